@@ -1,0 +1,155 @@
+"""The named options for what the books leave open, with their defaults.
+
+A book is opened under a complete set of readings; a choice is refused by name when the option is unknown,
+does not belong to the book, or asks for something that is not built.
+
+>>> readings = choose("star-craps", {"bar_effect": "stay"})
+>>> readings["bar_effect"], readings["horn_split"]
+('stay', 'require_multiple')
+>>> choose("star-craps", {"bar_efect": "stay"})
+Traceback (most recent call last):
+    ...
+feltwork.readings.ReadingError: no reading is called 'bar_efect'; did you mean 'bar_effect'?
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+CRAPS = ("star-craps", "crown-craps", "aruze-craps")
+CHIPS = ("star-craps", "crown-craps", "star-roulette", "dragon-fire")
+ALL = ("star-craps", "crown-craps", "aruze-craps", "star-roulette", "dragon-fire")
+
+
+class ReadingError(ValueError):
+    """A reading was asked for that the book does not have or that is not built."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One named choice: the values that are built, the default first, and those known but not built."""
+
+    id: str
+    name: str
+    books: tuple[str, ...]
+    values: tuple[str, ...]
+    unbuilt: tuple[str, ...] = ()
+    defaults: Mapping[str, str] | None = None
+    """Defaults that differ from book to book."""
+
+    def default(self, book: str) -> str:
+        return (self.defaults or {}).get(book, self.values[0])
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option("G1", "limit_scope", ALL, ("per_area", "per_player_total")),
+    Option("G1", "odds_limits", CRAPS, ("own", "share_flat")),
+    Option("G2", "guard_limits", CHIPS, ("refuse", "accept_and_apply_late_rule")),
+    Option("G5", "unit_change_notice", ("star-craps", "star-roulette", "dragon-fire"), ("true",), ("false",)),
+    Option("G6", "rounding_scope", ALL, ("per_wager", "per_payout")),
+    Option("G7", "bar_effect", CRAPS, ("return", "stay"), defaults={"crown-craps": "stay"}),
+    Option("G8", "auto_rebet", CRAPS, ("false", "true")),
+    Option("G9", "commission_rounding", CRAPS, ("refuse_inexact", "down_cent", "up_chip")),
+    Option("G10", "commission_refund_on_removal", CRAPS, ("true", "false")),
+    Option("G11", "horn_split", CRAPS, ("require_multiple", "exact_fraction")),
+    Option("G12", "abstain_round", ("star-craps",), ("line_cycle",), ("roll",)),
+    Option("G15", "invalidate_scope", ALL, ("decided_only",), ("all_live",)),
+    Option("G16", "token_after_win", ("star-craps", "star-roulette", "dragon-fire"), ("return",), ("collect",)),
+    Option("G19", "void_by_breach", CRAPS, ("refund",)),
+    Option("S2", "on_scope", ("star-craps",), ("wager", "similar")),
+    Option("S3", "offable", ("star-craps",), ("listed",)),
+    Option("S4", "dont_lock", ("star-craps",), ("until_decision", "literal_any_time")),
+    Option("S5", "odds_excess", ("star-craps",), ("refuse", "auto_return")),
+    Option("S11", "crap_eleven_other_half", ("star-craps",), ("lose",)),
+    Option("S13", "no_roll_effect", ("star-craps",), ("stand",)),
+    Option("C1", "removal_cutoff", ("crown-craps",), ("dice_out",), ("result_called",)),
+    Option("C8", "warning_expiry", ("crown-craps",), ("day",), ("session",)),
+    Option("C12", "house_throw", ("crown-craps",), ("true",), ("false",)),
+    Option("C13", "mini_lock", ("crown-craps",), ("roll", "until_decided")),
+    Option("A1", "come_window", ("aruze-craps",), ("after", "literal")),
+    Option("A2", "cancel_later", ("aruze-craps",), ("true", "false")),
+    Option("A4", "pass_rule", ("aruze-craps",), ("literal",), ("seven_out",)),
+    Option("A6", "cocked_scope", ("aruze-craps",), ("this_round", "all_live")),
+    Option("A13", "az_rounding", ("aruze-craps",), ("up", "nearest", "down")),
+    Option("A16", "come_out_off", ("aruze-craps",), ("false", "true")),
+    Option("R5", "mega_probability", ("star-roulette",), ("unset",)),
+    Option("R6", "lucky_include_zeros", ("star-roulette",), ("true", "false")),
+    Option("R7", "lucky_on_no_spin", ("star-roulette",), ("return", "keep_numbers")),
+    Option("R8", "lucky_window", ("star-roulette",), ("round", "after_draw")),
+    Option("R13", "limits_by_class", ("star-roulette",), ("true",), ("false",)),
+    Option("R22", "uspin_void", ("star-roulette",), ("return",), ("stand",)),
+    Option("D4", "no_roll_frozen_df", ("dragon-fire",), ("void", "keep")),
+    Option("D8", "both_sides_pass", ("dragon-fire",), ("true",), ("false",)),
+)
+BY_NAME = {option.name: option for option in OPTIONS}
+
+
+@dataclass(frozen=True)
+class Readings:
+    """A complete set of choices for one book."""
+
+    book: str
+    values: Mapping[str, str]
+
+    def __getitem__(self, name: str) -> str:
+        return self.values[name]
+
+    def is_set(self, name: str) -> bool:
+        """Is a true-or-false reading on?"""
+        return self.values[name] == "true"
+
+    def mega_probability(self) -> Fraction | None:
+        """The chance of Mega Odds, where one was configured (R5)."""
+        chosen = self.values["mega_probability"]
+        return None if chosen == "unset" else Fraction(chosen)
+
+    def changed(self) -> dict[str, str]:
+        """The choices that are not the defaults."""
+        return {n: v for n, v in self.values.items() if v != BY_NAME[n].default(self.book)}
+
+
+def options_of(book: str) -> tuple[Option, ...]:
+    return tuple(option for option in OPTIONS if book in option.books)
+
+
+def choose(book: str, chosen: Mapping[str, str] | None = None) -> Readings:
+    """The book's defaults with these choices instead; a ``ReadingError`` names what cannot be had."""
+    values = {option.name: option.default(book) for option in options_of(book)}
+    for name, value in (chosen or {}).items():
+        values[name] = _checked(book, name, value)
+    return Readings(book, values)
+
+
+def _checked(book: str, name: str, value: str) -> str:
+    option = BY_NAME.get(name)
+    if option is None:
+        near = difflib.get_close_matches(name, BY_NAME, n=1)
+        hint = f"; did you mean '{near[0]}'?" if near else ""
+        raise ReadingError(f"no reading is called '{name}'{hint}")
+    if book not in option.books:
+        raise ReadingError(f"reading '{name}' belongs to {', '.join(option.books)}, not to {book}")
+    if name == "mega_probability" and value != "unset":
+        return str(parse_probability(value))
+    if value in option.unbuilt:
+        raise ReadingError(f"reading '{name}={value}' is known but not built; built: {', '.join(option.values)}")
+    if value not in option.values:
+        raise ReadingError(f"reading '{name}' is one of {', '.join(option.values)}, not '{value}'")
+    return value
+
+
+def parse_probability(text: str) -> Fraction:
+    """A chance strictly between 0 and 1, written as a fraction or a decimal.
+
+    >>> parse_probability("1/200")
+    Fraction(1, 200)
+    """
+    try:
+        value = Fraction(text) if len(text) <= 40 and "e" not in text.lower() else None
+    except (ValueError, ZeroDivisionError):
+        value = None
+    if value is None or not 0 < value < 1:
+        raise ReadingError(f"a probability lies between 0 and 1, written like 1/200 or 0.005, not '{text}'")
+    return value

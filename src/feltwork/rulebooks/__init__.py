@@ -1,0 +1,83 @@
+"""The five approved books, opened by name.
+
+>>> craps = open_book("star-craps")
+>>> craps.wagers["place-to-win"].title
+'Place Bet to Win'
+>>> open_book("star-roulette", wheel="double", lucky_ball="mega").name
+'Roulette (The Star) with double zero with Lucky Ball with Mega Odds'
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from functools import lru_cache
+
+from feltwork.readings import ALL as BOOKS
+from feltwork.readings import Readings, choose
+from feltwork.rulebooks.book import Book
+
+
+class BookError(ValueError):
+    """There is no such book, or it has no such variant."""
+
+
+def nearest(word: str, known: object) -> str:
+    """A hint for a mistyped name, or nothing."""
+    near = difflib.get_close_matches(word, list(known), n=1)  # type: ignore[call-overload]  # any iterable of names
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def check_book(name: str) -> str:
+    if name not in BOOKS:
+        raise BookError(f"no book is called '{name}'{nearest(name, BOOKS) or '; there are ' + ', '.join(BOOKS)}")
+    return name
+
+
+def open_book(
+    name: str,
+    *,
+    variant: str | None = None,
+    wheel: str = "single",
+    lucky_ball: bool | str = False,
+    readings: Mapping[str, str] | None = None,
+) -> Book:
+    """A book with its variant and readings; a ``BookError`` or ``ReadingError`` says what cannot be had."""
+    check_book(name)
+    if variant is not None and (name, variant) != ("crown-craps", "mini"):
+        raise BookError(f"{name} has no variant '{variant}'; only crown-craps has one, 'mini'")
+    if name != "star-roulette" and (wheel != "single" or lucky_ball):
+        raise BookError(f"{name} has no wheel and no Lucky Ball; only star-roulette has")
+    if wheel not in ("single", "double"):
+        raise BookError(f"a wheel is 'single' or 'double', not '{wheel}'")
+    if lucky_ball not in (False, True, "mega"):
+        raise BookError("lucky_ball is true, false or 'mega'")
+    chosen = tuple(sorted((readings or {}).items()))
+    lucky = None if not lucky_ball else "mega" if lucky_ball == "mega" else "super"
+    return _open(name, variant, wheel == "double", lucky, chosen)
+
+
+@lru_cache(maxsize=64)
+def _open(
+    name: str, variant: str | None, double: bool, lucky: str | None, chosen: tuple[tuple[str, str], ...]
+) -> Book:
+    readings: Readings = choose(name, dict(chosen))
+    if name == "star-craps":
+        from feltwork.rulebooks import star_craps
+
+        return star_craps.book(readings)
+    if name == "crown-craps":
+        from feltwork.rulebooks import crown_craps
+
+        return crown_craps.book(readings, mini=variant == "mini")
+    if name == "aruze-craps":
+        from feltwork.rulebooks import aruze_craps
+
+        return aruze_craps.book(readings)
+    if name == "dragon-fire":
+        from feltwork.rulebooks import dragon_fire
+
+        return dragon_fire.book(readings)
+    from feltwork.rulebooks import star_roulette
+
+    return star_roulette.book(readings, double=double, lucky=lucky)

@@ -1,0 +1,169 @@
+"""What a book is: its rows, the area they share, the house rules around them, each with its clause."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from feltwork.outcomes import Pocket, Selection
+from feltwork.readings import Readings
+from feltwork.wagers.automaton import Area, Machine, compile_shape
+from feltwork.wagers.row import Wager
+
+
+@dataclass(frozen=True)
+class House:
+    """The rules around the wagers. Every field that is a clause is the clause the system cites when it acts."""
+
+    permissible: str
+    """Only the wagers of this clause may be made."""
+    placing: str
+    """Wagers are made with chips (or credits) on the right area."""
+    removing: str
+    sign: str
+    """The minimum and maximum on the sign."""
+    paying: str
+    """The odds table."""
+    rounding: str
+    """What is paid when chips cannot pay it exactly."""
+    invalid: str
+    """No roll or no spin, and what it does to wagers."""
+    result: str
+    """How the result of a round is called."""
+    open_until: str = ""
+    """How long wagers are taken where no call ends betting."""
+    rounding_rule: str = "up"
+    closing: str | None = None
+    """The call that ends betting; ``None`` where the book has none."""
+    closed: str | None = None
+    """No wager is handled after that call."""
+    needs_close: str | None = None
+    """A result needs that call first."""
+    unclosed_is_no_roll: bool = False
+    """A result without the call: a no roll (Dragon Fire 10.5), or refused."""
+    under_minimum: str | None = None
+    over_maximum: str | None = None
+    warns: bool = False
+    """Crown 4.2.1: a first wager under the minimum is settled with a warning, later ones go back."""
+    invalid_voids: str = "nothing"
+    """What a no roll voids: ``nothing``, what was placed in ``this_round``, or ``all_live``."""
+    survives_invalid: tuple[str, ...] = ()
+    """Wagers that a no roll leaves alone where it voids the rest."""
+    thaws_on_invalid: bool = False
+    """Reading D4: does a no roll end a freeze, and void what was frozen?"""
+    switch_similar: bool = False
+    """Does a call cover all of the player's wagers of that kind?"""
+    adding_only_existing: str | None = None
+    locks_until_decided: bool = False
+    cancels_later: bool = True
+    lucky_draw: str | None = None
+    lucky_boost: str | None = None
+    also: tuple[str, ...] = ()
+    """Further clauses that the engine carries out for this book, with no field of their own."""
+
+    def clauses(self) -> dict[str, str]:
+        """Clause to the house rule that carries it out."""
+        named = {
+            name: getattr(self, name)
+            for name in (
+                "permissible", "placing", "removing", "sign", "paying", "rounding", "invalid", "result",
+                "open_until", "closing", "closed", "needs_close", "under_minimum", "over_maximum", "adding_only_existing",
+                "lucky_draw", "lucky_boost",
+            )
+        }  # fmt: skip
+        found = {clause: name.replace("_", " ") for name, clause in named.items() if clause}
+        return {**dict.fromkeys(self.also, "table rules"), **found}
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """A variant of a book: what it is called, by which clause, and which clauses it replaces."""
+
+    name: str
+    clause: str
+    replaces: tuple[str, ...]
+    says: str
+
+
+@dataclass(frozen=True)
+class Book:
+    """One approved book as played at one kind of table."""
+
+    id: str
+    title: str
+    wagers: Mapping[str, Wager]
+    area: Area
+    house: House
+    readings: Readings
+    result: str
+    """``roll`` or ``spin``: what decides a round."""
+    wheel: tuple[Pocket, ...] = ()
+    lucky: str | None = None
+    """``super`` or ``mega`` where Lucky Ball is offered."""
+    amendments: tuple[Amendment, ...] = ()
+    default_chip: int = 100
+    _machines: dict[tuple[str, Selection], Machine] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The book with its variants, for headings."""
+        return " with ".join((self.title, *(a.says for a in self.amendments)))
+
+    def machine(self, wager: str, on: Selection) -> Machine:
+        """The compiled automaton of a wager on a selection, made once."""
+        key = (wager, on)
+        found = self._machines.get(key)
+        if found is None:
+            found = compile_shape(self.wagers[wager].shapes[on], self.area, len(self.wheel))
+            self._machines[key] = found
+        return found
+
+    @cached_property
+    def clauses(self) -> dict[str, str]:
+        """Every clause the book's rows and house rules carry out, and by what."""
+        cited = {clause: f"house rule: {by}" for clause, by in self.house.clauses().items()}
+        cited |= {a.clause: f"amendment {a.name}" for a in self.amendments}
+        for wager in self.wagers.values():
+            for clause in wager.clauses():
+                cited.setdefault(clause, f"wager {wager.name}")
+        return cited
+
+    @cached_property
+    def data(self) -> dict[str, object]:
+        """The compiled book as plain data: all that settlement needs, and nothing else."""
+        return {
+            "book": self.id,
+            "amendments": [a.name for a in self.amendments],
+            "readings": dict(sorted(self.readings.values.items())),
+            "area": {"states": list(self.area.states), "moves": [list(m) for m in self.area.moves]},
+            "wagers": [
+                {
+                    "wager": name,
+                    "on": list(on) if isinstance(on, tuple) else on,
+                    "states": list(machine.states),
+                    "arms": [
+                        [a.result.value, a.clause, str(a.odds), str(a.leg)] for a in machine.arms
+                    ],
+                    "table": ["".join(chr(code + 96) for code in codes) for codes in machine.table],
+                }
+                for name, wager in self.wagers.items()
+                for on in wager.shapes
+                for machine in (self.machine(name, on),)
+            ],
+        }
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """SHA-256 of the compiled book: two tables with the same one settle alike."""
+        text = json.dumps(self.data, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def amend(book: Book, amendment: Amendment, **changes: object) -> Book:
+    """The book with an amendment in force."""
+    return replace(
+        book, amendments=(*book.amendments, amendment), _machines={}, **changes  # type: ignore[arg-type]
+    )  # replace() cannot say which fields a caller changes

@@ -1,0 +1,86 @@
+"""The wheel and the roulette layout.
+
+The wheel orders and the places on the cloth are drawn in diagrams that the approved text does not carry. What stands
+here is the usual single and double zero wheel and cloth: data not from the text, checked only against
+what the text does say (2.3.1 to 2.3.4: how many compartments, zeros green, red and black by turns).
+"""
+
+from __future__ import annotations
+
+from feltwork.outcomes import DOUBLE_WHEEL, DOUBLE_ZERO, SINGLE_WHEEL, Pocket, Selection, pocket_order
+
+NOT_FROM_THE_TEXT = "wheel order, colours and layout are not in the text of the book (diagrams A to L)"
+
+SINGLE_ORDER: tuple[Pocket, ...] = (
+    0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10,
+    5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
+)  # fmt: skip
+DOUBLE_ORDER: tuple[Pocket, ...] = (
+    0, 28, 9, 26, 30, 11, 7, 20, 32, 17, 5, 22, 34, 15, 3, 24, 36, 13, 1,
+    DOUBLE_ZERO, 27, 10, 25, 29, 12, 8, 19, 31, 18, 6, 21, 33, 16, 4, 23, 35, 14, 2,
+)  # fmt: skip
+RED: frozenset[Pocket] = frozenset({1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36})
+
+NUMBERS: tuple[int, ...] = tuple(range(1, 37))
+ROWS: tuple[tuple[int, int, int], ...] = tuple((n, n + 1, n + 2) for n in range(1, 37, 3))
+
+
+def colour(pocket: Pocket) -> str:
+    """
+    >>> colour(1), colour(2), colour("00")
+    ('red', 'black', 'green')
+    """
+    if pocket in (0, DOUBLE_ZERO):
+        return "green"
+    return "red" if pocket in RED else "black"
+
+
+def pockets_of(double: bool) -> tuple[Pocket, ...]:
+    return DOUBLE_WHEEL if double else SINGLE_WHEEL
+
+
+def covered(*numbers: Pocket) -> tuple[Pocket, ...]:
+    """The numbers of an inside wager in the order it is reported in."""
+    return tuple(sorted(numbers, key=pocket_order))
+
+
+def straights(double: bool) -> list[tuple[Pocket, ...]]:
+    return [(pocket,) for pocket in pockets_of(double)]
+
+
+def splits(double: bool) -> dict[tuple[Pocket, ...], str]:
+    """Neighbours on the cloth, and the zeros' pairs, each with its clause.
+
+    >>> len(splits(False)), len(splits(True))
+    (60, 62)
+    """
+    across = [(n, n + 1) for n in NUMBERS if n % 3]
+    along = [(n, n + 3) for n in NUMBERS if n <= 33]
+    found = dict.fromkeys((covered(*pair) for pair in across + along), "3.2.2.1")
+    if not double:
+        return found | {covered(0, n): "3.2.2.2" for n in (1, 2, 3)}
+    found |= {covered(0, n): "3.2.2.3" for n in (DOUBLE_ZERO, 1, 2)}
+    return found | {covered(DOUBLE_ZERO, n): "3.2.2.4" for n in (2, 3)}
+
+
+def streets(double: bool) -> dict[tuple[Pocket, ...], str]:
+    found: dict[tuple[Pocket, ...], str] = dict.fromkeys(ROWS, "3.2.3.1")
+    found[covered(0, 1, 2)] = "3.2.3.2"
+    if not double:
+        return found | {covered(0, 2, 3): "3.2.3.3"}
+    return found | {covered(0, DOUBLE_ZERO, 2): "3.2.3.4", covered(DOUBLE_ZERO, 2, 3): "3.2.3.5"}
+
+
+def corners(double: bool) -> dict[tuple[Pocket, ...], str]:
+    squares = [(n, n + 1, n + 3, n + 4) for n in NUMBERS if n % 3 and n <= 32]
+    found: dict[tuple[Pocket, ...], str] = dict.fromkeys(squares, "3.2.4.1")
+    return found if double else found | {(0, 1, 2, 3): "3.2.4.2"}
+
+
+def six_lines() -> list[tuple[Pocket, ...]]:
+    return [(*ROWS[i], *ROWS[i + 1]) for i in range(len(ROWS) - 1)]
+
+
+FIVE_LINE: tuple[Pocket, ...] = covered(0, DOUBLE_ZERO, 1, 2, 3)
+COLUMNS: dict[Selection, tuple[int, ...]] = {c: tuple(n for n in NUMBERS if n % 3 == c % 3) for c in (1, 2, 3)}
+DOZENS: dict[Selection, tuple[int, ...]] = {d: tuple(range(12 * d - 11, 12 * d + 1)) for d in (1, 2, 3)}

@@ -1,0 +1,1 @@
+"""One table's life: commands are decided, events evolve its state."""

@@ -1,0 +1,141 @@
+"""``evolve``: apply an event to the state. It decides nothing, so replaying events gives the same table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feltwork.outcomes import Selection
+from feltwork.rulebooks.book import Book
+from feltwork.table.events import (
+    BetsClosed,
+    Boosted,
+    Called,
+    Event,
+    Key,
+    LuckyBallDrawn,
+    Placed,
+    Removed,
+    RoundInvalid,
+    RoundSettled,
+    Settled,
+)
+from feltwork.table.limits import limit_on
+from feltwork.table.removing import lots_left
+from feltwork.table.state import Lot, Standing, TableState
+
+
+def evolve(state: TableState, event: Event) -> None:
+    """Make happen what the event says happened."""
+    match event:
+        case Placed():
+            _place(state, event)
+        case Removed():
+            _remove(state, event)
+        case Called():
+            for key in event.keys:
+                state.layout[key] = replace(state.layout[key], working=event.working)
+        case BetsClosed():
+            _close(state)
+        case LuckyBallDrawn():
+            state.lucky = event.numbers
+        case Boosted():
+            state.boost = (event.colour, event.odds)
+        case RoundSettled():
+            _end_round(state, event)
+        case RoundInvalid():
+            _void_round(state, event)
+
+
+def _place(state: TableState, event: Placed) -> None:
+    seat, name, on = event.key
+    wager = state.book.wagers[name]
+    state.balances[seat] -= event.amount + event.commission
+    state.placements += 1
+    lot = Lot(event.amount, state.round, event.commission, limit_on(state, wager))
+    existing = state.layout.get(event.key)
+    if existing:
+        state.layout[event.key] = replace(existing, lots=(*existing.lots, lot))
+        return
+    selection = selection_of(state.book, name, on)
+    machine = state.book.machine(name, selection)
+    state.layout[event.key] = Standing(
+        seat, wager, selection, machine, (lot,), state.results, state.placements
+    )
+
+
+def selection_of(book: Book, wager: str, on: Selection) -> Selection:
+    """The selection a wager was made on; a Come wager that travelled was made on none."""
+    return None if book.wagers[wager].travels() else on
+
+
+def _remove(state: TableState, event: Removed) -> None:
+    seat, name, _ = event.key
+    standing = state.layout[event.key]
+    _lock_dont(state, seat, standing)
+    _take(state, event.key, event.amount, event.commission_back)
+    state.balances[seat] += event.amount + event.commission_back
+    for line in event.lines:
+        _take(state, line.key, line.stake, line.commission_back)
+        _credit(state, line)
+
+
+def _lock_dont(state: TableState, seat: int, standing: Standing) -> None:
+    """Star Craps 6.5, Crown 3.4.3: a Don't wager taken down may not be put back while the point stands."""
+    if not standing.wager.dont_lock:
+        return
+    literal = state.book.readings.values.get("dont_lock") == "literal_any_time"
+    if literal or (state.has_point(standing) and not standing.wager.travels()):
+        state.locks |= {(seat, standing.wager.name)}
+
+
+def _take(state: TableState, key: Key, amount: int, commission_back: int) -> None:
+    standing = state.layout[key]
+    left = lots_left(standing.lots, amount, commission_back)
+    if left:
+        state.layout[key] = replace(standing, lots=left)
+    else:
+        del state.layout[key]
+
+
+def _credit(state: TableState, line: Settled) -> None:
+    state.balances[line.seat] += line.winnings + line.returned + line.commission_back
+
+
+def _close(state: TableState) -> None:
+    state.closed = True
+    if state.book.house.locks_until_decided:
+        state.layout = {key: replace(standing, held=True) for key, standing in state.layout.items()}
+
+
+def _end_round(state: TableState, event: RoundSettled) -> None:
+    for line in event.lines:
+        del state.layout[line.key]
+        _credit(state, line)
+    moving = [(state.layout.pop(key), to) for key, to in event.moved]
+    for standing, to in moving:
+        moved = replace(standing, state=to)
+        state.layout[moved.key] = moved
+    state.area = event.area
+    state.results += 1
+    for seat in event.warned:
+        state.warned.setdefault(seat, state.results)
+    if event.area == 0:
+        state.locks = frozenset()
+    _open_round(state)
+    state.lucky = None
+
+
+def _void_round(state: TableState, event: RoundInvalid) -> None:
+    for line in event.lines:
+        _take(state, line.key, line.stake, line.commission_back)
+        _credit(state, line)
+    state.area = event.area
+    _open_round(state)
+    if state.book.lucky is None or state.book.readings["lucky_on_no_spin"] == "return":
+        state.lucky = None
+
+
+def _open_round(state: TableState) -> None:
+    state.round += 1
+    state.closed = False
+    state.boost = None

@@ -1,0 +1,84 @@
+"""The sign: what may be staked, and what the book does with a wager found outside it afterwards."""
+
+from __future__ import annotations
+
+from feltwork.money import format_money
+from feltwork.outcomes import Selection
+from feltwork.refusal import Refusal
+from feltwork.table.state import Limit, Standing, TableState
+from feltwork.wagers.row import Wager
+
+
+def limit_on(state: TableState, wager: Wager) -> Limit | None:
+    """The limit on the sign that this wager answers to; odds may share their parent's (reading G1)."""
+    return state.rules.limits.get(_answers_to(state, wager))
+
+
+def check_sign(state: TableState, seat: int, wager: Wager, on: Selection, added: int) -> Refusal | None:
+    """Refuse a placement that would leave the wager under the minimum or over the maximum."""
+    limit = limit_on(state, wager)
+    if limit is None or state.rules.late:
+        return None
+    counted = added + sum(s.stake for s in _counted_with(state, seat, wager, on))
+    what = wager.title if _scope(state) == "per_area" else f"all {wager.title} of a player"
+    if counted < limit.minimum:
+        return Refusal(
+            state.book.house.sign,
+            f"{what} would be {format_money(counted)}, under the minimum of {format_money(limit.minimum)}",
+        )
+    if limit.maximum is not None and counted > limit.maximum:
+        return Refusal(
+            state.book.house.sign,
+            f"{what} would be {format_money(counted)}, over the maximum of {format_money(limit.maximum)}",
+        )
+    return None
+
+
+def payable_part(state: TableState, standing: Standing) -> int:
+    """What of a stake is paid or collected: all of it, or up to the maximum where it is found over it.
+
+    Star Craps 7.3, Crown 4.2.2, Dragon Fire 7.3, Roulette 4.3. The limit is the one in force when the
+    newest part was put down (reading G4).
+    """
+    stake = standing.stake
+    limit = standing.lots[-1].limit
+    if not state.rules.late or limit is None or limit.maximum is None:
+        return stake
+    ahead = sum(s.stake for s in _counted_before(state, standing))
+    return min(stake, max(0, limit.maximum - ahead))
+
+
+def is_under_minimum(state: TableState, standing: Standing) -> bool:
+    """Is this wager found under the minimum that was in force when it was put down?"""
+    limit = standing.lots[-1].limit
+    if not state.rules.late or limit is None:
+        return False
+    with_it = sum(s.stake for s in _counted_with(state, standing.seat, standing.wager, standing.on))
+    return with_it < limit.minimum
+
+
+def _scope(state: TableState) -> str:
+    return state.book.readings["limit_scope"]
+
+
+def _answers_to(state: TableState, wager: Wager) -> str:
+    shares = wager.parent is not None and state.book.readings["odds_limits"] == "share_flat"
+    return wager.parent if shares and wager.parent else wager.name
+
+
+def _counted_with(state: TableState, seat: int, wager: Wager, on: Selection) -> list[Standing]:
+    """What lies and counts towards the same limit: this wager, its kind, or its flat wager and odds."""
+    group = _answers_to(state, wager)
+    return [
+        s
+        for s in state.layout.values()
+        if s.seat == seat
+        and _answers_to(state, s.wager) == group
+        and (s.on == on or _scope(state) == "per_player_total")
+    ]
+
+
+def _counted_before(state: TableState, standing: Standing) -> list[Standing]:
+    """Of those, what was put down earlier: the excess falls on the latest."""
+    together = _counted_with(state, standing.seat, standing.wager, standing.on)
+    return [s for s in together if s.order < standing.order]

@@ -1,0 +1,152 @@
+"""Taking wagers down: all or part, newest part first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feltwork.money import down_to_chip, format_money, is_payable
+from feltwork.refusal import Refusal
+from feltwork.table.commands import Remove
+from feltwork.table.events import Removed, Settled
+from feltwork.table.placing import (
+    check_units_left,
+    commission_on,
+    exact_commission,
+    find_standing,
+    most_behind,
+    pays_at,
+)
+from feltwork.table.state import Lot, Standing, TableState
+from feltwork.wagers.arms import Result
+
+
+def decide_remove(state: TableState, command: Remove) -> Removed | Refusal:
+    """May the player take this down, or part of it?"""
+    house, chip = state.book.house, state.rules.chip
+    found = find_standing(state, command.seat, command.wager, command.on)
+    if isinstance(found, Refusal):
+        return found
+    wager, stake = found.wager, found.stake
+    amount = stake if command.amount is None else command.amount
+    if state.closed:
+        return Refusal(house.closed or house.removing, "no more bets has been called")
+    if not 0 < amount <= stake or amount % chip:
+        return Refusal(
+            house.removing, f"{format_money(amount)} cannot be taken from a {wager.title} of {format_money(stake)}"
+        )
+    refused = (
+        _must_stay(state, found, amount)
+        or check_units_left(wager, stake - amount, chip)
+        or _odds_lean_on_it(state, found, stake - amount)
+    )
+    if refused:
+        return refused
+    commission = _commission_back(state, found, amount)
+    if isinstance(commission, Refusal):
+        return commission
+
+    # Past this line the chips come down.
+    return Removed(found.key, amount, commission, _odds_handed_back(state, found, stake - amount))
+
+
+def _must_stay(state: TableState, found: Standing, amount: int) -> Refusal | None:
+    """Contract wagers, frozen wagers, and what a wagering period that is over has fixed."""
+    wager, house = found.wager, state.book.house
+    if found.is_frozen(state.area_state) and wager.frozen:
+        return Refusal(wager.frozen.changing, f"{wager.title} is frozen until its result is known")
+    if found.held:
+        return Refusal(house.closed or house.removing, f"{wager.title} is locked until it is decided")
+    new = sum(lot.amount for lot in found.lots if lot.round == state.round)
+    if wager.contract and state.has_point(found) and not (wager.adds_with_point and amount <= new):
+        return Refusal(wager.contract, f"{wager.title} stays up once its point is set")
+    if not house.cancels_later and amount > new:
+        return Refusal(house.removing, f"{wager.title} was placed in an earlier wagering period")
+    return None
+
+
+def _leaning(state: TableState, found: Standing, left: int) -> tuple[Standing, int] | None:
+    """Odds that would be over their cap if only this much were left, and what they may be."""
+    for rider in state.layout.values():
+        wager = rider.wager
+        if rider.seat != found.seat or wager.parent != found.wager.name or rider.on != found.on or not wager.cap:
+            continue
+        most = most_behind(wager.cap, pays_at(state, wager, rider.on), left)
+        if rider.stake > most:
+            return rider, down_to_chip(most.numerator, most.denominator, state.rules.chip)
+    return None
+
+
+def _odds_lean_on_it(state: TableState, found: Standing, left: int) -> Refusal | None:
+    """Reading S5: a reduction that would leave odds over their cap is refused, with what would do."""
+    if _returns_excess(state):
+        return None
+    leaning = _leaning(state, found, left)
+    if leaning is None:
+        return None
+    rider, most = leaning
+    cap = rider.wager.cap
+    needed = f"take {rider.wager.title} down to {format_money(most)} first" if most else f"take {rider.wager.title} down first"
+    return Refusal(cap.clause if cap else found.wager.clause, f"odds lean on this wager: {needed}")
+
+
+def _returns_excess(state: TableState) -> bool:
+    readings = state.book.readings.values
+    return readings.get("odds_excess") == "auto_return"
+
+
+def _odds_handed_back(state: TableState, found: Standing, left: int) -> tuple[Settled, ...]:
+    """The other reading of S5: the odds over the cap go back by themselves."""
+    leaning = _leaning(state, found, left) if _returns_excess(state) else None
+    if leaning is None:
+        return ()
+    rider, most = leaning
+    excess = rider.stake - most
+    cap = rider.wager.cap
+    clause = cap.clause if cap else found.wager.clause
+    return (Settled(*rider.key, Result.RETURNED.value, excess, 0, excess, clause),)
+
+
+def _commission_back(state: TableState, found: Standing, amount: int) -> int | Refusal:
+    """Commission goes back with what is taken down (G10); on a part of a lot it must be payable exactly."""
+    wager = found.wager
+    if not wager.commission or not state.book.readings.is_set("commission_refund_on_removal"):
+        return 0
+    back = 0
+    for lot, taken in newest_first(found.lots, amount):
+        if taken == lot.amount:
+            back += lot.commission
+            continue
+        exact = exact_commission(state, wager, found.on, taken)
+        if state.book.readings["commission_rounding"] == "refuse_inexact" and not is_payable(exact, state.rules.chip):
+            return Refusal(
+                wager.commission.clause,
+                f"the commission on {format_money(taken)} of this {wager.title} cannot be handed back in chips",
+            )
+        kept = commission_on(state, wager, found.on, lot.amount - taken)
+        back += lot.commission - (kept if isinstance(kept, int) else 0)
+    return back
+
+
+def newest_first(lots: tuple[Lot, ...], amount: int) -> list[tuple[Lot, int]]:
+    """Which lots a removal takes from, and how much of each."""
+    taken = []
+    for lot in reversed(lots):
+        part = min(lot.amount, amount)
+        if part:
+            taken.append((lot, part))
+        amount -= part
+    return taken
+
+
+def lots_left(lots: tuple[Lot, ...], amount: int, commission_back: int) -> tuple[Lot, ...]:
+    """The lots after taking that much off, newest first."""
+    left = list(lots)
+    while amount:
+        lot = left.pop()
+        part = min(lot.amount, amount)
+        amount -= part
+        if part == lot.amount:
+            commission_back -= lot.commission
+        else:
+            left.append(replace(lot, amount=lot.amount - part, commission=max(0, lot.commission - max(0, commission_back))))
+    return tuple(left)

@@ -1,0 +1,63 @@
+"""From what a player said a wager is on to the selection that the book has, or a refusal."""
+
+from __future__ import annotations
+
+from feltwork.outcomes import DOUBLE_ZERO, Selection, selection_order
+from feltwork.refusal import Refusal
+from feltwork.rulebooks import nearest
+from feltwork.rulebooks.book import Book
+from feltwork.table.commands import RawSelection
+from feltwork.wagers.row import Wager
+
+
+def find_wager(book: Book, name: str) -> Wager | Refusal:
+    """The row of that name; the book's list of wagers is complete."""
+    wager = book.wagers.get(name)
+    if wager is None:
+        return Refusal(
+            book.house.permissible, f"there is no wager '{name}' at this table{nearest(name, book.wagers)}"
+        )
+    return wager
+
+
+def find_selection(wager: Wager, on: RawSelection) -> Selection | Refusal:
+    """The selection in the form the book knows it by; numbers may come in any order."""
+    if wager.travels() and isinstance(on, int):
+        return on
+    wanted = _normal(on)
+    for form in _forms(wager, wanted):
+        if form in wager.shapes:
+            return form
+    return Refusal(wager.clause, _why(wager, wanted))
+
+
+def _normal(on: RawSelection) -> Selection:
+    return tuple(sorted(on, key=lambda part: selection_order(part)[1])) if isinstance(on, list | tuple) else on
+
+
+def _forms(wager: Wager, wanted: Selection) -> tuple[Selection, ...]:
+    """A lone number may stand for itself or for a one-number set; a wager on one fixed set needs none named."""
+    several = isinstance(next(iter(wager.shapes)), tuple)
+    if several and wanted is None and len(wager.shapes) == 1:
+        return (next(iter(wager.shapes)),)
+    if several and isinstance(wanted, int | str):
+        return ((wanted,),)
+    return (wanted,)
+
+
+def _why(wager: Wager, wanted: Selection) -> str:
+    if wanted is None:
+        return f"{wager.title} needs to be told what it is on"
+    if not wager.takes_selection():
+        return f"{wager.title} is not on any number"
+    if isinstance(wanted, tuple) and len(set(wanted)) < len(wanted):
+        return f"{wager.title} names the same number twice"
+    if isinstance(wanted, tuple) or isinstance(next(iter(wager.shapes)), tuple):
+        shown = "-".join(map(str, wanted)) if isinstance(wanted, tuple) else str(wanted)
+        zero = " at this wheel" if 0 in _parts(wanted) or DOUBLE_ZERO in _parts(wanted) else ""
+        return f"{shown} is not a {wager.title} on this layout{zero}"
+    return f"{wager.title} is on {', '.join(map(str, wager.shapes))}, not on {wanted}"
+
+
+def _parts(wanted: Selection) -> tuple[object, ...]:
+    return wanted if isinstance(wanted, tuple) else (wanted,)

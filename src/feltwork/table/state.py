@@ -1,0 +1,141 @@
+"""One table as it stands: who holds what, what lies on the layout, and where the round is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from feltwork.outcomes import Pocket, Selection
+from feltwork.rulebooks.book import Book
+from feltwork.table.events import Key
+from feltwork.wagers.automaton import Machine
+from feltwork.wagers.row import Wager
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Minimum and maximum on the sign, in cents; either may be open."""
+
+    minimum: int = 0
+    maximum: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """What is configured at one table."""
+
+    chip: int
+    limits: Mapping[str, Limit] = field(default_factory=dict)
+    late: bool = False
+    """Let wagers outside the limits lie and apply what the book says of them when they are found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A part of a stake: put down in one go, under the limit then in force."""
+
+    amount: int
+    round: int
+    commission: int = 0
+    limit: Limit | None = None
+    instrument: str = "chips"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A wager on the layout."""
+
+    seat: int
+    wager: Wager
+    selection: Selection
+    machine: Machine
+    lots: tuple[Lot, ...]
+    placed: int
+    """Valid results seen by the table when it was first put down."""
+    order: int
+    """Its place in the order of placing."""
+    state: int = 0
+    working: bool | None = None
+    """What the player called; ``None`` leaves it to the book."""
+    held: bool = False
+    """Locked until decided (Mini Craps, the other reading of C13)."""
+
+    @property
+    def on(self) -> Selection:
+        """What it is known by: a Come wager that travelled is on its point."""
+        return self.machine.states[self.state] if self.wager.travels() else self.selection
+
+    @property
+    def key(self) -> Key:
+        return (self.seat, self.wager.name, self.on)
+
+    @property
+    def stake(self) -> int:
+        return sum(lot.amount for lot in self.lots)
+
+    def is_frozen(self, area: Selection) -> bool:
+        frozen = self.wager.frozen
+        return frozen is not None and (
+            area in frozen.areas or self.machine.states[self.state] in frozen.states
+        )
+
+    def is_working(self, come_out: bool) -> bool:
+        if self.working is not None:
+            return self.working
+        return not (come_out and self.wager.sleeps)
+
+
+@dataclass(slots=True)
+class TableState:
+    """Everything a decision may look at. ``evolve`` changes it, nothing else does."""
+
+    book: Book
+    rules: TableRules
+    balances: dict[int, int]
+    layout: dict[Key, Standing] = field(default_factory=dict)
+    area: int = 0
+    round: int = 0
+    """Rounds begun, invalid ones included: tells this round's lots from older ones."""
+    results: int = 0
+    """Valid results so far."""
+    closed: bool = False
+    lucky: Mapping[str, Pocket] | None = None
+    boost: tuple[str, str] | None = None
+    warned: dict[int, int] = field(default_factory=dict)
+    locks: frozenset[tuple[int, str]] = frozenset()
+    """Don't wagers that may not be replaced or increased for now."""
+    placements: int = 0
+
+    @property
+    def area_state(self) -> Selection:
+        return self.book.area.states[self.area]
+
+    @property
+    def come_out(self) -> bool:
+        """Is the next roll a come out roll? Only dice tables with a puck have one."""
+        return self.area == 0
+
+    def find(self, seat: int, wager: str, on: Selection) -> Standing | None:
+        return self.layout.get((seat, wager, on))
+
+    def stake_of(self, seat: int, wager: str, on: Selection) -> int:
+        standing = self.find(seat, wager, on)
+        return standing.stake if standing else 0
+
+    def has_point(self, standing: Standing) -> bool:
+        """Has this line wager its point?"""
+        return standing.state != 0 if standing.wager.travels() else not self.come_out
+
+    def copy(self) -> TableState:
+        """A tentative state: what happens to it can be thrown away."""
+        return replace(
+            self, balances=dict(self.balances), layout=dict(self.layout), warned=dict(self.warned)
+        )
+
+    def chips(self) -> int:
+        """All money on the players' side: in the rail and on the layout."""
+        return sum(self.balances.values()) + sum(standing.stake for standing in self.layout.values())
+
+
+def open_state(book: Book, rules: TableRules, seats: Mapping[int, int]) -> TableState:
+    return TableState(book, rules, dict(seats))

@@ -1,0 +1,224 @@
+"""A table to play at from Python: the same decisions and the same settlement as everywhere else.
+
+>>> table = open_table("star-craps", seats={1: "500.00"})
+>>> print(table.bet(1, "win-line", "10.00"))
+step 0: done
+>>> print(table.roll(3, 3))
+step 1: done
+>>> print(table.remove(1, "win-line"))
+step 2: refused (6.4): Win Line stays up once its point is set
+>>> print(table.roll(4, 2))
+step 3:
+  seat 1: win-line 10.00 win, paid 10.00, 10.00 back (6.1.1.1.2)
+>>> table.balance(1)
+'510.00'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from feltwork.money import format_money, parse_money
+from feltwork.outcomes import Pocket, Selection
+from feltwork.refusal import Refusal
+from feltwork.rulebooks import open_book
+from feltwork.rulebooks.book import Book
+from feltwork.table.commands import (
+    Bet,
+    Boost,
+    Call,
+    Command,
+    DrawLuckyBall,
+    NoMoreBets,
+    NoRoll,
+    NoSpin,
+    RawSelection,
+    Remove,
+    Roll,
+    Spin,
+)
+from feltwork.table.decide import decide
+from feltwork.table.events import (
+    Event,
+    Removed,
+    RoundInvalid,
+    RoundSettled,
+    Settled,
+    report_order,
+    say_selection,
+)
+from feltwork.table.evolve import evolve
+from feltwork.table.script import Script
+from feltwork.table.state import Limit, Standing, TableRules, open_state
+
+
+@dataclass(frozen=True)
+class Step:
+    """What came of one command: refused with a reason, or done with what it settled."""
+
+    number: int
+    refused: Refusal | None
+    settled: tuple[Settled, ...] = ()
+    events: tuple[Event, ...] = field(default=(), repr=False)
+
+    def __bool__(self) -> bool:
+        return self.refused is None
+
+    def __str__(self) -> str:
+        if self.refused:
+            return f"step {self.number}: {self.refused}"
+        if not self.settled:
+            return f"step {self.number}: done"
+        return "\n".join((f"step {self.number}:", *(f"  {line}" for line in self.settled)))
+
+    def as_data(self) -> dict[str, object]:
+        refused = {"clause": self.refused.clause, "reason": self.refused.reason} if self.refused else None
+        return {"step": self.number, "refused": refused, "settled": [_line_data(line) for line in self.settled]}
+
+
+class Table:
+    """One table of one book, played by calling it; each call gives a ``Step``."""
+
+    def __init__(self, book: Book, rules: TableRules, seats: Mapping[int, int]) -> None:
+        self.state = open_state(book, rules, seats)
+        self.steps: list[Step] = []
+
+    @property
+    def book(self) -> Book:
+        return self.state.book
+
+    def do(self, command: Command) -> Step:
+        """Decide a command and let what it decided happen."""
+        decided = decide(self.state, command)
+        number = len(self.steps)
+        if isinstance(decided, Refusal):
+            step = Step(number, decided)
+        else:
+            lines: tuple[Settled, ...] = ()
+            for event in decided:
+                evolve(self.state, event)
+                if isinstance(event, Removed | RoundSettled | RoundInvalid):
+                    lines += event.lines
+            step = Step(number, None, lines, decided)
+        self.steps.append(step)
+        return step
+
+    def bet(self, seat: int, wager: str, amount: str, on: RawSelection = None) -> Step:
+        return self.do(Bet(seat, wager, parse_money(amount), on))
+
+    def remove(self, seat: int, wager: str, on: RawSelection = None, amount: str | None = None) -> Step:
+        return self.do(Remove(seat, wager, on, None if amount is None else parse_money(amount)))
+
+    def call(self, seat: int, wager: str, on: RawSelection = None, *, working: bool) -> Step:
+        return self.do(Call(seat, wager, working, on))
+
+    def no_more_bets(self) -> Step:
+        return self.do(NoMoreBets())
+
+    def roll(self, first: int, second: int) -> Step:
+        if not (first in range(1, 7) and second in range(1, 7)):
+            raise ValueError("dice show 1 to 6")
+        return self.do(Roll(first, second))
+
+    def spin(self, pocket: Pocket) -> Step:
+        return self.do(Spin(pocket))
+
+    def no_roll(self, reason: str) -> Step:
+        return self.do(NoRoll(reason))
+
+    def no_spin(self, reason: str) -> Step:
+        return self.do(NoSpin(reason))
+
+    def lucky_ball(self, numbers: Mapping[str, Pocket]) -> Step:
+        return self.do(DrawLuckyBall(numbers))
+
+    def boost(self, colour: str, odds: str) -> Step:
+        return self.do(Boost(colour, odds))
+
+    def balance(self, seat: int) -> str:
+        return format_money(self.state.balances[seat])
+
+    @property
+    def standing(self) -> tuple[Standing, ...]:
+        """What lies on the layout, in report order."""
+        return tuple(sorted(self.state.layout.values(), key=lambda s: report_order(s.key)))
+
+    def __str__(self) -> str:
+        lines = [f"{self.book.name}, {_where(self)}"]
+        lines += [f"  seat {seat}: {format_money(held)}" for seat, held in self.state.balances.items()]
+        for s in self.standing:
+            on = "" if s.on is None else f" on {say_selection(s.on)}"
+            off = "" if s.is_working(self.state.come_out) else " (off)"
+            lines.append(f"  seat {s.seat} has {format_money(s.stake)} on {s.wager.name}{on}{off}")
+        return "\n".join(lines)
+
+    def report(self) -> dict[str, object]:
+        """The report of FORMAT: every step, what everybody holds, what still lies."""
+        return {
+            "steps": [step.as_data() for step in self.steps],
+            "balances": {str(seat): format_money(held) for seat, held in self.state.balances.items()},
+            "standing": [
+                {"seat": s.seat, "wager": s.wager.name, "on": _on_data(s.on), "stake": format_money(s.stake)}
+                for s in self.standing
+            ],
+        }
+
+
+def open_table(
+    book: str,
+    *,
+    seats: Mapping[int, str],
+    smallest_chip: str | None = None,
+    limits: Mapping[str, tuple[str, str]] | None = None,
+    late: bool = False,
+    variant: str | None = None,
+    wheel: str = "single",
+    lucky_ball: bool | str = False,
+    readings: Mapping[str, str] | None = None,
+) -> Table:
+    """Open a table of a book: who sits down with how much, the smallest chip, the limits per wager."""
+    opened = open_book(book, variant=variant, wheel=wheel, lucky_ball=lucky_ball, readings=readings)
+    chip = parse_money(smallest_chip) if smallest_chip is not None else opened.default_chip
+    if not chip:
+        raise ValueError("a chip is worth something")
+    signs = {name: Limit(parse_money(low), parse_money(high)) for name, (low, high) in (limits or {}).items()}
+    unknown = [name for name in signs if name not in opened.wagers]
+    if unknown:
+        raise ValueError(f"{book} has no wager '{unknown[0]}'")
+    rules = TableRules(chip, signs, late and opened.house.over_maximum is not None)
+    return Table(opened, rules, {seat: parse_money(money) for seat, money in seats.items()})
+
+
+def play(script: Script) -> Table:
+    """A script played to its end."""
+    table = Table(script.book, script.rules, script.seats)
+    for command in script.steps:
+        table.do(command)
+    return table
+
+
+def _where(table: Table) -> str:
+    area = table.state.area_state
+    if table.book.result == "spin":
+        return "betting closed" if table.state.closed else "betting open"
+    if area in ("open", "frozen"):
+        return f"Dragon and Fire {area}"
+    return "come out" if area is None else f"point {area}"
+
+
+def _on_data(on: Selection) -> object:
+    return list(on) if isinstance(on, tuple) else on
+
+
+def _line_data(line: Settled) -> dict[str, object]:
+    return {
+        "seat": line.seat,
+        "wager": line.wager,
+        "on": _on_data(line.on),
+        "result": line.result,
+        "stake": format_money(line.stake),
+        "winnings": format_money(line.winnings),
+        "returned": format_money(line.returned),
+        "clause": line.clause,
+    }

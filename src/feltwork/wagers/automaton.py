@@ -1,0 +1,99 @@
+"""A row, compiled: ``step(area, wager, symbol)`` as one table of small integers.
+
+A code of 0 or more is the state the wager goes on lying in; a negative code ``~k`` is its k-th arm. The
+same table settles live, gives the exact odds and is what a simulator runs on; it is plain data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from feltwork.outcomes import LUCKY_TIERS, POINTS, THROWS, TOTALS, Selection
+from feltwork.wagers.arms import Arm
+from feltwork.wagers.shapes import DICE, LUCKY, POCKET, Shape
+
+
+@dataclass(frozen=True)
+class Area:
+    """What all wagers of a table share: the puck, or the freeze of Dragon and Fire."""
+
+    states: tuple[Selection, ...]
+    moves: tuple[tuple[int, ...], ...]
+    """``moves[area][symbol]`` is the area after the round."""
+
+    @staticmethod
+    def make(states: tuple[Selection, ...], move: Callable[[Selection, int], Selection], symbols: int) -> Area:
+        return Area(
+            states,
+            tuple(tuple(states.index(move(area, symbol)) for symbol in range(symbols)) for area in states),
+        )
+
+
+def _move_puck(point: Selection, symbol: int) -> Selection:
+    """The first point total thrown puts the puck on; that total again, or 7, takes it off."""
+    thrown = TOTALS[symbol]
+    if point is None:
+        return thrown if thrown in POINTS else None
+    return None if thrown in (point, 7) else point
+
+
+def _move_freeze(area: Selection, symbol: int) -> Selection:
+    """A 7 freezes Dragon and Fire; whatever comes next thaws them."""
+    return "frozen" if area == "open" and TOTALS[symbol] == 7 else "open"
+
+
+PUCK = Area.make((None, *POINTS), _move_puck, len(THROWS))
+FREEZE = Area.make(("open", "frozen"), _move_freeze, len(THROWS))
+WHEEL = Area.make((None,), lambda area, symbol: None, 38)
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The automaton of one wager on one selection."""
+
+    alphabet: str
+    states: tuple[Selection, ...]
+    arms: tuple[Arm, ...]
+    table: tuple[tuple[int, ...], ...]
+    """Rows by ``(working * areas + area) * states + state``, columns by symbol."""
+    areas: int
+
+    @cached_property
+    def endings(self) -> tuple[tuple[str, str, int, int, int, int], ...]:
+        """The arms as settlement needs them: result, clause, what a cent wins, and the leg that comes back."""
+        return tuple(
+            (
+                arm.result.value,
+                arm.clause,
+                (arm.odds * arm.leg).numerator,
+                (arm.odds * arm.leg).denominator,
+                arm.leg.numerator,
+                arm.leg.denominator,
+            )
+            for arm in self.arms
+        )
+
+    def codes(self, area: int, state: int, working: bool) -> tuple[int, ...]:
+        """What each symbol does to the wager as it lies."""
+        return self.table[(working * self.areas + area) * len(self.states) + state]
+
+
+def compile_shape(shape: Shape, area: Area, pockets: int) -> Machine:
+    """Enumerate a shape over every area, state, symbol and working flag."""
+    symbols = {DICE: len(THROWS), POCKET: pockets, LUCKY: len(LUCKY_TIERS)}[shape.alphabet]
+    arms: dict[Arm, int] = {}
+    table: list[tuple[int, ...]] = []
+    for working in (False, True):
+        for here in area.states:
+            for state in shape.states:
+                codes = []
+                for symbol in range(symbols):
+                    step = shape.step(here, state, symbol, working)
+                    if isinstance(step, Arm):
+                        codes.append(~arms.setdefault(step, len(arms)))
+                    else:
+                        codes.append(shape.states.index(step.state))
+                table.append(tuple(codes))
+    return Machine(shape.alphabet, shape.states, tuple(arms), tuple(table), len(area.states))

@@ -1,0 +1,143 @@
+"""A wager is a row: everything the book says of it, in one value, beside its clause numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from feltwork.outcomes import Selection
+from feltwork.wagers.arms import Arm
+from feltwork.wagers.shapes import Line, Rider, Shape
+
+
+class Window(Enum):
+    """When a wager may be placed."""
+
+    ANY_TIME = "at any time"
+    COME_OUT = "only just before a come out roll"
+    POINT_ON = "only after the come out roll, while a point is set"
+    PARENT = "once the wager it rides on has a point"
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """How much may ride on a parent wager: a multiple of its stake, or winnings of that multiple."""
+
+    times: int
+    of: str
+    """``stake`` or ``winnings``."""
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """Paid when the wager is placed: a share of the stake, or of what it could win."""
+
+    rate: Fraction
+    of: str
+    """``stake`` or ``winnings``."""
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """The stake comes in so many chips at a time, because it is split into so many parts."""
+
+    count: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """When the wagering area is closed to everybody, pending a result."""
+
+    areas: tuple[Selection, ...]
+    states: tuple[Selection, ...]
+    placing: str
+    changing: str
+
+
+@dataclass(frozen=True)
+class Wager:
+    """One permissible wager of one book."""
+
+    name: str
+    title: str
+    clause: str
+    concept: str
+    """The same word in every book, so that books can be laid side by side."""
+    shapes: Mapping[Selection, Shape]
+    window: Window = Window.ANY_TIME
+    contract: str | None = None
+    """The clause that keeps it up once its point is set."""
+    dont_lock: str | None = None
+    """The clause that bars replacing or increasing it after a reduction."""
+    adds_with_point: bool = False
+    """May an existing one be increased after its point is set?"""
+    parent: str | None = None
+    cap: Cap | None = None
+    commission: Commission | None = None
+    units: Units | None = None
+    sleeps: str | None = None
+    """The clause that makes it inactive on the come out roll."""
+    switchable: str | None = None
+    """The clause that lets a player call it on or off."""
+    frozen: Frozen | None = None
+    rebets: bool = False
+    """Would a player who wins it expect to find it up again?"""
+
+    def travels(self) -> bool:
+        shape = next(iter(self.shapes.values()))
+        return isinstance(shape, Line) and shape.travels
+
+    def rides(self) -> bool:
+        return self.parent is not None
+
+    def takes_selection(self) -> bool:
+        return None not in self.shapes
+
+    def arms(self) -> tuple[Arm, ...]:
+        seen: dict[Arm, None] = {}
+        for shape in self.shapes.values():
+            seen.update(dict.fromkeys(shape.arms()))
+        return tuple(seen)
+
+    def clauses(self) -> frozenset[str]:
+        """Every clause that this row carries out."""
+        cited = {self.clause, self.contract, self.dont_lock, self.sleeps, self.switchable}
+        for part in (self.cap, self.commission, self.units):
+            cited.add(part.clause if part else None)
+        if self.frozen:
+            cited |= {self.frozen.placing, self.frozen.changing}
+        for shape in self.shapes.values():
+            cited |= set(shape.standing_clauses())
+            for arm in shape.arms():
+                cited |= set(arm.clauses)
+        return frozenset(clause for clause in cited if clause)
+
+
+def rows(*wagers: Wager) -> dict[str, Wager]:
+    """Rows by name, in the book's order."""
+    return {wager.name: wager for wager in wagers}
+
+
+def on_each(
+    selections: tuple[Selection, ...], shape: Callable[[int], Shape]
+) -> dict[Selection, Shape]:
+    """A shape for each number that a wager may be on."""
+    return {on: shape(on) for on in selections if isinstance(on, int)}
+
+
+def line_of(wagers: Mapping[str, Wager], name: str) -> Line:
+    """The Line shape of a row, for what rides on it."""
+    shape = wagers[name].shapes[None]
+    if not isinstance(shape, Line):
+        raise TypeError(f"{name} is not a line wager")
+    return shape
+
+
+__all__ = [
+    "Cap", "Commission", "Frozen", "Rider", "Units", "Wager", "Window", "line_of", "on_each", "rows",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""A second, plain implementation of the five rule books, for tests to compare the engine with."""
