@@ -1,1 +1,64 @@
-"""Feltwork."""
+"""Feltwork: casino table games exactly as their approved rules say.
+
+A rule is written once, as a row beside its clause numbers; settlement, odds, rule cards and the clause
+register all read that row.
+
+>>> import feltwork
+>>> table = feltwork.open_table("star-craps", seats={1: "500.00"}, smallest_chip="1.00")
+>>> table.bet(1, "win-line", "10.00") and table.roll(2, 2)
+Step(number=1, refused=None, settled=())
+>>> print(table.bet(1, "behind-win-line", "25.00"))
+step 2: refused (6.1.5.1): Behind the Win Line may be 20.00 at most behind 10.00 on Win Line
+>>> bool(table.bet(1, "behind-win-line", "20.00"))
+True
+>>> print(table.roll(3, 1))
+step 4:
+  seat 1: behind-win-line 20.00 win, paid 40.00, 20.00 back (6.1.5.2)
+  seat 1: win-line 10.00 win, paid 10.00, 10.00 back (6.1.1.1.2)
+>>> feltwork.odds_of("star-craps", "field")[0].edge
+Fraction(1, 18)
+>>> feltwork.explain("star-craps", "6.4").obligation
+'Wager may be removed/reduced before the deciding roll, except Win Line after come out point and Come after come point.'
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from feltwork.analysis.edges import odds_of
+    from feltwork.analysis.layout import forecast
+    from feltwork.refusal import Refusal
+    from feltwork.rulebooks import BOOKS, open_book
+    from feltwork.rulebooks.register import find_clause as explain
+    from feltwork.table.script import read_script
+    from feltwork.table.table import Table, open_table, play
+
+_NAMES = {
+    "BOOKS": ("feltwork.rulebooks", "BOOKS"),
+    "Refusal": ("feltwork.refusal", "Refusal"),
+    "Table": ("feltwork.table.table", "Table"),
+    "explain": ("feltwork.rulebooks.register", "find_clause"),
+    "forecast": ("feltwork.analysis.layout", "forecast"),
+    "odds_of": ("feltwork.analysis.edges", "odds_of"),
+    "open_book": ("feltwork.rulebooks", "open_book"),
+    "open_table": ("feltwork.table.table", "open_table"),
+    "play": ("feltwork.table.table", "play"),
+    "read_script": ("feltwork.table.script", "read_script"),
+}
+__all__ = [
+    "BOOKS", "Refusal", "Table", "explain", "forecast", "odds_of", "open_book", "open_table", "play", "read_script",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    """Names are loaded on first use: `import feltwork` costs nothing and drags nothing in."""
+    if name not in _NAMES:
+        raise AttributeError(f"module 'feltwork' has no attribute {name!r}")
+    module, attribute = _NAMES[name]
+    return getattr(importlib.import_module(module), attribute)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -108,9 +108,7 @@ def pockets(name: str, chosen: Iterable[Pocket], wheel: tuple[Pocket, ...]) -> O
 def lucky(tier: str) -> Outcomes:
     """The Lucky Ball colour's number was spun, at this tier of odds (or was not spun)."""
     names = {"miss": "another number", "standard": "its number, standard odds"}
-    return Outcomes(
-        names.get(tier, f"its number, boosted to {tier} odds"), frozenset({LUCKY_TIERS.index(tier)})
-    )
+    return Outcomes(names.get(tier, f"its number, boosted to {tier} odds"), frozenset({LUCKY_TIERS.index(tier)}))
 
 
 def pocket_order(pocket: Pocket) -> int:

@@ -10,21 +10,27 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from feltwork.readings import ALL as BOOKS
-from feltwork.readings import Readings, choose
+from feltwork.readings import ALL, Readings, choose
 from feltwork.rulebooks.book import Book
+
+BOOKS = ALL
 
 
 class BookError(ValueError):
     """There is no such book, or it has no such variant."""
 
 
-def nearest(word: str, known: object) -> str:
-    """A hint for a mistyped name, or nothing."""
-    near = difflib.get_close_matches(word, list(known), n=1)  # type: ignore[call-overload]  # any iterable of names
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint for a mistyped name, or nothing.
+
+    >>> nearest("plac", ["place-to-win", "field"])
+    "; did you mean 'place-to-win'?"
+    """
+    names = list(known)
+    near = difflib.get_close_matches(word, names, n=1) or [n for n in names if word and n.startswith(word)]
     return f"; did you mean '{near[0]}'?" if near else ""
 
 
@@ -58,9 +64,7 @@ def open_book(
 
 
 @lru_cache(maxsize=64)
-def _open(
-    name: str, variant: str | None, double: bool, lucky: str | None, chosen: tuple[tuple[str, str], ...]
-) -> Book:
+def _open(name: str, variant: str | None, double: bool, lucky: str | None, chosen: tuple[tuple[str, str], ...]) -> Book:
     readings: Readings = choose(name, dict(chosen))
     if name == "star-craps":
         from feltwork.rulebooks import star_craps

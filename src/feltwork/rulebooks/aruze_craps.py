@@ -70,7 +70,11 @@ def _rows(readings: Readings) -> dict[str, Wager]:
         travels=False,
     )  # fmt: skip
     dont_come = wrong_line(
-        LineClauses.dotted("3.9.11"), "3.10[Don't Come]", total(2, 3), barred(12, "3.9.11.3", *draw), travels=True
+        LineClauses.dotted("3.9.11"),
+        "3.10[Don't Come]",
+        total(2, 3),
+        barred(12, "3.9.11.3", *draw),
+        travels=True,
     )
     return rows(
         Wager("pass-line", "Pass Line", "3.9.1", "line", pass_line, Window.COME_OUT, contract="3.9.1",
@@ -141,7 +145,8 @@ def _rows(readings: Readings) -> dict[str, Wager]:
                   (total(2, 3, 12), wins("3.9.21", "13 to 4", "3.10[C&E 2,3,12]")),
                   (total(11), wins("3.9.21", "15 to 2", "3.10[C&E 11]"))),
         Wager("horn", "Horn Bet", "3.9.22", "horn",
-              {None: split({n: HORN_LEGS[n] for n in HORN}, 4, "3.9.22", "3.9.22")}, units=split_units(readings, 4, "3.9.22")),
+              {None: split({n: HORN_LEGS[n] for n in HORN}, 4, "3.9.22", "3.9.22")},
+              units=split_units(readings, 4, "3.9.22")),
         Wager("hop", "Hop Bets", "3.9.23", "hop",
               {pair: one_roll(_hop(*pair), losing="3.9.23") for pair in HOPS}),
     )  # fmt: skip

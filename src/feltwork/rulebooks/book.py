@@ -56,7 +56,6 @@ class House:
     """Reading D4: does a no roll end a freeze, and void what was frozen?"""
     switch_similar: bool = False
     """Does a call cover all of the player's wagers of that kind?"""
-    adding_only_existing: str | None = None
     locks_until_decided: bool = False
     cancels_later: bool = True
     lucky_draw: str | None = None
@@ -70,7 +69,7 @@ class House:
             name: getattr(self, name)
             for name in (
                 "permissible", "placing", "removing", "sign", "paying", "rounding", "invalid", "result",
-                "open_until", "closing", "closed", "needs_close", "under_minimum", "over_maximum", "adding_only_existing",
+                "open_until", "closing", "closed", "needs_close", "under_minimum", "over_maximum",
                 "lucky_draw", "lucky_boost",
             )
         }  # fmt: skip
@@ -144,9 +143,7 @@ class Book:
                     "wager": name,
                     "on": list(on) if isinstance(on, tuple) else on,
                     "states": list(machine.states),
-                    "arms": [
-                        [a.result.value, a.clause, str(a.odds), str(a.leg)] for a in machine.arms
-                    ],
+                    "arms": [[a.result.value, a.clause, str(a.odds), str(a.leg)] for a in machine.arms],
                     "table": ["".join(chr(code + 96) for code in codes) for codes in machine.table],
                 }
                 for name, wager in self.wagers.items()
@@ -165,5 +162,8 @@ class Book:
 def amend(book: Book, amendment: Amendment, **changes: object) -> Book:
     """The book with an amendment in force."""
     return replace(
-        book, amendments=(*book.amendments, amendment), _machines={}, **changes  # type: ignore[arg-type]
+        book,
+        amendments=(*book.amendments, amendment),
+        _machines={},
+        **changes,  # type: ignore[arg-type]
     )  # replace() cannot say which fields a caller changes

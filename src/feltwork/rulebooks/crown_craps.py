@@ -44,7 +44,8 @@ def book(readings: Readings, *, mini: bool = False) -> Book:
     """The book under these readings, as Craps or as Mini Craps."""
     house = House(
         permissible="3.6", placing="3.1", removing="3.4", sign="4.4", paying="6.1", rounding="4.2.3",
-        invalid="5.4.2", result="5.3.1(a)", open_until="3.2", under_minimum="4.2.1", over_maximum="4.2.2", warns=True, switch_similar=True,
+        invalid="5.4.1(c)", result="5.3.1(a)", open_until="3.2", under_minimum="4.2.1", over_maximum="4.2.2",
+        warns=True, switch_similar=True,
         also=(
             '1.1["Come Out Roll"]', '1.1["Point"]', '1.1["7-out"]', '1.1["Hardway"]', '1.1["Inactive"]',
             "1.4.1", "1.4.2", "3.3", "3.5", "3.5.1(b)", "3.5.2(b)", "5.3.1(d)",
@@ -72,7 +73,11 @@ def _rows(readings: Readings) -> dict[str, Wager]:
         travels=False,
     )  # fmt: skip
     dont_come = wrong_line(
-        LineClauses.lettered("3.6.7"), "6.1[Don't Come]", total(3, 12), barred(2, "3.6.7(c)", *bar), travels=True
+        LineClauses.lettered("3.6.7"),
+        "6.1[Don't Come]",
+        total(3, 12),
+        barred(2, "3.6.7(c)", *bar),
+        travels=True,
     )
     return rows(
         Wager("win-line", "Win Line", "3.6.1", "line", win_line, Window.COME_OUT, contract="3.4.1"),

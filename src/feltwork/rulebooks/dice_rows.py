@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from feltwork.outcomes import POINTS, Outcomes, Selection, easy, hard, total
-from feltwork.wagers.arms import Arm, Result, loses, wins
 from feltwork.readings import Readings
+from feltwork.wagers.arms import Arm, Result, loses, wins
 from feltwork.wagers.row import Commission, Units, Wager
 from feltwork.wagers.shapes import Bar, Line, OneRoll, Race, Rider, Shape, one_roll
 
@@ -56,9 +56,7 @@ def right_line(at: LineClauses, pays: str, *, travels: bool) -> dict[Selection, 
     }
 
 
-def wrong_line(
-    at: LineClauses, pays: str, first_win: Outcomes, bar: Bar, *, travels: bool
-) -> dict[Selection, Shape]:
+def wrong_line(at: LineClauses, pays: str, first_win: Outcomes, bar: Bar, *, travels: bool) -> dict[Selection, Shape]:
     """Don't Win, Don't Pass, Don't Come: the other way round, with one total barred on the first roll."""
     return {
         None: Line(
@@ -105,7 +103,12 @@ def hardway(number: int, winning: Arm, losing: str, inactive: str | None = None)
 
 
 def next_roll(
-    name: str, title: str, clause: str, concept: str, *winning: tuple[Outcomes, Arm], losing: str | None = None
+    name: str,
+    title: str,
+    clause: str,
+    concept: str,
+    *winning: tuple[Outcomes, Arm],
+    losing: str | None = None,
 ) -> Wager:
     """A wager on the very next roll with no selection."""
     shape: OneRoll = one_roll(*winning, losing=losing or clause)

@@ -57,9 +57,7 @@ def _rows() -> dict[str, Wager]:
     )  # fmt: skip
 
 
-def _side(
-    clause: str, pays: str, *, low: bool, lose: str, thawed_win: str, thawed_lose: str
-) -> dict[Selection, Shape]:
+def _side(clause: str, pays: str, *, low: bool, lose: str, thawed_win: str, thawed_lose: str) -> dict[Selection, Shape]:
     return {
         None: Freeze(
             low=low,

@@ -59,10 +59,18 @@ def _rows(readings: Readings) -> dict[str, Wager]:
     win_line = right_line(LineClauses.dotted("6.1.1"), "8.1[Win Line]", travels=False)
     come = right_line(LineClauses.dotted("6.1.3"), "8.1[Come]", travels=True)
     dont_win = wrong_line(
-        LineClauses.dotted("6.1.2"), "8.1[Don't Win]", total(3, 12), barred(2, "6.1.2.3", *void), travels=False
+        LineClauses.dotted("6.1.2"),
+        "8.1[Don't Win]",
+        total(3, 12),
+        barred(2, "6.1.2.3", *void),
+        travels=False,
     )
     dont_come = wrong_line(
-        LineClauses.dotted("6.1.4"), "8.1[Don't Come]", total(3, 12), barred(2, "6.1.4.3", *void), travels=True
+        LineClauses.dotted("6.1.4"),
+        "8.1[Don't Come]",
+        total(3, 12),
+        barred(2, "6.1.4.3", *void),
+        travels=True,
     )
     return rows(
         Wager("win-line", "Win Line", "6.1.1", "line", win_line, Window.COME_OUT, contract="6.4"),
@@ -144,7 +152,7 @@ def _rows(readings: Readings) -> dict[str, Wager]:
             {n: (1 + (n == high), HORN_ODDS[n], HORN_TABLE) for n in HORN}, 5, "6.1.22.2", "6.1.22.3")),
             units=Units(5, "6.1.22.1")),
         Wager("crap-eleven", "Crap-Eleven", "6.1.23", "craps-and-eleven", {None: split(
-            {n: (1, "7.5 to 1", "8.1[Crap-Eleven 2,3,12]") for n in (2, 3, 12)}
+            dict.fromkeys((2, 3, 12), (1, "7.5 to 1", "8.1[Crap-Eleven 2,3,12]"))
             | {11: (1, "16 to 1", "8.1[Crap-Eleven 11]")}, 2, "6.1.23", "6.1.23")},
             units=split_units(readings, 2, "6.1.23")),
     )  # fmt: skip

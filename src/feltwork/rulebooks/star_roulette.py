@@ -68,16 +68,12 @@ def _rows(double: bool) -> dict[str, Wager]:
 
     def one(numbers: Iterable[Pocket], clause: str, pays: str, table: str) -> Shape:
         listed = ", ".join(map(str, numbers))
-        return OneSpin(
-            ((pockets(listed, numbers, wheel), wins(clause, pays, f"6.1[{table}]")),), loses(clause)
-        )
+        return OneSpin(((pockets(listed, numbers, wheel), wins(clause, pays, f"6.1[{table}]")),), loses(clause))
 
     def inside(
         name: str, title: str, clause: str, sets: Mapping[tuple[Pocket, ...], str], pays: str, table: str
     ) -> Wager:
-        shapes: dict[Selection, Shape] = {
-            numbers: one(numbers, own, pays, table) for numbers, own in sets.items()
-        }
+        shapes: dict[Selection, Shape] = {numbers: one(numbers, own, pays, table) for numbers, own in sets.items()}
         return Wager(name, title, clause, name, shapes)
 
     def outside(name: str, title: str, clause: str, numbers: Iterable[Pocket], table: str) -> Wager:

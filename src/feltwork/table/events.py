@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from feltwork.money import format_money
@@ -31,6 +31,18 @@ class Settled:
     def key(self) -> Key:
         return (self.seat, self.wager, self.on)
 
+    def as_data(self) -> dict[str, object]:
+        return {
+            "seat": self.seat,
+            "wager": self.wager,
+            "on": selection_data(self.on),
+            "result": self.result,
+            "stake": format_money(self.stake),
+            "winnings": format_money(self.winnings),
+            "returned": format_money(self.returned),
+            "clause": self.clause,
+        }
+
     def __str__(self) -> str:
         on = "" if self.on is None else f" on {say_selection(self.on)}"
         paid = f", paid {format_money(self.winnings)}" if self.winnings else ""
@@ -45,12 +57,22 @@ def report_order(item: Key) -> tuple[int, str, object]:
     return (item[0], item[1], selection_order(item[2]))
 
 
+def dealer_order(lines: Iterable[Settled]) -> list[Settled]:
+    """Losing wagers are collected before winning ones are paid (Dragon Fire 8.6; elsewhere by custom)."""
+    return sorted(lines, key=lambda line: line.result != "lose")
+
+
 def say_selection(on: Selection) -> str:
     """
     >>> say_selection((0, 1)), say_selection(6)
     ('0-1', '6')
     """
     return "-".join(map(str, on)) if isinstance(on, tuple) else str(on)
+
+
+def selection_data(on: Selection) -> object:
+    """A selection as JSON has it: numbers in a list."""
+    return list(on) if isinstance(on, tuple) else on
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from feltwork.table.events import (
     Settled,
 )
 from feltwork.table.limits import limit_on
-from feltwork.table.removing import lots_left
+from feltwork.table.removing import take_off
 from feltwork.table.state import Lot, Standing, TableState
 
 
@@ -58,9 +58,7 @@ def _place(state: TableState, event: Placed) -> None:
         return
     selection = selection_of(state.book, name, on)
     machine = state.book.machine(name, selection)
-    state.layout[event.key] = Standing(
-        seat, wager, selection, machine, (lot,), state.results, state.placements
-    )
+    state.layout[event.key] = Standing(seat, wager, selection, machine, (lot,), state.results, state.placements)
 
 
 def selection_of(book: Book, wager: str, on: Selection) -> Selection:
@@ -69,13 +67,13 @@ def selection_of(book: Book, wager: str, on: Selection) -> Selection:
 
 
 def _remove(state: TableState, event: Removed) -> None:
-    seat, name, _ = event.key
+    seat = event.key[0]
     standing = state.layout[event.key]
     _lock_dont(state, seat, standing)
-    _take(state, event.key, event.amount, event.commission_back)
+    _take(state, event.key, event.amount)
     state.balances[seat] += event.amount + event.commission_back
     for line in event.lines:
-        _take(state, line.key, line.stake, line.commission_back)
+        _take(state, line.key, line.stake)
         _credit(state, line)
 
 
@@ -88,9 +86,9 @@ def _lock_dont(state: TableState, seat: int, standing: Standing) -> None:
         state.locks |= {(seat, standing.wager.name)}
 
 
-def _take(state: TableState, key: Key, amount: int, commission_back: int) -> None:
+def _take(state: TableState, key: Key, amount: int) -> None:
     standing = state.layout[key]
-    left = lots_left(standing.lots, amount, commission_back)
+    left, _ = take_off(standing.lots, amount)
     if left:
         state.layout[key] = replace(standing, lots=left)
     else:
@@ -127,7 +125,7 @@ def _end_round(state: TableState, event: RoundSettled) -> None:
 
 def _void_round(state: TableState, event: RoundInvalid) -> None:
     for line in event.lines:
-        _take(state, line.key, line.stake, line.commission_back)
+        _take(state, line.key, line.stake)
         _credit(state, line)
     state.area = event.area
     _open_round(state)

@@ -31,6 +31,11 @@ def check_sign(state: TableState, seat: int, wager: Wager, on: Selection, added:
             state.book.house.sign,
             f"{what} would be {format_money(counted)}, over the maximum of {format_money(limit.maximum)}",
         )
+    if limit.unit and (counted - limit.minimum) % limit.unit:
+        return Refusal(
+            state.book.house.sign,
+            f"{what} of {format_money(counted)} is not in units of {format_money(limit.unit)} above the minimum",
+        )
     return None
 
 

@@ -32,14 +32,12 @@ def decide_bet(state: TableState, bet: Bet) -> Placed | Refusal:
     if bet.amount <= 0:
         return Refusal(house.placing, "a wager is more than nothing")
     if bet.amount % chip:
-        return Refusal(
-            house.placing, f"{format_money(bet.amount)} cannot be put down in chips of {format_money(chip)}"
-        )
+        return Refusal(house.placing, f"{format_money(bet.amount)} cannot be put down in chips of {format_money(chip)}")
     refused = (
         _frozen(state, wager)
         or _locked(state, bet.seat, wager, on)
         or _too_early_or_late(state, bet.seat, wager, on)
-        or _wrong_units(wager, state.stake_of(bet.seat, wager.name, on) + bet.amount, chip)
+        or check_units(wager, state.stake_of(bet.seat, wager.name, on) + bet.amount, chip)
         or _over_cap(state, bet.seat, wager, on, bet.amount)
         or check_sign(state, bet.seat, wager, on, bet.amount)
     )
@@ -103,8 +101,7 @@ def _frozen(state: TableState, wager: Wager) -> Refusal | None:
     if not wager.frozen:
         return None
     lying = any(
-        s.wager.name == wager.name and s.machine.states[s.state] in wager.frozen.states
-        for s in state.layout.values()
+        s.wager.name == wager.name and s.machine.states[s.state] in wager.frozen.states for s in state.layout.values()
     )
     if lying or state.area_state in wager.frozen.areas:
         return Refusal(wager.frozen.placing, f"the {wager.title} area is frozen until its result is known")
@@ -147,17 +144,12 @@ def _too_early_or_late(state: TableState, seat: int, wager: Wager, on: Selection
     return None
 
 
-def _wrong_units(wager: Wager, stake: int, chip: int) -> Refusal | None:
+def check_units(wager: Wager, stake: int, chip: int) -> Refusal | None:
     """Split wagers come in as many chips as they have parts."""
     if wager.units and stake % (wager.units.count * chip):
         unit = format_money(wager.units.count * chip)
         return Refusal(wager.units.clause, f"{wager.title} is staked in multiples of {unit}, not {format_money(stake)}")
     return None
-
-
-def check_units_left(wager: Wager, stake: int, chip: int) -> Refusal | None:
-    """What a reduction leaves must be stakeable too."""
-    return _wrong_units(wager, stake, chip)
 
 
 def pays_at(state: TableState, wager: Wager, on: Selection) -> Fraction:
@@ -188,16 +180,15 @@ def _over_cap(state: TableState, seat: int, wager: Wager, on: Selection, added: 
         return None
     payable = format_money(down_to_chip(most.numerator, most.denominator, state.rules.chip))
     title = state.book.wagers[wager.parent].title
-    return Refusal(
-        wager.cap.clause, f"{wager.title} may be {payable} at most behind {format_money(parent)} on {title}"
-    )
+    return Refusal(wager.cap.clause, f"{wager.title} may be {payable} at most behind {format_money(parent)} on {title}")
 
 
 def commission_on(state: TableState, wager: Wager, on: Selection, amount: int) -> int | Refusal:
-    """Commission due for this stake: exactly 5%, or by the named rounding (reading G9)."""
+    """Commission due: 5% of the stake, or of what it could win at true odds; exactly, or by reading G9."""
     if not wager.commission:
         return 0
-    exact = exact_commission(state, wager, on, amount)
+    base = amount * (pays_at(state, wager, on) if wager.commission.of == "winnings" else 1)
+    exact = base * wager.commission.rate
     chip = state.rules.chip
     rounding = state.book.readings["commission_rounding"]
     if rounding == "down_cent":
@@ -209,18 +200,12 @@ def commission_on(state: TableState, wager: Wager, on: Selection, amount: int) -
     return Refusal(wager.commission.clause, _inexact(exact, amount, wager, chip))
 
 
-def exact_commission(state: TableState, wager: Wager, on: Selection, amount: int) -> Fraction:
-    """5% of the stake, or of what the stake could win at true odds before any rounding."""
-    if not wager.commission:
-        return Fraction(0)
-    base = amount * (pays_at(state, wager, on) if wager.commission.of == "winnings" else 1)
-    return base * wager.commission.rate
-
-
 def _inexact(exact: Fraction, amount: int, wager: Wager, chip: int) -> str:
     """Say which stakes near this one have a commission that chips can pay."""
     per_chip = exact / amount * chip
     step = (per_chip / chip).denominator * chip
     below, above = amount // step * step, -(-amount // step) * step
     would_do = " or ".join(format_money(a) for a in dict.fromkeys((below, above)) if a)
-    return f"5% commission on {format_money(amount)} cannot be paid in chips of {format_money(chip)}; {would_do} would do"
+    return (
+        f"5% commission on {format_money(amount)} cannot be paid in chips of {format_money(chip)}; {would_do} would do"
+    )

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
-from feltwork.money import down_to_chip, format_money, is_payable
+from feltwork.money import down_to_chip, format_money, is_payable, up_to_chip
 from feltwork.refusal import Refusal
 from feltwork.table.commands import Remove
 from feltwork.table.events import Removed, Settled
-from feltwork.table.placing import (
-    check_units_left,
-    commission_on,
-    exact_commission,
-    find_standing,
-    most_behind,
-    pays_at,
-)
+from feltwork.table.placing import check_units, find_standing, most_behind, pays_at
 from feltwork.table.state import Lot, Standing, TableState
 from feltwork.wagers.arms import Result
 
@@ -32,11 +26,12 @@ def decide_remove(state: TableState, command: Remove) -> Removed | Refusal:
         return Refusal(house.closed or house.removing, "no more bets has been called")
     if not 0 < amount <= stake or amount % chip:
         return Refusal(
-            house.removing, f"{format_money(amount)} cannot be taken from a {wager.title} of {format_money(stake)}"
+            house.removing,
+            f"{format_money(amount)} cannot be taken from a {wager.title} of {format_money(stake)}",
         )
     refused = (
         _must_stay(state, found, amount)
-        or check_units_left(wager, stake - amount, chip)
+        or check_units(wager, stake - amount, chip)
         or _odds_lean_on_it(state, found, stake - amount)
     )
     if refused:
@@ -85,7 +80,11 @@ def _odds_lean_on_it(state: TableState, found: Standing, left: int) -> Refusal |
         return None
     rider, most = leaning
     cap = rider.wager.cap
-    needed = f"take {rider.wager.title} down to {format_money(most)} first" if most else f"take {rider.wager.title} down first"
+    needed = (
+        f"take {rider.wager.title} down to {format_money(most)} first"
+        if most
+        else f"take {rider.wager.title} down first"
+    )
     return Refusal(cap.clause if cap else found.wager.clause, f"odds lean on this wager: {needed}")
 
 
@@ -107,27 +106,38 @@ def _odds_handed_back(state: TableState, found: Standing, left: int) -> tuple[Se
 
 
 def _commission_back(state: TableState, found: Standing, amount: int) -> int | Refusal:
-    """Commission goes back with what is taken down (G10); on a part of a lot it must be payable exactly."""
-    wager = found.wager
-    if not wager.commission or not state.book.readings.is_set("commission_refund_on_removal"):
+    """Commission goes back with what is taken down (G10); on a part of it, it must be payable in chips."""
+    readings = state.book.readings
+    _, back = take_off(found.lots, amount)
+    if not found.wager.commission or not readings.is_set("commission_refund_on_removal"):
         return 0
-    back = 0
-    for lot, taken in newest_first(found.lots, amount):
-        if taken == lot.amount:
-            back += lot.commission
-            continue
-        exact = exact_commission(state, wager, found.on, taken)
-        if state.book.readings["commission_rounding"] == "refuse_inexact" and not is_payable(exact, state.rules.chip):
-            return Refusal(
-                wager.commission.clause,
-                f"the commission on {format_money(taken)} of this {wager.title} cannot be handed back in chips",
-            )
-        kept = commission_on(state, wager, found.on, lot.amount - taken)
-        back += lot.commission - (kept if isinstance(kept, int) else 0)
+    exact = sum(Fraction(lot.commission * part, lot.amount) for lot, part in _newest_first(found.lots, amount))
+    if readings["commission_rounding"] == "refuse_inexact" and not is_payable(Fraction(exact), state.rules.chip):
+        return Refusal(
+            found.wager.commission.clause,
+            f"the commission on {format_money(amount)} of this {found.wager.title} cannot be handed back in chips",
+        )
     return back
 
 
-def newest_first(lots: tuple[Lot, ...], amount: int) -> list[tuple[Lot, int]]:
+def take_off(lots: tuple[Lot, ...], amount: int) -> tuple[tuple[Lot, ...], int]:
+    """The lots left after taking that much off, newest first, and the commission that belonged to it.
+
+    >>> take_off((Lot(500, 0, 25), Lot(300, 1, 15)), 400)
+    ((Lot(amount=400, round=0, commission=20, limit=None, instrument='chips'),), 20)
+    """
+    left = list(lots)
+    commission = 0
+    for lot, part in _newest_first(lots, amount):
+        share = up_to_chip(lot.commission * part, lot.amount, 1)
+        commission += share
+        left.pop()
+        if part < lot.amount:
+            left.append(replace(lot, amount=lot.amount - part, commission=lot.commission - share))
+    return tuple(left), commission
+
+
+def _newest_first(lots: tuple[Lot, ...], amount: int) -> list[tuple[Lot, int]]:
     """Which lots a removal takes from, and how much of each."""
     taken = []
     for lot in reversed(lots):
@@ -136,17 +146,3 @@ def newest_first(lots: tuple[Lot, ...], amount: int) -> list[tuple[Lot, int]]:
             taken.append((lot, part))
         amount -= part
     return taken
-
-
-def lots_left(lots: tuple[Lot, ...], amount: int, commission_back: int) -> tuple[Lot, ...]:
-    """The lots after taking that much off, newest first."""
-    left = list(lots)
-    while amount:
-        lot = left.pop()
-        part = min(lot.amount, amount)
-        amount -= part
-        if part == lot.amount:
-            commission_back -= lot.commission
-        else:
-            left.append(replace(lot, amount=lot.amount - part, commission=max(0, lot.commission - max(0, commission_back))))
-    return tuple(left)

@@ -14,9 +14,7 @@ def find_wager(book: Book, name: str) -> Wager | Refusal:
     """The row of that name; the book's list of wagers is complete."""
     wager = book.wagers.get(name)
     if wager is None:
-        return Refusal(
-            book.house.permissible, f"there is no wager '{name}' at this table{nearest(name, book.wagers)}"
-        )
+        return Refusal(book.house.permissible, f"there is no wager '{name}' at this table{nearest(name, book.wagers)}")
     return wager
 
 

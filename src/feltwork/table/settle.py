@@ -8,7 +8,6 @@ from feltwork.money import ROUNDINGS, up_to_chip
 from feltwork.outcomes import LUCKY_TIERS
 from feltwork.table.events import Key, Settled, report_order
 from feltwork.table.limits import is_under_minimum, payable_part
-from feltwork.table.placing import exact_commission
 from feltwork.table.state import Standing, TableState
 from feltwork.wagers.arms import Result
 from feltwork.wagers.shapes import LUCKY
@@ -50,7 +49,7 @@ def settle(state: TableState, symbol: int) -> tuple[Lines, Moves, tuple[int, ...
             returned = excess + up_to_chip(part * leg_num, leg_den, 1)
         else:
             winnings, returned = 0, excess if result == LOSE else stake
-        back = _commission_returned(state, standing, result, excess)
+        back = _commission_returned(standing, result, excess)
         lines.append(Settled(*key, result, stake, winnings, returned, clause, back))
     if len(lines) > 1:
         lines.sort(key=lambda line: report_order(line.key))
@@ -83,17 +82,14 @@ def _handed_back(standing: Standing, clause: str) -> Settled:
     return Settled(*standing.key, Result.RETURNED.value, stake, 0, stake, clause, back)
 
 
-def _commission_returned(state: TableState, standing: Standing, result: str, excess: int) -> int:
+def _commission_returned(standing: Standing, result: str, excess: int) -> int:
     """Commission goes back with a stake that is not decided, and with the part over the maximum."""
     if not standing.wager.commission:
         return 0
     paid = sum(lot.commission for lot in standing.lots)
     if result not in (WIN, LOSE):
         return paid
-    if not excess:
-        return 0
-    exact = exact_commission(state, standing.wager, standing.on, excess)
-    return min(paid, up_to_chip(exact.numerator, exact.denominator, 1))
+    return up_to_chip(paid * excess, standing.stake, 1)
 
 
 def _rounded_once(state: TableState, symbol: int, lines: list[Settled]) -> list[Settled]:
@@ -108,7 +104,13 @@ def _rounded_once(state: TableState, symbol: int, lines: list[Settled]) -> list[
         owed[line.seat] = (won, total)
         rounded.append(
             Settled(
-                *line.key, line.result, line.stake, total - paid, line.returned, line.clause, line.commission_back
+                *line.key,
+                line.result,
+                line.stake,
+                total - paid,
+                line.returned,
+                line.clause,
+                line.commission_back,
             )
         )
     return rounded

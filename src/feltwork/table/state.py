@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection
 from feltwork.rulebooks.book import Book
 from feltwork.table.events import Key
@@ -14,10 +15,17 @@ from feltwork.wagers.row import Wager
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Minimum and maximum on the sign, in cents; either may be open."""
+    """Minimum and maximum on the sign, in cents, and the unit above the minimum; each may be open."""
 
     minimum: int = 0
     maximum: int | None = None
+    unit: int = 0
+
+    def __str__(self) -> str:
+        low = f"minimum {format_money(self.minimum)}" if self.minimum else "no minimum"
+        high = "no maximum" if self.maximum is None else f"maximum {format_money(self.maximum)}"
+        unit = f", above the minimum in units of {format_money(self.unit)}" if self.unit else ""
+        return f"{low}, {high}{unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +83,7 @@ class Standing:
 
     def is_frozen(self, area: Selection) -> bool:
         frozen = self.wager.frozen
-        return frozen is not None and (
-            area in frozen.areas or self.machine.states[self.state] in frozen.states
-        )
+        return frozen is not None and (area in frozen.areas or self.machine.states[self.state] in frozen.states)
 
     def is_working(self, come_out: bool) -> bool:
         if self.working is not None:
@@ -128,9 +134,7 @@ class TableState:
 
     def copy(self) -> TableState:
         """A tentative state: what happens to it can be thrown away."""
-        return replace(
-            self, balances=dict(self.balances), layout=dict(self.layout), warned=dict(self.warned)
-        )
+        return replace(self, balances=dict(self.balances), layout=dict(self.layout), warned=dict(self.warned))
 
     def chips(self) -> int:
         """All money on the players' side: in the rail and on the layout."""

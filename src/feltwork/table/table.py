@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from feltwork.money import format_money, parse_money
-from feltwork.outcomes import Pocket, Selection
+from feltwork.outcomes import Pocket
 from feltwork.refusal import Refusal
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
@@ -45,8 +45,10 @@ from feltwork.table.events import (
     RoundInvalid,
     RoundSettled,
     Settled,
+    dealer_order,
     report_order,
     say_selection,
+    selection_data,
 )
 from feltwork.table.evolve import evolve
 from feltwork.table.script import Script
@@ -70,11 +72,11 @@ class Step:
             return f"step {self.number}: {self.refused}"
         if not self.settled:
             return f"step {self.number}: done"
-        return "\n".join((f"step {self.number}:", *(f"  {line}" for line in self.settled)))
+        return "\n".join((f"step {self.number}:", *(f"  {line}" for line in dealer_order(self.settled))))
 
     def as_data(self) -> dict[str, object]:
         refused = {"clause": self.refused.clause, "reason": self.refused.reason} if self.refused else None
-        return {"step": self.number, "refused": refused, "settled": [_line_data(line) for line in self.settled]}
+        return {"step": self.number, "refused": refused, "settled": [line.as_data() for line in self.settled]}
 
 
 class Table:
@@ -139,6 +141,12 @@ class Table:
     def balance(self, seat: int) -> str:
         return format_money(self.state.balances[seat])
 
+    def sign(self) -> str:
+        """The limits as the sign at the table shows them."""
+        limits = self.state.rules.limits.items()
+        chips = f"smallest chip {format_money(self.state.rules.chip)}"
+        return "\n".join((chips, *(f"{name}: {limit}" for name, limit in limits)))
+
     @property
     def standing(self) -> tuple[Standing, ...]:
         """What lies on the layout, in report order."""
@@ -159,7 +167,12 @@ class Table:
             "steps": [step.as_data() for step in self.steps],
             "balances": {str(seat): format_money(held) for seat, held in self.state.balances.items()},
             "standing": [
-                {"seat": s.seat, "wager": s.wager.name, "on": _on_data(s.on), "stake": format_money(s.stake)}
+                {
+                    "seat": s.seat,
+                    "wager": s.wager.name,
+                    "on": selection_data(s.on),
+                    "stake": format_money(s.stake),
+                }
                 for s in self.standing
             ],
         }
@@ -170,19 +183,22 @@ def open_table(
     *,
     seats: Mapping[int, str],
     smallest_chip: str | None = None,
-    limits: Mapping[str, tuple[str, str]] | None = None,
+    limits: Mapping[str, tuple[str, ...]] | None = None,
     late: bool = False,
     variant: str | None = None,
     wheel: str = "single",
     lucky_ball: bool | str = False,
     readings: Mapping[str, str] | None = None,
 ) -> Table:
-    """Open a table of a book: who sits down with how much, the smallest chip, the limits per wager."""
+    """Open a table of a book: who sits down with how much, the smallest chip, the limits on the sign.
+
+    A limit is a minimum and a maximum, and may name the unit above the minimum as a third amount.
+    """
     opened = open_book(book, variant=variant, wheel=wheel, lucky_ball=lucky_ball, readings=readings)
     chip = parse_money(smallest_chip) if smallest_chip is not None else opened.default_chip
     if not chip:
         raise ValueError("a chip is worth something")
-    signs = {name: Limit(parse_money(low), parse_money(high)) for name, (low, high) in (limits or {}).items()}
+    signs = {name: Limit(*map(parse_money, amounts)) for name, amounts in (limits or {}).items()}
     unknown = [name for name in signs if name not in opened.wagers]
     if unknown:
         raise ValueError(f"{book} has no wager '{unknown[0]}'")
@@ -205,20 +221,3 @@ def _where(table: Table) -> str:
     if area in ("open", "frozen"):
         return f"Dragon and Fire {area}"
     return "come out" if area is None else f"point {area}"
-
-
-def _on_data(on: Selection) -> object:
-    return list(on) if isinstance(on, tuple) else on
-
-
-def _line_data(line: Settled) -> dict[str, object]:
-    return {
-        "seat": line.seat,
-        "wager": line.wager,
-        "on": _on_data(line.on),
-        "result": line.result,
-        "stake": format_money(line.stake),
-        "winnings": format_money(line.winnings),
-        "returned": format_money(line.returned),
-        "clause": line.clause,
-    }

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from fractions import Fraction
 
 from feltwork.odds import odds
 from feltwork.outcomes import Selection
 
 
-class Result(str, Enum):
+class Result(StrEnum):
     """How a wager ends."""
 
     WIN = "win"

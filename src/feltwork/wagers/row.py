@@ -123,9 +123,7 @@ def rows(*wagers: Wager) -> dict[str, Wager]:
     return {wager.name: wager for wager in wagers}
 
 
-def on_each(
-    selections: tuple[Selection, ...], shape: Callable[[int], Shape]
-) -> dict[Selection, Shape]:
+def on_each(selections: tuple[Selection, ...], shape: Callable[[int], Shape]) -> dict[Selection, Shape]:
     """A shape for each number that a wager may be on."""
     return {on: shape(on) for on in selections if isinstance(on, int)}
 

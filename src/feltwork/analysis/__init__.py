@@ -1,0 +1,1 @@
+"""Exact figures from the automata that settle: odds, layouts, differences between books."""

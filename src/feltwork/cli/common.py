@@ -1,0 +1,79 @@
+"""What several commands share: options, printing, and files."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from feltwork.rulebooks import BOOKS, check_book
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class BookName(click.ParamType[str]):
+    """The name of a book; a mistyped one is answered with the nearest."""
+
+    name = "book"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return check_book(str(value))
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return "BOOK"
+
+
+def book_argument(name: str = "book", *, required: bool = True) -> Callable[[F], F]:
+    return click.argument(name, type=BookName(), required=required)
+
+
+def reading_option(function: F) -> F:
+    """``--reading NAME=VALUE``, as often as needed."""
+    return click.option(
+        "--reading", "readings", multiple=True, metavar="NAME=VALUE", callback=_pairs,
+        help="Read the books otherwise than by default; see `feltwork readings`.",
+    )(function)  # fmt: skip
+
+
+def json_option(function: F) -> F:
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON for a program to read.")(function)
+
+
+def _pairs(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for pair in value:
+        name, equals, chose = pair.partition("=")
+        if not equals or not name or not chose:
+            raise click.UsageError(f"a reading is NAME=VALUE, not '{pair}'")
+        if name in chosen:
+            raise click.UsageError(f"reading '{name}' is given twice")
+        chosen[name] = chose
+    return chosen
+
+
+def say(text: str = "") -> None:
+    """A result, on stdout."""
+    sys.stdout.write(text + "\n")
+
+
+def say_json(data: object) -> None:
+    say(json.dumps(data, ensure_ascii=False, separators=(", ", ": ")))
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or one clear line about why it cannot be read; ``-`` is standard input."""
+    try:
+        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise click.UsageError(f"{path}: not UTF-8 text") from None
+    except OSError as wrong:
+        raise click.UsageError(f"{path}: {wrong.strerror or wrong}") from None
+
+
+def book_names() -> str:
+    return ", ".join(BOOKS)

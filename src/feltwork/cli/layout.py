@@ -1,0 +1,106 @@
+"""``feltwork odds --layout``: a whole layout, now and one round on."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+
+import click
+
+from feltwork.analysis.layout import Forecast, Next, forecast, next_round
+from feltwork.cli.common import say, say_json
+from feltwork.money import format_money
+from feltwork.odds import percent
+from feltwork.table.events import say_selection
+from feltwork.table.script import ScriptError, read_script
+from feltwork.table.table import Table, play
+
+
+def show_layout(file: str, text: str, readings: dict[str, str], mega: Fraction | None, as_json: bool) -> None:
+    """Play the script, then look ahead from where it ends."""
+    try:
+        script = read_script(text, readings)
+    except ScriptError as wrong:
+        raise click.UsageError(f"{file}: {wrong}") from None
+    table = play(script)
+    if not table.state.layout:
+        raise click.UsageError(f"{file}: nothing lies on the layout at the end of this script")
+    found = forecast(table.state, mega, _progress)
+    outcomes = next_round(table.state, mega)
+    if as_json:
+        say_json(_data(table, found, outcomes))
+    else:
+        _print(file, table, found, outcomes)
+
+
+def _progress(states: int) -> None:
+    if states > 2000 and sys.stderr.isatty():
+        print(f"\r{states} ways the layout can stand ...", end="", file=sys.stderr, flush=True)
+
+
+def _data(table: Table, found: dict[int | None, Forecast], outcomes: list[Next]) -> dict[str, object]:
+    report = table.report()
+    return {
+        "book": table.book.id,
+        "standing": report["standing"],
+        **found[None].as_data(),
+        "seats": {str(seat): f.as_data() for seat, f in found.items() if seat is not None},
+        "next": [
+            {
+                "result": list(o.result) if isinstance(o.result, tuple) else o.result,
+                "shows": o.shows,
+                "probability": str(o.chance),
+                "change": format_money(o.change()),
+                "settled": [line.as_data() for line in o.lines],
+                "standing": [
+                    {"seat": seat, "wager": wager, "on": list(on) if isinstance(on, tuple) else on}
+                    for seat, wager, on in o.standing
+                ],
+            }
+            for o in outcomes
+        ],
+    }
+
+
+def _print(file: str, table: Table, found: dict[int | None, Forecast], outcomes: list[Next]) -> None:
+    from feltwork.cli.render import table as print_table
+
+    say(f"{file}: {table}")
+    say()
+    print_table(
+        ("whose", "on the layout", "expectation", "as a fraction", "variance", "worst", "best"),
+        (
+            (
+                "all" if seat is None else f"seat {seat}", format_money(f.staked),
+                str(f.as_data()["expectation_money"]), str(f.mean / 100), percent(f.variance / 1000000, 2),
+                format_money(f.worst), format_money(f.best),
+            )
+            for seat, f in found.items()
+        ),
+        right=(1, 2, 4, 5, 6), title="From here until everything is decided", wide=True,
+    )  # fmt: skip
+    print_table(
+        ("shows", "chance", "change", "what happens"),
+        (
+            (shows, str(chance), change, "\n".join(lines))
+            for shows, chance, change, lines in _grouped(outcomes)
+        ),
+        right=(1, 2), title="The next round",
+    )  # fmt: skip
+
+
+def _grouped(outcomes: list[Next]) -> list[tuple[str, Fraction, str, list[str]]]:
+    """Outcomes that do the same to every chip are told once."""
+    groups: dict[tuple[object, ...], list[Next]] = {}
+    for outcome in outcomes:
+        groups.setdefault((outcome.lines, frozenset(outcome.standing)), []).append(outcome)
+    told = []
+    for same in groups.values():
+        first = same[0]
+        lines = [str(line) for line in first.lines] + [
+            f"seat {seat}: {wager}{'' if on is None else ' on ' + say_selection(on)} stands"
+            for seat, wager, on in first.standing
+        ]
+        chance = sum((o.chance for o in same), Fraction(0))
+        told.append((", ".join(o.shows for o in same), chance, format_money(first.change()), lines))
+    return told

@@ -1,0 +1,90 @@
+"""``feltwork``: each command is imported only when it is called, so that help comes at once."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+COMMANDS = {
+    "demo": ("feltwork.cli.demo", "Play one narrated session at each of the five games."),
+    "settle": ("feltwork.cli.settle", "Play table scripts and report what was settled or refused."),
+    "odds": ("feltwork.cli.odds", "Exact odds of a book, a wager, or a whole layout."),
+    "rules": ("feltwork.cli.rules", "A book as a rule card, or how much of the books is done."),
+    "explain": ("feltwork.cli.explain", "One clause: what it says, what carries it out, how it is read."),
+    "diff": ("feltwork.cli.diff", "How two books differ, wager by wager."),
+    "readings": ("feltwork.cli.readings", "The named options for what the books leave open."),
+}
+
+
+class Commands(click.Group):
+    """Commands by name, loaded on use; a mistyped one is answered with the nearest."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(COMMANDS[cmd_name][0]).command
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{cmd_name} is not a command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name not in COMMANDS and not name.startswith("-"):
+            from feltwork.rulebooks import nearest
+
+            raise click.UsageError(f"no command is called '{name}'{nearest(name, COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="feltwork", message="feltwork %(version)s")
+def cli() -> None:
+    """Casino table games exactly as their approved rules say, with the clause for every figure."""
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run a command. Whatever is wrong with what was asked is one line on stderr and exit code 2."""
+    sys.exit(run(argv))
+
+
+def run(argv: Sequence[str] | None = None) -> int:
+    """The exit code of a command line."""
+    try:
+        result = cli.main(args=list(argv) if argv is not None else None, prog_name="feltwork", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as wrong:
+        return _complain(wrong.format_message())
+    except click.exceptions.Abort:
+        return _complain("stopped", code=130)
+    except BrokenPipeError:
+        # The reader went away (`feltwork ... | head`): nothing more to say, and no traceback at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (ValueError, OSError) as wrong:
+        if not _is_ours(wrong):
+            raise
+        return _complain(str(wrong))
+    return result if isinstance(result, int) else 0
+
+
+def _is_ours(wrong: Exception) -> bool:
+    """Is this a complaint about the input that the library raised on purpose?"""
+    return isinstance(wrong, OSError) or type(wrong).__module__.startswith("feltwork.")
+
+
+def _complain(message: str, code: int = 2) -> int:
+    print("feltwork: " + " ".join(message.split()), file=sys.stderr)
+    return code

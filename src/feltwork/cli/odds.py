@@ -1,0 +1,151 @@
+"""``feltwork odds``."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+
+import click
+
+from feltwork.analysis.declared import Declared, declared_edges
+from feltwork.analysis.edges import OddsRow, mega_chance, odds_of
+from feltwork.cli.common import BookName, json_option, read_text, reading_option, say, say_json
+from feltwork.money import MoneyError, format_money, parse_money
+from feltwork.odds import in_words, percent
+from feltwork.readings import parse_probability
+from feltwork.rulebooks import open_book
+from feltwork.rulebooks.book import Book
+from feltwork.table.events import say_selection
+
+
+class Amount(click.ParamType[int]):
+    """An amount of money; ``10`` and ``10.00`` are the same here."""
+
+    name = "money"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        text = str(value)
+        try:
+            cents = parse_money(text if "." in text else f"{text}.00")
+        except MoneyError:
+            raise click.UsageError(f"an amount is written like 10.00 and is not absurdly large, not '{text}'") from None
+        if not cents:
+            raise click.UsageError(f"an amount of {text} is nothing to stake or pay with")
+        return cents
+
+
+class Chance(click.ParamType[Fraction]):
+    name = "probability"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
+        return value if isinstance(value, Fraction) else parse_probability(str(value))
+
+
+@click.command("odds")
+@click.argument("book", type=BookName(), required=False)
+@click.argument("wager", required=False)
+@click.option("--wheel", type=click.Choice(["single", "double"]), help="Roulette: which wheel (default single).")
+@click.option("--lucky-ball", is_flag=True, help="Roulette: with the Lucky Ball wagers.")
+@click.option("--mega", type=Chance(), metavar="PROBABILITY", help="Lucky Ball with Mega Odds this likely a round.")
+@click.option("--mini", is_flag=True, help="Crown: as Mini Craps.")
+@click.option("--stake", type=Amount(), help="Show the edge at this stake, paid in chips.")
+@click.option("--chip", type=Amount(), help="The smallest chip (default: the book's usual one).")
+@click.option("--layout", metavar="SCRIPT", help="The exact forecast of the layout at the end of a table script.")
+@reading_option
+@json_option
+def command(
+    book: str | None, wager: str | None, wheel: str | None, lucky_ball: bool, mega: Fraction | None, mini: bool,
+    stake: int | None, chip: int | None, layout: str | None, readings: dict[str, str], as_json: bool,
+) -> None:  # fmt: skip
+    """Exact odds, from the automata that settle. All figures are fractions; percentages are rounded."""
+    if layout is not None:
+        if book or wager or wheel or lucky_ball or mini or stake or chip:
+            raise click.UsageError("--layout takes the table from the script; give only --mega, --reading and --json")
+        from feltwork.cli.layout import show_layout
+
+        show_layout(layout, read_text(layout), readings, mega, as_json)
+        return
+    if book is None:
+        raise click.UsageError("name a book, or a script with --layout")
+    if book != "star-roulette" and (wheel or lucky_ball or mega):
+        raise click.UsageError(f"--wheel, --lucky-ball and --mega are for star-roulette, not {book}")
+    if chip is not None and stake is None:
+        raise click.UsageError("--chip goes with --stake")
+    opened = open_book(
+        book, variant="mini" if mini else None, wheel=wheel or "single",
+        lucky_ball="mega" if mega or readings.get("mega_probability") else lucky_ball, readings=readings,
+    )  # fmt: skip
+    rows = odds_of(opened, wager, mega=mega)
+    edges = declared_edges(opened, rows)
+    if stake is not None:
+        _staked(opened, rows, stake, opened.default_chip if chip is None else chip, mega, as_json)
+    elif as_json:
+        say_json([row.as_data() | _declared_data(edges.get(row.wager)) for row in rows])
+    else:
+        _print(opened, rows, edges, mega)
+
+
+def _declared_data(declared: Declared | None) -> dict[str, object]:
+    if declared is None:
+        return {}
+    return {"declared_percent": declared.percent, "agrees_with_declared": declared.agrees}
+
+
+def _on(row: OddsRow) -> str:
+    return "" if row.on is None else say_selection(row.on)
+
+
+def _print(book: Book, rows: list[OddsRow], edges: dict[str, Declared], mega: Fraction | None) -> None:
+    from feltwork.cli.render import table
+
+    chance = mega_chance(book, mega)
+    title = book.name + (f", Mega Odds once in {1 / chance} rounds" if chance else "")
+    table(
+        ("wager", "on", "pays", "win", "lose", "push", "edge", "edge %", "per roll %", "rolls", "clause"),
+        (
+            (
+                row.wager, _on(row), ", ".join(in_words(p) for p in row.pays),
+                str(row.win), str(row.lose), str(row.push) if row.push else "", str(row.edge), percent(row.edge),
+                percent(row.edge_per_roll), percent(row.rolls / 100, 2), row.clause,
+            )
+            for row in rows
+        ),
+        right=(6, 7, 8, 9), title=title, wide=True,
+    )  # fmt: skip
+    for note in dict.fromkeys(declared.says for declared in edges.values()):
+        say(note)
+
+
+def _staked(
+    book: Book, rows: list[OddsRow], stake: int, chip: int, mega: Fraction | None, as_json: bool
+) -> None:  # fmt: skip
+    from feltwork.analysis.staking import staked
+
+    found = [(row, staked(book, row, stake, chip, mega)) for row in rows]
+    if as_json:
+        say_json([row.as_data() | at.as_data() for row, at in found])
+    else:
+        from feltwork.cli.render import table
+
+        table(
+            ("wager", "on", "edge %", "edge % in chips", "note"),
+            (
+                (
+                    row.wager, _on(row), percent(row.edge), "" if at.edge is None else percent(at.edge),
+                    at.why_not.reason if at.why_not else "player's advantage" if at.favours_player else "",
+                )
+                for row, at in found
+            ),
+            right=(2, 3),
+            title=f"{book.name}: {format_money(stake)} staked, paid in chips of {format_money(chip)}",
+        )  # fmt: skip
+    ahead = [f"{row.wager} {_on(row)}".strip() for row, at in found if at.favours_player]
+    if ahead:
+        named = ", ".join(ahead[:6]) + (f" and {len(ahead) - 6} more" if len(ahead) > 6 else "")
+        print(
+            f"warning: rounding up to {format_money(chip)} hands the player the advantage on {named}; "
+            f"set units on the sign ({book.house.sign}) or use smaller chips ({book.house.rounding})",
+            file=sys.stderr,
+        )

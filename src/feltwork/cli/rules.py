@@ -1,0 +1,107 @@
+"""``feltwork rules``."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import click
+
+from feltwork.cli.common import BookName, json_option, reading_option, say, say_json
+from feltwork.rulebooks import open_book
+from feltwork.rulebooks.book import Book
+
+
+@click.command("rules")
+@click.argument("book", type=BookName(), required=False)
+@click.option("--coverage", is_flag=True, help="How many clauses are implemented, recorded, physical, not yet.")
+@click.option("--by", type=click.Choice(["book", "category"]), default="book", help="Count coverage by this.")
+@click.option("--wheel", type=click.Choice(["single", "double"]), default="single", help="Roulette: which wheel.")
+@click.option("--lucky-ball", is_flag=True, help="Roulette: with Lucky Ball.")
+@click.option("--mega", is_flag=True, help="Roulette: Lucky Ball with Mega Odds.")
+@click.option("--mini", is_flag=True, help="Crown: as Mini Craps.")
+@reading_option
+@json_option
+def command(
+    book: str | None, coverage: bool, by: str, wheel: str, lucky_ball: bool, mega: bool, mini: bool,
+    readings: dict[str, str], as_json: bool,
+) -> None:  # fmt: skip
+    """A book as a rule card, or, with --coverage, how much of the books the system carries out."""
+    if coverage:
+        _coverage(by, book, as_json)
+        return
+    if by != "book":
+        raise click.UsageError("--by goes with --coverage")
+    if book is None:
+        raise click.UsageError("name a book, or ask for --coverage")
+    opened = open_book(
+        book, variant="mini" if mini else None, wheel=wheel, lucky_ball="mega" if mega else lucky_ball,
+        readings=readings,
+    )  # fmt: skip
+    _card(opened, as_json)
+
+
+def _card(book: Book, as_json: bool) -> None:
+    from feltwork.rulebooks.card import entry, house_lines
+
+    entries = [entry(book, wager) for wager in book.wagers.values()]
+    if as_json:
+        say_json(
+            {
+                "book": book.id, "title": book.name, "readings": dict(book.readings.values),
+                "fingerprint": book.fingerprint, "house": house_lines(book),
+                "wagers": [
+                    {
+                        "wager": e.wager.name, "title": e.wager.title, "clause": e.wager.clause, "when": e.when,
+                        "on": e.on, "rules": [*e.decided, *e.pays, *e.also],
+                        "clauses": sorted(e.wager.clauses()),
+                    }
+                    for e in entries
+                ],
+            }
+        )  # fmt: skip
+        return
+    say(book.name)
+    say()
+    for line in house_lines(book):
+        say(line)
+    if book.wheel:
+        from feltwork.rulebooks.wheel import NOT_FROM_THE_TEXT
+
+        say(f"Note: {NOT_FROM_THE_TEXT}.")
+    for name, value in book.readings.changed().items():
+        say(f"Read with {name} = {value}.")
+    for e in entries:
+        say()
+        for line in e.lines():
+            say(line)
+
+
+def _coverage(by: str, book: str | None, as_json: bool) -> None:
+    from feltwork.rulebooks.register import STATES, coverage, not_yet
+
+    counts = coverage(by_category=by == "category")
+    if book and by == "book":
+        counts = {book: counts[book]}
+    missing = [row for row in not_yet() if book in (None, row.book)]
+    if as_json:
+        found = {"books": _counted(coverage()), "not_yet": [[row.book, row.clause] for row in missing]}
+        say_json(found | ({"categories": _counted(counts)} if by == "category" else {}))
+        return
+    from feltwork.cli.render import table
+
+    rows = [(name, *(str(count[state]) for state in STATES), str(count.total())) for name, count in counts.items()]
+    rows.append(
+        (
+            "all",
+            *(str(sum(c[s] for c in counts.values())) for s in STATES),
+            str(sum(c.total() for c in counts.values())),
+        )
+    )
+    table((by, *STATES, "clauses"), rows, right=(1, 2, 3, 4, 5), title="Clauses by state")
+    say("Not yet:")
+    for row in missing:
+        say(f"  {row.book} {row.clause} ({row.category}): {row.obligation}")
+
+
+def _counted(counts: dict[str, Counter[str]]) -> dict[str, dict[str, int]]:
+    return {name: {state.replace(" ", "_"): n for state, n in count.items()} for name, count in counts.items()}

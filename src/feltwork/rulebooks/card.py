@@ -1,0 +1,190 @@
+"""A book as a card that a player can read: every wager in plain words, made from its row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from feltwork.odds import in_words, percent
+from feltwork.outcomes import Selection
+from feltwork.rulebooks.book import Book
+from feltwork.wagers.arms import Arm, Result
+from feltwork.wagers.row import Wager, Window
+from feltwork.wagers.shapes import Freeze, Line, OneRoll, Race, Rider, Shape, Streak
+
+FEW = 12
+"""Selections beyond this are counted, not listed."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One wager on the card."""
+
+    wager: Wager
+    when: str
+    on: str
+    decided: tuple[str, ...]
+    pays: tuple[str, ...]
+    also: tuple[str, ...]
+
+    def lines(self) -> list[str]:
+        on = f", on {self.on}" if self.on else ""
+        found = [f"{self.wager.title} ({self.wager.name}, {self.wager.clause}): {self.when}{on}."]
+        found += [f"  {sentence}" for sentence in (*self.decided, *self.pays, *self.also)]
+        return found
+
+
+def entry(book: Book, wager: Wager) -> Entry:
+    """A row in words."""
+    on, shape = next(iter(wager.shapes.items()))
+    decided = _decided(shape)
+    if isinstance(on, int) and not wager.rides():
+        decided = (f"On {on}: {decided[0][0].lower()}{decided[0][1:]} The other numbers likewise.",)
+    return Entry(wager, wager.window.value, _on(wager), decided, _pays(wager), _also(book, wager))
+
+
+def _on(wager: Wager) -> str:
+    if not wager.takes_selection():
+        return ""
+    if len(wager.shapes) > FEW:
+        return f"any of {len(wager.shapes)} places"
+    return ", ".join("-".join(map(str, on)) if isinstance(on, tuple) else str(on) for on in wager.shapes)
+
+
+def _decided(shape: Shape) -> tuple[str, ...]:
+    """How it wins and loses, from the first selection where there are several."""
+    match shape:
+        case Line():
+            return _line(shape)
+        case Rider():
+            back = f" While it is off it is handed back then ({shape.off.clause})." if shape.off else ""
+            return (f"Wins, loses and is paid with the wager it rides on ({shape.losing.clause}).{back}",)
+        case Race():
+            won = f"Wins on {shape.win_on.name} before {shape.lose_on.name} ({shape.winning.clause})"
+            return (f"{won}, loses the other way round ({shape.losing.clause}).",)
+        case Freeze():
+            side = "under 7" if shape.low else "over 7"
+            return (
+                f"Wins on totals {side} ({shape.winning.clause}), loses on the others ({shape.losing.clause}).",
+                f"A 7 freezes it ({shape.frozen}); the next roll decides, and 7 again loses ({shape.second_seven.clause}).",
+            )
+        case Streak():
+            return (
+                f"Frozen by {shape.run_of.name}; paid once, by how many came in a row ({shape.frozen}).",
+                f"Loses if the next roll is anything else ({shape.losing.clause}).",
+            )
+        case OneRoll():
+            if len(shape.winning) == 1 and len(shape.winning[0][0].members) > 6:
+                return (f"One round: wins on any of its numbers ({shape.winning[0][1].clause}).",)
+            won = " or ".join(dict.fromkeys(outcomes.name for outcomes, _ in shape.winning))
+            return (f"One round: wins on {won}, otherwise loses ({shape.losing.clause}).",)
+    raise TypeError(f"no words for {type(shape).__name__}")
+
+
+def _line(shape: Line) -> tuple[str, ...]:
+    first = "the first roll after it is placed" if shape.travels else "the come out roll"
+    (good, won), (bad, lost) = shape.first_win, shape.first_lose
+    made, seven = ("wins" if arm.result is Result.WIN else "loses" for arm in (shape.made, shape.seven))
+    at_point = f"{made} if the point comes before 7 ({shape.made.clause})"
+    found = [
+        f"On {first} wins on {good.name} ({won.clause}), loses on {bad.name} ({lost.clause}).",
+        f"After that {at_point}, {seven} if 7 comes first ({shape.seven.clause}).",
+    ]
+    if shape.bar:
+        ends = "stays up as it was" if shape.bar.result is None else f"is {_ended(shape.bar.result.value)}"
+        found.append(f"On a first {shape.bar.on} it {ends} ({shape.bar.clause}).")
+    return tuple(found)
+
+
+def _ended(result: str) -> str:
+    return {"void": "void and handed back", "draw": "a draw and handed back"}[result]
+
+
+def _pays(wager: Wager) -> tuple[str, ...]:
+    by_odds: dict[str, list[str]] = {}
+    for on, shape in wager.shapes.items():
+        for arm in shape.arms():
+            if arm.pays:
+                by_odds.setdefault(_odds(arm), []).append(_paid_on(shape, on, arm))
+    if len(by_odds) == 1:
+        return (f"Pays {next(iter(by_odds))}.",)
+    parts = (f"{odds} ({', '.join(dict.fromkeys(filter(None, where)))})" for odds, where in by_odds.items())
+    return (f"Pays {'; '.join(parts)}.",)
+
+
+def _odds(arm: Arm) -> str:
+    share = "" if arm.leg == 1 else f" on {in_words(arm.leg).replace(' to ', '/')} of the stake"
+    return f"{arm.pays.text if arm.pays else ''}{share}"
+
+
+def _paid_on(shape: Shape, on: Selection, arm: Arm) -> str:
+    if isinstance(shape, Rider):
+        points = [str(p) for p, a in shape.winning.items() if a == arm]
+        return f"point {' or '.join(points)}"
+    if isinstance(shape, OneRoll) and len(shape.winning) > 1:
+        here = " or ".join(outcomes.name for outcomes, a in shape.winning if a == arm)
+        return here if on is None else f"{on}: {here}"
+    return "" if on is None else str(on)
+
+
+def _also(book: Book, wager: Wager) -> tuple[str, ...]:
+    """Caps, commissions, units, working rules and what cannot be taken down."""
+    found = []
+    if wager.cap and wager.parent:
+        what = "the stake" if wager.cap.of == "stake" else "the winnings"
+        title = book.wagers[wager.parent].title
+        found.append(f"{what.capitalize()} may be {wager.cap.times} times your {title} at most ({wager.cap.clause}).")
+    if wager.commission:
+        base = "the stake" if wager.commission.of == "stake" else "what it could win"
+        rate = percent(wager.commission.rate, 0)
+        found.append(f"Commission of {rate}% of {base} is paid when it is placed ({wager.commission.clause}).")
+    if wager.units:
+        found.append(f"Staked in multiples of {wager.units.count} chips ({wager.units.clause}).")
+    if wager.sleeps:
+        call = f"; may be called on or off ({wager.switchable})" if wager.switchable else ""
+        found.append(f"Off on the come out roll ({wager.sleeps}){call}.")
+    if wager.contract:
+        add = "; it may be added to" if wager.adds_with_point else ""
+        found.append(f"Stays up once its point is set ({wager.contract}){add}.")
+    if wager.dont_lock:
+        found.append(f"May be taken down at any time, but then not put back for that point ({wager.dont_lock}).")
+    if wager.frozen:
+        found.append(f"While frozen its area is closed to everybody ({wager.frozen.changing}).")
+    return tuple(found)
+
+
+def house_lines(book: Book) -> list[str]:
+    """The rules around the wagers, in words."""
+    house = book.house
+    closing = (
+        f"Betting ends at the call of no more bets ({house.closed})."
+        if house.closing
+        else f"There is no call of no more bets; wagers are taken until the dice are thrown ({house.open_until})."
+    )
+    rounding = {"up": "up to the next", "nearest": "to the nearest", "down": "down to the next lower"}
+    found = [
+        f"Only these wagers may be made ({house.permissible}).",
+        closing,
+        f"A win that chips cannot pay is paid {rounding[house.rounding_rule]} amount they can ({house.rounding}).",
+        f"Wagers may be taken down until the result that decides them, except as said below ({house.removing}).",
+        _invalid(book),
+    ]
+    if house.over_maximum:
+        under = "is settled with a warning, and further ones go back" if house.warns else "is valid"
+        found.append(f"A wager found under the minimum {under} ({house.under_minimum}).")
+        found.append(f"A wager found over the maximum is paid or taken up to the maximum ({house.over_maximum}).")
+    found += [f"{a.says}: amends {', '.join(a.replaces) or 'nothing'} ({a.clause})." for a in book.amendments]
+    return found
+
+
+def _invalid(book: Book) -> str:
+    kept = ", ".join(book.wagers[name].title for name in book.house.survives_invalid)
+    what = {
+        "nothing": "leaves the wagers as they are",
+        "this_round": "voids what was placed in that round and keeps the rest",
+        "all_live": f"voids all wagers except {kept}" if kept else "voids all wagers",
+    }[book.house.invalid_voids]
+    name = "no spin" if book.result == "spin" else "no roll"
+    return f"A {name} {what} ({book.house.invalid})."
+
+
+__all__ = ["Entry", "Window", "entry", "house_lines"]

@@ -1,0 +1,151 @@
+"""The clause register: every clause of the five books in our words, and what the system does about it.
+
+The data file keeps what cannot be worked out: the duty, its state, and a module where no row carries the
+clause out. Which row or house rule does is read off the books; the test that shows it is named by the clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from feltwork.readings import ALL as BOOKS
+from feltwork.rulebooks import nearest, open_book
+from feltwork.rulebooks.book import Book
+
+IMPLEMENTED, RECORDED, PHYSICAL, NOT_YET = STATES = ("implemented", "recorded", "physical", "not yet")
+
+
+class ClauseError(ValueError):
+    """The book has no such clause."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a gap or a contradiction of the texts is read."""
+
+    id: str
+    where: frozenset[tuple[str, str]]
+    option: str
+    question: str
+    reading: str
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One row of the register."""
+
+    book: str
+    clause: str
+    category: str
+    who: str
+    obligation: str
+    how: str
+    """How the duty can be checked."""
+    state: str
+    module: str
+    """The module that carries it out where no row or house rule of the book does."""
+    note: str
+
+    @property
+    def by(self) -> str:
+        """What carries it out."""
+        if self.module or self.state != IMPLEMENTED:
+            return self.module
+        return carried_out(self.book).get(self.clause, "")
+
+    @property
+    def test(self) -> str:
+        """The test that shows it, for a clause that is implemented or recorded."""
+        if self.state not in (IMPLEMENTED, RECORDED):
+            return ""
+        return f"tests/rules/{self.book.replace('-', '_')}::{test_name(self.clause)}"
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        return tuple(r for r in readings() if (self.book, self.clause) in r.where)
+
+
+def test_name(clause: str) -> str:
+    """
+    >>> test_name("8.1[Place to Win 4]"), test_name('3.6.1(a)(i)')
+    ('test_8_1_place_to_win_4', 'test_3_6_1_a_i')
+    """
+    return "test_" + re.sub(r"[^0-9a-z]+", "_", clause.lower()).strip("_")
+
+
+def variants(book: str) -> list[Book]:
+    """The book as it is played at each kind of table."""
+    if book == "crown-craps":
+        return [open_book(book), open_book(book, variant="mini")]
+    if book == "star-roulette":
+        kinds: tuple[bool | str, ...] = (False, True, "mega")
+        return [open_book(book, wheel=wheel, lucky_ball=k) for wheel in ("single", "double") for k in kinds]
+    return [open_book(book)]
+
+
+@cache
+def carried_out(book: str) -> dict[str, str]:
+    """Every clause that the book's rows, house rules and amendments carry out, and which of them does."""
+    found: dict[str, str] = {}
+    for kind in variants(book):
+        for clause, by in kind.clauses.items():
+            found.setdefault(clause, by)
+    return found
+
+
+def _table(name: str) -> Iterable[list[str]]:
+    text = resources.files("feltwork.rulebooks").joinpath("data", name).read_text(encoding="utf-8")
+    return (line.split("\t") for line in text.splitlines()[1:])
+
+
+@cache
+def register() -> tuple[Clause, ...]:
+    """All clauses of all books, in the order of the books."""
+    return tuple(Clause(*row) for row in _table("clauses.tsv"))
+
+
+@cache
+def readings() -> tuple[Reading, ...]:
+    """How the texts are read where they leave a choice."""
+    found = []
+    for id_, where, option, question, reading in _table("readings.tsv"):
+        pairs = frozenset((book, clause) for book, _, clause in (p.strip().partition(":") for p in where.split(";")))
+        found.append(Reading(id_, pairs, option, question, reading))
+    return tuple(found)
+
+
+def find_clause(book: str, clause: str) -> Clause:
+    """One clause by its number, quotes and brackets as printed or left out."""
+    mine = {row.clause: row for row in register() if row.book == book}
+    found = mine.get(clause) or next((r for c, r in mine.items() if _plain(c) == _plain(clause)), None)
+    if found is None:
+        raise ClauseError(f"{book} has no clause '{clause}'{nearest(clause, mine)}")
+    return found
+
+
+def _plain(clause: str) -> str:
+    return re.sub(r"[^0-9a-z.]+", " ", clause.lower()).strip()
+
+
+def below(clause: Clause) -> list[Clause]:
+    """The clauses under this one, by number."""
+    starts = (f"{clause.clause}.", f"{clause.clause}(", f"{clause.clause}[")
+    return [row for row in register() if row.book == clause.book and row.clause.startswith(starts)]
+
+
+def coverage(by_category: bool = False) -> dict[str, Counter[str]]:
+    """How many clauses stand in each state, per book or per category."""
+    names = sorted({row.category for row in register()}) if by_category else BOOKS
+    counts: dict[str, Counter[str]] = {name: Counter(dict.fromkeys(STATES, 0)) for name in names}
+    for row in register():
+        counts[row.category if by_category else row.book][row.state] += 1
+    return counts
+
+
+def not_yet() -> list[Clause]:
+    return [row for row in register() if row.state == NOT_YET]

@@ -1,0 +1,138 @@
+"""What the words of the book mean, and what Mini Craps changes: 1.1, 1.4, 7.1 and 7.4.1."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from feltwork.table.events import Placed
+from tests.rules.crown_craps.crown import (
+    EVERY,
+    HARD,
+    PHASES,
+    POINTS,
+    TOTALS,
+    crown,
+    dice_with,
+    ends,
+    fates,
+    lies_through,
+    no_bet,
+    no_call,
+    no_removal,
+    others,
+    pointed,
+    ready_for,
+    refuses,
+    with_wager,
+)
+from tests.rules.felt import each_throw, lay, line_of, throw
+
+
+def test_1_1_7_out() -> None:
+    """A 7 after a point ends the hand for the Don't Win Line; a come out 7 is none and loses it."""
+    for point, table in pointed("dont-win-line"):
+        assert table.state.area_state == point
+        assert [line.result for line in throw(table, 7).settled] == ["win"]
+        assert table.state.come_out
+    assert 7 in ends(fates("dont-win-line"), "lose")
+
+
+def test_1_1_come_out_roll() -> None:
+    """Rolls are come out rolls until one of them sets a point, and again once it is decided."""
+    table = crown()
+    for shown in (*others(*POINTS), 7):
+        throw(table, shown)
+        assert table.state.come_out
+        assert table.bet(1, "win-line", "5.00")
+        assert table.remove(1, "win-line")
+    for point in POINTS:
+        for end in (point, 7):
+            throw(table, point)
+            assert no_bet(table, "3.6.1", "win-line", "5.00")
+            throw(table, end)
+            assert table.state.come_out
+
+
+def test_1_1_hardway() -> None:
+    """Both faces alike is the hard way of 4, 6, 8 and 10; 2 and 12 have none."""
+    for number in HARD:
+        found = fates("hardway", number, 5)
+        assert {a for a, b in dice_with(found, "win") if a == b} == {number // 2}
+        assert all(a != b for a, b in dice_with(found, "lose"))
+    assert all(no_bet(crown(), "3.6.13", "hardway", "5.00", number) for number in TOTALS - {*HARD})
+
+
+def test_1_1_inactive() -> None:
+    """An inactive wager is not paid, not taken and not moved: it lies there with its stake."""
+    table = lay(crown(), "place", 6)
+    lying = table.standing
+    assert lies_through(table, "place", 6, others(6, *POINTS))
+    assert table.standing == lying
+    assert "place" not in {line.wager for line in throw(table, 6).settled}
+    assert table.standing == lying
+    assert lies_through(table, "place", 6, others(6, 7))
+    assert table.standing == lying
+
+
+def test_1_1_point() -> None:
+    """The first 4, 5, 6, 8, 9 or 10 of a come out is the point until it is made or 7 comes."""
+    for shown in TOTALS:
+        table = crown()
+        throw(table, shown)
+        assert table.state.area_state == (shown if shown in POINTS else None)
+    for point, table in pointed("win-line"):
+        for shown in others(point, 7):
+            throw(table, shown)
+            assert table.state.area_state == point
+        assert line_of(throw(table, point).settled, "win-line") == ("win", Fraction(1), "3.6.1(a)(ii)")
+
+
+def test_1_4_1() -> None:
+    """A bet is what may happen: each is known by its name and number, whoever stakes what on it."""
+    for name, on in EVERY:
+        table = with_wager(name, on)
+        assert table.state.find(1, name, on)
+        assert table.state.find(2, name, on) is None
+    table = lay(lay(crown(5), "place", 6, "12.00"), "place", 6, "24.00", seat=2)
+    same = [each_throw(table, "place", 6, seat) for seat in (1, 2)]
+    assert same[0] == same[1]
+
+
+def test_1_4_2() -> None:
+    """A wager is money put on a bet: it leaves the player's rack and lies there under the player's seat."""
+    for name, on in EVERY:
+        table = ready_for(name, on)
+        before = table.state.balances[1]
+        step = table.bet(1, name, "120.00", on)
+        (event,) = step.events
+        assert isinstance(event, Placed)
+        assert (event.key, event.amount, table.state.stake_of(1, name, on)) == ((1, name, on), 12000, 12000)
+        assert table.state.balances[1] == before - 12000 - event.commission
+
+
+def test_7_1() -> None:
+    """Mini Craps settles every wager as Craps does; where they differ its own closing of bets prevails."""
+    for name, on in EVERY:
+        full, mini = with_wager(name, on), with_wager(name, on, variant="mini")
+        assert each_throw(mini, name, on) == each_throw(full, name, on)
+    for phase in PHASES:
+        full, mini = lay(crown(phase), "place", 6), lay(crown(phase, variant="mini"), "place", 6)
+        assert refuses(full, "3.2", full.no_more_bets)
+        assert full.remove(1, "place", 6)
+        assert mini.no_more_bets()
+        assert no_removal(mini, "7.4.1", "place", 6)
+
+
+def test_7_4_1() -> None:
+    """At Mini Craps nothing is placed, raised or taken from no more bets until the roll is settled."""
+    for name, on in EVERY:
+        table = with_wager(name, on, variant="mini")
+        assert refuses(table, "7.4.1", lambda table=table: table.roll(1, 1))  # type: ignore[misc]
+        assert table.no_more_bets()
+        assert no_bet(table, "7.4.1", name, "120.00", on)
+        assert no_bet(table, "7.4.1", "field", "5.00", seat=2)
+        assert no_removal(table, "7.4.1", name, on)
+        assert no_removal(table, "7.4.1", name, on, "60.00")
+        assert no_call(table, "7.4.1", name, on, working=False)
+        assert table.roll(5, 6)
+        assert table.bet(2, "field", "5.00")
