@@ -32,8 +32,11 @@ SINGLE_WHEEL: tuple[Pocket, ...] = tuple(range(37))
 DOUBLE_WHEEL: tuple[Pocket, ...] = (*range(37), DOUBLE_ZERO)
 """Pockets by symbol, not in wheel order: "00" is symbol 37."""
 
-LUCKY_TIERS = ("miss", "standard", "super", "mega")
-"""How a Lucky Ball colour fares in a round; its place in this list is the symbol."""
+LUCKY_TIERS = ("miss", "standard", "super", "mega", "beside mega")
+"""How a Lucky Ball colour fares in a round; its place in this list is the symbol.
+
+"beside mega" is a hit at standard odds in a round in which another colour drew Mega Odds.
+"""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -107,7 +110,11 @@ def pockets(name: str, chosen: Iterable[Pocket], wheel: tuple[Pocket, ...]) -> O
 
 def lucky(tier: str) -> Outcomes:
     """The Lucky Ball colour's number was spun, at this tier of odds (or was not spun)."""
-    names = {"miss": "another number", "standard": "its number, standard odds"}
+    names = {
+        "miss": "another number",
+        "standard": "its number, standard odds",
+        "beside mega": "its number, standard odds beside a mega colour",
+    }
     return Outcomes(names.get(tier, f"its number, boosted to {tier} odds"), frozenset({LUCKY_TIERS.index(tier)}))
 
 

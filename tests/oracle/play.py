@@ -126,8 +126,7 @@ def standing(table: Table) -> list[dict[str, object]]:
     """What still lies, in report order."""
     wagers = sorted(table.wagers, key=lambda wager: (wager.seat, wager.kind, on_key(wager.on)))
     return [
-        {"seat": wager.seat, "wager": wager.kind, "on": wager.on, "stake": show_money(wager.stake)}
-        for wager in wagers
+        {"seat": wager.seat, "wager": wager.kind, "on": wager.on, "stake": show_money(wager.stake)} for wager in wagers
     ]
 
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 from feltwork.money import parse_money
 from feltwork.outcomes import THROWS, Pocket, Selection
 from feltwork.table.commands import NoMoreBets, RawSelection, Roll, Spin
-from feltwork.table.decide import decide
-from feltwork.table.events import RoundSettled, Settled
+from feltwork.table.decide import Decision, decide
+from feltwork.table.events import Event, RoundSettled, Settled
 from feltwork.table.evolve import evolve
 from feltwork.table.table import Step, Table, open_table
 
@@ -88,7 +88,7 @@ def each_pocket(table: Table, wager: str, on: Selection = None, seat: int = 1) -
 
 def totals_with(fates: dict[Throw, Line | None], result: str | None, clause: str | None = None) -> set[int]:
     """The totals whose every throw gives this result (``None``: stands), by this clause if one is named."""
-    found = {}
+    found: dict[int, set[bool]] = {}
     for dice, line in fates.items():
         same = line is None if result is None else line is not None and line[0] == result
         same = same and (clause is None or (line is not None and line[2] == clause))
@@ -105,6 +105,6 @@ def money(text: str) -> int:
     return parse_money(text)
 
 
-def _events(decided: object) -> tuple[object, ...]:
+def _events(decided: Decision) -> tuple[Event, ...]:
     assert isinstance(decided, tuple), f"unexpected refusal: {decided}"
     return decided

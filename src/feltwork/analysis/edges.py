@@ -19,6 +19,7 @@ from feltwork.odds import in_words, percent
 from feltwork.outcomes import LUCKY_TIERS, POINTS, TOTALS, Selection
 from feltwork.rulebooks import nearest, open_book
 from feltwork.rulebooks.book import Book
+from feltwork.rulebooks.lucky import check_keeps_edge, lucky_chances
 from feltwork.table.events import say_selection
 from feltwork.wagers.arms import Arm, Result
 from feltwork.wagers.automaton import Machine
@@ -187,26 +188,11 @@ def _symbol_weights(book: Book, machine: Machine, mega: Fraction | None) -> list
         return [1] * len(TOTALS)
     if machine.alphabet == POCKET:
         return [1] * len(book.wheel)
-    chances = lucky_chances(book, mega)
+    chances = lucky_chances(len(book.wheel), mega or Fraction(0))
     scale = max(c.denominator for c in chances.values())
     while any((c * scale).denominator > 1 for c in chances.values()):
         scale *= max((c * scale).denominator for c in chances.values())
     return [int(chances[tier] * scale) for tier in LUCKY_TIERS]
-
-
-def lucky_chances(book: Book, mega: Fraction | None) -> dict[str, Fraction]:
-    """How a Lucky Ball colour fares: its number is one of the wheel's, and one colour of four is boosted.
-
-    Leaving the zeros out of the draw changes nothing here: the number is then likelier to come up when
-    the ball avoids the zeros by exactly as much as it avoids them less often.
-    """
-    hit, boosted, big = Fraction(1, len(book.wheel)), Fraction(1, 4), mega or Fraction(0)
-    return {
-        "miss": 1 - hit,
-        "standard": hit * (1 - boosted),
-        "super": hit * boosted * (1 - big),
-        "mega": hit * boosted * big,
-    }
 
 
 def _start(book: Book, wager: Wager, on: Selection) -> dict[int, Fraction]:
@@ -260,24 +246,5 @@ def mega_chance(book: Book, asked: Fraction | None) -> Fraction | None:
     chance = asked or book.readings.mega_probability()
     if chance is None:
         raise OddsError("Mega Odds need a probability, which the book leaves to the operator: --mega PROBABILITY")
-    limit = break_even(book)
-    if chance >= limit:
-        raise OddsError(
-            f"a Mega Odds probability of {chance} removes the house edge; "
-            f"it must stay below {limit} ({percent(limit, 3)}%)"
-        )
+    check_keeps_edge(book, chance)
     return chance
-
-
-def break_even(book: Book) -> Fraction:
-    """The chance of Mega Odds at which the first Lucky Ball colour stops favouring the house.
-
-    >>> break_even(open_book("star-roulette", lucky_ball="mega"))
-    Fraction(2, 225)
-    """
-    wager = book.wagers["lucky-ball"]
-    limits = []
-    for colour in wager.shapes:
-        never, always = (odds_row(book, wager, colour, chance).edge for chance in (Fraction(0), Fraction(1)))
-        limits.append(never / (never - always))
-    return min(limits)

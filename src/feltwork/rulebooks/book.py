@@ -103,6 +103,8 @@ class Book:
     lucky: str | None = None
     """``super`` or ``mega`` where Lucky Ball is offered."""
     amendments: tuple[Amendment, ...] = ()
+    withheld: Mapping[str, str] = field(default_factory=dict)
+    """Wagers of the book that this kind of table does not offer, and the clause that says so."""
     default_chip: int = 100
     _machines: dict[tuple[str, Selection], Machine] = field(default_factory=dict, repr=False, compare=False)
 
@@ -119,6 +121,11 @@ class Book:
             found = compile_shape(self.wagers[wager].shapes[on], self.area, len(self.wheel))
             self._machines[key] = found
         return found
+
+    @cached_property
+    def rounds_once(self) -> bool:
+        """The other reading of G6: a player's winnings of one result are rounded on their sum."""
+        return self.readings["rounding_scope"] == "per_payout"
 
     @cached_property
     def clauses(self) -> dict[str, str]:
@@ -144,7 +151,7 @@ class Book:
                     "on": list(on) if isinstance(on, tuple) else on,
                     "states": list(machine.states),
                     "arms": [[a.result.value, a.clause, str(a.odds), str(a.leg)] for a in machine.arms],
-                    "table": ["".join(chr(code + 96) for code in codes) for codes in machine.table],
+                    "table": machine.table,
                 }
                 for name, wager in self.wagers.items()
                 for on in wager.shapes

@@ -65,7 +65,7 @@ def _decided(shape: Shape) -> tuple[str, ...]:
             side = "under 7" if shape.low else "over 7"
             return (
                 f"Wins on totals {side} ({shape.winning.clause}), loses on the others ({shape.losing.clause}).",
-                f"A 7 freezes it ({shape.frozen}); the next roll decides, and 7 again loses ({shape.second_seven.clause}).",
+                f"A 7 freezes it ({shape.frozen}); the next roll decides, 7 again loses ({shape.second_seven.clause}).",
             )
         case Streak():
             return (

@@ -99,7 +99,7 @@ def _rows(readings: Readings) -> dict[str, Wager]:
         Wager(
             "come-odds", "Come Odds", "3.6.6", "come-odds",
             rider(come, _odds("3.6.6(a)", "Come Odds", RIGHT_ODDS), "3.6.6(b)", each_point=True, off=SLEEPS,
-                  inactive="3.6.6(c)"),
+                  called_off=CALLS,                  inactive="3.6.6(c)"),
             Window.PARENT, parent="come", cap=Cap(2, "stake", "3.6.6"), sleeps=SLEEPS, switchable=CALLS,
         ),
         Wager("dont-come", "Don't Come", "3.6.7", "dont-come", dont_come, Window.POINT_ON, dont_lock="3.4.3"),

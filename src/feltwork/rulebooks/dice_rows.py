@@ -78,15 +78,15 @@ def barred(on: int, clause: str, ends: Result, reading: str) -> Bar:
 
 def rider(
     parent: Mapping[Selection, Shape], winning: Mapping[int, Arm], losing: str, *,
-    each_point: bool = False, off: str | None = None, inactive: str | None = None,
+    each_point: bool = False, off: str | None = None, called_off: str | None = None, inactive: str | None = None,
 ) -> dict[Selection, Shape]:  # fmt: skip
     """An odds wager on a line (one area, the table's point) or on each come point."""
     line = parent[None]
     if not isinstance(line, Line):
         raise TypeError("odds ride on a line wager")
-    handed_back = Arm(Result.RETURNED, off) if off else None
+    asleep, called = (Arm(Result.RETURNED, clause) if clause else None for clause in (off, called_off))
     points: tuple[int | None, ...] = POINTS if each_point else (None,)
-    return {p: Rider(line, p, winning, loses(losing), handed_back, inactive) for p in points}
+    return {p: Rider(line, p, winning, loses(losing), asleep, called, inactive) for p in points}
 
 
 def number_before_seven(number: int, winning: Arm, losing: str, inactive: str | None = None) -> Race:

@@ -89,7 +89,8 @@ def _rows(readings: Readings) -> dict[str, Wager]:
         ),
         Wager(
             "behind-come", "Behind the Come", "6.1.7", "come-odds",
-            rider(come, _behind("6.1.7.2", "Come", RIGHT_ODDS), "6.1.7.3", each_point=True, off=SLEEPS),
+            rider(come, _behind("6.1.7.2", "Come", RIGHT_ODDS), "6.1.7.3", each_point=True, off=SLEEPS,
+                  called_off=CALLS),
             Window.PARENT, parent="come", cap=Cap(2, "stake", "6.1.7.1"), sleeps=SLEEPS, switchable=CALLS,
         ),
         Wager(

@@ -9,6 +9,7 @@ from feltwork.outcomes import COLOURS, Pocket, Selection, pockets
 from feltwork.readings import Readings
 from feltwork.rulebooks import wheel as cloth
 from feltwork.rulebooks.book import Amendment, Book, House, amend
+from feltwork.rulebooks.lucky import check_keeps_edge
 from feltwork.wagers.arms import loses, wins
 from feltwork.wagers.automaton import WHEEL
 from feltwork.wagers.row import Wager, rows
@@ -48,6 +49,7 @@ def book(readings: Readings, *, double: bool = False, lucky: str | None = None) 
     plain = Book(
         id="star-roulette", title="Roulette (The Star)", wagers=_rows(double), area=WHEEL, house=house,
         readings=readings, result="spin", wheel=cloth.pockets_of(double),
+        withheld={} if double else {"five-line": "3.2.5"},
     )  # fmt: skip
     game = amend(plain, DOUBLE) if double else plain
     if lucky is None:
@@ -60,7 +62,13 @@ def book(readings: Readings, *, double: bool = False, lucky: str | None = None) 
         game, LUCKY, house=with_lucky, lucky=lucky,
         wagers=dict(game.wagers) | rows(_lucky(TABLE_TWO if lucky == "mega" else TABLE_ONE)),
     )  # fmt: skip
-    return amend(game, MEGA) if lucky == "mega" else game
+    if lucky == "super":
+        return game
+    game = amend(game, MEGA)
+    chance = readings.mega_probability()
+    if chance is not None:
+        check_keeps_edge(game, chance)
+    return game
 
 
 def _rows(double: bool) -> dict[str, Wager]:
@@ -74,7 +82,7 @@ def _rows(double: bool) -> dict[str, Wager]:
         name: str, title: str, clause: str, sets: Mapping[tuple[Pocket, ...], str], pays: str, table: str
     ) -> Wager:
         shapes: dict[Selection, Shape] = {numbers: one(numbers, own, pays, table) for numbers, own in sets.items()}
-        return Wager(name, title, clause, name, shapes)
+        return Wager(name, title, clause, name, shapes, withheld=cloth.WITHHELD.get(name, {}) if double else {})
 
     def outside(name: str, title: str, clause: str, numbers: Iterable[Pocket], table: str) -> Wager:
         return Wager(name, title, clause, name, {None: one(tuple(numbers), clause, "1 to 1", table)})
@@ -108,12 +116,16 @@ def _lucky(table: Mapping[str, tuple[str, ...]]) -> Wager:
     """The Lucky Ball row: standard odds, replaced for the boosted colour by super or mega odds."""
     mega = table is TABLE_TWO
     where = "7.10" if mega else "7.8"
-    clauses = ("7.9.1", "7.9.1", "7.9.2") if mega else ("7.7", "7.6")
+    tiers = (
+        {"standard": (0, "7.9.1"), "super": (1, "7.9.1"), "mega": (2, "7.9.2"), "beside mega": (0, "7.9.2")}
+        if mega
+        else {"standard": (0, "7.7"), "super": (1, "7.6")}
+    )
     shapes: dict[Selection, Shape] = {
         colour: lucky_ball(
             {
-                tier: wins(clause, pays, f"{where}[{colour.title()}]")
-                for tier, clause, pays in zip(("standard", "super", "mega"), clauses, table[colour], strict=False)
+                tier: wins(clause, table[colour][column], f"{where}[{colour.title()}]")
+                for tier, (column, clause) in tiers.items()
             },
             losing="7.5",
         )

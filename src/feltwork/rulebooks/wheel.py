@@ -81,6 +81,11 @@ def six_lines() -> list[tuple[Pocket, ...]]:
     return [(*ROWS[i], *ROWS[i + 1]) for i in range(len(ROWS) - 1)]
 
 
+WITHHELD: dict[str, dict[Selection, str]] = {
+    "street": {(0, 2, 3): "3.2.3.3"},
+    "corner": {(0, 1, 2, 3): "3.2.4.2"},
+}
+"""Places that the book does not offer where the wheel has a double zero."""
 FIVE_LINE: tuple[Pocket, ...] = covered(0, DOUBLE_ZERO, 1, 2, 3)
 COLUMNS: dict[Selection, tuple[int, ...]] = {c: tuple(n for n in NUMBERS if n % 3 == c % 3) for c in (1, 2, 3)}
 DOZENS: dict[Selection, tuple[int, ...]] = {d: tuple(range(12 * d - 11, 12 * d + 1)) for d in (1, 2, 3)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection, selection_order
@@ -12,8 +13,7 @@ Key = tuple[int, str, Selection]
 """Seat, wager and what it is on: where chips lie."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """One line of a settlement: what became of a wager, or of part of it, and by which clause."""
 
     seat: int
@@ -52,7 +52,10 @@ class Settled:
         return f"seat {self.seat}: {self.wager}{on} {stake} {self.result}{paid}{back}{commission} ({self.clause})"
 
 
-def report_order(item: Key) -> tuple[int, str, object]:
+Rank = tuple[int, str, tuple[int, tuple[tuple[int, str], ...]]]
+
+
+def report_order(item: Key) -> Rank:
     """Reports are sorted by seat, wager, then selection."""
     return (item[0], item[1], selection_order(item[2]))
 

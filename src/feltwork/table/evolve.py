@@ -18,6 +18,7 @@ from feltwork.table.events import (
     RoundInvalid,
     RoundSettled,
     Settled,
+    report_order,
 )
 from feltwork.table.limits import limit_on
 from feltwork.table.removing import take_off
@@ -54,11 +55,13 @@ def _place(state: TableState, event: Placed) -> None:
     lot = Lot(event.amount, state.round, event.commission, limit_on(state, wager))
     existing = state.layout.get(event.key)
     if existing:
-        state.layout[event.key] = replace(existing, lots=(*existing.lots, lot))
+        state.layout[event.key] = existing.with_lots((*existing.lots, lot))
         return
     selection = selection_of(state.book, name, on)
     machine = state.book.machine(name, selection)
-    state.layout[event.key] = Standing(seat, wager, selection, machine, (lot,), state.results, state.placements)
+    state.layout[event.key] = Standing(
+        seat, wager, selection, machine, (lot,), lot.amount, report_order(event.key), state.results, state.placements
+    )
 
 
 def selection_of(book: Book, wager: str, on: Selection) -> Selection:
@@ -90,7 +93,7 @@ def _take(state: TableState, key: Key, amount: int) -> None:
     standing = state.layout[key]
     left, _ = take_off(standing.lots, amount)
     if left:
-        state.layout[key] = replace(standing, lots=left)
+        state.layout[key] = standing.with_lots(left)
     else:
         del state.layout[key]
 
@@ -111,7 +114,7 @@ def _end_round(state: TableState, event: RoundSettled) -> None:
         _credit(state, line)
     moving = [(state.layout.pop(key), to) for key, to in event.moved]
     for standing, to in moving:
-        moved = replace(standing, state=to)
+        moved = standing.moved_to(to)
         state.layout[moved.key] = moved
     state.area = event.area
     state.results += 1

@@ -29,7 +29,7 @@ from feltwork.table.commands import (
     Roll,
     Spin,
 )
-from feltwork.table.state import Limit, TableRules
+from feltwork.table.state import Limit, TableRules, applies_late_rule
 
 SEAT = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
 
@@ -151,10 +151,7 @@ def _rules(table: Mapping[str, object], book: Book) -> TableRules:
     check = table.get("limit_check")
     if check not in (None, "refuse", "late"):
         raise ScriptError("field 'table.limit_check': 'refuse' or 'late'")
-    late = check == "late" or (
-        check is None and book.readings.values.get("guard_limits") == "accept_and_apply_late_rule"
-    )
-    return TableRules(chip, limits, late and book.house.over_maximum is not None)
+    return TableRules(chip, limits, applies_late_rule(book, None if check is None else check == "late"))
 
 
 def _limit(given: Mapping[str, object], where: str) -> Limit:

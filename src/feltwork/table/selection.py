@@ -13,6 +13,8 @@ from feltwork.wagers.row import Wager
 def find_wager(book: Book, name: str) -> Wager | Refusal:
     """The row of that name; the book's list of wagers is complete."""
     wager = book.wagers.get(name)
+    if name in book.withheld:
+        return Refusal(book.withheld[name], f"{name} is not offered at this table")
     if wager is None:
         return Refusal(book.house.permissible, f"there is no wager '{name}' at this table{nearest(name, book.wagers)}")
     return wager
@@ -26,6 +28,8 @@ def find_selection(wager: Wager, on: RawSelection) -> Selection | Refusal:
     for form in _forms(wager, wanted):
         if form in wager.shapes:
             return form
+    if wanted in wager.withheld:
+        return Refusal(wager.withheld[wanted], f"{_said(wanted)} is not offered as a {wager.title} at this table")
     return Refusal(wager.clause, _why(wager, wanted))
 
 
@@ -51,10 +55,13 @@ def _why(wager: Wager, wanted: Selection) -> str:
     if isinstance(wanted, tuple) and len(set(wanted)) < len(wanted):
         return f"{wager.title} names the same number twice"
     if isinstance(wanted, tuple) or isinstance(next(iter(wager.shapes)), tuple):
-        shown = "-".join(map(str, wanted)) if isinstance(wanted, tuple) else str(wanted)
         zero = " at this wheel" if 0 in _parts(wanted) or DOUBLE_ZERO in _parts(wanted) else ""
-        return f"{shown} is not a {wager.title} on this layout{zero}"
+        return f"{_said(wanted)} is not a {wager.title} on this layout{zero}"
     return f"{wager.title} is on {', '.join(map(str, wager.shapes))}, not on {wanted}"
+
+
+def _said(wanted: Selection) -> str:
+    return "-".join(map(str, wanted)) if isinstance(wanted, tuple) else str(wanted)
 
 
 def _parts(wanted: Selection) -> tuple[object, ...]:

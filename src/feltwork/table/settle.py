@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from feltwork.money import ROUNDINGS, up_to_chip
 from feltwork.outcomes import LUCKY_TIERS
-from feltwork.table.events import Key, Settled, report_order
+from feltwork.table.events import Key, Rank, Settled, report_order
 from feltwork.table.limits import is_under_minimum, payable_part
 from feltwork.table.state import Standing, TableState
 from feltwork.wagers.arms import Result
@@ -15,47 +15,52 @@ from feltwork.wagers.shapes import LUCKY
 Lines = tuple[Settled, ...]
 Moves = tuple[tuple[Key, int], ...]
 WIN, LOSE = Result.WIN.value, Result.LOSE.value
+_new = tuple.__new__
+"""Makes a line without the checks of its constructor: this is the loop that runs between roll and pay."""
 
 
 def settle(state: TableState, symbol: int) -> tuple[Lines, Moves, tuple[int, ...]]:
     """What a valid result does to every wager: the lines, the wagers that move, the seats warned."""
-    area, come_out, late = state.area, state.area == 0, state.rules.late
-    chip, rounding = state.rules.chip, ROUNDINGS[state.book.house.rounding_rule]
-    lines: list[Settled] = []
+    area, late, chip = state.area, state.rules.late, state.rules.chip
+    come_out = area == 0
+    rounding = ROUNDINGS[state.book.house.rounding_rule]
+    lines: list[tuple[Rank, Settled]] = []
     moves: list[tuple[Key, int]] = []
     warned: list[int] = []
     for key, standing in state.layout.items():
-        machine = standing.machine
-        working = standing.working
+        machine, working = standing.machine, standing.working
         if working is None:
             working = not (come_out and standing.wager.sleeps)
-        shown = symbol if machine.alphabet != LUCKY else lucky_symbol(state, standing, symbol)
-        code = machine.table[(working * machine.areas + area) * len(machine.states) + standing.state][shown]
+        shown = lucky_symbol(state, standing, symbol) if machine.reads_lucky else symbol
+        code = machine.table[working][area][standing.state][shown]
         if code >= 0:
             if code != standing.state:
                 moves.append((key, code))
             continue
         result, clause, win_num, win_den, leg_num, leg_den = machine.endings[~code]
-        stake = standing.stake
-        if late and (goes_back := _found_under(state, standing, result)) is not None:
+        stake = part = standing.stake
+        if late:
+            goes_back = _found_under(state, standing, result)
             if goes_back:
-                lines.append(_handed_back(standing, state.book.house.under_minimum or clause))
+                lines.append((standing.rank, _handed_back(standing, state.book.house.under_minimum or clause)))
                 continue
-            warned.append(standing.seat)
-        part = payable_part(state, standing) if late else stake
-        excess = stake - part
+            if goes_back is False:
+                warned.append(standing.seat)
+            part = payable_part(state, standing)
+        winnings, returned = 0, stake - part
         if result == WIN:
             winnings = rounding(part * win_num, win_den, chip)
-            returned = excess + up_to_chip(part * leg_num, leg_den, 1)
-        else:
-            winnings, returned = 0, excess if result == LOSE else stake
-        back = _commission_returned(standing, result, excess)
-        lines.append(Settled(*key, result, stake, winnings, returned, clause, back))
+            returned += part if leg_den == 1 else up_to_chip(part * leg_num, leg_den, 1)
+        elif result != LOSE:
+            returned = stake
+        back = _commission_returned(standing, result, stake - part) if standing.wager.commission else 0
+        lines.append((standing.rank, _new(Settled, (*key, result, stake, winnings, returned, clause, back))))
     if len(lines) > 1:
-        lines.sort(key=lambda line: report_order(line.key))
-    if state.book.readings["rounding_scope"] == "per_payout":
-        lines = _rounded_once(state, symbol, lines)
-    return tuple(lines), tuple(moves), tuple(dict.fromkeys(warned))
+        lines.sort()
+    settled = [line for _, line in lines]
+    if state.book.rounds_once:
+        settled = _rounded_once(state, symbol, settled)
+    return tuple(settled), tuple(moves), tuple(dict.fromkeys(warned))
 
 
 def lucky_symbol(state: TableState, standing: Standing, pocket: int) -> int:
@@ -63,9 +68,9 @@ def lucky_symbol(state: TableState, standing: Standing, pocket: int) -> int:
     colour = str(standing.selection)
     if not state.lucky or state.lucky[colour] != state.book.wheel[pocket]:
         return 0
-    if state.boost and state.boost[0] == colour:
-        return LUCKY_TIERS.index(state.boost[1])
-    return LUCKY_TIERS.index("standard")
+    boosted, odds = state.boost or ("", "")
+    tier = odds if boosted == colour else "beside mega" if odds == "mega" else "standard"
+    return LUCKY_TIERS.index(tier)
 
 
 def _found_under(state: TableState, standing: Standing, result: str) -> bool | None:
@@ -84,8 +89,6 @@ def _handed_back(standing: Standing, clause: str) -> Settled:
 
 def _commission_returned(standing: Standing, result: str, excess: int) -> int:
     """Commission goes back with a stake that is not decided, and with the part over the maximum."""
-    if not standing.wager.commission:
-        return 0
     paid = sum(lot.commission for lot in standing.lots)
     if result not in (WIN, LOSE):
         return paid
@@ -121,7 +124,7 @@ def _exact_winnings(state: TableState, symbol: int, line: Settled) -> Fraction:
         return Fraction(0)
     standing = state.layout[line.key]
     machine = standing.machine
-    shown = symbol if machine.alphabet != LUCKY else lucky_symbol(state, standing, symbol)
+    shown = lucky_symbol(state, standing, symbol) if machine.reads_lucky else symbol
     code = machine.codes(state.area, standing.state, standing.is_working(state.come_out))[shown]
     arm = machine.arms[~code]
     return payable_part(state, standing) * arm.odds * arm.leg

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection
 from feltwork.rulebooks.book import Book
-from feltwork.table.events import Key
+from feltwork.table.events import Key, Rank, report_order
 from feltwork.wagers.automaton import Machine
 from feltwork.wagers.row import Wager
 
@@ -58,6 +58,10 @@ class Standing:
     selection: Selection
     machine: Machine
     lots: tuple[Lot, ...]
+    stake: int
+    """The sum of its lots."""
+    rank: Rank
+    """Where it comes in a report."""
     placed: int
     """Valid results seen by the table when it was first put down."""
     order: int
@@ -77,9 +81,14 @@ class Standing:
     def key(self) -> Key:
         return (self.seat, self.wager.name, self.on)
 
-    @property
-    def stake(self) -> int:
-        return sum(lot.amount for lot in self.lots)
+    def with_lots(self, lots: tuple[Lot, ...]) -> Standing:
+        """The same wager with chips added or taken off."""
+        return replace(self, lots=lots, stake=sum(lot.amount for lot in lots))
+
+    def moved_to(self, state: int) -> Standing:
+        """The same wager in another state, known by its new point where it travels."""
+        moved = replace(self, state=state)
+        return replace(moved, rank=report_order(moved.key))
 
     def is_frozen(self, area: Selection) -> bool:
         frozen = self.wager.frozen
@@ -139,6 +148,13 @@ class TableState:
     def chips(self) -> int:
         """All money on the players' side: in the rail and on the layout."""
         return sum(self.balances.values()) + sum(standing.stake for standing in self.layout.values())
+
+
+def applies_late_rule(book: Book, asked: bool | None) -> bool:
+    """Do wagers outside the limits lie until they are found? Asked for, or by reading G2; never at a terminal,
+    whose book has no rule for them."""
+    by_reading = book.readings.values.get("guard_limits") == "accept_and_apply_late_rule"
+    return (by_reading if asked is None else asked) and book.house.over_maximum is not None
 
 
 def open_state(book: Book, rules: TableRules, seats: Mapping[int, int]) -> TableState:

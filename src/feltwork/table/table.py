@@ -52,7 +52,7 @@ from feltwork.table.events import (
 )
 from feltwork.table.evolve import evolve
 from feltwork.table.script import Script
-from feltwork.table.state import Limit, Standing, TableRules, open_state
+from feltwork.table.state import Limit, Standing, TableRules, applies_late_rule, open_state
 
 
 @dataclass(frozen=True)
@@ -144,8 +144,9 @@ class Table:
     def sign(self) -> str:
         """The limits as the sign at the table shows them."""
         limits = self.state.rules.limits.items()
+        whose = {"per_area": "per betting area", "per_player_total": "per player"}[self.book.readings["limit_scope"]]
         chips = f"smallest chip {format_money(self.state.rules.chip)}"
-        return "\n".join((chips, *(f"{name}: {limit}" for name, limit in limits)))
+        return "\n".join((chips, *(f"{name}: {limit}, {whose}" for name, limit in limits)))
 
     @property
     def standing(self) -> tuple[Standing, ...]:
@@ -184,7 +185,7 @@ def open_table(
     seats: Mapping[int, str],
     smallest_chip: str | None = None,
     limits: Mapping[str, tuple[str, ...]] | None = None,
-    late: bool = False,
+    late: bool | None = None,
     variant: str | None = None,
     wheel: str = "single",
     lucky_ball: bool | str = False,
@@ -202,7 +203,7 @@ def open_table(
     unknown = [name for name in signs if name not in opened.wagers]
     if unknown:
         raise ValueError(f"{book} has no wager '{unknown[0]}'")
-    rules = TableRules(chip, signs, late and opened.house.over_maximum is not None)
+    rules = TableRules(chip, signs, applies_late_rule(opened, late))
     return Table(opened, rules, {seat: parse_money(money) for seat, money in seats.items()})
 
 

@@ -56,9 +56,8 @@ class Machine:
     alphabet: str
     states: tuple[Selection, ...]
     arms: tuple[Arm, ...]
-    table: tuple[tuple[int, ...], ...]
-    """Rows by ``(working * areas + area) * states + state``, columns by symbol."""
-    areas: int
+    table: tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
+    """``table[working][area][state][symbol]``."""
 
     @cached_property
     def endings(self) -> tuple[tuple[str, str, int, int, int, int], ...]:
@@ -75,25 +74,29 @@ class Machine:
             for arm in self.arms
         )
 
+    @cached_property
+    def reads_lucky(self) -> bool:
+        return self.alphabet == LUCKY
+
     def codes(self, area: int, state: int, working: bool) -> tuple[int, ...]:
         """What each symbol does to the wager as it lies."""
-        return self.table[(working * self.areas + area) * len(self.states) + state]
+        return self.table[working][area][state]
 
 
 def compile_shape(shape: Shape, area: Area, pockets: int) -> Machine:
     """Enumerate a shape over every area, state, symbol and working flag."""
     symbols = {DICE: len(THROWS), POCKET: pockets, LUCKY: len(LUCKY_TIERS)}[shape.alphabet]
     arms: dict[Arm, int] = {}
-    table: list[tuple[int, ...]] = []
-    for working in (False, True):
-        for here in area.states:
-            for state in shape.states:
-                codes = []
-                for symbol in range(symbols):
-                    step = shape.step(here, state, symbol, working)
-                    if isinstance(step, Arm):
-                        codes.append(~arms.setdefault(step, len(arms)))
-                    else:
-                        codes.append(shape.states.index(step.state))
-                table.append(tuple(codes))
-    return Machine(shape.alphabet, shape.states, tuple(arms), tuple(table), len(area.states))
+
+    def code(here: Selection, state: Selection, symbol: int, working: bool) -> int:
+        step = shape.step(here, state, symbol, working)
+        return ~arms.setdefault(step, len(arms)) if isinstance(step, Arm) else shape.states.index(step.state)
+
+    table = tuple(
+        tuple(
+            tuple(tuple(code(here, state, symbol, working) for symbol in range(symbols)) for state in shape.states)
+            for here in area.states
+        )
+        for working in (False, True)
+    )
+    return Machine(shape.alphabet, shape.states, tuple(arms), table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
@@ -85,6 +85,8 @@ class Wager:
     switchable: str | None = None
     """The clause that lets a player call it on or off."""
     frozen: Frozen | None = None
+    withheld: Mapping[Selection, str] = field(default_factory=dict)
+    """Selections that the book has but this kind of table does not offer, with the clause that says so."""
     rebets: bool = False
     """Would a player who wins it expect to find it up again?"""
 

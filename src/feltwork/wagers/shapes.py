@@ -181,6 +181,9 @@ class Rider(_Plain):
     winning: Mapping[int, Arm]
     losing: Arm
     off: Arm | None = None
+    """How it goes back when its parent is decided on a come out roll it sleeps through,"""
+    called_off: Arm | None = None
+    """and how when the player had called it off."""
     inactive: str | None = None
 
     def step(self, area: Selection, state: Selection, symbol: int, working: bool) -> Step:
@@ -190,12 +193,14 @@ class Rider(_Plain):
         parent = self.parent.step(area, self.point, symbol, True)
         if not isinstance(parent, Arm):
             return Stands(clause=self.inactive)
-        if not working and self.off:
-            return self.off
+        handed_back = self.off if area is None else self.called_off
+        if not working and handed_back:
+            return handed_back
         return self.winning[point] if parent.result is Result.WIN else self.losing
 
     def arms(self) -> tuple[Arm, ...]:
-        return (*self.winning.values(), self.losing, *((self.off,) if self.off else ()))
+        handed_back = (arm for arm in (self.off, self.called_off) if arm)
+        return (*self.winning.values(), self.losing, *handed_back)
 
     def standing_clauses(self) -> tuple[str, ...]:
         return (self.inactive,) if self.inactive else ()

@@ -130,9 +130,7 @@ def refuses(table: Table, clause: str, act: Callable[P, Step], *args: P.args, **
     assert before == (dict(table.state.balances), table.standing, table.state.area_state, table.state.closed)
 
 
-def takes_at_most(
-    make: Callable[[], Table], clause: str, wager: str, most: str, on: Selection = None
-) -> None:
+def takes_at_most(make: Callable[[], Table], clause: str, wager: str, most: str, on: Selection = None) -> None:
     """The wager is taken a cent under that amount and at it, not a cent over it, at once or bit by bit."""
     under, over = (format_money(parse_money(most) + cent) for cent in (-1, 1))
     lay(make(), wager, on, under)

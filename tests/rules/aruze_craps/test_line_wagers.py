@@ -167,9 +167,7 @@ def test_3_9_4_1() -> None:
     """Come Odds go up to twice the Come as it lies."""
     for point in POINTS:
         takes_at_most(partial(travelled, "come", point, "10.00"), "3.9.4.1", "come-odds", "20.00", point)
-        grown = lay(
-            lay(travelled("come", point, "10.00"), "come", point, "5.00"), "come-odds", point, "30.00"
-        )
+        grown = lay(lay(travelled("come", point, "10.00"), "come", point, "5.00"), "come-odds", point, "30.00")
         refuses(grown, "3.9.4.1", grown.bet, 1, "come-odds", "0.01", point)
 
 
@@ -320,9 +318,7 @@ def test_3_9_13() -> None:
 def test_3_9_13_1() -> None:
     """Don't Come Odds may be staked to win twice the Don't Come and no more."""
     for point, most in MOST_TO_WIN_20.items():
-        takes_at_most(
-            partial(travelled, "dont-come", point, "10.00"), "3.9.13.1", "dont-come-odds", most, point
-        )
+        takes_at_most(partial(travelled, "dont-come", point, "10.00"), "3.9.13.1", "dont-come-odds", most, point)
 
 
 def test_3_9_13_2() -> None:

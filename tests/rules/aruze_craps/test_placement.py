@@ -33,9 +33,7 @@ def test_3_1() -> None:
         puck(limits={"field": ("5.00", "20.00", "5.00")}),
     )
     assert "field: minimum 5.00, maximum 20.00" in plain.sign().splitlines()
-    assert (
-        "field: minimum 5.00, maximum 20.00, above the minimum in units of 5.00" in sized.sign().splitlines()
-    )
+    assert "field: minimum 5.00, maximum 20.00, above the minimum in units of 5.00" in sized.sign().splitlines()
     for outside in ("0.01", "4.99", "20.01", "25.00"):
         refuses(plain, "3.1", plain.bet, 1, "field", outside)
     for uneven in ("5.01", "7.50", "9.99"):

@@ -152,15 +152,11 @@ def refuses(table: Table, clause: str | None, attempt: Callable[[], Step]) -> bo
     return by_clause and not step.settled and table.state == before
 
 
-def no_bet(
-    table: Table, clause: str | None, wager: str, stake: str, on: int | None = None, *, seat: int = 1
-) -> bool:
+def no_bet(table: Table, clause: str | None, wager: str, stake: str, on: int | None = None, *, seat: int = 1) -> bool:
     return refuses(table, clause, lambda: table.bet(seat, wager, stake, on))
 
 
-def no_removal(
-    table: Table, clause: str | None, wager: str, on: int | None = None, amount: str | None = None
-) -> bool:
+def no_removal(table: Table, clause: str | None, wager: str, on: int | None = None, amount: str | None = None) -> bool:
     return refuses(table, clause, lambda: table.remove(1, wager, on, amount))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 from feltwork.table.events import Placed
 from tests.rules.crown_craps.crown import (
@@ -127,7 +128,7 @@ def test_7_4_1() -> None:
     """At Mini Craps nothing is placed, raised or taken from no more bets until the roll is settled."""
     for name, on in EVERY:
         table = with_wager(name, on, variant="mini")
-        assert refuses(table, "7.4.1", lambda table=table: table.roll(1, 1))  # type: ignore[misc]
+        assert refuses(table, "7.4.1", partial(table.roll, 1, 1))
         assert table.no_more_bets()
         assert no_bet(table, "7.4.1", name, "120.00", on)
         assert no_bet(table, "7.4.1", "field", "5.00", seat=2)
@@ -136,3 +137,7 @@ def test_7_4_1() -> None:
         assert no_call(table, "7.4.1", name, on, working=False)
         assert table.roll(5, 6)
         assert table.bet(2, "field", "5.00")
+    for lock, free in (("roll", True), ("until_decided", False)):
+        held = lay(crown(5, variant="mini", readings={"mini_lock": lock}), "place", 6)
+        throw(held, 11)
+        assert bool(held.remove(1, "place", 6)) == free

@@ -30,7 +30,7 @@ def field_after(stake: str, shown: int) -> tuple[str, int, int]:
 
 
 def test_4_2_1() -> None:
-    """A first wager under the minimum is settled with a warning; the owner's next ones go back, won or lost."""
+    """A first wager under the minimum is settled with a warning; the owner's next ones go back undecided."""
     for shown in ALL_TOTALS:
         table = lay(lay(lax(), "field", stake="4.99"), "field", stake="5.00", seat=2)
         step = throw(table, shown)
@@ -55,7 +55,7 @@ def test_4_2_2() -> None:
 
 
 def test_4_2_3() -> None:
-    """What chips cannot pay exactly is paid up to the next amount they can; an odd multiple is still settled."""
+    """What chips cannot pay exactly is paid up to the next amount they can; odd multiples are settled."""
     for chip, stake, due in (
         ("1.00", 5, 600),
         ("1.00", 6, 700),
@@ -72,14 +72,13 @@ def test_4_2_3() -> None:
 
 
 def test_4_4() -> None:
-    """The notice shows minimum and maximum and binds; multiples bind only if it names a unit; scope may be either."""
+    """The notice's minimum and maximum bind, a unit only if it names one, per area or per player."""
     table = crown(None, limits=SIGN)
     assert "field: minimum 5.00, maximum 100.00" in table.sign().splitlines()
     for amount in ("4.99", "100.01"):
         assert no_bet(table, "4.4", "field", amount)
-    assert all(
-        crown(None, limits=SIGN).bet(1, "field", amount) for amount in ("5.00", "5.01", "7.00", "100.00")
-    )
+    for amount in ("5.00", "5.01", "7.00", "100.00"):
+        assert crown(None, limits=SIGN).bet(1, "field", amount)
     units = crown(None, limits={"field": ("5.00", "100.00", "2.00")})
     assert "units of 2.00" in units.sign()
     for amount in ("6.99", "7.01", "10.00"):

@@ -31,9 +31,7 @@ def only_before_come_out(wager: str, clause: str) -> bool:
 
 def only_after_come_out(wager: str, clause: str) -> bool:
     table = crown()
-    return no_bet(table, clause, wager, "5.00") and all(
-        crown(point).bet(1, wager, "5.00") for point in POINTS
-    )
+    return no_bet(table, clause, wager, "5.00") and all(crown(point).bet(1, wager, "5.00") for point in POINTS)
 
 
 def test_3_6_1() -> None:

@@ -26,9 +26,7 @@ SEVENS = {(a, 7 - a) for a in range(1, 7)}
 def offered_on(wager: str, clause: str, numbers: tuple[int, ...]) -> bool:
     """May it be placed at any time on these numbers, on no other and not without one?"""
     wrong = (None, *(n for n in range(14) if n not in numbers))
-    return all(any_time(wager, n) for n in numbers) and all(
-        no_bet(crown(), clause, wager, "20.00", n) for n in wrong
-    )
+    return all(any_time(wager, n) for n in numbers) and all(no_bet(crown(), clause, wager, "20.00", n) for n in wrong)
 
 
 def sits_out(wager: str, on: int | None, decided: tuple[int, ...]) -> bool:

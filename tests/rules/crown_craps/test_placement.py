@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from tests.rules.crown_craps.crown import (
     EVERY,
+    HARD,
     PHASES,
     POINTS,
     SLEEPERS,
     WAGERS,
+    Fates,
     by,
     crown,
     dice_with,
@@ -25,26 +27,25 @@ from tests.rules.felt import each_throw, lay, throw, totals_with
 
 ASLEEP = [(name, on) for name, numbers in SLEEPERS.items() for on in numbers]
 SWITCHED = {"buy", "place", "come-odds", "hardway"}
+TWO_PLAYERS = {(seat, name, on) for seat in (1, 2) for name in ("place", "hardway") for on in HARD}
 
 
-def awake(name: str, on: int) -> dict[int, str]:
-    """What a point leaves to decide: the totals that win or lose this wager while it works."""
-    found = each_throw(lay(crown(9 if on == 5 else 5), name, on), name, on)
-    return {sum(dice): line[0] for dice, line in found.items() if line}
+def awake(name: str, on: int) -> Fates:
+    """What each throw does to this wager with another point set, when it works without a call."""
+    return each_throw(lay(crown(9 if on == 5 else 5), name, on), name, on)
 
 
 def similar(called: str, *, working: bool, phase: int | None) -> set[tuple[int, str, int]]:
     """Two players' Place Bets and Hardways, one of them called by seat 1: what the next roll could decide."""
     table = crown(phase)
-    lying = [(seat, name, on) for seat in (1, 2) for name in ("place", "hardway") for on in (4, 6, 8, 10)]
-    for seat, name, on in lying:
+    for seat, name, on in TWO_PLAYERS:
         lay(table, name, on, "12.00", seat)
     assert table.call(1, called, 6, working=working)
-    return {(seat, name, on) for seat, name, on in lying if any(each_throw(table, name, on, seat).values())}
+    return {(s, name, on) for s, name, on in TWO_PLAYERS if any(each_throw(table, name, on, s).values())}
 
 
 def test_3_1() -> None:
-    """Only what chips can make is taken: nothing between two chips, nothing at all, nothing beyond the rack."""
+    """Only what chips can make is taken: nothing between two chips and nothing beyond the rack."""
     for name, on in EVERY:
         table = ready_for(name, on, smallest_chip="5.00", seats={1: "9000.00"})
         for amount in ("0.00", "4.99", "99.99", "100.01", "104.00"):
@@ -135,7 +136,7 @@ def test_3_5_1() -> None:
         table = lay(crown(), name, on)
         assert len(dice_with(each_throw(table, name, on), None)) == 36
         assert table.call(1, name, on, working=True)
-        assert {sum(d): line[0] for d, line in each_throw(table, name, on).items() if line} == awake(name, on)
+        assert each_throw(table, name, on) == awake(name, on)
     for own, table in travelled("come", "come-odds"):
         if table.state.come_out:
             found = each_throw(table, "come-odds", own)
@@ -146,9 +147,9 @@ def test_3_5_1() -> None:
 
 
 def test_3_5_1_b() -> None:
-    """One call of on wakes all wagers of that kind of that player, not another kind and not another player."""
+    """One call of on wakes all wagers of that kind of that player and nothing else."""
     for called in ("place", "hardway"):
-        assert similar(called, working=True, phase=None) == {(1, called, on) for on in (4, 6, 8, 10)}
+        assert similar(called, working=True, phase=None) == {(1, called, on) for on in HARD}
 
 
 def test_3_5_2() -> None:
@@ -169,12 +170,9 @@ def test_3_5_2() -> None:
 
 def test_3_5_2_b() -> None:
     """One call of off puts to sleep all wagers of that kind of that player and nothing else."""
-    everything = {
-        (seat, name, on) for seat in (1, 2) for name in ("place", "hardway") for on in (4, 6, 8, 10)
-    }
     for called in ("place", "hardway"):
-        asleep = {(1, called, on) for on in (4, 6, 8, 10)}
-        assert similar(called, working=False, phase=5) == everything - asleep
+        asleep = {(1, called, on) for on in HARD}
+        assert similar(called, working=False, phase=5) == TWO_PLAYERS - asleep
 
 
 def test_3_6() -> None:

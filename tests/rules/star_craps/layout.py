@@ -84,10 +84,11 @@ def stands(fates: Fates, totals: Collection[int]) -> None:
     assert {dice for dice, line in fates.items() if line is None} == of(*totals)
 
 
-def one_roll(wager: str, clause: str, totals: set[int], on: int | None = None) -> None:
-    """Wherever the puck is, the next roll decides: these totals win and the rest lose."""
-    for table in awake(wager, on):
-        fates = each_throw(table, wager, on)
+def one_roll(wager: str, clause: str, totals: set[int]) -> None:
+    """Wherever the puck is, the next roll decides: these totals win and the rest lose. It is on no number."""
+    refuses(felt(), clause, wager, UNIT, 7)
+    for table in awake(wager):
+        fates = each_throw(table, wager)
         settles(fates, "win", clause, totals)
         settles(fates, "lose", clause, EVERY - totals)
 
@@ -126,16 +127,12 @@ def row_of(table: Table, wager: str, on: Selection, dice: Throw) -> str | None:
     """The row of the odds table that a winning throw is paid by."""
     standing = table.state.find(1, wager, on)
     assert standing
-    codes = standing.machine.codes(
-        table.state.area, standing.state, standing.is_working(table.state.come_out)
-    )
+    codes = standing.machine.codes(table.state.area, standing.state, standing.is_working(table.state.come_out))
     pays_by = standing.machine.arms[~codes[throw_symbol(*dice)]].pays
     return pays_by.clause if pays_by else None
 
 
-def refuses(
-    table: Table, clause: str, wager: str, stake: str = UNIT, on: RawSelection = None, *, seat: int = 1
-) -> str:
+def refuses(table: Table, clause: str, wager: str, stake: str = UNIT, on: RawSelection = None, *, seat: int = 1) -> str:
     """The placement is turned away by this clause and nothing moves; gives the reason."""
     before = str(table)
     return _turned_away(table, before, table.bet(seat, wager, stake, on), clause)

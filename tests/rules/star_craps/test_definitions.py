@@ -69,9 +69,7 @@ def test_1_1_total() -> None:
     """The total is the sum of both upper faces, so either order of the dice does the same to every wager."""
     wins_on = {2: "craps-two", 3: "craps-three", 7: "any-seven", 11: "eleven", 12: "craps-twelve"}
     for total, wager in wins_on.items():
-        won = {
-            dice for dice, line in each_throw(lay(felt(), wager), wager).items() if line and line[0] == "win"
-        }
+        won = {dice for dice, line in each_throw(lay(felt(), wager), wager).items() if line and line[0] == "win"}
         assert won == {(a, b) for a in range(1, 7) for b in range(1, 7) if a + b == total}
     for wager, on in ANY_TIME:
         fates = each_throw(lay(felt(6), wager, on, UNIT), wager, on)

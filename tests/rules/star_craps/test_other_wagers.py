@@ -53,10 +53,7 @@ def test_6_1_9() -> None:
     for number in (4, 6, 8, 10):
         pair = (number // 2, number // 2)
         for table in awake("hardway", number):
-            fates = {
-                dice: line and (line[0], line[2])
-                for dice, line in each_throw(table, "hardway", number).items()
-            }
+            fates = {dice: line and (line[0], line[2]) for dice, line in each_throw(table, "hardway", number).items()}
             lost = (of(number) | of(7)) - {pair}
             expected = {dice: ("lose", "6.1.9") if dice in lost else None for dice in THROWS}
             assert fates == {**expected, pair: ("win", "6.1.9")}
@@ -135,11 +132,13 @@ def test_6_1_18() -> None:
 
 def test_6_1_19() -> None:
     """Big 6 wins on 6 and loses on 7, whichever is first, and works on the come out roll."""
+    refuses(felt(), "6.1.19", "big-6", UNIT, 6)
     races("big-6", None, ("6.1.19", 6), ("6.1.19", 7))
 
 
 def test_6_1_20() -> None:
     """Big 8 wins on 8 and loses on 7, whichever is first, and works on the come out roll."""
+    refuses(felt(), "6.1.20", "big-8", UNIT, 8)
     races("big-8", None, ("6.1.20", 8), ("6.1.20", 7))
 
 

@@ -84,6 +84,10 @@ def test_6_5() -> None:
         early = lay(felt(readings={"dont_lock": reading}), "dont-win")
         assert early.remove(1, "dont-win")
         assert bool(early.bet(1, "dont-win", "5.00")) is free
+        come = lay(felt(6, readings={"dont_lock": reading}), "dont-come")
+        assert come.remove(1, "dont-come", None, "0.01")
+        step = come.bet(1, "dont-come", "5.00")
+        assert step if free else step.refused and step.refused.clause == "6.5"
 
 
 def test_6_6_1() -> None:
@@ -132,10 +136,9 @@ def test_6_7() -> None:
         table = lay(felt(8, smallest_chip=chip), "place-to-win", 6, stake)
         (line,) = throw(table, 6).settled
         assert (line.winnings, line.returned) == (paid, line.stake)
-    table = lay(
-        lay(felt(9, smallest_chip="1.00"), "place-to-win", 6, "1.00"), "place-to-win", 6, "1.00", seat=2
-    )
+    table = lay(lay(felt(9, smallest_chip="1.00"), "place-to-win", 6, "1.00"), "place-to-win", 6, "1.00", seat=2)
     assert [line.winnings for line in throw(table, 6).settled] == [200, 200]
+    assert table.book.clauses["6.7"] == "house rule: rounding"
 
 
 def test_6_8() -> None:
@@ -149,6 +152,7 @@ def test_6_8() -> None:
     assert [line.key for line in settled.lines] == [(2, "place-to-win", 8)]
     assert (table.balance(1), table.balance(2)) == ("99988.00", "100014.00")
     keeps(table, "6.4", "place-to-win", 8)
+    assert "6.8" in table.book.clauses
 
 
 def test_7_1() -> None:
@@ -181,6 +185,7 @@ def test_7_2() -> None:
     reduced = lay(felt(limits=SIGN), "field", None, "10.00")
     assert reduced.remove(1, "field", None, "5.01")
     assert change(reduced, 3, "field") == ("win", 499, 499, "6.1.17")
+    assert reduced.book.clauses["7.2"] == "house rule: under minimum"
 
 
 def test_7_3() -> None:
