@@ -14,7 +14,7 @@ from feltwork.table.evolve import evolve
 from feltwork.table.table import Step, Table, open_table
 
 STAKE = "120.00"
-DICE = {2: (1, 1), 3: (1, 2), 4: (1, 3), 5: (1, 4), 6: (1, 5), 7: (1, 6), 8: (2, 6), 9: (3, 6), 10: (4, 6), 11: (5, 6), 12: (6, 6)}  # fmt: skip
+DICE = {total: (max(1, total - 6), min(6, total - 1)) for total in range(2, 13)}
 """A throw for each total; even totals come easy, so that hardways are not made by accident."""
 
 Throw = tuple[int, int]

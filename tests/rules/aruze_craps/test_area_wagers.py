@@ -185,6 +185,7 @@ def test_3_9_22() -> None:
     table = puck()
     for stake in ("0.03", "0.05", "0.06", "0.07"):
         refuses(table, "3.9.22", table.bet, 1, "horn", stake)
+    refuses(table, "3.9.22", table.bet, 1, "horn", "0.04", 2)
     lay(table, "horn", stake="0.04")
 
 

@@ -176,6 +176,7 @@ def test_10_5() -> None:
         step = table.roll(*dice)
         (event,) = step.events
         assert isinstance(event, RoundInvalid)
+        assert event.reason == "no more bets was not called"
         assert [(x.wager, x.result, x.clause) for x in step.settled] == [
             (wager, "void", "5.2") for wager in ("dragon", "fire", "total")
         ]
