@@ -172,5 +172,5 @@ def amend(book: Book, amendment: Amendment, **changes: object) -> Book:
         book,
         amendments=(*book.amendments, amendment),
         _machines={},
-        **changes,  # type: ignore[arg-type]
-    )  # replace() cannot say which fields a caller changes
+        **changes,  # type: ignore[arg-type]  # replace() cannot say which fields a caller changes
+    )

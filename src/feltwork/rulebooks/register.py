@@ -63,16 +63,16 @@ class Clause:
         """The test that shows it, for a clause that is implemented or recorded."""
         if self.state not in (IMPLEMENTED, RECORDED):
             return ""
-        return f"tests/rules/{self.book.replace('-', '_')}::{test_name(self.clause)}"
+        return f"tests/rules/{self.book.replace('-', '_')}::{name_of_test(self.clause)}"
 
     @property
     def readings(self) -> tuple[Reading, ...]:
         return tuple(r for r in readings() if (self.book, self.clause) in r.where)
 
 
-def test_name(clause: str) -> str:
+def name_of_test(clause: str) -> str:
     """
-    >>> test_name("8.1[Place to Win 4]"), test_name('3.6.1(a)(i)')
+    >>> name_of_test("8.1[Place to Win 4]"), name_of_test('3.6.1(a)(i)')
     ('test_8_1_place_to_win_4', 'test_3_6_1_a_i')
     """
     return "test_" + re.sub(r"[^0-9a-z]+", "_", clause.lower()).strip("_")

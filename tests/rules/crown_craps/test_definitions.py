@@ -141,3 +141,21 @@ def test_7_4_1() -> None:
         held = lay(crown(5, variant="mini", readings={"mini_lock": lock}), "place", 6)
         throw(held, 11)
         assert bool(held.remove(1, "place", 6)) == free
+
+
+def test_5_3_1_d() -> None:
+    """A throw settles all the wagers it decides, by the odds table, and leaves the others lying."""
+    table = crown()
+    throw(table, 6)
+    lay(table, "place", 8)
+    lay(table, "hardway", 8)
+    lay(table, "field")
+    lay(table, "big-6")
+    settled = {(line.wager, line.result): line.winnings for line in throw(table, (4, 4)).settled}
+    stake = 120 * 100
+    assert settled == {
+        ("place", "win"): stake * 7 // 6,
+        ("hardway", "win"): stake * 19 // 2,
+        ("field", "lose"): 0,
+    }
+    assert [standing.wager.name for standing in table.standing] == ["big-6"]

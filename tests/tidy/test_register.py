@@ -1,0 +1,109 @@
+"""The clause register tells the truth: clauses exist, tests exist, states do not lie."""
+
+from __future__ import annotations
+
+import ast
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from feltwork.rulebooks import BOOKS
+from feltwork.rulebooks.register import (
+    IMPLEMENTED,
+    NOT_YET,
+    PHYSICAL,
+    RECORDED,
+    STATES,
+    carried_out,
+    coverage,
+    name_of_test,
+    register,
+    variants,
+)
+
+TESTS = Path(__file__).parents[1] / "rules"
+SETTLED_HERE = {"wager", "settlement", "odds-table", "placement", "working(on/off)", "limits"}
+LATER = {
+    # A person's confirmation, an instrument other than chips, or a personal limit: these come with the table.
+    "star-craps": {"6.2", "6.3", "7.6"},
+    "crown-craps": {"3.2", "3.3.1", "3.3.2", "3.5.1(a)", "3.5.2(a)", "4.3", "7.4.2"},
+    "aruze-craps": set(),
+    "star-roulette": {"3.3", "3.11", "4.6"},
+    "dragon-fire": {"6.3", "6.7", "7.6"},
+}
+
+
+def written_tests(book: str) -> dict[str, int]:
+    """Test functions of a book's folder, and how many statements each has."""
+    found: dict[str, int] = {}
+    for path in (TESTS / book.replace("-", "_")).glob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                assert node.name not in found, f"{node.name} stands twice for {book}"
+                found[node.name] = sum(isinstance(n, ast.Assert) for n in ast.walk(node)) + sum(
+                    isinstance(n, ast.Call) for n in ast.walk(node)
+                )
+    return found
+
+
+def test_all_clauses_of_all_books_are_there_once() -> None:
+    rows = [(row.book, row.clause) for row in register()]
+    assert len(rows) == len(set(rows)) == 1271
+    assert {book for book, _ in rows} == set(BOOKS)
+    assert {row.state for row in register()} <= set(STATES)
+    assert all(row.obligation and row.category and row.who for row in register())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_cited_clause_exists(book: str) -> None:
+    known = {row.clause for row in register() if row.book == book}
+    assert set(carried_out(book)) <= known
+    amended = {clause for kind in variants(book) for a in kind.amendments for clause in a.replaces}
+    assert amended <= known
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_an_implemented_clause_is_carried_out_and_shown(book: str) -> None:
+    tests = written_tests(book)
+    for row in register():
+        if row.book != book or row.state not in (IMPLEMENTED, RECORDED):
+            continue
+        assert row.by, f"{book} {row.clause}: nothing carries it out"
+        if row.module:
+            assert find_spec(row.module), f"{book} {row.clause}: no module {row.module}"
+        assert tests.get(name_of_test(row.clause)), f"{book} {row.clause}: no test {name_of_test(row.clause)}"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_is_not_done_says_so(book: str) -> None:
+    """No wager's row cites a clause that is called not yet, and a waived clause has its reason."""
+    states = {row.clause: row.state for row in register() if row.book == book}
+    for kind in variants(book):
+        for wager in kind.wagers.values():
+            assert {c for c in wager.clauses() if states[c] != IMPLEMENTED} == set(), wager.name
+    assert all(row.note for row in register() if row.book == book and row.state == PHYSICAL)
+    undone = {name_of_test(clause) for clause, state in states.items() if state in (NOT_YET, PHYSICAL)}
+    assert not undone & set(written_tests(book)), "a test for a clause that is said not to be done"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_books_are_whole(book: str) -> None:
+    """Every wager, settlement, odds, placement, working and limits clause is implemented but for the named ones."""
+    missing = {
+        row.clause
+        for row in register()
+        if row.book == book and row.category in SETTLED_HERE and row.state != IMPLEMENTED
+    }
+    assert missing == LATER[book]
+
+
+def test_every_test_in_a_book_s_folder_belongs_to_a_clause() -> None:
+    for book in BOOKS:
+        names = {name_of_test(row.clause) for row in register() if row.book == book}
+        assert set(written_tests(book)) <= names
+
+
+def test_coverage_adds_up() -> None:
+    for by_category in (False, True):
+        assert sum(count.total() for count in coverage(by_category).values()) == len(register())
