@@ -126,8 +126,8 @@ NOT_SCRIPTS = [
         "step 0: field 'bet.amount'",
     ),
     (
-        '{"book": "star-craps", "seats": {}, "steps": [{"call": {"seat": 1, "wager": "x", "on": 4.0, "working": true}}]}',
-        "step 0: field 'call.on'",
+        '{"book": "star-craps", "seats": {}, "steps": [{"call": {"seat": 1, "wager": "x", "on": 4.0, "working": 1}}]}',
+        "step 0: field 'call.",
     ),
     ('{"book": "star-craps", "seats": {}, "steps": [{"no_roll": ""}]}', "step 0: field 'no_roll'"),
     ('{"book": "star-craps", "seats": {}, "steps": [{"no_more_bets": false}]}', "no_more_bets"),
