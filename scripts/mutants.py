@@ -30,7 +30,10 @@ MODULES = (
     "rulebooks/wheel.py", "rulebooks/star_craps.py", "rulebooks/crown_craps.py", "rulebooks/aruze_craps.py",
     "rulebooks/star_roulette.py", "rulebooks/dragon_fire.py",
 )  # fmt: skip
-TESTS = "tests/scripts tests/readings tests/exact tests/rules tests/properties tests/tidy/test_wheel.py src/feltwork/money.py"
+TESTS = (
+    "tests/scripts tests/readings tests/exact tests/rules tests/properties tests/tidy/test_wheel.py "
+    "src/feltwork/money.py src/feltwork/table/removing.py src/feltwork/rulebooks/lucky.py"
+)
 IDENTITY = re.compile(r"_(Is|IsNot)(_|$)")
 
 
@@ -72,7 +75,7 @@ def _environment(copy: Path) -> dict[str, str]:
     return {
         **os.environ,
         "PYTHONPATH": str(copy / "src"),
-        "HYPOTHESIS_PROFILE": "mutants",
+        "FELTWORK_EXAMPLES": "60",
         "PYTHONDONTWRITEBYTECODE": "1",
     }
 
@@ -103,13 +106,13 @@ def _annotations(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     if path not in _seen:
         nodes: list[ast.expr] = []
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.AnnAssign) or (isinstance(node, ast.arg) and node.annotation):
+            if isinstance(node, ast.AnnAssign | ast.arg) and node.annotation:
                 nodes.append(node.annotation)
             elif isinstance(node, ast.FunctionDef) and node.returns:
                 nodes.append(node.returns)
-            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.BinOp | ast.Subscript):
-                if isinstance(node.targets[0], ast.Name) and node.targets[0].id[0].isupper():
-                    nodes += [node.value] if not node.targets[0].id.isupper() else []
+            elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                alias = node.targets[0].id
+                nodes += [node.value] if alias[0].isupper() and not alias.isupper() else []
         _seen[path] = [
             ((n.lineno, n.col_offset), (n.end_lineno or n.lineno, n.end_col_offset or n.col_offset)) for n in nodes
         ]

@@ -1,11 +1,8 @@
-"""Hypothesis profiles: reproducible by default, shorter for mutants."""
+"""Hypothesis plays the same scripts in every run; ``FELTWORK_EXAMPLES`` says how many."""
 
 from __future__ import annotations
 
-import os
-
 from hypothesis import settings
 
-settings.register_profile("default", derandomize=True)
-settings.register_profile("mutants", derandomize=True, max_examples=40, database=None)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+settings.register_profile("reproducible", derandomize=True)
+settings.load_profile("reproducible")

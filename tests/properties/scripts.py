@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from feltwork.outcomes import COLOURS, POINTS
@@ -11,6 +13,11 @@ from feltwork.readings import options_of
 from feltwork.rulebooks import BOOKS, open_book
 from feltwork.rulebooks.book import Book
 
+THOROUGHLY = settings(
+    max_examples=int(os.environ.get("FELTWORK_EXAMPLES", "200")),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 NOT_IN_THE_ORACLE = {"limit_scope", "odds_limits", "auto_rebet", "dont_lock", "guard_limits", "mega_probability"}
 CHIPS = ("1.00", "0.50", "0.05", "0.01", "5.00")
 AMOUNTS = (

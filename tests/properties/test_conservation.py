@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from feltwork.table.decide import decide
 from feltwork.table.events import Event, Placed, Removed, RoundInvalid, RoundSettled
@@ -14,11 +14,7 @@ from feltwork.table.exact import settle_exactly
 from feltwork.table.script import read_script
 from feltwork.table.settle import settle
 from feltwork.table.state import open_state
-from tests.properties.scripts import scripts
-
-SLOW = settings(
-    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+from tests.properties.scripts import THOROUGHLY, scripts
 
 
 def house_pays(event: Event) -> int:
@@ -33,7 +29,7 @@ def house_pays(event: Event) -> int:
     return 0
 
 
-@SLOW
+@THOROUGHLY
 @given(scripts())
 def test_every_step_conserves_chips_and_replays(script: dict[str, Any]) -> None:
     read = read_script(json.dumps(script))
@@ -55,7 +51,7 @@ def test_every_step_conserves_chips_and_replays(script: dict[str, Any]) -> None:
     assert again == live
 
 
-@SLOW
+@THOROUGHLY
 @given(scripts(readings=False))
 def test_integers_agree_with_fractions_wherever_a_table_can_stand(script: dict[str, Any]) -> None:
     script["table"].pop("limit_check", None)
