@@ -22,6 +22,7 @@ from feltwork.table.state import TableState
 from feltwork.wagers.shapes import LUCKY
 
 MOST_STATES = 60_000
+HARDWAYS = (4, 6, 8, 10)
 COMBINATIONS = tuple((a, b) for a in range(1, 7) for b in range(a, 7))
 
 
@@ -197,9 +198,8 @@ def _outcomes(state: TableState, mega: Fraction | None) -> Iterator[_Outcome]:
     """What the next round can show: words, the result, its chance, its symbol, the table that meets it."""
     if state.book.result == "roll":
         for a, b in COMBINATIONS:
-            words = (
-                f"{a + b} ({'hard' if a == b else 'easy'}, {a}-{b})" if a + b in (4, 6, 8, 10) else f"{a + b} ({a}-{b})"
-            )
+            way = "hard" if a == b else "easy"
+            words = f"{way} {a + b} ({a}-{b})" if a + b in HARDWAYS else f"{a + b} ({a}-{b})"
             yield words, (a, b), Fraction(1 + (a != b), len(THROWS)), throw_symbol(a, b), state
         return
     wheel = state.book.wheel

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import click
 
-from feltwork.analysis.layout import Forecast, Next, forecast, next_round
+from feltwork.analysis.layout import COMBINATIONS, Forecast, Next, forecast, next_round
 from feltwork.cli.common import say, say_json
 from feltwork.money import format_money
 from feltwork.odds import percent
@@ -102,5 +102,19 @@ def _grouped(outcomes: list[Next]) -> list[tuple[str, Fraction, str, list[str]]]
             for seat, wager, on in first.standing
         ]
         chance = sum((o.chance for o in same), Fraction(0))
-        told.append((", ".join(o.shows for o in same), chance, format_money(first.change()), lines))
+        told.append((_shows(same), chance, format_money(first.change()), lines))
     return told
+
+
+def _shows(same: list[Next]) -> str:
+    """Totals where every way to throw them is alike, single throws and pockets otherwise."""
+    thrown = {o.result for o in same if isinstance(o.result, tuple)}
+    words = []
+    for o in same:
+        if not isinstance(o.result, tuple):
+            words.append(o.shows)
+            continue
+        total = sum(o.result)
+        whole = {pair for pair in COMBINATIONS if sum(pair) == total} <= thrown
+        words.append(str(total) if whole else o.shows)
+    return ", ".join(dict.fromkeys(words))

@@ -9,6 +9,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from feltwork.cli.common import say
+
 
 def console(width: int | None = None) -> Console:
     """A console on stdout. Piped output is not squeezed into a window that is not there."""
@@ -34,12 +36,8 @@ def table(
     out = console()
     if wide and not out.is_terminal:
         out = console(width=200)
-    out.print(made)
-
-
-def heading(text: str) -> None:
-    console().print(f"[bold]{text}[/bold]")
-
-
-def plain(text: str, style: str | None = None) -> None:
-    console().print(text, style=style, markup=False)
+    with out.capture() as captured:
+        out.print(made)
+    for line in captured.get().rstrip().splitlines():
+        say(line.rstrip())
+    say()

@@ -172,6 +172,10 @@ def house_lines(book: Book) -> list[str]:
         under = "is settled with a warning, and further ones go back" if house.warns else "is valid"
         found.append(f"A wager found under the minimum {under} ({house.under_minimum}).")
         found.append(f"A wager found over the maximum is paid or taken up to the maximum ({house.over_maximum}).")
+    called = next((w.switchable for w in book.wagers.values() if w.switchable), None)
+    if called:
+        covers = "all the player's wagers of that kind" if house.switch_similar else "that wager alone"
+        found.append(f"A call of on or off covers {covers} ({called}).")
     found += [f"{a.says}: amends {', '.join(a.replaces) or 'nothing'} ({a.clause})." for a in book.amendments]
     return found
 

@@ -1,0 +1,52 @@
+"""What the documentation shows is what happens."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from feltwork.cli.main import run
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text()
+BLOCKS = re.findall(r"```console\n\$ feltwork (.+)\n((?:.*\n)*?)```", README)
+
+
+@pytest.mark.parametrize(("command", "shown"), BLOCKS, ids=[command for command, _ in BLOCKS])
+def test_readme_commands_print_what_is_shown(
+    command: str, shown: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert run(shlex.split(command)) == 0
+    printed = [line.rstrip() for line in capsys.readouterr().out.rstrip().splitlines()]
+    expected = shown.rstrip("\n").splitlines()
+    if expected[-1] == "...":
+        assert printed[: len(expected) - 1] == expected[:-1]
+    else:
+        assert printed == expected
+
+
+def test_readme_shows_commands() -> None:
+    assert {command.split()[0] for command, _ in BLOCKS} >= {"settle", "odds", "explain", "diff", "rules"}
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/library.md"])
+def test_python_examples_run(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False)
+    assert tried > 3
+    assert not failed
+
+
+PAGES = ["README.md", *sorted(p.relative_to(ROOT).as_posix() for p in ROOT.glob("docs/**/*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text()
+    for target in re.findall(r"\]\(([^)#]+)\)", text):
+        assert ((ROOT / page).parent / target).exists(), target
