@@ -97,9 +97,13 @@ class Readings:
     def __getitem__(self, name: str) -> str:
         return self.values[name]
 
+    def chose(self, name: str, value: str) -> bool:
+        """Is this the reading in force? A book that does not have the option did not choose it."""
+        return self.values.get(name) == value
+
     def is_set(self, name: str) -> bool:
         """Is a true-or-false reading on?"""
-        return self.values[name] == "true"
+        return self.chose(name, "true")
 
     def mega_probability(self) -> Fraction | None:
         """The chance of Mega Odds, where one was configured (R5)."""

@@ -19,7 +19,6 @@ from feltwork.table.events import Key, RoundSettled, Settled
 from feltwork.table.evolve import evolve
 from feltwork.table.settle import settle
 from feltwork.table.state import TableState
-from feltwork.wagers.shapes import LUCKY
 
 MOST_STATES = 60_000
 HARDWAYS = (4, 6, 8, 10)
@@ -191,7 +190,7 @@ _Outcome = tuple[str, tuple[int, int] | Pocket, Fraction, int, TableState]
 
 
 def _has_lucky(state: TableState) -> bool:
-    return any(standing.machine.alphabet == LUCKY for standing in state.layout.values())
+    return any(standing.machine.reads_lucky for standing in state.layout.values())
 
 
 def _outcomes(state: TableState, mega: Fraction | None) -> Iterator[_Outcome]:

@@ -62,7 +62,7 @@ def book(readings: Readings) -> Book:
 def _rows(readings: Readings) -> dict[str, Wager]:
     draw = (Result.DRAW, readings["bar_effect"])
     sleeps = "3.10" if readings.is_set("come_out_off") else None
-    come_window = Window.COME_OUT if readings["come_window"] == "literal" else Window.POINT_ON
+    come_window = Window.COME_OUT if readings.chose("come_window", "literal") else Window.POINT_ON
     pass_line = right_line(LineClauses.dotted("3.9.1"), "3.10[Pass Line]", travels=False)
     come = right_line(LineClauses.dotted("3.9.3"), "3.10[Come]", travels=True)
     dont_pass = wrong_line(

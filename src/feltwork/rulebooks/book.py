@@ -125,7 +125,7 @@ class Book:
     @cached_property
     def rounds_once(self) -> bool:
         """The other reading of G6: a player's winnings of one result are rounded on their sum."""
-        return self.readings["rounding_scope"] == "per_payout"
+        return self.readings.chose("rounding_scope", "per_payout")
 
     @cached_property
     def clauses(self) -> dict[str, str]:

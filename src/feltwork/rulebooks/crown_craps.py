@@ -40,7 +40,7 @@ SLEEPS, CALLS = "3.5.1", "3.5.2"
 MINI = Amendment("mini", "7.1", ("3.2", "3.4"), "Mini Craps")
 
 
-def book(readings: Readings, *, mini: bool = False) -> Book:
+def book(readings: Readings, *, mini: bool) -> Book:
     """The book under these readings, as Craps or as Mini Craps."""
     house = House(
         permissible="3.6", placing="3.1", removing="3.4", sign="4.4", paying="6.1", rounding="4.2.3",
@@ -59,7 +59,7 @@ def book(readings: Readings, *, mini: bool = False) -> Book:
         return craps
     closed = replace(
         house, closing="7.4.1", closed="7.4.1", needs_close="7.4.1",
-        locks_until_decided=readings["mini_lock"] == "until_decided",
+        locks_until_decided=readings.chose("mini_lock", "until_decided"),
     )  # fmt: skip
     return amend(craps, MINI, house=closed)
 

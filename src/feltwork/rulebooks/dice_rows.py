@@ -125,4 +125,4 @@ def commission_on_win(clause: str) -> Commission:
 
 def split_units(readings: Readings, count: int, clause: str) -> Units | None:
     """Chips at a time for a split wager; under the other reading of G11 it is split exactly instead."""
-    return Units(count, clause) if readings["horn_split"] == "require_multiple" else None
+    return Units(count, clause) if readings.chose("horn_split", "require_multiple") else None

@@ -42,7 +42,7 @@ def book(readings: Readings) -> Book:
     house = House(
         permissible="6.1", placing="6.2", removing="6.4", sign="7.1", paying="8.1", rounding="6.7",
         invalid="5.1", result="4.4.1", open_until="6.3", under_minimum="7.2", over_maximum="7.3",
-        switch_similar=readings["on_scope"] == "similar",
+        switch_similar=readings.chose("on_scope", "similar"),
         also=(
             '1.1["come point"]', '1.1["come out point"]', '1.1["come out roll"]', '1.1["7 Out"]',
             '1.1["total"]', '1.1["void"]', "4.4.1", "4.5", "8.1[Crap-Eleven half]", "7.4", "6.8",

@@ -35,7 +35,7 @@ DECLARED_EDGE = {False: ("2.70", '1.1["Roulette"]'), True: ("5.26", '1.1["00 Rou
 """The house edge that the book itself states, by double zero or not."""
 
 
-def book(readings: Readings, *, double: bool = False, lucky: str | None = None) -> Book:
+def book(readings: Readings, *, double: bool, lucky: str | None) -> Book:
     """The book under these readings; ``lucky`` is ``super`` for Lucky Ball, ``mega`` with Mega Odds too."""
     house = House(
         permissible="3.2", placing="3.3", removing="3.10", sign="4.1", paying="6.1", rounding="6.1",

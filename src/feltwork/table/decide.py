@@ -31,7 +31,6 @@ from feltwork.table.removing import decide_remove
 from feltwork.table.settle import settle, settle_invalid
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Result
-from feltwork.wagers.shapes import LUCKY
 
 Decision = tuple[Event, ...] | Refusal
 
@@ -91,7 +90,7 @@ def _spin(state: TableState, spin: Spin) -> Decision:
         return Refusal(house.result, f"this wheel has no pocket {spin.pocket}")
     if not state.closed:
         return Refusal(house.needs_close or house.result, "no more bets has not been called")
-    if any(standing.machine.alphabet == LUCKY for standing in state.layout.values()):
+    if any(standing.machine.reads_lucky for standing in state.layout.values()):
         if state.lucky is None:
             return Refusal(house.lucky_draw or house.result, "the Lucky Ball numbers have not been drawn")
         if state.boost is None:
@@ -103,7 +102,7 @@ def _settled(state: TableState, symbol: int, result: tuple[int, int] | int | str
     lines, moved, warned = settle(state, symbol)
     area = state.book.area.moves[state.area][symbol]
     settled = RoundSettled(result, lines, moved, area, warned)
-    if state.book.readings.values.get("auto_rebet") == "true":
+    if state.book.readings.is_set("auto_rebet"):
         return (settled, *_put_back_up(state, settled))
     return (settled,)
 
@@ -114,7 +113,7 @@ def _put_back_up(state: TableState, settled: RoundSettled) -> tuple[Event, ...]:
     evolve(after, settled)
     placed: list[Event] = []
     for line in settled.lines:
-        if line.result != Result.WIN.value or not state.book.wagers[line.wager].rebets:
+        if line.result is not Result.WIN or not state.book.wagers[line.wager].rebets:
             continue
         again = decide_bet(after, Bet(line.seat, line.wager, line.stake, line.on))
         if not isinstance(again, Refusal):

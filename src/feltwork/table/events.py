@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection, selection_order
+from feltwork.wagers.arms import Result
 
 Key = tuple[int, str, Selection]
 """Seat, wager and what it is on: where chips lie."""
@@ -19,7 +20,7 @@ class Settled(NamedTuple):
     seat: int
     wager: str
     on: Selection
-    result: str
+    result: Result
     stake: int
     winnings: int
     returned: int
@@ -36,7 +37,7 @@ class Settled(NamedTuple):
             "seat": self.seat,
             "wager": self.wager,
             "on": selection_data(self.on),
-            "result": self.result,
+            "result": self.result.value,
             "stake": format_money(self.stake),
             "winnings": format_money(self.winnings),
             "returned": format_money(self.returned),
@@ -62,7 +63,7 @@ def report_order(item: Key) -> Rank:
 
 def dealer_order(lines: Iterable[Settled]) -> list[Settled]:
     """Losing wagers are collected before winning ones are paid (Dragon Fire 8.6; elsewhere by custom)."""
-    return sorted(lines, key=lambda line: line.result != "lose")
+    return sorted(lines, key=lambda line: line.result is not Result.LOSE)
 
 
 def say_selection(on: Selection) -> str:

@@ -84,7 +84,7 @@ def _lock_dont(state: TableState, seat: int, standing: Standing) -> None:
     """Star Craps 6.5, Crown 3.4.3: a Don't wager taken down may not be put back while the point stands."""
     if not standing.wager.dont_lock:
         return
-    literal = state.book.readings.values.get("dont_lock") == "literal_any_time"
+    literal = state.book.readings.chose("dont_lock", "literal_any_time")
     if literal or (state.has_point(standing) and not standing.wager.travels()):
         state.locks |= {(seat, standing.wager.name)}
 
@@ -120,7 +120,7 @@ def _end_round(state: TableState, event: RoundSettled) -> None:
     state.results += 1
     for seat in event.warned:
         state.warned.setdefault(seat, state.results)
-    if event.area == 0:
+    if not event.area:
         state.locks = frozenset()
     _open_round(state)
     state.lucky = None
@@ -132,7 +132,7 @@ def _void_round(state: TableState, event: RoundInvalid) -> None:
         _credit(state, line)
     state.area = event.area
     _open_round(state)
-    if state.book.lucky is None or state.book.readings["lucky_on_no_spin"] == "return":
+    if state.book.lucky is None or state.book.readings.chose("lucky_on_no_spin", "return"):
         state.lucky = None
 
 

@@ -64,6 +64,4 @@ def _line(state: TableState, standing: Standing, arm: Arm) -> Settled:
         back = stake
     undecided = arm.result not in (Result.WIN, Result.LOSE)
     commission = sum(lot.commission for lot in standing.lots) if undecided else 0
-    return Settled(
-        *standing.key, arm.result.value, standing.stake, int(won * 100), int(back * 100), arm.clause, commission
-    )
+    return Settled(*standing.key, arm.result, standing.stake, int(won * 100), int(back * 100), arm.clause, commission)

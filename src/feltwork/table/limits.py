@@ -20,7 +20,7 @@ def check_sign(state: TableState, seat: int, wager: Wager, on: Selection, added:
     if limit is None or state.rules.late:
         return None
     counted = added + sum(s.stake for s in _counted_with(state, seat, wager, on))
-    what = wager.title if _scope(state) == "per_area" else f"all {wager.title} of a player"
+    what = wager.title if not _per_player(state) else f"all {wager.title} of a player"
     if counted < limit.minimum:
         return Refusal(
             state.book.house.sign,
@@ -62,12 +62,13 @@ def is_under_minimum(state: TableState, standing: Standing) -> bool:
     return with_it < limit.minimum
 
 
-def _scope(state: TableState) -> str:
-    return state.book.readings["limit_scope"]
+def _per_player(state: TableState) -> bool:
+    """The other reading of G1: the limit is for all of a player's wagers of a kind together."""
+    return state.book.readings.chose("limit_scope", "per_player_total")
 
 
 def _answers_to(state: TableState, wager: Wager) -> str:
-    shares = wager.parent is not None and state.book.readings["odds_limits"] == "share_flat"
+    shares = wager.parent is not None and state.book.readings.chose("odds_limits", "share_flat")
     return wager.parent if shares and wager.parent else wager.name
 
 
@@ -77,9 +78,7 @@ def _counted_with(state: TableState, seat: int, wager: Wager, on: Selection) -> 
     return [
         s
         for s in state.layout.values()
-        if s.seat == seat
-        and _answers_to(state, s.wager) == group
-        and (s.on == on or _scope(state) == "per_player_total")
+        if s.seat == seat and _answers_to(state, s.wager) == group and (s.on == on or _per_player(state))
     ]
 
 

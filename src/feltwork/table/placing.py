@@ -138,7 +138,7 @@ def _too_early_or_late(state: TableState, seat: int, wager: Wager, on: Selection
         title = state.book.wagers[wager.parent].title
         if parent is None or not state.has_point(parent):
             return Refusal(wager.clause, f"{wager.title} needs your own {title} wager with its point set")
-    lucky_late = wager.concept == "lucky-ball" and state.book.readings["lucky_window"] == "after_draw"
+    lucky_late = wager.concept == "lucky-ball" and state.book.readings.chose("lucky_window", "after_draw")
     if lucky_late and state.lucky is None:
         return Refusal(wager.clause, "the Lucky Ball numbers have not been drawn yet")
     return None

@@ -89,8 +89,7 @@ def _odds_lean_on_it(state: TableState, found: Standing, left: int) -> Refusal |
 
 
 def _returns_excess(state: TableState) -> bool:
-    readings = state.book.readings.values
-    return readings.get("odds_excess") == "auto_return"
+    return state.book.readings.chose("odds_excess", "auto_return")
 
 
 def _odds_handed_back(state: TableState, found: Standing, left: int) -> tuple[Settled, ...]:
@@ -102,7 +101,7 @@ def _odds_handed_back(state: TableState, found: Standing, left: int) -> tuple[Se
     excess = rider.stake - most
     cap = rider.wager.cap
     clause = cap.clause if cap else found.wager.clause
-    return (Settled(*rider.key, Result.RETURNED.value, excess, 0, excess, clause),)
+    return (Settled(*rider.key, Result.RETURNED, excess, 0, excess, clause),)
 
 
 def _commission_back(state: TableState, found: Standing, amount: int) -> int | Refusal:
@@ -112,7 +111,7 @@ def _commission_back(state: TableState, found: Standing, amount: int) -> int | R
     if not found.wager.commission or not readings.is_set("commission_refund_on_removal"):
         return 0
     exact = sum(Fraction(lot.commission * part, lot.amount) for lot, part in _newest_first(found.lots, amount))
-    if readings["commission_rounding"] == "refuse_inexact" and not is_payable(Fraction(exact), state.rules.chip):
+    if readings.chose("commission_rounding", "refuse_inexact") and not is_payable(Fraction(exact), state.rules.chip):
         return Refusal(
             found.wager.commission.clause,
             f"the commission on {format_money(amount)} of this {found.wager.title} cannot be handed back in chips",

@@ -10,11 +10,10 @@ from feltwork.table.events import Key, Rank, Settled, report_order
 from feltwork.table.limits import is_under_minimum, payable_part
 from feltwork.table.state import Standing, TableState
 from feltwork.wagers.arms import Result
-from feltwork.wagers.shapes import LUCKY
 
 Lines = tuple[Settled, ...]
 Moves = tuple[tuple[Key, int], ...]
-WIN, LOSE = Result.WIN.value, Result.LOSE.value
+WIN, LOSE = Result.WIN, Result.LOSE
 _new = tuple.__new__
 """Makes a line without the checks of its constructor: this is the loop that runs between roll and pay."""
 
@@ -48,10 +47,10 @@ def settle(state: TableState, symbol: int) -> tuple[Lines, Moves, tuple[int, ...
                 warned.append(standing.seat)
             part = payable_part(state, standing)
         winnings, returned = 0, stake - part
-        if result == WIN:
+        if result is WIN:
             winnings = rounding(part * win_num, win_den, chip)
             returned += part if leg_den == 1 else up_to_chip(part * leg_num, leg_den, 1)
-        elif result != LOSE:
+        elif result is not LOSE:
             returned = stake
         back = _commission_returned(standing, result, stake - part) if standing.wager.commission else 0
         lines.append((standing.rank, _new(Settled, (*key, result, stake, winnings, returned, clause, back))))
@@ -73,7 +72,7 @@ def lucky_symbol(state: TableState, standing: Standing, pocket: int) -> int:
     return LUCKY_TIERS.index(tier)
 
 
-def _found_under(state: TableState, standing: Standing, result: str) -> bool | None:
+def _found_under(state: TableState, standing: Standing, result: Result) -> bool | None:
     """Crown 4.2.1: ``None`` if it does not apply, else whether the wager goes back instead of being decided."""
     if not state.book.house.warns or result not in (WIN, LOSE) or not is_under_minimum(state, standing):
         return None
@@ -84,10 +83,10 @@ def _found_under(state: TableState, standing: Standing, result: str) -> bool | N
 def _handed_back(standing: Standing, clause: str) -> Settled:
     stake = standing.stake
     back = sum(lot.commission for lot in standing.lots)
-    return Settled(*standing.key, Result.RETURNED.value, stake, 0, stake, clause, back)
+    return Settled(*standing.key, Result.RETURNED, stake, 0, stake, clause, back)
 
 
-def _commission_returned(standing: Standing, result: str, excess: int) -> int:
+def _commission_returned(standing: Standing, result: Result, excess: int) -> int:
     """Commission goes back with a stake that is not decided, and with the part over the maximum."""
     paid = sum(lot.commission for lot in standing.lots)
     if result not in (WIN, LOSE):
@@ -120,7 +119,7 @@ def _rounded_once(state: TableState, symbol: int, lines: list[Settled]) -> list[
 
 
 def _exact_winnings(state: TableState, symbol: int, line: Settled) -> Fraction:
-    if line.result != WIN:
+    if line.result is not WIN:
         return Fraction(0)
     standing = state.layout[line.key]
     machine = standing.machine
@@ -145,12 +144,12 @@ def settle_invalid(state: TableState) -> Lines:
         stake = sum(lot.amount for lot in lots)
         if stake:
             back = sum(lot.commission for lot in lots)
-            lines.append(Settled(*standing.key, Result.VOID.value, stake, 0, stake, house.invalid, back))
+            lines.append(Settled(*standing.key, Result.VOID, stake, 0, stake, house.invalid, back))
     if _lucky_goes_back(state):
-        lines += [_handed_back(s, house.invalid) for s in state.layout.values() if s.machine.alphabet == LUCKY]
+        lines += [_handed_back(s, house.invalid) for s in state.layout.values() if s.machine.reads_lucky]
     return tuple(sorted(lines, key=lambda line: report_order(line.key)))
 
 
 def _lucky_goes_back(state: TableState) -> bool:
     """Reading R7: a no spin hands Lucky Ball wagers back, or keeps them with their numbers."""
-    return state.book.lucky is not None and state.book.readings["lucky_on_no_spin"] == "return"
+    return state.book.lucky is not None and state.book.readings.chose("lucky_on_no_spin", "return")

@@ -44,7 +44,7 @@ class Lot:
 
     amount: int
     round: int
-    commission: int = 0
+    commission: int
     limit: Limit | None = None
     instrument: str = "chips"
 
@@ -153,7 +153,7 @@ class TableState:
 def applies_late_rule(book: Book, asked: bool | None) -> bool:
     """Do wagers outside the limits lie until they are found? Asked for, or by reading G2; never at a terminal,
     whose book has no rule for them."""
-    by_reading = book.readings.values.get("guard_limits") == "accept_and_apply_late_rule"
+    by_reading = book.readings.chose("guard_limits", "accept_and_apply_late_rule")
     return (by_reading if asked is None else asked) and book.house.over_maximum is not None
 
 

@@ -144,7 +144,7 @@ class Table:
     def sign(self) -> str:
         """The limits as the sign at the table shows them."""
         limits = self.state.rules.limits.items()
-        whose = ", per player" if self.book.readings["limit_scope"] == "per_player_total" else ""
+        whose = ", per player" if self.book.readings.chose("limit_scope", "per_player_total") else ""
         chips = f"smallest chip {format_money(self.state.rules.chip)}"
         return "\n".join((chips, *(f"{name}: {limit}{whose}" for name, limit in limits)))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from feltwork.outcomes import LUCKY_TIERS, POINTS, THROWS, TOTALS, Selection
-from feltwork.wagers.arms import Arm
+from feltwork.wagers.arms import Arm, Result
 from feltwork.wagers.shapes import DICE, LUCKY, POCKET, Shape
 
 
@@ -60,11 +60,11 @@ class Machine:
     """``table[working][area][state][symbol]``."""
 
     @cached_property
-    def endings(self) -> tuple[tuple[str, str, int, int, int, int], ...]:
+    def endings(self) -> tuple[tuple[Result, str, int, int, int, int], ...]:
         """The arms as settlement needs them: result, clause, what a cent wins, and the leg that comes back."""
         return tuple(
             (
-                arm.result.value,
+                arm.result,
                 arm.clause,
                 (arm.odds * arm.leg).numerator,
                 (arm.odds * arm.leg).denominator,

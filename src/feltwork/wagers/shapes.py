@@ -249,7 +249,7 @@ class Streak(_Plain):
         return tuple(range(len(self.tiers)))
 
     def step(self, area: Selection, state: Selection, symbol: int, working: bool) -> Step:
-        run = state if isinstance(state, int) else 0
+        run = self.states.index(state)
         if symbol in self.run_of:
             return self.tiers[-1] if run + 1 == len(self.tiers) else Stands(run + 1, self.frozen)
         return self.tiers[run - 1] if run else self.losing
