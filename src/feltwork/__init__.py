@@ -27,10 +27,14 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from feltwork.analysis.compare import compare
     from feltwork.analysis.edges import odds_of
     from feltwork.analysis.layout import forecast
+    from feltwork.readings import options_of
     from feltwork.refusal import Refusal
     from feltwork.rulebooks import BOOKS, open_book
+    from feltwork.rulebooks.card import card
+    from feltwork.rulebooks.register import coverage
     from feltwork.rulebooks.register import find_clause as explain
     from feltwork.table.script import read_script
     from feltwork.table.table import Table, open_table, play
@@ -39,16 +43,21 @@ _NAMES = {
     "BOOKS": ("feltwork.rulebooks", "BOOKS"),
     "Refusal": ("feltwork.refusal", "Refusal"),
     "Table": ("feltwork.table.table", "Table"),
+    "card": ("feltwork.rulebooks.card", "card"),
+    "compare": ("feltwork.analysis.compare", "compare"),
+    "coverage": ("feltwork.rulebooks.register", "coverage"),
     "explain": ("feltwork.rulebooks.register", "find_clause"),
     "forecast": ("feltwork.analysis.layout", "forecast"),
     "odds_of": ("feltwork.analysis.edges", "odds_of"),
     "open_book": ("feltwork.rulebooks", "open_book"),
     "open_table": ("feltwork.table.table", "open_table"),
+    "options_of": ("feltwork.readings", "options_of"),
     "play": ("feltwork.table.table", "play"),
     "read_script": ("feltwork.table.script", "read_script"),
 }
 __all__ = [
-    "BOOKS", "Refusal", "Table", "explain", "forecast", "odds_of", "open_book", "open_table", "play", "read_script",
+    "BOOKS", "Refusal", "Table", "card", "compare", "coverage", "explain", "forecast", "odds_of", "open_book",
+    "open_table", "options_of", "play", "read_script",
 ]  # fmt: skip
 
 

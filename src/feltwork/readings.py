@@ -15,12 +15,18 @@ feltwork.readings.ReadingError: no reading is called 'bar_efect'; did you mean '
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from feltwork.refusal import shown
+
+_CHANCE = re.compile(r"[0-9]{1,18}(/[0-9]{1,18}|\.[0-9]{1,18})?", re.ASCII)
+_OVER_ZERO = re.compile(r"/0+$")
 CRAPS = ("star-craps", "crown-craps", "aruze-craps")
 CHIPS = ("star-craps", "crown-craps", "star-roulette", "dragon-fire")
+PROMOTIONS = ("star-craps", "aruze-craps", "star-roulette")
 ALL = ("star-craps", "crown-craps", "aruze-craps", "star-roulette", "dragon-fire")
 
 
@@ -82,6 +88,15 @@ OPTIONS: tuple[Option, ...] = (
     Option("R13", "limits_by_class", ("star-roulette",), ("true",), ("false",)),
     Option("R22", "uspin_void", ("star-roulette",), ("return",), ("stand",)),
     Option("D4", "no_roll_frozen_df", ("dragon-fire",), ("void", "keep")),
+    Option("A5", "shooter_min_stake", ("aruze-craps",), ("table_minimum",)),
+    Option("A11", "card_required_from", ("aruze-craps",), ("2024-10-19",)),
+    Option("A17", "min_notice_minutes", ("aruze-craps",), ("20",)),
+    Option("G6", "credit_unit", ("aruze-craps",), ("smallest_chip",)),
+    Option("R16", "chips_cashable", ("star-roulette",), ("from_conditions",)),
+    Option("D12", "late_correction", ("dragon-fire",), ("dispute_only",)),
+    Option("P3", "promo_book", PROMOTIONS, ("strictest",)),
+    Option("P4", "notify_days", PROMOTIONS, ("2",)),
+    Option("G20", "show_edges", ALL, ("true",), ("false",)),
     Option("D8", "both_sides_pass", ("dragon-fire",), ("true",), ("false",)),
 )
 BY_NAME = {option.name: option for option in OPTIONS}
@@ -132,7 +147,7 @@ def _checked(book: str, name: str, value: str) -> str:
     if option is None:
         near = difflib.get_close_matches(name, BY_NAME, n=1)
         hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise ReadingError(f"no reading is called '{name}'{hint}")
+        raise ReadingError(f"no reading is called '{shown(name)}'{hint}")
     if book not in option.books:
         raise ReadingError(f"reading '{name}' belongs to {', '.join(option.books)}, not to {book}")
     if name == "mega_probability" and value != "unset":
@@ -140,20 +155,20 @@ def _checked(book: str, name: str, value: str) -> str:
     if value in option.unbuilt:
         raise ReadingError(f"reading '{name}={value}' is known but not built; built: {', '.join(option.values)}")
     if value not in option.values:
-        raise ReadingError(f"reading '{name}' is one of {', '.join(option.values)}, not '{value}'")
+        raise ReadingError(f"reading '{name}' is one of {', '.join(option.values)}, not '{shown(value)}'")
     return value
 
 
 def parse_probability(text: str) -> Fraction:
-    """A chance strictly between 0 and 1, written as a fraction or a decimal.
+    """A chance above 0 and at most 1, written as a fraction or a decimal.
 
     >>> parse_probability("1/200")
     Fraction(1, 200)
     """
-    try:
-        value = Fraction(text) if len(text) <= 40 and "e" not in text.lower() else None
-    except (ValueError, ZeroDivisionError):
-        value = None
-    if value is None or not 0 < value < 1:
-        raise ReadingError(f"a probability lies between 0 and 1, written like 1/200 or 0.005, not '{text}'")
+    written = _CHANCE.fullmatch(text)
+    value = Fraction(text) if written and not _OVER_ZERO.search(text) else Fraction(0)
+    if not 0 < value <= 1:
+        raise ReadingError(
+            f"a probability is written like 1/200 or 0.005 and lies between 0 and 1, not '{shown(text)}'"
+        )
     return value

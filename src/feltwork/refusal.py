@@ -4,6 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MOST_SHOWN = 60
+
+
+def harmless(text: object) -> str:
+    """Text safe to print: on one line, nothing that moves a cursor.
+
+    >>> harmless("red\\x1b[31m")
+    'red\\\\x1b[31m'
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(text))
+
+
+def shown(text: object) -> str:
+    """What somebody wrote, to be quoted back at them: harmless, and cut short."""
+    plain = harmless(text)
+    return plain if len(plain) <= MOST_SHOWN else f"{plain[:MOST_SHOWN]}..."
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:

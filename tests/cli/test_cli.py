@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -66,6 +69,16 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["odds", "star-roulette", "--wheel", "triple"], "triple"),
         (["odds", "star-roulette", "--mega", "1/100"], "2/225"),
         (["odds", "star-roulette", "--wheel", "double", "--mega", "1/75"], "1/75"),
+        (["odds", "star-roulette", "--mega", "1"], "2/225"),
+        (["odds", "star-roulette", "five-line"], "--wheel double"),
+        (["odds", "star-roulette", "lucky-ball"], "--lucky-ball"),
+        (["odds", "star-craps", "lottery"], "feltwork rules star-craps"),
+        (["odds", "--layout", str(SCRIPTS / "star-craps-centre.json"), "--mega", "1/500"], "--mega is for"),
+        (["rules", "--coverage", "--wheel", "double"], "do not change it"),
+        (["diff", "star-craps", "crown-craps:maxi"], "a variant is mini"),
+        (["settle", "no\nsuch"], "no\\nsuch"),
+        (["odds", "star-roulette", "--mega", "1/00"], "between 0 and 1"),
+        (["odds", "star-roulette", "--mega", "٠.٥"], "between 0 and 1"),
         (["odds", "star-roulette", "--mega", "2"], "between 0 and 1"),
         (["odds", "star-roulette", "--mega", "1/0"], "between 0 and 1"),
         (["odds", "star-roulette", "--mega", "nan"], "between 0 and 1"),
@@ -260,6 +273,69 @@ def test_rules_explain_diff_readings(capsys: pytest.CaptureFixture[str]) -> None
     for book in ("star-craps", "crown-craps", "aruze-craps", "star-roulette", "dragon-fire"):
         assert json.loads(answer(capsys, "rules", book, "--json"))["wagers"]
         assert json.loads(answer(capsys, "readings", book, "--json"))
+
+
+def test_hostile_text_is_printed_harmlessly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    steps = [
+        {"no_roll": "first\nsecond \x1b[31mred"},
+        {"bet": {"seat": 1, "wager": "\ud800", "amount": "1.00"}},
+        {"bet": {"seat": 1, "wager": "x" * 5000, "amount": "1.00"}},
+    ]
+    path = tmp_path / "s.json"
+    path.write_text(json.dumps({"book": "star-craps", "seats": {"1": "10.00"}, "steps": steps}))
+    words = answer(capsys, "settle", str(path))
+    assert "\x1b" not in words
+    assert "first\\nsecond" in words
+    assert max(map(len, words.splitlines())) < 300
+    words.encode()
+    json.loads(answer(capsys, "settle", "--json", str(path)))
+
+
+def test_a_layout_that_cannot_be_foreseen_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    lucky = {"bet": {"seat": 1, "wager": "lucky-ball", "on": "red", "amount": "1.00"}}
+    draw = {"lucky_ball": {"red": 1, "green": 2, "blue": 3, "yellow": 4}}
+    closed, boost = {"no_more_bets": True}, {"boost": {"colour": "red", "odds": "mega"}}
+    path = tmp_path / "s.json"
+
+    def script(*steps: object, **more: object) -> str:
+        whole = {
+            "book": "star-roulette",
+            "table": {"lucky_ball": "mega"},
+            "seats": {"1": "10.00"},
+            "steps": steps,
+            **more,
+        }
+        path.write_text(json.dumps(whole))
+        return str(path)
+
+    assert "only a no spin" in complaint(capsys, "odds", "--layout", script(lucky, closed))
+    assert "--mega PROBABILITY" in complaint(capsys, "odds", "--layout", script(lucky, draw, closed))
+    seen = json.loads(answer(capsys, "odds", "--layout", script(lucky, draw, closed, boost), "--json"))
+    assert seen["expectation"] == str(Fraction(1001, 37) - 1)
+    place = [{"roll": [2, 2]}, {"bet": {"seat": 1, "wager": "place-to-win", "on": 6, "amount": "6.00"}}]
+    path.write_text(
+        json.dumps({"book": "star-craps", "seats": {"1": "10.00"}, "steps": place, "readings": {"auto_rebet": "true"}})
+    )
+    assert "auto_rebet" in complaint(capsys, "odds", "--layout", str(path))
+
+
+@pytest.mark.parametrize("arguments", ["rules star-craps", "demo", "rules --coverage"])
+def test_a_reader_that_goes_away_is_no_error(arguments: str) -> None:
+    command = f"{sys.executable} -m feltwork {arguments} | head -n 1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_nowhere_to_print(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m feltwork odds star-craps >&-"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_no_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys).startswith("Usage: feltwork")
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -147,3 +147,14 @@ def test_the_fingerprint_tells_readings_apart() -> None:
     prints = {at("star-craps", readings={"bar_effect": value}).book.fingerprint for value in ("return", "stay")}
     assert len(prints) == 2
     assert at("star-craps").book.fingerprint == at("star-craps").book.fingerprint
+
+
+def test_a_chip_set_is_multiples_of_the_smallest() -> None:
+    """Reading G6: another set is refused."""
+    table = open_table("star-craps", seats={1: "100.00"}, chips=["5.00", "2.50", "25.00"])
+    assert table.state.rules.chip == 250
+    for chips in (["5.00", "2.00"], ["0.00", "1.00"]):
+        with pytest.raises(ValueError, match="chip"):
+            open_table("star-craps", seats={1: "100.00"}, chips=chips)
+    with pytest.raises(ValueError, match="not both"):
+        open_table("star-craps", seats={1: "100.00"}, chips=["1.00"], smallest_chip="1.00")

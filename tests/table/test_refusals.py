@@ -38,7 +38,8 @@ def why(step: Step) -> tuple[str, str]:
 def test_an_inexact_commission_names_the_stakes_that_would_do(wager: str, on: int, stake: str, would_do: str) -> None:
     clause, reason = why(at().bet(1, wager, stake, on))
     assert clause == {"buy": "6.1.24", "lay": "6.1.25"}[wager]
-    assert reason == f"5% commission on {stake} cannot be paid in chips of 1.00; {would_do}"
+    base = stake if wager == "buy" else f"what {stake} could win"
+    assert reason == f"5% commission on {base} cannot be paid in chips of 1.00; {would_do}"
 
 
 def test_too_little_money_is_told_with_the_commission() -> None:
@@ -69,6 +70,8 @@ def test_selections_that_are_not_there_are_told_apart() -> None:
     assert why(wheel.bet(1, "straight", "1.00"))[1] == "Straight Up needs to be told what it is on"
     assert why(wheel.bet(1, "red", "1.00", 3))[1] == "Red is not on any number"
     assert why(wheel.bet(1, "dozen", "1.00", 4)) == ("3.2.8", "Dozen is on 1, 2, 3, not on 4")
+    assert why(wheel.bet(1, "dozen", "1.00", "2"))[1] == "Dozen is on 1, 2, 3, not on '2'"
+    assert why(wheel.bet(1, "split", "1.00", []))[1] == "Split needs to be told what it is on"
     assert why(wheel.bet(1, "rde", "1.00")) == ("3.2", "there is no wager 'rde' at this table; did you mean 'red'?")
 
 

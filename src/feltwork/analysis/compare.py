@@ -9,7 +9,7 @@ from feltwork.analysis.edges import OddsRow, odds_of
 from feltwork.odds import in_words
 from feltwork.outcomes import Selection
 from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.card import entry
+from feltwork.rulebooks.card import house_lines
 from feltwork.wagers.row import Wager
 
 
@@ -86,14 +86,9 @@ def _bar(wager: Wager) -> str:
 
 def house_differences(left: Book, right: Book) -> list[tuple[str, str]]:
     """The rules around the wagers, where the two books say different things."""
-    from feltwork.rulebooks.card import house_lines
-
     one, two = house_lines(left), house_lines(right)
     plain = [{line.rsplit(" (", 1)[0] for line in lines} for lines in (one, two)]
     return [
         (" ".join(line for line in one if line.rsplit(" (", 1)[0] not in plain[1]) or "nothing of its own",
          " ".join(line for line in two if line.rsplit(" (", 1)[0] not in plain[0]) or "nothing of its own")
     ]  # fmt: skip
-
-
-__all__ = ["Difference", "compare", "entry", "house_differences"]

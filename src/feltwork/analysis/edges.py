@@ -17,6 +17,7 @@ from fractions import Fraction
 from feltwork.analysis.chain import END, Chain, Edge
 from feltwork.odds import in_words, percent
 from feltwork.outcomes import LUCKY_TIERS, POINTS, TOTALS, Selection
+from feltwork.refusal import shown
 from feltwork.rulebooks import nearest, open_book
 from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.lucky import check_keeps_edge, lucky_chances
@@ -102,7 +103,7 @@ def odds_of(
         else open_book(book, variant=variant, wheel=wheel, lucky_ball="mega" if mega else lucky_ball, readings=readings)
     )
     if wager is not None and wager not in opened.wagers:
-        raise OddsError(f"{opened.id} has no wager '{wager}'{nearest(wager, opened.wagers)}")
+        raise OddsError(_no_such(opened, wager))
     chance = mega_chance(opened, mega)
     return [
         odds_row(opened, row, on, chance)
@@ -110,6 +111,16 @@ def odds_of(
         if wager in (None, row.name)
         for on in reported_selections(opened, row)
     ]
+
+
+def _no_such(book: Book, wager: str) -> str:
+    """A wager that is not there: mistyped, or offered only at another kind of table."""
+    if wager in book.withheld:
+        return f"{wager} is only offered with two zeros: --wheel double"
+    if wager == "lucky-ball" and book.result == "spin":
+        return "lucky-ball is only offered where Lucky Ball is: --lucky-ball, or --mega PROBABILITY"
+    hint = nearest(wager, book.wagers) or f"; `feltwork rules {book.id}` lists them"
+    return f"{book.id} has no wager '{shown(wager)}'{hint}"
 
 
 def reported_selections(book: Book, wager: Wager) -> tuple[Selection, ...]:

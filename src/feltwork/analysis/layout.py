@@ -52,6 +52,12 @@ class Forecast:
     best: int
     rounds: Fraction
 
+    def __str__(self) -> str:
+        worst, best = format_money(self.worst), format_money(self.best)
+        return (
+            f"{format_money(self.staked)} lies, worth {_money(self.mean)} on average, {worst} at worst, {best} at best"
+        )
+
     def as_data(self) -> dict[str, object]:
         return {
             "staked": format_money(self.staked),
@@ -77,12 +83,20 @@ def change_of(line: Settled) -> int:
     return line.winnings + line.returned + line.commission_back - line.stake
 
 
+def check_can_be_foreseen(state: TableState) -> None:
+    """Refuse to look ahead where the table cannot go on by chance alone."""
+    if state.book.readings.is_set("auto_rebet"):
+        raise OddsError("a layout that puts winning wagers back up by itself (auto_rebet) has no last round to foresee")
+    if _has_lucky(state) and state.closed and state.lucky is None:
+        raise OddsError("betting closed before the Lucky Ball numbers were drawn: only a no spin can follow")
+
+
 def next_round(state: TableState, mega: Fraction | None = None) -> list[Next]:
     """Every outcome of the next round; a boosted or a hit Lucky Ball colour counts as an outcome of its own."""
+    check_can_be_foreseen(state)
     found = []
-    for shows, result, chance, symbol, table in _outcomes(
-        state, mega_chance(state.book, mega) if _has_lucky(state) else None
-    ):
+    open_boost = _has_lucky(state) and state.boost is None
+    for shows, result, chance, symbol, table in _outcomes(state, mega_chance(state.book, mega) if open_boost else None):
         lines, moved, _ = settle(table, symbol)
         after = _after(table, symbol, lines, moved)
         found.append(Next(shows, result, chance, lines, tuple(after.layout)))
@@ -93,6 +107,7 @@ def forecast(
     state: TableState, mega: Fraction | None = None, progress: Callable[[int], None] = lambda _: None
 ) -> dict[int | None, Forecast]:
     """The whole layout's forecast under ``None``, and each seat's under its number."""
+    check_can_be_foreseen(state)
     if state.book.result == "spin":
         outcomes = next_round(state, mega)
         return {seat: _from_one_round(state, outcomes, seat) for seat in _seats(state)}
@@ -222,7 +237,7 @@ def _lucky_ways(state: TableState, pocket: Pocket, mega: Fraction | None) -> Ite
             table = state.copy()
             table.lucky = {colour: pocket, **{c: "elsewhere" for c in COLOURS if c != colour}}
             table.boost = None if tier == "standard" else (colour, tier)
-            yield f", {colour} at {tier} odds", hit * share, table
+            yield f" ({colour} at {tier} odds)", hit * share, table
     table = state.copy()
     table.lucky = dict.fromkeys(COLOURS, "elsewhere")
     yield "", missed, table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +9,9 @@ from typing import Any, TypeVar
 
 import click
 
-from feltwork.rulebooks import BOOKS, check_book
+from feltwork.cli.output import say, say_json
+from feltwork.refusal import harmless, shown
+from feltwork.rulebooks import check_book
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -48,20 +49,11 @@ def _pairs(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     for pair in value:
         name, equals, chose = pair.partition("=")
         if not equals or not name or not chose:
-            raise click.UsageError(f"a reading is NAME=VALUE, not '{pair}'")
+            raise click.UsageError(f"a reading is NAME=VALUE, not '{shown(pair)}'")
         if name in chosen:
             raise click.UsageError(f"reading '{name}' is given twice")
         chosen[name] = chose
     return chosen
-
-
-def say(text: str = "") -> None:
-    """A result, on stdout."""
-    sys.stdout.write(text + "\n")
-
-
-def say_json(data: object) -> None:
-    say(json.dumps(data, ensure_ascii=False, separators=(", ", ": ")))
 
 
 def read_text(path: str) -> str:
@@ -70,10 +62,9 @@ def read_text(path: str) -> str:
         raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         return raw.decode("utf-8")
     except UnicodeDecodeError:
-        raise click.UsageError(f"{path}: not UTF-8 text") from None
+        raise click.UsageError(f"{harmless(path)}: not UTF-8 text") from None
     except OSError as wrong:
-        raise click.UsageError(f"{path}: {wrong.strerror or wrong}") from None
+        raise click.UsageError(f"{harmless(path)}: {wrong.strerror or wrong}") from None
 
 
-def book_names() -> str:
-    return ", ".join(BOOKS)
+__all__ = ["BookName", "book_argument", "json_option", "read_text", "reading_option", "say", "say_json"]

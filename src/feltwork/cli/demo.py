@@ -26,7 +26,6 @@ from feltwork.table.commands import (
     Roll,
     Spin,
 )
-from feltwork.table.events import dealer_order
 from feltwork.table.table import Table, open_table
 
 
@@ -190,5 +189,5 @@ def _do(table: Table, command: Command) -> None:
         say(f"  {describe(command)}: {step.refused}")
         return
     say(f"  {describe(command)}")
-    for line in dealer_order(step.settled):
+    for line in step.lines():
         say(f"      {line}")

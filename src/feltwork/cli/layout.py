@@ -11,6 +11,7 @@ from feltwork.analysis.layout import COMBINATIONS, Forecast, Next, forecast, nex
 from feltwork.cli.common import say, say_json
 from feltwork.money import format_money
 from feltwork.odds import percent
+from feltwork.refusal import harmless
 from feltwork.table.events import say_selection
 from feltwork.table.script import ScriptError, read_script
 from feltwork.table.table import Table, play
@@ -21,10 +22,12 @@ def show_layout(file: str, text: str, readings: dict[str, str], mega: Fraction |
     try:
         script = read_script(text, readings)
     except ScriptError as wrong:
-        raise click.UsageError(f"{file}: {wrong}") from None
+        raise click.UsageError(f"{harmless(file)}: {wrong}") from None
+    if mega is not None and script.book.lucky != "mega":
+        raise click.UsageError(f"{harmless(file)}: --mega is for tables that offer Mega Odds")
     table = play(script)
     if not table.state.layout:
-        raise click.UsageError(f"{file}: nothing lies on the layout at the end of this script")
+        raise click.UsageError(f"{harmless(file)}: nothing lies on the layout at the end of this script")
     found = forecast(table.state, mega, _progress)
     outcomes = next_round(table.state, mega)
     if as_json:
@@ -65,7 +68,7 @@ def _data(table: Table, found: dict[int | None, Forecast], outcomes: list[Next])
 def _print(file: str, table: Table, found: dict[int | None, Forecast], outcomes: list[Next]) -> None:
     from feltwork.cli.render import table as print_table
 
-    say(f"{file}: {table}")
+    say(f"{harmless(file)}: {table}")
     say()
     print_table(
         ("whose", "on the layout", "expectation", "as a fraction", "variance", "worst", "best"),

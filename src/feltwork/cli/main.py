@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
 
 import click
+
+from feltwork.cli.output import ReaderGoneError
 
 COMMANDS = {
     "demo": ("feltwork.cli.demo", "Play one narrated session at each of the five games."),
@@ -62,14 +65,20 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 def run(argv: Sequence[str] | None = None) -> int:
     """The exit code of a command line."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if sys.stdout is None:
+        return _complain("standard output is closed, so there is nowhere to print a result")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
-        result = cli.main(args=list(argv) if argv is not None else None, prog_name="feltwork", standalone_mode=False)
+        result = cli.main(args=arguments or ["--help"], prog_name="feltwork", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as wrong:
         return _complain(wrong.format_message())
     except click.exceptions.Abort:
         return _complain("stopped", code=130)
-    except BrokenPipeError:
+    except (BrokenPipeError, ReaderGoneError):
         # The reader went away (`feltwork ... | head`): nothing more to say, and no traceback at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -86,5 +95,6 @@ def _is_ours(wrong: Exception) -> bool:
 
 
 def _complain(message: str, code: int = 2) -> int:
-    print("feltwork: " + " ".join(message.split()), file=sys.stderr)
+    if sys.stderr is not None:
+        print("feltwork: " + " ".join(message.split()), file=sys.stderr)
     return code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 
 import click
@@ -13,6 +14,7 @@ from feltwork.cli.common import BookName, json_option, read_text, reading_option
 from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.odds import in_words, percent
 from feltwork.readings import parse_probability
+from feltwork.refusal import shown
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
 from feltwork.table.events import say_selection
@@ -30,9 +32,11 @@ class Amount(click.ParamType[int]):
         try:
             cents = parse_money(text if "." in text else f"{text}.00")
         except MoneyError:
-            raise click.UsageError(f"an amount is written like 10.00 and is not absurdly large, not '{text}'") from None
+            raise click.UsageError(
+                f"an amount is written like 10.00 and is not absurdly large, not '{shown(text)}'"
+            ) from None
         if not cents:
-            raise click.UsageError(f"an amount of {text} is nothing to stake or pay with")
+            raise click.UsageError(f"an amount of {shown(text)} is nothing to stake or pay with")
         return cents
 
 
@@ -73,9 +77,10 @@ def command(
         raise click.UsageError(f"--wheel, --lucky-ball and --mega are for star-roulette, not {book}")
     if chip is not None and stake is None:
         raise click.UsageError("--chip goes with --stake")
+    with_mega = mega or readings.get("mega_probability", "unset") != "unset"
     opened = open_book(
         book, variant="mini" if mini else None, wheel=wheel or "single",
-        lucky_ball="mega" if mega or readings.get("mega_probability") else lucky_ball, readings=readings,
+        lucky_ball="mega" if with_mega else lucky_ball, readings=readings,
     )  # fmt: skip
     rows = odds_of(opened, wager, mega=mega)
     edges = declared_edges(opened, rows)
@@ -85,6 +90,24 @@ def command(
         say_json([row.as_data() | _declared_data(edges.get(row.wager)) for row in rows])
     else:
         _print(opened, rows, edges, mega)
+
+
+COLUMNS: list[tuple[str, bool, Callable[[OddsRow], str]]] = [
+    ("wager", False, lambda row: row.wager),
+    ("on", False, lambda row: "" if row.on is None else say_selection(row.on)),
+    ("pays", False, lambda row: ", ".join(in_words(p) for p in row.pays)),
+    ("win", False, lambda row: str(row.win)),
+    ("lose", False, lambda row: str(row.lose)),
+    ("push", False, lambda row: str(row.push) if row.push else ""),
+    ("edge", True, lambda row: str(row.edge)),
+    ("edge %", True, lambda row: percent(row.edge)),
+    ("per roll %", True, lambda row: percent(row.edge_per_roll)),
+    ("rolls", True, lambda row: percent(row.rolls / 100, 2)),
+    ("clause", False, lambda row: row.clause),
+]
+WIDE, NARROW = 105, 60
+SHORT, SHORTEST = {"wager", "on", "pays", "edge", "edge %", "clause"}, {"wager", "on", "edge %"}
+"""What is left of the table in a narrow window, and in a very narrow one."""
 
 
 def _declared_data(declared: Declared | None) -> dict[str, object]:
@@ -98,21 +121,15 @@ def _on(row: OddsRow) -> str:
 
 
 def _print(book: Book, rows: list[OddsRow], edges: dict[str, Declared], mega: Fraction | None) -> None:
-    from feltwork.cli.render import table
+    from feltwork.cli.render import room, table
 
     chance = mega_chance(book, mega)
-    title = book.name + (f", Mega Odds once in {1 / chance} rounds" if chance else "")
+    columns = [c for c in COLUMNS if room() >= WIDE or c[0] in (SHORT if room() >= NARROW else SHORTEST)]
     table(
-        ("wager", "on", "pays", "win", "lose", "push", "edge", "edge %", "per roll %", "rolls", "clause"),
-        (
-            (
-                row.wager, _on(row), ", ".join(in_words(p) for p in row.pays),
-                str(row.win), str(row.lose), str(row.push) if row.push else "", str(row.edge), percent(row.edge),
-                percent(row.edge_per_roll), percent(row.rolls / 100, 2), row.clause,
-            )
-            for row in rows
-        ),
-        right=(6, 7, 8, 9), title=title, wide=True,
+        [name for name, _, _ in columns],
+        ([cell(row) for _, _, cell in columns] for row in rows),
+        right=[n for n, (_, right, _) in enumerate(columns) if right],
+        title=book.name + (f", Mega Odds once in {1 / chance} rounds" if chance else ""), wide=True,
     )  # fmt: skip
     for note in dict.fromkeys(declared.says for declared in edges.values()):
         say(note)

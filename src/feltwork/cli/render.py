@@ -9,7 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from feltwork.cli.common import say
+from feltwork.cli.output import say
 
 
 def console(width: int | None = None) -> Console:
@@ -20,12 +20,17 @@ def console(width: int | None = None) -> Console:
     return made
 
 
+def room() -> int:
+    """How many columns a table may take."""
+    return console().width
+
+
 def table(
     headings: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[int] = (), title: str | None = None,
     wide: bool = False,
 ) -> None:  # fmt: skip
     """A table of text; the columns numbered in ``right`` are figures."""
-    made = Table(box=SIMPLE_HEAD, title=title, title_justify="left", title_style="bold", pad_edge=False)
+    made = Table(box=SIMPLE_HEAD, pad_edge=False)
     for number, heading in enumerate(headings):
         if number in right:
             made.add_column(heading, justify="right", no_wrap=True)
@@ -38,6 +43,8 @@ def table(
         out = console(width=200)
     with out.capture() as captured:
         out.print(made)
-    for line in captured.get().rstrip().splitlines():
-        say(line.rstrip())
-    say()
+    if title:
+        say(title)
+    lines = [line.rstrip() for line in captured.get().splitlines()]
+    for line in lines if title else lines[1:]:
+        say(line)

@@ -27,6 +27,8 @@ def command(
 ) -> None:  # fmt: skip
     """A book as a rule card, or, with --coverage, how much of the books the system carries out."""
     if coverage:
+        if wheel != "single" or lucky_ball or mega or mini or readings:
+            raise click.UsageError("--coverage counts clauses of whole books; variants and readings do not change it")
         _coverage(by, book, as_json)
         return
     if by != "book":
@@ -41,7 +43,7 @@ def command(
 
 
 def _card(book: Book, as_json: bool) -> None:
-    from feltwork.rulebooks.card import entry, house_lines
+    from feltwork.rulebooks.card import card, entry, house_lines
 
     entries = [entry(book, wager) for wager in book.wagers.values()]
     if as_json:
@@ -60,20 +62,7 @@ def _card(book: Book, as_json: bool) -> None:
             }
         )  # fmt: skip
         return
-    say(book.name)
-    say()
-    for line in house_lines(book):
-        say(line)
-    if book.wheel:
-        from feltwork.rulebooks.wheel import NOT_FROM_THE_TEXT
-
-        say(f"Note: {NOT_FROM_THE_TEXT}.")
-    for name, value in book.readings.changed().items():
-        say(f"Read with {name} = {value}.")
-    for e in entries:
-        say()
-        for line in e.lines():
-            say(line)
+    say(card(book))
 
 
 def _coverage(by: str, book: str | None, as_json: bool) -> None:
@@ -84,7 +73,8 @@ def _coverage(by: str, book: str | None, as_json: bool) -> None:
         counts = {book: counts[book]}
     missing = [row for row in not_yet() if book in (None, row.book)]
     if as_json:
-        found = {"books": _counted(coverage()), "not_yet": [[row.book, row.clause] for row in missing]}
+        books = {name: count for name, count in coverage().items() if book in (None, name)}
+        found = {"books": _counted(books), "not_yet": [[row.book, row.clause] for row in missing]}
         say_json(found | ({"categories": _counted(counts)} if by == "category" else {}))
         return
     from feltwork.cli.render import table

@@ -8,6 +8,7 @@ import click
 
 from feltwork.cli.common import json_option, read_text, reading_option, say, say_json
 from feltwork.money import format_money
+from feltwork.refusal import harmless, shown
 from feltwork.table.commands import (
     Bet,
     Boost,
@@ -21,7 +22,6 @@ from feltwork.table.commands import (
     Roll,
     Spin,
 )
-from feltwork.table.events import dealer_order
 from feltwork.table.script import Script, ScriptError, read_script
 from feltwork.table.table import Table, play
 
@@ -41,7 +41,7 @@ def command(files: tuple[str, ...], as_json: bool, readings: dict[str, str]) -> 
         try:
             scripts.append((file, read_script(read_text(file), readings)))
         except ScriptError as complaint:
-            print(f"feltwork: {file}: {' '.join(str(complaint).split())}", file=sys.stderr)
+            print(f"feltwork: {harmless(file)}: {' '.join(str(complaint).split())}", file=sys.stderr)
             wrong = True
     if wrong:
         return 2
@@ -55,7 +55,7 @@ def command(files: tuple[str, ...], as_json: bool, readings: dict[str, str]) -> 
 
 
 def _narrate(file: str, script: Script, table: Table) -> None:
-    say(f"{file}: {table.book.name}")
+    say(f"{harmless(file)}: {table.book.name}")
     for name, value in table.book.readings.changed().items():
         say(f"  reading {name} = {value}")
     for line in table.sign().splitlines():
@@ -66,8 +66,8 @@ def _narrate(file: str, script: Script, table: Table) -> None:
             say(f"{mark}: {step.refused}")
             continue
         say(mark)
-        for settled in dealer_order(step.settled):
-            say(f"         {settled}")
+        for line in step.lines():
+            say(f"         {line}")
     for line in str(table).splitlines():
         say(f"  {line.strip()}")
 
@@ -87,18 +87,18 @@ def describe(asked: Command) -> str:
         case Roll():
             return f"roll {asked.first}-{asked.second}, total {asked.first + asked.second}"
         case Spin():
-            return f"spin {asked.pocket}"
+            return f"spin {shown(asked.pocket)}"
         case NoRoll():
-            return f"no roll: {asked.reason}"
+            return f"no roll: {shown(asked.reason)}"
         case NoSpin():
-            return f"no spin: {asked.reason}"
+            return f"no spin: {shown(asked.reason)}"
         case DrawLuckyBall():
-            return "Lucky Ball: " + ", ".join(f"{colour} {number}" for colour, number in asked.numbers.items())
+            return "Lucky Ball: " + ", ".join(f"{colour} {shown(number)}" for colour, number in asked.numbers.items())
         case Boost():
-            return f"{asked.colour} is boosted to {asked.odds} odds"
+            return f"{shown(asked.colour)} is boosted to {shown(asked.odds)} odds"
 
 
 def _place(wager: str, on: object) -> str:
     if on is None:
-        return wager
-    return f"{wager} {'-'.join(map(str, on)) if isinstance(on, list | tuple) else on}"
+        return shown(wager)
+    return shown(f"{wager} {'-'.join(map(str, on)) if isinstance(on, list | tuple) else on}")

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from feltwork.readings import ALL, Readings, choose
+from feltwork.refusal import shown
 from feltwork.rulebooks.book import Book
 
 BOOKS = ALL
@@ -21,6 +22,10 @@ BOOKS = ALL
 
 class BookError(ValueError):
     """There is no such book, or it has no such variant."""
+
+    def __init__(self, message: str, field: str = "book") -> None:
+        super().__init__(message)
+        self.field = field
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -36,7 +41,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 def check_book(name: str) -> str:
     if name not in BOOKS:
-        raise BookError(f"no book is called '{name}'{nearest(name, BOOKS) or '; there are ' + ', '.join(BOOKS)}")
+        raise BookError(f"no book is called '{shown(name)}'{nearest(name, BOOKS) or '; there are ' + ', '.join(BOOKS)}")
     return name
 
 
@@ -51,11 +56,11 @@ def open_book(
     """A book with its variant and readings; a ``BookError`` or ``ReadingError`` says what cannot be had."""
     check_book(name)
     if variant is not None and (name, variant) != ("crown-craps", "mini"):
-        raise BookError(f"{name} has no variant '{variant}'; only crown-craps has one, 'mini'")
+        raise BookError(f"{name} has no variant '{shown(variant)}'; only crown-craps has one, 'mini'", "variant")
     if name != "star-roulette" and (wheel != "single" or lucky_ball):
         raise BookError(f"{name} has no wheel and no Lucky Ball; only star-roulette has")
     if wheel not in ("single", "double"):
-        raise BookError(f"a wheel is 'single' or 'double', not '{wheel}'")
+        raise BookError(f"a wheel is 'single' or 'double', not '{shown(wheel)}'", "table.wheel")
     if lucky_ball not in (False, True, "mega"):
         raise BookError("lucky_ball is true, false or 'mega'")
     chosen = tuple(sorted((readings or {}).items()))

@@ -87,7 +87,7 @@ class Amendment:
     says: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Book:
     """One approved book as played at one kind of table."""
 
@@ -106,7 +106,13 @@ class Book:
     withheld: Mapping[str, str] = field(default_factory=dict)
     """Wagers of the book that this kind of table does not offer, and the clause that says so."""
     default_chip: int = 100
-    _machines: dict[tuple[str, Selection], Machine] = field(default_factory=dict, repr=False, compare=False)
+    _machines: dict[tuple[str, Selection], Machine] = field(default_factory=dict, compare=False)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {', '.join(wager.title for wager in self.wagers.values())}"
+
+    def __repr__(self) -> str:
+        return f"<{self.name}, {len(self.wagers)} wagers, {self.fingerprint[:12]}>"
 
     @property
     def name(self) -> str:
@@ -132,10 +138,12 @@ class Book:
         """Every clause the book's rows and house rules carry out, and by what."""
         cited = {clause: f"house rule: {by}" for clause, by in self.house.clauses().items()}
         cited |= {a.clause: f"amendment {a.name}" for a in self.amendments}
+        by_wager: dict[str, list[str]] = {}
         for wager in self.wagers.values():
             for clause in wager.clauses():
-                cited.setdefault(clause, f"wager {wager.name}")
-        return cited
+                by_wager.setdefault(clause, []).append(wager.name)
+        named = {c: f"wager{'s' if len(names) > 1 else ''} {', '.join(names)}" for c, names in by_wager.items()}
+        return named | cited
 
     @cached_property
     def data(self) -> dict[str, object]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
-from feltwork.odds import in_words, percent
+from feltwork.odds import percent
 from feltwork.outcomes import Selection
 from feltwork.rulebooks.book import Book
+from feltwork.rulebooks.wheel import NOT_FROM_THE_TEXT
 from feltwork.wagers.arms import Arm, Result
 from feltwork.wagers.row import Wager, Window
 from feltwork.wagers.shapes import Freeze, Line, OneRoll, Race, Rider, Shape, Streak
@@ -34,12 +37,18 @@ class Entry:
 
 
 def entry(book: Book, wager: Wager) -> Entry:
-    """A row in words."""
+    """A row in words; where it may be on several things, the first of them is told and stands for the others."""
     on, shape = next(iter(wager.shapes.items()))
     decided = _decided(shape)
-    if isinstance(on, int) and not wager.rides():
-        decided = (f"On {on}: {decided[0][0].lower()}{decided[0][1:]} The other numbers likewise.",)
-    return Entry(wager, wager.window.value, _on(wager), decided, _pays(wager), _also(book, wager))
+    if len(wager.shapes) > 1 and not wager.rides():
+        first, *rest = decided
+        decided = (f"On {_said(on)}: {first[0].lower()}{first[1:]} The others likewise.", *rest)
+    when = "until no more bets" if book.house.closing and wager.window is Window.ANY_TIME else wager.window.value
+    return Entry(wager, when, _on(wager), decided, _pays(wager), _also(book, wager))
+
+
+def _said(on: Selection) -> str:
+    return "-".join(map(str, on)) if isinstance(on, tuple) else str(on)
 
 
 def _on(wager: Wager) -> str:
@@ -47,7 +56,7 @@ def _on(wager: Wager) -> str:
         return ""
     if len(wager.shapes) > FEW:
         return f"any of {len(wager.shapes)} places"
-    return ", ".join("-".join(map(str, on)) if isinstance(on, tuple) else str(on) for on in wager.shapes)
+    return ", ".join(map(_said, wager.shapes))
 
 
 def _decided(shape: Shape) -> tuple[str, ...]:
@@ -73,8 +82,6 @@ def _decided(shape: Shape) -> tuple[str, ...]:
                 f"Loses if the next roll is anything else ({shape.losing.clause}).",
             )
         case OneRoll():
-            if len(shape.winning) == 1 and len(shape.winning[0][0].members) > 6:
-                return (f"One round: wins on any of its numbers ({shape.winning[0][1].clause}).",)
             won = " or ".join(dict.fromkeys(outcomes.name for outcomes, _ in shape.winning))
             return (f"One round: wins on {won}, otherwise loses ({shape.losing.clause}).",)
     raise TypeError(f"no words for {type(shape).__name__}")
@@ -100,30 +107,39 @@ def _ended(result: str) -> str:
 
 
 def _pays(wager: Wager) -> tuple[str, ...]:
-    by_odds: dict[str, list[str]] = {}
+    """What it pays; prices that differ are told with what each is for."""
+    prices: dict[str, dict[str, None]] = {}
     for on, shape in wager.shapes.items():
         for arm in shape.arms():
             if arm.pays:
-                by_odds.setdefault(_odds(arm), []).append(_paid_on(shape, on, arm))
-    if len(by_odds) == 1:
-        return (f"Pays {next(iter(by_odds))}.",)
-    parts = (f"{odds} ({', '.join(dict.fromkeys(filter(None, where)))})" for odds, where in by_odds.items())
-    return (f"Pays {'; '.join(parts)}.",)
+                prices.setdefault(_price(wager, arm), {})[_paid_for(wager, shape, on, arm)] = None
+    if len(prices) == 1:
+        return (f"Pays {next(iter(prices))}.",)
+    return (f"Pays {'; '.join(f'{price} ({_joined(where)})' for price, where in prices.items())}.",)
 
 
-def _odds(arm: Arm) -> str:
-    share = "" if arm.leg == 1 else f" on {in_words(arm.leg).replace(' to ', '/')} of the stake"
+def _joined(where: Mapping[str, None]) -> str:
+    names = list(filter(None, where))
+    return ", ".join(names) if len(names) <= FEW else f"{', '.join(names[:FEW])} and {len(names) - FEW} more"
+
+
+def _price(wager: Wager, arm: Arm) -> str:
+    share = "" if arm.leg == 1 else f" on {arm.leg} of the stake"
     return f"{arm.pays.text if arm.pays else ''}{share}"
 
 
-def _paid_on(shape: Shape, on: Selection, arm: Arm) -> str:
+def _paid_for(wager: Wager, shape: Shape, on: Selection, arm: Arm) -> str:
+    """What a price is paid for: a point, a number wagered on, or what was thrown or drawn."""
     if isinstance(shape, Rider):
-        points = [str(p) for p, a in shape.winning.items() if a == arm]
-        return f"point {' or '.join(points)}"
+        return f"point {' or '.join(str(p) for p, a in shape.winning.items() if a == arm)}"
+    if isinstance(shape, Streak):
+        return f"{shape.tiers.index(arm) + 1} in a row"
     if isinstance(shape, OneRoll) and len(shape.winning) > 1:
         here = " or ".join(outcomes.name for outcomes, a in shape.winning if a == arm)
+        if wager.concept == "horn-high":
+            return here if arm.leg != Fraction(2, 5) else f"{here}, if nominated"
         return here if on is None else f"{on}: {here}"
-    return "" if on is None else str(on)
+    return "" if on is None else _said(on)
 
 
 def _also(book: Book, wager: Wager) -> tuple[str, ...]:
@@ -176,6 +192,8 @@ def house_lines(book: Book) -> list[str]:
     if called:
         covers = "all the player's wagers of that kind" if house.switch_similar else "that wager alone"
         found.append(f"A call of on or off covers {covers} ({called}).")
+    if not house.over_maximum:
+        found.append(f"A wager under the minimum or over the maximum on the sign is refused ({house.sign}).")
     found += [f"{a.says}: amends {', '.join(a.replaces) or 'nothing'} ({a.clause})." for a in book.amendments]
     return found
 
@@ -188,7 +206,17 @@ def _invalid(book: Book) -> str:
         "all_live": f"voids all wagers except {kept}" if kept else "voids all wagers",
     }[book.house.invalid_voids]
     name = "no spin" if book.result == "spin" else "no roll"
+    if book.lucky and book.readings.chose("lucky_on_no_spin", "return"):
+        what = "hands Lucky Ball wagers back and leaves the others as they are"
     return f"A {name} {what} ({book.house.invalid})."
 
 
-__all__ = ["Entry", "Window", "entry", "house_lines"]
+def card(book: Book) -> str:
+    """The whole card as text."""
+    lines = [book.name, "", *house_lines(book)]
+    if book.wheel:
+        lines.append(f"Note: {NOT_FROM_THE_TEXT}.")
+    lines += [f"Read with {name} = {value}." for name, value in book.readings.changed().items()]
+    for wager in book.wagers.values():
+        lines += ["", *entry(book, wager).lines()]
+    return "\n".join(lines)

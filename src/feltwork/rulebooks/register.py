@@ -14,6 +14,8 @@ from functools import cache
 from importlib import resources
 
 from feltwork.readings import ALL as BOOKS
+from feltwork.readings import BY_NAME
+from feltwork.refusal import shown
 from feltwork.rulebooks import nearest, open_book
 from feltwork.rulebooks.book import Book
 
@@ -68,6 +70,26 @@ class Clause:
     @property
     def readings(self) -> tuple[Reading, ...]:
         return tuple(r for r in readings() if (self.book, self.clause) in r.where)
+
+    def __str__(self) -> str:
+        lines = [
+            f"{self.book} {self.clause} ({self.category}, {self.who})",
+            f"  {self.obligation}",
+            f"  state: {self.state}",
+        ]
+        told = (("by", self.by), ("shown by", self.test), ("note", self.note))
+        lines += [f"  {name}: {text}" for name, text in told if text]
+        for reading in self.readings:
+            lines += [f"  reading {reading.id}: {reading.question}", f"    {reading.reading}"]
+            for name in filter(None, (n.strip() for n in reading.option.split(","))):
+                option = BY_NAME.get(name)
+                if option and self.book in option.books:
+                    values = ", ".join(option.values)
+                    lines.append(f"    option {name}: {values} (default {option.default(self.book)})")
+        under = below(self)
+        if under:
+            lines += ["  under it:", *(f"    {row.clause}: {row.obligation} [{row.state}]" for row in under)]
+        return "\n".join(lines)
 
 
 def name_of_test(clause: str) -> str:
@@ -124,7 +146,7 @@ def find_clause(book: str, clause: str) -> Clause:
     mine = {row.clause: row for row in register() if row.book == book}
     found = mine.get(clause) or next((r for c, r in mine.items() if _plain(c) == _plain(clause)), None)
     if found is None:
-        raise ClauseError(f"{book} has no clause '{clause}'{nearest(clause, mine)}")
+        raise ClauseError(f"{book} has no clause '{shown(clause)}'{nearest(clause, mine)}")
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.outcomes import COLOURS, DOUBLE_ZERO, throw_symbol
-from feltwork.refusal import Refusal
+from feltwork.refusal import Refusal, shown
 from feltwork.table.commands import (
     Bet,
     Boost,
@@ -77,7 +77,7 @@ def _roll(state: TableState, roll: Roll) -> Decision:
         return Refusal(house.result, "this table has a wheel, not dice")
     if house.needs_close and not state.closed:
         if house.unclosed_is_no_roll:
-            return _invalid(state, "roll", "no more bets was not called")
+            return _invalid(state, "roll", "no more bets was not called", house.needs_close)
         return Refusal(house.needs_close, "no more bets has not been called")
     return _settled(state, throw_symbol(roll.first, roll.second), (roll.first, roll.second))
 
@@ -87,7 +87,7 @@ def _spin(state: TableState, spin: Spin) -> Decision:
     if state.book.result != "spin":
         return Refusal(house.result, "this table has dice, not a wheel")
     if spin.pocket not in state.book.wheel:
-        return Refusal(house.result, f"this wheel has no pocket {spin.pocket}")
+        return Refusal(house.result, f"this wheel has no pocket {shown(spin.pocket)}")
     if not state.closed:
         return Refusal(house.needs_close or house.result, "no more bets has not been called")
     if any(standing.machine.reads_lucky for standing in state.layout.values()):
@@ -122,12 +122,12 @@ def _put_back_up(state: TableState, settled: RoundSettled) -> tuple[Event, ...]:
     return tuple(placed)
 
 
-def _invalid(state: TableState, kind: str, reason: str) -> Decision:
+def _invalid(state: TableState, kind: str, reason: str, clause: str | None = None) -> Decision:
     house = state.book.house
     if state.book.result != kind:
         return Refusal(house.result, f"this table has no {kind} to call off")
     area = 0 if house.thaws_on_invalid else state.area
-    return (RoundInvalid(reason, settle_invalid(state), area),)
+    return (RoundInvalid(reason, settle_invalid(state), area, clause or house.invalid),)
 
 
 def _draw(state: TableState, draw: DrawLuckyBall) -> Decision:
@@ -158,8 +158,10 @@ def _boost(state: TableState, boost: Boost) -> Decision:
     if state.boost is not None:
         return Refusal(house.lucky_boost, "this round already has its boosted number")
     if boost.colour not in COLOURS:
-        return Refusal(house.lucky_boost, f"Lucky Ball has no colour '{boost.colour}'")
+        return Refusal(house.lucky_boost, f"Lucky Ball has no colour '{shown(boost.colour)}'")
     offered = ("super", "mega") if state.book.lucky == "mega" else ("super",)
     if boost.odds not in offered:
-        return Refusal(house.lucky_boost, f"this table boosts to {' or '.join(offered)} odds, not '{boost.odds}'")
+        return Refusal(
+            house.lucky_boost, f"this table boosts to {' or '.join(offered)} odds, not '{shown(boost.odds)}'"
+        )
     return (Boosted(boost.colour, boost.odds),)

@@ -138,6 +138,7 @@ class RoundInvalid:
     reason: str
     lines: tuple[Settled, ...]
     area: int
+    clause: str
 
 
 Event = Placed | Removed | Called | BetsClosed | LuckyBallDrawn | Boosted | RoundSettled | RoundInvalid

@@ -55,13 +55,22 @@ def _place(state: TableState, event: Placed) -> None:
     lot = Lot(event.amount, state.round, event.commission, limit_on(state, wager))
     existing = state.layout.get(event.key)
     if existing:
-        state.layout[event.key] = existing.with_lots((*existing.lots, lot))
+        state.layout[event.key] = existing.with_lots(_with(existing.lots, lot))
         return
     selection = selection_of(state.book, name, on)
     machine = state.book.machine(name, selection)
     state.layout[event.key] = Standing(
         seat, wager, selection, machine, (lot,), lot.amount, report_order(event.key), state.results, state.placements
     )
+
+
+def _with(lots: tuple[Lot, ...], lot: Lot) -> tuple[Lot, ...]:
+    """Chips added in the same round and under the same limit lie on the same lot; commission keeps lots apart."""
+    last = lots[-1]
+    alike = (last.round, last.limit, last.instrument) == (lot.round, lot.limit, lot.instrument)
+    if alike and not lot.commission and not last.commission:
+        return (*lots[:-1], replace(last, amount=last.amount + lot.amount))
+    return (*lots, lot)
 
 
 def selection_of(book: Book, wager: str, on: Selection) -> Selection:

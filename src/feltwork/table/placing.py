@@ -197,15 +197,13 @@ def commission_on(state: TableState, wager: Wager, on: Selection, amount: int) -
         return up_to_chip(exact.numerator, exact.denominator, chip)
     if is_payable(exact, chip):
         return int(exact)
-    return Refusal(wager.commission.clause, _inexact(exact, amount, wager, chip))
+    return Refusal(wager.commission.clause, _inexact(exact, amount, wager.commission.of, chip))
 
 
-def _inexact(exact: Fraction, amount: int, wager: Wager, chip: int) -> str:
+def _inexact(exact: Fraction, amount: int, of: str, chip: int) -> str:
     """Say which stakes near this one have a commission that chips can pay."""
-    per_chip = exact / amount * chip
-    step = (per_chip / chip).denominator * chip
+    step = (exact / amount).denominator * chip
     below, above = amount // step * step, -(-amount // step) * step
     would_do = " or ".join(format_money(a) for a in dict.fromkeys((below, above)) if a)
-    return (
-        f"5% commission on {format_money(amount)} cannot be paid in chips of {format_money(chip)}; {would_do} would do"
-    )
+    base = format_money(amount) if of == "stake" else f"what {format_money(amount)} could win"
+    return f"5% commission on {base} cannot be paid in chips of {format_money(chip)}; {would_do} would do"

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from feltwork.money import MoneyError, parse_money
 from feltwork.outcomes import COLOURS
 from feltwork.readings import ReadingError
+from feltwork.refusal import shown
 from feltwork.rulebooks import BookError, check_book, nearest, open_book
 from feltwork.rulebooks.book import Book
 from feltwork.table.commands import (
@@ -58,8 +59,10 @@ def read_script(text: str, readings: Mapping[str, str] | None = None) -> Script:
     try:
         check_book(whole["book"])
         book = _open(whole, table, readings or {})
-    except (BookError, ReadingError) as wrong:
-        raise ScriptError(str(wrong)) from None
+    except BookError as wrong:
+        raise ScriptError(f"field '{wrong.field}': {wrong}") from None
+    except ReadingError as wrong:
+        raise ScriptError(f"field 'readings': {wrong}") from None
     rules = _rules(table, book)
     seats = _seats(_object(whole["seats"], "seats"))
     if not isinstance(whole["steps"], list):
@@ -84,7 +87,7 @@ def _no_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise ScriptError(f"field '{key}' stands twice in one object")
+            raise ScriptError(f"field '{shown(key)}' stands twice in one object")
         found[key] = value
     return found
 
@@ -102,7 +105,7 @@ def _object(value: object, where: str) -> dict[str, object]:
 def _only(found: Mapping[str, object], where: str, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
     for name in found:
         if name not in needed and name not in optional:
-            raise ScriptError(f"{where}: unknown field '{name}'{nearest(name, needed + optional)}")
+            raise ScriptError(f"{where}: unknown field '{shown(name)}'{nearest(name, needed + optional)}")
     for name in needed:
         if name not in found:
             raise ScriptError(f"{where}: field '{name}' is missing")
@@ -119,7 +122,7 @@ def _open(whole: Mapping[str, object], table: Mapping[str, object], overrides: M
     chosen = _object(whole.get("readings", table.get("readings", {})), "readings")
     for name, value in chosen.items():
         if not isinstance(value, str | bool):
-            raise ScriptError(f"field 'readings.{name}': a reading is text")
+            raise ScriptError(f"field 'readings.{shown(name)}': a reading is text")
     said = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in chosen.items()}
     book = str(whole["book"])
     if book != "star-roulette":
@@ -144,12 +147,12 @@ def _rules(table: Mapping[str, object], book: Book) -> TableRules:
         raise ScriptError("field 'table.smallest_chip': a chip is worth something")
     limits: dict[str, Limit] = {}
     for wager, given in _object(table.get("limits", {}), "field 'table.limits'").items():
-        where = f"table.limits.{wager}"
+        where = f"table.limits.{shown(wager)}"
         if wager not in book.wagers:
-            raise ScriptError(f"field '{where}': {book.id} has no wager '{wager}'{nearest(wager, book.wagers)}")
+            raise ScriptError(f"field '{where}': {book.id} has no wager '{shown(wager)}'{nearest(wager, book.wagers)}")
         limits[wager] = _limit(_object(given, f"field '{where}'"), where)
     check = table.get("limit_check")
-    if check not in (None, "refuse", "late"):
+    if "limit_check" in table and check not in ("refuse", "late"):
         raise ScriptError("field 'table.limit_check': 'refuse' or 'late'")
     return TableRules(chip, limits, applies_late_rule(book, None if check is None else check == "late"))
 
@@ -167,7 +170,7 @@ def _seats(given: Mapping[str, object]) -> dict[int, int]:
     seats = {}
     for name, money in given.items():
         if not SEAT.fullmatch(name):
-            raise ScriptError(f"field 'seats.{name}': a seat is a number from 1")
+            raise ScriptError(f"field 'seats.{shown(name)}': a seat is a number from 1")
         seats[int(name)] = _money(money, f"seats.{name}")
     return seats
 
@@ -188,7 +191,7 @@ def _step(step: object, index: int) -> Command:
         verb, given = next(iter(fields.items()))
         read = _VERBS.get(verb)
         if read is None:
-            raise ScriptError(f"{where}: unknown verb '{verb}'{nearest(verb, _VERBS)}")
+            raise ScriptError(f"{where}: unknown verb '{shown(verb)}'{nearest(verb, _VERBS)}")
         return read(given)
     except _FieldError as wrong:
         raise ScriptError(f"{where}: {wrong}") from None

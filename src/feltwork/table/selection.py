@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.outcomes import DOUBLE_ZERO, Selection, selection_order
-from feltwork.refusal import Refusal
+from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks import nearest
 from feltwork.rulebooks.book import Book
 from feltwork.table.commands import RawSelection
@@ -16,7 +16,9 @@ def find_wager(book: Book, name: str) -> Wager | Refusal:
     if name in book.withheld:
         return Refusal(book.withheld[name], f"{name} is not offered at this table")
     if wager is None:
-        return Refusal(book.house.permissible, f"there is no wager '{name}' at this table{nearest(name, book.wagers)}")
+        return Refusal(
+            book.house.permissible, f"there is no wager '{shown(name)}' at this table{nearest(name, book.wagers)}"
+        )
     return wager
 
 
@@ -48,20 +50,24 @@ def _forms(wager: Wager, wanted: Selection) -> tuple[Selection, ...]:
 
 
 def _why(wager: Wager, wanted: Selection) -> str:
+    several = isinstance(next(iter(wager.shapes)), tuple)
     if wanted is None:
         return f"{wager.title} needs to be told what it is on"
     if not wager.takes_selection():
         return f"{wager.title} is not on any number"
     if isinstance(wanted, tuple) and len(set(wanted)) < len(wanted):
         return f"{wager.title} names the same number twice"
-    if isinstance(wanted, tuple) or isinstance(next(iter(wager.shapes)), tuple):
-        zero = " at this wheel" if 0 in _parts(wanted) or DOUBLE_ZERO in _parts(wanted) else ""
-        return f"{_said(wanted)} is not a {wager.title} on this layout{zero}"
-    return f"{wager.title} is on {', '.join(map(str, wager.shapes))}, not on {wanted}"
+    if wanted == ():
+        return f"{wager.title} needs to be told what it is on"
+    if several or isinstance(wanted, tuple):
+        has_zero = {0, DOUBLE_ZERO} & set(_parts(wanted)) and any(0 in _parts(on) for on in wager.shapes)
+        return f"{_said(wanted)} is not a {wager.title} on this layout{' at this wheel' if has_zero else ''}"
+    named = wanted if isinstance(wanted, int) else f"'{shown(wanted)}'"
+    return f"{wager.title} is on {', '.join(map(str, wager.shapes))}, not on {named}"
 
 
 def _said(wanted: Selection) -> str:
-    return "-".join(map(str, wanted)) if isinstance(wanted, tuple) else str(wanted)
+    return shown("-".join(map(str, wanted)) if isinstance(wanted, tuple) else wanted)
 
 
 def _parts(wanted: Selection) -> tuple[object, ...]:

@@ -16,12 +16,12 @@ step 3:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from feltwork.money import format_money, parse_money
 from feltwork.outcomes import Pocket
-from feltwork.refusal import Refusal
+from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
 from feltwork.table.commands import (
@@ -70,9 +70,17 @@ class Step:
     def __str__(self) -> str:
         if self.refused:
             return f"step {self.number}: {self.refused}"
-        if not self.settled:
+        lines = self.lines()
+        if not lines:
             return f"step {self.number}: done"
-        return "\n".join((f"step {self.number}:", *(f"  {line}" for line in dealer_order(self.settled))))
+        return "\n".join((f"step {self.number}:", *(f"  {line}" for line in lines)))
+
+    def lines(self) -> list[str]:
+        """What happened, in words: an invalid round first, then what was collected, then what was paid."""
+        called = [e for e in self.events if isinstance(e, RoundInvalid)]
+        return [f"does not count ({e.clause}): {shown(e.reason)}" for e in called] + list(
+            map(str, dealer_order(self.settled))
+        )
 
     def as_data(self) -> dict[str, object]:
         refused = {"clause": self.refused.clause, "reason": self.refused.reason} if self.refused else None
@@ -119,7 +127,7 @@ class Table:
         return self.do(NoMoreBets())
 
     def roll(self, first: int, second: int) -> Step:
-        if not (first in range(1, 7) and second in range(1, 7)):
+        if not all(type(die) is int and 1 <= die <= 6 for die in (first, second)):
             raise ValueError("dice show 1 to 6")
         return self.do(Roll(first, second))
 
@@ -184,6 +192,7 @@ def open_table(
     *,
     seats: Mapping[int, str],
     smallest_chip: str | None = None,
+    chips: Sequence[str] = (),
     limits: Mapping[str, tuple[str, ...]] | None = None,
     late: bool | None = None,
     variant: str | None = None,
@@ -193,18 +202,32 @@ def open_table(
 ) -> Table:
     """Open a table of a book: who sits down with how much, the smallest chip, the limits on the sign.
 
-    A limit is a minimum and a maximum, and may name the unit above the minimum as a third amount.
+    A limit is a minimum and a maximum, and may name the unit above the minimum as a third amount. Chips may
+    be given as a set of denominations, all multiples of the smallest (reading G6).
     """
     opened = open_book(book, variant=variant, wheel=wheel, lucky_ball=lucky_ball, readings=readings)
-    chip = parse_money(smallest_chip) if smallest_chip is not None else opened.default_chip
-    if not chip:
-        raise ValueError("a chip is worth something")
+    chip = _smallest(opened, smallest_chip, [parse_money(denomination) for denomination in chips])
     signs = {name: Limit(*map(parse_money, amounts)) for name, amounts in (limits or {}).items()}
+    if not all(type(seat) is int and seat > 0 for seat in seats):
+        raise ValueError("seats are numbers from 1")
     unknown = [name for name in signs if name not in opened.wagers]
     if unknown:
         raise ValueError(f"{book} has no wager '{unknown[0]}'")
     rules = TableRules(chip, signs, applies_late_rule(opened, late))
     return Table(opened, rules, {seat: parse_money(money) for seat, money in seats.items()})
+
+
+def _smallest(book: Book, named: str | None, chips: list[int]) -> int:
+    """The smallest chip: named, or the smallest of a set whose others are its multiples, or the book's usual one."""
+    if chips and named is not None:
+        raise ValueError("name the smallest chip or the whole set, not both")
+    smallest = min(chips) if chips else book.default_chip if named is None else parse_money(named)
+    if not smallest:
+        raise ValueError("a chip is worth something")
+    odd = [chip for chip in chips if chip % smallest]
+    if odd:
+        raise ValueError(f"a chip of {format_money(odd[0])} is no multiple of the smallest, {format_money(smallest)}")
+    return smallest
 
 
 def play(script: Script) -> Table:

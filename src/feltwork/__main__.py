@@ -1,0 +1,5 @@
+"""``python -m feltwork``."""
+
+from feltwork.cli.main import main
+
+main()
