@@ -32,7 +32,8 @@ MODULES = (
     "rulebooks/star_roulette.py", "rulebooks/dragon_fire.py",
 )  # fmt: skip
 TESTS = (
-    "tests/scripts tests/table tests/readings tests/exact tests/rules tests/properties tests/tidy/test_wheel.py "
+    "tests/scripts tests/table tests/readings tests/exact tests/rules tests/properties "
+    "tests/tidy/test_wheel.py tests/tidy/test_register.py "
     "src/feltwork/money.py src/feltwork/table/removing.py src/feltwork/rulebooks/lucky.py"
 )
 IDENTITY = re.compile(r"_(Is|IsNot)(_|$)")

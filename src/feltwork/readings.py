@@ -33,6 +33,9 @@ ALL = ("star-craps", "crown-craps", "aruze-craps", "star-roulette", "dragon-fire
 class ReadingError(ValueError):
     """A reading was asked for that the book does not have or that is not built."""
 
+    reading = "mega_probability"
+    """Which reading; a probability is complained of before it has a name."""
+
 
 @dataclass(frozen=True)
 class Option:
@@ -67,8 +70,8 @@ OPTIONS: tuple[Option, ...] = (
     Option("G19", "void_by_breach", CRAPS, ("refund",)),
     Option("S2", "on_scope", ("star-craps",), ("wager", "similar")),
     Option("S3", "offable", ("star-craps",), ("listed",)),
-    Option("S4", "dont_lock", ("star-craps",), ("until_decision", "literal_any_time")),
-    Option("S5", "odds_excess", ("star-craps",), ("refuse", "auto_return")),
+    Option("S4", "dont_lock", ("star-craps", "crown-craps"), ("until_decision", "literal_any_time")),
+    Option("S5", "odds_excess", CRAPS, ("refuse", "auto_return")),
     Option("S11", "crap_eleven_other_half", ("star-craps",), ("lose",)),
     Option("S13", "no_roll_effect", ("star-craps",), ("stand",)),
     Option("C1", "removal_cutoff", ("crown-craps",), ("dice_out",), ("result_called",)),
@@ -138,7 +141,11 @@ def choose(book: str, chosen: Mapping[str, str] | None = None) -> Readings:
     """The book's defaults with these choices instead; a ``ReadingError`` names what cannot be had."""
     values = {option.name: option.default(book) for option in options_of(book)}
     for name, value in (chosen or {}).items():
-        values[name] = _checked(book, name, value)
+        try:
+            values[name] = _checked(book, name, value)
+        except ReadingError as wrong:
+            wrong.reading = name
+            raise
     return Readings(book, values)
 
 

@@ -9,6 +9,7 @@ import pytest
 from feltwork.analysis.edges import OddsError, odds_of
 from feltwork.analysis.layout import forecast, next_round
 from feltwork.analysis.staking import staked
+from feltwork.odds import percent
 from feltwork.outcomes import POINTS
 from feltwork.readings import ReadingError
 from feltwork.rulebooks import open_book
@@ -52,7 +53,7 @@ def test_a_mega_probability_that_removes_the_edge_is_refused_with_the_break_even
     book = open_book("star-roulette", wheel=wheel, lucky_ball="mega")
     assert break_even(book) == limit
     assert max(expected_return(book, c, limit) for c in ("red", "green", "blue", "yellow")) == 1
-    with pytest.raises(ReadingError, match=str(limit)):
+    with pytest.raises(ReadingError, match=rf"below {limit} \({percent(limit, 3)}%\)"):
         odds_of("star-roulette", wheel=wheel, mega=limit)
     just_under = limit - Fraction(1, 10**9)
     assert min(r.edge for r in odds_of("star-roulette", "lucky-ball", wheel=wheel, mega=just_under)) > 0

@@ -11,6 +11,7 @@ from feltwork.refusal import Refusal
 from feltwork.rulebooks import BOOKS, open_book
 from feltwork.rulebooks.register import variants
 from feltwork.table import commands, events, state
+from feltwork.table.script import read_script
 from feltwork.table.table import Step, Table, open_table
 from feltwork.wagers import arms, automaton, row, shapes
 
@@ -132,6 +133,41 @@ def test_winnings_rounded_on_their_sum() -> None:
     lines = table.roll(4, 4).settled
     # 9.50 is made up to 10.00; 15.33 and a third to 16.00, of which 10.00 are already paid.
     assert [(line.wager, line.winnings) for line in lines] == [("hardway", 1000), ("place-to-win", 600)]
+
+
+def test_winnings_of_legs_rounded_on_their_sum() -> None:
+    """A Horn of 5.00 split exactly: 1.25 at 16 to 1 is 20.00; Crap-Eleven of 5.00: 2.50 at 16 to 1 is 40.00."""
+    readings = {"rounding_scope": "per_payout", "horn_split": "exact_fraction"}
+    table = at(readings=readings)
+    table.bet(1, "horn", "5.00")
+    table.bet(1, "crap-eleven", "5.00")
+    table.bet(1, "horn-high", "5.00", 11)
+    lines = {line.wager: (line.winnings, line.returned) for line in table.roll(5, 6).settled}
+    assert lines == {"horn": (2000, 125), "crap-eleven": (4000, 250), "horn-high": (3200, 200)}
+
+
+def test_usual_chips() -> None:
+    assert open_table("aruze-craps", seats={}).state.rules.chip == 1
+    assert open_table("star-craps", seats={}).state.rules.chip == 100
+
+
+def test_nothing_cannot_be_taken_down() -> None:
+    table = at()
+    table.bet(1, "big-6", "5.00")
+    assert why(table.remove(1, "big-6", amount="0.00"))[1] == "0.00 cannot be taken from a Big 6 of 5.00"
+    assert why(table.remove(1, "big-6", amount="6.00"))[0] == "6.4"
+
+
+def test_a_draw_of_fewer_than_four_numbers_is_refused() -> None:
+    table = at("star-roulette", lucky_ball=True)
+    for numbers in ({"red": 1, "green": 2, "blue": 3}, {"red": 1, "green": 2, "blue": 3, "pink": 4}):
+        assert why(table.lucky_ball(numbers))[0] == "7.4"
+
+
+def test_limits_may_name_any_wager_of_the_book() -> None:
+    text = '{"book": "star-roulette", "table": {"limits": {"five-line": {"max": "5.00"}, "lucky-ball": {}}}'
+    script = read_script(text + ', "seats": {"1": "9.00"}, "steps": []}')
+    assert script.rules.limits["five-line"] == state.Limit(0, 500)
 
 
 def test_every_multi_roll_number_wager_goes_back_up_under_auto_rebet() -> None:

@@ -116,9 +116,8 @@ def odds_of(
 def _no_such(book: Book, wager: str) -> str:
     """A wager that is not there: mistyped, or offered only at another kind of table."""
     if wager in book.withheld:
-        return f"{wager} is only offered with two zeros: --wheel double"
-    if wager == "lucky-ball" and book.result == "spin":
-        return "lucky-ball is only offered where Lucky Ball is: --lucky-ball, or --mega PROBABILITY"
+        how = {"five-line": "--wheel double", "lucky-ball": "--lucky-ball, or --mega PROBABILITY"}
+        return f"{wager} is offered only with {how[wager]}"
     hint = nearest(wager, book.wagers) or f"; `feltwork rules {book.id}` lists them"
     return f"{book.id} has no wager '{shown(wager)}'{hint}"
 

@@ -19,6 +19,9 @@ from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
 from feltwork.table.events import say_selection
 
+MOST_CENTS = 10**15
+"""Ten million million: beyond that an amount is a slip of the keyboard."""
+
 
 class Amount(click.ParamType[int]):
     """An amount of money; ``10`` and ``10.00`` are the same here."""
@@ -31,6 +34,8 @@ class Amount(click.ParamType[int]):
         text = str(value)
         try:
             cents = parse_money(text if "." in text else f"{text}.00")
+            if cents > MOST_CENTS:
+                raise MoneyError
         except MoneyError:
             raise click.UsageError(
                 f"an amount is written like 10.00 and is not absurdly large, not '{shown(text)}'"

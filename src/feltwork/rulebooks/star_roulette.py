@@ -49,7 +49,7 @@ def book(readings: Readings, *, double: bool, lucky: str | None) -> Book:
     plain = Book(
         id="star-roulette", title="Roulette (The Star)", wagers=_rows(double), area=WHEEL, house=house,
         readings=readings, result="spin", wheel=cloth.pockets_of(double),
-        withheld={} if double else {"five-line": "3.2.5"},
+        withheld={"lucky-ball": "7.1"} | ({} if double else {"five-line": "3.2.5"}),
     )  # fmt: skip
     game = amend(plain, DOUBLE) if double else plain
     if lucky is None:
@@ -59,7 +59,7 @@ def book(readings: Readings, *, double: bool, lucky: str | None) -> Book:
         also=(*house.also, "7.1", "7.3", '1.1["Lucky Ball"]', "2.8", "7.8" if lucky == "super" else "7.10"),
     )  # fmt: skip
     game = amend(
-        game, LUCKY, house=with_lucky, lucky=lucky,
+        game, LUCKY, house=with_lucky, lucky=lucky, withheld={} if double else {"five-line": "3.2.5"},
         wagers=dict(game.wagers) | rows(_lucky(TABLE_TWO if lucky == "mega" else TABLE_ONE)),
     )  # fmt: skip
     if lucky == "super":

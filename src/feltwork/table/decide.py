@@ -133,7 +133,7 @@ def _invalid(state: TableState, kind: str, reason: str, clause: str | None = Non
 def _draw(state: TableState, draw: DrawLuckyBall) -> Decision:
     house = state.book.house
     if house.lucky_draw is None:
-        return Refusal(house.permissible, "this table does not offer Lucky Ball")
+        return _no_lucky_ball(state)
     if state.closed:
         return Refusal(house.lucky_draw, "Lucky Ball numbers are drawn before no more bets")
     if state.lucky is not None:
@@ -147,10 +147,15 @@ def _draw(state: TableState, draw: DrawLuckyBall) -> Decision:
     return (LuckyBallDrawn(dict(draw.numbers)),)
 
 
+def _no_lucky_ball(state: TableState) -> Refusal:
+    clause = state.book.withheld.get("lucky-ball", state.book.house.permissible)
+    return Refusal(clause, "this table does not offer Lucky Ball")
+
+
 def _boost(state: TableState, boost: Boost) -> Decision:
     house = state.book.house
     if house.lucky_boost is None:
-        return Refusal(house.permissible, "this table does not offer Lucky Ball")
+        return _no_lucky_ball(state)
     if not state.closed:
         return Refusal(house.lucky_boost, "a Lucky Ball number is boosted only after no more bets")
     if state.lucky is None:

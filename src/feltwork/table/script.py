@@ -32,7 +32,7 @@ from feltwork.table.commands import (
 )
 from feltwork.table.state import Limit, TableRules, applies_late_rule
 
-SEAT = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
+SEAT = re.compile(r"[1-9][0-9]{0,17}", re.ASCII)
 
 
 class ScriptError(ValueError):
@@ -62,7 +62,7 @@ def read_script(text: str, readings: Mapping[str, str] | None = None) -> Script:
     except BookError as wrong:
         raise ScriptError(f"field '{wrong.field}': {wrong}") from None
     except ReadingError as wrong:
-        raise ScriptError(f"field 'readings': {wrong}") from None
+        raise ScriptError(f"field 'readings.{shown(wrong.reading)}': {wrong}") from None
     rules = _rules(table, book)
     seats = _seats(_object(whole["seats"], "seats"))
     if not isinstance(whole["steps"], list):
@@ -72,22 +72,32 @@ def read_script(text: str, readings: Mapping[str, str] | None = None) -> Script:
 
 
 def _parse(text: str) -> dict[str, object]:
+    if text.startswith("\ufeff"):
+        raise ScriptError("bad JSON: it starts with a byte order mark")
     try:
         whole = json.loads(text, object_pairs_hook=_no_twins, parse_constant=_no_constant)
     except ScriptError:
         raise
     except RecursionError:
         raise ScriptError("bad JSON: nested too deeply") from None
-    except ValueError as wrong:
-        raise ScriptError(f"bad JSON: {str(wrong)[:120]}") from None
+    except json.JSONDecodeError as wrong:
+        raise ScriptError(f"bad JSON: {wrong.msg} in line {wrong.lineno}, column {wrong.colno}") from None
+    except ValueError:
+        raise ScriptError("bad JSON: a number with thousands of digits") from None
     return _object(whole, "script")
 
 
-def _no_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
+class _Object(dict[str, object]):
+    """A JSON object that remembers a key it was given twice, to be complained of where its place is known."""
+
+    twice: str | None = None
+
+
+def _no_twins(pairs: list[tuple[str, object]]) -> _Object:
+    found = _Object()
     for key, value in pairs:
         if key in found:
-            raise ScriptError(f"field '{shown(key)}' stands twice in one object")
+            found.twice = key
         found[key] = value
     return found
 
@@ -99,6 +109,8 @@ def _no_constant(name: str) -> object:
 def _object(value: object, where: str) -> dict[str, object]:
     if not isinstance(value, dict):
         raise ScriptError(f"{where}: expected an object")
+    if isinstance(value, _Object) and value.twice is not None:
+        raise ScriptError(f"{where}: field '{shown(value.twice)}' stands twice")
     return value
 
 
@@ -148,7 +160,7 @@ def _rules(table: Mapping[str, object], book: Book) -> TableRules:
     limits: dict[str, Limit] = {}
     for wager, given in _object(table.get("limits", {}), "field 'table.limits'").items():
         where = f"table.limits.{shown(wager)}"
-        if wager not in book.wagers:
+        if wager not in book.wagers and wager not in book.withheld:
             raise ScriptError(f"field '{where}': {book.id} has no wager '{shown(wager)}'{nearest(wager, book.wagers)}")
         limits[wager] = _limit(_object(given, f"field '{where}'"), where)
     check = table.get("limit_check")
@@ -161,8 +173,6 @@ def _limit(given: Mapping[str, object], where: str) -> Limit:
     _only(given, f"field '{where}'", (), ("min", "max"))
     low = _money(given["min"], f"{where}.min") if "min" in given else 0
     high = _money(given["max"], f"{where}.max") if "max" in given else None
-    if high is not None and low > high:
-        raise ScriptError(f"field '{where}': the minimum is above the maximum")
     return Limit(low, high)
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from feltwork.outcomes import Selection
 from feltwork.wagers.arms import Arm
-from feltwork.wagers.shapes import Line, Rider, Shape
+from feltwork.wagers.shapes import Line, Shape
 
 
 class Window(Enum):
@@ -21,7 +21,7 @@ class Window(Enum):
     PARENT = "once the wager it rides on has a point"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cap:
     """How much may ride on a parent wager: a multiple of its stake, or winnings of that multiple."""
 
@@ -31,7 +31,7 @@ class Cap:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Commission:
     """Paid when the wager is placed: a share of the stake, or of what it could win."""
 
@@ -41,7 +41,7 @@ class Commission:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Units:
     """The stake comes in so many chips at a time, because it is split into so many parts."""
 
@@ -49,7 +49,7 @@ class Units:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frozen:
     """When the wagering area is closed to everybody, pending a result."""
 
@@ -128,16 +128,3 @@ def rows(*wagers: Wager) -> dict[str, Wager]:
 def on_each(selections: tuple[Selection, ...], shape: Callable[[int], Shape]) -> dict[Selection, Shape]:
     """A shape for each number that a wager may be on."""
     return {on: shape(on) for on in selections if isinstance(on, int)}
-
-
-def line_of(wagers: Mapping[str, Wager], name: str) -> Line:
-    """The Line shape of a row, for what rides on it."""
-    shape = wagers[name].shapes[None]
-    if not isinstance(shape, Line):
-        raise TypeError(f"{name} is not a line wager")
-    return shape
-
-
-__all__ = [
-    "Cap", "Commission", "Frozen", "Rider", "Units", "Wager", "Window", "line_of", "on_each", "rows",
-]  # fmt: skip

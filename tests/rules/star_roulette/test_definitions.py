@@ -47,7 +47,7 @@ def test_1_1_double_zero() -> None:
 
 def test_1_1_lucky_ball() -> None:
     """Lucky Ball is an extra that a table may lack and that a player may leave alone."""
-    assert refusal(at(BOOK), "lucky-ball", "red").clause == "3.2"
+    assert refusal(at(BOOK), "lucky-ball", "red").clause == "7.1"
     for kind in (True, "mega"):
         table = lay(at(BOOK, lucky_ball=kind), "straight", 7)
         assert [line.result for line in spin(table, 7).settled] == ["win"]

@@ -61,9 +61,9 @@ def test_7_1() -> None:
     for wheel in WHEELS:
         table = at(BOOK, wheel=wheel)
         before = snapshot(table)
-        assert refused(table.lucky_ball(DRAWN), "3.2")
-        assert refused(table.boost("red", "super"), "3.2")
-        assert {refusal(table, "lucky-ball", colour).clause for colour in COLOURS} == {"3.2"}
+        assert refused(table.lucky_ball(DRAWN), "7.1")
+        assert refused(table.boost("red", "super"), "7.1")
+        assert {refusal(table, "lucky-ball", colour).clause for colour in COLOURS} == {"7.1"}
         assert snapshot(table) == before
         assert all(at(BOOK, wheel=wheel, lucky_ball=True).bet(1, "lucky-ball", "1.00", colour) for colour in COLOURS)
 

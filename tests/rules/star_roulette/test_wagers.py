@@ -53,7 +53,7 @@ def test_3_2() -> None:
     """Only the wagers of this rule are taken, each on the sets of numbers that it has."""
     for wheel in WHEELS:
         table = at(BOOK, wheel=wheel)
-        for name in ("basket", "snake", "win-line", "Straight", "neighbours", "lucky-ball", ""):
+        for name in ("basket", "snake", "win-line", "Straight", "neighbours", ""):
             assert refusal(table, name).clause == "3.2"
         for wager, on in all_wagers(wheel):
             lay(table, wager, on, "1.00")
