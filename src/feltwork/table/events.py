@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection, selection_order
@@ -79,15 +80,13 @@ def selection_data(on: Selection) -> object:
     return list(on) if isinstance(on, tuple) else on
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True, tag="wager-placed"):
     key: Key
     amount: int
     commission: int
 
 
-@dataclass(frozen=True, slots=True)
-class Removed:
+class Removed(Struct, frozen=True, tag="wager-removed"):
     """Taken down by the player, newest part first; odds that no longer fit go back as lines."""
 
     key: Key
@@ -96,30 +95,25 @@ class Removed:
     lines: tuple[Settled, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(Struct, frozen=True, tag="wager-called"):
     keys: tuple[Key, ...]
     working: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BetsClosed:
+class BetsClosed(Struct, frozen=True, tag="bets-closed"):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class LuckyBallDrawn:
-    numbers: Mapping[str, Pocket]
+class LuckyBallDrawn(Struct, frozen=True, tag="lucky-ball-drawn"):
+    numbers: dict[str, Pocket]
 
 
-@dataclass(frozen=True, slots=True)
-class Boosted:
+class Boosted(Struct, frozen=True, tag="lucky-ball-boosted"):
     colour: str
     odds: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoundSettled:
+class RoundSettled(Struct, frozen=True, tag="round-settled"):
     """A valid result and all that it decided."""
 
     result: tuple[int, int] | Pocket
@@ -131,8 +125,7 @@ class RoundSettled:
     """Seats told that further wagers under the minimum will go back (Crown 4.2.1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundInvalid:
+class RoundInvalid(Struct, frozen=True, tag="round-invalid"):
     """A no roll or no spin, with what it voided or handed back."""
 
     reason: str
