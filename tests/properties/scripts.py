@@ -103,7 +103,7 @@ def _step(draw: st.DrawFn, book: Book, wagers: list[str]) -> list[dict[str, Any]
 @st.composite
 def _round(draw: st.DrawFn, book: Book) -> list[dict[str, Any]]:
     closing = [{"no_more_bets": True}] if draw(st.integers(0, 9)) else []
-    if book.result == "roll":
+    if not book.spins:
         die = st.integers(1, 6)
         return [*closing, {"roll": [draw(die), draw(die)]}]
     boost = {"boost": {"colour": draw(st.sampled_from(COLOURS)), "odds": draw(st.sampled_from(["super", "mega"]))}}

@@ -11,7 +11,7 @@ from feltwork.analysis.layout import forecast
 from feltwork.outcomes import POINTS, TOTALS
 from feltwork.refusal import Refusal
 from feltwork.rulebooks import BOOKS
-from feltwork.rulebooks.book import Book
+from feltwork.rulebooks.book import Book, Lucky
 from feltwork.rulebooks.register import variants
 from feltwork.table.commands import Bet
 from feltwork.table.evolve import evolve
@@ -44,7 +44,7 @@ def test_the_automaton_is_the_row(book: Book) -> None:
 
 @pytest.mark.parametrize("book", ALL)
 def test_probabilities_add_up_and_the_house_keeps_an_edge(book: Book) -> None:
-    mega = Fraction(1, 1000) if book.lucky == "mega" else None
+    mega = Fraction(1, 1000) if book.lucky is Lucky.MEGA else None
     for row in odds_of(book, mega=mega):
         assert row.win + row.lose + row.push == 1
         assert row.edge >= 0
@@ -72,7 +72,7 @@ def test_exact_odds_are_those_of_the_engine_that_settles(book: Book) -> None:
 
 @pytest.mark.parametrize("book", variants("star-roulette"))
 def test_exact_roulette_odds_are_those_of_the_engine(book: Book) -> None:
-    mega = Fraction(1, 1000) if book.lucky == "mega" else None
+    mega = Fraction(1, 1000) if book.lucky is Lucky.MEGA else None
     for name, wager in book.wagers.items():
         for on in wager.shapes:
             row = odds_row(book, wager, on, mega)

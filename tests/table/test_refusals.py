@@ -146,6 +146,53 @@ def test_winnings_of_legs_rounded_on_their_sum() -> None:
     assert lines == {"horn": (2000, 125), "crap-eleven": (4000, 250), "horn-high": (3200, 200)}
 
 
+def test_zeros_left_out_of_the_draw() -> None:
+    for number, taken in ((0, False), ("00", False), (1, True)):
+        table = at("star-roulette", wheel="double", lucky_ball=True, readings={"lucky_include_zeros": "false"})
+        assert bool(table.lucky_ball({"red": number, "green": 5, "blue": 6, "yellow": 7})) is taken
+
+
+def test_chips_of_later_rounds_lie_on_lots_of_their_own() -> None:
+    """Two chips in one round lie together; a third in the next is what a cocked die voids."""
+    table = at("aruze-craps")
+    for _ in range(2):
+        table.bet(1, "place", "6.00", 6)
+    table.no_more_bets()
+    table.roll(1, 1)
+    for _ in range(3):
+        table.bet(1, "place", "1.00", 6)
+    (lots,) = [standing.lots for standing in table.standing]
+    assert [(lot.amount, lot.round) for lot in lots] == [(1200, 0), (300, 1)]
+    assert [line.stake for line in table.no_roll("cocked").settled] == [300]
+
+
+def test_caps_and_units_count_the_whole_wager() -> None:
+    table = at()
+    table.bet(1, "win-line", "10.00")
+    assert table.bet(1, "horn", "4.00")
+    assert table.bet(1, "horn", "8.00"), "12.00 in all is three times four"
+    table.roll(2, 2)
+    assert table.bet(1, "behind-win-line", "10.00")
+    assert why(table.bet(1, "behind-win-line", "11.00"))[0] == "6.1.5.1"
+    assert table.bet(1, "behind-win-line", "10.00")
+
+
+def test_odds_well_under_their_cap_do_not_hold_the_flat_wager_up() -> None:
+    table = at()
+    table.bet(1, "dont-win", "10.00")
+    table.roll(2, 2)
+    table.bet(1, "behind-dont-win", "8.00")
+    assert table.remove(1, "dont-win", amount="5.00")
+    assert table.remove(1, "dont-win", amount="3.00")
+    assert not table.remove(1, "dont-win", amount="1.00")
+
+
+def test_what_does_not_lie_cannot_be_taken_down() -> None:
+    table = at()
+    assert why(table.remove(1, "hardway", 8)) == ("6.4", "seat 1 has no Hardways on 8 on the layout")
+    assert why(table.remove(1, "field")) == ("6.4", "seat 1 has no Field on the layout")
+
+
 def test_usual_chips() -> None:
     assert open_table("aruze-craps", seats={}).state.rules.chip == 1
     assert open_table("star-craps", seats={}).state.rules.chip == 100

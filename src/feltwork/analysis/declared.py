@@ -21,7 +21,7 @@ class Declared:
 
 def declared_edges(book: Book, rows: list[OddsRow]) -> dict[str, Declared]:
     """For each wager of the main roulette game, does it have the edge that the book declares?"""
-    if book.result != "spin":
+    if not book.spins:
         return {}
     from feltwork.rulebooks.star_roulette import DECLARED_EDGE
 

@@ -19,12 +19,12 @@ from feltwork.odds import in_words, percent
 from feltwork.outcomes import LUCKY_TIERS, POINTS, TOTALS, Selection
 from feltwork.refusal import shown
 from feltwork.rulebooks import nearest, open_book
-from feltwork.rulebooks.book import Book
+from feltwork.rulebooks.book import Book, Lucky
 from feltwork.rulebooks.lucky import check_keeps_edge, lucky_chances
 from feltwork.table.events import say_selection
 from feltwork.wagers.arms import Arm, Result
 from feltwork.wagers.automaton import Machine
-from feltwork.wagers.row import Wager, Window
+from feltwork.wagers.row import Of, Wager, Window
 from feltwork.wagers.shapes import DICE, POCKET
 
 
@@ -126,7 +126,7 @@ def reported_selections(book: Book, wager: Wager) -> tuple[Selection, ...]:
     """One row per selection at dice and for Lucky Ball, one per kind for the other roulette wagers."""
     if wager.rides():
         return POINTS
-    if book.result == "spin" and wager.concept != "lucky-ball":
+    if book.spins and wager.concept != "lucky-ball":
         return (None,)
     return tuple(wager.shapes)
 
@@ -246,12 +246,12 @@ def commission_rate(wager: Wager, arms: tuple[Arm, ...]) -> Fraction:
     if not wager.commission:
         return Fraction(0)
     won = max(arm.odds for arm in arms)
-    return wager.commission.rate * (won if wager.commission.of == "winnings" else 1)
+    return wager.commission.rate * (won if wager.commission.of is Of.WINNINGS else 1)
 
 
 def mega_chance(book: Book, asked: Fraction | None) -> Fraction | None:
     """The configured chance of Mega Odds; refused where it would leave the player the advantage (R5)."""
-    if book.lucky != "mega":
+    if book.lucky is not Lucky.MEGA:
         return None
     chance = asked or book.readings.mega_probability()
     if chance is None:

@@ -108,7 +108,7 @@ def forecast(
 ) -> dict[int | None, Forecast]:
     """The whole layout's forecast under ``None``, and each seat's under its number."""
     check_can_be_foreseen(state)
-    if state.book.result == "spin":
+    if state.book.spins:
         outcomes = next_round(state, mega)
         return {seat: _from_one_round(state, outcomes, seat) for seat in _seats(state)}
     states, edges = _walk(state, progress)
@@ -210,7 +210,7 @@ def _has_lucky(state: TableState) -> bool:
 
 def _outcomes(state: TableState, mega: Fraction | None) -> Iterator[_Outcome]:
     """What the next round can show: words, the result, its chance, its symbol, the table that meets it."""
-    if state.book.result == "roll":
+    if not state.book.spins:
         for a, b in COMBINATIONS:
             way = "hard" if a == b else "easy"
             words = f"{way} {a + b} ({a}-{b})" if a + b in HARDWAYS else f"{a + b} ({a}-{b})"

@@ -172,7 +172,7 @@ def _same(lying: object, wanted: RawSelection) -> bool:
 
 def _round(table: Table, chance: random.Random) -> list[Command]:
     closing: list[Command] = [NoMoreBets()] if table.book.house.closing else []
-    if table.book.result == "roll":
+    if not table.book.spins:
         return [*closing, Roll(chance.randint(1, 6), chance.randint(1, 6))]
     numbers = dict(zip(COLOURS, chance.sample(table.book.wheel, 4), strict=True))
     return [

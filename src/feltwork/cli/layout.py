@@ -12,6 +12,7 @@ from feltwork.cli.common import say, say_json
 from feltwork.money import format_money
 from feltwork.odds import percent
 from feltwork.refusal import harmless
+from feltwork.rulebooks.book import Lucky
 from feltwork.table.events import say_selection
 from feltwork.table.script import ScriptError, read_script
 from feltwork.table.table import Table, play
@@ -23,7 +24,7 @@ def show_layout(file: str, text: str, readings: dict[str, str], mega: Fraction |
         script = read_script(text, readings)
     except ScriptError as wrong:
         raise click.UsageError(f"{harmless(file)}: {wrong}") from None
-    if mega is not None and script.book.lucky != "mega":
+    if mega is not None and script.book.lucky is not Lucky.MEGA:
         raise click.UsageError(f"{harmless(file)}: --mega is for tables that offer Mega Odds")
     table = play(script)
     if not table.state.layout:

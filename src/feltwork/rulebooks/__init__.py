@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from feltwork.readings import ALL, Readings, choose
 from feltwork.refusal import shown
-from feltwork.rulebooks.book import Book
+from feltwork.rulebooks.book import Book, Lucky
 
 BOOKS = ALL
 
@@ -64,12 +64,14 @@ def open_book(
     if lucky_ball not in (False, True, "mega"):
         raise BookError("lucky_ball is true, false or 'mega'")
     chosen = tuple(sorted((readings or {}).items()))
-    lucky = None if not lucky_ball else "mega" if lucky_ball == "mega" else "super"
+    lucky = {False: None, True: Lucky.SUPER, "mega": Lucky.MEGA}[lucky_ball]
     return _open(name, variant, wheel == "double", lucky, chosen)
 
 
 @lru_cache(maxsize=64)
-def _open(name: str, variant: str | None, double: bool, lucky: str | None, chosen: tuple[tuple[str, str], ...]) -> Book:
+def _open(
+    name: str, variant: str | None, double: bool, lucky: Lucky | None, chosen: tuple[tuple[str, str], ...]
+) -> Book:
     readings: Readings = choose(name, dict(chosen))
     if name == "star-craps":
         from feltwork.rulebooks import star_craps

@@ -23,7 +23,7 @@ from feltwork.rulebooks.dice_rows import (
 )
 from feltwork.wagers.arms import Arm, Result, wins
 from feltwork.wagers.automaton import PUCK
-from feltwork.wagers.row import Cap, Wager, Window, on_each, rows
+from feltwork.wagers.row import Cap, Of, Wager, Window, on_each, rows
 from feltwork.wagers.shapes import one_roll, split
 
 RIGHT_ODDS = {4: "2 to 1", 5: "3 to 2", 6: "6 to 5", 8: "6 to 5", 9: "3 to 2", 10: "2 to 1"}
@@ -55,7 +55,7 @@ def book(readings: Readings) -> Book:
     )  # fmt: skip
     return Book(
         id="aruze-craps", title="Aruze Craps (The Star)", wagers=_rows(readings), area=PUCK, house=house,
-        readings=readings, result="roll", default_chip=1,
+        readings=readings, default_chip=1,
     )  # fmt: skip
 
 
@@ -82,13 +82,13 @@ def _rows(readings: Readings) -> dict[str, Wager]:
         Wager(
             "odds", "Odds", "3.9.2", "line-odds",
             rider(pass_line, _odds("3.9.2.2", "Odds", RIGHT_ODDS), "3.9.2.3"),
-            Window.PARENT, parent="pass-line", cap=Cap(2, "stake", "3.9.2.1"),
+            Window.PARENT, parent="pass-line", cap=Cap(2, Of.STAKE, "3.9.2.1"),
         ),
         Wager("come", "Come", "3.9.3", "come", come, come_window, contract="3.9.3", adds_with_point=True),
         Wager(
             "come-odds", "Come Odds", "3.9.4", "come-odds",
             rider(come, _odds("3.9.4.2", "Come Odds", RIGHT_ODDS), "3.9.4.3", each_point=True, off=sleeps),
-            Window.PARENT, parent="come", cap=Cap(2, "stake", "3.9.4.1"), sleeps=sleeps,
+            Window.PARENT, parent="come", cap=Cap(2, Of.STAKE, "3.9.4.1"), sleeps=sleeps,
         ),
         _big(6, "3.9.5"),
         _big(8, "3.9.6"),
@@ -115,12 +115,12 @@ def _rows(readings: Readings) -> dict[str, Wager]:
         Wager(
             "dont-odds", "Don't Odds", "3.9.12", "dont-line-odds",
             rider(dont_pass, _odds("3.9.12.2", "Don't Odds", WRONG_ODDS), "3.9.12.3"),
-            Window.PARENT, parent="dont-pass", cap=Cap(2, "winnings", "3.9.12.1"),
+            Window.PARENT, parent="dont-pass", cap=Cap(2, Of.WINNINGS, "3.9.12.1"),
         ),
         Wager(
             "dont-come-odds", "Don't Come Odds", "3.9.13", "dont-come-odds",
             rider(dont_come, _odds("3.9.13.2", "Don't Come Odds", WRONG_ODDS), "3.9.13.3", each_point=True),
-            Window.PARENT, parent="dont-come", cap=Cap(2, "winnings", "3.9.13.1"),
+            Window.PARENT, parent="dont-come", cap=Cap(2, Of.WINNINGS, "3.9.13.1"),
         ),
         Wager(
             "place-to-lose", "Place to Lose", "3.9.14", "dont-place",

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import cached_property
 
 from feltwork.outcomes import Pocket, Selection
@@ -77,6 +78,13 @@ class House:
         return {**dict.fromkeys(self.also, "table rules"), **found}
 
 
+class Lucky(Enum):
+    """Lucky Ball as it can be offered: one number boosted to super odds, or now and then to Mega Odds."""
+
+    SUPER = ("super",)
+    MEGA = ("super", "mega")
+
+
 @dataclass(frozen=True)
 class Amendment:
     """A variant of a book: what it is called, by which clause, and which clauses it replaces."""
@@ -97,11 +105,9 @@ class Book:
     area: Area
     house: House
     readings: Readings
-    result: str
-    """``roll`` or ``spin``: what decides a round."""
     wheel: tuple[Pocket, ...] = ()
-    lucky: str | None = None
-    """``super`` or ``mega`` where Lucky Ball is offered."""
+    lucky: Lucky | None = None
+    """How Lucky Ball is offered, if it is."""
     amendments: tuple[Amendment, ...] = ()
     withheld: Mapping[str, str] = field(default_factory=dict)
     """Wagers of the book that this kind of table does not offer, and the clause that says so."""
@@ -113,6 +119,11 @@ class Book:
 
     def __repr__(self) -> str:
         return f"<{self.name}, {len(self.wagers)} wagers, {self.fingerprint[:12]}>"
+
+    @property
+    def spins(self) -> bool:
+        """Is a round decided by a wheel rather than by dice?"""
+        return bool(self.wheel)
 
     @property
     def name(self) -> str:

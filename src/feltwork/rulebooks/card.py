@@ -11,7 +11,7 @@ from feltwork.outcomes import Selection
 from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.wheel import NOT_FROM_THE_TEXT
 from feltwork.wagers.arms import Arm, Result
-from feltwork.wagers.row import Wager, Window
+from feltwork.wagers.row import Of, Wager, Window
 from feltwork.wagers.shapes import Freeze, Line, OneRoll, Race, Rider, Shape, Streak
 
 FEW = 12
@@ -146,11 +146,11 @@ def _also(book: Book, wager: Wager) -> tuple[str, ...]:
     """Caps, commissions, units, working rules and what cannot be taken down."""
     found = []
     if wager.cap and wager.parent:
-        what = "the stake" if wager.cap.of == "stake" else "the winnings"
+        what = wager.cap.of.value
         title = book.wagers[wager.parent].title
         found.append(f"{what.capitalize()} may be {wager.cap.times} times your {title} at most ({wager.cap.clause}).")
     if wager.commission:
-        base = "the stake" if wager.commission.of == "stake" else "what it could win"
+        base = "the stake" if wager.commission.of is Of.STAKE else "what it could win"
         rate = percent(wager.commission.rate, 0)
         found.append(f"Commission of {rate}% of {base} is paid when it is placed ({wager.commission.clause}).")
     if wager.units:
@@ -205,7 +205,7 @@ def _invalid(book: Book) -> str:
         "this_round": "voids what was placed in that round and keeps the rest",
         "all_live": f"voids all wagers except {kept}" if kept else "voids all wagers",
     }[book.house.invalid_voids]
-    name = "no spin" if book.result == "spin" else "no roll"
+    name = "no spin" if book.spins else "no roll"
     if book.lucky and book.readings.chose("lucky_on_no_spin", "return"):
         what = "hands Lucky Ball wagers back and leaves the others as they are"
     return f"A {name} {what} ({book.house.invalid})."

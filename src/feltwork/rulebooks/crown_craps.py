@@ -25,7 +25,7 @@ from feltwork.rulebooks.dice_rows import (
 )
 from feltwork.wagers.arms import Arm, Result, wins
 from feltwork.wagers.automaton import PUCK
-from feltwork.wagers.row import Cap, Units, Wager, Window, on_each, rows
+from feltwork.wagers.row import Cap, Of, Units, Wager, Window, on_each, rows
 from feltwork.wagers.shapes import split
 
 RIGHT_ODDS = {4: "2 to 1", 5: "3 to 2", 6: "6 to 5", 8: "6 to 5", 9: "3 to 2", 10: "2 to 1"}
@@ -53,7 +53,7 @@ def book(readings: Readings, *, mini: bool) -> Book:
     )  # fmt: skip
     craps = Book(
         id="crown-craps", title="Craps (Crown)", wagers=_rows(readings), area=PUCK, house=house,
-        readings=readings, result="roll",
+        readings=readings,
     )  # fmt: skip
     if not mini:
         return craps
@@ -85,7 +85,7 @@ def _rows(readings: Readings) -> dict[str, Wager]:
             "win-line-odds", "Win Line Odds", "3.6.2", "line-odds",
             rider(win_line, _odds("3.6.2(a)", "Odds Behind the Win Line", RIGHT_ODDS), "3.6.2(b)",
                   inactive="3.6.2(c)"),
-            Window.PARENT, parent="win-line", cap=Cap(2, "stake", "3.6.2"),
+            Window.PARENT, parent="win-line", cap=Cap(2, Of.STAKE, "3.6.2"),
         ),
         Wager("dont-win-line", "Don't Win Line", "3.6.3", "dont-line", dont_win, Window.COME_OUT,
               dont_lock="3.4.3"),
@@ -93,21 +93,21 @@ def _rows(readings: Readings) -> dict[str, Wager]:
             "dont-win-line-odds", "Lay Odds behind the Don't Win Line", "3.6.4", "dont-line-odds",
             rider(dont_win, _odds("3.6.4(a)", "Lay Odds Behind the Don't Win Line", WRONG_ODDS), "3.6.4(b)",
                   inactive="3.6.4(c)"),
-            Window.PARENT, parent="dont-win-line", cap=Cap(2, "winnings", "3.6.4"),
+            Window.PARENT, parent="dont-win-line", cap=Cap(2, Of.WINNINGS, "3.6.4"),
         ),
         Wager("come", "Come", "3.6.5", "come", come, Window.POINT_ON, contract="3.4.2"),
         Wager(
             "come-odds", "Come Odds", "3.6.6", "come-odds",
             rider(come, _odds("3.6.6(a)", "Come Odds", RIGHT_ODDS), "3.6.6(b)", each_point=True, off=SLEEPS,
                   called_off=CALLS,                  inactive="3.6.6(c)"),
-            Window.PARENT, parent="come", cap=Cap(2, "stake", "3.6.6"), sleeps=SLEEPS, switchable=CALLS,
+            Window.PARENT, parent="come", cap=Cap(2, Of.STAKE, "3.6.6"), sleeps=SLEEPS, switchable=CALLS,
         ),
         Wager("dont-come", "Don't Come", "3.6.7", "dont-come", dont_come, Window.POINT_ON, dont_lock="3.4.3"),
         Wager(
             "dont-come-odds", "Lay Odds on the Don't Come", "3.6.8", "dont-come-odds",
             rider(dont_come, _odds("3.6.8(a)", "Lay Odds Behind the Don't Come", WRONG_ODDS), "3.6.8(b)",
                   each_point=True, inactive="3.6.8(c)"),
-            Window.PARENT, parent="dont-come", cap=Cap(2, "winnings", "3.6.8"),
+            Window.PARENT, parent="dont-come", cap=Cap(2, Of.WINNINGS, "3.6.8"),
         ),
         Wager(
             "place", "Place Bet", "3.6.9", "place",

@@ -13,7 +13,7 @@ from fractions import Fraction
 from feltwork.outcomes import POINTS, Outcomes, Selection, easy, hard, total
 from feltwork.readings import Readings
 from feltwork.wagers.arms import Arm, Result, loses, wins
-from feltwork.wagers.row import Commission, Units, Wager
+from feltwork.wagers.row import Commission, Of, Units, Wager
 from feltwork.wagers.shapes import Bar, Line, OneRoll, Race, Rider, Shape, one_roll
 
 FIVE_PERCENT = Fraction(1, 20)
@@ -116,11 +116,11 @@ def next_roll(
 
 
 def commission_on_stake(clause: str) -> Commission:
-    return Commission(FIVE_PERCENT, "stake", clause)
+    return Commission(FIVE_PERCENT, Of.STAKE, clause)
 
 
 def commission_on_win(clause: str) -> Commission:
-    return Commission(FIVE_PERCENT, "winnings", clause)
+    return Commission(FIVE_PERCENT, Of.WINNINGS, clause)
 
 
 def split_units(readings: Readings, count: int, clause: str) -> Units | None:

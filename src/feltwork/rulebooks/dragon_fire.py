@@ -30,7 +30,7 @@ def book(readings: Readings) -> Book:
     )  # fmt: skip
     return Book(
         id="dragon-fire", title="Dragon Fire (The Star)", wagers=_rows(), area=FREEZE, house=house,
-        readings=readings, result="roll",
+        readings=readings,
     )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from feltwork.rulebooks.dice_rows import (
 )
 from feltwork.wagers.arms import Arm, Result, wins
 from feltwork.wagers.automaton import PUCK
-from feltwork.wagers.row import Cap, Units, Wager, Window, on_each, rows
+from feltwork.wagers.row import Cap, Of, Units, Wager, Window, on_each, rows
 from feltwork.wagers.shapes import split
 
 RIGHT_ODDS = {4: "2 to 1", 5: "3 to 2", 6: "6 to 5", 8: "6 to 5", 9: "3 to 2", 10: "2 to 1"}
@@ -50,7 +50,7 @@ def book(readings: Readings) -> Book:
     )  # fmt: skip
     return Book(
         id="star-craps", title="Craps (The Star)", wagers=_rows(readings), area=PUCK, house=house,
-        readings=readings, result="roll",
+        readings=readings,
     )  # fmt: skip
 
 
@@ -80,23 +80,23 @@ def _rows(readings: Readings) -> dict[str, Wager]:
         Wager(
             "behind-win-line", "Behind the Win Line", "6.1.5", "line-odds",
             rider(win_line, _behind("6.1.5.2", "Win Line", RIGHT_ODDS), "6.1.5.3"),
-            Window.PARENT, parent="win-line", cap=Cap(2, "stake", "6.1.5.1"),
+            Window.PARENT, parent="win-line", cap=Cap(2, Of.STAKE, "6.1.5.1"),
         ),
         Wager(
             "behind-dont-win", "Behind the Don't Win", "6.1.6", "dont-line-odds",
             rider(dont_win, _behind("6.1.6.2", "Don't Win", WRONG_ODDS), "6.1.6.3"),
-            Window.PARENT, parent="dont-win", cap=Cap(2, "winnings", "6.1.6.1"),
+            Window.PARENT, parent="dont-win", cap=Cap(2, Of.WINNINGS, "6.1.6.1"),
         ),
         Wager(
             "behind-come", "Behind the Come", "6.1.7", "come-odds",
             rider(come, _behind("6.1.7.2", "Come", RIGHT_ODDS), "6.1.7.3", each_point=True, off=SLEEPS,
                   called_off=CALLS),
-            Window.PARENT, parent="come", cap=Cap(2, "stake", "6.1.7.1"), sleeps=SLEEPS, switchable=CALLS,
+            Window.PARENT, parent="come", cap=Cap(2, Of.STAKE, "6.1.7.1"), sleeps=SLEEPS, switchable=CALLS,
         ),
         Wager(
             "behind-dont-come", "Behind the Don't Come", "6.1.8", "dont-come-odds",
             rider(dont_come, _behind("6.1.8.2", "Don't Come", WRONG_ODDS), "6.1.8.3", each_point=True),
-            Window.PARENT, parent="dont-come", cap=Cap(2, "winnings", "6.1.8.1"),
+            Window.PARENT, parent="dont-come", cap=Cap(2, Of.WINNINGS, "6.1.8.1"),
         ),
         Wager(
             "hardway", "Hardways", "6.1.9", "hardway",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from feltwork.outcomes import COLOURS, Pocket, Selection, pockets
 from feltwork.readings import Readings
 from feltwork.rulebooks import wheel as cloth
-from feltwork.rulebooks.book import Amendment, Book, House, amend
+from feltwork.rulebooks.book import Amendment, Book, House, Lucky, amend
 from feltwork.rulebooks.lucky import check_keeps_edge
 from feltwork.wagers.arms import loses, wins
 from feltwork.wagers.automaton import WHEEL
@@ -35,8 +35,8 @@ DECLARED_EDGE = {False: ("2.70", '1.1["Roulette"]'), True: ("5.26", '1.1["00 Rou
 """The house edge that the book itself states, by double zero or not."""
 
 
-def book(readings: Readings, *, double: bool, lucky: str | None) -> Book:
-    """The book under these readings; ``lucky`` is ``super`` for Lucky Ball, ``mega`` with Mega Odds too."""
+def book(readings: Readings, *, double: bool, lucky: Lucky | None) -> Book:
+    """The book under these readings, with Lucky Ball where it is offered."""
     house = House(
         permissible="3.2", placing="3.3", removing="3.10", sign="4.1", paying="6.1", rounding="6.1",
         invalid="8.9", result="5.4", under_minimum="4.2", over_maximum="4.3",
@@ -48,21 +48,21 @@ def book(readings: Readings, *, double: bool, lucky: str | None) -> Book:
     )  # fmt: skip
     plain = Book(
         id="star-roulette", title="Roulette (The Star)", wagers=_rows(double), area=WHEEL, house=house,
-        readings=readings, result="spin", wheel=cloth.pockets_of(double),
+        readings=readings, wheel=cloth.pockets_of(double),
         withheld={"lucky-ball": "7.1"} | ({} if double else {"five-line": "3.2.5"}),
     )  # fmt: skip
     game = amend(plain, DOUBLE) if double else plain
     if lucky is None:
         return game
     with_lucky = replace(
-        house, lucky_draw="7.4", lucky_boost="7.9" if lucky == "mega" else "7.6",
-        also=(*house.also, "7.1", "7.3", '1.1["Lucky Ball"]', "2.8", "7.8" if lucky == "super" else "7.10"),
+        house, lucky_draw="7.4", lucky_boost="7.9" if lucky is Lucky.MEGA else "7.6",
+        also=(*house.also, "7.1", "7.3", '1.1["Lucky Ball"]', "2.8", "7.8" if lucky is Lucky.SUPER else "7.10"),
     )  # fmt: skip
     game = amend(
         game, LUCKY, house=with_lucky, lucky=lucky, withheld={} if double else {"five-line": "3.2.5"},
-        wagers=dict(game.wagers) | rows(_lucky(TABLE_TWO if lucky == "mega" else TABLE_ONE)),
+        wagers=dict(game.wagers) | rows(_lucky(TABLE_TWO if lucky is Lucky.MEGA else TABLE_ONE)),
     )  # fmt: skip
-    if lucky == "super":
+    if lucky is Lucky.SUPER:
         return game
     game = amend(game, MEGA)
     chance = readings.mega_probability()
@@ -106,8 +106,8 @@ def _rows(double: bool) -> dict[str, Wager]:
         outside("high", "High (19-36)", "3.2.10", range(19, 37), "High 19-36"),
         outside("even", "Even", "3.2.11", range(2, 37, 2), "Even"),
         outside("odd", "Odd", "3.2.12", range(1, 37, 2), "Odd"),
-        outside("red", "Red", "3.2.13", sorted(n for n in cloth.NUMBERS if cloth.colour(n) == "red"), "Red"),
-        outside("black", "Black", "3.2.14", sorted(n for n in cloth.NUMBERS if cloth.colour(n) == "black"),
+        outside("red", "Red", "3.2.13", cloth.coloured("red"), "Red"),
+        outside("black", "Black", "3.2.14", cloth.coloured("black"),
                 "Black"),
     )  # fmt: skip
 

@@ -35,6 +35,14 @@ def colour(pocket: Pocket) -> str:
     return "red" if pocket in RED else "black"
 
 
+def coloured(wanted: str) -> list[int]:
+    """The numbers of a colour."""
+    by_colour: dict[str, list[int]] = {}
+    for number in NUMBERS:
+        by_colour.setdefault(colour(number), []).append(number)
+    return by_colour[wanted]
+
+
 def pockets_of(double: bool) -> tuple[Pocket, ...]:
     return DOUBLE_WHEEL if double else SINGLE_WHEEL
 

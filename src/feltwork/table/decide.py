@@ -51,9 +51,13 @@ def decide(state: TableState, command: Command) -> Decision:
         case Spin():
             return _spin(state, command)
         case NoRoll():
-            return _invalid(state, "roll", command.reason)
+            if state.book.spins:
+                return Refusal(state.book.house.result, "this table has no roll to call off")
+            return _invalid(state, command.reason)
         case NoSpin():
-            return _invalid(state, "spin", command.reason)
+            if not state.book.spins:
+                return Refusal(state.book.house.result, "this table has no spin to call off")
+            return _invalid(state, command.reason)
         case DrawLuckyBall():
             return _draw(state, command)
         case Boost():
@@ -73,18 +77,18 @@ def _close(state: TableState) -> Decision:
 
 def _roll(state: TableState, roll: Roll) -> Decision:
     house = state.book.house
-    if state.book.result != "roll":
+    if state.book.spins:
         return Refusal(house.result, "this table has a wheel, not dice")
     if house.needs_close and not state.closed:
         if house.unclosed_is_no_roll:
-            return _invalid(state, "roll", "no more bets was not called", house.needs_close)
+            return _invalid(state, "no more bets was not called", house.needs_close)
         return Refusal(house.needs_close, "no more bets has not been called")
     return _settled(state, throw_symbol(roll.first, roll.second), (roll.first, roll.second))
 
 
 def _spin(state: TableState, spin: Spin) -> Decision:
     house = state.book.house
-    if state.book.result != "spin":
+    if not state.book.spins:
         return Refusal(house.result, "this table has dice, not a wheel")
     if spin.pocket not in state.book.wheel:
         return Refusal(house.result, f"this wheel has no pocket {shown(spin.pocket)}")
@@ -122,10 +126,8 @@ def _put_back_up(state: TableState, settled: RoundSettled) -> tuple[Event, ...]:
     return tuple(placed)
 
 
-def _invalid(state: TableState, kind: str, reason: str, clause: str | None = None) -> Decision:
+def _invalid(state: TableState, reason: str, clause: str | None = None) -> Decision:
     house = state.book.house
-    if state.book.result != kind:
-        return Refusal(house.result, f"this table has no {kind} to call off")
     area = 0 if house.thaws_on_invalid else state.area
     return (RoundInvalid(reason, settle_invalid(state), area, clause or house.invalid),)
 
@@ -164,7 +166,7 @@ def _boost(state: TableState, boost: Boost) -> Decision:
         return Refusal(house.lucky_boost, "this round already has its boosted number")
     if boost.colour not in COLOURS:
         return Refusal(house.lucky_boost, f"Lucky Ball has no colour '{shown(boost.colour)}'")
-    offered = ("super", "mega") if state.book.lucky == "mega" else ("super",)
+    offered = state.book.lucky.value if state.book.lucky else ()
     if boost.odds not in offered:
         return Refusal(
             house.lucky_boost, f"this table boosts to {' or '.join(offered)} odds, not '{shown(boost.odds)}'"

@@ -52,7 +52,7 @@ def _place(state: TableState, event: Placed) -> None:
     wager = state.book.wagers[name]
     state.balances[seat] -= event.amount + event.commission
     state.placements += 1
-    lot = Lot(event.amount, state.round, event.commission, limit_on(state, wager))
+    lot = Lot(event.amount, state.round, event.commission, limit_on(state, seat, wager))
     existing = state.layout.get(event.key)
     if existing:
         state.layout[event.key] = existing.with_lots(_with(existing.lots, lot))

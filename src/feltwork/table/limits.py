@@ -9,14 +9,16 @@ from feltwork.table.state import Limit, Standing, TableState
 from feltwork.wagers.row import Wager
 
 
-def limit_on(state: TableState, wager: Wager) -> Limit | None:
-    """The limit on the sign that this wager answers to; odds may share their parent's (reading G1)."""
+def limit_on(state: TableState, seat: int, wager: Wager) -> Limit | None:
+    """The limit this wager answers to: the player's own, or the sign's; odds may share their parent's (G1)."""
+    if seat in state.personal:
+        return state.personal[seat]
     return state.rules.limits.get(_answers_to(state, wager))
 
 
 def check_sign(state: TableState, seat: int, wager: Wager, on: Selection, added: int) -> Refusal | None:
     """Refuse a placement that would leave the wager under the minimum or over the maximum."""
-    limit = limit_on(state, wager)
+    limit = limit_on(state, seat, wager)
     if limit is None or state.rules.late:
         return None
     counted = added + sum(s.stake for s in _counted_with(state, seat, wager, on))

@@ -13,7 +13,7 @@ from feltwork.table.limits import check_sign
 from feltwork.table.selection import find_selection, find_wager
 from feltwork.table.state import Standing, TableState
 from feltwork.wagers.arms import Result
-from feltwork.wagers.row import Cap, Wager, Window
+from feltwork.wagers.row import Cap, Of, Wager, Window
 
 
 def decide_bet(state: TableState, bet: Bet) -> Placed | Refusal:
@@ -164,10 +164,10 @@ def pays_at(state: TableState, wager: Wager, on: Selection) -> Fraction:
 def most_behind(cap: Cap, odds: Fraction, parent_stake: int) -> Fraction:
     """The most that may ride on a parent wager of this stake, before it is floored to chips.
 
-    >>> most_behind(Cap(2, "winnings", "6.1.6.1"), Fraction(5, 6), 1000)
+    >>> most_behind(Cap(2, Of.WINNINGS, "6.1.6.1"), Fraction(5, 6), 1000)
     Fraction(2400, 1)
     """
-    return Fraction(cap.times * parent_stake) / (odds if cap.of == "winnings" else 1)
+    return Fraction(cap.times * parent_stake) / (odds if cap.of is Of.WINNINGS else 1)
 
 
 def _over_cap(state: TableState, seat: int, wager: Wager, on: Selection, added: int) -> Refusal | None:
@@ -187,23 +187,23 @@ def commission_on(state: TableState, wager: Wager, on: Selection, amount: int) -
     """Commission due: 5% of the stake, or of what it could win at true odds; exactly, or by reading G9."""
     if not wager.commission:
         return 0
-    base = amount * (pays_at(state, wager, on) if wager.commission.of == "winnings" else 1)
+    base = amount * (pays_at(state, wager, on) if wager.commission.of is Of.WINNINGS else 1)
     exact = base * wager.commission.rate
     chip = state.rules.chip
-    rounding = state.book.readings["commission_rounding"]
-    if rounding == "down_cent":
-        return down_to_chip(exact.numerator, exact.denominator, 1)
-    if rounding == "up_chip":
-        return up_to_chip(exact.numerator, exact.denominator, chip)
+    match state.book.readings["commission_rounding"]:
+        case "down_cent":
+            return down_to_chip(exact.numerator, exact.denominator, 1)
+        case "up_chip":
+            return up_to_chip(exact.numerator, exact.denominator, chip)
     if is_payable(exact, chip):
         return int(exact)
     return Refusal(wager.commission.clause, _inexact(exact, amount, wager.commission.of, chip))
 
 
-def _inexact(exact: Fraction, amount: int, of: str, chip: int) -> str:
+def _inexact(exact: Fraction, amount: int, of: Of, chip: int) -> str:
     """Say which stakes near this one have a commission that chips can pay."""
     step = (exact / amount).denominator * chip
     below, above = amount // step * step, -(-amount // step) * step
     would_do = " or ".join(format_money(a) for a in dict.fromkeys((below, above)) if a)
-    base = format_money(amount) if of == "stake" else f"what {format_money(amount)} could win"
+    base = format_money(amount) if of is Of.STAKE else f"what {format_money(amount)} could win"
     return f"5% commission on {base} cannot be paid in chips of {format_money(chip)}; {would_do} would do"

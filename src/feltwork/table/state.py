@@ -120,6 +120,8 @@ class TableState:
     locks: frozenset[tuple[int, str]] = frozenset()
     """Don't wagers that may not be replaced or increased for now."""
     placements: int = 0
+    personal: Mapping[int, Limit] = field(default_factory=dict)
+    """Limits agreed with a player, by seat, in place of the sign's."""
 
     @property
     def area_state(self) -> Selection:

@@ -240,7 +240,7 @@ def play(script: Script) -> Table:
 
 def _where(table: Table) -> str:
     area = table.state.area_state
-    if table.book.result == "spin":
+    if table.book.spins:
         return "betting closed" if table.state.closed else "betting open"
     if area in ("open", "frozen"):
         return f"Dragon and Fire {area}"

@@ -41,7 +41,7 @@ def _move_puck(point: Selection, symbol: int) -> Selection:
 
 def _move_freeze(area: Selection, symbol: int) -> Selection:
     """A 7 freezes Dragon and Fire; whatever comes next thaws them."""
-    return "frozen" if area == "open" and TOTALS[symbol] == 7 else "open"
+    return {"open": "frozen"}.get(str(area), "open") if TOTALS[symbol] == 7 else "open"
 
 
 PUCK = Area.make((None, *POINTS), _move_puck, len(THROWS))

@@ -21,13 +21,19 @@ class Window(Enum):
     PARENT = "once the wager it rides on has a point"
 
 
+class Of(Enum):
+    """What a cap or a commission is a share of."""
+
+    STAKE = "the stake"
+    WINNINGS = "the winnings"
+
+
 @dataclass(frozen=True)
 class Cap:
     """How much may ride on a parent wager: a multiple of its stake, or winnings of that multiple."""
 
     times: int
-    of: str
-    """``stake`` or ``winnings``."""
+    of: Of
     clause: str
 
 
@@ -36,8 +42,7 @@ class Commission:
     """Paid when the wager is placed: a share of the stake, or of what it could win."""
 
     rate: Fraction
-    of: str
-    """``stake`` or ``winnings``."""
+    of: Of
     clause: str
 
 
