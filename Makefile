@@ -34,6 +34,7 @@ tests: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/books.py
+	$(BIN)/python benchmarks/store.py
 
 mutants: $(STAMP)
 	$(BIN)/python scripts/mutants.py

@@ -26,11 +26,11 @@ TESTS = Path(__file__).parents[1] / "rules"
 SETTLED_HERE = {"wager", "settlement", "odds-table", "placement", "working(on/off)", "limits"}
 LATER = {
     # A person's confirmation, an instrument other than chips, or a personal limit: these come with the table.
-    "star-craps": {"6.2", "6.3", "7.6"},
-    "crown-craps": {"3.2", "3.3.1", "3.3.2", "3.5.1(a)", "3.5.2(a)", "4.3", "7.4.2"},
+    "star-craps": {"6.2"},
+    "crown-craps": {"3.3.1", "3.3.2", "7.4.2"},
     "aruze-craps": set(),
-    "star-roulette": {"3.3", "3.11", "4.6"},
-    "dragon-fire": {"6.3", "6.7", "7.6"},
+    "star-roulette": {"3.3", "3.11"},
+    "dragon-fire": {"6.3", "6.7"},
 }
 
 

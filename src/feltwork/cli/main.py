@@ -19,6 +19,12 @@ COMMANDS = {
     "rules": ("feltwork.cli.rules", "A book as a rule card, or how much of the books is done."),
     "explain": ("feltwork.cli.explain", "One clause: what it says, what carries it out, how it is read."),
     "diff": ("feltwork.cli.diff", "How two books differ, wager by wager."),
+    "rehearse": ("feltwork.cli.rehearse", "Bots and staff play live tables through the real store."),
+    "replay": ("feltwork.cli.replay", "Tell a round of a live table, or recall a seat's last rounds."),
+    "audit": ("feltwork.cli.audit", "Verify a live table's log, sign checkpoints, pack evidence."),
+    "backup": ("feltwork.cli.backup", "Copy a live database into a new file."),
+    "restore": ("feltwork.cli.backup:restore", "Put a backup in place, unless a checkpoint has seen more."),
+    "draw": ("feltwork.cli.draw", "Draw outcomes that anybody can recompute; collect them for a laboratory."),
     "readings": ("feltwork.cli.readings", "The named options for what the books leave open."),
 }
 
@@ -32,7 +38,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = importlib.import_module(COMMANDS[cmd_name][0]).command
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command = getattr(importlib.import_module(module), name or "command")
         if not isinstance(command, click.Command):
             raise TypeError(f"{cmd_name} is not a command")
         return command
@@ -82,7 +89,7 @@ def run(argv: Sequence[str] | None = None) -> int:
         # The reader went away (`feltwork ... | head`): nothing more to say, and no traceback at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (ValueError, OSError) as wrong:
+    except Exception as wrong:
         if not _is_ours(wrong):
             raise
         return _complain(str(wrong))

@@ -18,6 +18,7 @@ from feltwork.readings import BY_NAME
 from feltwork.refusal import shown
 from feltwork.rulebooks import nearest, open_book
 from feltwork.rulebooks.book import Book
+from feltwork.rulebooks.conduct import conduct_of
 
 IMPLEMENTED, RECORDED, PHYSICAL, NOT_YET = STATES = ("implemented", "recorded", "physical", "not yet")
 
@@ -56,7 +57,7 @@ class Clause:
     @property
     def by(self) -> str:
         """What carries it out."""
-        if self.module or self.state != IMPLEMENTED:
+        if self.module or self.state not in (IMPLEMENTED, RECORDED):
             return self.module
         return carried_out(self.book).get(self.clause, "")
 
@@ -117,6 +118,10 @@ def carried_out(book: str) -> dict[str, str]:
     for kind in variants(book):
         for clause, by in kind.clauses.items():
             found.setdefault(clause, by)
+    for variant in (None, "mini"):
+        conduct = conduct_of(book, variant) if variant is None or book == "crown-craps" else None
+        for clause in conduct.clauses() if conduct else ():
+            found.setdefault(clause, "conduct of the table")
     return found
 
 

@@ -1,0 +1,1 @@
+"""The proof: hash chain, checkpoints, replay, the verifier."""

@@ -1,0 +1,43 @@
+"""The book a table was played under: stored whole, named by its fingerprint, and the one this program has."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from feltwork.rulebooks import open_book
+from feltwork.rulebooks.book import Book
+
+
+def canonical(data: object) -> bytes:
+    """Data as JSON with sorted names and no spaces: the one way to write it."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":")).encode()
+
+
+def wrong_book(fingerprint: str, body: bytes) -> str | None:
+    """Why a stored book is not the one its fingerprint names."""
+    try:
+        plain = canonical(json.loads(body))
+    except (ValueError, RecursionError):
+        return "the stored book is not JSON"
+    if sha256(plain).hexdigest() != fingerprint:
+        return "the stored book does not have the fingerprint it is kept under"
+    return None if plain == body else "the stored book is not written in the canonical way"
+
+
+def book_of(opening: dict[str, Any], stored: bytes | None) -> tuple[Book, list[str]]:
+    """The book that an opening event names, and what is wrong with it."""
+    book = open_book(
+        opening["book"], variant=opening["variant"], wheel=opening["wheel"], lucky_ball=opening["lucky_ball"],
+        readings=opening["readings"],
+    )  # fmt: skip
+    wrong = []
+    named = opening["fingerprint"]
+    if stored is None:
+        wrong.append(f"the book {named[:12]} that the table was opened under is not stored")
+    elif sha256(stored).hexdigest() != named:
+        wrong.append(f"the stored book is not the one with fingerprint {named[:12]}")
+    if sha256(canonical(book.data)).hexdigest() != named:
+        wrong.append(f"this program's {opening['book']} is another book than {named[:12]}")
+    return book, wrong

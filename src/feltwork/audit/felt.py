@@ -1,0 +1,190 @@
+"""A table as the verifier folds it: chips in the rails, wagers on the layout, and nothing that decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from feltwork.outcomes import Selection, selection_order
+from feltwork.rulebooks.book import Book
+from feltwork.wagers.row import Wager
+from feltwork.wagers.shapes import Shape
+
+Key = tuple[int, str, Selection]
+"""Seat, wager, and what it is on."""
+Sign = tuple[int, int | None, int]
+"""Minimum, maximum and unit above the minimum."""
+
+
+class Line(NamedTuple):
+    """One line of a settlement, as it is stored."""
+
+    seat: int
+    wager: str
+    on: Selection
+    result: str
+    stake: int
+    winnings: int
+    returned: int
+    clause: str
+    commission: int
+
+    @property
+    def key(self) -> Key:
+        return (self.seat, self.wager, self.on)
+
+
+class Lot(NamedTuple):
+    """Chips put down in one go."""
+
+    amount: int
+    round: int
+    commission: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A wager on the layout."""
+
+    seat: int
+    row: Wager
+    made: Selection
+    """What it was made on."""
+    state: Selection
+    """Where it has got to: a come point, the length of a run."""
+    lots: tuple[Lot, ...]
+    working: bool | None = None
+
+    @property
+    def stake(self) -> int:
+        return sum(lot.amount for lot in self.lots)
+
+    @property
+    def commission(self) -> int:
+        return sum(lot.commission for lot in self.lots)
+
+    @property
+    def shape(self) -> Shape:
+        return self.row.shapes[self.made]
+
+    @property
+    def key(self) -> Key:
+        return (self.seat, self.row.name, self.state if self.row.travels() else self.made)
+
+
+@dataclass(slots=True)
+class Felt:
+    """The game at one table."""
+
+    book: Book
+    chip: int
+    rail: dict[int, int] = field(default_factory=dict)
+    lying: dict[Key, Lying] = field(default_factory=dict)
+    area: int = 0
+    round: int = 0
+    closed: bool = False
+    """Has no more bets been called?"""
+    lucky: dict[str, int | str] | None = None
+    boost: tuple[str, str] | None = None
+    sign: dict[str, Sign] = field(default_factory=dict)
+    personal: dict[int, Sign] = field(default_factory=dict)
+
+    @property
+    def area_state(self) -> Selection:
+        return self.book.area.states[self.area]
+
+    def copy(self) -> Felt:
+        return replace(
+            self, rail=dict(self.rail), lying=dict(self.lying), sign=dict(self.sign), personal=dict(self.personal)
+        )
+
+    def staked(self) -> int:
+        return sum(wager.stake for wager in self.lying.values())
+
+    def has_point(self, wager: Lying) -> bool:
+        return wager.state is not None if wager.row.travels() else self.area != 0
+
+    def put(self, key: Key, amount: int, commission: int) -> None:
+        """Chips go down; a Come wager starts on nothing and is known by its point later."""
+        seat, name, on = key
+        lot = Lot(amount, self.round, commission)
+        there = self.lying.get(key)
+        if there:
+            self.lying[key] = replace(there, lots=(*there.lots, lot))
+        else:
+            row = self.book.wagers[name]
+            made = None if row.travels() else on
+            self.lying[key] = Lying(seat, row, made, row.shapes[made].states[0], (lot,))
+        self.rail[seat] = self.rail.get(seat, 0) - amount - commission
+
+    def take(self, key: Key, amount: int) -> int:
+        """Chips come off, newest first; the commission that had been paid on them, to the whole cent above."""
+        there = self.lying[key]
+        lots, share = list(there.lots), 0
+        while amount > 0 and lots:
+            lot = lots.pop()
+            part = min(amount, lot.amount)
+            back = -(-lot.commission * part // lot.amount)
+            share += back
+            amount -= part
+            if part < lot.amount:
+                lots.append(Lot(lot.amount - part, lot.round, lot.commission - back))
+        if lots:
+            self.lying[key] = replace(there, lots=tuple(lots))
+        else:
+            del self.lying[key]
+        return share
+
+    def credit(self, line: Line) -> None:
+        paid = line.winnings + line.returned + line.commission
+        self.rail[line.seat] = self.rail.get(line.seat, 0) + paid
+
+    def call(self, key: Key, working: bool) -> None:
+        self.lying[key] = replace(self.lying[key], working=working)
+
+    def travel(self, moves: dict[Key, int]) -> None:
+        """Wagers go on in another state, all at once."""
+        going = [(self.lying.pop(key), to) for key, to in moves.items() if key in self.lying]
+        for wager, to in going:
+            there = replace(wager, state=wager.shape.states[to])
+            self.lying[there.key] = there
+
+    def next_round(self) -> None:
+        self.round += 1
+        self.boost, self.closed = None, False
+
+
+def as_on(raw: Any) -> Selection:
+    """A selection as it stands in JSON."""
+    return tuple(raw) if isinstance(raw, list) else raw
+
+
+def as_key(raw: Any) -> Key:
+    seat, wager, on = raw
+    return (seat, wager, as_on(on))
+
+
+def as_lines(raw: Iterable[Any]) -> list[Line]:
+    """Lines as they stand in JSON: arrays of nine."""
+    found = []
+    for seat, wager, on, *rest in raw:
+        result, stake, winnings, returned, clause, commission = rest
+        found.append(Line(seat, wager, as_on(on), result, stake, winnings, returned, clause, commission))
+    return found
+
+
+def in_order(lines: Iterable[Line]) -> list[Line]:
+    """By seat, wager, then what it is on."""
+    return sorted(lines, key=lambda line: (line.seat, line.wager, selection_order(line.on)))
+
+
+def price(felt: Felt, row: Wager, on: Selection) -> Fraction:
+    """The odds at which a wager with one price would win where it lies."""
+    shape = row.shapes[on]
+    point = on if isinstance(on, int) else felt.area_state
+    by_point = getattr(shape, "winning", None)
+    if row.parent and by_point:
+        return Fraction(by_point[point].odds)
+    return next(arm.odds for arm in shape.arms() if arm.result == "win")

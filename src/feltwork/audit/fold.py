@@ -1,0 +1,183 @@
+"""One table's events folded in order, each held against what the rows and the rules make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from feltwork.audit.books import book_of
+from feltwork.audit.felt import Felt, as_key, as_lines
+from feltwork.audit.moves import Moved, expected
+from feltwork.audit.placements import odds_sent_back, wrong_placement, wrong_removal
+from feltwork.audit.rounds import Problem, Rounds
+from feltwork.rulebooks.conduct import conduct_of
+
+LEAVES_THE_ROUND = frozenset(
+    (
+        "call-asked",
+        "limits-announced",
+        "closure-announced",
+        "dice-passed",
+        "dolly-placed",
+        "round-settled",
+        "round-reversed",
+    )
+)
+"""After anything else the last round cannot be taken back."""
+
+
+class TableFold(Rounds):
+    """A table as its log makes it, event by event."""
+
+    def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
+        """Fold one event: the postings it should have, and what is wrong with it."""
+        self.problems = []
+        back = self.last[1][0] if self.last else []
+        moved = expected(self.table, kind, body, back if kind == "round-reversed" else ())
+        if kind not in LEAVES_THE_ROUND:
+            self.last = self.before = None
+        self.just_reversed, self.reversed = self.reversed, None
+        handler = HANDLERS.get(kind)
+        if handler is None:
+            self._wrong("body", f"a table has no event {kind!r}")
+        else:
+            handler(self, version, body)
+        return moved, self.problems
+
+    def balances(self) -> tuple[int, dict[int, int]]:
+        """Chips on the layout, and in each rail."""
+        return (self.felt.staked(), self.felt.rail) if self.felt else (0, {})
+
+    def _opened(self, version: int, body: dict[str, Any]) -> None:
+        if self.status != "closed":
+            self._wrong("order", "the table was already open")
+        book, wrong = book_of(body, self.stored_book(body["fingerprint"]))
+        self.problems += [("book", what) for what in wrong]
+        sign = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
+        self.felt = Felt(book, body["chip"], sign=sign)
+        self.conduct = conduct_of(body["book"], body["variant"])
+        self.status = "checking"
+        self.thrown, self.entered = False, None
+
+    def _play_opened(self, version: int, body: dict[str, Any]) -> None:
+        if self.status != "checking":
+            self._wrong("order", "play was opened at a table that was not being checked")
+        self.status = "open"
+
+    def _closed(self, version: int, body: dict[str, Any]) -> None:
+        felt = self._game()
+        if felt.lying or any(felt.rail.values()):
+            self._wrong("order", "the table was closed with chips on it")
+        self.status = "closed"
+
+    def _sat(self, version: int, body: dict[str, Any]) -> None:
+        seat, player = body["seat"], body["player"]
+        if seat in self.seats or player in self.seats.values():
+            self._wrong("seat", f"seat {seat} or player {player!r} was already taken")
+        self.seats[seat] = player
+        self._game().rail[seat] = 0
+
+    def _left(self, version: int, body: dict[str, Any]) -> None:
+        felt, seat = self._game(), body["seat"]
+        self._own(body)
+        if felt.rail.get(seat) or any(wager.seat == seat for wager in felt.lying.values()):
+            self._wrong("seat", f"seat {seat} was left with chips on the table")
+        self.seats.pop(seat, None)
+        felt.rail.pop(seat, None)
+        felt.personal.pop(seat, None)
+
+    def _own(self, body: dict[str, Any]) -> None:
+        seat, player = body["seat"], body["player"]
+        if self.seats.get(seat) != player:
+            self._wrong("seat", f"{player!r} does not sit in seat {seat}")
+
+    def _bought(self, version: int, body: dict[str, Any]) -> None:
+        felt = self._game()
+        self._own(body)
+        if body["amount"] <= 0 or body["amount"] % felt.chip:
+            self._wrong("money", f"{body['amount']} cents cannot be bought in chips of {felt.chip}")
+        felt.rail[body["seat"]] += body["amount"]
+
+    def _collected(self, version: int, body: dict[str, Any]) -> None:
+        felt, seat = self._game(), body["seat"]
+        self._own(body)
+        if body["amount"] != felt.rail[seat] or body["amount"] <= 0:
+            self._wrong(
+                "money", f"seat {seat} had {felt.rail[seat]} cents in the rail, {body['amount']} were collected"
+            )
+        felt.rail[seat] -= body["amount"]
+
+    def _placed(self, version: int, body: dict[str, Any]) -> None:
+        felt, key = self._game(), as_key(body["key"])
+        if key[0] not in self.seats or self.status != "open":
+            self._wrong("placing", f"nobody plays in seat {key[0]}")
+        for what in wrong_placement(felt, key, body["amount"], body["commission"]):
+            self._wrong("placing", what)
+        if self.entered is not None or felt.closed:
+            self._wrong("placing", "the dice had come to rest, or no more bets had been called")
+        felt.put(key, body["amount"], body["commission"])
+
+    def _removed(self, version: int, body: dict[str, Any]) -> None:
+        felt, key, amount = self._game(), as_key(body["key"]), body["amount"]
+        if key not in felt.lying:
+            self._wrong("removing", f"no {key[1]} of seat {key[0]} lay there")
+            return
+        for what in wrong_removal(felt, key, amount):
+            self._wrong("removing", what)
+        if felt.closed or (self.thrown and not felt.book.spins):
+            self._wrong("removing", "the dice had left the hand, or no more bets had been called")
+        row = felt.lying[key].row
+        self._same_lines(odds_sent_back(felt, key, felt.lying[key].stake - amount), as_lines(body["lines"]))
+        share = felt.take(key, amount)
+        refunds = row.commission is not None and felt.book.readings.is_set("commission_refund_on_removal")
+        if body["commission_back"] != (share if refunds else 0):
+            self._wrong("money", f"{body['commission_back']} cents of commission went back, {share} were due")
+        felt.rail[key[0]] = felt.rail.get(key[0], 0) + amount + body["commission_back"]
+        self._pay_back(as_lines(body["lines"]))
+
+    def _called(self, version: int, body: dict[str, Any]) -> None:
+        felt = self._game()
+        for key in map(as_key, body["keys"]):
+            if key not in felt.lying or not felt.lying[key].row.switchable:
+                self._wrong("calling", f"{key[1]} of seat {key[0]} could not be called on or off")
+                continue
+            felt.call(key, body["working"])
+
+    def _no_more(self, version: int, body: dict[str, Any]) -> None:
+        self._game().closed = True
+
+    def _drawn(self, version: int, body: dict[str, Any]) -> None:
+        self._game().lucky = body["numbers"]
+
+    def _boosted(self, version: int, body: dict[str, Any]) -> None:
+        self._game().boost = (body["colour"], body["odds"])
+
+    def _limits(self, version: int, body: dict[str, Any]) -> None:
+        changed = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
+        self._game().sign |= changed
+
+    def _personal(self, version: int, body: dict[str, Any]) -> None:
+        low, high, unit = body["limit"]
+        self._game().personal[body["seat"]] = (low, high, unit)
+
+    def _nothing(self, version: int, body: dict[str, Any]) -> None:
+        """An event that moves no chip and opens no game."""
+
+
+_F = TableFold
+_MOVING: dict[str, Callable[..., None]] = {
+    "table-opened": _F._opened, "play-opened": _F._play_opened, "table-closed": _F._closed, "seat-taken": _F._sat,
+    "seat-left": _F._left, "bought-in": _F._bought, "collected": _F._collected, "limits-changed": _F._limits,
+    "personal-limit-set": _F._personal, "wager-placed": _F._placed, "wager-removed": _F._removed,
+    "wager-called": _F._called, "bets-closed": _F._no_more, "dice-thrown": _F._threw, "result-entered": _F._entered,
+    "ball-spun": _F._spun, "number-entered": _F._number, "dolly-placed": _F._dolly, "lucky-ball-drawn": _F._drawn,
+    "lucky-ball-boosted": _F._boosted, "round-settled": _F._settled, "round-invalid": _F._invalid,
+    "round-reversed": _F._reversed,
+}  # fmt: skip
+_RESTING = (
+    "equipment-checked", "crew-assigned", "call-asked", "dice-offered", "dice-accepted", "dice-rejected",
+    "dice-passed", "dice-selected", "die-lost", "die-found", "die-checked", "dice-brought", "wager-refused",
+    "house-throws", "thrower-authorised", "limits-announced", "closure-announced", "table-suspended",
+    "table-resumed", "inspector-notified", "shot-awaited",
+)  # fmt: skip
+HANDLERS = {**dict.fromkeys(_RESTING, _F._nothing), **_MOVING}

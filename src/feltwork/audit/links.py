@@ -1,0 +1,54 @@
+"""Twins: money that passes between cage and table is recorded in both, and each record names the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from feltwork.audit.rows import Finding, Row
+
+TWINS = {
+    "bought-in": "paid-to-table",
+    "collected": "paid-from-table",
+    "paid-to-table": "bought-in",
+    "paid-from-table": "collected",
+}
+
+
+class _Half(NamedTuple):
+    """What the two must have in common, and what the one says of the other."""
+
+    kind: str
+    link: str
+    common: tuple[object, ...]
+
+
+class Twins:
+    """Halves waiting for their other half. Streams are read in step, so few ever wait."""
+
+    def __init__(self) -> None:
+        self.waiting: dict[str, _Half] = {}
+
+    def take(self, row: Row, body: dict[str, Any]) -> Iterator[Finding]:
+        here = f"{row.stream}@{row.version}"
+        if row.kind not in TWINS or not (row.stream == "cage" or row.stream.startswith("table/")):
+            if row.link:
+                yield Finding("link", row.stream, row.version, f"a {row.kind!r} has no twin, yet it names {row.link}")
+            return
+        if row.kind.startswith("paid-") and row.link.rpartition("@")[0] != f"table/{body.get('table')}":
+            yield Finding("link", row.stream, row.version, f"it names {row.link}, not table {body.get('table')!r}")
+        common = (row.at, row.key, row.actor, row.role, body.get("player"), body.get("amount"))
+        half = _Half(row.kind, row.link, common)
+        other = self.waiting.pop(row.link, None)
+        if other is None:
+            self.waiting[here] = half
+        elif other.link != here:
+            yield Finding("link", row.stream, row.version, f"it names {row.link}, which names {other.link}")
+        elif other.kind != TWINS[row.kind] or other.common != common:
+            yield Finding("link", row.stream, row.version, f"{row.link} is not the same payment")
+
+    def left_over(self) -> Iterator[Finding]:
+        """Halves whose other half never came."""
+        for here, half in sorted(self.waiting.items()):
+            stream, _, version = here.rpartition("@")
+            yield Finding("link", stream, int(version), f"its twin {half.link or 'has no name'} is not there")

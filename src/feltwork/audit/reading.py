@@ -1,0 +1,238 @@
+"""Rows straight from a database, opened for reading only and without any of the server's code."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+from feltwork.audit.rows import AnswerRow, Row
+from feltwork.refusal import harmless
+
+RECORD = ("stream", "version", "at", "key", "actor", "role", "kind", "schema", "body", "link", "hash")
+ANSWER = ("key", "digest", "stream", "first", "last", "clause", "reason")
+SCHEMA = {
+    "meta": ("name", "value"),
+    "records": RECORD,
+    "postings": ("stream", "version", "n", "account", "cents"),
+    "answers": ANSWER,
+    "books": ("fingerprint", "body"),
+}
+SCHEMA_VERSION = "1"
+RECORD_TYPES = (str, int, int, str, str, str, str, int, bytes, str, bytes)
+ANSWER_TYPES = (str, bytes, str, int, int, str, str)
+STRAYS = """
+SELECT p.stream, p.version FROM postings p
+LEFT JOIN records r ON r.stream = p.stream AND r.version = p.version WHERE r.stream IS NULL
+"""
+MISNUMBERED = """
+SELECT stream, version FROM postings GROUP BY stream, version
+HAVING min(n) <> 0 OR max(n) <> count(*) - 1
+"""
+Ask = Callable[..., Iterator[tuple[Any, ...]]]
+
+
+class ReadError(Exception):
+    """A log cannot be read; the message is one clear line."""
+
+
+class DatabaseReading:
+    """A log in a database, one query at a time; ``mark`` is how the driver writes a value to fill in."""
+
+    def __init__(self, ask: Ask, where: str, mark: str, close: Callable[[], None]) -> None:
+        self._ask, self._where, self._mark = ask, where, mark
+        self.close = close
+
+    def check_schema(self) -> None:
+        """Refuse a database that is not a log of the form we read."""
+        for table, columns in SCHEMA.items():
+            try:
+                list(self._ask(f"SELECT {', '.join(columns)} FROM {table} LIMIT 0"))
+            except _NoSuchThingError:
+                raise ReadError(f"{self._where} is not a log: it has no table {table} as a log has it") from None
+        found = [value for (value,) in self._ask("SELECT value FROM meta WHERE name = 'schema_version'")]
+        if found != [SCHEMA_VERSION]:
+            told = harmless(found[0] if found else "none")[:20]
+            raise ReadError(f"{self._where} has schema version {told}, this verifier reads {SCHEMA_VERSION}")
+
+    def streams(self) -> list[str]:
+        return sorted(self._text(name) for (name,) in self._ask("SELECT DISTINCT stream FROM records"))
+
+    def records(self, stream: str) -> Iterator[Row]:
+        where = f"WHERE stream = {self._mark} ORDER BY version"
+        postings = self._ask(f"SELECT version, account, cents FROM postings {where}, n", stream)
+        waiting = next(postings, None)
+        for row in self._ask(f"SELECT {', '.join(RECORD)} FROM records {where}", stream):
+            columns = self._typed(row, RECORD_TYPES)
+            version, moved = columns[1], []
+            while waiting is not None and waiting[0] <= version:
+                if waiting[0] == version:
+                    _, account, cents = self._typed(waiting, (int, str, int))
+                    moved.append((account, cents))
+                waiting = next(postings, None)
+            yield Row._make((*columns[:10], tuple(moved), columns[10]))
+
+    def key_at(self, stream: str, version: int) -> str | None:
+        rows = self._ask(
+            f"SELECT key FROM records WHERE stream = {self._mark} AND version = {self._mark}", stream, version
+        )
+        return next((self._text(key) for (key,) in rows), None)
+
+    def answer(self, key: str) -> AnswerRow | None:
+        rows = self._ask(f"SELECT {', '.join(ANSWER)} FROM answers WHERE key = {self._mark}", key)
+        return next((AnswerRow(*self._typed(row, ANSWER_TYPES)) for row in rows), None)
+
+    def answers(self) -> Iterator[AnswerRow]:
+        for row in self._ask(f"SELECT {', '.join(ANSWER)} FROM answers ORDER BY key"):
+            yield AnswerRow(*self._typed(row, ANSWER_TYPES))
+
+    def book(self, fingerprint: str) -> bytes | None:
+        rows = self._ask(f"SELECT body FROM books WHERE fingerprint = {self._mark}", fingerprint)
+        return next((self._typed(row, (bytes,))[0] for row in rows), None)
+
+    def books(self) -> Iterator[tuple[str, bytes]]:
+        for row in self._ask("SELECT fingerprint, body FROM books ORDER BY fingerprint"):
+            fingerprint, body = self._typed(row, (str, bytes))
+            yield fingerprint, body
+
+    def strays(self) -> Iterator[tuple[str, int, str]]:
+        for stream, version in self._ask(STRAYS):
+            yield stream, version, "postings are kept for a record that is not there"
+        for stream, version in self._ask(MISNUMBERED):
+            yield stream, version, "its postings are not numbered from 0 on"
+
+    def _typed(self, row: tuple[Any, ...], types: tuple[type, ...]) -> list[Any]:
+        if any(type(value) is not kind for value, kind in zip(row, types, strict=True)):
+            raise ReadError(f"{self._where} is not a log as it should be: a column holds the wrong kind of value")
+        return list(row)
+
+    def _text(self, value: object) -> str:
+        found: str = self._typed((value,), (str,))[0]
+        return found
+
+
+class _NoSuchThingError(ReadError):
+    """A table or column that is not there."""
+
+
+def read_log(url: str) -> DatabaseReading:
+    """The log at a path, ``sqlite:PATH`` or ``postgresql://...``."""
+    if url.startswith(("postgresql://", "postgres://")):
+        return read_postgres(url)
+    return read_sqlite(url.removeprefix("sqlite:"))
+
+
+def read_sqlite(path: str | Path) -> DatabaseReading:
+    """A log in an SQLite file. The file is opened for reading only, and as it is at this moment."""
+    shown, file = harmless(path), Path(path)
+    try:
+        if "\0" in str(path):
+            raise ValueError("no file has such a name")
+        if not file.is_file():
+            raise ReadError(f"{shown} is not there" if not file.exists() else f"{shown} is not a file")
+        size = file.stat().st_size
+        if not size:
+            raise ReadError(f"{shown} is empty")
+        address = f"{file.absolute().as_uri()}?mode=ro"
+        beside = Path(f"{path}-wal")
+        alone = not beside.exists() or not beside.stat().st_size
+    except (OSError, ValueError) as error:
+        raise ReadError(f"{shown} cannot be read: {harmless(getattr(error, 'strerror', None) or error)}") from None
+    for ending in ("", "&immutable=1") if alone else ("",):
+        # A file without a write-ahead log, on a disk that cannot be written to, can only be opened as unchanging.
+        try:
+            reading = _opened(f"{address}{ending}", shown, size if alone else 0)
+        except _CannotOpenError:
+            continue
+        return reading
+    raise ReadError(f"{shown} cannot be opened: may this user read it?")
+
+
+class _CannotOpenError(ReadError):
+    """SQLite could not open the file in this way."""
+
+
+def _opened(address: str, shown: str, size: int) -> DatabaseReading:
+    try:
+        connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        _explain(shown, error)
+    connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+
+    def ask(sql: str, *values: int | str) -> Iterator[tuple[Any, ...]]:
+        try:
+            yield from connection.execute(sql, values)
+        except UnicodeEncodeError:
+            return  # no well-formed text of that name is stored
+        except sqlite3.Error as error:
+            _explain(shown, error)
+
+    reading = DatabaseReading(ask, shown, "?", connection.close)
+    try:
+        list(ask("BEGIN"))
+        reading.check_schema()
+        ((page,),) = ask("PRAGMA page_size")
+        if size % page or list(ask("PRAGMA quick_check(1)")) != [("ok",)]:
+            raise ReadError(f"{shown} is damaged: it is cut short or its pages do not fit together")
+    except BaseException:
+        connection.close()
+        raise
+    return reading
+
+
+def _explain(shown: str, error: sqlite3.Error) -> NoReturn:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_NOTADB:
+        raise ReadError(f"{shown} is not a log: it is no SQLite database") from None
+    if code == sqlite3.SQLITE_CORRUPT:
+        raise ReadError(f"{shown} is damaged: it is cut short or its pages do not fit together") from None
+    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+        raise _CannotOpenError from None
+    if code == sqlite3.SQLITE_ERROR:
+        raise _NoSuchThingError(str(error)) from None
+    raise ReadError(f"{shown} cannot be read: {harmless(error)}") from None
+
+
+def read_postgres(url: str) -> DatabaseReading:
+    """A log in PostgreSQL, in one transaction that sees it as it is at this moment."""
+    try:
+        import psycopg
+    except ImportError:
+        raise ReadError("reading from PostgreSQL needs its driver: pip install 'feltwork[postgres]'") from None
+
+    @contextmanager
+    def explained() -> Iterator[None]:
+        try:
+            yield
+        except (psycopg.errors.UndefinedTable, psycopg.errors.UndefinedColumn):
+            raise _NoSuchThingError from None
+        except psycopg.Error as error:
+            line = harmless(str(error).strip().partition("\n")[0])
+            raise ReadError(f"PostgreSQL cannot be read: {line}") from None
+
+    try:
+        connection = psycopg.connect(url, connect_timeout=5)
+    except psycopg.ProgrammingError:
+        # The driver quotes the address here, and it may hold a password.
+        raise ReadError("that is no PostgreSQL address: postgresql://USER@HOST:PORT/NAME") from None
+    except psycopg.Error as error:
+        line = harmless(str(error).strip().partition("\n")[0])
+        raise ReadError(f"PostgreSQL cannot be reached: {line}") from None
+    connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+    connection.read_only = True
+    numbers = iter(range(1, 1_000_000_000))
+
+    def ask(sql: str, *values: int | str) -> Iterator[tuple[Any, ...]]:
+        with explained(), connection.cursor(f"audit_{next(numbers)}") as cursor:
+            cursor.execute(sql.encode(), values)
+            yield from cursor
+
+    reading = DatabaseReading(ask, "this database", "%s", connection.close)
+    try:
+        reading.check_schema()
+    except BaseException:
+        connection.close()
+        raise
+    return reading

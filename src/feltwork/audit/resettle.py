@@ -1,0 +1,161 @@
+"""Every round again, from the book's rows as they are written, with money in fractions until the last moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from feltwork.audit.felt import Felt, Key, Line, Lying, in_order
+from feltwork.outcomes import LUCKY_TIERS, POINTS, Selection, throw_symbol
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.wagers.arms import Arm, Result
+from feltwork.wagers.shapes import LUCKY
+
+
+def symbol_of(felt: Felt, result: object) -> int:
+    """The symbol of two dice or of a pocket; a ``ValueError`` for anything else."""
+    if felt.book.spins:
+        return felt.book.wheel.index(result)
+    if not isinstance(result, list) or len(result) != 2 or any(die not in range(1, 7) for die in result):
+        raise ValueError("not two dice")
+    return throw_symbol(*result)
+
+
+def area_after(felt: Felt, symbol: int) -> int:
+    """Where the puck or the freeze goes."""
+    states: tuple[Selection, ...] = felt.book.area.states
+    if len(states) == 1:
+        return 0
+    here, total = felt.area_state, symbol // 6 + symbol % 6 + 2
+    if "frozen" in states:
+        return states.index("frozen" if here == "open" and total == 7 else "open")
+    if here is None:
+        return states.index(total if total in POINTS else None)
+    return states.index(None if total in (here, 7) else here)
+
+
+def decided(felt: Felt, symbol: int) -> tuple[list[Line], dict[Key, int]]:
+    """What a valid result decides, and which wagers go on in another state."""
+    ended: dict[Key, Arm] = {}
+    moved: dict[Key, int] = {}
+    for key, wager in felt.lying.items():
+        shape = wager.shape
+        shown = _fared(felt, wager, symbol) if shape.alphabet == LUCKY else symbol
+        step = shape.step(felt.area_state, wager.state, shown, is_working(felt, wager))
+        if isinstance(step, Arm):
+            ended[key] = step
+        elif step.state != wager.state:
+            moved[key] = shape.states.index(step.state)
+    lines = in_order(_line(felt, felt.lying[key], arm) for key, arm in ended.items())
+    if felt.book.readings.chose("rounding_scope", "per_payout"):
+        lines = _rounded_together(felt, lines, ended)
+    return lines, moved
+
+
+def is_working(felt: Felt, wager: Lying) -> bool:
+    """As called, else as the book has it: some wagers sleep on the come out roll."""
+    if wager.working is not None:
+        return wager.working
+    return felt.area != 0 or wager.row.sleeps is None
+
+
+def _fared(felt: Felt, wager: Lying, symbol: int) -> int:
+    """How a Lucky Ball colour fared."""
+    colour = str(wager.made)
+    if not felt.lucky or felt.lucky[colour] != felt.book.wheel[symbol]:
+        return LUCKY_TIERS.index("miss")
+    boosted, odds = felt.boost or ("", "")
+    if boosted == colour:
+        return LUCKY_TIERS.index(odds)
+    return LUCKY_TIERS.index("beside mega" if odds == "mega" else "standard")
+
+
+def _line(felt: Felt, wager: Lying, arm: Arm) -> Line:
+    won, back, commission = 0, 0, 0
+    if arm.result is Result.WIN:
+        leg = wager.stake * arm.leg
+        won, back = rounded(felt, leg * arm.odds), _up(leg)
+    elif arm.result is not Result.LOSE:
+        back, commission = wager.stake, wager.commission
+    return Line(*wager.key, arm.result.value, wager.stake, won, back, arm.clause, commission)
+
+
+def rounded(felt: Felt, cents: Fraction) -> int:
+    """What chips can pay of an amount, by the book's rounding."""
+    chips = cents / felt.chip
+    how = felt.book.house.rounding_rule
+    if how == "up":
+        whole = _up(chips)
+    elif how == "down":
+        whole = chips.numerator // chips.denominator
+    else:
+        half_up = chips + Fraction(1, 2)
+        whole = half_up.numerator // half_up.denominator
+    return whole * felt.chip
+
+
+def _up(amount: Fraction) -> int:
+    return -(-amount.numerator // amount.denominator)
+
+
+def _rounded_together(felt: Felt, lines: Sequence[Line], ended: dict[Key, Arm]) -> list[Line]:
+    """Reading G6, the other way: a player's winnings of one result are rounded on their sum."""
+    owed: dict[int, Fraction] = {}
+    found = []
+    for line in lines:
+        arm, before = ended[line.key], owed.get(line.seat, Fraction(0))
+        won = line.stake * arm.leg * arm.odds if arm.result is Result.WIN else Fraction(0)
+        owed[line.seat] = before + won
+        found.append(line._replace(winnings=rounded(felt, before + won) - rounded(felt, before)))
+    return found
+
+
+def voided(felt: Felt) -> list[Line]:
+    """What a throw or spin that does not count sends back, by the book."""
+    house = felt.book.house
+    lines = []
+    for wager in felt.lying.values():
+        if wager.shape.alphabet == LUCKY and felt.book.readings.chose("lucky_on_no_spin", "return"):
+            lines.append(_sent_back(wager, "returned", house.invalid))
+        if house.invalid_voids == "nothing" or wager.row.name in house.survives_invalid:
+            continue
+        if _is_frozen(felt, wager) and not house.thaws_on_invalid:
+            continue
+        lots = wager.lots
+        if house.invalid_voids == "this_round":
+            lots = tuple(lot for lot in lots if lot.round == felt.round)
+        stake, commission = sum(lot.amount for lot in lots), sum(lot.commission for lot in lots)
+        if stake:
+            lines.append(Line(*wager.key, "void", stake, 0, stake, house.invalid, commission))
+    return in_order(lines)
+
+
+def _is_frozen(felt: Felt, wager: Lying) -> bool:
+    frozen = wager.row.frozen
+    return frozen is not None and (felt.area_state in frozen.areas or wager.state in frozen.states)
+
+
+def _sent_back(wager: Lying, result: str, clause: str) -> Line:
+    return Line(*wager.key, result, wager.stake, 0, wager.stake, clause, wager.commission)
+
+
+def undone(
+    felt: Felt, decided_then: Sequence[Line], conduct: Conduct, reason: str, stored: Sequence[Line]
+) -> list[Line]:
+    """What an invalidated outcome does to the wagers it had decided: refunds, and forfeits for fraud.
+
+    Whose wagers are forfeited is a decision and not a rule, so it is taken from the lines; it covers all
+    wagers of a seat or none.
+    """
+    lost: set[int] = set()
+    if reason == "fraud" and conduct.may_forfeit:
+        seats = {line.seat for line in stored}
+        lost = {s for s in seats if all(line.result == "lose" for line in stored if line.seat == s)}
+    found = []
+    for line in decided_then:
+        wager = felt.lying[line.key]
+        if line.seat in lost:
+            found.append(Line(*line.key, "lose", wager.stake, 0, 0, conduct.refund, 0))
+        else:
+            found.append(_sent_back(wager, "void", conduct.refund))
+    return found

@@ -1,0 +1,167 @@
+"""The rounds of one table: thrown, settled, called off, taken back, each settled again beside what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from feltwork.audit.felt import Felt, Key, Line, as_key, as_lines
+from feltwork.audit.resettle import area_after, decided, symbol_of, undone, voided
+from feltwork.rulebooks.conduct_rows import Conduct
+
+Problem = tuple[str, str]
+"""The kind of a finding, and what it says."""
+Round = tuple[list[Line], object]
+"""What a round decided, and its dice or number."""
+
+
+class Rounds:
+    """A table between one result and the next."""
+
+    def __init__(self, table: str, stored_book: Callable[[str], bytes | None]) -> None:
+        self.table = table
+        self.stored_book = stored_book
+        self.felt: Felt | None = None
+        self.conduct: Conduct | None = None
+        self.seats: dict[int, str] = {}
+        self.status = "closed"
+        self.thrown = False
+        self.entered: object = None
+        """The dice or the number called, waiting to be called again."""
+        self.last: tuple[int, Round] | None = None
+        """The last round and its version, while it can still be taken back,"""
+        self.before: Felt | None = None
+        """and the table before it."""
+        self.reversed: Round | None = None
+        """The round that the last event took back."""
+        self.just_reversed: Round | None = None
+        """The same, while the event after it is looked at."""
+        self.problems: list[Problem] = []
+
+    def _wrong(self, kind: str, what: str) -> None:
+        self.problems.append((kind, what))
+
+    def _game(self) -> Felt:
+        if self.felt is None:
+            raise ValueError("the table has not been opened")
+        return self.felt
+
+    def _threw(self, version: int, body: dict[str, Any]) -> None:
+        if self.thrown:
+            self._wrong("order", "the dice were already out")
+        if body["by"] is not None and body["by"] not in self.seats:
+            self._wrong("seat", f"nobody sits in seat {body['by']} to throw")
+        self.thrown, self.entered = True, None
+
+    def _entered(self, version: int, body: dict[str, Any]) -> None:
+        if not self.thrown:
+            self._wrong("order", "a result was entered and no dice had been thrown")
+        self.entered = [body["first"], body["second"]]
+
+    def _spun(self, version: int, body: dict[str, Any]) -> None:
+        if self.thrown:
+            self._wrong("order", "the ball was already in the wheel")
+        self.thrown, self.entered = True, None
+
+    def _number(self, version: int, body: dict[str, Any]) -> None:
+        if not self.thrown:
+            self._wrong("order", "a number was entered and no ball had been spun")
+        self.entered = body["pocket"]
+
+    def _dolly(self, version: int, body: dict[str, Any]) -> None:
+        if body["pocket"] != self.entered:
+            self._wrong("result", f"the dolly was placed on {body['pocket']}, {self.entered} had been entered")
+
+    def _settled(self, version: int, body: dict[str, Any]) -> None:
+        felt, result, stored = self._game(), body["result"], as_lines(body["lines"])
+        if self.conduct and not self.just_reversed:
+            sensed = "shoot" in self.conduct.powers
+            if not self.thrown or (result != self.entered and not sensed):
+                self._wrong("result", f"{result} was settled, {self.entered} had been entered")
+        if self.just_reversed and result == self.just_reversed[1]:
+            self._wrong("result", "the round was corrected to the result it had")
+        try:
+            symbol = symbol_of(felt, result)
+        except ValueError:
+            self._wrong("result", f"{result!r} is not a result of this game")
+            return
+        lines, moved = decided(felt, symbol)
+        self._same_lines(lines, stored)
+        moves = {as_key(key): to for key, to in body["moved"]}
+        if moves != moved or len(moves) != len(body["moved"]):
+            self._wrong("moved", f"wagers travelled as {sorted(map(str, moves))}, should as {sorted(map(str, moved))}")
+        if body["area"] != area_after(felt, symbol):
+            self._wrong("area", f"the table went to {body['area']}, should have gone to {area_after(felt, symbol)}")
+        if body["warned"]:
+            self._wrong("lines", "seats were warned at a table that refuses wagers under the minimum")
+        self.before, self.last = felt.copy(), (version, (stored, result))
+        self._end(stored, moves, body["area"])
+        felt.lucky = None
+
+    def _end(self, stored: Sequence[Line], moves: dict[Key, int], area: int) -> None:
+        felt = self._game()
+        for line in stored:
+            if felt.lying.pop(line.key, None) is not None:
+                felt.credit(line)
+        felt.travel(moves)
+        felt.area = area
+        felt.next_round()
+        self.thrown, self.entered = False, None
+
+    def _invalid(self, version: int, body: dict[str, Any]) -> None:
+        felt, stored = self._game(), as_lines(body["lines"])
+        house, reason, clause = felt.book.house, body["reason"], self._clause(body)
+        if self.just_reversed and self.conduct:
+            lines, area = undone(felt, self.just_reversed[0], self.conduct, reason, stored), felt.area
+        else:
+            lines, area = voided(felt), 0 if house.thaws_on_invalid else felt.area
+            if not self.thrown and self.conduct:
+                self._wrong("order", "a throw was called off and no dice had been thrown")
+        if body["clause"] != clause:
+            self._wrong("result", f"{reason!r} is by clause {clause}, not {body['clause']}")
+        self._same_lines(lines, stored)
+        if body["area"] != area:
+            self._wrong("area", f"the table went to {body['area']}, should have gone to {area}")
+        self._pay_back(stored)
+        felt.area = body["area"]
+        felt.next_round()
+        if felt.book.lucky is None or felt.book.readings.chose("lucky_on_no_spin", "return"):
+            felt.lucky = None
+        self.thrown, self.entered = False, None
+
+    def _clause(self, body: dict[str, Any]) -> str | None:
+        """The clause by which a throw does not count; nothing for a reason the book does not have."""
+        house = self._game().book.house
+        if house.unclosed_is_no_roll and body["reason"] == "no more bets was not called":
+            return house.needs_close
+        if self.conduct is None:
+            return house.invalid
+        if self.just_reversed:
+            return self.conduct.causes.get(body["reason"])
+        reason = self.conduct.no_result.get(body["reason"])
+        return reason.clause if reason else None
+
+    def _pay_back(self, lines: Sequence[Line]) -> None:
+        felt = self._game()
+        for line in lines:
+            if line.key in felt.lying:
+                felt.take(line.key, line.stake)
+                felt.credit(line)
+
+    def _reversed(self, version: int, body: dict[str, Any]) -> None:
+        if self.last is None or self.before is None:
+            self._wrong("reversal", "there was no round that could be taken back")
+            return
+        if body["version"] != self.last[0]:
+            self._wrong("reversal", f"it names version {body['version']}, the last round is {self.last[0]}")
+        self.felt, self.reversed = self.before, self.last[1]
+        self.last = self.before = None
+        self.thrown = True
+
+    def _same_lines(self, lines: Sequence[Line], stored: Sequence[Line]) -> None:
+        for due, found in zip(lines, stored, strict=False):
+            if due != found:
+                self._wrong("lines", f"stored {tuple(found)}, should be {tuple(due)}")
+                return
+        if len(lines) != len(stored):
+            self._wrong("lines", f"{len(stored)} lines are stored, there should be {len(lines)}")

@@ -1,0 +1,178 @@
+"""The streams of a log, one check each: tables, the cage, refusals, and whatever else there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from feltwork.audit.fold import TableFold
+from feltwork.audit.moves import Moved, expected_at_cage
+from feltwork.audit.rounds import Problem
+from feltwork.audit.rows import AnswerRow, Reading, Row
+
+CAGE = "cage"
+SCHEMA = 1
+"""The form of events that this verifier reads."""
+MUST_NOT_OWE = ("player/", "seat/", "felt/")
+UNREADABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError, StopIteration, ArithmeticError)
+"""What folding a body that makes no sense may raise."""
+
+
+class Ledger:
+    """Every account's balance as the postings make it."""
+
+    def __init__(self) -> None:
+        self.balances: dict[str, int] = {}
+
+    def post(self, postings: Moved) -> Iterator[Problem]:
+        """Book a record's postings; what is wrong with them by themselves."""
+        if total := sum(cents for _, cents in postings):
+            yield "postings", f"they sum to {total} cents, not to zero"
+        for account, cents in postings:
+            self.balances[account] = self.balances.get(account, 0) + cents
+        for account in {account for account, _ in postings}:
+            # A player's money comes and goes in many streams: the cage's own stream tells its order.
+            if account.startswith(MUST_NOT_OWE[1:]) and self.balances[account] < 0:
+                yield "balance", f"{account} is at {self.balances[account]} cents"
+
+
+class Stream:
+    """What every stream must keep to, and no postings."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.count = 0
+
+    def take(self, row: Row, body: dict[str, Any]) -> Iterator[Problem]:
+        self.count += 1
+        yield from wrong_postings(row, ())
+
+    def answered(self, row: Row, answer: AnswerRow) -> str | None:
+        """Why an answer does not fit a record caused by its command."""
+        return None
+
+
+class Table(Stream):
+    """A table's events, folded."""
+
+    def __init__(self, name: str, reading: Reading, ledger: Ledger) -> None:
+        super().__init__(name)
+        self.fold: TableFold | None = TableFold(name.removeprefix("table/"), reading.book)
+        self.ledger = ledger
+
+    def take(self, row: Row, body: dict[str, Any]) -> Iterator[Problem]:
+        self.count += 1
+        if self.fold is None:
+            return
+        try:
+            moved, problems = self.fold.take(row.version, row.kind, body)
+        except UNREADABLE as error:
+            self.fold = None
+            yield "body", f"the event makes no sense here ({type(error).__name__}), the table is not followed further"
+            return
+        yield from problems
+        yield from wrong_postings(row, moved)
+        if row.kind in ("round-settled", "round-reversed", "round-invalid", "table-closed"):
+            yield from self._held(self.fold)
+
+    def _held(self, fold: TableFold) -> Iterator[Problem]:
+        """The accounts hold what lies on the table."""
+        staked, rails = fold.balances()
+        for account, there in ((f"felt/{fold.table}", staked), *_rails(fold.table, rails)):
+            if self.ledger.balances.get(account, 0) != there:
+                yield "balance", f"{account} has {self.ledger.balances.get(account, 0)} cents, the table {there}"
+
+    def answered(self, row: Row, answer: AnswerRow) -> str | None:
+        return _in_range(self.name, row, answer)
+
+
+def _rails(table: str, rails: dict[int, int]) -> Iterator[tuple[str, int]]:
+    for seat, cents in rails.items():
+        yield f"seat/{table}/{seat}", cents
+
+
+class Cage(Stream):
+    """Money in, to the tables and back: no player is ever paid more than they have."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.purses: dict[str, int] = {}
+        self.deposits = 0
+
+    def take(self, row: Row, body: dict[str, Any]) -> Iterator[Problem]:
+        self.count += 1
+        try:
+            moved = expected_at_cage(row.kind, body)
+            player, amount = str(body["player"]), int(body["amount"])
+        except UNREADABLE:
+            yield "body", "the event makes no sense at the cage"
+            return
+        if row.kind not in ("deposited", "paid-to-table", "paid-from-table"):
+            yield "body", f"the cage has no event {row.kind!r}"
+        yield from wrong_postings(row, moved)
+        if amount <= 0:
+            yield "money", f"{amount} cents is no amount to move"
+        if row.kind == "deposited":
+            self.deposits += 1
+            if row.role != "cashier":
+                yield "role", f"a {row.role!r} took a deposit"
+        left = self.purses.get(player, 0) + (-amount if row.kind == "paid-to-table" else amount)
+        self.purses[player] = left
+        if left < 0:
+            yield "balance", f"player/{player} is at {left} cents"
+
+    def answered(self, row: Row, answer: AnswerRow) -> str | None:
+        if row.kind == "deposited":
+            return _in_range(self.name, row, answer)
+        table = row.link.rpartition("@")[0]
+        return None if answer.stream == table and answer.first else f"its command was answered in {answer.stream}"
+
+
+class Refusals(Stream):
+    """Commands that were turned away: each was answered with the clause and the reason that are kept here."""
+
+    def answered(self, row: Row, answer: AnswerRow) -> str | None:
+        try:
+            said: dict[str, Any] = msgspec.json.decode(row.body)
+            command = msgspec.json.decode(row.body, type=dict[str, msgspec.Raw])["command"]
+            paid_in = said["command"]["type"] == "deposit"
+        except (msgspec.MsgspecError, *UNREADABLE):
+            return "what was refused cannot be read"
+        if (answer.first, answer.last) != (0, 0):
+            return "its command was answered as done"
+        if (answer.clause, answer.reason) != (said.get("clause"), said.get("reason")):
+            return "its command was answered with another clause or reason"
+        where = self.name.removeprefix("refused/")
+        if answer.stream != (CAGE if paid_in and where == CAGE else f"table/{where}"):
+            return f"its command was answered in {answer.stream}"
+        sent = msgspec.json.encode([where, row.actor, row.role, msgspec.Raw(bytes(command))])
+        return None if sha256(sent).digest() == answer.digest else "the answer is to another command"
+
+
+def _in_range(name: str, row: Row, answer: AnswerRow) -> str | None:
+    if answer.clause or answer.reason:
+        return "its command was answered as refused"
+    if answer.stream == name and answer.first <= row.version <= answer.last:
+        return None
+    return f"its command was answered with {answer.stream}, versions {answer.first} to {answer.last}"
+
+
+def wrong_postings(row: Row, moved: Moved) -> Iterator[Problem]:
+    if row.postings != moved:
+        yield "postings", f"stored {_said(row.postings)}, the event moves {_said(moved)}"
+
+
+def _said(postings: Moved) -> str:
+    return ", ".join(f"{account} {cents:+d}" for account, cents in postings) or "nothing"
+
+
+def stream_of(name: str, reading: Reading, ledger: Ledger) -> Stream:
+    """The check for a stream, by its name."""
+    if name == CAGE:
+        return Cage(name)
+    if name.startswith("table/"):
+        return Table(name, reading, ledger)
+    return Refusals(name) if name.startswith("refused/") else Stream(name)

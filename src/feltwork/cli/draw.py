@@ -1,0 +1,91 @@
+"""``feltwork draw``: electronic draws with commit and reveal, and collectors for test laboratories."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import msgspec
+
+from feltwork.cli.common import read_text, say
+from feltwork.entropy.commit import RoundDraw, commit, draw_round, recompute, reveal
+from feltwork.entropy.mapping import DrawError
+from feltwork.entropy.sources import EntropyError, OsEntropy, collect_outcomes, collect_raw
+from feltwork.refusal import harmless
+
+
+@click.group("draw")
+def command() -> None:
+    """Draw outcomes that anybody can recompute, and collect them for a laboratory."""
+
+
+@command.command("round")
+@click.argument("round_id")
+@click.argument("kinds", nargs=-1, required=True)
+@click.option("--nonce", "nonces", multiple=True, help="What a player adds to the draw; as often as there are players.")
+@click.option("--out", help="Write the revealed record here as well.")
+def one_round(round_id: str, kinds: tuple[str, ...], nonces: tuple[str, ...], out: str | None) -> None:
+    """Commit, draw and reveal one round. KINDS: two-dice, pocket:37, distinct:38, boost:1/1000 and the like."""
+    secret = OsEntropy().secret()
+    try:
+        committed = commit(round_id, secret)
+        drawn = reveal(draw_round(committed, secret, nonces, kinds), secret)
+    except DrawError as wrong:
+        raise click.UsageError(str(wrong)) from None
+    say(f"committed to {committed.commitment}")
+    for part in drawn.drawn:
+        say(f"{part.kind}: {_say(part.outcome)} ({part.used} bytes)")
+    say(f"secret {drawn.secret}")
+    if out:
+        Path(out).write_bytes(msgspec.json.encode(drawn))
+        say(f"recorded in {harmless(out)}; `feltwork draw check {harmless(out)}` recomputes it")
+
+
+@command.command("check")
+@click.argument("file")
+def check(file: str) -> int:
+    """Recompute a revealed round. Exit code 0: as it was drawn; 1: it differs; 2: not readable."""
+    try:
+        draw = msgspec.json.decode(read_text(file).encode(), type=RoundDraw)
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        raise click.UsageError(f"{harmless(file)}: not the record of a draw") from None
+    try:
+        parts = recompute(draw)
+    except DrawError as wrong:
+        say(harmless(wrong))
+        return 1
+    for part in parts:
+        say(f"{part.kind}: {_say(part.outcome)}, as drawn")
+    return 0
+
+
+@command.command("collect")
+@click.argument("kind")
+@click.option(
+    "--count", type=click.IntRange(1, 10**9), required=True, help="How many outcomes, or bytes with kind `raw`."
+)
+@click.option("--out", required=True, help="A new file.")
+def collect(kind: str, count: int, out: str) -> None:
+    """Collect mapped outcomes of a kind as CSV, or with KIND `raw` the bytes they are made from."""
+    try:
+        if kind == "raw":
+            collect_raw(Path(out), count, OsEntropy(), _progress(count))
+        else:
+            collect_outcomes(Path(out), kind, count, OsEntropy(), _progress(count))
+    except (DrawError, EntropyError) as wrong:
+        raise click.UsageError(str(wrong)) from None
+    say(f"{count} {'bytes' if kind == 'raw' else 'outcomes'} in {harmless(out)}")
+
+
+def _progress(count: int) -> Callable[[int], None]:
+    def show(done: int) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{done} of {count}", end="" if done < count else "\n", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _say(outcome: object) -> str:
+    return ", ".join(map(str, outcome)) if isinstance(outcome, list | tuple) else str(outcome)

@@ -1,0 +1,91 @@
+"""``feltwork rehearse``."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+
+import click
+
+from feltwork.cli.common import json_option, say, say_json
+from feltwork.money import format_money
+from feltwork.refusal import shown
+from feltwork.rehearse.aruze import AruzeRehearsal
+from feltwork.rehearse.craps import Rehearsal
+from feltwork.rehearse.roulette import RouletteRehearsal
+from feltwork.store.desk import Desk
+from feltwork.store.opening import open_store
+
+TABLES = ("star-craps", "crown-craps", "crown-craps:mini", "dragon-fire", "star-roulette", "aruze-craps")
+
+
+KINDS = {"star-roulette": RouletteRehearsal, "aruze-craps": AruzeRehearsal}
+
+
+@click.command("rehearse")
+@click.option("--rounds", type=click.IntRange(1, 1_000_000), default=200, show_default=True, help="Rounds per table.")
+@click.option("--seed", type=int, default=7, show_default=True, help="The same seed plays the same events.")
+@click.option("--db", "url", default="memory:", show_default=True, help="A SQLite file, a PostgreSQL URL, or memory:")
+@click.option("--books", default=",".join(TABLES), show_default=True, help="Which books, separated by commas.")
+@json_option
+def command(rounds: int, seed: int, url: str, books: str, as_json: bool) -> None:
+    """Bots and staff play live tables through the real commands and store, with all that can go wrong."""
+    names = [name.strip() for name in books.split(",") if name.strip()]
+    unknown = [name for name in names if name not in TABLES]
+    if unknown or not names:
+        raise click.UsageError(f"a table can be rehearsed for {', '.join(TABLES)}, not '{shown(books)}'")
+    store = open_store(url)
+    try:
+        desk = Desk(store)
+        started = time.perf_counter()
+        tables = [_rehearsal(desk, name, seed) for name in names]
+        taken = [r.table for r in tables if desk.table(r.table).version]
+        if taken:
+            raise click.UsageError(f"table {taken[0]} has already been rehearsed in this database; choose another seed")
+        for rehearsal in tables:
+            rehearsal.open()
+            for number in rehearsal.rounds(rounds):
+                _progress(rehearsal.table, number + 1, rounds)
+            rehearsal.close()
+        seconds = time.perf_counter() - started
+        _report(tables, store.balances(), seconds, as_json)
+    finally:
+        store.close()
+
+
+def _rehearsal(desk: Desk, name: str, seed: int) -> Rehearsal:
+    book, _, variant = name.partition(":")
+    return KINDS.get(book, Rehearsal)(desk, f"{name.replace(':', '-')}-{seed}", book, variant or None, seed)
+
+
+def _progress(table: str, done: int, rounds: int) -> None:
+    if sys.stderr.isatty() and (done % 10 == 0 or done == rounds):
+        end = "\n" if done == rounds else ""
+        print(f"\r{table}: {done} of {rounds} rounds", end=end, file=sys.stderr, flush=True)
+
+
+def _report(tables: list[Rehearsal], balances: dict[str, int], seconds: float, as_json: bool) -> None:
+    kinds: Counter[str] = Counter()
+    for rehearsal in tables:
+        kinds.update(rehearsal.kinds)
+    done, refused = sum(r.accepted for r in tables), sum(r.refused for r in tables)
+    house = {
+        name: cents for name, cents in sorted(balances.items()) if name.startswith(("float/", "commission/", "felt/"))
+    }
+    if as_json:
+        say_json(
+            {
+                "tables": [r.table for r in tables], "done": done, "refused": refused,
+                "commands": dict(sorted(kinds.items())),
+                "accounts": {name: format_money(cents) for name, cents in house.items()},
+                "sum": sum(balances.values()), "commands_per_second": round((done + refused) / seconds),
+            }
+        )  # fmt: skip
+        return
+    say(f"{done} commands done, {refused} refused, {round((done + refused) / seconds)} a second")
+    for kind, count in sorted(kinds.items()):
+        say(f"  {kind}: {count}")
+    for name, cents in house.items():
+        say(f"  {name}: {format_money(cents)}")
+    say(f"  all accounts together: {format_money(sum(balances.values()))}")

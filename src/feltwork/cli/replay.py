@@ -1,0 +1,91 @@
+"""``feltwork replay``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+import msgspec
+
+from feltwork.cli.common import json_option, say, say_json
+from feltwork.refusal import shown
+from feltwork.store.opening import open_existing
+from feltwork.store.port import Record, Store
+from feltwork.table.events import RoundInvalid, RoundSettled
+from feltwork.table.life.events import LifeEvent
+from feltwork.table.life.narrate import tell
+
+_decode = msgspec.json.Decoder(LifeEvent).decode
+Told = tuple[Record, LifeEvent]
+
+
+@click.command("replay")
+@click.argument("db")
+@click.option("--table", "name", help="Which table; needed where the database has several.")
+@click.option("--round", "number", type=click.IntRange(1), help="The round to tell, counted from 1; else a summary.")
+@click.option("--seat", type=click.IntRange(1), help="Recall the last rounds of this seat instead.")
+@click.option("--last", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many rounds to recall.")
+@json_option
+def command(db: str, name: str | None, number: int | None, seat: int | None, last: int, as_json: bool) -> None:
+    """Tell a round of a live table event by event, with clauses; or recall the last rounds of a seat."""
+    store = open_existing(db)
+    try:
+        rounds = list(_rounds(store, _table(store, name)))
+    finally:
+        store.close()
+    if not rounds:
+        raise click.UsageError(f"{shown(db)}: no round has been played at this table")
+    if number is None and seat is None:
+        say(f"{len(rounds)} rounds; --round N tells one, --seat N recalls a seat's last ones")
+        return
+    if number is not None and number > len(rounds):
+        raise click.UsageError(f"there are {len(rounds)} rounds at this table, not {number}")
+    chosen = [(number, rounds[number - 1])] if number else list(enumerate(rounds, 1))[-last:]
+    told = [
+        (n, [(record, lines) for record, event in r for lines in [_lines(event, seat)] if lines]) for n, r in chosen
+    ]
+    if as_json:
+        say_json(
+            [
+                {"round": n, "events": [{"version": r.version, "at": r.at, "actor": r.actor, "role": r.role,
+                                         "kind": r.kind, "told": lines} for r, lines in events]}
+                for n, events in told
+            ]
+        )  # fmt: skip
+        return
+    for n, events in told:
+        say(f"round {n}")
+        for record, lines in events:
+            say(f"  {record.version:>6}  {record.role.replace('_', ' ')} {shown(record.actor)}: {lines[0]}")
+            for line in lines[1:]:
+                say(f"          {line}")
+
+
+def _table(store: Store, name: str | None) -> str:
+    tables = [head.stream.removeprefix("table/") for head in store.heads() if head.stream.startswith("table/")]
+    if name is None and len(tables) == 1:
+        return tables[0]
+    if name not in tables:
+        raise click.UsageError(f"name one of the tables {', '.join(tables) or '(there is none)'} with --table")
+    return name
+
+
+def _rounds(store: Store, table: str) -> Iterator[list[Told]]:
+    """The table's events, cut after each result or no result."""
+    so_far: list[Told] = []
+    for record in store.read(f"table/{table}"):
+        event = _decode(record.body)
+        so_far.append((record, event))
+        if isinstance(event, RoundSettled | RoundInvalid):
+            yield so_far
+            so_far = []
+
+
+def _lines(event: LifeEvent, seat: int | None) -> list[str]:
+    """An event in words; for one seat, only what concerns it."""
+    lines = tell(event)
+    if seat is None:
+        return lines
+    if isinstance(event, RoundSettled | RoundInvalid):
+        return [lines[0], *(line for line in lines[1:] if f"seat {seat}:" in line)]
+    return lines if any(f"seat {seat}" in line for line in lines) else []

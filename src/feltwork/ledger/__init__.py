@@ -1,0 +1,1 @@
+"""Double entry: every event's postings sum to zero, and balances are their fold."""

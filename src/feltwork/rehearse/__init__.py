@@ -1,0 +1,1 @@
+"""A rehearsal: bots and staff play tables through the real commands and the real store."""

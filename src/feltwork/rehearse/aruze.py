@@ -1,0 +1,29 @@
+"""A rehearsed electronic craps table."""
+
+from __future__ import annotations
+
+from feltwork.rehearse.craps import Rehearsal
+from feltwork.store.port import Answer
+from feltwork.table.life import commands as ask
+
+
+class AruzeRehearsal(Rehearsal):
+    """No crew: the system closes wagering and shoots, a manager is on the floor."""
+
+    def staff(self, body: ask.Command, who: str) -> Answer:
+        return self.send(body, "agm", "assistant_gaming_manager")
+
+    def play_round(self, number: int) -> None:
+        self.send(ask.CloseBets(), "timer", "system")
+        awaited = self.desk.table(self.table).awaited
+        if awaited and awaited[0] is not None:
+            self.send(ask.ShootDice(), "timer", "system")
+            self.send(ask.PressShoot(awaited[0]), self.player(awaited[0]), "player")
+        else:
+            self.send(ask.ShootDice(), "timer", "system")
+        if self.chance.random() < 0.05:
+            self.staff(ask.CallNoRoll(self.chance.choice(("cocked", "tumbler fault", "sneezed"))), "sup")
+        dice = (self.chance.randint(1, 6), self.chance.randint(1, 6))
+        self.send(ask.SenseResult(*dice), "sensor", "system")
+        if self.chance.random() < 0.02:
+            self.staff(ask.InvalidateOutcome(self.chance.choice(("fire", "rain"))), "sup")

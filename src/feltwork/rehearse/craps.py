@@ -1,0 +1,249 @@
+"""A rehearsed craps table: a crew, players of every temper, and everything that can go wrong."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from feltwork.rulebooks import open_book
+from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.store.port import Answer
+from feltwork.table.life import commands as ask
+from feltwork.table.life.state import BETTING, OPEN
+from feltwork.table.state import TableState
+
+CREW = {"sup": "casino_supervisor", "deal": "dealer", "stick": "stickperson", "box": "boxperson"}
+TEMPERS = ("line", "come", "place", "hedge", "reckless", "over-limit")
+BUY_IN = 100_000
+
+
+@dataclass
+class Rehearsal:
+    """One table's rehearsal; the same seed gives the same commands."""
+
+    desk: Desk
+    table: str
+    book: str
+    variant: str | None
+    seed: int
+    seats: int = 6
+    accepted: int = 0
+    refused: int = 0
+    kinds: dict[str, int] = field(default_factory=dict)
+    _sent: int = 0
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(f"{self.seed} {self.table}")
+
+    def send(self, body: ask.Command | Deposit, actor: str, role: str, table: str | None = None) -> Answer:
+        """One command through the desk, counted by what became of it."""
+        self._sent += 1
+        key = f"{self.table}-{self.seed}-{self._sent}"
+        answer = self.desk.submit(Envelope(key, table or self.table, actor, role, body))
+        kind = str(body.__struct_config__.tag)
+        self.kinds[kind] = self.kinds.get(kind, 0) + 1
+        self.accepted += not answer.reason
+        self.refused += bool(answer.reason)
+        return answer
+
+    def staff(self, body: ask.Command, who: str) -> Answer:
+        """By a member of the crew; at a table without a stickperson the dealer does that work."""
+        alone = self.variant == "mini" or self.book == "dragon-fire"
+        person = "deal" if alone and who == "stick" else "sup" if alone and who == "box" else who
+        return self.send(body, person, CREW[person])
+
+    @property
+    def game(self) -> TableState:
+        game = self.desk.table(self.table).game
+        if game is None:
+            raise ValueError("the table is not open")
+        return game
+
+    def open(self) -> None:
+        """Open the table with its checklist and crew, and seat the players."""
+        roulette = {"wheel": "double", "lucky_ball": True} if self.book == "star-roulette" else {}
+        book = open_book(self.book, variant=self.variant, **roulette)  # type: ignore[arg-type]  # two settings of it
+        self.names = {wager.concept: wager.name for wager in book.wagers.values()}
+        flat = [
+            self.names[concept] for concept in ("line", "dont-line", "come", "dragon", "fire") if concept in self.names
+        ]
+        limits: dict[str, tuple[int, int | None, int]] = dict.fromkeys(flat, (500, 50_000, 0))
+        self.staff(ask.OpenTable(self.book, 100, self.seats + 2, limits, variant=self.variant, **roulette), "sup")  # type: ignore[arg-type]  # as above
+        conduct = self.desk.table(self.table).conduct
+        items = list(conduct.equipment) if conduct else []
+        self.staff(ask.OpenPlay(), "sup")
+        self.staff(ask.CheckEquipment(items), "sup")
+        for person, role in CREW.items():
+            self.staff(ask.AssignCrew(person, role), "sup")
+        self.staff(ask.OpenPlay(), "sup")
+        for seat in range(1, self.seats + 1):
+            player = self.player(seat)
+            self.send(Deposit(player, 10 * BUY_IN), "till", "cashier", "cage")
+            self.send(ask.Sit(player, seat), player, "player")
+            self.send(ask.BuyIn(seat, BUY_IN), player, "player")
+
+    def player(self, seat: int) -> str:
+        return f"{self.table}-p{seat}"
+
+    def rounds(self, count: int) -> Iterator[int]:
+        """Play; yields after each round."""
+        for number in range(count):
+            self._bets()
+            self.play_round(number)
+            yield number
+
+    def close(self) -> None:
+        """Everybody takes down what may come down and collects; the rest stays for another day."""
+        for key, standing in list(self.game.layout.items()):
+            seat, wager, _ = key
+            raw = list(standing.on) if isinstance(standing.on, tuple) else standing.on
+            self.send(ask.RemoveWager(seat, wager, raw), self.player(seat), "player")
+        for seat, held in list(self.game.balances.items()):
+            if held:
+                self.send(ask.Collect(seat), self.player(seat), "player")
+
+    def _bets(self) -> None:
+        for seat in range(1, self.seats + 1):
+            for wager, amount, on in self.wants(TEMPERS[(seat - 1) % len(TEMPERS)], seat):
+                self.send(ask.PlaceWager(seat, wager, amount, on), self.player(seat), "player")
+            if self.game.balances.get(seat, 0) < 2_000:
+                self.send(ask.BuyIn(seat, BUY_IN), self.player(seat), "player")
+        if self.chance.random() < 0.1:
+            self._irregular_wishes()
+
+    def wants(self, temper: str, seat: int) -> Iterator[tuple[str, int, ask.Raw]]:
+        """What a player of this temper puts up now."""
+        come_out = self.game.come_out
+        unit = 100 * self.chance.choice((5, 10, 20))
+        if "dragon" in self.names:
+            yield from self._dragons(temper, unit)
+            return
+        match temper:
+            case "line" | "come" | "place":
+                if come_out:
+                    yield self.names["line"], unit, None
+                elif temper == "line":
+                    yield self.names["line-odds"], unit, None
+                elif temper == "come":
+                    yield self.names["come"], unit, None
+                else:
+                    yield self.names["place"], 1_200, self.chance.choice((6, 8))
+                    yield self.names["buy"], 2_000, self.chance.choice((4, 10))
+            case "hedge":
+                yield self.names["dont-line" if come_out else "dont-come"], unit, None
+                yield self.names["hardway"], 500, self.chance.choice((4, 6, 8, 10))
+            case "reckless":
+                yield self.names[self.chance.choice(("field", "any-seven", "eleven", "any-craps"))], unit, None
+                yield self.names["horn"], 400 * self.chance.randint(1, 5), None
+            case _:
+                yield self.names["line"], 90_000, None
+                yield "lottery", unit, None
+
+    def _dragons(self, temper: str, unit: int) -> Iterator[tuple[str, int, ask.Raw]]:
+        """The same tempers at Dragon Fire."""
+        match temper:
+            case "line" | "come":
+                yield "dragon", unit, None
+                yield "dragons-tail", 500, None
+            case "place" | "hedge":
+                yield "fire", unit, None
+                yield "total", 500, self.chance.randint(3, 11)
+            case "reckless":
+                yield "specific-pair", unit, self.chance.randint(1, 6)
+                yield self.chance.choice(("low-pair", "high-pair")), 300, None
+            case _:
+                yield "dragon", 90_000, None
+                yield "lottery", unit, None
+
+    def _irregular_wishes(self) -> None:
+        """Calls, removals, limits and notices along the way, some of which are refused."""
+        seat = self.chance.randint(1, self.seats)
+        player = self.player(seat)
+        wish = self.chance.randrange(6)
+        if wish == 0:
+            self.send(ask.RemoveWager(seat, self.names.get("line", "dragon")), player, "player")
+        elif wish == 1:
+            number = self.chance.choice((6, 8))
+            for who, role in ((player, "player"), ("box", "boxperson")):
+                self.send(ask.CallWager(seat, self.names.get("place", "total"), True, number), who, role)
+        elif wish == 2:
+            limits: dict[str, tuple[int, int | None, int]] = {
+                self.names.get("field", "total"): (self.chance.choice((0, 500, 1_000)), 40_000, 0)
+            }
+            self.staff(ask.AnnounceLimits(limits), "sup")
+            self.staff(ask.ChangeLimits(limits), "sup")
+        elif wish == 3:
+            self.send(ask.ConfirmResult(1, 1), player, "player")
+        elif wish == 4:
+            self.staff(ask.OrderPass("delays the game"), "box")
+        else:
+            self.staff(ask.ReportFault("a lamp is out"), "deal")
+            self.staff(ask.ClearFault("lamp replaced"), "sup")
+
+    def play_round(self, number: int) -> None:
+        """Offer the dice where they are free, throw, call, settle."""
+        life = self.desk.table(self.table)
+        for _ in range(2 * self.seats):
+            if life.shooter is not None or life.house_throws or life.status != OPEN:
+                break
+            if self.staff(ask.OfferDice(), "stick").reason:
+                return
+            life = self.desk.table(self.table)
+            if life.offered is not None:
+                seat = life.offered
+                shy = self.chance.random() < 0.15
+                if shy or self.send(ask.AcceptDice(seat), self.player(seat), "player").reason:
+                    self.send(ask.RejectDice(seat), self.player(seat), "player")
+                else:
+                    self._select(seat)
+            life = self.desk.table(self.table)
+        if self.game.book.house.closing:
+            self.staff(ask.CloseBets(), "deal")
+        alone = self.variant == "mini" or self.book == "dragon-fire"
+        thrower = ("deal", "dealer") if alone else ("stick", "stickperson")
+        thrower = thrower if life.house_throws else (self.player(life.shooter or 0), "player")
+        if self.send(ask.ThrowDice(), *thrower).reason:
+            if life.shooter is not None:
+                self.send(ask.PassDice(life.shooter), self.player(life.shooter), "player")
+            return
+        self._late(life.shooter)
+        dice = (self.chance.randint(1, 6), self.chance.randint(1, 6))
+        if self.chance.random() < 0.06:
+            self.staff(ask.CallNoRoll(self.chance.choice(("off the table", "cocked", "sneezed"))), "stick")
+            if self.desk.table(self.table).phase == BETTING:
+                self._lose_a_die()
+                return
+        self.staff(ask.EnterResult(*dice), "stick")
+        self.staff(ask.ConfirmResult(*dice), "stick")
+        self._afterwards(number)
+
+    def _select(self, seat: int) -> None:
+        dice = sorted(self.desk.table(self.table).dice.usable())
+        self.send(ask.SelectDice(seat, self.chance.sample(dice, 2)), self.player(seat), "player")
+
+    def _lose_a_die(self) -> None:
+        """A die goes off the table: sometimes it is found and checked, sometimes a new set must come."""
+        life = self.desk.table(self.table)
+        if not life.dice.hand or life.shooter is None:
+            return
+        die = life.dice.hand[0]
+        self.staff(ask.ReportDie(die, False), "stick")
+        if self.chance.random() < 0.5:
+            self.staff(ask.ReportDie(die, True), "stick")
+            self.staff(ask.CheckDie(die, True), "box")
+        elif len(self.desk.table(self.table).dice.lost) >= 2 and not self.desk.table(self.table).dice.waiting:
+            self.staff(ask.BringDice(), "sup")
+        if len(self.desk.table(self.table).dice.hand) < 2:
+            self._select(life.shooter)
+
+    def _late(self, shooter: int | None) -> None:
+        if shooter is not None and self.chance.random() < 0.1:
+            self.send(ask.PlaceWager(shooter, self.names.get("field", "low-pair"), 500), self.player(shooter), "player")
+            self.send(ask.PlaceWager(shooter, self.names.get("field", "low-pair"), 500), "deal", "dealer")
+
+    def _afterwards(self, number: int) -> None:
+        if self.chance.random() < 0.03:
+            self.staff(ask.CorrectResult(self.chance.randint(1, 6), self.chance.randint(1, 6), "misread"), "box")
+        elif self.chance.random() < 0.02:
+            self.staff(ask.InvalidateOutcome(self.chance.choice(("fire", "brawl", "rain"))), "sup")

@@ -1,0 +1,106 @@
+"""What the conduct of a table is: who does what, what equipment there is, which throws do not count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Power:
+    """Who may do something, by which clause."""
+
+    clause: str
+    roles: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class NoResult:
+    """A reason for which a throw or spin does not count."""
+
+    clause: str
+    must: bool
+    """Must it be called, or may it?"""
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """The conduct of one book's table."""
+
+    crew: tuple[str, ...]
+    """Roles without which play does not open."""
+    equipment: Mapping[str, str]
+    """What must be at the table, each with its clause."""
+    powers: Mapping[str, Power]
+    """Who may do what."""
+    no_result: Mapping[str, NoResult]
+    """Reasons by name."""
+    line: tuple[str, ...] = ()
+    """The wagers that make a player eligible to throw."""
+    opening_offers: tuple[str, ...] = ("",)
+    """The clause of the first offer at the opening, of the next after a refusal, and so on."""
+    next_offers: tuple[str, ...] = ("",)
+    """The same when a shooter gives up the dice."""
+    next_needs_line: bool = True
+    """Are the dice then offered only to players with a line wager?"""
+    eligible: str = ""
+    must_remain: str = ""
+    clockwise: bool = True
+    shoots: bool = False
+    """Do players throw by hand, in turn?"""
+    pass_option: str = ""
+    seven_out: str = ""
+    house_throws: str = ""
+    notice_minutes: int = 20
+    raise_notice: str = ""
+    close_notice: str = ""
+    personal: str = ""
+    causes: Mapping[str, str] = field(default_factory=dict)
+    """What may invalidate an outcome, each with its clause."""
+    refund: str = ""
+    may_forfeit: bool = True
+    dice: str = ""
+    """The clause of the set of five dice."""
+    settled_first: str = ""
+    """The clause by which wagers are settled before the dice are passed again."""
+    personal_above_only: bool = True
+    """May a personal limit only lift the maximum?"""
+    opening_needs_line: bool = False
+    """Are the dice offered only to players with a line wager from the very start?"""
+    frozen_decides: bool = False
+    """Dragon Fire: the shooter loses the dice by losing the roll after a 7, not by the 7 itself."""
+    shot: str = ""
+    """The clause of the shot at an electronic table, and of its ten seconds."""
+    no_shooter: str = ""
+    unit_spin: str = ""
+    """The clause of the uSpin unit."""
+    fault: str = ""
+    """The clause that stops play for a fault until it is mended, the inspector told at once."""
+    delegates: str = ""
+    """The clause that lets another person throw for the shooter."""
+    selects: str = ""
+    lost: str = ""
+    new_set: str = ""
+    """The clauses of selecting dice, of a die off the table, of a new set."""
+
+    @property
+    def first_offer(self) -> str:
+        return self.opening_offers[0]
+
+    def clause_of(self, what: str) -> str:
+        """The clause of a power; where the book does not give it, the clause on how its table is closed."""
+        power = self.powers.get(what)
+        return power.clause if power else self.close_notice
+
+    def clauses(self) -> set[str]:
+        """Every clause that this conduct carries out."""
+        named = {
+            self.eligible, self.must_remain, self.pass_option, self.seven_out,
+            self.house_throws, self.raise_notice, self.close_notice, self.personal, self.refund, self.dice,
+            self.settled_first, self.selects, self.lost, self.new_set, self.delegates, self.fault,
+            self.unit_spin, self.shot, self.no_shooter,
+        }  # fmt: skip
+        named |= set(self.opening_offers) | set(self.next_offers)
+        named |= set(self.equipment.values()) | set(self.causes.values())
+        named |= {power.clause for power in self.powers.values()} | {r.clause for r in self.no_result.values()}
+        return {clause for clause in named if clause}

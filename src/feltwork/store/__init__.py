@@ -1,0 +1,1 @@
+"""Append-only events behind one port: memory, SQLite, PostgreSQL."""

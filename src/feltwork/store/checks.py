@@ -1,0 +1,84 @@
+"""The checks every adapter makes before it writes, so that all of them refuse the same things.
+
+The databases enforce versions, balance and permanence by themselves as well. These checks come first because they
+can name what is wrong in one line, and because only they can see that a hash does not chain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from feltwork.audit.chain import chain_hash
+from feltwork.store.port import Batch, ConflictError, Head, Record, Snapshot, StoreError
+
+LARGEST = 2**63 - 1
+"""What the databases keep in a whole number."""
+
+
+def check_values(batch: Batch) -> None:
+    """Refuse what a store cannot keep, or could not keep in the same way everywhere."""
+    for record in batch.records:
+        _check_record(record)
+    for answer in batch.answers:
+        _check_texts(answer.key, answer.stream, answer.clause, answer.reason)
+        _check_numbers(answer.first, answer.last)
+    for fingerprint, _ in batch.books:
+        _check_texts(fingerprint)
+
+
+def check_snapshot(snapshot: Snapshot) -> None:
+    _check_texts(snapshot.stream)
+    _check_numbers(snapshot.version)
+
+
+def advanced(batch: Batch, head: Callable[[str], Head]) -> dict[str, Head]:
+    """The heads after a batch; a record that does not follow its stream's head is refused."""
+    heads: dict[str, Head] = {}
+    for expected in batch.expects:
+        if head(expected.stream).version != expected.version:
+            raise ConflictError(f"{expected.stream!r} has moved on since this was decided")
+    for record in batch.records:
+        stream, version = record.stream, record.version
+        before = heads.get(stream) or head(stream)
+        if version <= before.version:
+            raise ConflictError(f"{stream!r} has moved on to version {before.version}; {version} was offered")
+        if version != before.version + 1:
+            raise StoreError(f"{stream!r} is at version {before.version}; {version} would leave a gap")
+        if record.hash != chain_hash(before.hash, record.columns()):
+            raise StoreError(f"{stream!r} version {version}: the hash does not chain to the record before it")
+        heads[stream] = Head(stream, version, record.hash)
+    return heads
+
+
+def _check_record(record: Record) -> None:
+    where = f"{record.stream!r} version {record.version}"
+    accounts = [posting.account for posting in record.postings]
+    _check_texts(record.stream, record.key, record.actor, record.role, record.kind, record.link, *accounts)
+    _check_numbers(record.version, record.at, record.schema)
+    if not record.stream:
+        raise StoreError("a stream needs a name")
+    if not record.postings:
+        return
+    _check_numbers(*[posting.cents for posting in record.postings])
+    for account in accounts:
+        # The hash covers postings as ``account=cents;...``: such a name could be read in two ways.
+        if not account or "=" in account or ";" in account:
+            raise StoreError(f"{where}: an account's name is not empty and has no '=' or ';', not {account!r}")
+    if total := sum(posting.cents for posting in record.postings):
+        raise StoreError(f"{where}: its postings sum to {total} cents, not to zero")
+
+
+def _check_texts(*texts: str) -> None:
+    joined = "".join(texts)
+    if "\0" in joined:
+        raise StoreError("a text with a NUL character cannot be stored")
+    if not joined.isascii():
+        try:
+            joined.encode()
+        except UnicodeEncodeError:
+            raise StoreError("a text that is not valid Unicode cannot be stored") from None
+
+
+def _check_numbers(*numbers: int) -> None:
+    if max(numbers) > LARGEST or min(numbers) < -LARGEST:
+        raise StoreError("a number of more than 64 bits cannot be stored")

@@ -1,0 +1,85 @@
+"""A store in memory, for tests, simulations and practice tables: the same refusals, nothing kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from threading import RLock
+
+from feltwork.store.checks import advanced, check_snapshot, check_values
+from feltwork.store.clock import Clock, machine_time
+from feltwork.store.port import Answer, Batch, ConflictError, Head, Record, Snapshot, StoreError
+
+
+class MemoryStore:
+    """Streams in plain dictionaries."""
+
+    def __init__(self, clock: Callable[[], int] = machine_time) -> None:
+        self._clock = Clock(clock)
+        self._lock = RLock()
+        self._streams: dict[str, list[Record]] = {}
+        self._answers: dict[str, Answer] = {}
+        self._books: dict[str, bytes] = {}
+        self._snapshots: dict[str, Snapshot] = {}
+        self._balances: dict[str, int] = {}
+        self._closed = False
+
+    def now(self) -> int:
+        return self._clock()
+
+    def head(self, stream: str) -> Head:
+        with self._open():
+            records = self._streams.get(stream)
+            return Head(stream, records[-1].version, records[-1].hash) if records else Head(stream)
+
+    def heads(self) -> list[Head]:
+        with self._open():
+            return [self.head(stream) for stream in sorted(self._streams)]
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Record]:
+        with self._open():
+            return iter(self._streams.get(stream, [])[max(after, 0) :])
+
+    def answer(self, key: str) -> Answer | None:
+        with self._open():
+            return self._answers.get(key)
+
+    def book(self, fingerprint: str) -> bytes | None:
+        with self._open():
+            return self._books.get(fingerprint)
+
+    def balances(self) -> dict[str, int]:
+        with self._open():
+            return dict(sorted(self._balances.items()))
+
+    def append(self, batch: Batch) -> None:
+        check_values(batch)
+        with self._open():
+            advanced(batch, self.head)
+            keys = [answer.key for answer in batch.answers]
+            if len(set(keys)) < len(keys) or not self._answers.keys().isdisjoint(keys):
+                raise ConflictError("a command with that key has been answered already")
+            for record in batch.records:
+                self._streams.setdefault(record.stream, []).append(record)
+                for posting in record.postings:
+                    self._balances[posting.account] = self._balances.get(posting.account, 0) + posting.cents
+            self._answers.update(zip(keys, batch.answers, strict=True))
+            for fingerprint, body in batch.books:
+                self._books.setdefault(fingerprint, body)
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        check_snapshot(snapshot)
+        with self._open():
+            self._snapshots[snapshot.stream] = snapshot
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        with self._open():
+            return self._snapshots.get(stream)
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+
+    def _open(self) -> RLock:
+        if self._closed:
+            raise StoreError("the store is closed")
+        return self._lock

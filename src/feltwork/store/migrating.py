@@ -1,0 +1,34 @@
+"""The numbered migrations of a database, read from the package.
+
+A migration is never changed once a store may have been made with it; a change of the schema is a new file.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+from feltwork.store.port import StoreError
+
+
+@cache
+def scripts(database: str) -> tuple[str, ...]:
+    """The scripts that make the schema, the first one first.
+
+    >>> len(scripts("sqlite")) == len(scripts("postgres"))
+    True
+    """
+    folder = resources.files("feltwork.store") / "migrations" / database
+    found = sorted((entry.name, entry.read_text("utf-8")) for entry in folder.iterdir() if entry.name.endswith(".sql"))
+    numbers = [int(name.split("_")[0]) for name, _ in found]
+    if numbers != list(range(1, len(found) + 1)):
+        raise StoreError(f"the migrations for {database} are not numbered from 1 without a gap")
+    return tuple(text for _, text in found)
+
+
+def pending(where: str, database: str, found: str) -> list[tuple[int, str]]:
+    """The migrations a schema version lacks, with their numbers; a version we do not know is refused."""
+    known = scripts(database)
+    if not found.isascii() or not found.isdecimal() or int(found) > len(known):
+        raise StoreError(f"{where} has schema version {found[:20]!r}; this program knows versions up to {len(known)}")
+    return list(enumerate(known, 1))[int(found) :]

@@ -1,0 +1,239 @@
+"""A store in PostgreSQL, for a house with many tables: writers of different streams do not wait for each other.
+
+An append locks the heads of the streams it touches, in the order of their names so that no two appends can lock
+each other out, and looks at them only then. The driver is an extra and is imported when a store is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from feltwork.refusal import harmless
+from feltwork.store.checks import LARGEST, advanced, check_snapshot, check_values
+from feltwork.store.migrating import pending
+from feltwork.store.port import Answer, Batch, ConflictError, Head, Record, Snapshot, StoreError
+from feltwork.store.rows import ANSWER, PAGE, RECORD, answer_rows, posting_rows, record_rows, records_from
+
+if TYPE_CHECKING:
+    import psycopg
+
+    Connection = psycopg.Connection[tuple[Any, ...]]
+
+MIGRATION_LOCK = 0x66656C74
+"""Held while the schema is brought up to date, so that two processes starting at once take turns."""
+NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+HEAD = "SELECT version, hash FROM heads WHERE stream = %s"
+HEADS = "SELECT stream, version, hash FROM heads ORDER BY stream"
+READ = f"""
+SELECT {RECORD} FROM records
+WHERE stream = %s AND version > %s AND version <= %s ORDER BY version
+"""
+READ_POSTINGS = """
+SELECT version, account, cents FROM postings
+WHERE stream = %s AND version > %s AND version <= %s ORDER BY version, n
+"""
+BALANCES = "SELECT account, sum(cents)::text FROM postings GROUP BY account ORDER BY account"
+ADD_HEADS = """
+INSERT INTO heads SELECT stream, 0, ''::bytea FROM unnest(%s::text[]) AS stream ORDER BY stream COLLATE "C"
+ON CONFLICT DO NOTHING
+"""
+LOCK_HEADS = "SELECT stream, version, hash FROM heads WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE"
+MOVE_HEAD = "UPDATE heads SET version = %s, hash = %s WHERE stream = %s"
+ADD_POSTING = "INSERT INTO postings (stream, version, n, account, cents) VALUES (%s, %s, %s, %s, %s)"
+ADD_RECORD = f"INSERT INTO records ({RECORD}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+ADD_ANSWER = f"INSERT INTO answers ({ANSWER}) VALUES (%s, %s, %s, %s, %s, %s, %s)"
+ADD_BOOK = "INSERT INTO books (fingerprint, body) VALUES (%s, %s) ON CONFLICT DO NOTHING"
+SAVE_SNAPSHOT = """
+INSERT INTO snapshots (stream, version, hash, body) VALUES (%s, %s, %s, %s) ON CONFLICT (stream)
+DO UPDATE SET version = excluded.version, hash = excluded.hash, body = excluded.body
+"""
+
+
+class PostgresStore:
+    """Streams in a database."""
+
+    commits: int
+    """How often this store has committed."""
+
+    def __init__(self, url: str) -> None:
+        self.commits = 0
+        self._url = url
+        self._writing, self._reading = Lock(), Lock()
+        self._closed = False
+        self._last = 0
+        self._known: set[str] = set()
+        self._writer = _connect(url)
+        try:
+            with _explaining():
+                _migrate(self._writer)
+            self._reader = _connect(url)
+        except BaseException:
+            self._writer.close()
+            raise
+
+    def now(self) -> int:
+        """The database's clock; if that is set back, it stands still."""
+        self._last = max(self._last, int(self._rows(NOW)[0][0]))
+        return self._last
+
+    def head(self, stream: str) -> Head:
+        return Head(stream, *next(iter(self._rows(HEAD, stream)), ()))
+
+    def heads(self) -> list[Head]:
+        return [Head(*row) for row in self._rows(HEADS)]
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Record]:
+        """The records there are at this moment; what is appended meanwhile is for the next reading."""
+        return self._pages(stream, max(min(after, LARGEST), 0), self.head(stream).version)
+
+    def answer(self, key: str) -> Answer | None:
+        return next((Answer(*row) for row in self._rows(f"SELECT {ANSWER} FROM answers WHERE key = %s", key)), None)
+
+    def book(self, fingerprint: str) -> bytes | None:
+        rows = self._rows("SELECT body FROM books WHERE fingerprint = %s", fingerprint)
+        return next((body for (body,) in rows), None)
+
+    def balances(self) -> dict[str, int]:
+        return {account: int(cents) for account, cents in self._rows(BALANCES)}
+
+    def append(self, batch: Batch) -> None:
+        check_values(batch)
+        if not (batch.records or batch.answers or batch.books):
+            return
+        work = (
+            (ADD_POSTING, posting_rows(batch)),
+            (ADD_RECORD, record_rows(batch)),
+            # In order, so that two appends cannot wait for each other's keys.
+            (ADD_ANSWER, answer_rows(sorted(batch.answers, key=lambda answer: answer.key))),
+            (ADD_BOOK, sorted(batch.books)),
+        )
+        streams = sorted({record.stream for record in batch.records} | {head.stream for head in batch.expects})
+        with self._transaction() as writer, writer.cursor() as cursor:
+            locked = self._lock(cursor, streams)
+            moved = advanced(batch, lambda stream: locked[stream])
+            with writer.pipeline():
+                for sql, rows in work:
+                    if rows:
+                        cursor.executemany(sql, rows)
+                if moved:
+                    cursor.executemany(MOVE_HEAD, [(head.version, head.hash, head.stream) for head in moved.values()])
+        self._known.update(streams)
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        check_snapshot(snapshot)
+        with self._transaction() as writer:
+            writer.execute(SAVE_SNAPSHOT, (snapshot.stream, snapshot.version, snapshot.hash, snapshot.body))
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        sql = "SELECT stream, version, hash, body FROM snapshots WHERE stream = %s"
+        return next((Snapshot(*row) for row in self._rows(sql, stream)), None)
+
+    def close(self) -> None:
+        with self._writing, self._reading:
+            self._closed = True
+            self._reader.close()
+            self._writer.close()
+
+    def _lock(self, cursor: psycopg.Cursor[Any], streams: list[str]) -> dict[str, Head]:
+        """The heads of these streams, ours until the transaction ends; a stream's first append makes its head."""
+        if not streams:
+            return {}
+        if not self._known.issuperset(streams):
+            cursor.execute(ADD_HEADS, (streams,))
+        rows = cursor.execute(LOCK_HEADS, (streams,)).fetchall()
+        return {stream: Head(stream, version, found) if version else Head(stream) for stream, version, found in rows}
+
+    def _rows(self, sql: str, *values: int | str) -> list[tuple[Any, ...]]:
+        with self._reading, _explaining():
+            if any(isinstance(value, str) and "\0" in value for value in values):
+                return []  # no stored text has such a name
+            self._reader = self._live(self._reader)
+            try:
+                return self._reader.execute(sql.encode(), values).fetchall()
+            except UnicodeEncodeError:
+                return []  # nor such a one
+
+    def _pages(self, stream: str, after: int, last: int) -> Iterator[Record]:
+        while after < last:
+            until = min(after + PAGE, last)  # versions have no gaps, so this is one page
+            rows = self._rows(READ, stream, after, until)
+            yield from records_from(rows, self._rows(READ_POSTINGS, stream, after, until))
+            after = until
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        with self._writing, _explaining():
+            self._writer = self._live(self._writer)
+            with self._writer.transaction():
+                yield self._writer
+            self.commits += 1
+
+    def _live(self, connection: Connection) -> Connection:
+        """The connection, or a new one if the server has gone away since."""
+        if self._closed:
+            raise StoreError("the store is closed")
+        return _connect(self._url) if connection.closed else connection
+
+
+def _connect(url: str) -> Connection:
+    try:
+        import psycopg
+        from psycopg.conninfo import conninfo_to_dict
+    except ImportError:
+        raise StoreError("PostgreSQL needs its driver: pip install 'feltwork[postgres]'") from None
+    try:
+        patience = {"connect_timeout": 5} | conninfo_to_dict(url)
+        connection = psycopg.connect(**patience, autocommit=True)  # type: ignore[arg-type]  # libpq's own settings
+    except psycopg.ProgrammingError:
+        # The driver quotes the address in this error, and it may hold a password.
+        raise StoreError("that is no PostgreSQL address: postgresql://USER@HOST:PORT/NAME") from None
+    except psycopg.Error as error:
+        raise StoreError(f"PostgreSQL cannot be reached: {_line(error)}") from None
+    with _explaining():
+        connection.execute("SET synchronous_commit = on")
+        connection.execute("SET client_min_messages = warning")
+    return connection
+
+
+def _line(error: Exception) -> str:
+    return harmless(next(iter(str(error).strip().splitlines()), type(error).__name__))
+
+
+@contextmanager
+def _explaining() -> Iterator[None]:
+    """Every failure of the database as a refusal of the store, in one line."""
+    import psycopg
+    from psycopg import errors
+
+    clashes = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
+    try:
+        yield
+    except clashes as error:
+        raise ConflictError(f"PostgreSQL: {_line(error)}") from None
+    except psycopg.Error as error:
+        raise StoreError(f"PostgreSQL: {_line(error)}") from None
+
+
+def _migrate(connection: Connection) -> None:
+    """Bring the schema up to date, in one transaction."""
+    where = f"PostgreSQL database {connection.info.dbname!r}"
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
+        found = "0"
+        if connection.execute("SELECT to_regclass('meta')").fetchone() != (None,):
+            from psycopg import errors
+
+            try:
+                row = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchone()
+            except errors.UndefinedColumn:
+                row = None
+            if row is None:
+                raise StoreError(f"{where} is not a store: its table 'meta' is another program's")
+            found = str(row[0])
+        for number, script in pending(where, "postgres", found):
+            connection.execute(script.encode())
+            connection.execute("DELETE FROM meta WHERE name = 'schema_version'")
+            connection.execute("INSERT INTO meta VALUES ('schema_version', %s)", (str(number),))

@@ -1,0 +1,60 @@
+"""Many clients, one writer: whatever commands are waiting are decided in order and committed in one transaction."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from queue import SimpleQueue
+from threading import Thread
+
+from feltwork.store.desk import Desk, Envelope
+from feltwork.store.port import Answer, StoreError
+
+MOST_AT_ONCE = 256
+
+
+class DeskQueue:
+    """A desk behind a queue. An answer is given only after its commit is durable."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.groups = 0
+        """Commits made; fewer than the commands answered when many were waiting."""
+        self._waiting: SimpleQueue[tuple[Envelope, Future[Answer]] | None] = SimpleQueue()
+        self._writer = Thread(target=self._work, name="desk", daemon=True)
+        self._writer.start()
+
+    def send(self, sent: Envelope) -> Future[Answer]:
+        answer: Future[Answer] = Future()
+        self._waiting.put((sent, answer))
+        return answer
+
+    def close(self) -> None:
+        """Answer what is waiting, then stop."""
+        self._waiting.put(None)
+        self._writer.join()
+
+    def _work(self) -> None:
+        while (first := self._waiting.get()) is not None:
+            group = [first]
+            stop = False
+            while len(group) < MOST_AT_ONCE and not self._waiting.empty():
+                more = self._waiting.get()
+                if more is None:
+                    stop = True
+                    break
+                group.append(more)
+            self._commit(group)
+            if stop:
+                return
+
+    def _commit(self, group: list[tuple[Envelope, Future[Answer]]]) -> None:
+        try:
+            answers = self.desk.submit_many([sent for sent, _ in group])
+        except StoreError as failed:
+            # Nobody has read the tentative state, and none of it was written: every one of them is not done.
+            for _, answer in group:
+                answer.set_exception(failed)
+            return
+        self.groups += 1
+        for (_, answer), given in zip(group, answers, strict=True):
+            answer.set_result(given)

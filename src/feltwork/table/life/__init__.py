@@ -1,0 +1,1 @@
+"""A live table: people, equipment and time around the game."""

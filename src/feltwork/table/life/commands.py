@@ -1,0 +1,264 @@
+"""What people at a live table ask for. Who asks, in which role and when, comes with the command, not in it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from feltwork.table.life.events import Limits
+
+Raw = int | str | list[int | str] | None
+
+
+class OpenTable(Struct, frozen=True, tag="open-table"):
+    book: str
+    chip: int
+    seats: int
+    limits: dict[str, Limits] = {}
+    readings: dict[str, str] = {}
+    variant: str | None = None
+    wheel: str = "single"
+    lucky_ball: bool | str = False
+
+
+class CheckEquipment(Struct, frozen=True, tag="check-equipment"):
+    items: list[str]
+
+
+class AssignCrew(Struct, frozen=True, tag="assign-crew"):
+    person: str
+    role: str
+
+
+class OpenPlay(Struct, frozen=True, tag="open-play"):
+    pass
+
+
+class Sit(Struct, frozen=True, tag="sit"):
+    player: str
+    seat: int
+
+
+class BuyIn(Struct, frozen=True, tag="buy-in"):
+    seat: int
+    amount: int
+
+
+class Collect(Struct, frozen=True, tag="collect"):
+    """Take all chips in the rail away from the table."""
+
+    seat: int
+
+
+class Leave(Struct, frozen=True, tag="leave"):
+    seat: int
+
+
+class PlaceWager(Struct, frozen=True, tag="place-wager"):
+    """By the player; or by staff for the seat, which is how a late or an oral wager is confirmed."""
+
+    seat: int
+    wager: str
+    amount: int
+    on: Raw = None
+
+
+class RemoveWager(Struct, frozen=True, tag="remove-wager"):
+    seat: int
+    wager: str
+    on: Raw = None
+    amount: int | None = None
+
+
+class CallWager(Struct, frozen=True, tag="call-wager"):
+    """A player's call of on or off; it takes effect when staff repeat it."""
+
+    seat: int
+    wager: str
+    working: bool
+    on: Raw = None
+
+
+class OfferDice(Struct, frozen=True, tag="offer-dice"):
+    pass
+
+
+class AcceptDice(Struct, frozen=True, tag="accept-dice"):
+    seat: int
+
+
+class RejectDice(Struct, frozen=True, tag="reject-dice"):
+    seat: int
+
+
+class SelectDice(Struct, frozen=True, tag="select-dice"):
+    """The shooter takes two dice of the set; the others go back into the bowl."""
+
+    seat: int
+    dice: list[int]
+
+
+class ReportDie(Struct, frozen=True, tag="report-die"):
+    """A die went off the table, or was found again."""
+
+    die: int
+    found: bool
+
+
+class CheckDie(Struct, frozen=True, tag="check-die"):
+    """A found die is looked over before it is used again; it goes to the shooter who asks for it, or to the bowl."""
+
+    die: int
+    to_shooter: bool = False
+
+
+class BringDice(Struct, frozen=True, tag="bring-dice"):
+    """A new set of five."""
+
+
+class ReportFault(Struct, frozen=True, tag="report-fault"):
+    """Equipment fails: play stops."""
+
+    what: str
+
+
+class ClearFault(Struct, frozen=True, tag="clear-fault"):
+    how: str
+
+
+class RefuseWager(Struct, frozen=True, tag="refuse-wager"):
+    """A supervisor turns a wager away and has it taken down."""
+
+    seat: int
+    wager: str
+    reason: str
+    on: Raw = None
+
+
+class PassDice(Struct, frozen=True, tag="pass-dice"):
+    seat: int
+
+
+class OrderPass(Struct, frozen=True, tag="order-pass"):
+    reason: str
+
+
+class CloseBets(Struct, frozen=True, tag="close-bets"):
+    """No more bets."""
+
+
+class AuthoriseThrower(Struct, frozen=True, tag="authorise-thrower"):
+    """Crown 5.1.1(b)(i): the player with the dice lets another person at the table throw them."""
+
+    seat: int
+    person: str
+
+
+class ThrowDice(Struct, frozen=True, tag="throw-dice"):
+    """The dice leave the hand: from here wagers are late."""
+
+
+class EnterResult(Struct, frozen=True, tag="enter-result"):
+    """First of two steps: the dice as called."""
+
+    first: int
+    second: int
+
+
+class ConfirmResult(Struct, frozen=True, tag="confirm-result"):
+    """Second step, by repeating them: what differs is refused and nothing is settled."""
+
+    first: int
+    second: int
+
+
+class PressShoot(Struct, frozen=True, tag="press-shoot"):
+    """The shooter presses the button of an electronic table."""
+
+    seat: int
+
+
+class ShootDice(Struct, frozen=True, tag="shoot-dice"):
+    """The table shoots by itself, when nobody has pressed in time or nobody is to press."""
+
+
+class SenseResult(Struct, frozen=True, tag="sense-result"):
+    """What the tumbler's sensors report."""
+
+    first: int
+    second: int
+
+
+class SpinBall(Struct, frozen=True, tag="spin-ball"):
+    """The ball is sent round: by the dealer's hand, or by the uSpin unit at the press of its button."""
+
+    by_unit: bool = False
+
+
+class DrawNumbers(Struct, frozen=True, tag="draw-numbers"):
+    """The four Lucky Ball numbers of this round, from the draw."""
+
+    numbers: dict[str, int | str]
+
+
+class BoostNumber(Struct, frozen=True, tag="boost-number"):
+    colour: str
+    odds: str
+
+
+class EnterNumber(Struct, frozen=True, tag="enter-number"):
+    """First of two steps: where the ball came to rest."""
+
+    pocket: int | str
+
+
+class ConfirmNumber(Struct, frozen=True, tag="confirm-number"):
+    pocket: int | str
+
+
+class CallNoRoll(Struct, frozen=True, tag="call-no-roll"):
+    reason: str
+
+
+class ChangeLimits(Struct, frozen=True, tag="change-limits"):
+    """New limits; a higher minimum or unit only after its notice has stood long enough."""
+
+    limits: dict[str, Limits]
+
+
+class AnnounceLimits(Struct, frozen=True, tag="announce-limits"):
+    limits: dict[str, Limits]
+
+
+class SetPersonalLimit(Struct, frozen=True, tag="set-personal-limit"):
+    seat: int
+    limit: Limits
+
+
+class AnnounceClosure(Struct, frozen=True, tag="announce-closure"):
+    pass
+
+
+class CloseTable(Struct, frozen=True, tag="close-table"):
+    pass
+
+
+class CorrectResult(Struct, frozen=True, tag="correct-result"):
+    first: int
+    second: int
+    reason: str
+
+
+class InvalidateOutcome(Struct, frozen=True, tag="invalidate-outcome"):
+    cause: str
+    forfeits: list[int] = []
+    """Seats whose wagers are forfeited, for fraud only."""
+
+
+Command = (
+    OpenTable | CheckEquipment | AssignCrew | OpenPlay | Sit | BuyIn | Collect | Leave | PlaceWager | RemoveWager
+    | CallWager | CloseBets | OfferDice | AcceptDice | RejectDice | SelectDice | PassDice | OrderPass | AuthoriseThrower
+    | ThrowDice | EnterResult | ConfirmResult | CallNoRoll | ReportDie | CheckDie | BringDice
+    | PressShoot | ShootDice | SenseResult | SpinBall | DrawNumbers | BoostNumber | EnterNumber | ConfirmNumber
+    | ChangeLimits | AnnounceLimits | SetPersonalLimit | AnnounceClosure | CloseTable | CorrectResult
+    | InvalidateOutcome | RefuseWager | ReportFault | ClearFault
+)  # fmt: skip

@@ -1,0 +1,41 @@
+"""Who asks, and whether they may."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct_rows import Conduct
+
+PLAYER = "player"
+HELPERS = ("dealer", "stickperson", "boxperson")
+"""Crew who may act for a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """A person in a role, at a time by the store's clock."""
+
+    person: str
+    role: str
+    at: int
+
+
+def may(by: Asker, conduct: Conduct, what: str) -> Refusal | None:
+    """Refuse what this role may not do, or what the book gives nobody the power to do."""
+    power = conduct.powers.get(what)
+    if power is None:
+        return Refusal(conduct.clause_of(what), f"this book gives nobody the power to {what}")
+    if by.role in power.roles:
+        return None
+    who = " or ".join(role.replace("_", " ") for role in power.roles[:3])
+    return Refusal(power.clause, f"that is for a {who}, not for a {by.role.replace('_', ' ')}")
+
+
+def not_theirs(seated: str | None, seat: int, by: Asker, clause: str) -> Refusal | None:
+    """A player acts for their own seat; crew at the table may pass on what a player does; nobody else may."""
+    if by.role == PLAYER and seated == by.person:
+        return None
+    if by.role in HELPERS:
+        return None
+    return Refusal(clause, f"seat {seat} is not yours")

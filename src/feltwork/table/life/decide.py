@@ -1,0 +1,312 @@
+"""``decide`` for a live table: who asks, in which role and when, against the table as it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from feltwork.money import format_money
+from feltwork.readings import ReadingError
+from feltwork.refusal import Refusal, shown
+from feltwork.rulebooks import BookError, open_book
+from feltwork.rulebooks.conduct import conduct_of
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table import commands as play
+from feltwork.table.decide import decide as decide_game
+from feltwork.table.life import commands as ask
+from feltwork.table.life import dice, irregular, shooter, tumbler, wheel
+from feltwork.table.life import events as happened
+from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
+from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, OPEN, Decision, Life, as_limit
+from feltwork.table.state import Limit, TableState
+
+MINUTE = 60_000_000
+MOST_SEATS = 24
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+"""Ids of people and tables: they become parts of account names."""
+
+
+def decide(life: Life, command: ask.Command, by: Asker) -> Decision:
+    """What the table makes of a command; nothing changes here."""
+    if isinstance(command, ask.OpenTable):
+        return _open_table(life, command, by)
+    table, conduct = life.game, life.conduct
+    if table is None or conduct is None:
+        return Refusal("2.1", "this table has not been opened")
+    if life.status != OPEN and not isinstance(command, BEFORE_PLAY):
+        return Refusal(conduct.close_notice, f"the table is {life.status}")
+    ending = life.phase != BETTING and isinstance(command, TO_THE_END)
+    if life.suspended is not None and not ending and not isinstance(command, WHILE_SUSPENDED):
+        return Refusal(conduct.fault or conduct.close_notice, f"play is stopped: {shown(life.suspended)}")
+    if by.role in HELPERS and life.crew.get(by.person) != by.role and not isinstance(command, BEFORE_PLAY):
+        return Refusal(conduct.clause_of("close"), f"{shown(by.person)} is not {by.role} at this table")
+    if isinstance(command, WITH_DICE) and not conduct.shoots:
+        return Refusal(table.book.house.result, "nobody throws dice by hand at this table")
+    handler = HANDLERS[type(command)]
+    return handler(life, table, conduct, command, by)
+
+
+def _open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
+    if life.status != CLOSED:
+        return Refusal("2.1", "this table is already open")
+    conduct = conduct_of(command.book, command.variant)
+    if conduct is None:
+        return Refusal("2.1", f"no table of '{shown(command.book)}' can be opened here")
+    refused = may(by, conduct, "change limits")
+    if refused:
+        return refused
+    try:
+        book = open_book(
+            command.book, variant=command.variant, wheel=command.wheel, lucky_ball=command.lucky_ball,
+            readings=command.readings,
+        )  # fmt: skip
+    except (BookError, ReadingError) as wrong:
+        return Refusal(conduct.clause_of("change limits"), str(wrong))
+    if command.chip <= 0 or not 1 <= command.seats <= MOST_SEATS or set(command.limits) - set(book.wagers):
+        return Refusal(book.house.sign, f"a table has a chip, 1 to {MOST_SEATS} seats, and limits for its own wagers")
+    return (
+        happened.TableOpened(
+            command.book, command.variant, command.wheel, command.lucky_ball, command.readings, book.fingerprint,
+            command.chip, command.seats, command.limits,
+        ),
+    )  # fmt: skip
+
+
+def _check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckEquipment, by: Asker) -> Decision:
+    unknown = [item for item in command.items if item not in conduct.equipment]
+    if unknown:
+        return Refusal(conduct.dice, f"'{shown(unknown[0])}' is not on this table's checklist")
+    return may(by, conduct, "close") or (happened.EquipmentChecked(sorted(set(command.items))),)
+
+
+def _assign(life: Life, table: TableState, conduct: Conduct, command: ask.AssignCrew, by: Asker) -> Decision:
+    if command.role == PLAYER or life.seat_of(command.person) is not None:
+        return Refusal(conduct.clause_of("close"), "a player is not crew")
+    return may(by, conduct, "close") or (happened.CrewAssigned(command.person, command.role),)
+
+
+def _open_play(life: Life, table: TableState, conduct: Conduct, command: ask.OpenPlay, by: Asker) -> Decision:
+    if life.status != CHECKING:
+        return Refusal(conduct.close_notice, "play is already open")
+    missing = [item for item in conduct.equipment if item not in life.checked]
+    if missing:
+        return Refusal(conduct.equipment[missing[0]], f"{missing[0]} has not been checked")
+    absent = [role for role in conduct.crew if role not in life.crew.values()]
+    if absent:
+        return Refusal(conduct.clause_of("call result"), f"no {absent[0]} is at the table")
+    return may(by, conduct, "close") or (happened.PlayOpened(),)
+
+
+def _sit(life: Life, table: TableState, conduct: Conduct, command: ask.Sit, by: Asker) -> Decision:
+    clause = table.book.house.placing
+    if not NAME.fullmatch(command.player):
+        return Refusal(clause, "a player is known by letters, digits, dots and dashes")
+    if not 1 <= command.seat <= life.capacity:
+        return Refusal(clause, f"there is no seat {command.seat}")
+    if command.seat in life.seats:
+        return Refusal(clause, f"seat {command.seat} is taken")
+    if life.seat_of(command.player) is not None or command.player in life.crew:
+        return Refusal(clause, "this person is already at the table")
+    if life.closing is not None:
+        return Refusal(conduct.close_notice, "the table is about to close")
+    return (happened.SeatTaken(command.seat, command.player),)
+
+
+def _taken(life: Life, table: TableState, seat: int) -> Refusal | None:
+    return None if seat in life.seats else Refusal(table.book.house.placing, f"nobody sits in seat {seat}")
+
+
+def _own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | None:
+    """A player acts for their own seat only; staff may act for any."""
+    if seat not in life.seats:
+        return Refusal(table.book.house.placing, f"nobody sits in seat {seat}")
+    if by.role == PLAYER and life.seats[seat] != by.person:
+        return Refusal(table.book.house.placing, f"seat {seat} is not yours")
+    if by.role not in (PLAYER, *HELPERS):
+        return Refusal(table.book.house.placing, f"a {by.role.replace('_', ' ')} does not act for a player")
+    return None
+
+
+def _buy_in(life: Life, table: TableState, conduct: Conduct, command: ask.BuyIn, by: Asker) -> Decision:
+    refused = _own_seat(life, table, command.seat, by)
+    if refused:
+        return refused
+    if command.amount <= 0 or command.amount % table.rules.chip:
+        amount = format_money(command.amount)
+        return Refusal(
+            table.book.house.placing, f"{amount} cannot be bought in chips of {format_money(table.rules.chip)}"
+        )
+    return (happened.BoughtIn(command.seat, life.seats[command.seat], command.amount),)
+
+
+def _collect(life: Life, table: TableState, conduct: Conduct, command: ask.Collect, by: Asker) -> Decision:
+    refused = _own_seat(life, table, command.seat, by)
+    if refused:
+        return refused
+    held = table.balances[command.seat]
+    if not held:
+        return Refusal(table.book.house.placing, "there is nothing in the rail to collect")
+    return (happened.Collected(command.seat, life.seats[command.seat], held),)
+
+
+def _leave(life: Life, table: TableState, conduct: Conduct, command: ask.Leave, by: Asker) -> Decision:
+    refused = _own_seat(life, table, command.seat, by)
+    if refused:
+        return refused
+    if table.balances[command.seat] or any(s.seat == command.seat for s in table.layout.values()):
+        return Refusal(table.book.house.removing, "chips of this seat are still on the table")
+    passing = shooter.gives_up(life, command.seat, conduct.pass_option, "left the table")
+    return (*passing, happened.SeatLeft(command.seat, life.seats[command.seat]))
+
+
+def _on_time(life: Life, table: TableState) -> bool:
+    """Before the throw; at a wheel also while the ball runs, for there only the call of no more bets ends it."""
+    return life.phase == BETTING or (table.book.spins and life.phase == DICE_OUT)
+
+
+def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWager, by: Asker) -> Decision:
+    """On time by the player; while the dice are in the air only through staff, who so confirm it (6.3)."""
+    if not _on_time(life, table) and not table.closed:
+        late = may(by, conduct, "confirm late")
+        if late or life.phase != DICE_OUT:
+            return late or Refusal(conduct.clause_of("confirm late"), "the dice have come to rest")
+    refused = _own_seat(life, table, command.seat, by)
+    if refused:
+        return refused
+    return decide_game(table, play.Bet(command.seat, command.wager, command.amount, command.on))
+
+
+def _remove(life: Life, table: TableState, conduct: Conduct, command: ask.RemoveWager, by: Asker) -> Decision:
+    refused = _own_seat(life, table, command.seat, by)
+    if refused:
+        return refused
+    if not _on_time(life, table):
+        return Refusal(table.book.house.removing, "the dice have left the hand")
+    return decide_game(table, play.Remove(command.seat, command.wager, command.on, command.amount))
+
+
+def _call(life: Life, table: TableState, conduct: Conduct, command: ask.CallWager, by: Asker) -> Decision:
+    """The player asks; the same call by staff, with the button, makes it count."""
+    refused = _own_seat(life, table, command.seat, by)
+    if refused:
+        return refused
+    power = "confirm call" if command.working or "confirm off" not in conduct.powers else "confirm off"
+    clause = conduct.clause_of(power)
+    if life.phase != BETTING:
+        return Refusal(clause, "the dice have left the hand")
+    called = decide_game(table, play.Call(command.seat, command.wager, command.working, command.on))
+    if isinstance(called, Refusal):
+        return called
+    asking = happened.CallAsked(command.seat, command.wager, command.on, command.working)
+    if by.role == PLAYER:
+        return (asking,)
+    if life.asked != asking:
+        return Refusal(clause, "the player has not called it so")
+    return may(by, conduct, power) or called
+
+
+def _close_bets(life: Life, table: TableState, conduct: Conduct, command: ask.CloseBets, by: Asker) -> Decision:
+    """The call of no more bets, where the book has one."""
+    if conduct.shot:
+        return may(by, conduct, "close bets") or tumbler.close(life, table, conduct, by)
+    if table.book.spins != (life.phase == DICE_OUT):
+        when = "while the ball is running" if table.book.spins else "before the dice are thrown"
+        return Refusal(conduct.clause_of("close bets"), f"no more bets is called {when}")
+    if conduct.shoots and life.shooter is None and not life.house_throws:
+        return Refusal(conduct.clause_of("close bets"), "nobody has the dice yet")
+    closed = decide_game(table, play.NoMoreBets())
+    return closed if isinstance(closed, Refusal) else may(by, conduct, "close bets") or closed
+
+
+def _change_limits(life: Life, table: TableState, conduct: Conduct, command: ask.ChangeLimits, by: Asker) -> Decision:
+    refused = may(by, conduct, "change limits") or _bad_limits(table, command.limits)
+    if refused:
+        return refused
+    raised = [wager for wager, limit in command.limits.items() if _is_raised(table, wager, as_limit(limit))]
+    for wager in raised:
+        sign, effective = life.announced.get(wager, (None, 0))
+        if sign != command.limits[wager] or by.at < effective:
+            minutes = conduct.notice_minutes
+            why = f"a higher minimum on {wager} needs a sign that has stood for {minutes} minutes"
+            return Refusal(conduct.raise_notice, why)
+    return (happened.LimitsChanged(command.limits),)
+
+
+def _is_raised(table: TableState, wager: str, then: Limit) -> bool:
+    """Does the minimum go up, or the unit (reading G5)?"""
+    now = table.rules.limits.get(wager, Limit())
+    return then.minimum > now.minimum or then.unit > now.unit
+
+
+def _bad_limits(table: TableState, limits: dict[str, happened.Limits]) -> Refusal | None:
+    for wager, (low, high, unit) in limits.items():
+        if wager not in table.book.wagers or low < 0 or unit < 0 or (high is not None and high < low):
+            return Refusal(table.book.house.sign, f"no such limit can stand on the sign for '{shown(wager)}'")
+    return None
+
+
+def _announce_limits(
+    life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceLimits, by: Asker
+) -> Decision:
+    power = "announce limits" if "announce limits" in conduct.powers else "change limits"
+    refused = may(by, conduct, power) or _bad_limits(table, command.limits)
+    return refused or (happened.LimitsAnnounced(command.limits, by.at + conduct.notice_minutes * MINUTE),)
+
+
+def _personal(life: Life, table: TableState, conduct: Conduct, command: ask.SetPersonalLimit, by: Asker) -> Decision:
+    refused = may(by, conduct, "personal limit") or _taken(life, table, command.seat)
+    if refused:
+        return refused
+    low, high, unit = command.limit
+    if low < 0 or unit < 0 or high is None or high < low:
+        return Refusal(conduct.personal, "a personal limit names a minimum and a maximum above it")
+    signs = [limit.maximum for limit in table.rules.limits.values() if limit.maximum is not None]
+    if conduct.personal_above_only and high <= max(signs, default=0):
+        return Refusal(conduct.personal, "a personal limit lifts the maximum on the sign")
+    return (happened.PersonalLimitSet(command.seat, command.limit),)
+
+
+def _announce_closure(
+    life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceClosure, by: Asker
+) -> Decision:
+    refused = may(by, conduct, "close")
+    return refused or (happened.ClosureAnnounced(by.at + conduct.notice_minutes * MINUTE),)
+
+
+def _close(life: Life, table: TableState, conduct: Conduct, command: ask.CloseTable, by: Asker) -> Decision:
+    refused = may(by, conduct, "close")
+    if refused:
+        return refused
+    if table.layout or any(table.balances.values()):
+        return Refusal(conduct.close_notice, "players still have chips at the table")
+    if life.seats and (life.closing is None or by.at < life.closing):
+        minutes = conduct.notice_minutes
+        return Refusal(conduct.close_notice, f"with players present a sign must have stood for {minutes} minutes")
+    return (*(happened.SeatLeft(s, p) for s, p in sorted(life.seats.items())), happened.TableClosed())
+
+
+Handler = Callable[..., Decision]
+WITH_DICE = (
+    ask.OfferDice, ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PassDice, ask.OrderPass, ask.AuthoriseThrower,
+    ask.ThrowDice, ask.EnterResult, ask.ConfirmResult, ask.ReportDie, ask.CheckDie, ask.BringDice, ask.CorrectResult,
+)  # fmt: skip
+TO_THE_END = (ask.EnterResult, ask.ConfirmResult, ask.EnterNumber, ask.ConfirmNumber, ask.CallNoRoll)
+"""What a round in the air still needs when play is stopped."""
+WHILE_SUSPENDED = (ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits)
+BEFORE_PLAY = (ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay)
+HANDLERS: dict[type, Handler] = {
+    ask.CheckEquipment: _check, ask.AssignCrew: _assign, ask.OpenPlay: _open_play, ask.Sit: _sit, ask.BuyIn: _buy_in,
+    ask.Collect: _collect, ask.Leave: _leave, ask.PlaceWager: _place, ask.RemoveWager: _remove, ask.CallWager: _call,
+    ask.ChangeLimits: _change_limits, ask.AnnounceLimits: _announce_limits, ask.SetPersonalLimit: _personal,
+    ask.AnnounceClosure: _announce_closure, ask.CloseTable: _close,
+    ask.OfferDice: shooter.offer, ask.AcceptDice: shooter.accept, ask.RejectDice: shooter.reject,
+    ask.PassDice: shooter.pass_dice, ask.OrderPass: shooter.order_pass, ask.ThrowDice: shooter.throw,
+    ask.EnterResult: shooter.enter, ask.ConfirmResult: shooter.confirm, ask.CallNoRoll: irregular.no_roll,
+    ask.CloseBets: _close_bets, ask.AuthoriseThrower: shooter.authorise, ask.SelectDice: dice.select,
+    ask.ReportDie: dice.report, ask.CheckDie: dice.check, ask.BringDice: dice.bring,
+    ask.PressShoot: tumbler.press, ask.ShootDice: tumbler.shoot, ask.SenseResult: tumbler.sense,
+    ask.SpinBall: wheel.spin, ask.DrawNumbers: wheel.draw, ask.BoostNumber: wheel.boost, ask.EnterNumber: wheel.enter,
+    ask.ConfirmNumber: wheel.confirm, ask.ReportFault: irregular.report_fault, ask.ClearFault: irregular.clear_fault,
+    ask.RefuseWager: irregular.refuse_wager, ask.CorrectResult: irregular.correct,
+    ask.InvalidateOutcome: irregular.invalidate,
+}  # fmt: skip

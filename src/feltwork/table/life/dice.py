@@ -1,0 +1,70 @@
+"""Selecting, losing, finding and replacing dice.
+
+Star Craps 2.3, 3.3 to 3.6, and the like in the other dice books.
+"""
+
+from __future__ import annotations
+
+from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table.life import commands as ask
+from feltwork.table.life import events as happened
+from feltwork.table.life.crew import Asker, may, not_theirs
+from feltwork.table.life.dice_set import MOST_LOST
+from feltwork.table.life.state import BETTING, Decision, Life
+from feltwork.table.state import TableState
+
+
+def select(life: Life, table: TableState, conduct: Conduct, command: ask.SelectDice, by: Asker) -> Decision:
+    """The shooter selects and keeps two dice."""
+    if life.shooter != command.seat or not_theirs(life.seats.get(command.seat), command.seat, by, conduct.selects):
+        return Refusal(conduct.selects, "only the shooter selects the dice")
+    if life.phase != BETTING:
+        return Refusal(conduct.selects, "the dice are in the air")
+    if len(command.dice) != 2 or len(set(command.dice)) != 2 or not set(command.dice) <= life.dice.choice():
+        return Refusal(conduct.selects, "the shooter takes two different dice of the set")
+    first, second = command.dice
+    return (happened.DiceSelected((first, second)),)
+
+
+def report(life: Life, table: TableState, conduct: Conduct, command: ask.ReportDie, by: Asker) -> Decision:
+    """A die gone off the table is looked for at once; one found waits to be checked."""
+    refused = may(by, conduct, "offer dice")
+    if refused:
+        return refused
+    if command.found:
+        if command.die not in life.dice.lost:
+            return Refusal(conduct.lost, "this die is not missing")
+        return (happened.DieFound(command.die),)
+    if command.die not in life.dice.usable():
+        return Refusal(conduct.lost, "this die is not on the table")
+    return (happened.DieLost(command.die),)
+
+
+def check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckDie, by: Asker) -> Decision:
+    refused = may(by, conduct, "check dice")
+    if refused:
+        return refused
+    if command.die not in life.dice.unchecked:
+        return Refusal(conduct.clause_of("check dice"), "only a die that was found needs checking")
+    if command.to_shooter and (life.shooter is None or len(life.dice.hand) == 2):
+        return Refusal(conduct.clause_of("check dice"), "no shooter is short of a die; it goes into the bowl")
+    return (happened.DieChecked(command.die, command.to_shooter),)
+
+
+def bring(life: Life, table: TableState, conduct: Conduct, command: ask.BringDice, by: Asker) -> Decision:
+    """A new set when two dice are lost; the shooter of the moment goes on with what is left of the old one."""
+    refused = may(by, conduct, "close")
+    if refused:
+        return refused
+    if len(life.dice.lost) < MOST_LOST:
+        return Refusal(conduct.new_set, "a new set comes when two dice are lost")
+    known = life.dice.usable() | life.dice.lost | life.dice.unchecked
+    return (happened.DiceBrought(max(known) + 1),)
+
+
+def check_in_hand(life: Life, conduct: Conduct) -> Refusal | None:
+    """Two dice in hand, and a full enough set to go on with."""
+    if len(life.dice.hand) != 2:
+        return Refusal(conduct.selects, "the shooter has not selected two dice")
+    return None

@@ -1,0 +1,227 @@
+"""What happened at a live table, beside what happened in the game."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from feltwork.table import events as game
+
+Limits = tuple[int, int | None, int]
+"""Minimum, maximum (``None``: none) and unit above the minimum, in cents."""
+
+
+class TableOpened(Struct, frozen=True, tag="table-opened"):
+    """Under which book, readings and limits the table is played; the compiled book is stored by its fingerprint."""
+
+    book: str
+    variant: str | None
+    wheel: str
+    lucky_ball: bool | str
+    readings: dict[str, str]
+    fingerprint: str
+    chip: int
+    seats: int
+    limits: dict[str, Limits]
+
+
+class EquipmentChecked(Struct, frozen=True, tag="equipment-checked"):
+    items: list[str]
+
+
+class CrewAssigned(Struct, frozen=True, tag="crew-assigned"):
+    person: str
+    role: str
+
+
+class PlayOpened(Struct, frozen=True, tag="play-opened"):
+    pass
+
+
+class SeatTaken(Struct, frozen=True, tag="seat-taken"):
+    seat: int
+    player: str
+
+
+class SeatLeft(Struct, frozen=True, tag="seat-left"):
+    seat: int
+    player: str
+
+
+class BoughtIn(Struct, frozen=True, tag="bought-in"):
+    seat: int
+    player: str
+    amount: int
+
+
+class Collected(Struct, frozen=True, tag="collected"):
+    seat: int
+    player: str
+    amount: int
+
+
+class CallAsked(Struct, frozen=True, tag="call-asked"):
+    """A player called a wager on or off; nothing changes until staff confirm it."""
+
+    seat: int
+    wager: str
+    on: int | str | list[int | str] | None
+    working: bool
+
+
+class DiceOffered(Struct, frozen=True, tag="dice-offered"):
+    seat: int
+    clause: str
+
+
+class DiceAccepted(Struct, frozen=True, tag="dice-accepted"):
+    seat: int
+
+
+class DiceRejected(Struct, frozen=True, tag="dice-rejected"):
+    seat: int
+
+
+class DiceSelected(Struct, frozen=True, tag="dice-selected"):
+    dice: tuple[int, int]
+
+
+class DieLost(Struct, frozen=True, tag="die-lost"):
+    die: int
+
+
+class DieFound(Struct, frozen=True, tag="die-found"):
+    die: int
+
+
+class DieChecked(Struct, frozen=True, tag="die-checked"):
+    die: int
+    to_shooter: bool
+
+
+class DiceBrought(Struct, frozen=True, tag="dice-brought"):
+    """A new set is at the table; the old one goes once its shooter is done."""
+
+    first: int
+    """The number of its first die; the five follow on."""
+
+
+class WagerRefused(Struct, frozen=True, tag="wager-refused"):
+    """Why a supervisor had a wager taken down; the removal follows."""
+
+    seat: int
+    wager: str
+    reason: str
+    clause: str
+
+
+class DicePassed(Struct, frozen=True, tag="dice-passed"):
+    """The shooter gave up the dice, of their own will, by a 7 Out, or by order."""
+
+    seat: int
+    clause: str
+    reason: str
+
+
+class HouseThrows(Struct, frozen=True, tag="house-throws"):
+    """Nobody takes the dice and wagers are undecided: the stickperson throws."""
+
+    clause: str
+
+
+class ThrowerAuthorised(Struct, frozen=True, tag="thrower-authorised"):
+    seat: int
+    person: str
+    clause: str
+
+
+class DiceThrown(Struct, frozen=True, tag="dice-thrown"):
+    by: int | None
+    """The shooter's seat; ``None`` when the house throws."""
+
+
+class ShotAwaited(Struct, frozen=True, tag="shot-awaited"):
+    """Who may press the button, and until when; with nobody there the dice are shot at once."""
+
+    seat: int | None
+    until: int
+    clause: str
+
+
+class BallSpun(Struct, frozen=True, tag="ball-spun"):
+    by_unit: bool
+    clause: str
+
+
+class NumberEntered(Struct, frozen=True, tag="number-entered"):
+    pocket: int | str
+
+
+class DollyPlaced(Struct, frozen=True, tag="dolly-placed"):
+    """The winning number is marked on the layout before anything is taken or paid."""
+
+    pocket: int | str
+    clause: str
+
+
+class ResultEntered(Struct, frozen=True, tag="result-entered"):
+    first: int
+    second: int
+
+
+class LimitsAnnounced(Struct, frozen=True, tag="limits-announced"):
+    limits: dict[str, Limits]
+    effective: int
+    """Not before this time, in microseconds."""
+
+
+class LimitsChanged(Struct, frozen=True, tag="limits-changed"):
+    limits: dict[str, Limits]
+
+
+class PersonalLimitSet(Struct, frozen=True, tag="personal-limit-set"):
+    seat: int
+    limit: Limits
+
+
+class ClosureAnnounced(Struct, frozen=True, tag="closure-announced"):
+    effective: int
+
+
+class TableClosed(Struct, frozen=True, tag="table-closed"):
+    pass
+
+
+class TableSuspended(Struct, frozen=True, tag="table-suspended"):
+    reason: str
+    clause: str
+
+
+class InspectorNotified(Struct, frozen=True, tag="inspector-notified"):
+    what: str
+    clause: str
+
+
+class TableResumed(Struct, frozen=True, tag="table-resumed"):
+    how: str
+
+
+class RoundReversed(Struct, frozen=True, tag="round-reversed"):
+    """The last round's settlement taken back, chip by chip; the record it reverses stays."""
+
+    version: int
+    reason: str
+    clause: str
+
+
+LifeEvent = (
+    TableOpened | EquipmentChecked | CrewAssigned | PlayOpened | SeatTaken | SeatLeft | BoughtIn | Collected | CallAsked
+    | DiceOffered | DiceAccepted | DiceRejected | DiceSelected | DicePassed | HouseThrows | ThrowerAuthorised
+    | DiceThrown | ResultEntered | DieLost | DieFound | DieChecked | DiceBrought
+    | ShotAwaited | BallSpun | NumberEntered | DollyPlaced
+    | LimitsAnnounced | LimitsChanged | PersonalLimitSet | ClosureAnnounced | TableClosed | RoundReversed | WagerRefused
+    | TableSuspended | InspectorNotified | TableResumed
+    | game.Placed | game.Removed | game.Called | game.BetsClosed | game.LuckyBallDrawn | game.Boosted
+    | game.RoundSettled | game.RoundInvalid
+)  # fmt: skip
+SCHEMA = 1
+"""The version of these events; older bodies are brought up to it when they are read."""

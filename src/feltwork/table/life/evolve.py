@@ -1,0 +1,194 @@
+"""``evolve`` for a live table: make happen what an event says happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feltwork.rulebooks import open_book
+from feltwork.rulebooks.conduct import conduct_of
+from feltwork.table import events as game
+from feltwork.table.evolve import evolve as evolve_game
+from feltwork.table.life import events as happened
+from feltwork.table.life.dice_set import SET, DiceSet
+from feltwork.table.life.state import (
+    BETTING,
+    CHECKING,
+    CLOSED,
+    DICE_OUT,
+    ENTERED,
+    OPEN,
+    Life,
+    as_limit,
+)
+from feltwork.table.state import TableRules, TableState, applies_late_rule, open_state
+
+KEEPS_LAST_ROUND = (
+    happened.CallAsked,
+    happened.LimitsAnnounced,
+    happened.ClosureAnnounced,
+    happened.DicePassed,
+    happened.DollyPlaced,
+    happened.RoundReversed,
+)
+"""Events after which the last round can still be taken back, for they move no chip."""
+
+
+def evolve(life: Life, event: happened.LifeEvent) -> None:
+    """Apply one event."""
+    life.version += 1
+    if isinstance(event, game.RoundSettled):
+        life.before, life.last_round = _table(life).copy(), (life.version, event)
+        life.hands_before = (life.shooter, life.last_shooter, life.dice)
+    elif not isinstance(event, KEEPS_LAST_ROUND):
+        life.before = life.last_round = None
+    match event:
+        case happened.TableOpened():
+            _open(life, event)
+        case happened.EquipmentChecked():
+            life.checked |= set(event.items)
+        case happened.CrewAssigned():
+            life.crew[event.person] = event.role
+        case happened.PlayOpened():
+            life.status = OPEN
+        case happened.TableClosed():
+            life.status, life.closing = CLOSED, None
+        case happened.SeatTaken():
+            life.seats[event.seat] = event.player
+            _table(life).balances[event.seat] = 0
+        case happened.SeatLeft():
+            _leave(life, event.seat)
+        case happened.BoughtIn():
+            _table(life).balances[event.seat] += event.amount
+        case happened.Collected():
+            _table(life).balances[event.seat] -= event.amount
+        case happened.CallAsked():
+            life.asked = event
+        case happened.LimitsAnnounced():
+            life.announced = {**life.announced, **{w: (limit, event.effective) for w, limit in event.limits.items()}}
+        case happened.LimitsChanged():
+            _change_limits(life, event)
+        case happened.PersonalLimitSet():
+            table = _table(life)
+            table.personal = {**table.personal, event.seat: as_limit(event.limit)}
+        case happened.ClosureAnnounced():
+            life.closing = event.effective
+        case happened.TableSuspended():
+            life.suspended = event.reason
+        case happened.TableResumed():
+            life.suspended = None
+        case happened.RoundReversed():
+            _reverse(life)
+        case _:
+            _play(life, event)
+
+
+def _play(life: Life, event: happened.LifeEvent) -> None:
+    """Dice and the game itself."""
+    match event:
+        case happened.DiceOffered():
+            life.offered = event.seat
+        case happened.DiceRejected():
+            life.refused.add(event.seat)
+            life.offered = None
+        case happened.DiceAccepted():
+            life.shooter, life.offered, life.house_throws = event.seat, None, False
+            life.refused.clear()
+        case happened.DicePassed():
+            life.last_shooter, life.shooter, life.thrower = event.seat, None, None
+            life.dice = life.dice.passed()
+        case happened.HouseThrows():
+            life.house_throws, life.offered = True, None
+            life.refused.clear()
+        case happened.ThrowerAuthorised():
+            life.thrower = event.person
+        case happened.DiceThrown():
+            life.phase, life.final = DICE_OUT, False
+        case happened.ShotAwaited():
+            life.shooter, life.awaited = event.seat, (event.seat, event.until)
+        case happened.BallSpun():
+            life.phase, life.final = DICE_OUT, False
+        case happened.NumberEntered():
+            life.phase, life.entered = ENTERED, event.pocket
+        case happened.ResultEntered():
+            life.phase, life.entered = ENTERED, (event.first, event.second)
+        case game.RoundSettled() | game.RoundInvalid():
+            out = isinstance(event, game.RoundSettled) and _table(life).area != 0 and event.area == 0
+            evolve_game(_table(life), event)
+            life.phase, life.entered, life.asked, life.awaited = BETTING, None, None, None
+            life.die_off = False
+            if out or not _table(life).layout:
+                life.house_throws = False
+        case game.Called():
+            evolve_game(_table(life), event)
+            life.asked = None
+        case happened.DiceSelected() | happened.DieLost() | happened.DieFound() | happened.DieChecked():
+            _dice(life, event)
+        case happened.DiceBrought():
+            _dice(life, event)
+        case game.Placed() | game.Removed() | game.BetsClosed() | game.LuckyBallDrawn() | game.Boosted():
+            evolve_game(_table(life), event)
+
+
+def _dice(life: Life, event: happened.LifeEvent) -> None:
+    """Where the five dice are."""
+    match event:
+        case happened.DiceSelected():
+            life.dice = life.dice.selected(event.dice)
+        case happened.DieLost():
+            life.die_off = life.die_off or life.phase != BETTING
+            life.dice = life.dice.loses(event.die)
+        case happened.DieFound():
+            life.dice = life.dice.finds(event.die)
+        case happened.DieChecked():
+            life.dice = life.dice.checks(event.die, event.to_shooter)
+        case happened.DiceBrought():
+            new = tuple(range(event.first, event.first + SET))
+            free = life.shooter is None
+            life.dice = DiceSet(bowl=frozenset(new)) if free else replace(life.dice, waiting=new)
+
+
+def _open(life: Life, event: happened.TableOpened) -> None:
+    """A table opens afresh: nothing of its last day is left on it."""
+    fresh = Life(life.table, version=life.version)
+    for name in Life.__dataclass_fields__:
+        setattr(life, name, getattr(fresh, name))
+    book = open_book(
+        event.book, variant=event.variant, wheel=event.wheel, lucky_ball=event.lucky_ball, readings=event.readings
+    )
+    limits = {wager: as_limit(limit) for wager, limit in event.limits.items()}
+    life.game = open_state(book, TableRules(event.chip, limits, applies_late_rule(book, None)), {})
+    life.conduct, life.capacity, life.status = conduct_of(event.book, event.variant), event.seats, CHECKING
+
+
+def _leave(life: Life, seat: int) -> None:
+    """A seat is empty again, with nothing of its player's left on it."""
+    table = _table(life)
+    del life.seats[seat], table.balances[seat]
+    table.personal = {other: limit for other, limit in table.personal.items() if other != seat}
+    life.refused.discard(seat)
+    if life.offered == seat:
+        life.offered = None
+    if life.thrower is not None and life.thrower not in life.seats.values():
+        life.thrower = None
+
+
+def _change_limits(life: Life, event: happened.LimitsChanged) -> None:
+    table = _table(life)
+    limits = {**table.rules.limits, **{wager: as_limit(limit) for wager, limit in event.limits.items()}}
+    table.rules = replace(table.rules, limits=limits)
+    life.announced = {wager: sign for wager, sign in life.announced.items() if wager not in event.limits}
+
+
+def _reverse(life: Life) -> None:
+    """Back to the table as it stood before the last round was settled."""
+    if life.before is None:
+        raise ValueError("no round to reverse")
+    life.game, life.before, life.last_round = life.before, None, None
+    life.shooter, life.last_shooter, life.dice = life.hands_before
+    life.phase, life.final = DICE_OUT, True
+
+
+def _table(life: Life) -> TableState:
+    if life.game is None:
+        raise ValueError("the table is not open")
+    return life.game

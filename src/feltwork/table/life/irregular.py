@@ -1,0 +1,127 @@
+"""Irregularities: throws that do not count, results set right, outcomes invalidated. All of it stays visible."""
+
+from __future__ import annotations
+
+from feltwork.outcomes import throw_symbol
+from feltwork.refusal import Refusal, shown
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table.commands import Remove
+from feltwork.table.events import RoundInvalid, RoundSettled, Settled
+from feltwork.table.life import commands as ask
+from feltwork.table.life import events as happened
+from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.shooter import must_pass
+from feltwork.table.life.state import BETTING, Decision, Life
+from feltwork.table.removing import decide_remove
+from feltwork.table.settle import settle, settle_invalid
+from feltwork.table.state import TableState
+from feltwork.wagers.arms import Result
+
+
+def no_roll(life: Life, table: TableState, conduct: Conduct, command: ask.CallNoRoll, by: Asker) -> Decision:
+    """A throw that does not count, for one of the book's reasons."""
+    refused = may(by, conduct, "call no roll")
+    if refused:
+        return refused
+    if life.phase == BETTING:
+        return Refusal(table.book.house.invalid, "no dice have been thrown")
+    reason = conduct.no_result.get(command.reason)
+    if reason is None:
+        known = ", ".join(conduct.no_result)
+        return Refusal(table.book.house.invalid, f"'{shown(command.reason)}' is not a reason of this book: {known}")
+    area = 0 if table.book.house.thaws_on_invalid else table.area
+    return (RoundInvalid(command.reason, settle_invalid(table), area, reason.clause),)
+
+
+def correct(life: Life, table: TableState, conduct: Conduct, command: ask.CorrectResult, by: Asker) -> Decision:
+    """The last result set right: its settlement is reversed, then the dice as they lay are settled."""
+    clause = conduct.clause_of("correct")
+    refused = may(by, conduct, "correct") or _nothing_to_reverse(life, clause)
+    if refused or life.before is None or life.last_round is None:
+        return refused or Refusal(clause, "there is no round to correct")
+    if not all(1 <= die <= 6 for die in (command.first, command.second)) or not command.reason.strip():
+        return Refusal(clause, "a correction needs two dice and a reason")
+    if life.final:
+        return Refusal(clause, "the ruling on this result is final")
+    version, settled = life.last_round
+    if settled.result == (command.first, command.second):
+        return Refusal(clause, "that is the result that was settled")
+    symbol = throw_symbol(command.first, command.second)
+    lines, moved, warned = settle(life.before, symbol)
+    area = life.before.book.area.moves[life.before.area][symbol]
+    again = RoundSettled((command.first, command.second), lines, moved, area, warned)
+    passing = must_pass(life.hands_before[0], life.before, conduct, again)
+    return (happened.RoundReversed(version, command.reason, clause), again, *passing)
+
+
+def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.InvalidateOutcome, by: Asker) -> Decision:
+    """Star Craps 9.4, 9.5: the roll is erased; what it decided is refunded, or forfeited by whoever cheated.
+
+    Reading G15: wagers that the roll did not decide go back to where they were, the point with them.
+    """
+    clause = conduct.clause_of("invalidate")
+    refused = may(by, conduct, "invalidate") or _nothing_to_reverse(life, clause)
+    if refused or life.before is None or life.last_round is None:
+        return refused or Refusal(clause, "there is no round to invalidate")
+    cause = conduct.causes.get(command.cause)
+    if cause is None:
+        return Refusal(clause, f"an outcome is invalidated for {', '.join(conduct.causes)} only")
+    if command.forfeits and (command.cause != "fraud" or not conduct.may_forfeit):
+        return Refusal(conduct.refund, "only whoever acted fraudulently forfeits a wager")
+    version, settled = life.last_round
+    lines = tuple(_undone(life.before, line, line.seat in command.forfeits, conduct.refund) for line in settled.lines)
+    return (
+        happened.RoundReversed(version, command.cause, cause),
+        RoundInvalid(command.cause, lines, life.before.area, cause),
+    )
+
+
+def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ReportFault, by: Asker) -> Decision:
+    """Play stops until the fault is mended, and an inspector is told at once."""
+    refused = may(by, conduct, "report fault")
+    if refused:
+        return refused
+    if not command.what.strip():
+        return Refusal(conduct.fault, "say what is at fault")
+    return (
+        happened.TableSuspended(command.what, conduct.fault),
+        happened.InspectorNotified(command.what, conduct.fault),
+    )
+
+
+def clear_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ClearFault, by: Asker) -> Decision:
+    if life.suspended is None:
+        return Refusal(conduct.clause_of("report fault"), "no fault is open at this table")
+    if not command.how.strip():
+        return Refusal(conduct.clause_of("report fault"), "say how the fault was mended")
+    return may(by, conduct, "close") or (happened.TableResumed(command.how),)
+
+
+def refuse_wager(life: Life, table: TableState, conduct: Conduct, command: ask.RefuseWager, by: Asker) -> Decision:
+    """Star Craps 9.11: a supervisor may refuse a wager on reasonable grounds; a contract wager stays (reading S15)."""
+    clause = conduct.clause_of("refuse wager")
+    refused = may(by, conduct, "refuse wager")
+    if refused:
+        return refused
+    if (life.phase != BETTING and not (table.book.spins and not table.closed)) or not command.reason.strip():
+        return Refusal(clause, "a wager is refused before the dice are thrown, with a reason")
+    removed = decide_remove(table, Remove(command.seat, command.wager, command.on))
+    if isinstance(removed, Refusal):
+        return removed
+    told = happened.WagerRefused(command.seat, command.wager, command.reason, clause)
+    return (told, removed)
+
+
+def _nothing_to_reverse(life: Life, clause: str) -> Refusal | None:
+    if life.last_round is None or life.before is None:
+        return Refusal(clause, "chips have moved since the last round; that needs a dispute, not a correction")
+    return None
+
+
+def _undone(before: TableState, line: Settled, forfeited: bool, clause: str) -> Settled:
+    """What a decided wager gets when its roll is erased."""
+    standing = before.layout[line.key]
+    commission = 0 if forfeited else sum(lot.commission for lot in standing.lots)
+    result = Result.LOSE if forfeited else Result.VOID
+    back = 0 if forfeited else standing.stake
+    return Settled(*line.key, result, standing.stake, 0, back, clause, commission)

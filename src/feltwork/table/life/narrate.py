@@ -1,0 +1,106 @@
+"""A table's events in words, each with the clause that was applied."""
+
+from __future__ import annotations
+
+from feltwork.money import format_money
+from feltwork.refusal import shown
+from feltwork.table import events as game
+from feltwork.table.events import Key, dealer_order, say_selection
+from feltwork.table.life import events as happened
+
+
+def tell(event: happened.LifeEvent) -> list[str]:
+    """What happened, the first line the event, the others what it settled."""
+    match event:
+        case happened.TableOpened():
+            return [
+                f"table opened for {event.book}, chips of {format_money(event.chip)}, book {event.fingerprint[:12]}"
+            ]
+        case happened.EquipmentChecked():
+            return [f"checked: {', '.join(event.items)}"]
+        case happened.CrewAssigned():
+            return [f"{shown(event.person)} is {event.role.replace('_', ' ')}"]
+        case happened.SeatTaken():
+            return [f"{shown(event.player)} takes seat {event.seat}"]
+        case happened.SeatLeft():
+            return [f"{shown(event.player)} leaves seat {event.seat}"]
+        case happened.BoughtIn():
+            return [f"seat {event.seat} buys in for {format_money(event.amount)}"]
+        case happened.Collected():
+            return [f"seat {event.seat} collects {format_money(event.amount)}"]
+        case happened.LimitsChanged() | happened.LimitsAnnounced():
+            word = "limits are now" if isinstance(event, happened.LimitsChanged) else "notice of limits"
+            return [f"{word}: {', '.join(f'{w} {_limits(x)}' for w, x in event.limits.items())}"]
+        case happened.PersonalLimitSet():
+            return [f"seat {event.seat} may wager {_limits(event.limit)}"]
+        case happened.RoundReversed():
+            return [f"round of event {event.version} reversed ({event.clause}): {shown(event.reason)}"]
+        case happened.WagerRefused():
+            return [f"{shown(event.wager)} of seat {event.seat} refused ({event.clause}): {shown(event.reason)}"]
+        case _:
+            return _tell_dice(event) or _tell_game(event) or [_tag(event)]
+
+
+def _tell_dice(event: happened.LifeEvent) -> list[str]:
+    match event:
+        case happened.DiceOffered():
+            return [f"dice offered to seat {event.seat} ({event.clause})"]
+        case happened.DiceAccepted():
+            return [f"seat {event.seat} takes the dice"]
+        case happened.DiceRejected():
+            return [f"seat {event.seat} turns the dice down"]
+        case happened.DiceSelected():
+            return [f"dice {event.dice[0]} and {event.dice[1]} of the set are selected"]
+        case happened.DicePassed():
+            return [f"seat {event.seat} gives up the dice ({event.clause}): {shown(event.reason)}"]
+        case happened.HouseThrows():
+            return [f"nobody takes the dice; the house throws ({event.clause})"]
+        case happened.DiceThrown():
+            return ["the house throws" if event.by is None else f"seat {event.by} throws"]
+        case happened.ResultEntered():
+            low, high = sorted((event.first, event.second))
+            return [f"called: {low}-{high}, total {low + high}"]
+        case happened.CallAsked():
+            return [f"seat {event.seat} calls {shown(event.wager)} {'on' if event.working else 'off'}"]
+        case happened.DieLost() | happened.DieFound() | happened.DieChecked():
+            return [f"die {event.die}: {_tag(event)}"]
+        case _:
+            return []
+
+
+def _tell_game(event: happened.LifeEvent) -> list[str]:
+    match event:
+        case game.Placed():
+            commission = f", commission {format_money(event.commission)}" if event.commission else ""
+            return [f"{_at(event.key)}: {format_money(event.amount)} placed{commission}"]
+        case game.Removed():
+            return [f"{_at(event.key)}: {format_money(event.amount)} taken down", *_lines(event.lines)]
+        case game.Called():
+            return [f"{_at(key)}: called {'on' if event.working else 'off'}" for key in event.keys]
+        case game.RoundSettled():
+            result = event.result
+            words = f"{result[0]}-{result[1]}, total {sum(result)}" if isinstance(result, tuple) else str(result)
+            return [f"result {words}", *_lines(event.lines)]
+        case game.RoundInvalid():
+            return [f"does not count ({event.clause}): {shown(event.reason)}", *_lines(event.lines)]
+        case _:
+            return []
+
+
+def _lines(lines: tuple[game.Settled, ...]) -> list[str]:
+    return [f"  {line}" for line in dealer_order(lines)]
+
+
+def _at(key: Key) -> str:
+    seat, wager, on = key
+    return f"seat {seat}, {wager}{'' if on is None else ' on ' + say_selection(on)}"
+
+
+def _limits(limits: happened.Limits) -> str:
+    low, high, unit = limits
+    most = "no maximum" if high is None else f"to {format_money(high)}"
+    return f"{format_money(low)} {most}" + (f" in units of {format_money(unit)}" if unit else "")
+
+
+def _tag(event: happened.LifeEvent) -> str:
+    return str(event.__struct_config__.tag).replace("-", " ")

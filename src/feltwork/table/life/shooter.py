@@ -1,0 +1,182 @@
+"""The dice: offered in turn, taken by a player with a line wager, thrown, called, passed on."""
+
+from __future__ import annotations
+
+from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table import commands as play
+from feltwork.table.decide import decide as decide_game
+from feltwork.table.events import RoundSettled
+from feltwork.table.life import commands as ask
+from feltwork.table.life import dice
+from feltwork.table.life import events as happened
+from feltwork.table.life.crew import PLAYER, Asker, may, not_theirs
+from feltwork.table.life.dice_set import MOST_LOST
+from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Decision, Life, has_line_wager
+from feltwork.table.state import TableState
+from feltwork.wagers.arms import Result
+
+
+def offer(life: Life, table: TableState, conduct: Conduct, command: ask.OfferDice, by: Asker) -> Decision:
+    """Star Craps 3.2, 3.8: first to the left of the boxperson, then on to the left of the last shooter.
+
+    At the opening every player is asked in turn (reading S7); after that only those with a line wager. When
+    nobody is left and a wager is undecided, the house throws (3.9).
+    """
+    refused = may(by, conduct, "offer dice")
+    if refused:
+        return refused
+    if life.shooter is not None or life.offered is not None or life.house_throws:
+        return Refusal(conduct.first_offer, "the dice are already offered or taken")
+    if len(life.dice.lost) >= MOST_LOST:
+        return Refusal(conduct.new_set, "two dice are lost: a new set must come to the table")
+    opening = life.last_shooter is None and not conduct.opening_needs_line
+    for seat in _in_turn(life, conduct):
+        asked = opening or not conduct.next_needs_line
+        if seat not in life.refused and (asked or has_line_wager(life, seat)):
+            clauses = conduct.opening_offers if life.last_shooter is None else conduct.next_offers
+            return (happened.DiceOffered(seat, clauses[min(len(life.refused), len(clauses) - 1)]),)
+    if table.layout:
+        return (happened.HouseThrows(conduct.house_throws),)
+    return Refusal(conduct.first_offer, "nobody is there to take the dice, and nothing is left to decide")
+
+
+def _in_turn(life: Life, conduct: Conduct) -> list[int]:
+    """Seats in the order of offering, the one after the last shooter first."""
+    seats = sorted(life.seats, reverse=not conduct.clockwise)
+    last = life.last_shooter
+    if last is None:
+        return seats
+    after = [s for s in seats if (s > last) == conduct.clockwise and s != last]
+    return after + [s for s in seats if s not in after]
+
+
+def accept(life: Life, table: TableState, conduct: Conduct, command: ask.AcceptDice, by: Asker) -> Decision:
+    if life.offered != command.seat:
+        return Refusal(conduct.first_offer, "the dice are not offered to this seat")
+    refused = not_theirs(life.seats.get(command.seat), command.seat, by, conduct.first_offer)
+    if refused:
+        return refused
+    if not has_line_wager(life, command.seat):
+        wagers = " or ".join(table.book.wagers[name].title for name in conduct.line)
+        return Refusal(conduct.eligible, f"to throw, a player needs a wager on {wagers}")
+    return (happened.DiceAccepted(command.seat),)
+
+
+def reject(life: Life, table: TableState, conduct: Conduct, command: ask.RejectDice, by: Asker) -> Decision:
+    if life.offered != command.seat:
+        return Refusal(conduct.first_offer, "the dice are not offered to this seat")
+    refused = not_theirs(life.seats.get(command.seat), command.seat, by, conduct.first_offer)
+    return refused or (happened.DiceRejected(command.seat),)
+
+
+def pass_dice(life: Life, table: TableState, conduct: Conduct, command: ask.PassDice, by: Asker) -> Decision:
+    """Star Craps 3.7: after any roll the shooter may go on or pass."""
+    if life.shooter != command.seat or not_theirs(life.seats.get(command.seat), command.seat, by, conduct.pass_option):
+        return Refusal(conduct.pass_option, "only the shooter can pass the dice")
+    if life.phase != BETTING:
+        return Refusal(conduct.pass_option, "the dice are in the air")
+    if conduct.frozen_decides and table.area_state == "frozen":
+        return Refusal(conduct.seven_out, "after a 7 the shooter rolls again")
+    return gives_up(life, command.seat, conduct.pass_option, "passed")
+
+
+def order_pass(life: Life, table: TableState, conduct: Conduct, command: ask.OrderPass, by: Asker) -> Decision:
+    refused = may(by, conduct, "order pass")
+    if refused:
+        return refused
+    clause = conduct.clause_of("order pass")
+    if life.shooter is None or life.phase != BETTING:
+        return Refusal(clause, "there is no shooter to order, or the dice are in the air")
+    if not command.reason.strip():
+        return Refusal(clause, "an order to pass needs a reason")
+    return gives_up(life, life.shooter, clause, command.reason)
+
+
+def gives_up(life: Life, seat: int, clause: str, reason: str) -> tuple[happened.LifeEvent, ...]:
+    """The event of a shooter losing the dice, if this seat has them."""
+    return (happened.DicePassed(seat, clause, reason),) if life.shooter == seat else ()
+
+
+def authorise(life: Life, table: TableState, conduct: Conduct, command: ask.AuthoriseThrower, by: Asker) -> Decision:
+    """The shooter lets another person at the table throw; that person needs no wager."""
+    if not conduct.delegates:
+        return Refusal(conduct.eligible, "the shooter throws in person")
+    if life.shooter != command.seat or not_theirs(life.seats.get(command.seat), command.seat, by, conduct.delegates):
+        return Refusal(conduct.delegates, "only the shooter can let another throw")
+    if life.seat_of(command.person) is None:
+        return Refusal(conduct.delegates, "the other person must be at the table")
+    return (happened.ThrowerAuthorised(command.seat, command.person, conduct.delegates),)
+
+
+def throw(life: Life, table: TableState, conduct: Conduct, command: ask.ThrowDice, by: Asker) -> Decision:
+    """The dice leave the hand."""
+    if life.phase != BETTING:
+        return Refusal(conduct.settled_first, "the last throw has not been settled yet")
+    if life.house_throws:
+        power = "house throw" if "house throw" in conduct.powers else "offer dice"
+        return may(by, conduct, power) or (happened.DiceThrown(None),)
+    if life.shooter is None:
+        return Refusal(conduct.first_offer, "nobody has the dice")
+    delegate = by.role == PLAYER and by.person == life.thrower
+    if not delegate and not_theirs(life.seats.get(life.shooter), life.shooter, by, conduct.eligible):
+        return Refusal(conduct.eligible, "only the shooter throws")
+    if table.book.house.closing and not table.closed and not table.book.house.unclosed_is_no_roll:
+        return Refusal(table.book.house.needs_close or conduct.eligible, "no more bets has not been called")
+    if conduct.must_remain and not has_line_wager(life, life.shooter):
+        return Refusal(conduct.must_remain, "the shooter's line wager must stay up to throw again")
+    return dice.check_in_hand(life, conduct) or (happened.DiceThrown(life.shooter),)
+
+
+def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterResult, by: Asker) -> Decision:
+    """The stickperson calls the dice: first of two steps."""
+    refused = may(by, conduct, "call result")
+    if refused:
+        return refused
+    if life.phase not in (DICE_OUT, ENTERED):
+        return Refusal(table.book.house.result, "no dice have been thrown")
+    if not all(1 <= die <= 6 for die in (command.first, command.second)):
+        return Refusal(table.book.house.result, "dice show 1 to 6")
+    return _die_is_off(life, conduct) or (happened.ResultEntered(command.first, command.second),)
+
+
+def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmResult, by: Asker) -> Decision:
+    """The same dice again settle the round; other dice settle nothing."""
+    refused = may(by, conduct, "call result")
+    if refused:
+        return refused
+    if life.phase != ENTERED or life.entered != (command.first, command.second):
+        return Refusal(table.book.house.result, "this is not the result that was entered")
+    return _die_is_off(life, conduct) or settle_round(life, table, conduct, command.first, command.second)
+
+
+def _die_is_off(life: Life, conduct: Conduct) -> Refusal | None:
+    """A throw of which a die left the table has no result, whether the die is found again or not."""
+    if life.die_off:
+        return Refusal(conduct.no_result["off the table"].clause, "a die went off the table: no roll must be called")
+    return None
+
+
+def settle_round(life: Life, table: TableState, conduct: Conduct, first: int, second: int) -> Decision:
+    """Settle, and take the dice from a shooter who must pass them."""
+    decided = decide_game(table, play.Roll(first, second))
+    if isinstance(decided, Refusal):
+        return decided
+    settled = next((e for e in decided if isinstance(e, RoundSettled)), None)
+    return (*decided, *must_pass(life.shooter, table, conduct, settled)) if settled else decided
+
+
+def must_pass(
+    shooter: int | None, before: TableState, conduct: Conduct, settled: RoundSettled
+) -> tuple[happened.LifeEvent, ...]:
+    """A 7 Out; in Dragon Fire, the shooter's own wager lost on the roll after a 7 (reading D8: either of two)."""
+    if shooter is None or not isinstance(settled.result, tuple):
+        return ()
+    if conduct.frozen_decides:
+        lost = any(
+            line.seat == shooter and line.wager in conduct.line and line.result is Result.LOSE for line in settled.lines
+        )
+        out, why = before.area_state == "frozen" and lost, "lost the roll after a 7"
+    else:
+        out, why = not before.come_out and sum(settled.result) == 7, "7 Out"
+    return (happened.DicePassed(shooter, conduct.seven_out, why),) if out else ()

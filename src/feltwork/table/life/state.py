@@ -1,0 +1,92 @@
+"""A live table as it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table.events import RoundSettled
+from feltwork.table.life.dice_set import DiceSet
+from feltwork.table.life.events import CallAsked, LifeEvent, Limits
+from feltwork.table.state import Limit, TableState
+
+CLOSED, CHECKING, OPEN = "closed", "checking", "open"
+BETTING, DICE_OUT, ENTERED = "betting", "dice out", "result entered"
+
+
+@dataclass(slots=True)
+class Life:
+    """Everything a decision at a live table may look at. ``evolve`` changes it, nothing else does."""
+
+    table: str
+    status: str = CLOSED
+    version: int = 0
+    """Events so far."""
+    game: TableState | None = None
+    conduct: Conduct | None = None
+    capacity: int = 0
+    checked: set[str] = field(default_factory=set)
+    crew: dict[str, str] = field(default_factory=dict)
+    """Person to role."""
+    seats: dict[int, str] = field(default_factory=dict)
+    """Seat to player, clockwise from the boxperson's left."""
+    phase: str = BETTING
+    shooter: int | None = None
+    last_shooter: int | None = None
+    offered: int | None = None
+    refused: set[int] = field(default_factory=set)
+    """Seats that have turned the dice down since they were last accepted."""
+    house_throws: bool = False
+    awaited: tuple[int | None, int] | None = None
+    """Electronic tables: whose shot is awaited, and until when."""
+    die_off: bool = False
+    """Did a die of the throw in the air leave the table?"""
+    thrower: str | None = None
+    """Who throws for the shooter, where the book lets another do so."""
+    entered: tuple[int, int] | int | str | None = None
+    asked: CallAsked | None = None
+    announced: dict[str, tuple[Limits, int]] = field(default_factory=dict)
+    """Limits on a notice, by wager, and from when they may stand."""
+    closing: int | None = None
+    final: bool = False
+    """Has the last result been ruled on already? Then it is final."""
+    suspended: str | None = None
+    """Why play is stopped, if it is."""
+    dice: DiceSet = field(default_factory=DiceSet)
+    before: TableState | None = None
+    """The game before the last round was settled, kept while that can still be taken back."""
+    last_round: tuple[int, RoundSettled] | None = None
+    """The version and the settlement of the last round, while nothing else has moved since."""
+    hands_before: tuple[int | None, int | None, DiceSet] = (None, None, DiceSet())
+    """The shooter, the one before, and the dice, when the last round was settled."""
+
+    def copy(self) -> Life:
+        """A tentative table: what happens to it can be thrown away."""
+        return replace(
+            self, game=self.game.copy() if self.game else None, before=self.before.copy() if self.before else None,
+            checked=set(self.checked), crew=dict(self.crew),
+            seats=dict(self.seats), refused=set(self.refused),
+            announced=dict(self.announced),
+        )  # fmt: skip
+
+    def seat_of(self, player: str) -> int | None:
+        return next((seat for seat, who in self.seats.items() if who == player), None)
+
+
+Decision = tuple[LifeEvent, ...] | Refusal
+
+
+def as_limit(limits: Limits) -> Limit:
+    low, high, unit = limits
+    return Limit(low, high, unit)
+
+
+def has_line_wager(life: Life, seat: int) -> bool:
+    """Has this player the wager that the dice need?"""
+    table, conduct = life.game, life.conduct
+    return (
+        table is not None
+        and conduct is not None
+        and any(s.seat == seat and s.wager.name in conduct.line for s in table.layout.values())
+    )

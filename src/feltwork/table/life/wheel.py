@@ -1,0 +1,65 @@
+"""The wheel: ball spun, numbers drawn, no more bets, the number called, the dolly placed."""
+
+from __future__ import annotations
+
+from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table import commands as play
+from feltwork.table.decide import decide as decide_game
+from feltwork.table.life import commands as ask
+from feltwork.table.life import events as happened
+from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Decision, Life
+from feltwork.table.state import TableState
+
+
+def spin(life: Life, table: TableState, conduct: Conduct, command: ask.SpinBall, by: Asker) -> Decision:
+    """Roulette 5.2, 5.6: by the dealer, or by the unit when the dealer has loaded it."""
+    refused = may(by, conduct, "spin ball")
+    if refused:
+        return refused
+    if not table.book.spins:
+        return Refusal(table.book.house.result, "this table has dice, not a wheel")
+    if life.phase != BETTING:
+        return Refusal(conduct.clause_of("spin ball"), "the ball is already in the wheel")
+    return (
+        happened.BallSpun(command.by_unit, conduct.unit_spin if command.by_unit else conduct.clause_of("spin ball")),
+    )
+
+
+def draw(life: Life, table: TableState, conduct: Conduct, command: ask.DrawNumbers, by: Asker) -> Decision:
+    """Roulette 7.4: once the ball is spun the screen shows four numbers."""
+    refused = may(by, conduct, "draw numbers")
+    if refused:
+        return refused
+    if life.phase != DICE_OUT:
+        return Refusal(conduct.clause_of("draw numbers"), "the numbers are shown once the ball is spun")
+    return decide_game(table, play.DrawLuckyBall(command.numbers))
+
+
+def boost(life: Life, table: TableState, conduct: Conduct, command: ask.BoostNumber, by: Asker) -> Decision:
+    return may(by, conduct, "draw numbers") or decide_game(table, play.Boost(command.colour, command.odds))
+
+
+def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterNumber, by: Asker) -> Decision:
+    """The dealer announces the winning number: first of two steps."""
+    refused = may(by, conduct, "call result")
+    if refused:
+        return refused
+    if life.phase not in (DICE_OUT, ENTERED) or not table.closed:
+        return Refusal(table.book.house.needs_close or table.book.house.result, "no more bets has not been called")
+    if command.pocket not in table.book.wheel:
+        return Refusal(table.book.house.result, f"this wheel has no pocket {command.pocket}")
+    return (happened.NumberEntered(command.pocket),)
+
+
+def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmNumber, by: Asker) -> Decision:
+    refused = may(by, conduct, "call result")
+    if refused:
+        return refused
+    if life.phase != ENTERED or life.entered != command.pocket:
+        return Refusal(table.book.house.result, "this is not the number that was entered")
+    settled = decide_game(table, play.Spin(command.pocket))
+    if isinstance(settled, Refusal):
+        return settled
+    return (happened.DollyPlaced(command.pocket, table.book.house.result), *settled)

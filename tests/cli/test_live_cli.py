@@ -1,0 +1,131 @@
+"""Live tables from the command line: rehearse, replay, prove, copy, draw."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from feltwork.cli.main import run
+from tests.cli.test_cli import answer, complaint
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def played(tmp_path: Path, capsys: Capture) -> Path:
+    """A database with two short rehearsals, a key and a signed checkpoint beside it."""
+    db = tmp_path / "floor.db"
+    answer(capsys, "rehearse", "--rounds", "6", "--books", "star-craps,dragon-fire", "--db", str(db))
+    answer(capsys, "audit", "key", str(tmp_path / "key"))
+    answer(capsys, "audit", "checkpoint", str(db), "--key", str(tmp_path / "key"), "--out", str(tmp_path / "signed"))
+    return db
+
+
+def verified(db: Path) -> list[str]:
+    room = db.parent
+    return ["audit", "verify", str(db), "--checkpoint", str(room / "signed"), "--key", str(room / "key.pub")]
+
+
+def test_rehearse_tells_totals(capsys: Capture) -> None:
+    told = json.loads(answer(capsys, "rehearse", "--rounds", "20", "--books", "crown-craps:mini", "--json"))
+    assert told["sum"] == 0
+    assert told["done"] > 100
+    assert told["commands"]["close-bets"] >= 20
+    assert told == json.loads(answer(capsys, "rehearse", "--rounds", "20", "--books", "crown-craps:mini", "--json")) | {
+        "commands_per_second": told["commands_per_second"]
+    }
+
+
+def test_replay_tells_a_round_with_clauses(played: Path, capsys: Capture) -> None:
+    words = answer(capsys, "replay", str(played), "--table", "star-craps-7", "--round", "2")
+    assert "stickperson stick: called:" in words
+    assert "(6.1" in words
+    recalled = json.loads(answer(capsys, "replay", str(played), "--table", "star-craps-7", "--seat", "1", "--json"))
+    assert recalled
+    assert all(entry["events"] for entry in recalled)
+    assert "rounds;" in answer(capsys, "replay", str(played), "--table", "dragon-fire-7")
+
+
+def test_a_sound_database_verifies(played: Path, capsys: Capture) -> None:
+    assert answer(capsys, *verified(played)).startswith("sound")
+    assert json.loads(answer(capsys, *verified(played), "--json")) == {"sound": True, "findings": []}
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        "UPDATE records SET body = CAST(replace(CAST(body AS TEXT), '\"amount\":1000', '\"amount\":2000') AS BLOB)",
+        "UPDATE records SET actor = 'somebody' WHERE version = 9",
+        "DELETE FROM records WHERE stream LIKE 'table/star%' AND version > 40",
+        "UPDATE postings SET cents = cents + 1 WHERE cents > 0",
+    ],
+)
+def test_a_changed_database_is_found_out(played: Path, capsys: Capture, tamper: str) -> None:
+    with sqlite3.connect(played) as db:
+        for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            db.execute(f'DROP TRIGGER "{name}"')
+        db.execute("PRAGMA foreign_keys=OFF")
+        db.execute(tamper)
+    assert run(verified(played)) == 1
+    out, err = capsys.readouterr()
+    assert out
+    assert not err
+
+
+def test_an_evidence_pack_verifies_on_its_own(played: Path, capsys: Capture) -> None:
+    room = played.parent
+    told = json.loads(answer(capsys, "replay", str(played), "--table", "star-craps-7", "--round", "2", "--json"))
+    version = str(told[0]["events"][-1]["version"])
+    pack = room / "pack.json"
+    answer(capsys, "audit", "pack", str(played), "--table", "star-craps-7", "--version", version, "--checkpoint",
+           str(room / "signed"), "--out", str(pack))  # fmt: skip
+    assert answer(capsys, "audit", "check-pack", str(pack), "--key", str(room / "key.pub")).startswith("sound")
+    pack.write_text(pack.read_text().replace("stick", "stock", 1))
+    assert run(["audit", "check-pack", str(pack)]) == 1
+
+
+def test_a_backup_older_than_the_checkpoint_is_not_restored(played: Path, capsys: Capture) -> None:
+    room = played.parent
+    copy = str(room / "copy.db")
+    answer(capsys, "backup", str(played), copy)
+    proof = ["--checkpoint", str(room / "signed"), "--key", str(room / "key.pub")]
+    answer(capsys, "restore", copy, str(room / "again.db"), *proof)
+    answer(capsys, "rehearse", "--seed", "9", "--rounds", "2", "--books", "star-craps", "--db", str(played))
+    answer(capsys, "audit", "checkpoint", str(played), "--key", str(room / "key"), "--out", str(room / "signed"))
+    assert "the checkpoint has seen" in complaint(capsys, "restore", copy, str(room / "late.db"), *proof)
+    assert not (room / "late.db").exists()
+
+
+def test_a_draw_can_be_recomputed(tmp_path: Path, capsys: Capture) -> None:
+    record = tmp_path / "draw.json"
+    answer(capsys, "draw", "round", "t1-1", "two-dice", "boost:1/500", "--nonce", "ann", "--out", str(record))
+    assert "as drawn" in answer(capsys, "draw", "check", str(record))
+    record.write_text(record.read_text().replace('"ann"', '"bob"'))
+    assert run(["draw", "check", str(record)]) == 1
+    capsys.readouterr()
+    answer(capsys, "draw", "collect", "pocket:38", "--count", "50", "--out", str(tmp_path / "o.csv"))
+    assert (tmp_path / "o.csv").read_text().count("\n") >= 50
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["rehearse", "--books", "poker"], "can be rehearsed for"),
+        (["rehearse", "--rounds", "0"], "not in the range"),
+        (["rehearse", "--db", "/nowhere/at/all.db"], "/nowhere/at/all.db"),
+        (["rehearse", "--db", "postgresql://127.0.0.1:1/none?connect_timeout=2"], "PostgreSQL"),
+        (["replay", "nowhere.db", "--round", "1"], "nowhere.db"),
+        (["audit", "verify", "nowhere.db"], "nowhere.db"),
+        (["audit", "verify", "README.md"], "README.md"),
+        (["backup", "nowhere.db", "x.db"], "nowhere.db"),
+        (["draw", "round", "r", "cards"], "no kind of draw"),
+        (["draw", "check", "README.md"], "not the record of a draw"),
+    ],
+)
+def test_bad_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch, arguments: list[str], says: str) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    assert says in complaint(capsys, *arguments)
+    assert not Path("nowhere.db").exists()

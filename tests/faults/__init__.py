@@ -1,0 +1,1 @@
+"""What is left standing when something breaks."""

@@ -1,0 +1,126 @@
+"""Who is who at the table (1.1), and the dealer of Mini Craps (7.3)."""
+
+from __future__ import annotations
+
+from feltwork.table.events import RoundSettled
+from feltwork.table.life.commands import (
+    AcceptDice,
+    AssignCrew,
+    CallNoRoll,
+    ChangeLimits,
+    CheckDie,
+    CloseBets,
+    ConfirmResult,
+    CorrectResult,
+    EnterResult,
+    InvalidateOutcome,
+    OfferDice,
+    OpenPlay,
+    PassDice,
+    PlaceWager,
+    RejectDice,
+    ReportDie,
+    Sit,
+    ThrowDice,
+)
+from feltwork.table.life.events import CrewAssigned, DiceOffered, DiceThrown, PlayOpened
+from tests.rules.live import CROWN_ROLES, MONEY, PIT_BOSS, Live, crown
+
+GAME_SUPERVISORS = {"boxperson", *PIT_BOSS}
+"""1.2: they may do whatever a dealer may, so nothing is said of them where a dealer's work is tested."""
+
+
+def needs(role: str, variant: str | None = None) -> Live:
+    """Play opens only when a person is assigned to this role; the event keeps who."""
+    live = Live("crown-craps", variant, CROWN_ROLES).prepared(without=role)
+    assert role in str(live.asks(OpenPlay(), "pit_boss"))
+    assert live.who_may(OpenPlay()) == set()
+    assert live.who_may(AssignCrew("somebody", role)) == PIT_BOSS
+    live.no(AssignCrew("somebody", "player"), "pit_boss")
+    assert live.ok(AssignCrew("somebody", role), "pit_boss") == (CrewAssigned("somebody", role),)
+    assert live.ok(OpenPlay(), "pit_boss") == (PlayOpened(),)
+    live.no(Sit("somebody", 1), "somebody")
+    live.ok(AssignCrew(role, role), "pit_boss")
+    return live
+
+
+def test_1_1_boxperson() -> None:
+    """The boxperson supervises this game: rules on faces, dice and throws, but is no Pit Boss."""
+    live = needs("boxperson").seated(1, 2).with_shooter(1).thrown()
+    assert "boxperson" in live.who_may(CallNoRoll("irregular throw"))
+    live.called(1, 2)
+    assert live.who_may(CorrectResult(1, 1, "the other face")) == {"boxperson"}
+    assert live.no(InvalidateOutcome("fire"), "boxperson") == "9.3.1"
+    for found in (False, True):
+        live.ok(ReportDie(1, found=found), "stickperson")
+    assert live.who_may(CheckDie(1), "5.4.2(a)(iii)") == {"boxperson"}
+    assert live.life.crew["boxperson"] == "boxperson"
+
+
+def test_1_1_dealer() -> None:
+    """A dealer runs the game and confirms late wagers; the dice are the stickperson's, limits a supervisor's."""
+    live = needs("dealer").seated(1, 2).with_shooter(1).thrown()
+    live.ok(PlaceWager(2, "field", 5_00), "dealer")
+    assert live.no(CallNoRoll("irregular throw"), "dealer") == "5.4.1(c)"
+    assert live.no(EnterResult(1, 2), "dealer") == "5.3.1(a)"
+    assert live.no(ChangeLimits({"field": (0, 100_00, 0)}), "dealer") == "4.1"
+    needs("dealer", "mini")
+
+
+def test_1_1_stickperson() -> None:
+    """The stickperson alone of the dealers gives out the dice, keeps count of them and calls them."""
+    live = needs("stickperson").seated(1).bets(1, "win-line")
+    assert live.who_may(OfferDice(), "5.1.1") - GAME_SUPERVISORS == {"stickperson"}
+    assert live.who_may(ReportDie(1, found=False), "5.1.1") - GAME_SUPERVISORS == {"stickperson"}
+    live.with_shooter(1, None).thrown()
+    assert live.who_may(EnterResult(3, 4), "5.3.1(a)") - GAME_SUPERVISORS == {"stickperson"}
+    live.ok(EnterResult(3, 4), "stickperson")
+    assert live.who_may(ConfirmResult(3, 4), "5.3.1(a)") - GAME_SUPERVISORS == {"stickperson"}
+    assert live.no(ConfirmResult(3, 4), "somebody") == "5.3.1(a)"
+
+
+def test_1_1_shooter() -> None:
+    """The shooter is the player who rolls: nobody until the dice are taken, then one at a time."""
+    for variant, offer in ((None, "5.1.1"), ("mini", "7.3.2")):
+        live = crown(3, variant=variant).bets(2, "win-line").bets(3, "dont-win-line")
+        assert (live.life.shooter, live.no(ThrowDice(), 1)) == (None, offer)
+        live.offered(2)
+        assert (live.life.shooter, live.no(ThrowDice(), 2)) == (None, offer)
+        live.ok(AcceptDice(2), 2)
+        assert (live.life.shooter, live.no(AcceptDice(3), 3), live.no(PassDice(3), 3)) == (2, offer, "5.2.2")
+        assert (live.no(ThrowDice(), 1), live.no(ThrowDice(), 3)) == ("5.1.1(b)", "5.1.1(b)")
+        live.ok(PassDice(2), 2)
+        assert (live.life.shooter, live.with_shooter(3, None).life.shooter) == (None, 3)
+        live.thrown()
+    live = crown().with_shooter(2)
+    by_whom = live.who_may(ThrowDice(), seat=2)
+    assert live.ok(ThrowDice(), 2) == (DiceThrown(2),)
+    assert by_whom - {"dealer", "stickperson", "boxperson"} == {"player"}, "others than the shooter and the crew throw"
+
+
+def test_7_3_1_b() -> None:
+    """The Mini Craps dealer alone has the dice in charge, runs the game and has all paid; no stickperson is needed."""
+    live = crown(variant="mini").bets(2, "field").bets(1, "win-line")
+    assert set(live.life.crew) == {"dealer"}
+    assert live.who_may(OfferDice()) - GAME_SUPERVISORS == {"dealer"}
+    assert live.who_may(ReportDie(1, found=False)) - GAME_SUPERVISORS == {"dealer"}
+    live.with_shooter(1, None)
+    assert live.who_may(CloseBets()) - GAME_SUPERVISORS == {"dealer"}
+    live.thrown()
+    assert live.who_may(EnterResult(1, 2)) - GAME_SUPERVISORS == {"dealer"}
+    live.ok(EnterResult(1, 2), "dealer")
+    (settled,) = live.ok(ConfirmResult(1, 2), "dealer")
+    assert isinstance(settled, RoundSettled)
+    assert (live.rail(1), live.rail(2), live.lies) == (MONEY - 10_00, MONEY + 10_00, {})
+
+
+def test_7_3_2() -> None:
+    """At a Mini Craps table the first to be asked sits at the dealer's left; the others follow clockwise."""
+    live = crown(0, variant="mini").seated(5, 2, 7).bets(7, "win-line")
+    assert live.ok(OfferDice(), "dealer") == (DiceOffered(2, "7.3.2"),)
+    assert (live.no(AcceptDice(5), 5), live.no(OfferDice(), "dealer")) == ("7.3.2", "7.3.2")
+    for seat in (2, 5):
+        live.ok(RejectDice(seat), seat)
+        live.ok(OfferDice(), "dealer")
+    live.ok(AcceptDice(7), 7)
+    assert live.life.shooter == 7

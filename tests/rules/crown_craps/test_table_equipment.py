@@ -1,0 +1,135 @@
+"""What must be at the table before play opens (2, 7.2)."""
+
+from __future__ import annotations
+
+from feltwork.outcomes import THROWS
+from feltwork.table.events import Called
+from feltwork.table.life.commands import (
+    CallWager,
+    CheckEquipment,
+    EnterResult,
+    OfferDice,
+    OpenPlay,
+    OpenTable,
+    ReportDie,
+    Sit,
+)
+from feltwork.table.life.events import EquipmentChecked, PlayOpened
+from tests.rules.live import CROWN_ROLES, PIT_BOSS, Live, crown
+
+
+def recorded(item: str, clause: str, variant: str | None = None) -> None:
+    """Play opens only once this is checked, by a Pit Boss or above; the event names what was looked at."""
+    live = Live("crown-craps", variant, CROWN_ROLES).prepared(without=item)
+    assert live.conduct.equipment[item] == clause
+    assert item not in live.life.checked
+    assert live.no(OpenPlay(), "pit_boss") == clause
+    live.no(CheckEquipment([item, f"another {item}"]), "pit_boss")
+    assert live.who_may(CheckEquipment([item])) == PIT_BOSS
+    for early in (OfferDice(), Sit("player-1", 1)):
+        live.no(early, live.one_who_may("offer dice"))
+    assert live.ok(CheckEquipment([item]), "pit_boss") == (EquipmentChecked([item]),)
+    assert live.life.checked == set(live.conduct.equipment)
+    assert live.who_may(OpenPlay()) == PIT_BOSS
+    assert live.ok(OpenPlay(), "pit_boss") == (PlayOpened(),)
+
+
+def test_2_1() -> None:
+    """The game has its own high-walled table, looked over before play."""
+    recorded("table", "2.1")
+
+
+def test_2_3() -> None:
+    """Five dice make the set, no more and no fewer, and five are back after a closure."""
+    for variant in (None, "mini"):
+        recorded("five dice", "2.3", variant)
+    live = crown()
+    assert live.bowl == {1, 2, 3, 4, 5}
+    assert live.no(ReportDie(6, found=False), "stickperson") == "5.4.2(a)(i)"
+    live.ok(ReportDie(5, found=False), "stickperson")
+    live.shut().ok(OpenTable("crown-craps", 100, 8), "pit_boss")
+    assert (len(live.life.dice.usable()), live.no(OpenPlay(), "pit_boss")) == (5, "2.1")
+
+
+def test_2_3_1() -> None:
+    """Dice have faces of one to six, and that opposite ones make 7 was looked at."""
+    recorded("faces adding up to 7", "2.3.1")
+    live = crown().with_shooter(1).thrown()
+    for dice in THROWS:
+        live.ok(EnterResult(*dice), "stickperson")
+    for none in (0, 7, -1):
+        assert live.no(EnterResult(none, 1), "stickperson") == "5.3.1(a)"
+
+
+def test_2_3_2() -> None:
+    """The size of the faces was measured."""
+    recorded("faces of 19 mm", "2.3.2")
+
+
+def test_2_4() -> None:
+    """A bowl keeps the dice not in play: at first all five, then what the shooter leaves."""
+    recorded("dice bowl", "2.4")
+    assert crown().bowl == {1, 2, 3, 4, 5}
+    assert crown().with_shooter(1).bowl == {3, 4, 5}
+
+
+def test_2_5() -> None:
+    """There is a stick to bring and pass the dice with."""
+    recorded("stick", "2.5")
+
+
+def test_2_6() -> None:
+    """A puck shows the point: off before a come out roll, on the number after."""
+    recorded("puck", "2.6")
+    live = crown().with_shooter(1)
+    assert live.game.area_state is None
+    assert live.rolled(2, 4).game.area_state == 6
+    assert live.rolled(4, 4).game.area_state == 6
+    assert live.rolled(3, 3).game.area_state is None
+
+
+def test_2_7_1() -> None:
+    """There are OFF buttons, and a confirmed call of off is marked on the wager."""
+    recorded("marker OFF", "2.7.1")
+    live = crown().with_shooter(1).rolled(2, 4).bets(2, "place", 10_00, 5)
+    live.ok(CallWager(2, "place", working=False, on=5), 2)
+    assert live.ok(CallWager(2, "place", working=False, on=5), "dealer") == (Called(((2, "place", 5),), working=False),)
+
+
+def test_2_7_2() -> None:
+    """There are ON buttons, and a confirmed call of on is marked on the wager."""
+    recorded("marker ON", "2.7.2")
+    live = crown().bets(2, "place", 10_00, 5)
+    live.ok(CallWager(2, "place", working=True, on=5), 2)
+    assert live.ok(CallWager(2, "place", working=True, on=5), "dealer") == (Called(((2, "place", 5),), working=True),)
+
+
+def test_2_7_3() -> None:
+    """There are Lay buttons, and a Lay Bet is told from a Don't Place Bet on the same number."""
+    recorded("marker Lay", "2.7.3")
+    live = crown().bets(1, "lay", 40_00, 4).bets(1, "dont-place", 11_00, 4)
+    assert live.lies == {(1, "lay", 4): 40_00, (1, "dont-place", 4): 11_00}
+
+
+def test_2_7_4() -> None:
+    """There are Buy buttons, and a Buy Bet is told from a Place Bet on the same number."""
+    recorded("marker Buy", "2.7.4")
+    live = crown().bets(1, "buy", 20_00, 4).bets(1, "place", 10_00, 4)
+    assert live.lies == {(1, "buy", 4): 20_00, (1, "place", 4): 10_00}
+
+
+def test_2_7_5() -> None:
+    """There are buttons with numbers."""
+    recorded("number markers", "2.7.5")
+
+
+def test_2_7_6() -> None:
+    """There are D.P buttons, and a Don't Place Bet is told from a Place Bet on the same number."""
+    recorded("marker D.P", "2.7.6")
+    live = crown().bets(1, "dont-place", 11_00, 4).bets(1, "place", 10_00, 4)
+    assert live.lies == {(1, "dont-place", 4): 11_00, (1, "place", 4): 10_00}
+
+
+def test_7_2_1() -> None:
+    """Mini Craps has a table of its own, smaller, looked over before play."""
+    recorded("table", "7.2.1", "mini")

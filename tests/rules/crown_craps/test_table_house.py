@@ -1,0 +1,219 @@
+"""Late wagers (3.2), calls of on and off (3.5), limits (4), invalidated outcomes and closing (9)."""
+
+from __future__ import annotations
+
+from feltwork.table.events import Called, Placed, RoundInvalid
+from feltwork.table.life.commands import (
+    AnnounceClosure,
+    AnnounceLimits,
+    AssignCrew,
+    BuyIn,
+    CallWager,
+    ChangeLimits,
+    CloseBets,
+    CloseTable,
+    Collect,
+    EnterResult,
+    InvalidateOutcome,
+    Leave,
+    OfferDice,
+    PlaceWager,
+    RemoveWager,
+    SetPersonalLimit,
+    Sit,
+)
+from feltwork.table.life.events import (
+    CallAsked,
+    ClosureAnnounced,
+    Limits,
+    LimitsAnnounced,
+    LimitsChanged,
+    PersonalLimitSet,
+    RoundReversed,
+    SeatLeft,
+    TableClosed,
+)
+from tests.rules.live import MONEY, PIT_BOSS, TWENTY_MINUTES, Live, crown
+
+SIGN: dict[str, Limits] = {"field": (5_00, 100_00, 0)}
+VARIANTS = (None, "mini")
+
+
+def sevened_out(variant: str | None = None) -> Live:
+    """Seat 1 shot a point of 6 and sevened out; seat 2 won on the 7 and lost a wager with commission."""
+    live = crown(3, variant=variant).with_shooter(1).rolled(2, 4).bets(1, "win-line-odds", 20_00)
+    return live.bets(2, "dont-place", 55_00, 4).bets(2, "buy", 20_00, 8).bets(3, "field", 30_00).rolled(3, 4)
+
+
+def invalidated(cause: str, clause: str) -> None:
+    """A Pit Boss or above has the roll taken back, with every wager it decided and the point."""
+    for variant in VARIANTS:
+        live = sevened_out(variant)
+        live.ok(AnnounceClosure(), "pit_boss")
+        assert live.who_may(InvalidateOutcome(cause)) == PIT_BOSS
+        assert (live.no(InvalidateOutcome(cause), "dealer"), live.no(InvalidateOutcome("bad luck"), "pit_boss")) == (
+            "9.3.1",
+            "9.3.1",
+        )
+        back, invalid = live.ok(InvalidateOutcome(cause), "pit_boss")
+        assert isinstance(back, RoundReversed)
+        assert isinstance(invalid, RoundInvalid)
+        assert (back.reason, back.clause, invalid.reason, invalid.clause) == (cause, clause, cause, clause)
+        assert (live.game.area_state, live.life.shooter, live.life.phase) == (6, 1, "betting")
+        assert not live.game.closed
+        live.no(InvalidateOutcome(cause), "pit_boss")
+        crown(variant=variant).no(InvalidateOutcome(cause), "pit_boss")
+
+
+def called(working: bool, clause: str) -> None:
+    """The player's call counts once a dealer or the boxperson repeats it, and only as the player called it."""
+    live = crown().with_shooter(1)
+    if not working:
+        live.rolled(2, 4)
+    live.bets(2, "place", 10_00, 5).bets(2, "hardway", 10_00, 8)
+    call, confirmed = CallWager(2, "place", working, 5), (Called(((2, "place", 5),), working),)
+    cited = {live.no(call, staff) for staff in ("dealer", "boxperson", "stickperson")}
+    assert live.ok(call, 2) == (CallAsked(2, "place", 5, working),)
+    cited |= {live.no(CallWager(2, "hardway", working, 8), "dealer"), live.no(call, "stickperson")}
+    assert live.who_may(call, seat=2) - PIT_BOSS == {"player", "dealer", "boxperson"}
+    unconfirmed = live.life.copy()
+    assert live.ok(call, "boxperson") == confirmed
+    on_or_off = {working: live.rolled(2, 3).rail(2)}
+    live.life = unconfirmed
+    on_or_off[not working] = live.rolled(2, 3).rail(2)
+    assert on_or_off == {True: MONEY + 4_00, False: MONEY - 20_00}
+    late = crown().with_shooter(1).rolled(2, 4).bets(2, "place", 10_00, 5)
+    late.ok(call, 2)
+    cited |= {late.thrown().no(call, "dealer")}
+    assert cited == {clause}
+
+
+def test_3_2() -> None:
+    """Wagers are made before the throw; in the air only by the word of dealer, box or stickperson, till called."""
+    late = PlaceWager(2, "field", 10_00)
+    live = crown().with_shooter(1)
+    assert isinstance(live.asks(late, 2), tuple)
+    assert live.thrown().who_may(late, seat=2) - PIT_BOSS == {"dealer", "boxperson", "stickperson"}
+    assert live.no(late, 2) == "3.2"
+    for staff in ("dealer", "boxperson", "stickperson"):
+        assert live.ok(late, staff) == (Placed((2, "field", None), 10_00, 0),)
+    live.no(PlaceWager(2, "field", MONEY), "dealer")
+    assert (live.rail(2), live.chips) == (MONEY - 30_00, 2 * MONEY)
+    live.ok(EnterResult(1, 2), "stickperson")
+    assert live.who_may(late, "3.2", seat=2) == set()
+    live.called(1, 2)
+    assert (live.rail(1), live.rail(2)) == (MONEY - 10_00, MONEY + 30_00)
+    mini = crown(variant="mini").with_shooter(1)
+    mini.ok(CloseBets(), "dealer")
+    assert mini.who_may(late, seat=2) == mini.thrown().who_may(late, seat=2) == set()
+
+
+def test_3_5_1_a() -> None:
+    """A call of on counts on a come out roll once dealer or boxperson confirm it."""
+    called(True, "3.5.1(a)")
+
+
+def test_3_5_2_a() -> None:
+    """A call of off counts once dealer or boxperson confirm it."""
+    called(False, "3.5.2(a)")
+
+
+def test_4_1() -> None:
+    """The sign shows the limits; a minimum goes up only 20 minutes after a sign, which the dealer shows."""
+    raised: dict[str, Limits] = {"field": (10_00, 100_00, 0)}
+    lowered: dict[str, Limits] = {"field": (1_00, 40_00, 0)}
+    live = crown(2, SIGN).bets(1, "field", 5_00)
+    assert live.who_may(ChangeLimits(lowered), "4.1") == {"boxperson", *PIT_BOSS}
+    assert live.who_may(AnnounceLimits(raised), "4.1") >= {"boxperson", *PIT_BOSS}
+    assert live.no(ChangeLimits(raised), "pit_boss") == "4.1"
+    assert live.no(ChangeLimits({"field": (5_01, 40_00, 0)}), "pit_boss") == "4.1"
+    start = live.now
+    assert live.ok(AnnounceLimits(raised), "boxperson") == (LimitsAnnounced(raised, start + TWENTY_MINUTES),)
+    live.now = start + TWENTY_MINUTES - 1
+    assert live.no(ChangeLimits(raised), "pit_boss") == "4.1"
+    live.now = start + TWENTY_MINUTES
+    assert live.no(ChangeLimits({"field": (20_00, 100_00, 0)}), "pit_boss") == "4.1"
+    assert live.ok(ChangeLimits(raised), "boxperson") == (LimitsChanged(raised),)
+    assert live.lies == {(1, "field", None): 5_00}
+    live.no(PlaceWager(2, "field", 9_00), 2)
+    live.bets(2, "field", 10_00).ok(ChangeLimits(lowered), "pit_boss")
+    live.bets(2, "field", 1_00).no(PlaceWager(2, "field", 30_00), 2)
+    assert live.no(ChangeLimits(raised), "pit_boss") == "4.1"
+    assert live.who_may(AnnounceLimits(raised), "4.1") == {"dealer", "boxperson", *PIT_BOSS}
+
+
+def test_4_3() -> None:
+    """A player may have limits other than the sign's, above or below, marked at the seat and gone with the player."""
+    live, own = crown(2, SIGN), SetPersonalLimit(1, (2_00, 300_00, 0))
+    live.no(PlaceWager(1, "field", 101_00), 1)
+    live.no(PlaceWager(1, "field", 4_00), 1)
+    assert live.who_may(own, "4.3") == {"boxperson", *PIT_BOSS}
+    for wrong in ((20_00, None, 0), (300_00, 200_00, 0), (-1, 300_00, 0)):
+        assert live.no(SetPersonalLimit(1, wrong), "pit_boss") == "4.3"
+    live.no(SetPersonalLimit(7, (20_00, 300_00, 0)), "pit_boss")
+    assert live.ok(own, "boxperson") == (PersonalLimitSet(1, (2_00, 300_00, 0)),)
+    assert set(live.game.personal) == {1}
+    live.no(PlaceWager(1, "field", 301_00), 1)
+    live.no(PlaceWager(1, "field", 1_00), 1)
+    live.bets(1, "field", 2_00).bets(1, "field", 298_00).no(PlaceWager(2, "field", 101_00), 2)
+    assert live.bets(2, "field", 100_00).chips == 2 * MONEY
+    live.ok(RemoveWager(1, "field"), 1)
+    live.emptied().ok(Leave(1), 1)
+    live.ok(Sit("somebody-else", 1), "dealer")
+    live.ok(BuyIn(1, MONEY), "dealer")
+    live.no(PlaceWager(1, "field", 300_00), "dealer")
+    live.ok(SetPersonalLimit(1, (10_00, 50_00, 0)), "pit_boss")
+    live.no(PlaceWager(1, "field", 60_00), "dealer")
+
+
+def test_9_3_1() -> None:
+    """A Pit Boss may invalidate an outcome that commotion, fire, riot, brawl, robbery or act of God disrupted."""
+    for cause in ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God"):
+        invalidated(cause, "9.3.1")
+
+
+def test_9_3_2() -> None:
+    """And one that a fraudulent act of anybody affected."""
+    invalidated("fraud", "9.3.2")
+
+
+def test_9_4() -> None:
+    """All that the roll decided is refunded, commission too, a cheat's wagers as well; the rest stays as it was."""
+    for cause in ("fire", "fraud"):
+        live = sevened_out()
+        assert live.no(InvalidateOutcome(cause, [2]), "pit_boss") == "9.4"
+        _, invalid = live.ok(InvalidateOutcome(cause), "pit_boss")
+        assert isinstance(invalid, RoundInvalid)
+        assert {(line.clause, line.returned == line.stake) for line in invalid.lines} == {("9.4", True)}
+        assert (live.game.balances, live.lies) == (dict.fromkeys((1, 2, 3), MONEY), {})
+    live = crown().with_shooter(1).rolled(2, 4).bets(2, "come").bets(2, "field").bets(1, "hardway", 5_00, 6)
+    lies, chips = live.lies, live.chips
+    live.rolled(4, 4).ok(InvalidateOutcome("fire"), "pit_boss")
+    del lies[2, "field", None]
+    assert (live.lies, live.chips, live.rail(2)) == (lies, chips, MONEY - 10_00)
+    assert (live.game.area_state, live.rolled(5, 6).rail(2)) == (6, MONEY + 10_00)
+
+
+def test_9_7() -> None:
+    """A Pit Boss closes a table with players 20 minutes after its sign, not a moment before; an empty one at once."""
+    for variant in VARIANTS:
+        live = crown(variant=variant).emptied()
+        live.ok(AssignCrew("boxperson", "boxperson"), "pit_boss")
+        live.ok(AssignCrew("stickperson", "stickperson"), "pit_boss")
+        assert live.no(CloseTable(), "pit_boss") == "9.7"
+        assert live.who_may(AnnounceClosure(), "9.7") == PIT_BOSS
+        start = live.now
+        assert live.ok(AnnounceClosure(), "pit_boss") == (ClosureAnnounced(start + TWENTY_MINUTES),)
+        live.now = start + TWENTY_MINUTES - 1
+        assert live.who_may(CloseTable(), "9.7") == set()
+        live.now = start + TWENTY_MINUTES
+        assert live.who_may(CloseTable(), "9.7") == PIT_BOSS
+        assert live.ok(CloseTable(), "pit_boss") == (SeatLeft(1, "player-1"), SeatLeft(2, "player-2"), TableClosed())
+        assert (live.no(OfferDice(), "stickperson"), live.no(Sit("player-1", 1), 1)) == ("9.7", "9.7")
+        assert crown(0, variant=variant).ok(CloseTable(), "pit_boss") == (TableClosed(),)
+    rich = crown(1).bets(1, "field")
+    rich.ok(AnnounceClosure(), "pit_boss")
+    rich.now += TWENTY_MINUTES
+    assert rich.no(CloseTable(), "pit_boss") == "9.7"
+    rich.ok(Collect(1), 1)
+    assert (rich.no(CloseTable(), "pit_boss"), rich.chips) == ("9.7", 10_00)

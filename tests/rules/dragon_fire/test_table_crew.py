@@ -1,0 +1,182 @@
+"""Who is who (1.1), what must be at the table (2), and who has the dice in charge (3.1)."""
+
+from __future__ import annotations
+
+from feltwork.table.life.commands import (
+    AcceptDice,
+    AnnounceClosure,
+    AnnounceLimits,
+    AssignCrew,
+    CallNoRoll,
+    ChangeLimits,
+    CheckEquipment,
+    CloseBets,
+    CloseTable,
+    EnterResult,
+    InvalidateOutcome,
+    OfferDice,
+    OpenPlay,
+    OpenTable,
+    OrderPass,
+    PassDice,
+    RefuseWager,
+    ReportDie,
+    SetPersonalLimit,
+    Sit,
+    ThrowDice,
+)
+from feltwork.table.life.events import CrewAssigned, DiceThrown, EquipmentChecked, PlayOpened
+from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, dragon
+
+
+def table() -> Live:
+    return Live("dragon-fire", roles=FLOOR_ROLES)
+
+
+def supervises(role: str) -> None:
+    """All that a casino supervisor may do, from opening the table to closing it, done in this role."""
+    live = table()
+    live.ok(OpenTable("dragon-fire", 100, 8, {"dragon": (5_00, 100_00, 0)}), role)
+    live.ok(CheckEquipment(list(live.conduct.equipment)), role)
+    live.ok(AssignCrew("dealer", "dealer"), role)
+    live.ok(OpenPlay(), role)
+    live.seated(1, 2).ok(SetPersonalLimit(2, (5_00, 200_00, 0)), role)
+    live.ok(ChangeLimits({"dragon": (1_00, 50_00, 0)}), role)
+    live.ok(AnnounceLimits({"dragon": (10_00, 50_00, 0)}), role)
+    live.bets(2, "fire").ok(RefuseWager(2, "fire", "late hand"), role)
+    live.with_shooter(1, "dragon").thrown().ok(CallNoRoll("cocked"), role)
+    live.bets(1, "dragon").rolled(5, 6).ok(InvalidateOutcome("fire"), role)
+    live.bets(1, "dragon").ok(OrderPass("delay"), role)
+    live.ok(RefuseWager(1, "dragon", "closing"), role)
+    live.emptied().ok(AnnounceClosure(), role)
+    live.now += TWENTY_MINUTES
+    live.ok(CloseTable(), role)
+    assert live.life.status == "closed"
+
+
+def recorded(item: str, clause: str) -> None:
+    """Play opens only once this is checked, by a supervisor; the event names what was looked at."""
+    live = table().prepared(without=item)
+    assert item in live.conduct.equipment
+    assert live.who_may(OpenPlay(), clause) == set()
+    live.no(CheckEquipment([item, f"another {item}"]), "casino_supervisor")
+    assert live.who_may(CheckEquipment([item])) == FLOOR
+    for early in (OfferDice(), CloseBets(), Sit("player-1", 1)):
+        live.no(early, "dealer")
+    assert live.ok(CheckEquipment([item]), "gaming_supervisor") == (EquipmentChecked([item]),)
+    assert live.life.checked == set(live.conduct.equipment)
+    assert live.who_may(OpenPlay()) == FLOOR
+    assert live.ok(OpenPlay(), "gaming_supervisor") == (PlayOpened(),)
+
+
+def test_1_1_casino_supervisor() -> None:
+    """Whoever manages gaming is a casino supervisor, with all its powers; dealer, player and inspector have none."""
+    for role in FLOOR:
+        supervises(role)
+    live = dragon()
+    assert live.who_may(ChangeLimits({"dragon": (0, 100_00, 0)}), "7.5") == FLOOR
+    assert live.who_may(SetPersonalLimit(1, (0, 100_00, 0)), "7.6") == FLOOR
+    assert live.who_may(AnnounceClosure(), "11.8") == FLOOR
+
+
+def test_1_1_dealer() -> None:
+    """A dealer runs the game from opening to result, and is no supervisor; without one play does not open."""
+    live = table().prepared(without="dealer")
+    assert "dealer" in str(live.asks(OpenPlay(), "gaming_supervisor"))
+    assert live.ok(AssignCrew("dealer", "dealer"), "gaming_supervisor") == (CrewAssigned("dealer", "dealer"),)
+    live.ok(OpenPlay(), "gaming_supervisor")
+    assert live.no(ChangeLimits({"dragon": (0, 100_00, 0)}), "dealer") == "7.5"
+    assert live.seated(1).with_shooter(1, "dragon").no(OrderPass("delay"), "dealer") == "3.6.2"
+    assert live.rolled(1, 1).no(InvalidateOutcome("fire"), "dealer") == "11.4.1"
+    live.no(Sit("dealer", 2), "dealer")
+    live.ok(AssignCrew("dealer", "gaming_supervisor"), "gaming_manager")
+    live.no(OfferDice(), "dealer")
+
+
+def test_1_1_gaming_supervisor() -> None:
+    """The gaming supervisor watches over this game with every power of the floor, but does not call no more bets."""
+    supervises("gaming_supervisor")
+    assert dragon().no(CloseBets(), "gaming_supervisor") == "8.2"
+
+
+def test_1_1_roll() -> None:
+    """A roll is a throw by the shooter and by no other player; its event keeps whose it was."""
+    live = dragon(3).with_shooter(2, "dragon")
+    live.ok(CloseBets(), "dealer")
+    for other in (1, 3):
+        assert live.no(ThrowDice(), other) == "4.1"
+    assert live.ok(ThrowDice(), 2) == (DiceThrown(2),)
+    assert (live.life.phase, live.no(ThrowDice(), 2)) == ("dice out", "4.5")
+
+
+def test_1_1_shooter() -> None:
+    """The shooter is the player with the dice: nobody until they are taken, one at a time, and only a player."""
+    live = dragon(3).bets(2, "dragon").bets(3, "fire")
+    assert (live.life.shooter, live.no(ThrowDice(), 2)) == (None, "3.2")
+    live.offered(2)
+    assert (live.life.shooter, live.no(ThrowDice(), 2)) == (None, "3.2")
+    bystanders = live.who_may(AcceptDice(2), seat=2) - {"player", "dealer"}
+    live.ok(AcceptDice(2), 2)
+    assert (live.life.shooter, live.no(AcceptDice(3), 3), live.no(PassDice(3), 3)) == (2, "3.2", "3.6")
+    live.ok(PassDice(2), 2)
+    assert (live.life.shooter, live.with_shooter(3, None).life.shooter) == (None, 3)
+    assert bystanders == set()
+
+
+def test_2_1() -> None:
+    """The game has its own table, looked over before play."""
+    recorded("table", "2.1")
+
+
+def test_2_3() -> None:
+    """The areas that light up were looked at before play."""
+    recorded("lit areas", "2.3")
+
+
+def test_2_4() -> None:
+    """The entry terminal was looked at before play, and takes the numbers 1 to 6 and no others."""
+    recorded("entry terminal", "2.4")
+    live = dragon().with_shooter(1, "dragon").thrown()
+    taken = {n for n in range(-1, 9) if isinstance(live.asks(EnterResult(n, n), "dealer"), tuple)}
+    assert taken == {1, 2, 3, 4, 5, 6}
+
+
+def test_2_5() -> None:
+    """Five dice are there whenever play commences, after a closure too."""
+    recorded("five dice", "2.5")
+    live = dragon()
+    assert (live.bowl, live.no(ReportDie(6, found=False), "dealer")) == ({1, 2, 3, 4, 5}, "3.4.1")
+    live.ok(ReportDie(5, found=False), "dealer")
+    assert len(live.shut().prepared().life.dice.usable()) == 5
+
+
+def test_2_6_1() -> None:
+    """A bowl keeps the dice not in play: at first all five, then what the shooter leaves."""
+    recorded("dice bowl", "2.6.1")
+    assert dragon().bowl == {1, 2, 3, 4, 5}
+    assert dragon().with_shooter(1, "fire").bowl == {3, 4, 5}
+
+
+def test_2_6_2() -> None:
+    """The dealer has a stick."""
+    recorded("stick", "2.6.2")
+
+
+def test_2_6_3() -> None:
+    """There is a float tray."""
+    recorded("float tray", "2.6.3")
+
+
+def test_2_7() -> None:
+    """A drop box hangs on the table."""
+    recorded("drop box", "2.7")
+
+
+def test_3_1() -> None:
+    """The dealer or a casino supervisor controls the dice: offers them and reports them; nobody else does."""
+    live = dragon().bets(1, "dragon")
+    charge = {"dealer", *FLOOR}
+    assert live.who_may(OfferDice(), "3.1") == charge
+    assert live.who_may(ReportDie(1, found=False), "3.1") == charge
+    live.ok(ReportDie(1, found=False), "gaming_manager")
+    assert live.who_may(ReportDie(1, found=True), "3.1") == charge

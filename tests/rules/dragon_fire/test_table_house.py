@@ -1,0 +1,205 @@
+"""Limits (7.5, 7.6), irregularities (10.1, 10.3), and what supervisors may do (11.4, 11.5, 11.8, 11.11)."""
+
+from __future__ import annotations
+
+from feltwork.table.events import Removed, RoundInvalid, RoundSettled
+from feltwork.table.life.commands import (
+    AnnounceClosure,
+    AnnounceLimits,
+    ChangeLimits,
+    ClearFault,
+    CloseTable,
+    Collect,
+    ConfirmResult,
+    CorrectResult,
+    EnterResult,
+    InvalidateOutcome,
+    OfferDice,
+    PlaceWager,
+    RefuseWager,
+    RemoveWager,
+    ReportFault,
+    SetPersonalLimit,
+    Sit,
+    ThrowDice,
+)
+from feltwork.table.life.events import (
+    ClosureAnnounced,
+    DicePassed,
+    InspectorNotified,
+    Limits,
+    LimitsAnnounced,
+    LimitsChanged,
+    PersonalLimitSet,
+    RoundReversed,
+    SeatLeft,
+    TableClosed,
+    TableResumed,
+    TableSuspended,
+    WagerRefused,
+)
+from tests.rules.live import FLOOR, MONEY, TWENTY_MINUTES, Live, dragon
+
+BOSS = "casino_supervisor"
+SIGN: dict[str, Limits] = {"dragon": (5_00, 100_00, 0)}
+
+
+def lost_after_seven() -> Live:
+    """Seat 1 threw a 7 and lost a frozen Dragon wager on an 8; 2 won on Fire, 3 on the total, and has a Tail up."""
+    live = dragon(3).bets(2, "fire", 20_00).with_shooter(1, "dragon").rolled(3, 4)
+    return live.bets(3, "total", 30_00, 8).bets(3, "dragons-tail", 5_00).rolled(4, 4)
+
+
+def invalidated(cause: str, clause: str) -> None:
+    """The roll is taken back: every wager it decided is refunded, and the money is what it was."""
+    live = lost_after_seven()
+    assert live.who_may(InvalidateOutcome(cause), "11.4.1") == FLOOR
+    assert live.no(InvalidateOutcome("bad luck"), BOSS) == "11.4.1"
+    back, invalid = live.ok(InvalidateOutcome(cause), BOSS)
+    assert isinstance(back, RoundReversed)
+    assert isinstance(invalid, RoundInvalid)
+    assert (back.reason, back.clause, invalid.reason, invalid.clause) == (cause, clause, cause, clause)
+    assert live.game.balances == {1: MONEY, 2: MONEY, 3: MONEY - 5_00}
+    assert (live.lies, live.life.shooter) == ({(3, "dragons-tail", None): 5_00}, 1)
+    assert live.no(InvalidateOutcome(cause), BOSS) == "11.4.1"
+    assert dragon().no(InvalidateOutcome(cause), BOSS) == "11.4.1"
+
+
+def test_7_5() -> None:
+    """Limits change at any time, but a minimum goes up only 20 minutes after the sign that says so."""
+    raised: dict[str, Limits] = {"dragon": (10_00, 100_00, 0)}
+    lowered: dict[str, Limits] = {"dragon": (1_00, 40_00, 0)}
+    live = dragon(2, SIGN).bets(1, "dragon", 5_00)
+    assert live.who_may(ChangeLimits(lowered), "7.5") == live.who_may(AnnounceLimits(raised), "7.5") == FLOOR
+    assert live.no(ChangeLimits(raised), BOSS) == "7.5"
+    assert live.no(ChangeLimits({"dragon": (5_01, 40_00, 0)}), BOSS) == "7.5"
+    start = live.now
+    assert live.ok(AnnounceLimits(raised), BOSS) == (LimitsAnnounced(raised, start + TWENTY_MINUTES),)
+    live.now = start + TWENTY_MINUTES - 1
+    assert live.no(ChangeLimits(raised), BOSS) == "7.5"
+    live.now = start + TWENTY_MINUTES
+    assert live.no(ChangeLimits({"dragon": (20_00, 100_00, 0)}), BOSS) == "7.5"
+    assert live.who_may(ChangeLimits(raised), "7.5") == FLOOR
+    assert live.ok(ChangeLimits(raised), BOSS) == (LimitsChanged(raised),)
+    assert (live.no(PlaceWager(2, "dragon", 9_00), 2), live.lies) == ("7.1", {(1, "dragon", None): 5_00})
+    live.ok(ChangeLimits(lowered), BOSS)
+    assert live.bets(2, "dragon", 1_00).no(PlaceWager(2, "dragon", 40_00), 2) == "7.1"
+    assert live.no(ChangeLimits(raised), BOSS) == "7.5"
+
+
+def test_7_6() -> None:
+    """A supervisor lets one player go over the maximum, with a sign of that player's own minimum and maximum."""
+    live, own = dragon(2, SIGN), SetPersonalLimit(1, (20_00, 300_00, 0))
+    assert live.no(PlaceWager(1, "dragon", 101_00), 1) == "7.1"
+    assert live.who_may(own, "7.6") == FLOOR
+    for wrong in ((20_00, None, 0), (300_00, 200_00, 0), (-1, 300_00, 0), (50_00, 60_00, 0), (0, 100_00, 0)):
+        assert live.no(SetPersonalLimit(1, wrong), BOSS) == "7.6"
+    live.no(SetPersonalLimit(7, (20_00, 300_00, 0)), BOSS)
+    assert live.ok(own, BOSS) == (PersonalLimitSet(1, (20_00, 300_00, 0)),)
+    live.no(PlaceWager(1, "dragon", 301_00), 1)
+    live.no(PlaceWager(1, "dragon", 19_00), 1)
+    assert live.bets(1, "dragon", 300_00).no(PlaceWager(2, "dragon", 101_00), 2) == "7.1"
+    assert live.bets(2, "dragon", 100_00).chips == 2 * MONEY
+
+
+def test_10_1() -> None:
+    """A wrong number confirmed is overridden by a casino supervisor: taken back whole, and settled as the dice lay."""
+    live = dragon(3).bets(2, "fire", 20_00).bets(3, "total", 10_00, 11).with_shooter(1, "dragon").rolled(3, 4)
+    live.rolled(1, 1)
+    assert (live.rail(1), live.rail(2), live.life.shooter) == (MONEY + 10_00, MONEY - 20_00, 1)
+    managers = live.who_may(CorrectResult(5, 6, "wrong button"), "10.1")
+    for wrong in (CorrectResult(1, 1, "same"), CorrectResult(5, 6, " "), CorrectResult(6, 7, "no such face")):
+        assert live.no(wrong, BOSS) == "10.1"
+    back, again, passed = live.ok(CorrectResult(5, 6, "wrong button"), BOSS)
+    assert isinstance(back, RoundReversed)
+    assert isinstance(again, RoundSettled)
+    assert (back.clause, again.result, passed) == ("10.1", (5, 6), DicePassed(1, "3.6.1", "lost the roll after a 7"))
+    assert live.game.balances == {1: MONEY - 10_00, 2: MONEY + 20_00, 3: MONEY - 10_00}
+    assert (live.lies, live.game.area_state, live.life.shooter) == ({}, "open", None)
+    assert managers >= {"casino_supervisor", "assistant_gaming_manager", "gaming_manager"}
+    assert not managers & {"player", "dealer", "inspector", "system"}
+
+
+def test_10_3() -> None:
+    """Equipment at fault: an inspector is told, the round in hand is settled, then no play till it is mended."""
+    live = dragon().bets(2, "fire").with_shooter(1, "dragon").thrown()
+    live.ok(EnterResult(6, 6), "dealer")
+    fault = ReportFault("areas do not light")
+    assert live.who_may(fault, "10.3") == {"dealer", *FLOOR}
+    assert live.no(ReportFault(" "), "dealer") == "10.3"
+    assert live.ok(fault, "dealer") == (
+        TableSuspended("areas do not light", "10.3"),
+        InspectorNotified("areas do not light", "10.3"),
+    )
+    by_the_dice = isinstance(live.asks(ConfirmResult(6, 6), "dealer"), tuple)
+    if by_the_dice:
+        live.ok(ConfirmResult(6, 6), "dealer")
+    for who, more in ((2, PlaceWager(2, "dragon", 10_00)), (1, ThrowDice()), ("dealer", OfferDice()), (2, Sit("x", 3))):
+        assert live.no(more, who) == "10.3"
+    assert live.who_may(ClearFault("lamp changed")) == FLOOR
+    assert live.ok(ClearFault("lamp changed"), BOSS) == (TableResumed("lamp changed"),)
+    assert live.no(ClearFault("again"), BOSS) == "10.3"
+    assert (by_the_dice, live.rail(2)) == (True, MONEY + 10_00)
+
+
+def test_11_4_1() -> None:
+    """A supervisor may invalidate an outcome that commotion, fire, riot, brawl, robbery or act of God disrupted."""
+    for cause in ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God"):
+        invalidated(cause, "11.4.1")
+
+
+def test_11_4_2() -> None:
+    """And one that a fraudulent act affected, in the supervisor's opinion."""
+    invalidated("fraud", "11.4.2")
+
+
+def test_11_5() -> None:
+    """What the roll decided is refunded, but for a cheat's wagers if so directed; what it did not stays as it was."""
+    for cause in ("fire", "riot", "brawl"):
+        assert lost_after_seven().no(InvalidateOutcome(cause, [2]), BOSS) == "11.5"
+    live = lost_after_seven()
+    _, invalid = live.ok(InvalidateOutcome("fraud", [2]), BOSS)
+    assert isinstance(invalid, RoundInvalid)
+    assert {line.clause for line in invalid.lines} == {"11.5"}
+    assert live.game.balances == {1: MONEY, 2: MONEY - 20_00, 3: MONEY - 5_00}
+    assert (live.life.shooter, live.life.phase, live.lies) == (1, "betting", {(3, "dragons-tail", None): 5_00})
+    live.ok(RemoveWager(3, "dragons-tail"), 3)
+
+
+def test_11_8() -> None:
+    """A table with players closes 20 minutes after its sign and not a moment before; an empty one at once."""
+    live = dragon().emptied()
+    assert live.who_may(CloseTable(), "11.8") == set()
+    assert live.who_may(AnnounceClosure(), "11.8") == FLOOR
+    start = live.now
+    assert live.ok(AnnounceClosure(), BOSS) == (ClosureAnnounced(start + TWENTY_MINUTES),)
+    live.now = start + TWENTY_MINUTES - 1
+    assert live.no(CloseTable(), BOSS) == "11.8"
+    live.now = start + TWENTY_MINUTES
+    assert live.who_may(CloseTable(), "11.8") == FLOOR
+    assert live.ok(CloseTable(), BOSS) == (SeatLeft(1, "player-1"), SeatLeft(2, "player-2"), TableClosed())
+    assert (live.no(OfferDice(), "dealer"), live.no(Sit("player-1", 1), 1)) == ("11.8", "11.8")
+    assert dragon(0).ok(CloseTable(), BOSS) == (TableClosed(),)
+    rich = dragon(1).bets(1, "dragon")
+    rich.ok(AnnounceClosure(), BOSS)
+    rich.now += TWENTY_MINUTES
+    assert rich.no(CloseTable(), BOSS) == "11.8"
+    rich.ok(Collect(1), 1)
+    assert (rich.no(CloseTable(), BOSS), rich.chips) == ("11.8", 10_00)
+
+
+def test_11_11() -> None:
+    """A supervisor may refuse any wager for a reason and have it taken down, unless it is frozen."""
+    live = dragon().bets(2, "fire").bets(2, "total", 20_00, 8)
+    down = RefuseWager(2, "total", "chips not his", 8)
+    assert live.who_may(down, "11.11") == FLOOR
+    assert live.no(RefuseWager(2, "total", " ", 8), BOSS) == "11.11"
+    told, removed = live.ok(down, BOSS)
+    assert told == WagerRefused(2, "total", "chips not his", "11.11")
+    assert isinstance(removed, Removed)
+    assert (live.rail(2), live.chips, live.lies) == (MONEY - 10_00, 2 * MONEY, {(2, "fire", None): 10_00})
+    live.no(down, BOSS)
+    live.with_shooter(1, "dragon").rolled(3, 4)
+    assert live.no(RefuseWager(2, "fire", "slow"), BOSS) == "6.4.1"
+    assert live.bets(2, "low-pair").thrown().no(RefuseWager(2, "low-pair", "slow"), BOSS) == "11.11"
+    assert live.chips == 2 * MONEY

@@ -1,0 +1,95 @@
+"""What must be at the table before play opens (2.1 to 2.5)."""
+
+from __future__ import annotations
+
+from feltwork.table.life.commands import CheckEquipment, OfferDice, OpenPlay, OpenTable, ReportDie, Sit
+from feltwork.table.life.events import EquipmentChecked, PlayOpened
+from tests.rules.live import ITEMS, SUPERVISORS, Live, opened
+
+
+def recorded(item: str, clause: str) -> None:
+    """Play opens only once this is checked, by a supervisor; the event names what was looked at."""
+    live = Live().prepared(without=item)
+    assert item in ITEMS
+    assert item not in live.life.checked
+    assert live.no(OpenPlay(), "boxperson") == clause
+    live.no(CheckEquipment([item, f"another {item}"]), "boxperson")
+    assert live.who_may(CheckEquipment([item])) == SUPERVISORS
+    for early in (OfferDice(), Sit("player-1", 1)):
+        live.no(early, "stickperson")
+    assert live.ok(CheckEquipment([item]), "boxperson") == (EquipmentChecked([item]),)
+    assert live.life.checked == set(ITEMS)
+    assert live.who_may(OpenPlay()) == SUPERVISORS
+    assert live.ok(OpenPlay(), "boxperson") == (PlayOpened(),)
+
+
+def test_2_1() -> None:
+    """The game has its own table: it was looked over before play."""
+    recorded("table", "2.1")
+
+
+def test_2_3() -> None:
+    """Five dice are there whenever play commences, after a closure too."""
+    recorded("five dice", "2.3")
+    live = opened()
+    assert live.bowl == {1, 2, 3, 4, 5}
+    assert live.no(ReportDie(6, found=False), "stickperson") == "3.4.1"
+    live.ok(ReportDie(5, found=False), "stickperson")
+    live.shut().ok(OpenTable("star-craps", 100, 8), "boxperson")
+    assert (len(live.life.dice.usable()), live.no(OpenPlay(), "boxperson")) == (5, "2.1")
+
+
+def test_2_4_1() -> None:
+    """A bowl keeps the dice not in play: at first all five, then what the shooter leaves."""
+    recorded("dice bowl", "2.4.1")
+    assert opened().bowl == {1, 2, 3, 4, 5}
+    assert opened().with_shooter(1).bowl == {3, 4, 5}
+
+
+def test_2_4_2() -> None:
+    """The stickperson has a stick."""
+    recorded("stick", "2.4.2")
+
+
+def test_2_4_3() -> None:
+    """A puck shows the point: off before a come out roll, on the number after."""
+    recorded("puck", "2.4.3")
+    live = opened().with_shooter(1)
+    assert live.game.area_state is None
+    assert live.rolled(2, 4).game.area_state == 6
+    assert live.rolled(3, 3).game.area_state is None
+
+
+def test_2_4_4() -> None:
+    """There is a float tray."""
+    recorded("float tray", "2.4.4")
+
+
+def test_2_4_5_1() -> None:
+    """There are buttons for wagers called off."""
+    recorded("marker Off", "2.4.5.1")
+
+
+def test_2_4_5_2() -> None:
+    """There are buttons for wagers called on."""
+    recorded("marker On", "2.4.5.2")
+
+
+def test_2_4_5_3() -> None:
+    """There are buttons for Lay wagers."""
+    recorded("marker Lay", "2.4.5.3")
+
+
+def test_2_4_5_4() -> None:
+    """There are buttons for Buy wagers."""
+    recorded("marker Buy", "2.4.5.4")
+
+
+def test_2_4_5_5() -> None:
+    """There are buttons for wagers placed to lose."""
+    recorded("marker Don't place", "2.4.5.5")
+
+
+def test_2_5() -> None:
+    """A drop box hangs on the table."""
+    recorded("drop box", "2.5")

@@ -1,0 +1,143 @@
+"""Who is who at the wheel (1.1) and what must be there before play opens (2)."""
+
+from __future__ import annotations
+
+from feltwork.table.events import RoundSettled
+from feltwork.table.life.commands import (
+    AnnounceClosure,
+    AnnounceLimits,
+    AssignCrew,
+    CallNoRoll,
+    ChangeLimits,
+    CheckEquipment,
+    CloseBets,
+    CloseTable,
+    ConfirmNumber,
+    EnterNumber,
+    InvalidateOutcome,
+    OpenPlay,
+    OpenTable,
+    RefuseWager,
+    SetPersonalLimit,
+    Sit,
+    SpinBall,
+)
+from feltwork.table.life.events import CrewAssigned, DollyPlaced, EquipmentChecked, PlayOpened
+from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, roulette
+
+
+def table() -> Live:
+    return Live("star-roulette", roles=FLOOR_ROLES)
+
+
+def supervises(role: str) -> None:
+    """All that a casino supervisor may do, from opening the table to closing it, done in this role."""
+    live = table()
+    live.ok(OpenTable("star-roulette", 100, 8, {"red": (5_00, 100_00, 0)}), role)
+    live.ok(CheckEquipment(list(live.conduct.equipment)), role)
+    live.ok(AssignCrew("dealer", "dealer"), role)
+    live.ok(OpenPlay(), role)
+    live.seated(1, 2).ok(SetPersonalLimit(2, (5_00, 200_00, 0)), role)
+    live.ok(ChangeLimits({"red": (1_00, 50_00, 0)}), role)
+    live.ok(AnnounceLimits({"red": (10_00, 50_00, 0)}), role)
+    live.bets(2, "black").ok(RefuseWager(2, "black", "late hand"), role)
+    live.bets(1, "odd").ok(SpinBall(), "dealer")
+    live.ok(CallNoRoll("same direction"), role)
+    live.ok(SpinBall(), "dealer")
+    live.ok(CloseBets(), "dealer")
+    live.ok(EnterNumber(7), "dealer")
+    live.ok(ConfirmNumber(7), "dealer")
+    live.ok(InvalidateOutcome("fire"), role)
+    live.emptied().ok(AnnounceClosure(), role)
+    live.now += TWENTY_MINUTES
+    live.ok(CloseTable(), role)
+    assert live.life.status == "closed"
+
+
+def recorded(item: str, clause: str) -> None:
+    """Play opens only once this is checked, by a supervisor; the event names what was looked at."""
+    live = table().prepared(without=item)
+    assert item in live.conduct.equipment
+    assert live.who_may(OpenPlay(), clause) == set()
+    live.no(CheckEquipment([item, f"another {item}"]), "casino_supervisor")
+    assert live.who_may(CheckEquipment([item])) == FLOOR
+    for early in (SpinBall(), CloseBets(), Sit("player-1", 1)):
+        live.no(early, "dealer")
+    assert live.ok(CheckEquipment([item]), "gaming_supervisor") == (EquipmentChecked([item]),)
+    assert live.life.checked == set(live.conduct.equipment)
+    assert live.who_may(OpenPlay()) == FLOOR
+    assert live.ok(OpenPlay(), "gaming_supervisor") == (PlayOpened(),)
+
+
+def test_1_1_casino_supervisor() -> None:
+    """Managers of gaming are casino supervisors, gaming supervisor and assistant manager among them; others are not."""
+    for role in FLOOR:
+        supervises(role)
+    live = roulette()
+    assert live.who_may(ChangeLimits({"red": (0, 100_00, 0)}), "4.5") == FLOOR
+    assert live.who_may(SetPersonalLimit(1, (0, 100_00, 0)), "4.6") == FLOOR
+    assert live.who_may(AnnounceClosure(), "9.8") == FLOOR
+
+
+def test_1_1_dealer() -> None:
+    """The dealer spins, calls no more bets and the number, alone; without one play does not open."""
+    live = table().prepared(without="dealer")
+    assert "dealer" in str(live.asks(OpenPlay(), "gaming_supervisor"))
+    assert live.ok(AssignCrew("dealer", "dealer"), "gaming_supervisor") == (CrewAssigned("dealer", "dealer"),)
+    live.ok(OpenPlay(), "gaming_supervisor")
+    commands = ((SpinBall(), "5.2"), (CloseBets(), "5.3"), (EnterNumber(7), "5.4"), (ConfirmNumber(7), "5.4"))
+    for command, clause in commands:
+        assert live.who_may(command, clause) == {"dealer"}
+        live.ok(command, "dealer")
+    assert live.no(ChangeLimits({"red": (0, 100_00, 0)}), "dealer") == "4.5"
+    live.no(Sit("dealer", 2), "dealer")
+    live.ok(AssignCrew("dealer", "gaming_supervisor"), "gaming_manager")
+    live.no(SpinBall(), "dealer")
+
+
+def test_1_1_dolly() -> None:
+    """The dolly marks the winning number, whichever it is, before anything is taken or paid."""
+    for pocket in range(37):
+        live = roulette().bets(1, "red")
+        live.ok(SpinBall(), "dealer")
+        live.ok(CloseBets(), "dealer")
+        live.ok(EnterNumber(pocket), "dealer")
+        dolly, settled = live.ok(ConfirmNumber(pocket), "dealer")
+        assert isinstance(settled, RoundSettled)
+        assert (dolly, settled.result) == (DollyPlaced(pocket, "5.4"), pocket)
+
+
+def test_1_1_gaming_supervisor() -> None:
+    """A gaming supervisor watches over the game as a casino supervisor, and does not deal it."""
+    supervises("gaming_supervisor")
+    assert roulette().no(SpinBall(), "gaming_supervisor") == "5.2"
+
+
+def test_2_1() -> None:
+    """Table and wheel, of three quarters of a metre at least, were looked over before play."""
+    recorded("table and wheel of 0.75 m", "2.1")
+
+
+def test_2_4() -> None:
+    """So was the ball, for its size."""
+    recorded("ball of 17 to 23 mm", "2.4")
+
+
+def test_2_5_1() -> None:
+    """There are marker buttons."""
+    recorded("marker buttons", "2.5.1")
+
+
+def test_2_5_2() -> None:
+    """There is a dolly."""
+    recorded("dolly", "2.5.2")
+
+
+def test_2_5_3() -> None:
+    """There is a float tray."""
+    recorded("float tray", "2.5.3")
+
+
+def test_2_7() -> None:
+    """A drop box hangs on the table."""
+    recorded("drop box", "2.7")

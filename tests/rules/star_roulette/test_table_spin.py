@@ -1,0 +1,213 @@
+"""A round at the wheel (5), Lucky Ball numbers (7.4), and spins that do not count (8.1 to 8.8, 8.12)."""
+
+from __future__ import annotations
+
+from feltwork.refusal import Refusal
+from feltwork.table.events import BetsClosed, LuckyBallDrawn, RoundInvalid, RoundSettled
+from feltwork.table.life.commands import (
+    BoostNumber,
+    CallNoRoll,
+    ClearFault,
+    CloseBets,
+    Command,
+    ConfirmNumber,
+    DrawNumbers,
+    EnterNumber,
+    EnterResult,
+    PlaceWager,
+    RemoveWager,
+    ReportFault,
+    SpinBall,
+    ThrowDice,
+)
+from feltwork.table.life.events import BallSpun, DollyPlaced, NumberEntered, TableResumed, TableSuspended
+from tests.rules.live import FLOOR, MONEY, Live, roulette
+
+DRAWN: dict[str, int | str] = {"red": 7, "green": 0, "blue": 12, "yellow": 31}
+BOSS = "casino_supervisor"
+
+
+def spun(live: Live | None = None, *, by_unit: bool = False) -> Live:
+    """The ball is in the wheel, with wagers of both players on the layout."""
+    live = live or roulette().bets(1, "red").bets(2, "straight", 5_00, 7)
+    live.ok(SpinBall(by_unit), "dealer")
+    return live
+
+
+def closed() -> Live:
+    live = spun()
+    live.ok(CloseBets(), "dealer")
+    return live
+
+
+def does(live: Live, *commands: Command, by: str = "dealer") -> Live:
+    for command in commands:
+        live.ok(command, by)
+    return live
+
+
+def no_spin(reason: str, clause: str) -> Live:
+    """Called by dealer or supervisor at any time till the number is confirmed; wagers and money stand as they are."""
+    assert spun().conduct.no_result[reason].must
+    for live in (spun(), closed(), does(closed(), EnterNumber(7))):
+        lies, balances = live.lies, dict(live.game.balances)
+        assert live.who_may(CallNoRoll(reason), "8.8") == {"dealer", *FLOOR}
+        live.no(CallNoRoll(f"not {reason}"), "dealer")
+        assert live.ok(CallNoRoll(reason), BOSS) == (RoundInvalid(reason, (), 0, clause),)
+        assert (live.lies, live.game.balances, live.life.phase, live.game.closed) == (lies, balances, "betting", False)
+        live.no(CallNoRoll(reason), "dealer")
+        live.no(ConfirmNumber(7), "dealer")
+        live.no(EnterNumber(7), "dealer")
+    return live
+
+
+def test_5_1() -> None:
+    """Bets are open again once everything of the last spin is paid, not before."""
+    live = does(closed(), EnterNumber(7))
+    for shut in (PlaceWager(1, "red", 10_00), RemoveWager(1, "red")):
+        assert live.no(shut, 1) == "3.10"
+    does(live, ConfirmNumber(7))
+    assert (live.lies, live.rail(1), live.rail(2)) == ({}, MONEY + 10_00, MONEY + 175_00)
+    assert live.bets(1, "red").lies == {(1, "red", None): 10_00}
+    spun(live)
+
+
+def test_5_2() -> None:
+    """The dealer, by hand or by the unit, and nobody else, spins the ball: once for each result."""
+    live = roulette().bets(1, "red")
+    assert live.who_may(SpinBall(), "5.2") == {"dealer"}
+    assert live.ok(SpinBall(), "dealer") == (BallSpun(by_unit=False, clause="5.2"),)
+    assert live.no(SpinBall(), "dealer") == "5.2"
+    does(live, CloseBets(), EnterNumber(7))
+    assert live.no(SpinBall(), "dealer") == "5.2"
+    again = does(live, ConfirmNumber(7), SpinBall(), CallNoRoll("under four revolutions"))
+    spun(again)
+
+
+def test_5_3() -> None:
+    """No more bets is the dealer's call while the ball runs; until then every player may bet and take down."""
+    live = spun()
+    late: list[tuple[Command, int]] = [(PlaceWager(1, "red", 5_00), 1), (RemoveWager(2, "straight", [7]), 2)]
+    open_till_then = [live.asks(command, seat) for command, seat in late]
+    assert live.who_may(CloseBets(), "5.3") == {"dealer"}
+    assert live.no(EnterNumber(7), "dealer") == "5.3"
+    assert live.ok(CloseBets(), "dealer") == (BetsClosed(),)
+    for command, seat in late:
+        assert live.no(command, seat) == "3.10"
+    without_ball = roulette().asks(CloseBets(), "dealer")
+    assert not any(isinstance(answer, Refusal) for answer in open_till_then)
+    assert isinstance(without_ball, Refusal)
+
+
+def test_5_4() -> None:
+    """The dealer announces where the ball lies; said twice alike it stands, the dolly goes down, and all is settled."""
+    early = roulette()
+    assert (early.no(EnterNumber(7), "dealer"), early.no(ConfirmNumber(7), "dealer")) == ("5.3", "5.4")
+    live = closed()
+    for nowhere in ("00", 37, -1):
+        assert live.no(EnterNumber(nowhere), "dealer") == "5.4"
+    assert live.who_may(EnterNumber(7), "5.4") == {"dealer"}
+    does(live, EnterNumber(8))
+    assert live.ok(EnterNumber(7), "dealer") == (NumberEntered(7),)
+    assert (live.no(ConfirmNumber(8), "dealer"), live.who_may(ConfirmNumber(7), "5.4")) == ("5.4", {"dealer"})
+    assert live.chips == 2 * MONEY
+    dolly, settled = live.ok(ConfirmNumber(7), "dealer")
+    assert isinstance(settled, RoundSettled)
+    assert (dolly, live.rail(1), live.rail(2)) == (DollyPlaced(7, "5.4"), MONEY + 10_00, MONEY + 175_00)
+    for dice in (ThrowDice(), EnterResult(1, 2)):
+        assert spun().no(dice, "dealer")
+
+
+def test_5_6() -> None:
+    """With the unit it is the dealer who loads and activates, and the round goes on as by hand."""
+    live = roulette().bets(1, "red")
+    assert live.who_may(SpinBall(by_unit=True)) >= {"dealer"}
+    assert not live.who_may(SpinBall(by_unit=True)) & {"inspector", "system"}
+    assert live.ok(SpinBall(by_unit=True), "dealer") == (BallSpun(by_unit=True, clause="5.6"),)
+    assert (live.no(EnterNumber(7), "dealer"), live.no(SpinBall(by_unit=True), "dealer")) == ("5.3", "5.2")
+    assert does(live, CloseBets(), EnterNumber(7), ConfirmNumber(7)).rail(1) == MONEY + 10_00
+
+
+def test_7_4() -> None:
+    """Once the ball is spun four numbers are drawn by the system, and players may then bet on their colours."""
+    live = roulette(lucky=True).bets(1, "lucky-ball", 10_00, "red")
+    assert live.no(DrawNumbers(DRAWN), "system") == "7.4"
+    spun(live)
+    assert live.who_may(DrawNumbers(DRAWN), "7.4") == {"system"}
+    for colour, pocket in (("red", 12), ("red", 37), ("red", "00"), ("pink", 1)):
+        assert live.no(DrawNumbers({**DRAWN, colour: pocket}), "system") == "7.4"
+    assert live.no(DrawNumbers({"red": 7}), "system") == "7.4"
+    assert live.ok(DrawNumbers(DRAWN), "system") == (LuckyBallDrawn(DRAWN),)
+    assert live.no(DrawNumbers(DRAWN), "system") == "7.4"
+    seen = live.asks(PlaceWager(2, "lucky-ball", 10_00, "blue"), 2)
+    live.no(BoostNumber("red", "super"), "system")
+    does(live, CloseBets())
+    assert live.no(DrawNumbers(DRAWN), "system") == "7.4"
+    assert live.who_may(BoostNumber("green", "super")) == {"system"}
+    does(live, BoostNumber("green", "super"), by="system")
+    assert does(live, EnterNumber(7), ConfirmNumber(7)).rail(1) == MONEY + 60_00
+    roulette().no(DrawNumbers(DRAWN), "system")
+    assert isinstance(seen, tuple)
+
+
+def test_8_1() -> None:
+    """A ball spun the way the wheel turns is no spin."""
+    no_spin("same direction", "8.1")
+
+
+def test_8_2() -> None:
+    """One that will not make four revolutions is no spin."""
+    no_spin("under four revolutions", "8.2")
+
+
+def test_8_3() -> None:
+    """A foreign object in the wheel makes it no spin."""
+    no_spin("foreign object", "8.3")
+
+
+def test_8_4() -> None:
+    """A ball that falls into no compartment is no spin."""
+    no_spin("no compartment", "8.4")
+
+
+def test_8_6() -> None:
+    """Interference with ball or wheel makes it no spin."""
+    no_spin("interference", "8.6")
+
+
+def test_8_7() -> None:
+    """A ball put into the unit by anybody but the dealer is no spin; nor can another spin it."""
+    live = no_spin("loaded by another", "8.7")
+    assert not live.who_may(SpinBall(by_unit=True)) - {"dealer", "player"}
+
+
+def test_8_8() -> None:
+    """Once called, no spin is final wherever the ball comes to rest: no number can be entered or confirmed."""
+    live = does(closed(), EnterNumber(7), CallNoRoll("same direction"))
+    for pocket in range(37):
+        live.no(EnterNumber(pocket), "dealer")
+        live.no(ConfirmNumber(pocket), "dealer")
+    assert (live.lies, live.chips) == ({(1, "red", None): 10_00, (2, "straight", (7,)): 5_00}, 2 * MONEY)
+    settled = does(closed(), EnterNumber(7), ConfirmNumber(7))
+    assert settled.no(CallNoRoll("same direction"), "dealer") == "8.9"
+    lucky = spun(roulette(lucky=True).bets(1, "lucky-ball", 10_00, "red"))
+    assert does(lucky, CallNoRoll("foreign object")).rail(1) == MONEY
+
+
+def test_8_12() -> None:
+    """A unit at fault stops the game until it is mended, replaced or removed; the ball in it may be called no spin."""
+    live = spun(by_unit=True)
+    fault = ReportFault("uSpin does not fire")
+    assert live.who_may(fault, "8.12") == {"dealer", *FLOOR}
+    assert live.no(ReportFault(" "), "dealer") == "8.12"
+    assert live.ok(fault, "dealer")[0] == TableSuspended("uSpin does not fire", "8.12")
+    for more in (PlaceWager(1, "red", 5_00), SpinBall(), CloseBets()):
+        assert live.no(more, 1 if isinstance(more, PlaceWager) else "dealer") == "8.12"
+    assert live.who_may(ClearFault("removed")) == FLOOR
+    assert live.ok(ClearFault("removed"), BOSS) == (TableResumed("removed"),)
+    lies, chips = live.lies, live.chips
+    does(live, CallNoRoll("under four revolutions"))
+    assert (live.lies, live.chips, live.no(ClearFault("again"), BOSS)) == (lies, chips, "8.12")
+    assert spun(live).life.phase == "dice out"
+    unspoken = does(spun(by_unit=True), fault).asks(ClearFault(" "), BOSS)
+    assert isinstance(unspoken, Refusal)
