@@ -85,5 +85,7 @@ def _passes(life: Life, conduct: Conduct, settled: RoundSettled) -> tuple[happen
     wrong = {"pass-line": Result.LOSE, "dont-pass": Result.WIN}
     gone = any(line.seat == life.shooter and wrong.get(line.wager) is line.result for line in settled.lines)
     return (
-        (happened.DicePassed(life.shooter, conduct.shot, "line decided"),) if gone and life.shooter is not None else ()
+        (happened.DicePassed(life.shooter, conduct.first_offer, "line decided"),)
+        if gone and life.shooter is not None
+        else ()
     )

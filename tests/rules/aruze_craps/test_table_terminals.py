@@ -1,0 +1,208 @@
+"""The electronic table as it is conducted: wagering closes, ten seconds to shoot, sensors tell the result."""
+
+from __future__ import annotations
+
+from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct import ARUZE_CRAPS
+from feltwork.table.life import commands as ask
+from feltwork.table.life import events as happened
+from feltwork.table.life.crew import Asker
+from feltwork.table.life.decide import decide
+from feltwork.table.life.evolve import evolve
+from feltwork.table.life.state import Decision, Life
+
+SECOND = 1_000_000
+
+
+class Floor:
+    """A table of terminals, told what people and the system ask of it."""
+
+    def __init__(self, *, without: str = "") -> None:
+        self.life, self.now = Life("t"), SECOND
+        self.manager(ask.OpenTable("aruze-craps", 1, 8))
+        self.manager(ask.CheckEquipment([item for item in ARUZE_CRAPS.equipment if item != without]))
+
+    def asks(self, command: ask.Command, person: str, role: str) -> Decision:
+        before = self.life.copy()
+        decided = decide(self.life, command, Asker(person, role, self.now))
+        assert self.life == before
+        return decided
+
+    def ok(self, command: ask.Command, person: str, role: str) -> tuple[happened.LifeEvent, ...]:
+        decided = self.asks(command, person, role)
+        assert isinstance(decided, tuple), decided
+        for event in decided:
+            evolve(self.life, event)
+        return decided
+
+    def manager(self, command: ask.Command) -> tuple[happened.LifeEvent, ...]:
+        return self.ok(command, "agm", "assistant_gaming_manager")
+
+    def system(self, command: ask.Command) -> tuple[happened.LifeEvent, ...]:
+        return self.ok(command, "timer", "system")
+
+    def player(self, seat: int, command: ask.Command) -> tuple[happened.LifeEvent, ...]:
+        return self.ok(command, f"p{seat}", "player")
+
+    def no(self, command: ask.Command, person: str, role: str) -> str:
+        decided = self.asks(command, person, role)
+        assert isinstance(decided, Refusal), decided
+        return decided.clause
+
+    def seated(self, *seats: int) -> Floor:
+        self.manager(ask.OpenPlay())
+        for seat in seats:
+            self.player(seat, ask.Sit(f"p{seat}", seat))
+            self.player(seat, ask.BuyIn(seat, 100_00))
+        return self
+
+    def shot(self, first: int, second: int) -> tuple[happened.LifeEvent, ...]:
+        """Close, wait, shoot, sense."""
+        self.system(ask.CloseBets())
+        self.now += 10 * SECOND
+        self.system(ask.ShootDice())
+        return self.system(ask.SenseResult(first, second))
+
+    @property
+    def awaited(self) -> int | None:
+        assert self.life.awaited
+        return self.life.awaited[0]
+
+
+def recorded(item: str, clause: str) -> None:
+    floor = Floor(without=item)
+    assert floor.no(ask.OpenPlay(), "agm", "assistant_gaming_manager") == clause
+    assert floor.manager(ask.CheckEquipment([item])) == (happened.EquipmentChecked([item]),)
+    assert floor.manager(ask.OpenPlay()) == (happened.PlayOpened(),)
+
+
+def test_2_2_1() -> None:
+    """Terminals are there before play opens."""
+    recorded("terminals", "2.2.1")
+
+
+def test_2_2_2() -> None:
+    """Each has a note stacker."""
+    recorded("note stackers", "2.2.2")
+
+
+def test_2_2_3() -> None:
+    """Each has a ticket printer."""
+    recorded("ticket printers", "2.2.3")
+
+
+def test_2_2_4() -> None:
+    """A sealed tumbler with two dice decides."""
+    recorded("tumbler", "2.2.4")
+
+
+def test_2_2_5() -> None:
+    """The game system runs."""
+    recorded("game system", "2.2.5")
+
+
+def test_1_1_shooter() -> None:
+    """The shooter is the player designated to press the button; nobody else's press counts."""
+    floor = Floor().seated(1, 2)
+    floor.player(1, ask.PlaceWager(1, "pass-line", 5_00))
+    floor.system(ask.CloseBets())
+    assert floor.awaited == 1
+    assert floor.no(ask.PressShoot(2), "p2", "player") == "3.11.1"
+    assert floor.no(ask.PressShoot(1), "p2", "player") == "3.11.1"
+    assert floor.player(1, ask.PressShoot(1)) == (happened.DiceThrown(1),)
+
+
+def test_3_11() -> None:
+    """In turn clockwise over the terminals with a line wager; on when the shooter's Pass loses or Don't Pass wins."""
+    floor = Floor().seated(2, 5, 7)
+    for seat, wager in ((5, "pass-line"), (7, "dont-pass")):
+        floor.player(seat, ask.PlaceWager(seat, wager, 5_00))
+    floor.system(ask.CloseBets())
+    assert floor.awaited == 5
+    floor.player(5, ask.PressShoot(5))
+    assert happened.DicePassed(5, "3.11", "line decided") in floor.system(ask.SenseResult(1, 1))
+    floor.player(5, ask.PlaceWager(5, "pass-line", 5_00))
+    floor.player(7, ask.PlaceWager(7, "dont-pass", 5_00))
+    floor.system(ask.CloseBets())
+    assert floor.awaited == 7
+    floor.player(7, ask.PressShoot(7))
+    assert floor.system(ask.SenseResult(6, 6))[1:] == (), "a draw keeps the dice"
+    floor.player(7, ask.PlaceWager(7, "dont-pass", 5_00))
+    floor.system(ask.CloseBets())
+    assert floor.awaited == 7
+    floor.player(7, ask.PressShoot(7))
+    floor.system(ask.SenseResult(1, 2))
+    floor.player(5, ask.PlaceWager(5, "pass-line", 5_00))
+    floor.system(ask.CloseBets())
+    assert floor.awaited == 5, "round again to the first terminal with a line wager"
+
+
+def test_3_11_1() -> None:
+    """Ten seconds from the end of wagering to press; after them, and not before, the dice are shot automatically."""
+    floor = Floor().seated(1)
+    floor.player(1, ask.PlaceWager(1, "dont-pass", 5_00))
+    floor.system(ask.CloseBets())
+    floor.now += 10 * SECOND - 1
+    assert floor.no(ask.ShootDice(), "timer", "system") == "3.11.1"
+    floor.now += 1
+    assert isinstance(floor.asks(ask.PressShoot(1), "p1", "player"), tuple)
+    assert floor.no(ask.ShootDice(), "p1", "player") == "3.11.1"
+    floor.now += 1
+    assert floor.no(ask.PressShoot(1), "p1", "player") == "3.11.1"
+    assert floor.system(ask.ShootDice()) == (happened.DiceThrown(None),)
+    assert floor.no(ask.ShootDice(), "timer", "system") == "3.11.1"
+
+
+def test_3_11_2() -> None:
+    """With nobody on the line the dice are shot at once when wagering ends."""
+    floor = Floor().seated(1)
+    floor.player(1, ask.PlaceWager(1, "field", 5_00))
+    closed = floor.system(ask.CloseBets())
+    assert closed[-1] == happened.ShotAwaited(None, floor.now, "3.11.2")
+    assert floor.system(ask.ShootDice()) == (happened.DiceThrown(None),)
+
+
+def test_6_4_2() -> None:
+    """A tumbler thought not to work voids what was placed in the round; only a manager can say so."""
+    floor = Floor().seated(1)
+    floor.player(1, ask.PlaceWager(1, "field", 5_00))
+    floor.system(ask.CloseBets())
+    floor.system(ask.ShootDice())
+    assert floor.no(ask.CallNoRoll("tumbler fault"), "p1", "player") == "6.4.1"
+    (event,) = floor.manager(ask.CallNoRoll("tumbler fault"))
+    assert getattr(event, "clause", "") == "6.4.2"
+    assert floor.life.game is not None
+    assert floor.life.game.balances == {1: 100_00}
+
+
+def _invalidated(cause: str, clause: str, forfeits: list[int]) -> dict[int, int]:
+    floor = Floor().seated(1, 2)
+    for seat in (1, 2):
+        floor.player(seat, ask.PlaceWager(seat, "field", 10_00))
+    floor.shot(1, 1)
+    assert floor.no(ask.InvalidateOutcome(cause), "p1", "player") == "7.8.1"
+    assert floor.no(ask.InvalidateOutcome("rain"), "agm", "assistant_gaming_manager") == "7.8.1"
+    reversal, _ = floor.manager(ask.InvalidateOutcome(cause, forfeits))
+    assert isinstance(reversal, happened.RoundReversed)
+    assert reversal.clause == clause
+    assert floor.life.game is not None
+    return floor.life.game.balances
+
+
+def test_7_8_1() -> None:
+    """A manager may invalidate an outcome disrupted by fire, riot and the like."""
+    assert _invalidated("fire", "7.8.1", []) == {1: 100_00, 2: 100_00}
+
+
+def test_7_8_2() -> None:
+    """Or one that a fraud affected."""
+    assert _invalidated("fraud", "7.8.2", []) == {1: 100_00, 2: 100_00}
+
+
+def test_7_9() -> None:
+    """Wagers for that result are refunded; a cheat's may be forfeited, for fraud alone."""
+    assert _invalidated("fraud", "7.8.2", [2]) == {1: 100_00, 2: 90_00}
+    floor = Floor().seated(1)
+    floor.player(1, ask.PlaceWager(1, "field", 10_00))
+    floor.shot(1, 1)
+    assert floor.no(ask.InvalidateOutcome("fire", [1]), "agm", "assistant_gaming_manager") == "7.9"
