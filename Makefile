@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test install lint types layers tests bench mutants clean
+.PHONY: demo test install lint types layers tests bench mutants soak clean
 
 demo: $(STAMP)
 	$(BIN)/feltwork demo
@@ -38,6 +38,10 @@ bench: $(STAMP)
 
 mutants: $(STAMP)
 	$(BIN)/python scripts/mutants.py
+
+MINUTES ?= 10
+soak: $(STAMP)
+	$(BIN)/python scripts/soak.py --minutes $(MINUTES)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

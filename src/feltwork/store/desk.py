@@ -135,14 +135,15 @@ class Desk:
     def submit_many(self, sent: Sequence[Envelope]) -> list[Answer]:
         """Decide commands one after the other and commit them together; all are durable when this returns."""
         for _ in range(MOST_TRIES):
-            self._catch_up_with(sent)
-            room = _Room(self, self.store.now())
-            answers = [self._decide(room, envelope) for envelope in sent]
-            try:
-                self._commit(room)
-            except ConflictError:
-                continue
-            return answers
+            with self.store.turn([envelope.table for envelope in sent]):
+                self._catch_up_with(sent)
+                room = _Room(self, self.store.now())
+                answers = [self._decide(room, envelope) for envelope in sent]
+                try:
+                    self._commit(room)
+                except ConflictError:
+                    continue
+                return answers
         raise ConflictError("other writers kept getting in between")
 
     def _decide(self, room: _Room, sent: Envelope) -> Answer:

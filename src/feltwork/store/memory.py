@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from threading import RLock
 
 from feltwork.store.checks import advanced, check_snapshot, check_values
@@ -50,6 +51,10 @@ class MemoryStore:
     def balances(self) -> dict[str, int]:
         with self._open():
             return dict(sorted(self._balances.items()))
+
+    def turn(self, streams: Sequence[str]) -> AbstractContextManager[None]:
+        """One process writes here at a time; a second one finds out by the versions."""
+        return nullcontext()
 
     def append(self, batch: Batch) -> None:
         check_values(batch)

@@ -7,6 +7,7 @@ the one before it. A batch is committed whole and is on disk when ``append`` ret
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from msgspec import Struct
@@ -124,6 +125,13 @@ class Store(Protocol):
 
     def balances(self) -> dict[str, int]:
         """Every account's balance, as a sum over all postings."""
+        ...
+
+    def turn(self, streams: Sequence[str]) -> AbstractContextManager[None]:
+        """Our turn to decide on these streams: other processes that ask for a turn wait until it is over.
+
+        Correctness does not need it, for ``append`` checks versions; fairness does, for racing and retrying starves.
+        """
         ...
 
     def append(self, batch: Batch) -> None:

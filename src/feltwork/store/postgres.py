@@ -6,7 +6,7 @@ each other out, and looks at them only then. The driver is an extra and is impor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -98,6 +98,18 @@ class PostgresStore:
 
     def balances(self) -> dict[str, int]:
         return {account: int(cents) for account, cents in self._rows(BALANCES)}
+
+    @contextmanager
+    def turn(self, streams: Sequence[str]) -> Iterator[None]:
+        """Advisory locks, in order of name, held by the reading connection while a batch is decided and written."""
+        wanted = sorted(set(streams))
+        for stream in wanted:
+            self._rows("SELECT pg_advisory_lock(hashtext(current_schema()), hashtext(%s))", stream)
+        try:
+            yield
+        finally:
+            for stream in reversed(wanted):
+                self._rows("SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext(%s))", stream)
 
     def append(self, batch: Batch) -> None:
         check_values(batch)
