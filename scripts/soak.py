@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PARTS = {
-    "tests/properties": "random scripts against the second implementation, conservation, replay, integers and fractions",
+    "tests/properties": "random scripts against the second implementation, conservation, replay",
     "tests/audit": "tampered logs, all to be found by the verifier holding the last checkpoint",
     "tests/entropy": "ten million mapped outcomes through the battery",
     "tests/faults": "kills under load, full disks, two processes on one table",
@@ -26,6 +26,7 @@ LONG = {
     "FELTWORK_TAMPERS": "1000",
     "FELTWORK_DRAWS": "10000000",
     "FELTWORK_RACES": "1000",
+    "FELTWORK_SOAK": "1",
 }
 
 
