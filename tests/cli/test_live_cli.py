@@ -99,6 +99,11 @@ def test_a_backup_older_than_the_checkpoint_is_not_restored(played: Path, capsys
     assert not (room / "late.db").exists()
 
 
+def test_a_group_without_a_command_shows_its_help(capsys: Capture) -> None:
+    for group in ("audit", "draw"):
+        assert answer(capsys, group).startswith(f"Usage: feltwork {group}")
+
+
 def test_a_draw_can_be_recomputed(tmp_path: Path, capsys: Capture) -> None:
     record = tmp_path / "draw.json"
     answer(capsys, "draw", "round", "t1-1", "two-dice", "boost:1/500", "--nonce", "ann", "--out", str(record))
@@ -123,6 +128,7 @@ def test_a_draw_can_be_recomputed(tmp_path: Path, capsys: Capture) -> None:
         (["backup", "nowhere.db", "x.db"], "nowhere.db"),
         (["draw", "round", "r", "cards"], "no kind of draw"),
         (["draw", "check", "README.md"], "not the record of a draw"),
+        (["audit", "check-pack", "README.md"], "README.md: this is not an evidence pack"),
     ],
 )
 def test_bad_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch, arguments: list[str], says: str) -> None:

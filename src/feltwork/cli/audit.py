@@ -105,6 +105,8 @@ def check_pack(file: str, key_path: str | None, as_json: bool) -> int:
         found = verify_pack(Path(file).read_bytes(), load_public(key_path) if key_path else None)
     except (PackError, KeyFileError) as wrong:
         raise click.UsageError(str(wrong)) from None
+    if [finding.kind for finding in found] == ["pack"]:
+        raise click.UsageError(f"{harmless(file)}: {found[0].what}")
     return _report(found, as_json)
 
 

@@ -81,6 +81,9 @@ def run(argv: Sequence[str] | None = None) -> int:
     try:
         result = cli.main(args=arguments or ["--help"], prog_name="feltwork", standalone_mode=False)
         sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as asked:
+        print(asked.format_message())
+        return 0
     except click.ClickException as wrong:
         return _complain(wrong.format_message())
     except click.exceptions.Abort:
