@@ -109,7 +109,7 @@ def _frozen(state: TableState, wager: Wager) -> Refusal | None:
 
 
 def _locked(state: TableState, seat: int, wager: Wager, on: Selection) -> Refusal | None:
-    """Wagers that may not be added to for now."""
+    """Wagers that may not be added to until something is decided."""
     if wager.dont_lock and (seat, wager.name) in state.locks:
         return Refusal(wager.dont_lock, f"{wager.title} was taken down or reduced and may not be put back yet")
     standing = state.find(seat, wager.name, on)

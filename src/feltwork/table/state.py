@@ -118,7 +118,7 @@ class TableState:
     boost: tuple[str, str] | None = None
     warned: dict[int, int] = field(default_factory=dict)
     locks: frozenset[tuple[int, str]] = frozenset()
-    """Don't wagers that may not be replaced or increased for now."""
+    """Don't wagers that may not be replaced or increased until the line is decided."""
     placements: int = 0
     personal: Mapping[int, Limit] = field(default_factory=dict)
     """Limits agreed with a player, by seat, in place of the sign's."""

@@ -237,16 +237,6 @@ def test_8_2() -> None:
     assert not all(isinstance(way_out, Refusal) for way_out in stuck)
 
 
-def test_8_3() -> None:
-    """Then the dice go to the shooter: a roll made before no more bets does not count, whatever it shows."""
-    for dice in THROWS:
-        live = dragon().with_shooter(1, "dragon")
-        live.ok(ThrowDice(), 1)
-        (result,) = live.called(*dice)
-        assert isinstance(result, RoundInvalid)
-        assert (result.clause, live.lies, live.rail(1)) == ("10.5", {}, MONEY)
-
-
 def test_8_4() -> None:
     """Then the shooter throws: not another player, nor anybody else unless the dealer notes it down."""
     live = dragon().bets(2, "fire").with_shooter(1, "dragon")

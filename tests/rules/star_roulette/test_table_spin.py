@@ -7,7 +7,6 @@ from feltwork.table.events import BetsClosed, LuckyBallDrawn, RoundInvalid, Roun
 from feltwork.table.life.commands import (
     BoostNumber,
     CallNoRoll,
-    ClearFault,
     CloseBets,
     Command,
     ConfirmNumber,
@@ -16,11 +15,10 @@ from feltwork.table.life.commands import (
     EnterResult,
     PlaceWager,
     RemoveWager,
-    ReportFault,
     SpinBall,
     ThrowDice,
 )
-from feltwork.table.life.events import BallSpun, DollyPlaced, NumberEntered, TableResumed, TableSuspended
+from feltwork.table.life.events import BallSpun, DollyPlaced, NumberEntered
 from tests.rules.live import FLOOR, MONEY, Live, roulette
 
 DRAWN: dict[str, int | str] = {"red": 7, "green": 0, "blue": 12, "yellow": 31}
@@ -59,17 +57,6 @@ def no_spin(reason: str, clause: str) -> Live:
         live.no(ConfirmNumber(7), "dealer")
         live.no(EnterNumber(7), "dealer")
     return live
-
-
-def test_5_1() -> None:
-    """Bets are open again once everything of the last spin is paid, not before."""
-    live = does(closed(), EnterNumber(7))
-    for shut in (PlaceWager(1, "red", 10_00), RemoveWager(1, "red")):
-        assert live.no(shut, 1) == "3.10"
-    does(live, ConfirmNumber(7))
-    assert (live.lies, live.rail(1), live.rail(2)) == ({}, MONEY + 10_00, MONEY + 175_00)
-    assert live.bets(1, "red").lies == {(1, "red", None): 10_00}
-    spun(live)
 
 
 def test_5_2() -> None:
@@ -116,16 +103,6 @@ def test_5_4() -> None:
     assert (dolly, live.rail(1), live.rail(2)) == (DollyPlaced(7, "5.4"), MONEY + 10_00, MONEY + 175_00)
     for dice in (ThrowDice(), EnterResult(1, 2)):
         assert spun().no(dice, "dealer")
-
-
-def test_5_6() -> None:
-    """With the unit it is the dealer who loads and activates, and the round goes on as by hand."""
-    live = roulette().bets(1, "red")
-    assert live.who_may(SpinBall(by_unit=True)) >= {"dealer"}
-    assert not live.who_may(SpinBall(by_unit=True)) & {"inspector", "system"}
-    assert live.ok(SpinBall(by_unit=True), "dealer") == (BallSpun(by_unit=True, clause="5.6"),)
-    assert (live.no(EnterNumber(7), "dealer"), live.no(SpinBall(by_unit=True), "dealer")) == ("5.3", "5.2")
-    assert does(live, CloseBets(), EnterNumber(7), ConfirmNumber(7)).rail(1) == MONEY + 10_00
 
 
 def test_7_4() -> None:
@@ -192,22 +169,3 @@ def test_8_8() -> None:
     assert settled.no(CallNoRoll("same direction"), "dealer") == "8.9"
     lucky = spun(roulette(lucky=True).bets(1, "lucky-ball", 10_00, "red"))
     assert does(lucky, CallNoRoll("foreign object")).rail(1) == MONEY
-
-
-def test_8_12() -> None:
-    """A unit at fault stops the game until it is mended, replaced or removed; the ball in it may be called no spin."""
-    live = spun(by_unit=True)
-    fault = ReportFault("uSpin does not fire")
-    assert live.who_may(fault, "8.12") == {"dealer", *FLOOR}
-    assert live.no(ReportFault(" "), "dealer") == "8.12"
-    assert live.ok(fault, "dealer")[0] == TableSuspended("uSpin does not fire", "8.12")
-    for more in (PlaceWager(1, "red", 5_00), SpinBall(), CloseBets()):
-        assert live.no(more, 1 if isinstance(more, PlaceWager) else "dealer") == "8.12"
-    assert live.who_may(ClearFault("removed")) == FLOOR
-    assert live.ok(ClearFault("removed"), BOSS) == (TableResumed("removed"),)
-    lies, chips = live.lies, live.chips
-    does(live, CallNoRoll("under four revolutions"))
-    assert (live.lies, live.chips, live.no(ClearFault("again"), BOSS)) == (lies, chips, "8.12")
-    assert spun(live).life.phase == "dice out"
-    unspoken = does(spun(by_unit=True), fault).asks(ClearFault(" "), BOSS)
-    assert isinstance(unspoken, Refusal)
