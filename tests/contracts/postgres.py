@@ -83,42 +83,57 @@ def installed_binaries() -> Path | None:
 
 
 @contextmanager
-def server(binaries: Path) -> Iterator[str]:
-    """A server on a Unix socket in a short temporary folder; PostgreSQL refuses to run as root, so we do not ask."""
+def server(binaries: Path, *, fsync: bool = False) -> Iterator[str]:
+    """A server on a Unix socket in a short temporary folder, which ends with its address."""
+    with cluster(binaries) as (home, who), running(binaries, home, who, fsync=fsync) as (url, _):
+        yield url
+
+
+@contextmanager
+def cluster(binaries: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """A folder for a server, and the user it runs as: PostgreSQL refuses to run as root, so we do not ask."""
     home = Path(tempfile.mkdtemp(prefix="fw-pg-"))
-    data = home / "data"
     who: dict[str, Any] = {}
     if os.geteuid() == 0:
         user = _ordinary_user()
         os.chown(home, user.pw_uid, user.pw_gid)
         who = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+    made: list[str | Path] = [binaries / "initdb", "-D", home / "data", "-U", "feltwork", "-A", "trust", "-E", "UTF8"]
     try:
-        made = subprocess.run(
-            [binaries / "initdb", "-D", data, "-U", "feltwork", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
-            capture_output=True,
-            text=True,
-            cwd=home,
-            check=False,
-            **who,
+        done = subprocess.run(
+            [*made, "--locale=C", "--no-sync"], capture_output=True, text=True, cwd=home, check=False, **who
         )
-        assert made.returncode == 0, made.stderr
-        with (home / "log").open("wb") as log:
-            process = subprocess.Popen(
-                [binaries / "postgres", "-D", data, "-k", home, "-h", "", "-c", "fsync=off"],
-                stdout=log,
-                stderr=log,
-                cwd=home,
-                **who,
-            )
-        try:
-            url = f"postgresql://feltwork@/postgres?host={quote(str(home), safe='')}"
-            _wait_for(url, process, home / "log")
-            yield url
-        finally:
-            process.send_signal(signal.SIGINT)  # a fast shutdown: PostgreSQL's own word for "do not wait for clients"
-            process.wait(PATIENCE_S)
+        assert done.returncode == 0, done.stderr
+        yield home, who
     finally:
         shutil.rmtree(home, ignore_errors=True)
+
+
+@contextmanager
+def running(
+    binaries: Path, home: Path, who: dict[str, Any], *, fsync: bool
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The server of that folder at work."""
+    command: list[str | Path] = [
+        binaries / "postgres",
+        "-D",
+        home / "data",
+        "-k",
+        home,
+        "-h",
+        "",
+        "-c",
+        f"fsync={fsync}",
+    ]
+    with (home / "log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, cwd=home, **who)
+    try:
+        url = f"postgresql://feltwork@/postgres?host={quote(str(home), safe='')}"
+        _wait_for(url, process, home / "log")
+        yield url, process
+    finally:
+        process.send_signal(signal.SIGINT)  # a fast shutdown: PostgreSQL's own word for "do not wait for clients"
+        process.wait(PATIENCE_S)
 
 
 def _wait_for(url: str, process: subprocess.Popen[bytes], log: Path) -> None:

@@ -1,26 +1,67 @@
-"""One of two processes that play at the same table of one PostgreSQL: bets and takes down for its own seat."""
+"""One of two processes that play at the same table of one PostgreSQL: a player of its own, and crew like the other's.
+
+Each does whatever the table needs next as far as it has seen; when the other was quicker it is refused. Every
+command is printed before it is sent.
+"""
 
 from __future__ import annotations
 
 import random
 import sys
 
+import msgspec
+
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.table.life import commands as ask
+from feltwork.table.life.state import BETTING, DICE_OUT, Life
+
+BETS = ("field", "big-6", "any-seven", "lottery")
 
 
-def main() -> None:
-    url, seat, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    desk = Desk(open_store(url))
-    chance = random.Random(seat)
-    for number in range(count):
-        body: ask.Command = ask.PlaceWager(seat, chance.choice(("field", "big-6", "win-line", "lottery")), 500)
-        if chance.random() < 0.3:
-            body = ask.RemoveWager(seat, chance.choice(("field", "big-6")))
-        answer = desk.submit(Envelope(f"s{seat}-{number}", "race", f"race-p{seat}", "player", body))
-        print(answer.key, answer.first, answer.last, answer.clause, flush=True)
+def wish(life: Life, seat: int, chance: random.Random) -> tuple[ask.Command, str, str]:
+    """What the table needs next; now and then a wager or its removal."""
+    mine, stick = (f"race-p{seat}", "player"), ("stick", "stickperson")
+    game = life.game
+    assert game
+    if game.balances[seat] < 5000:
+        return ask.BuyIn(seat, 20_000), *mine
+    if chance.random() < 0.2:
+        return ask.PlaceWager(seat, chance.choice(BETS), 500), *mine
+    if chance.random() < 0.05:
+        return ask.RemoveWager(seat, chance.choice(BETS)), *mine
+    if life.phase == DICE_OUT:
+        return ask.EnterResult(chance.randint(1, 6), chance.randint(1, 6)), *stick
+    if life.phase != BETTING:
+        assert isinstance(life.entered, tuple)
+        return ask.ConfirmResult(*life.entered), *stick
+    if not any(key[0] == seat and key[1] == "win-line" for key in game.layout) and game.come_out:
+        return ask.PlaceWager(seat, "win-line", 500), *mine
+    if life.shooter is not None:
+        thrower = f"race-p{life.shooter}", "player"
+        if len(life.dice.hand) < 2:
+            return ask.SelectDice(life.shooter, sorted(life.dice.usable())[:2]), *thrower
+        return ask.ThrowDice(), *thrower
+    if life.offered is not None:
+        return ask.AcceptDice(life.offered), f"race-p{life.offered}", "player"
+    return (ask.ThrowDice() if life.house_throws else ask.OfferDice()), *stick
+
+
+def main(url: str, seat: int, rounds: int) -> None:
+    store = open_store(url)
+    desk, chance, number = Desk(store), random.Random(f"{seat} {rounds}"), 0
+    settled = after = 0
+    while settled < rounds:
+        body, actor, role = wish(desk.table("race"), seat, chance)
+        envelope = Envelope(f"s{seat}-{number}", "race", actor, role, body)
+        sys.stdout.write(msgspec.json.encode(envelope).decode() + "\n")
+        desk.submit(envelope)
+        number += 1
+        for record in store.read("table/race", after):
+            settled += record.kind == "round-settled"
+            after = record.version
+    store.close()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

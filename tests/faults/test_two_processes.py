@@ -10,16 +10,14 @@ from pathlib import Path
 import msgspec
 
 from feltwork.rehearse.craps import Rehearsal
-from feltwork.store.desk import Desk, Envelope, Refused
+from feltwork.store.desk import Desk, Envelope
 from feltwork.store.memory import MemoryStore
-from feltwork.store.port import Record, Store
+from feltwork.store.port import Store
 from feltwork.store.postgres import PostgresStore
-from feltwork.table.life import commands as ask
-from feltwork.table.life.events import LifeEvent
+from tests.faults.load import executed, log, verified
 
 ROOT = Path(__file__).parents[2]
-COUNT = int(os.environ.get("FELTWORK_RACES", "120"))
-TABLE = "table/race"
+ROUNDS = int(os.environ.get("FELTWORK_RACES", "1000"))
 
 
 def opened(store: Store) -> Desk:
@@ -28,38 +26,38 @@ def opened(store: Store) -> Desk:
     return desk
 
 
-def test_two_processes_equal_one(postgres_schema: str) -> None:
+def test_two_processes_equal_one(tmp_path: Path, postgres_schema: str) -> None:
     store = PostgresStore(postgres_schema)
     opened(store)
-    start = store.head(TABLE).version
-    racers = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.racer", postgres_schema, str(seat), str(COUNT)],
-            cwd=ROOT, stdout=subprocess.PIPE, text=True,
-        )
-        for seat in (1, 2)
-    ]  # fmt: skip
-    said = [racer.communicate(timeout=120)[0].splitlines() for racer in racers]
+    start = store.head("table/race").version
+    command = [sys.executable, "-m", "tests.faults.racer", postgres_schema]
+    racers = []
+    for seat in (1, 2):
+        with (tmp_path / f"said-{seat}").open("wb") as out:
+            racers.append(subprocess.Popen([*command, str(seat), str(ROUNDS)], cwd=ROOT, stdout=out))
+    for racer in racers:
+        racer.wait(500)
+    said = [(tmp_path / f"said-{seat}").read_bytes() for seat in (1, 2)]
     assert [racer.returncode for racer in racers] == [0, 0]
-    assert [len(lines) for lines in said] == [COUNT, COUNT]
+    sent = {e.key: e for e in (msgspec.json.decode(line, type=Envelope) for line in b"".join(said).splitlines())}
 
-    done = [record for record in store.read(TABLE) if record.version > start]
-    refused = [record for record in store.read("refused/race") if record.key.startswith("s")]
-    assert len(done) + len(refused) == 2 * COUNT, "every command was answered once"
+    table = list(store.read("table/race"))
+    assert sum(record.kind == "round-settled" for record in table) >= ROUNDS
+    turns = [record.key[:2] for record in table[start:]]
+    assert min(turns.count("s1"), turns.count("s2")) > ROUNDS, "both had their share"
     model = opened(MemoryStore())
-    for record in done:
-        answer = model.submit(Envelope(record.key, "race", record.actor, record.role, _command(record)))
-        assert not answer.reason, answer
-    assert [r.body for r in model.store.read(TABLE)] == [r.body for r in store.read(TABLE)]
-    assert model.table("race").game == Desk(store).table("race").game
-    assert sum(store.balances().values()) == 0
-    for record in refused:
-        assert msgspec.json.decode(record.body, type=Refused).reason
+    for key in executed(store):
+        if key in sent:
+            answer = model.submit(sent[key])
+            assert not answer.reason, answer
+    done = [row for row in log(store) if not row[0].startswith("refused/")]
+    assert done == [row for row in log(model.store) if not row[0].startswith("refused/")]
+    assert store.balances() == model.store.balances()
+    assert Desk(store).table("race") == model.table("race")
+    answers = {key: store.answer(key) for key in sent}
+    assert all(answers.values()), "every command was answered"
+    refused = [record.key for record in store.read("refused/race") if record.key in sent]
+    assert sorted(refused) == sorted(key for key, answer in answers.items() if answer and answer.reason)
+    print(f"{len(sent)} commands by two processes, {len(refused)} refused, {ROUNDS} rounds")
     store.close()
-
-
-def _command(record: Record) -> ask.Command:
-    """The command behind an event of this race."""
-    event = msgspec.json.decode(record.body, type=LifeEvent)
-    seat, wager, _ = event.key  # only wagers placed and removed were asked for
-    return ask.PlaceWager(seat, wager, 500) if record.kind == "wager-placed" else ask.RemoveWager(seat, wager)
+    assert verified(postgres_schema) == []

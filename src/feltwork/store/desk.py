@@ -16,6 +16,7 @@ from feltwork.audit.chain import FIRST
 from feltwork.ledger.postings import postings
 from feltwork.refusal import Refusal
 from feltwork.rulebooks import open_book
+from feltwork.store.crashing import crash_point
 from feltwork.store.port import Answer, Batch, ConflictError, Head, Posting, Record, Store, sealed
 from feltwork.table.life import events as happened
 from feltwork.table.life.commands import Command
@@ -215,8 +216,10 @@ class Desk:
         if not records and not room.answers:
             return
         seen = tuple(self.head(f"table/{name}") for name in room.tables)
+        crash_point("before the desk commits")
         self.store.append(Batch(tuple(records), tuple(room.answers), tuple(room.books.items()), seen))
         # Past this line it has happened.
+        crash_point("after the desk commits")
         for record in records:
             self.heads[record.stream] = Head(record.stream, record.version, record.hash)
         self.lives |= room.tables

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltwork.refusal import harmless
 from feltwork.store.checks import LARGEST, advanced, check_snapshot, check_values
+from feltwork.store.crashing import crash_point
 from feltwork.store.migrating import pending
 from feltwork.store.port import Answer, Batch, ConflictError, Head, Record, Snapshot, StoreError
 from feltwork.store.rows import ANSWER, PAGE, RECORD, answer_rows, posting_rows, record_rows, records_from
@@ -181,6 +182,8 @@ class PostgresStore:
             self._writer = self._live(self._writer)
             with self._writer.transaction():
                 yield self._writer
+                crash_point("before the PostgreSQL commit")
+            crash_point("after the PostgreSQL commit")
             self.commits += 1
 
     def _live(self, connection: Connection) -> Connection:
@@ -249,3 +252,5 @@ def _migrate(connection: Connection) -> None:
             connection.execute(script.encode())
             connection.execute("DELETE FROM meta WHERE name = 'schema_version'")
             connection.execute("INSERT INTO meta VALUES ('schema_version', %s)", (str(number),))
+        crash_point("before the PostgreSQL migration")
+    crash_point("after the PostgreSQL migration")

@@ -6,6 +6,7 @@ from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Thread
 
+from feltwork.store.crashing import crash_point
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.port import Answer, StoreError
 
@@ -57,4 +58,6 @@ class DeskQueue:
             return
         self.groups += 1
         for (_, answer), given in zip(group, answers, strict=True):
+            crash_point("before the queue acknowledges")
             answer.set_result(given)
+            crash_point("after the queue acknowledges")

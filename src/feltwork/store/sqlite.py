@@ -15,6 +15,7 @@ from typing import Any
 
 from feltwork.store.checks import LARGEST, advanced, check_snapshot, check_values
 from feltwork.store.clock import Clock, machine_time
+from feltwork.store.crashing import crash_point
 from feltwork.store.port import Answer, Batch, ConflictError, Head, Record, Snapshot, StoreError
 from feltwork.store.rows import ANSWER, PAGE, RECORD, answer_rows, posting_rows, record_rows, records_from
 from feltwork.store.sqlite_file import connect, explained, prepare
@@ -157,7 +158,9 @@ class SqliteStore:
                 self._writer.execute("BEGIN IMMEDIATE")
                 try:
                     yield self._writer
+                    crash_point("before the SQLite commit")
                     self._writer.execute("COMMIT")
+                    crash_point("after the SQLite commit")
                 except BaseException:
                     self._undo()
                     raise

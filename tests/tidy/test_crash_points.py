@@ -1,0 +1,106 @@
+"""No commit and no acknowledgement without its crash points, and no crash point that nobody passes."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from feltwork.store.crashing import POINTS
+
+SRC = Path(__file__).parents[2] / "src" / "feltwork"
+MODULES = sorted(SRC.rglob("*.py"))
+LASTING = {"commit", "transaction", "link", "set_result"}
+"""Calls that make something last, or tell somebody that it does."""
+
+
+def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def is_commit(node: ast.Call) -> bool:
+    if not isinstance(node.func, ast.Attribute):
+        return False
+    called = node.func.attr
+    if called in ("execute", "executescript"):
+        first = node.args[0] if node.args else None
+        words = first.value.split() if isinstance(first, ast.Constant) and isinstance(first.value, str) else []
+        return bool(words) and words[0].rstrip(";").upper() in ("COMMIT", "END")
+    if called == "append":
+        return isinstance(node.func.value, ast.Attribute) and node.func.value.attr == "store"
+    return called in LASTING
+
+
+def points(node: ast.AST) -> list[tuple[int, str]]:
+    return [
+        (call.lineno, call.args[0].value)
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "crash_point"
+        if isinstance(call.args[0], ast.Constant) and isinstance(call.args[0].value, str)
+    ]
+
+
+def unguarded(source: str) -> list[str]:
+    """Commits and acknowledgements that no pair of points surrounds."""
+    found = []
+    for function in functions(ast.parse(source)):
+        passed = points(function)
+        withs = [node for node in ast.walk(function) if isinstance(node, ast.With | ast.AsyncWith)]
+        # A transaction commits where its block ends.
+        ends = {id(item.context_expr): node.end_lineno or 0 for node in withs for item in node.items}
+        for node in ast.walk(function):
+            if isinstance(node, ast.Call) and is_commit(node):
+                at = ends.get(id(node), node.lineno)
+                before = {name.removeprefix("before ") for line, name in passed if line <= at}
+                after = {name.removeprefix("after ") for line, name in passed if line > at}
+                if not before & after:
+                    found.append(f"{function.name} line {node.lineno}")
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(SRC).as_posix())
+def test_every_commit_and_acknowledgement_has_its_points(path: Path) -> None:
+    assert unguarded(path.read_text()) == []
+
+
+def test_every_point_is_registered_and_stands_in_one_place() -> None:
+    used = Counter(name for path in MODULES for _, name in points(ast.parse(path.read_text())))
+    assert used == Counter(POINTS)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'w.execute("COMMIT")',
+        'w.execute("END;")',
+        "w.commit()",
+        "answer.set_result(1)",
+        "self.store.append(batch)",
+        "os.link(a, b)",
+        "with w.transaction():\n        w.execute('INSERT')",
+        'crash_point("before x")\n    w.commit()',
+        'crash_point("before x")\n    w.commit()\n    crash_point("after y")',
+        'crash_point("before x")\n    crash_point("after x")\n    w.commit()',
+        'with w.transaction():\n        crash_point("before x")\n        crash_point("after x")',
+    ],
+)
+def test_the_scan_finds_a_commit_without_points(body: str) -> None:
+    assert unguarded(f"def work(w):\n    {body}\n")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'crash_point("before x")\n    w.commit()\n    crash_point("after x")',
+        'with w.transaction():\n        f()\n        crash_point("before x")\n    crash_point("after x")',
+        "answer.set_exception(error)",
+        "drafts.append(1)",
+    ],
+)
+def test_the_scan_lets_the_rest_pass(body: str) -> None:
+    assert unguarded(f"def work(w):\n    {body}\n") == []
