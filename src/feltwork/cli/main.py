@@ -17,6 +17,7 @@ COMMANDS = {
     "settle": ("feltwork.cli.settle", "Play table scripts and report what was settled or refused."),
     "odds": ("feltwork.cli.odds", "Exact odds of a book, a wager, or a whole layout."),
     "rules": ("feltwork.cli.rules", "A book as a rule card, or how much of the books is done."),
+    "felt": ("feltwork.cli.felt", "Draw the felt of a table, with chips on it, as an SVG picture."),
     "explain": ("feltwork.cli.explain", "One clause: what it says, what carries it out, how it is read."),
     "diff": ("feltwork.cli.diff", "How two books differ, wager by wager."),
     "rehearse": ("feltwork.cli.rehearse", "Bots and staff play live tables through the real store."),

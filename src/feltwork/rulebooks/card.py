@@ -109,13 +109,32 @@ def _ended(result: str) -> str:
 def _pays(wager: Wager) -> tuple[str, ...]:
     """What it pays; prices that differ are told with what each is for."""
     prices: dict[str, dict[str, None]] = {}
-    for on, shape in wager.shapes.items():
-        for arm in shape.arms():
-            if arm.pays:
-                prices.setdefault(_price(wager, arm), {})[_paid_for(wager, shape, on, arm)] = None
+    for on in wager.shapes:
+        for price, where in pays_on(wager, on).items():
+            prices.setdefault(price, {}).update(where)
+    return (f"Pays {say_prices(prices)}.",)
+
+
+def pays_on(wager: Wager, on: Selection) -> dict[str, dict[str, None]]:
+    """The prices of a wager on one selection, each with what it is paid for.
+
+    >>> from feltwork.rulebooks import open_book
+    >>> pays_on(open_book("star-craps").wagers["place-to-win"], 6)
+    {'7 to 6': {'6': None}}
+    """
+    shape = wager.shapes[on]
+    prices: dict[str, dict[str, None]] = {}
+    for arm in shape.arms():
+        if arm.pays:
+            prices.setdefault(_price(arm), {})[_paid_for(wager, shape, on, arm)] = None
+    return prices
+
+
+def say_prices(prices: Mapping[str, Mapping[str, None]]) -> str:
+    """One price alone, several with what each is for."""
     if len(prices) == 1:
-        return (f"Pays {next(iter(prices))}.",)
-    return (f"Pays {'; '.join(f'{price} ({_joined(where)})' for price, where in prices.items())}.",)
+        return next(iter(prices))
+    return "; ".join(f"{price} ({_joined(where)})" for price, where in prices.items())
 
 
 def _joined(where: Mapping[str, None]) -> str:
@@ -123,7 +142,7 @@ def _joined(where: Mapping[str, None]) -> str:
     return ", ".join(names) if len(names) <= FEW else f"{', '.join(names[:FEW])} and {len(names) - FEW} more"
 
 
-def _price(wager: Wager, arm: Arm) -> str:
+def _price(arm: Arm) -> str:
     share = "" if arm.leg == 1 else f" on {arm.leg} of the stake"
     return f"{arm.pays.text if arm.pays else ''}{share}"
 

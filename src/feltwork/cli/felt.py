@@ -1,0 +1,102 @@
+"""``feltwork felt``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from feltwork.cli.common import book_argument, json_option, say, say_json
+from feltwork.felt import Felt, felt_of, layout_data, render
+from feltwork.money import MoneyError, parse_money
+from feltwork.outcomes import POINTS, Selection
+from feltwork.refusal import Refusal, harmless, shown
+from feltwork.rulebooks import open_book
+from feltwork.table.selection import find_selection, find_wager
+
+MOST_CENTS = 10**9
+"""Ten million dollars on one spot: beyond that no stack can be drawn."""
+
+
+@click.command("felt")
+@book_argument()
+@click.option("--variant", help="Crown Craps: mini.")
+@click.option("--chips", default="", metavar="WAGER[:ON]=AMOUNT,...", help="Chips to draw, as in win-line=10,buy:6=20.")
+@click.option("--lit", default="", metavar="WAGER[:ON],...", help="Areas to light up.")
+@click.option("--puck", type=int, help="Craps: the point that the puck is on.")
+@click.option("--dice", metavar="A-B", help="Dice to show beside the felt, as in 3-4.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The picture's file (default: standard output).")
+@json_option
+def command(
+    book: str, variant: str | None, chips: str, lit: str, puck: int | None, dice: str | None, output: str | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Draw the felt of BOOK as SVG, or print its areas as JSON."""
+    felt = felt_of(open_book(book, variant=variant))
+    if as_json:
+        say_json(layout_data(felt))
+        return
+    picture = render(
+        felt, chips=_chips(felt, chips), lit=[_place(felt, text) for text in filter(None, lit.split(","))],
+        puck=_puck(felt, puck), thrown=_throw(felt, dice),
+    )  # fmt: skip
+    if output is None or output == "-":
+        say(picture.rstrip())
+        return
+    try:
+        Path(output).write_text(picture, encoding="utf-8")
+    except OSError as wrong:
+        raise click.UsageError(f"{harmless(output)}: {wrong.strerror or wrong}") from None
+
+
+def _chips(felt: Felt, text: str) -> dict[tuple[str, Selection], int]:
+    found: dict[tuple[str, Selection], int] = {}
+    for part in filter(None, text.split(",")):
+        place, equals, amount = part.partition("=")
+        if not equals:
+            raise click.UsageError(f"chips are WAGER=AMOUNT, not '{shown(part)}'")
+        where = _place(felt, place)
+        found[where] = found.get(where, 0) + _cents(amount)
+    return found
+
+
+def _cents(text: str) -> int:
+    try:
+        cents = parse_money(text if "." in text else f"{text}.00")
+    except MoneyError:
+        cents = 0
+    if not 0 < cents <= MOST_CENTS:
+        raise click.UsageError(f"chips are worth something like 10 or 2.50, not '{shown(text)}'")
+    return cents
+
+
+def _place(felt: Felt, text: str) -> tuple[str, Selection]:
+    """A wager and its selection as the book knows them, refused in the table's own words."""
+    name, _, on = text.strip().partition(":")
+    wager = find_wager(felt.book, name)
+    if isinstance(wager, Refusal):
+        raise click.UsageError(str(wager))
+    parts = [int(part) if part.isdecimal() and part != "00" else part for part in on.split("-")] if on else []
+    selection = find_selection(wager, None if not parts else parts[0] if len(parts) == 1 else tuple(parts))
+    if isinstance(selection, Refusal):
+        raise click.UsageError(str(selection))
+    if felt.spot(name, selection) is None:
+        raise click.UsageError(f"{wager.title} does not travel to {shown(on)}")
+    return name, selection
+
+
+def _puck(felt: Felt, puck: int | None) -> int | None:
+    if puck is not None and puck not in felt.pucks:
+        points = f"is on one of {', '.join(map(str, POINTS))}" if felt.pucks else "is not used at this game"
+        raise click.UsageError(f"the puck {points}, not on {puck}" if felt.pucks else f"the puck {points}")
+    return puck
+
+
+def _throw(felt: Felt, dice: str | None) -> tuple[int, int] | None:
+    if dice is None:
+        return None
+    first, _, second = dice.partition("-")
+    faces = "123456"
+    if felt.dice is None or len(first) != 1 or len(second) != 1 or first not in faces or second not in faces:
+        raise click.UsageError(f"dice are two faces like 3-4 at a game with dice, not '{shown(dice)}'")
+    return int(first), int(second)

@@ -1,0 +1,155 @@
+"""A felt as one SVG picture, the same for the terminals, notebooks and documents."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from html import escape
+
+from feltwork.felt import tokens
+from feltwork.felt.area import HEIGHT, WIDTH, Area, Felt, Lettering
+from feltwork.felt.cloth import two_dice
+from feltwork.felt.style import HUES, stylesheet
+from feltwork.outcomes import Pocket, Selection
+from feltwork.rulebooks.card import pays_on, say_prices
+from feltwork.table.events import say_selection, selection_data
+
+Place = tuple[str, Selection]
+"""A wager and what it is on."""
+
+
+def name_of(felt: Felt, area: Area) -> str:
+    """What a screen reader says of an area."""
+    row = felt.book.wagers[area.wager]
+    on = "" if area.on is None else f" on {say_selection(area.on)}"
+    outside = ", outside the layout" if area.stands_for else ""
+    return f"{row.title}{on}{outside}, pays {say_prices(pays_on(row, area.on))}"
+
+
+def render(
+    felt: Felt,
+    *,
+    chips: Mapping[Place, int] | None = None,
+    lit: Iterable[Place] = (),
+    puck: int | None = None,
+    dolly: Pocket | None = None,
+    thrown: tuple[int, int] | None = None,
+    styled: bool = True,
+) -> str:
+    """The picture. ``styled`` leaves the style sheet out for pages that link it themselves."""
+    shining = set(lit)
+    parts = [
+        _opening(felt),
+        f"<style>{stylesheet()}</style>" if styled else "",
+        _definitions(felt),
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="18" fill="url(#cloth-{felt.book.id})"/>',
+        *(_area(felt, area, False) for area in felt.areas if (area.wager, area.on) not in shining),
+        *(_area(felt, area, True) for area in felt.areas if (area.wager, area.on) in shining),
+        *map(_text, felt.marks),
+        _markers(felt, puck, dolly),
+        _thrown(felt, thrown),
+        *_chips(felt, chips or {}),
+        "</svg>",
+    ]
+    return "\n".join(filter(None, parts)) + "\n"
+
+
+def _opening(felt: Felt) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="felt {felt.book.id}" '
+        f'role="group" aria-label="{escape(felt.book.name)}">'
+    )
+
+
+def _definitions(felt: Felt) -> str:
+    light, shade = HUES[felt.book.id]
+    return (
+        f'<defs><radialGradient id="cloth-{felt.book.id}" cx="50%" cy="42%" r="75%">'
+        f'<stop offset="0" stop-color="{light}"/><stop offset="1" stop-color="{shade}"/></radialGradient>'
+        '<pattern id="frost" width="12" height="12" patternUnits="userSpaceOnUse">'
+        '<path d="M0 12 L12 0" stroke="#cfe6ff" stroke-opacity=".5" stroke-width="2"/></pattern>'
+        f"{tokens.dice_symbols()}{tokens.chip_symbols()}{tokens.marker_symbols()}</defs>"
+    )
+
+
+def _area(felt: Felt, area: Area, shines: bool) -> str:
+    name = escape(name_of(felt, area))
+    on = escape(json.dumps(selection_data(area.on)))
+    kinds = ["area", area.group, *([f"tone-{area.tone}"] if area.tone else []), *(["lit"] if shines else [])]
+    inner = "".join(
+        [
+            f'<path class="line" d="{area.outline.path()}"/>',
+            *map(_text, area.lettering),
+            *(tokens.die_svg(die.face, die.at, die.size) for die in area.dice),
+        ]
+    )
+    return (
+        f'<g class="{" ".join(kinds)}" role="button" tabindex="0" aria-label="{name}" data-wager="{area.wager}" '
+        f'data-on="{on}" data-spot="{area.spot[0]},{area.spot[1]}"><title>{name}</title>{inner}</g>'
+    )
+
+
+def _text(line: Lettering) -> str:
+    x, y = line.at
+    turn = f' transform="rotate({line.turn} {x} {y})"' if line.turn else ""
+    ring = f'<circle class="ringed" cx="{x}" cy="{y - line.size // 3}" r="{line.size * 4 // 5}"/>'
+    text = f'<text x="{x}" y="{y}" font-size="{line.size}" class="{line.style}"{turn}>{escape(line.text)}</text>'
+    return ring + text if line.style == "ring" else text
+
+
+def _markers(felt: Felt, puck: int | None, dolly: Pocket | None) -> str:
+    found = ""
+    if felt.off:
+        found += tokens.puck_svg(felt.off if puck is None else felt.pucks[puck], puck is not None)
+    if dolly is not None:
+        found += tokens.dolly_svg(felt.dollies[dolly])
+    return found
+
+
+def _thrown(felt: Felt, dice: tuple[int, int] | None) -> str:
+    if not felt.dice or not dice:
+        return ""
+    return "".join(tokens.die_svg(die.face, die.at, die.size) for die in two_dice(felt.dice, *dice, 38))
+
+
+def _chips(felt: Felt, chips: Mapping[Place, int]) -> list[str]:
+    found = []
+    for (wager, on), cents in chips.items():
+        spot = felt.spot(wager, on)
+        if spot is None:
+            raise KeyError(f"{wager} on {on} has no place on this felt")
+        found.append(tokens.stack_svg(spot, cents))
+    return found
+
+
+def layout_data(felt: Felt) -> dict[str, object]:
+    """The felt as plain data for a terminal's program."""
+    rows = felt.book.wagers
+    return {
+        "book": felt.book.id,
+        "name": felt.book.name,
+        "diagram": felt.figure,
+        "clauses": list(felt.clauses),
+        "canvas": [WIDTH, HEIGHT],
+        "areas": [
+            {
+                "wager": area.wager,
+                "on": selection_data(area.on),
+                "title": rows[area.wager].title,
+                "name": name_of(felt, area),
+                "pays": list(pays_on(rows[area.wager], area.on)),
+                "clause": rows[area.wager].clause,
+                "group": area.group,
+                "spot": list(area.spot),
+                "outline": [list(point) for point in area.outline.points],
+                "stands_for": area.stands_for,
+            }
+            for area in felt.areas
+        ],
+        "travelled": [{"wager": w, "on": n, "spot": list(at)} for (w, n), at in felt.travelled.items()],
+        "pucks": {str(n): list(at) for n, at in felt.pucks.items()},
+        "puck_off": list(felt.off) if felt.off else None,
+        "dollies": {str(pocket): list(at) for pocket, at in felt.dollies.items()},
+        "dice": list(felt.dice) if felt.dice else None,
+        "chips": [{"cents": chip.value, "face": chip.face} for chip in tokens.CHIPS],
+    }

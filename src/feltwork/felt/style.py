@@ -1,0 +1,52 @@
+"""The look of the felts: one design language, a hue for each book, gold only for puck, dolly and what is lit."""
+
+from __future__ import annotations
+
+HUES = {
+    "star-craps": ("#17633f", "#0c3d27"),
+    "crown-craps": ("#1d4f86", "#102f56"),
+    "aruze-craps": ("#3a3f48", "#1d2026"),
+    "star-roulette": ("#0f5138", "#083024"),
+    "dragon-fire": ("#7a1f22", "#451013"),
+}
+"""The cloth of each book: under the light, and in the shade."""
+SANS = '"Helvetica Neue", Arial, "Liberation Sans", sans-serif'
+SERIF = 'Georgia, "Times New Roman", "Liberation Serif", serif'
+
+_RULES = f"""
+.felt text {{ text-anchor: middle; fill: #f4ecd6; font-family: {SANS}; pointer-events: none; user-select: none; }}
+.felt .word, .felt .number, .felt .name, .felt .ring, .felt .red {{
+  font-family: {SERIF}; font-weight: 700; letter-spacing: .04em; }}
+.felt .red {{ fill: #ffb3a1; }}
+.felt .small {{ font-weight: 600; }}
+.felt .pays {{ fill: #d9cfae; font-variant-numeric: tabular-nums; }}
+.felt .faint {{ fill: #f4ecd6; opacity: .45; font-weight: 600; }}
+.felt .name {{ letter-spacing: .16em; }}
+.felt .house {{ fill: #d9cfae; letter-spacing: .2em; }}
+.felt .ringed {{ fill: none; stroke: #f4ecd6; stroke-width: 2; }}
+.felt .line {{ fill: #000; fill-opacity: 0; stroke: #efe6cc; stroke-width: 2; }}
+.felt .edge .line {{ stroke: none; }}
+.felt .tone-red .line {{ fill: #a3222b; fill-opacity: .92; }}
+.felt .tone-black .line {{ fill: #17181b; fill-opacity: .92; }}
+.felt .tone-green .line {{ fill: #0e7a4b; fill-opacity: .92; }}
+.felt .tone-blue .line {{ fill: #1f5fae; fill-opacity: .92; }}
+.felt .tone-yellow .line {{ fill: #b98a12; fill-opacity: .92; }}
+.felt .area {{ cursor: pointer; outline: none; }}
+.felt .area:hover .line, .felt .area.legal .line {{ fill: #fff; fill-opacity: .1; }}
+.felt .area.legal .line {{ stroke-dasharray: 7 4; stroke-width: 3; }}
+.felt .area:focus-visible .line {{ stroke: #9fd0ff; stroke-width: 4; }}
+.felt .area.off {{ opacity: .45; }}
+.felt .area.lit .line {{ fill: #e8b93c; fill-opacity: .5; stroke: #ffd866; stroke-width: 4; }}
+.felt .area.lit text {{ fill: #fff8e1; }}
+.felt .area.frozen .line {{ fill: url(#frost); fill-opacity: 1; }}
+.felt .chips.pending {{ opacity: .6; }}
+.felt .chips, .felt .marker {{ pointer-events: none; }}
+.felt .total-back {{ fill: #0b0d0f; fill-opacity: .82; }}
+.felt .total {{ font-size: 13px; font-weight: 700; font-variant-numeric: tabular-nums; }}
+@media (prefers-contrast: more) {{ .felt .line {{ stroke: #fff; stroke-width: 3; }} .felt text {{ fill: #fff; }} }}
+"""
+
+
+def stylesheet() -> str:
+    """The style of every felt, for a page that carries several and may have no style inside its pictures."""
+    return _RULES.strip()

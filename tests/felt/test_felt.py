@@ -1,0 +1,147 @@
+"""Every wager of every book has its area, big enough for a finger, in its own place."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from feltwork.felt import Area, Felt, layout_data, render
+from feltwork.felt.area import HEIGHT, WIDTH, Point
+from feltwork.felt.render import name_of
+from feltwork.outcomes import POINTS
+from feltwork.rulebooks.register import register
+from tests.felt.felts import FELTS
+
+FINGER, LEAST = 44, 24
+SVG = "{http://www.w3.org/2000/svg}"
+every_felt = pytest.mark.parametrize("felt", FELTS.values(), ids=FELTS)
+
+
+@every_felt
+def test_every_wager_on_every_selection_has_exactly_one_area(felt: Felt) -> None:
+    wanted = {(wager.name, on) for wager in felt.book.wagers.values() for on in wager.shapes}
+    marked = [(a.wager, a.on) for a in felt.areas if not a.stands_for]
+    assert len(marked) == len(set(marked))
+    assert set(marked) == wanted
+
+
+@every_felt
+def test_what_travels_has_a_place_at_every_number(felt: Felt) -> None:
+    travelling = [wager.name for wager in felt.book.wagers.values() if wager.travels()]
+    assert set(felt.travelled) == {(name, n) for name in travelling for n in POINTS}
+    spots = [area.spot for area in felt.areas] + list(felt.travelled.values())
+    assert len(spots) == len(set(spots)), "two wagers would lie on each other"
+
+
+def reach(area: Area, at: Point, dx: int, dy: int) -> int:
+    steps = 0
+    while area.outline.covers((at[0] + dx * steps, at[1] + dy * steps)):
+        steps += 1
+    return steps
+
+
+@every_felt
+def test_areas_are_big_enough_for_a_finger(felt: Felt) -> None:
+    for area in felt.areas:
+        x, y = area.spot
+        assert area.outline.covers((x, y)), f"{area.wager} {area.on}: the chips lie outside"
+        across = reach(area, (x, y), 1, 0) + reach(area, (x, y), -1, 0) - 1
+        down = reach(area, (x, y), 0, 1) + reach(area, (x, y), 0, -1) - 1
+        least = LEAST if area.group == "edge" else FINGER
+        assert min(across, down) >= least, f"{area.wager} {area.on} is {across} by {down}"
+
+
+@every_felt
+def test_areas_do_not_overlap(felt: Felt) -> None:
+    """Only the small places on the lines of a roulette layout lie over their numbers."""
+    for layer in (True, False):
+        taken: dict[Point, Area] = {}
+        for area in felt.areas:
+            if (area.group == "edge") is layer:
+                left, top, width, height = area.outline.bounds
+                grid = (
+                    (x, y) for x in range(left, left + width) for y in range(top, top + height) if x % 5 == y % 5 == 2
+                )
+                for at in filter(area.outline.covers, grid):
+                    other = taken.setdefault(at, area)
+                    assert other is area, f"{area.wager} {area.on} and {other.wager} {other.on} at {at}"
+
+
+@every_felt
+def test_everything_is_on_the_canvas(felt: Felt) -> None:
+    for area in felt.areas:
+        assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in area.outline.points)
+    for x, y in (*felt.pucks.values(), *felt.dollies.values(), *felt.travelled.values()):
+        assert any(area.outline.covers((x, y)) for area in felt.areas)
+
+
+@every_felt
+def test_the_picture_is_sound_and_says_what_each_area_is(felt: Felt) -> None:
+    picture = ET.fromstring(render(felt))
+    areas = [g for g in picture.iter(f"{SVG}g") if g.get("role") == "button"]
+    assert len(areas) == len(felt.areas)
+    for group, area in zip(areas, felt.areas, strict=True):
+        assert group.get("aria-label") == name_of(felt, area) == group.findtext(f"{SVG}title")
+        assert group.get("data-wager") == area.wager
+        on = json.loads(group.get("data-on") or "")
+        assert (tuple(on) if isinstance(on, list) else on) == area.on
+    uses = {u.get("href", "").removeprefix("#") for u in picture.iter(f"{SVG}use")}
+    assert uses <= {symbol.get("id") for symbol in picture.iter(f"{SVG}symbol")}
+
+
+@every_felt
+def test_lettering_can_be_read_at_a_metre(felt: Felt) -> None:
+    lines = [line for area in felt.areas for line in area.lettering] + list(felt.marks)
+    assert min(line.size for line in lines) >= 13
+
+
+@every_felt
+def test_names_and_prices_are_those_of_the_rows(felt: Felt) -> None:
+    for area in felt.areas:
+        row = felt.book.wagers[area.wager]
+        printed = [price for line in area.lettering for price in re.findall(r"[\d.]+ to \d+", line.text)]
+        paid = {arm.pays.text for arm in row.shapes[area.on].arms() if arm.pays}
+        assert set(printed) <= paid
+        assert name_of(felt, area).startswith(row.title)
+
+
+@every_felt
+def test_cited_clauses_are_in_the_register(felt: Felt) -> None:
+    known = {row.clause for row in register() if row.book == felt.book.id}
+    assert felt.clauses
+    assert set(felt.clauses) <= known
+
+
+@every_felt
+def test_the_data_is_plain_json(felt: Felt) -> None:
+    data = json.loads(json.dumps(layout_data(felt)))
+    assert data["canvas"] == [WIDTH, HEIGHT]
+    assert len(data["areas"]) == len(felt.areas)
+    assert all(area["pays"] and area["clause"] and area["name"] for area in data["areas"])
+
+
+def test_a_screen_reader_hears_name_number_and_price() -> None:
+    felt = FELTS["star-craps"]
+    area = felt.area("place-to-win", 6)
+    assert area
+    assert name_of(felt, area) == "Place Bet to Win on 6, pays 7 to 6"
+
+
+def test_chips_lie_where_the_wager_is() -> None:
+    felt = FELTS["star-craps"]
+    picture = ET.fromstring(render(felt, chips={("come", 6): 2600}, puck=6))
+    stack = next(g for g in picture.iter(f"{SVG}g") if g.get("class") == "chips")
+    assert stack.get("data-cents") == "2600"
+    assert [u.get("href") for u in stack.iter(f"{SVG}use")] == ["#chip-2500", "#chip-100"]
+    assert [t.text for t in stack.iter(f"{SVG}text")] == ["26"]
+    markers = [u.get("href") for u in picture.iter(f"{SVG}use") if u.get("class") == "marker"]
+    assert markers == ["#puck-on"]
+
+
+def test_no_two_chips_share_a_shape_or_a_value() -> None:
+    from feltwork.felt.tokens import CHIPS
+
+    assert len({chip.shape for chip in CHIPS}) == len({chip.value for chip in CHIPS}) == len(CHIPS)
