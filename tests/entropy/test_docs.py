@@ -22,8 +22,8 @@ def test_an_outsider_needs_five_lines() -> None:
 
 
 def test_the_table_of_shares_is_right() -> None:
-    rows = [line.split(" | ") for line in PAGE.read_text().splitlines() if line.startswith(("| `p", "| `d", "| `t"))]
-    assert len(rows) == 5
+    rows = [line.split(" | ") for line in PAGE.read_text().splitlines() if line.startswith(("| `po", "| `di", "| `tw"))]
+    assert len(rows) == 6
     for _, sizes, shares, dropped, *_ in rows:
         numbers = [[int(n) for n in re.findall(r"\d+", cell)] for cell in (sizes, shares, dropped)]
         for n, share, limit in zip(*numbers, strict=True):

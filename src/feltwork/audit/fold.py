@@ -21,6 +21,11 @@ LEAVES_THE_ROUND = frozenset(
         "dolly-placed",
         "round-settled",
         "round-reversed",
+        "draw-committed",
+        "betting-opened",
+        "nonce-added",
+        "outcome-drawn",
+        "secret-revealed",
     )
 )
 """After anything else the last round cannot be taken back."""
@@ -58,6 +63,7 @@ class TableFold(Rounds):
         self.conduct = conduct_of(body["book"], body["variant"])
         self.status = "checking"
         self.thrown, self.entered = False, None
+        self._drawing(self.draws.opened(body))
 
     def _play_opened(self, version: int, body: dict[str, Any]) -> None:
         if self.status != "checking":
@@ -68,6 +74,7 @@ class TableFold(Rounds):
         felt = self._game()
         if felt.lying or any(felt.rail.values()):
             self._wrong("order", "the table was closed with chips on it")
+        self._drawing(self.draws.unrevealed())
         self.status = "closed"
 
     def _sat(self, version: int, body: dict[str, Any]) -> None:
@@ -115,6 +122,7 @@ class TableFold(Rounds):
             self._wrong("placing", what)
         if self.entered is not None or felt.closed:
             self._wrong("placing", "the dice had come to rest, or no more bets had been called")
+        self._drawing(self.draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
         felt.put(key, body["amount"], body["commission"])
 
     def _removed(self, version: int, body: dict[str, Any]) -> None:
@@ -126,6 +134,7 @@ class TableFold(Rounds):
             self._wrong("removing", what)
         if felt.closed or (self.thrown and not felt.book.spins):
             self._wrong("removing", "the dice had left the hand, or no more bets had been called")
+        self._drawing(self.draws.late(self.at, placing=False))
         row = felt.lying[key].row
         self._same_lines(odds_sent_back(felt, key, felt.lying[key].stake - amount), as_lines(body["lines"]))
         share = felt.take(key, amount)
@@ -147,9 +156,11 @@ class TableFold(Rounds):
         self._game().closed = True
 
     def _drawn(self, version: int, body: dict[str, Any]) -> None:
+        self._drawing(self.draws.shows("distinct", body))
         self._game().lucky = body["numbers"]
 
     def _boosted(self, version: int, body: dict[str, Any]) -> None:
+        self._drawing(self.draws.shows("boost", body))
         self._game().boost = (body["colour"], body["odds"])
 
     def _limits(self, version: int, body: dict[str, Any]) -> None:
@@ -159,6 +170,26 @@ class TableFold(Rounds):
     def _personal(self, version: int, body: dict[str, Any]) -> None:
         low, high, unit = body["limit"]
         self._game().personal[body["seat"]] = (low, high, unit)
+
+    def _committed(self, version: int, body: dict[str, Any]) -> None:
+        self._drawing(self.draws.commits(body))
+
+    def _betting(self, version: int, body: dict[str, Any]) -> None:
+        self._drawing(self.draws.betting(body, self.at))
+
+    def _awaited(self, version: int, body: dict[str, Any]) -> None:
+        self.draws.shot()
+
+    def _nonce(self, version: int, body: dict[str, Any]) -> None:
+        self._drawing(self.draws.late(self.at, placing=True))
+        self._drawing(self.draws.nonce(body, self._game().closed))
+
+    def _outcome(self, version: int, body: dict[str, Any]) -> None:
+        self._drawing(self.draws.drew(body, self._game().closed, self.thrown))
+
+    def _revealed(self, version: int, body: dict[str, Any]) -> None:
+        felt = self._game()
+        self._drawing(self.draws.reveals(body, bool(felt.lying) or felt.closed or self.thrown))
 
     def _nothing(self, version: int, body: dict[str, Any]) -> None:
         """An event that moves no chip and opens no game."""
@@ -173,11 +204,13 @@ _MOVING: dict[str, Callable[..., None]] = {
     "ball-spun": _F._spun, "number-entered": _F._number, "dolly-placed": _F._dolly, "lucky-ball-drawn": _F._drawn,
     "lucky-ball-boosted": _F._boosted, "round-settled": _F._settled, "round-invalid": _F._invalid,
     "round-reversed": _F._reversed,
+    "draw-committed": _F._committed, "betting-opened": _F._betting, "shot-awaited": _F._awaited,
+    "nonce-added": _F._nonce, "outcome-drawn": _F._outcome, "secret-revealed": _F._revealed,
 }  # fmt: skip
 _RESTING = (
     "equipment-checked", "crew-assigned", "call-asked", "dice-offered", "dice-accepted", "dice-rejected",
     "dice-passed", "dice-selected", "die-lost", "die-found", "die-checked", "dice-brought", "wager-refused",
     "house-throws", "thrower-authorised", "limits-announced", "closure-announced", "table-suspended",
-    "table-resumed", "inspector-notified", "shot-awaited",
+    "table-resumed", "inspector-notified",
 )  # fmt: skip
 HANDLERS = {**dict.fromkeys(_RESTING, _F._nothing), **_MOVING}

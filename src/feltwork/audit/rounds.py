@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from feltwork.audit.draws import Draws
 from feltwork.audit.felt import Felt, Key, Line, as_key, as_lines
 from feltwork.audit.resettle import area_after, decided, symbol_of, undone, voided
 from feltwork.rulebooks.conduct_rows import Conduct
@@ -37,9 +38,15 @@ class Rounds:
         self.just_reversed: Round | None = None
         """The same, while the event after it is looked at."""
         self.problems: list[Problem] = []
+        self.draws = Draws(table)
+        self.at = 0
+        """When the event that is looked at happened."""
 
     def _wrong(self, kind: str, what: str) -> None:
         self.problems.append((kind, what))
+
+    def _drawing(self, complaints: Iterable[str]) -> None:
+        self.problems += [("draw", what) for what in complaints]
 
     def _game(self) -> Felt:
         if self.felt is None:
@@ -85,6 +92,8 @@ class Rounds:
         except ValueError:
             self._wrong("result", f"{result!r} is not a result of this game")
             return
+        if self.conduct and self.conduct.shot and not self.just_reversed:
+            self._drawing(self.draws.shows("two-dice", body))
         lines, moved = decided(felt, symbol)
         self._same_lines(lines, stored)
         moves = {as_key(key): to for key, to in body["moved"]}
@@ -97,6 +106,12 @@ class Rounds:
         self.before, self.last = felt.copy(), (version, (stored, result))
         self._end(stored, moves, body["area"])
         felt.lucky = None
+        self._round_over()
+
+    def _round_over(self) -> None:
+        """A round taken back was over before."""
+        if not self.just_reversed:
+            self.draws.ended()
 
     def _end(self, stored: Sequence[Line], moves: dict[Key, int], area: int) -> None:
         felt = self._game()
@@ -128,6 +143,7 @@ class Rounds:
         if felt.book.lucky is None or felt.book.readings.chose("lucky_on_no_spin", "return"):
             felt.lucky = None
         self.thrown, self.entered = False, None
+        self._round_over()
 
     def _clause(self, body: dict[str, Any]) -> str | None:
         """The clause by which a throw does not count; nothing for a reason the book does not have."""

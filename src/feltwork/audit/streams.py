@@ -67,6 +67,7 @@ class Table(Stream):
         self.count += 1
         if self.fold is None:
             return
+        self.fold.at = row.at
         try:
             moved, problems = self.fold.take(row.version, row.kind, body)
         except UNREADABLE as error:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import click
+import msgspec
 
 from feltwork.audit.checkpoint import KeyFileError, load_private, load_public, make_checkpoint, make_key
-from feltwork.audit.evidence import PackError, make_pack, verify_pack
+from feltwork.audit.evidence import PackError, make_pack, pack_rows, verify_pack
 from feltwork.audit.reading import ReadError, read_log
-from feltwork.audit.rows import Finding
-from feltwork.audit.verify import findings
+from feltwork.audit.redraw import Recalled, recall
+from feltwork.audit.rows import Finding, Reading, Row
+from feltwork.audit.streams import UNREADABLE
+from feltwork.audit.verify import findings, read_body
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.refusal import harmless
 from feltwork.store.opening import open_existing
@@ -67,11 +71,12 @@ def verify(db: str, checkpoint_path: str | None, key_path: str | None, as_json: 
         reading = read_log(db)
         try:
             found = list(findings(reading, signed, public))
+            rehearsals = rehearsal_tables(reading)
         finally:
             reading.close()
     except (ReadError, KeyFileError) as wrong:
         raise click.UsageError(str(wrong)) from None
-    return _report(found, as_json)
+    return _report(found, as_json, rehearsals)
 
 
 @command.command("pack")
@@ -110,12 +115,81 @@ def check_pack(file: str, key_path: str | None, as_json: bool) -> int:
     return _report(found, as_json)
 
 
-def _report(found: list[Finding], as_json: bool) -> int:
+@command.command("draw")
+@click.argument("db")
+@click.argument("round_name", metavar="ROUND")
+@click.option("--table", "name", help="Which table; needed where the log has several and ROUND is a number.")
+@json_option
+def draw(db: str, round_name: str, name: str | None, as_json: bool) -> int:
+    """Recompute the draw of ROUND (its id, or the number in it) from a database or an evidence pack.
+
+    Exit code 0: it is what was drawn; 1: it is not; 2: it cannot be read.
+    """
+    try:
+        found = _recalled(db, round_name, name)
+    except (ReadError, PackError) as wrong:
+        raise click.UsageError(str(wrong)) from None
+    except (msgspec.MsgspecError, *UNREADABLE):
+        raise click.UsageError(f"{harmless(db)}: the records of this round make no sense") from None
     if as_json:
-        say_json({"sound": not found, "findings": [finding._asdict() for finding in found]})
-    elif found:
+        say_json(found.as_data())
+        return 1 if found.wrong else 0
+    for line in (*found.told, *found.wrong):
+        say(harmless(line))
+    say(f"{harmless(found.round_id)}: " + ("does not hold" if found.wrong else "the outcome follows from the secret"))
+    return 1 if found.wrong else 0
+
+
+def _recalled(db: str, round_name: str, name: str | None) -> Recalled:
+    """The round out of a pack, which is a JSON file, or out of a database."""
+    if _is_pack(Path(db)):
+        rows = pack_rows(Path(db).read_bytes())
+        return _one_round({row.stream: [r for r in rows if r.stream == row.stream] for row in rows}, round_name, name)
+    reading = read_log(db)
+    try:
+        return _one_round({stream: reading.records(stream) for stream in reading.streams()}, round_name, name)
+    finally:
+        reading.close()
+
+
+def _is_pack(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(1) == b"{"
+    except OSError:
+        return False
+
+
+def _one_round(streams: Mapping[str, Iterable[Row]], round_name: str, name: str | None) -> Recalled:
+    tables = sorted(stream.removeprefix("table/") for stream in streams if stream.startswith("table/"))
+    if name is None:
+        name = tables[0] if len(tables) == 1 else round_name.rpartition("-")[0]
+    if name not in tables:
+        raise click.UsageError(f"name one of the tables {', '.join(map(harmless, tables)) or '(none)'} with --table")
+    named = f"{name}-{round_name}" if round_name.isdecimal() else round_name
+    found = recall(streams[f"table/{name}"], named)
+    if found is None:
+        raise click.UsageError(f"no draw {harmless(named)} was committed to at table {harmless(name)}")
+    return found
+
+
+def rehearsal_tables(reading: Reading) -> list[str]:
+    """Tables that were opened for a rehearsal: a table's first record says it for all its days."""
+    firsts = (next(iter(reading.records(name)), None) for name in reading.streams() if name.startswith("table/"))
+    opened = {row.stream.removeprefix("table/"): read_body(row) for row in firsts if row is not None}
+    return [name for name, body in opened.items() if isinstance(body, dict) and body.get("rehearsal")]
+
+
+def _report(found: list[Finding], as_json: bool, rehearsals: Sequence[str] = ()) -> int:
+    if as_json:
+        told = [finding._asdict() for finding in found]
+        say_json({"sound": not found, "findings": told, "rehearsal_tables": list(rehearsals)})
+        return 1 if found else 0
+    if found:
         for finding in found:
             say(harmless(f"{finding.kind}: {finding.stream} {finding.version}: {finding.what}"))
     else:
         say("sound: every hash, posting, balance and settlement is as it should be")
+    if rehearsals:
+        say(f"rehearsal tables, where no money is real: {', '.join(map(harmless, rehearsals))}")
     return 1 if found else 0

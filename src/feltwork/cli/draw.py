@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,8 +13,16 @@ import msgspec
 from feltwork.cli.common import read_text, say
 from feltwork.entropy.commit import RoundDraw, commit, draw_round, recompute, reveal
 from feltwork.entropy.mapping import DrawError
+from feltwork.entropy.sealing import SealingError, load_key, make_key
 from feltwork.entropy.sources import EntropyError, OsEntropy, collect_outcomes, collect_raw
 from feltwork.refusal import harmless
+from feltwork.store.dealing import Dealer
+from feltwork.store.desk import Desk
+from feltwork.store.opening import open_existing
+from feltwork.store.port import StoreError
+
+PAUSE_SECONDS = 0.25
+"""Between two looks at the tables; what is late by less than this is on time for people."""
 
 
 @click.group("draw")
@@ -77,6 +86,43 @@ def collect(kind: str, count: int, out: str) -> None:
     except (DrawError, EntropyError) as wrong:
         raise click.UsageError(str(wrong)) from None
     say(f"{count} {'bytes' if kind == 'raw' else 'outcomes'} in {harmless(out)}")
+
+
+@command.command("key")
+@click.argument("path")
+def key(path: str) -> None:
+    """Make a draw key: live rounds are sealed under it. Keep it away from the database and its backups."""
+    try:
+        make_key(Path(path))
+    except SealingError as wrong:
+        raise click.UsageError(str(wrong)) from None
+    say(f"draw key in {harmless(path)}")
+
+
+@command.command("deal")
+@click.argument("db")
+@click.option("--key", "key_path", required=True, help="The draw key made by `feltwork draw key`.")
+@click.option("--table", "names", multiple=True, help="Attend only this table; as often as needed.")
+@click.option("--once", is_flag=True, help="Do what is due now and leave.")
+def deal(db: str, key_path: str, names: tuple[str, ...], once: bool) -> None:
+    """Attend the tables of DB: fire timers, commit, draw and reveal, until interrupted."""
+    try:
+        draw_key = load_key(Path(key_path))
+        store = open_existing(db)
+        try:
+            dealer = Dealer(Desk(store), OsEntropy(), draw_key)
+            while True:
+                done = {table: dealer.attend(table) for table in names or dealer.tables()}
+                for table, count in done.items():
+                    if count:
+                        say(f"{harmless(table)}: {count} done")
+                if once:
+                    return
+                time.sleep(PAUSE_SECONDS)
+        finally:
+            store.close()
+    except (SealingError, EntropyError, StoreError) as wrong:
+        raise click.UsageError(str(wrong)) from None
 
 
 def _progress(count: int) -> Callable[[int], None]:

@@ -52,6 +52,15 @@ class RoundDraw(Struct, frozen=True):
     drawn: tuple[Part, ...] = ()
     mapping: int = MAPPING
 
+    def with_nonce(self, nonce: str) -> RoundDraw:
+        return replace(self, nonces=(*self.nonces, nonce))
+
+    def with_part(self, kind: str, outcome: Outcome, used: int) -> RoundDraw:
+        return replace(self, drawn=(*self.drawn, Part(kind, outcome, used)))
+
+    def with_secret(self, secret: str) -> RoundDraw:
+        return replace(self, secret=secret)
+
 
 def commitment(secret: bytes) -> str:
     """SHA-256 of the secret, in hex.

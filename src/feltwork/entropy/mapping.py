@@ -92,6 +92,11 @@ def _wheel(pockets: int) -> tuple[Pocket, ...]:
     return SINGLE_WHEEL if pockets == 37 else DOUBLE_WHEEL
 
 
+def _drawn_from(pockets: int) -> tuple[Pocket, ...]:
+    """A wheel, or 1 to 36 where the zeros stay out of the draw (reading R6)."""
+    return tuple(p for p in SINGLE_WHEEL if p != 0) if pockets == 36 else _wheel(pockets)
+
+
 def pocket(pockets: int, stream: Iterator[int]) -> Drawn[Pocket]:
     """A pocket of a wheel with 37 or 38 of them."""
     wheel = _wheel(pockets)
@@ -105,7 +110,7 @@ def distinct(pockets: int, count: int, stream: Iterator[int]) -> Drawn[tuple[Poc
     >>> distinct(37, 4, iter([0, 0, 0, 237]))
     Drawn(outcome=(0, 1, 2, 36), used=4)
     """
-    left, found, used = list(_wheel(pockets)), [], 0
+    left, found, used = list(_drawn_from(pockets)), [], 0
     if not 0 <= count <= pockets:
         raise DrawError(f"{count} different pockets cannot be drawn from {pockets}")
     for _ in range(count):
@@ -130,7 +135,7 @@ def boost(mega: Fraction | None, stream: Iterator[int]) -> Drawn[tuple[str, str]
     return Drawn((COLOURS[at], "mega" if found < mega.numerator else "super"), used + more)
 
 
-_KIND = re.compile(r"two-dice|(pocket|distinct):(37|38)|boost(?::([0-9]{1,9})/([0-9]{1,9}))?")
+_KIND = re.compile(r"two-dice|(pocket):(37|38)|(distinct):(36|37|38)|boost(?::([0-9]{1,9})/([0-9]{1,9}))?")
 
 
 @lru_cache(maxsize=256)
@@ -146,11 +151,11 @@ def mapper(kind: str) -> Callable[[Iterator[int]], Drawn[Outcome]]:
         raise DrawError(f"{shown(kind)} is no kind of draw: two-dice, pocket:37, distinct:38, boost or boost:1/1000")
     if kind == "two-dice":
         return two_dice
-    if found[1] == "pocket":
+    if found[1]:
         return lambda stream: _alone(pocket(int(found[2]), stream))
-    if found[1] == "distinct":
-        return lambda stream: distinct(int(found[2]), len(COLOURS), stream)
-    mega = _chance(kind, int(found[3]), int(found[4])) if found[3] else None
+    if found[3]:
+        return lambda stream: distinct(int(found[4]), len(COLOURS), stream)
+    mega = _chance(kind, int(found[5]), int(found[6])) if found[5] else None
     return lambda stream: boost(mega, stream)
 
 

@@ -50,9 +50,9 @@ def load_key(path: Path) -> bytes:
     return key
 
 
-def seal(key: bytes, round_id: str, secret: bytes) -> bytes:
-    """The secret, to be stored; it opens only with this key and for this round."""
-    nonce = os.urandom(NONCE_BYTES)
+def seal(key: bytes, round_id: str, secret: bytes, nonce: bytes | None = None) -> bytes:
+    """The secret, to be stored; it opens only with this key and for this round. Rehearsals bring their own nonce."""
+    nonce = os.urandom(NONCE_BYTES) if nonce is None else nonce
     return nonce + _cipher(key).encrypt(nonce, secret, round_id.encode())
 
 

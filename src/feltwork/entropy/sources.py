@@ -47,6 +47,11 @@ class Entropy(Protocol):
     """The port: 32 secret bytes for each round."""
 
     @property
+    def name(self) -> str:
+        """What a table's opening calls it."""
+        ...
+
+    @property
     def live(self) -> bool:
         """Whether rounds with money on them may be drawn from it."""
         ...
@@ -59,7 +64,7 @@ class Entropy(Protocol):
 class OsEntropy:
     """The operating system's generator. It keeps no state of its own, so restarts and forks have nothing to share."""
 
-    live = True
+    name, live = "os-draw", True
 
     def secret(self) -> bytes:
         return os.urandom(SECRET_BYTES)
@@ -68,7 +73,7 @@ class OsEntropy:
 class SeededEntropy:
     """The same secrets in every run, from a seed; never live."""
 
-    live = False
+    name, live = "seeded", False
 
     def __init__(self, seed: str | int) -> None:
         self._key = str(seed).encode()

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from feltwork.rehearse.craps import Rehearsal
+from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
 
 
-class AruzeRehearsal(Rehearsal):
-    """No crew: the system closes wagering and shoots, a manager is on the floor."""
+class AruzeRehearsal(DrawnRehearsal):
+    """No crew: the system closes wagering, shoots and draws, a manager is on the floor."""
 
     def staff(self, body: ask.Command, who: str) -> Answer:
         return self.send(body, "agm", "assistant_gaming_manager")
 
     def play_round(self, number: int) -> None:
+        self.add_nonces()
         self.send(ask.CloseBets(), "timer", "system")
         awaited = self.desk.table(self.table).awaited
         if awaited and awaited[0] is not None:
@@ -23,7 +24,6 @@ class AruzeRehearsal(Rehearsal):
             self.send(ask.ShootDice(), "timer", "system")
         if self.chance.random() < 0.05:
             self.staff(ask.CallNoRoll(self.chance.choice(("cocked", "tumbler fault", "sneezed"))), "sup")
-        dice = (self.chance.randint(1, 6), self.chance.randint(1, 6))
-        self.send(ask.SenseResult(*dice), "sensor", "system")
+        self.attend()
         if self.chance.random() < 0.02:
             self.staff(ask.InvalidateOutcome(self.chance.choice(("fire", "rain"))), "sup")

@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from feltwork.rulebooks import open_book
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.port import Answer
@@ -41,11 +43,14 @@ class Rehearsal:
         self._sent += 1
         key = f"{self.table}-{self.seed}-{self._sent}"
         answer = self.desk.submit(Envelope(key, table or self.table, actor, role, body))
+        self.count(body, answer)
+        return answer
+
+    def count(self, body: ask.Command | Deposit, answer: Answer) -> None:
         kind = str(body.__struct_config__.tag)
         self.kinds[kind] = self.kinds.get(kind, 0) + 1
         self.accepted += not answer.reason
         self.refused += bool(answer.reason)
-        return answer
 
     def staff(self, body: ask.Command, who: str) -> Answer:
         """By a member of the crew; at a table without a stickperson the dealer does that work."""
@@ -60,16 +65,20 @@ class Rehearsal:
             raise ValueError("the table is not open")
         return game
 
+    def opening(self) -> ask.OpenTable:
+        """The table to be opened, its limits apart: everything here is a rehearsal, and says so in the log."""
+        return ask.OpenTable(self.book, 100, self.seats + 2, variant=self.variant, rehearsal=True)
+
     def open(self) -> None:
         """Open the table with its checklist and crew, and seat the players."""
-        roulette = {"wheel": "double", "lucky_ball": True} if self.book == "star-roulette" else {}
-        book = open_book(self.book, variant=self.variant, **roulette)  # type: ignore[arg-type]  # two settings of it
+        opening = self.opening()
+        book = open_book(self.book, variant=self.variant, wheel=opening.wheel, lucky_ball=opening.lucky_ball)
         self.names = {wager.concept: wager.name for wager in book.wagers.values()}
         flat = [
             self.names[concept] for concept in ("line", "dont-line", "come", "dragon", "fire") if concept in self.names
         ]
         limits: dict[str, tuple[int, int | None, int]] = dict.fromkeys(flat, (500, 50_000, 0))
-        self.staff(ask.OpenTable(self.book, 100, self.seats + 2, limits, variant=self.variant, **roulette), "sup")  # type: ignore[arg-type]  # as above
+        self.staff(replace(opening, limits=limits), "sup")
         conduct = self.desk.table(self.table).conduct
         items = list(conduct.equipment) if conduct else []
         self.staff(ask.OpenPlay(), "sup")

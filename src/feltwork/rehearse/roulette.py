@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from feltwork.outcomes import COLOURS
-from feltwork.rehearse.craps import Rehearsal
+from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.table.life import commands as ask
 
 
-class RouletteRehearsal(Rehearsal):
+class RouletteRehearsal(DrawnRehearsal):
     """The same tempers at the wheel."""
 
     def wants(self, temper: str, seat: int) -> Iterator[tuple[str, int, ask.Raw]]:
@@ -28,22 +30,26 @@ class RouletteRehearsal(Rehearsal):
                 yield "five-line", unit, None
                 yield "split", unit, [5, 5]
 
+    def opening(self) -> ask.OpenTable:
+        return replace(super().opening(), wheel="double", lucky_ball=True)
+
     def play_round(self, number: int) -> None:
+        self.add_nonces()
         self.staff(ask.SpinBall(), "deal")
-        wheel = self.game.book.wheel
-        numbers = dict(zip(COLOURS, self.chance.sample(wheel, 4), strict=True))
-        self.send(ask.DrawNumbers(numbers), "draw", "system")
+        self.attend()
         self.send(ask.PlaceWager(1, "red", 500), self.player(1), "player")
         if self.chance.random() < 0.06:
             self.staff(
                 ask.CallNoRoll(self.chance.choice(("foreign object", "ball out of the wheel", "sneezed"))), "deal"
             )
+            self.attend()
             return
         self.staff(ask.CloseBets(), "deal")
         self.send(ask.PlaceWager(1, "black", 500), self.player(1), "player")
-        self.send(ask.BoostNumber(self.chance.choice(COLOURS), "super"), "draw", "system")
-        pocket = self.chance.choice(wheel)
+        self.attend()
+        pocket = self.chance.choice(self.game.book.wheel)
         self.staff(ask.EnterNumber(pocket), "deal")
         self.staff(ask.ConfirmNumber(pocket), "deal")
+        self.attend()
         if self.chance.random() < 0.02:
             self.staff(ask.InvalidateOutcome(self.chance.choice(("fire", "rain"))), "sup")

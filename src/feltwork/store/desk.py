@@ -45,6 +45,8 @@ class Envelope(Struct, frozen=True):
     actor: str
     role: str
     body: Command | Deposit
+    secret: bytes = b""
+    """A draw's secret goes beside the command and into no log."""
 
 
 class Deposited(Struct, frozen=True, tag="deposited"):
@@ -130,6 +132,12 @@ class Desk:
             self._catch_up(name)
         return self.lives[name]
 
+    def look(self, name: str) -> Life:
+        """A table as it stands now, with what other processes wrote to it."""
+        self.table(name)
+        self._catch_up(name)
+        return self.lives[name]
+
     def submit(self, sent: Envelope) -> Answer:
         return self.submit_many([sent])[0]
 
@@ -159,7 +167,7 @@ class Desk:
         if isinstance(sent.body, Deposit):
             return self._deposit(room, sent, sent.body, digest)
         life = room.life(sent.table)
-        decided = decide(life, sent.body, Asker(sent.actor, sent.role, room.at))
+        decided = decide(life, sent.body, Asker(sent.actor, sent.role, room.at, sent.secret))
         if isinstance(decided, tuple):
             decided = self._cover(room, decided) or decided
         stream = f"table/{sent.table}"

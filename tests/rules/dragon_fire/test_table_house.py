@@ -79,7 +79,7 @@ def test_7_5() -> None:
     assert live.no(ChangeLimits(raised), BOSS) == "7.5"
     live.now = start + TWENTY_MINUTES
     assert live.no(ChangeLimits({"dragon": (20_00, 100_00, 0)}), BOSS) == "7.5"
-    assert live.who_may(ChangeLimits(raised), "7.5") == FLOOR
+    assert live.who_may(ChangeLimits(raised), "7.5") == FLOOR | {"system"}, "the clock may bring in what has stood"
     assert live.ok(ChangeLimits(raised), BOSS) == (LimitsChanged(raised),)
     assert (live.no(PlaceWager(2, "dragon", 9_00), 2), live.lies) == ("7.1", {(1, "dragon", None): 5_00})
     live.ok(ChangeLimits(lowered), BOSS)
@@ -176,7 +176,7 @@ def test_11_8() -> None:
     live.now = start + TWENTY_MINUTES - 1
     assert live.no(CloseTable(), BOSS) == "11.8"
     live.now = start + TWENTY_MINUTES
-    assert live.who_may(CloseTable(), "11.8") == FLOOR
+    assert live.who_may(CloseTable(), "11.8") == FLOOR | {"system"}, "the clock may close what has been announced"
     assert live.ok(CloseTable(), BOSS) == (SeatLeft(1, "player-1"), SeatLeft(2, "player-2"), TableClosed())
     assert (live.no(OfferDice(), "dealer"), live.no(Sit("player-1", 1), 1)) == ("11.8", "11.8")
     assert dragon(0).ok(CloseTable(), BOSS) == (TableClosed(),)

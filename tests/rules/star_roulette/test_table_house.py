@@ -74,7 +74,7 @@ def test_4_5() -> None:
     assert live.no(ChangeLimits(raised), BOSS) == "4.5"
     live.now = start + TWENTY_MINUTES
     assert live.no(ChangeLimits({"red": (20_00, 100_00, 0)}), BOSS) == "4.5"
-    assert live.who_may(ChangeLimits(raised), "4.5") == FLOOR
+    assert live.who_may(ChangeLimits(raised), "4.5") == FLOOR | {"system"}, "the clock may bring in what has stood"
     assert live.ok(ChangeLimits(raised), BOSS) == (LimitsChanged(raised),)
     assert (live.no(PlaceWager(2, "red", 9_00), 2), live.lies) == ("4.1", {(1, "red", None): 5_00})
     live.ok(ChangeLimits(lowered), BOSS)
@@ -131,7 +131,7 @@ def test_9_8() -> None:
     live.now = start + TWENTY_MINUTES - 1
     assert live.no(CloseTable(), BOSS) == "9.8"
     live.now = start + TWENTY_MINUTES
-    assert live.who_may(CloseTable(), "9.8") == FLOOR
+    assert live.who_may(CloseTable(), "9.8") == FLOOR | {"system"}, "the clock may close what has been announced"
     assert live.ok(CloseTable(), BOSS) == (SeatLeft(1, "player-1"), SeatLeft(2, "player-2"), TableClosed())
     assert (live.no(SpinBall(), "dealer"), live.no(Sit("player-1", 1), 1)) == ("9.8", "9.8")
     assert roulette(0).ok(CloseTable(), BOSS) == (TableClosed(),)

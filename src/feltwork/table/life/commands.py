@@ -18,6 +18,11 @@ class OpenTable(Struct, frozen=True, tag="open-table"):
     variant: str | None = None
     wheel: str = "single"
     lucky_ball: bool | str = False
+    source: str = "dealer"
+    """Where results come from: ``dealer`` (people and sensors), ``os-draw``, or ``seeded`` at a rehearsal table."""
+    rehearsal: bool = False
+    betting_seconds: int = 0
+    """How long wagers are taken at an electronic table; 0 leaves the close to its system."""
 
 
 class CheckEquipment(Struct, frozen=True, tag="check-equipment"):
@@ -254,6 +259,27 @@ class InvalidateOutcome(Struct, frozen=True, tag="invalidate-outcome"):
     """Seats whose wagers are forfeited, for fraud only."""
 
 
+class OpenBetting(Struct, frozen=True, tag="open-betting"):
+    """A round of an electronic table begins; where it is drawn, with the commitment to its secret."""
+
+    round_id: str
+    source: str = "dealer"
+    commitment: str = ""
+    sealed: str = ""
+    """The secret under the draw key, in hex."""
+
+
+class AddNonce(Struct, frozen=True, tag="add-nonce"):
+    """What a player adds to the draw, so that the house cannot have known its outcome."""
+
+    seat: int
+    nonce: str
+
+
+class RevealSecret(Struct, frozen=True, tag="reveal-secret"):
+    """The round is over: everybody may recompute its draw."""
+
+
 Command = (
     OpenTable | CheckEquipment | AssignCrew | OpenPlay | Sit | BuyIn | Collect | Leave | PlaceWager | RemoveWager
     | CallWager | CloseBets | OfferDice | AcceptDice | RejectDice | SelectDice | PassDice | OrderPass | AuthoriseThrower
@@ -261,4 +287,5 @@ Command = (
     | PressShoot | ShootDice | SenseResult | SpinBall | DrawNumbers | BoostNumber | EnterNumber | ConfirmNumber
     | ChangeLimits | AnnounceLimits | SetPersonalLimit | AnnounceClosure | CloseTable | CorrectResult
     | InvalidateOutcome | RefuseWager | ReportFault | ClearFault
+    | OpenBetting | AddNonce | RevealSecret
 )  # fmt: skip

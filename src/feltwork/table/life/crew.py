@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 
-PLAYER = "player"
+PLAYER, SYSTEM = "player", "system"
 HELPERS = ("dealer", "stickperson", "boxperson")
 """Crew who may act for a seat."""
 
@@ -19,6 +19,8 @@ class Asker:
     person: str
     role: str
     at: int
+    secret: bytes = field(default=b"", repr=False)
+    """The round's secret, from a process that holds the draw key; it stands in no command, so no refusal logs it."""
 
 
 def may(by: Asker, conduct: Conduct, what: str) -> Refusal | None:

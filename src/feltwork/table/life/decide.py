@@ -14,7 +14,7 @@ from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.life import commands as ask
-from feltwork.table.life import dice, irregular, shooter, tumbler, wheel
+from feltwork.table.life import dice, drawing, irregular, shooter, timers, tumbler, wheel
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
 from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, OPEN, Decision, Life, as_limit
@@ -42,6 +42,9 @@ def decide(life: Life, command: ask.Command, by: Asker) -> Decision:
         return Refusal(conduct.clause_of("close"), f"{shown(by.person)} is not {by.role} at this table")
     if isinstance(command, WITH_DICE) and not conduct.shoots:
         return Refusal(table.book.house.result, "nobody throws dice by hand at this table")
+    late = drawing.out_of_time(life, table, command, by)
+    if late:
+        return late
     handler = HANDLERS[type(command)]
     return handler(life, table, conduct, command, by)
 
@@ -64,10 +67,10 @@ def _open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
         return Refusal(conduct.clause_of("change limits"), str(wrong))
     if command.chip <= 0 or not 1 <= command.seats <= MOST_SEATS or set(command.limits) - set(book.wagers):
         return Refusal(book.house.sign, f"a table has a chip, 1 to {MOST_SEATS} seats, and limits for its own wagers")
-    return (
+    return drawing.wrong_source(life, command, conduct, book) or (
         happened.TableOpened(
             command.book, command.variant, command.wheel, command.lucky_ball, command.readings, book.fingerprint,
-            command.chip, command.seats, command.limits,
+            command.chip, command.seats, command.limits, command.source, command.rehearsal, command.betting_seconds,
         ),
     )  # fmt: skip
 
@@ -219,7 +222,8 @@ def _close_bets(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
 
 
 def _change_limits(life: Life, table: TableState, conduct: Conduct, command: ask.ChangeLimits, by: Asker) -> Decision:
-    refused = may(by, conduct, "change limits") or _bad_limits(table, command.limits)
+    by_clock = timers.takes_effect(life, command.limits, by)
+    refused = (None if by_clock else may(by, conduct, "change limits")) or _bad_limits(table, command.limits)
     if refused:
         return refused
     raised = [wager for wager, limit in command.limits.items() if _is_raised(table, wager, as_limit(limit))]
@@ -274,11 +278,12 @@ def _announce_closure(
 
 
 def _close(life: Life, table: TableState, conduct: Conduct, command: ask.CloseTable, by: Asker) -> Decision:
-    refused = may(by, conduct, "close")
+    refused = None if timers.closes_now(life, by) else may(by, conduct, "close")
     if refused:
         return refused
-    if table.layout or any(table.balances.values()):
-        return Refusal(conduct.close_notice, "players still have chips at the table")
+    left = timers.left_behind(life, table)
+    if left:
+        return Refusal(conduct.close_notice, left)
     if life.seats and (life.closing is None or by.at < life.closing):
         minutes = conduct.notice_minutes
         return Refusal(conduct.close_notice, f"with players present a sign must have stood for {minutes} minutes")
@@ -290,9 +295,12 @@ WITH_DICE = (
     ask.OfferDice, ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PassDice, ask.OrderPass, ask.AuthoriseThrower,
     ask.ThrowDice, ask.EnterResult, ask.ConfirmResult, ask.ReportDie, ask.CheckDie, ask.BringDice, ask.CorrectResult,
 )  # fmt: skip
-TO_THE_END = (ask.EnterResult, ask.ConfirmResult, ask.EnterNumber, ask.ConfirmNumber, ask.CallNoRoll)
+TO_THE_END = (
+    ask.EnterResult, ask.ConfirmResult, ask.EnterNumber, ask.ConfirmNumber, ask.CallNoRoll, ask.SenseResult,
+    ask.DrawNumbers, ask.BoostNumber,
+)  # fmt: skip
 """What a round in the air still needs when play is stopped."""
-WHILE_SUSPENDED = (ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits)
+WHILE_SUSPENDED = (ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits, ask.RevealSecret)
 BEFORE_PLAY = (ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay)
 HANDLERS: dict[type, Handler] = {
     ask.CheckEquipment: _check, ask.AssignCrew: _assign, ask.OpenPlay: _open_play, ask.Sit: _sit, ask.BuyIn: _buy_in,
@@ -308,5 +316,5 @@ HANDLERS: dict[type, Handler] = {
     ask.SpinBall: wheel.spin, ask.DrawNumbers: wheel.draw, ask.BoostNumber: wheel.boost, ask.EnterNumber: wheel.enter,
     ask.ConfirmNumber: wheel.confirm, ask.ReportFault: irregular.report_fault, ask.ClearFault: irregular.clear_fault,
     ask.RefuseWager: irregular.refuse_wager, ask.CorrectResult: irregular.correct,
-    ask.InvalidateOutcome: irregular.invalidate,
+    ask.InvalidateOutcome: irregular.invalidate, **drawing.HANDLERS,
 }  # fmt: skip

@@ -22,6 +22,9 @@ class TableOpened(Struct, frozen=True, tag="table-opened"):
     chip: int
     seats: int
     limits: dict[str, Limits]
+    source: str = "dealer"
+    rehearsal: bool = False
+    betting_seconds: int = 0
 
 
 class EquipmentChecked(Struct, frozen=True, tag="equipment-checked"):
@@ -213,6 +216,41 @@ class RoundReversed(Struct, frozen=True, tag="round-reversed"):
     clause: str
 
 
+class DrawCommitted(Struct, frozen=True, tag="draw-committed"):
+    """The house is bound to a secret before any wager of the round is taken."""
+
+    round_id: str
+    commitment: str
+    sealed: str
+    mapping: int
+
+
+class BettingOpened(Struct, frozen=True, tag="betting-opened"):
+    """Wagers are taken; none that is stamped later than ``closes_at``, whether or not the close was ever written."""
+
+    round_id: str
+    closes_at: int | None
+    """In microseconds; ``None`` where somebody calls no more bets."""
+
+
+class NonceAdded(Struct, frozen=True, tag="nonce-added"):
+    seat: int
+    nonce: str
+
+
+class OutcomeDrawn(Struct, frozen=True, tag="outcome-drawn"):
+    """One draw of the round, recorded with what it decides and before anybody is shown it."""
+
+    kind: str
+    outcome: tuple[int | str, ...]
+    used: int
+
+
+class SecretRevealed(Struct, frozen=True, tag="secret-revealed"):
+    round_id: str
+    secret: str
+
+
 LifeEvent = (
     TableOpened | EquipmentChecked | CrewAssigned | PlayOpened | SeatTaken | SeatLeft | BoughtIn | Collected | CallAsked
     | DiceOffered | DiceAccepted | DiceRejected | DiceSelected | DicePassed | HouseThrows | ThrowerAuthorised
@@ -220,6 +258,7 @@ LifeEvent = (
     | ShotAwaited | BallSpun | NumberEntered | DollyPlaced
     | LimitsAnnounced | LimitsChanged | PersonalLimitSet | ClosureAnnounced | TableClosed | RoundReversed | WagerRefused
     | TableSuspended | InspectorNotified | TableResumed
+    | DrawCommitted | BettingOpened | NonceAdded | OutcomeDrawn | SecretRevealed
     | game.Placed | game.Removed | game.Called | game.BetsClosed | game.LuckyBallDrawn | game.Boosted
     | game.RoundSettled | game.RoundInvalid
 )  # fmt: skip

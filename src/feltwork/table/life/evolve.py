@@ -8,6 +8,7 @@ from feltwork.rulebooks import open_book
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.table import events as game
 from feltwork.table.evolve import evolve as evolve_game
+from feltwork.table.life import drawing
 from feltwork.table.life import events as happened
 from feltwork.table.life.dice_set import SET, DiceSet
 from feltwork.table.life.state import (
@@ -29,6 +30,7 @@ KEEPS_LAST_ROUND = (
     happened.DicePassed,
     happened.DollyPlaced,
     happened.RoundReversed,
+    *drawing.EVENTS,
 )
 """Events after which the last round can still be taken back, for they move no chip."""
 
@@ -105,6 +107,7 @@ def _play(life: Life, event: happened.LifeEvent) -> None:
             life.phase, life.final = DICE_OUT, False
         case happened.ShotAwaited():
             life.shooter, life.awaited = event.seat, (event.seat, event.until)
+            life.serial += life.betting is None
         case happened.BallSpun():
             life.phase, life.final = DICE_OUT, False
         case happened.NumberEntered():
@@ -116,6 +119,8 @@ def _play(life: Life, event: happened.LifeEvent) -> None:
             evolve_game(_table(life), event)
             life.phase, life.entered, life.asked, life.awaited = BETTING, None, None, None
             life.die_off = False
+            if not life.final:
+                life.betting = None
             if out or not _table(life).layout:
                 life.house_throws = False
         case game.Called():
@@ -125,6 +130,8 @@ def _play(life: Life, event: happened.LifeEvent) -> None:
             _dice(life, event)
         case happened.DiceBrought():
             _dice(life, event)
+        case _ if isinstance(event, drawing.EVENTS):
+            drawing.happen(life, event)
         case game.Placed() | game.Removed() | game.BetsClosed() | game.LuckyBallDrawn() | game.Boosted():
             evolve_game(_table(life), event)
 
@@ -149,7 +156,7 @@ def _dice(life: Life, event: happened.LifeEvent) -> None:
 
 def _open(life: Life, event: happened.TableOpened) -> None:
     """A table opens afresh: nothing of its last day is left on it."""
-    fresh = Life(life.table, version=life.version)
+    fresh = Life(life.table, version=life.version, serial=life.serial)
     for name in Life.__dataclass_fields__:
         setattr(life, name, getattr(fresh, name))
     book = open_book(
@@ -158,6 +165,7 @@ def _open(life: Life, event: happened.TableOpened) -> None:
     limits = {wager: as_limit(limit) for wager, limit in event.limits.items()}
     life.game = open_state(book, TableRules(event.chip, limits, applies_late_rule(book, None)), {})
     life.conduct, life.capacity, life.status = conduct_of(event.book, event.variant), event.seats, CHECKING
+    life.source, life.rehearsal, life.betting_seconds = event.source, event.rehearsal, event.betting_seconds
 
 
 def _leave(life: Life, seat: int) -> None:

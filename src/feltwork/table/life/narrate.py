@@ -7,15 +7,16 @@ from feltwork.refusal import shown
 from feltwork.table import events as game
 from feltwork.table.events import Key, dealer_order, say_selection
 from feltwork.table.life import events as happened
+from feltwork.table.life.state import DEALER
 
 
 def tell(event: happened.LifeEvent) -> list[str]:
     """What happened, the first line the event, the others what it settled."""
     match event:
         case happened.TableOpened():
-            return [
-                f"table opened for {event.book}, chips of {format_money(event.chip)}, book {event.fingerprint[:12]}"
-            ]
+            told = f"table opened for {event.book}, chips of {format_money(event.chip)}, book {event.fingerprint[:12]}"
+            drawn = "" if event.source == DEALER else f", results from {event.source}"
+            return [f"{told}{drawn}{', for a rehearsal' if event.rehearsal else ''}"]
         case happened.EquipmentChecked():
             return [f"checked: {', '.join(event.items)}"]
         case happened.CrewAssigned():
@@ -38,7 +39,7 @@ def tell(event: happened.LifeEvent) -> list[str]:
         case happened.WagerRefused():
             return [f"{shown(event.wager)} of seat {event.seat} refused ({event.clause}): {shown(event.reason)}"]
         case _:
-            return _tell_dice(event) or _tell_game(event) or [_tag(event)]
+            return _tell_dice(event) or _tell_draw(event) or _tell_game(event) or [_tag(event)]
 
 
 def _tell_dice(event: happened.LifeEvent) -> list[str]:
@@ -64,6 +65,22 @@ def _tell_dice(event: happened.LifeEvent) -> list[str]:
             return [f"seat {event.seat} calls {shown(event.wager)} {'on' if event.working else 'off'}"]
         case happened.DieLost() | happened.DieFound() | happened.DieChecked():
             return [f"die {event.die}: {_tag(event)}"]
+        case _:
+            return []
+
+
+def _tell_draw(event: happened.LifeEvent) -> list[str]:
+    match event:
+        case happened.DrawCommitted():
+            return [f"draw {shown(event.round_id)} committed to {event.commitment}"]
+        case happened.BettingOpened():
+            return [f"wagers are taken for {shown(event.round_id)}"]
+        case happened.NonceAdded():
+            return [f"seat {event.seat} adds the nonce {shown(event.nonce)}"]
+        case happened.OutcomeDrawn():
+            return [f"drawn: {event.kind} {' '.join(map(str, event.outcome))}"]
+        case happened.SecretRevealed():
+            return [f"secret of {shown(event.round_id)} revealed: {event.secret}"]
         case _:
             return []
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from feltwork.entropy.commit import RoundDraw
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.dice_set import DiceSet
-from feltwork.table.life.events import CallAsked, LifeEvent, Limits
+from feltwork.table.life.events import BettingOpened, CallAsked, LifeEvent, Limits
 from feltwork.table.state import Limit, TableState
 
+DEALER, OS_DRAW, SEEDED = "dealer", "os-draw", "seeded"
+"""Sources of results."""
 CLOSED, CHECKING, OPEN = "closed", "checking", "open"
 BETTING, DICE_OUT, ENTERED = "betting", "dice out", "result entered"
 
@@ -61,6 +64,22 @@ class Life:
     hands_before: tuple[int | None, int | None, DiceSet] = (None, None, DiceSet())
     """The shooter, the one before, and the dice, when the last round was settled."""
 
+    source: str = DEALER
+    """Where results come from."""
+    rehearsal: bool = False
+    """No money is real here; so the draws may come from a seed."""
+    betting_seconds: int = 0
+    serial: int = 0
+    """Rounds of electronic play ever begun, over all days: the round in ids of draws and keys of timers."""
+    betting: BettingOpened | None = None
+    """The open round, where rounds are opened; ``None`` between two."""
+    draw: RoundDraw | None = None
+    """What is public of the open round's draw, or of the last one."""
+    sealed: str = ""
+    """The secret of that draw under the draw key, in hex."""
+    nonced: frozenset[int] = frozenset()
+    """Seats that have added a nonce to it."""
+
     def copy(self) -> Life:
         """A tentative table: what happens to it can be thrown away."""
         return replace(
@@ -69,6 +88,11 @@ class Life:
             seats=dict(self.seats), refused=set(self.refused),
             announced=dict(self.announced),
         )  # fmt: skip
+
+    @property
+    def opens_rounds(self) -> bool:
+        """Must a round be opened before wagers are taken?"""
+        return self.source != DEALER or self.betting_seconds > 0
 
     def seat_of(self, player: str) -> int | None:
         return next((seat for seat, who in self.seats.items() if who == player), None)

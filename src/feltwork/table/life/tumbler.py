@@ -13,6 +13,7 @@ from feltwork.table.events import RoundSettled
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import PLAYER, Asker, may
+from feltwork.table.life.drawing import follows
 from feltwork.table.life.state import BETTING, DICE_OUT, Decision, Life, has_line_wager
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Result
@@ -74,10 +75,11 @@ def sense(life: Life, table: TableState, conduct: Conduct, command: ask.SenseRes
     if not all(1 <= die <= 6 for die in (command.first, command.second)):
         return Refusal(table.book.house.result, "dice show 1 to 6")
     decided = decide_game(table, play.Roll(command.first, command.second))
-    if isinstance(decided, Refusal):
-        return decided
+    drawn = follows(life, table.book.house.result, by, "two-dice", (command.first, command.second))
+    if isinstance(decided, Refusal) or isinstance(drawn, Refusal):
+        return decided if isinstance(decided, Refusal) else drawn
     settled = next(e for e in decided if isinstance(e, RoundSettled))
-    return (*decided, *_passes(life, conduct, settled))
+    return (*drawn, *decided, *_passes(life, conduct, settled))
 
 
 def _passes(life: Life, conduct: Conduct, settled: RoundSettled) -> tuple[happened.LifeEvent, ...]:

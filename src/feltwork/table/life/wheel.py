@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from feltwork.entropy.mapping import Outcome
+from feltwork.outcomes import COLOURS
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
@@ -9,6 +11,7 @@ from feltwork.table.decide import decide as decide_game
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.drawing import boost_kind, follows, numbers_kind
 from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Decision, Life
 from feltwork.table.state import TableState
 
@@ -34,11 +37,24 @@ def draw(life: Life, table: TableState, conduct: Conduct, command: ask.DrawNumbe
         return refused
     if life.phase != DICE_OUT:
         return Refusal(conduct.clause_of("draw numbers"), "the numbers are shown once the ball is spun")
-    return decide_game(table, play.DrawLuckyBall(command.numbers))
+    shown = decide_game(table, play.DrawLuckyBall(command.numbers))
+    return _drawn(life, by, numbers_kind(table.book), tuple(command.numbers.get(c, "") for c in COLOURS), shown)
 
 
 def boost(life: Life, table: TableState, conduct: Conduct, command: ask.BoostNumber, by: Asker) -> Decision:
-    return may(by, conduct, "draw numbers") or decide_game(table, play.Boost(command.colour, command.odds))
+    refused = may(by, conduct, "draw numbers")
+    if refused:
+        return refused
+    boosted = decide_game(table, play.Boost(command.colour, command.odds))
+    return _drawn(life, by, boost_kind(table.book), (command.colour, command.odds), boosted)
+
+
+def _drawn(life: Life, by: Asker, kind: str, outcome: Outcome, shown: Decision) -> Decision:
+    """What the screen shows, after the record of its draw where it is drawn."""
+    if isinstance(shown, Refusal) or life.conduct is None:
+        return shown
+    drawn = follows(life, life.conduct.clause_of("draw numbers"), by, kind, outcome)
+    return drawn if isinstance(drawn, Refusal) else (*drawn, *shown)
 
 
 def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterNumber, by: Asker) -> Decision:

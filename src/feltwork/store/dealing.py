@@ -1,0 +1,109 @@
+"""The electronic dealer: fires what is due at a table and makes its draws, from any process that holds the draw key.
+
+It keeps nothing in memory between two steps. All it needs stands in the log, the secret of an open round sealed in it,
+so another process goes on where this one died, and two at once do everything once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from feltwork.entropy.commit import commitment, draw_round
+from feltwork.entropy.sealing import NONCE_BYTES, seal, unseal
+from feltwork.entropy.sources import Entropy, EntropyError
+from feltwork.outcomes import COLOURS
+from feltwork.store.desk import Desk, Envelope
+from feltwork.store.port import Answer
+from feltwork.table.life import commands as ask
+from feltwork.table.life.crew import SYSTEM
+from feltwork.table.life.drawing import boost_kind, needed, numbers_kind, round_id
+from feltwork.table.life.state import DEALER, SEEDED, Life
+from feltwork.table.life.timers import due
+
+MOST_STEPS = 64
+"""More than any table needs in a row; a table that wants more at one moment is not waited for."""
+MOST_TRIES = 8
+
+
+class Dealer:
+    """Does what electronic tables need next."""
+
+    def __init__(self, desk: Desk, entropy: Entropy, draw_key: bytes, name: str = "dealer-process") -> None:
+        self.desk, self.entropy, self.name = desk, entropy, name
+        self._key = draw_key
+
+    def tables(self) -> list[str]:
+        """Tables that this process can attend: their results come from people, or from where its secrets do."""
+        streams = [head.stream for head in self.desk.store.heads()]
+        names = [stream.removeprefix("table/") for stream in streams if stream.startswith("table/")]
+        return [name for name in names if self.desk.look(name).source in (DEALER, self.entropy.name)]
+
+    def attend(self, table: str) -> int:
+        """Do everything that is due at a table now; how many things that were."""
+        return sum(1 for _ in zip(range(MOST_STEPS), self._steps(table), strict=False))
+
+    def _steps(self, table: str) -> Iterator[str]:
+        while (done := self.step(table)) is not None:
+            yield done
+
+    def step(self, table: str) -> str | None:
+        """The next thing that is due, done; its key. Nothing if nothing is due."""
+        return next((key for key in self._due(table) if self._do(key, table)), None)
+
+    def _due(self, table: str) -> dict[str, ask.Command | str]:
+        """Timers with their commands, and what the draws need next, by key."""
+        life, now = self.desk.look(table), self.desk.store.now()
+        found: dict[str, ask.Command | str] = {timer.key: timer.command for timer in due(life, now)}
+        what = needed(life, now)
+        if what is not None:
+            found[f"draw/{table}/{life.serial + (what == 'open')}/{what}"] = what
+        return found
+
+    def _do(self, key: str, table: str) -> bool:
+        """Once, whoever else tries. A refusal keeps its key, so what is still due after one goes under another."""
+        for again in range(MOST_TRIES):
+            what = self._due(table).get(key)
+            if what is None:
+                return True
+            secret = self._secret(self.desk.table(table), what) if isinstance(what, str) else b""
+            command = self._command(self.desk.table(table), what, secret) if isinstance(what, str) else what
+            named = f"{key}/{again}" if again else key
+            if not self.send(Envelope(named, table, self.name, SYSTEM, command, secret)).reason:
+                return True
+        return False
+
+    def send(self, sent: Envelope) -> Answer:
+        return self.desk.submit(sent)
+
+    def _secret(self, life: Life, what: str) -> bytes:
+        """A fresh one for a round that opens, else the one sealed in the log."""
+        if life.source == DEALER:
+            return b""
+        if self.entropy.name != life.source:
+            raise EntropyError(f"table {life.table} draws from {life.source}, this process from {self.entropy.name}")
+        if what == "open" or life.draw is None:
+            return self.entropy.secret()
+        return unseal(self._key, life.draw.round_id, bytes.fromhex(life.sealed))
+
+    def _command(self, life: Life, what: str, secret: bytes) -> ask.Command:
+        """The command that opens the round, says what was drawn, or reveals the secret."""
+        if what == "open":
+            return self._opening(life, secret)
+        if what == "reveal" or life.game is None or life.draw is None:
+            return ask.RevealSecret()
+        draw, book = life.draw, life.game.book
+        kind = {"dice": "two-dice", "numbers": numbers_kind(book), "boost": boost_kind(book)}[what]
+        found = draw_round(draw, secret, draw.nonces, (*(part.kind for part in draw.drawn), kind)).drawn[-1].outcome
+        if what == "numbers":
+            return ask.DrawNumbers(dict(zip(COLOURS, found, strict=True)))
+        if what == "boost":
+            return ask.BoostNumber(str(found[0]), str(found[1]))
+        return ask.SenseResult(int(found[0]), int(found[1]))
+
+    def _opening(self, life: Life, secret: bytes) -> ask.OpenBetting:
+        """The next round; its secret is sealed before anybody can know that it exists."""
+        if life.source == DEALER:
+            return ask.OpenBetting(round_id(life))
+        nonce = self.entropy.secret()[:NONCE_BYTES] if life.source == SEEDED else None
+        sealed = seal(self._key, round_id(life), secret, nonce)
+        return ask.OpenBetting(round_id(life), life.source, commitment(secret), sealed.hex())

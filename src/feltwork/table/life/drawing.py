@@ -1,0 +1,216 @@
+"""Rounds of electronic play: a secret committed to, wagers and nonces, outcomes that follow from it, the reveal.
+
+The secret comes beside the command, from a process that holds the draw key. What is decided here is only whether it is
+the committed one and whether what is said to be drawn follows from it; stakes are not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from feltwork.entropy.commit import LONGEST_TEXT, RoundDraw, commitment, draw_round, reveal
+from feltwork.entropy.mapping import MAPPING, DrawError, Outcome
+from feltwork.refusal import Refusal, shown
+from feltwork.rulebooks.book import Book
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table.life import commands as ask
+from feltwork.table.life import events as happened
+from feltwork.table.life.crew import PLAYER, SYSTEM, Asker
+from feltwork.table.life.state import BETTING, DEALER, DICE_OUT, OPEN, OS_DRAW, SEEDED, Decision, Life
+from feltwork.table.state import TableState
+
+SECOND = 1_000_000
+LONGEST_BETTING = 600
+LONGEST_NONCE = 64
+_HEX = re.compile(r"(?:[0-9a-f]{2})+")
+TIMED = (ask.PlaceWager, ask.RemoveWager, ask.CallWager, ask.AddNonce)
+"""What may not come after the time for wagers."""
+IN_A_ROUND = (ask.PlaceWager, ask.AddNonce, ask.CloseBets, ask.SpinBall)
+"""What needs an open round."""
+
+
+def wrong_source(life: Life, command: ask.OpenTable, conduct: Conduct, book: Book) -> Refusal | None:
+    """Refuse a table whose results cannot come from where it says."""
+    clause = book.house.result
+    if command.source not in (DEALER, OS_DRAW, SEEDED):
+        return Refusal(clause, f"results come from dealer or os-draw, not from '{shown(command.source)}'")
+    if command.source == SEEDED and not command.rehearsal:
+        return Refusal(clause, "a seeded draw is for rehearsals: a live table cannot be opened with it")
+    if life.version and life.rehearsal != command.rehearsal:
+        return Refusal(clause, "a table is for rehearsals from its first day on, or never")
+    if not 0 <= command.betting_seconds <= LONGEST_BETTING or (command.betting_seconds and not conduct.shot):
+        return Refusal(clause, f"wagers are timed at electronic tables only, up to {LONGEST_BETTING} seconds")
+    if command.source != DEALER and not conduct.shot and book.lucky is None:
+        return Refusal(clause, "nothing is drawn at this table: its results are entered by the dealer")
+    if command.source != DEALER and book.lucky and "mega" in book.lucky.value and _mega(book) is None:
+        return Refusal(book.house.lucky_boost or clause, "draws with Mega Odds need the reading mega_probability")
+    return None
+
+
+def _mega(book: Book) -> str | None:
+    """The chance of Mega Odds in lowest terms, where one is configured."""
+    chance = book.readings.mega_probability()
+    return None if chance is None else f"{chance.numerator}/{chance.denominator}"
+
+
+def numbers_kind(book: Book) -> str:
+    """The draw of the four Lucky Ball numbers at this wheel."""
+    return f"distinct:{len(book.wheel) if book.readings.is_set('lucky_include_zeros') else 36}"
+
+
+def boost_kind(book: Book) -> str:
+    """The draw of the boosted colour, with Mega Odds where the table has them."""
+    return f"boost:{_mega(book)}" if book.lucky and "mega" in book.lucky.value else "boost"
+
+
+def out_of_time(life: Life, table: TableState, command: ask.Command, by: Asker) -> Refusal | None:
+    """Refuse what comes before a round is opened, or is stamped later than its close, written or not."""
+    if not life.opens_rounds:
+        return None
+    clause = table.book.house.open_until
+    if life.betting is None:
+        opening = isinstance(command, IN_A_ROUND)
+        return Refusal(clause, "wagers for the next round are not taken yet") if opening else None
+    closes_at = life.betting.closes_at
+    if closes_at is None:
+        return None
+    if isinstance(command, ask.CloseBets) and by.at < closes_at:
+        return Refusal(clause, "the time for wagers is not over")
+    if isinstance(command, TIMED) and by.at > closes_at:
+        return Refusal(clause, "the time for wagers is over")
+    return None
+
+
+def round_id(life: Life) -> str:
+    """The id that the next round will have."""
+    return f"{life.table}-{life.serial + 1}"
+
+
+def open_betting(life: Life, table: TableState, conduct: Conduct, command: ask.OpenBetting, by: Asker) -> Decision:
+    """A round begins: where it is drawn, the commitment stands in the log before any wager."""
+    clause = table.book.house.placing
+    if by.role != SYSTEM:
+        return Refusal(clause, "rounds of electronic play are opened by the system")
+    if not life.opens_rounds or life.betting is not None or life.phase != BETTING or table.closed:
+        return Refusal(clause, "there is no round to open")
+    if life.draw is not None and not life.draw.secret:
+        return Refusal(clause, "the secret of the last round has not been revealed")
+    if command.round_id != round_id(life) or command.source != life.source:
+        return Refusal(clause, f"the next round is {round_id(life)} and its results come from {life.source}")
+    closes_at = by.at + life.betting_seconds * SECOND if life.betting_seconds else None
+    opened = happened.BettingOpened(command.round_id, closes_at)
+    if life.source == DEALER:
+        return (opened,)
+    try:
+        kept = commitment(by.secret) == command.commitment
+    except DrawError as wrong:
+        return Refusal(clause, str(wrong))
+    if not kept or not _HEX.fullmatch(command.sealed) or len(command.sealed) > 2 * LONGEST_TEXT:
+        return Refusal(clause, "the commitment is not that of the secret, or the secret is not sealed")
+    return (happened.DrawCommitted(command.round_id, command.commitment, command.sealed, MAPPING), opened)
+
+
+def add_nonce(life: Life, table: TableState, conduct: Conduct, command: ask.AddNonce, by: Asker) -> Decision:
+    """Any player's own word goes into the draw, once a round, until wagers close or something is drawn."""
+    clause = table.book.house.placing
+    if by.role != PLAYER or life.seats.get(command.seat) != by.person:
+        return Refusal(clause, f"seat {command.seat} is not yours")
+    if life.source == DEALER or life.draw is None:
+        return Refusal(clause, "nothing is drawn at this table")
+    if table.closed or life.draw.drawn or life.phase != BETTING:
+        return Refusal(clause, "nonces are taken until wagers close or numbers are drawn")
+    nonce = command.nonce
+    if not 0 < len(nonce) <= LONGEST_NONCE or not nonce.isascii() or not nonce.isprintable():
+        return Refusal(clause, f"a nonce is 1 to {LONGEST_NONCE} printable ASCII characters")
+    if command.seat in life.nonced:
+        return Refusal(clause, "this seat has added its nonce already")
+    return (happened.NonceAdded(command.seat, nonce),)
+
+
+def follows(life: Life, clause: str, by: Asker, kind: str, outcome: Outcome) -> Decision:
+    """The record of a draw, if this outcome is what the committed secret gives; nothing where nothing is drawn."""
+    if life.source == DEALER:
+        return ()
+    if life.draw is None or life.betting is None:
+        return Refusal(clause, "no secret has been committed to for this round")
+    try:
+        after = draw_round(life.draw, by.secret, life.draw.nonces, (*(p.kind for p in life.draw.drawn), kind))
+    except DrawError as wrong:
+        return Refusal(clause, str(wrong))
+    part = after.drawn[-1]
+    if part.outcome != outcome:
+        return Refusal(clause, "this does not follow from the committed secret")
+    return (happened.OutcomeDrawn(part.kind, part.outcome, part.used),)
+
+
+def reveal_secret(life: Life, table: TableState, conduct: Conduct, command: ask.RevealSecret, by: Asker) -> Decision:
+    """Once the round is over; or while nothing depends on it, which calls the round off."""
+    clause = table.book.house.result
+    if by.role != SYSTEM:
+        return Refusal(clause, "secrets are revealed by the system")
+    if life.draw is None or life.draw.secret:
+        return Refusal(clause, "there is no secret to reveal")
+    if life.betting is not None and not _is_idle(life, table):
+        return Refusal(clause, "the round is not over")
+    try:
+        revealed = reveal(life.draw, by.secret)
+    except DrawError as wrong:
+        return Refusal(clause, str(wrong))
+    return (happened.SecretRevealed(revealed.round_id, revealed.secret),)
+
+
+def _is_idle(life: Life, table: TableState) -> bool:
+    return life.phase == BETTING and not table.closed and not table.layout
+
+
+def needed(life: Life, now: int) -> str | None:
+    """What the draws of this table need next: ``reveal``, ``open``, ``dice``, ``numbers``, ``boost`` or nothing."""
+    table, conduct = life.game, life.conduct
+    if life.status != OPEN or table is None or conduct is None or not life.opens_rounds:
+        return None
+    closing = life.closing is not None and now >= life.closing
+    if life.betting is None:
+        if life.draw is not None and not life.draw.secret:
+            return "reveal"
+        return "open" if life.seats and life.suspended is None and not closing and life.phase == BETTING else None
+    if life.draw is None or life.source == DEALER:
+        return None
+    if closing and _is_idle(life, table):
+        return "reveal"
+    if conduct.shot:
+        return "dice" if life.phase == DICE_OUT else None
+    if life.phase == DICE_OUT and table.lucky is None and not table.closed:
+        return "numbers"
+    return "boost" if table.closed and table.lucky is not None and table.boost is None else None
+
+
+def happen(life: Life, event: happened.LifeEvent) -> None:
+    """What these events make of the table."""
+    match event:
+        case happened.DrawCommitted():
+            life.draw = RoundDraw(event.round_id, event.commitment, mapping=event.mapping)
+            life.sealed, life.nonced = event.sealed, frozenset()
+        case happened.BettingOpened():
+            life.betting, life.serial = event, life.serial + 1
+        case happened.NonceAdded():
+            life.draw = _draw(life).with_nonce(event.nonce)
+            life.nonced |= {event.seat}
+        case happened.OutcomeDrawn():
+            life.draw = _draw(life).with_part(event.kind, event.outcome, event.used)
+        case happened.SecretRevealed():
+            life.draw, life.betting = _draw(life).with_secret(event.secret), None
+
+
+def _draw(life: Life) -> RoundDraw:
+    if life.draw is None:
+        raise ValueError("no draw was committed to")
+    return life.draw
+
+
+HANDLERS: dict[type, Callable[..., Decision]] = {
+    ask.OpenBetting: open_betting, ask.AddNonce: add_nonce, ask.RevealSecret: reveal_secret,
+}  # fmt: skip
+EVENTS = (
+    happened.DrawCommitted, happened.BettingOpened, happened.NonceAdded, happened.OutcomeDrawn, happened.SecretRevealed,
+)  # fmt: skip

@@ -1,0 +1,92 @@
+"""``feltwork audit draw``: an outsider recomputes a round from a database or a pack, and is told every step."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from feltwork.cli.main import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with two electronic tables, a key and a checkpoint."""
+    folder = tmp_path_factory.mktemp("draws")
+    books = "aruze-craps,star-roulette"
+    run("rehearse", "--rounds", "6", "--seed", "3", "--db", str(folder / "floor.db"), "--books", books)
+    run("audit", "key", str(folder / "key"))
+    run("audit", "checkpoint", str(folder / "floor.db"), "--key", str(folder / "key"), "--out", str(folder / "signed"))
+    return folder
+
+
+def run(*words: str) -> int:
+    with pytest.raises(SystemExit) as left:
+        main(list(words))
+    return int(left.value.code or 0)
+
+
+def test_a_round_is_recomputed_and_explained(floor: Path, capsys: Capture) -> None:
+    for name in ("aruze-craps-3-2", "star-roulette-3-2"):
+        capsys.readouterr()
+        assert run("audit", "draw", str(floor / "floor.db"), name) == 0
+        told = capsys.readouterr().out
+        assert "published the commitment" in told
+        assert "HMAC-SHA256" in told
+        assert told.endswith(f"{name}: the outcome follows from the secret\n")
+        assert run("audit", "draw", str(floor / "floor.db"), "2", "--table", name[:-2], "--json") == 0
+        data = json.loads(capsys.readouterr().out)
+        assert data["agrees"]
+        assert data["drawn"]
+        assert data["round"] == name
+
+
+def test_a_round_from_an_evidence_pack(floor: Path, capsys: Capture) -> None:
+    database = sqlite3.connect(floor / "floor.db")
+    ask = "select min(version) from records where stream = 'table/aruze-craps-3' and kind = 'round-settled'"
+    version = database.execute(ask).fetchone()[0]
+    database.close()
+    pack = str(floor / "pack.json")
+    where = ("--table", "aruze-craps-3", "--version", str(version), "--checkpoint", str(floor / "signed"))
+    assert run("audit", "pack", str(floor / "floor.db"), *where, "--out", pack) == 0
+    assert run("audit", "draw", pack, "1") == 0
+    assert "as recorded" in capsys.readouterr().out
+    text = json.loads(Path(pack).read_text())
+    text["format"] = "another"
+    (floor / "bad.json").write_text(json.dumps(text))
+    assert run("audit", "draw", str(floor / "bad.json"), "1") == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_an_open_round_does_not_agree_yet(floor: Path, capsys: Capture) -> None:
+    assert run("audit", "draw", str(floor / "floor.db"), "aruze-craps-3-7") == 1
+    assert "not revealed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words", [("9999", "--table", "aruze-craps-3"), ("1",), ("no-such-1",), ("1", "--table", "nobody"), ("²",)]
+)
+def test_what_is_not_there_is_said_in_one_line(floor: Path, words: tuple[str, ...], capsys: Capture) -> None:
+    capsys.readouterr()
+    assert run("audit", "draw", str(floor / "floor.db"), *words) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_no_such_file(tmp_path: Path, capsys: Capture) -> None:
+    assert run("audit", "draw", str(tmp_path / "none.db"), "1") == 2
+    (tmp_path / "text").write_text("{ not a pack")
+    assert run("audit", "draw", str(tmp_path / "text"), "1") == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_verify_and_replay_name_rehearsal_tables(floor: Path, capsys: Capture) -> None:
+    assert run("audit", "verify", str(floor / "floor.db")) == 0
+    assert "no money is real: aruze-craps-3, star-roulette-3" in capsys.readouterr().out
+    assert run("audit", "verify", str(floor / "floor.db"), "--json") == 0
+    assert json.loads(capsys.readouterr().out)["rehearsal_tables"] == ["aruze-craps-3", "star-roulette-3"]
+    assert run("replay", str(floor / "floor.db"), "--table", "aruze-craps-3", "--round", "1") == 0
+    assert "results from seeded, for a rehearsal" in capsys.readouterr().out

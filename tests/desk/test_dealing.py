@@ -1,0 +1,293 @@
+"""Electronic tables: committed before wagers, drawn once, revealed after, finished by any process with the key."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltwork.entropy.commit import commitment, recompute
+from feltwork.entropy.sealing import SealingError
+from feltwork.entropy.sources import EntropyError, SeededEntropy
+from feltwork.store.desk import Desk, Envelope
+from feltwork.table.life import commands as ask
+from feltwork.table.life.drawing import round_id
+from feltwork.table.life.timers import due
+from tests.desk.electronic import BETTING, KEY, SECOND, Electronic
+
+
+def test_a_round_from_commitment_to_reveal() -> None:
+    floor = Electronic()
+    dealer = floor.dealer()
+    assert floor.no(ask.PlaceWager(1, "field", 500), "ada", "player") == "wagers for the next round are not taken yet"
+    assert dealer.attend("t") == 1
+    opened = floor.life.betting
+    assert opened is not None
+    assert opened.closes_at == floor.now + BETTING * SECOND
+    floor.ok(ask.PlaceWager(1, "field", 500), "ada", "player")
+    floor.ok(ask.AddNonce(2, "lucky me"), "ben", "player")
+    assert "already" in floor.no(ask.AddNonce(2, "again"), "ben", "player")
+    assert "yours" in floor.no(ask.AddNonce(1, "for ada"), "ben", "player")
+    assert "printable" in floor.no(ask.AddNonce(1, "a\x1fb"), "ada", "player")
+    assert dealer.attend("t") == 0, "nothing is due before the close"
+    floor.now = opened.closes_at or 0
+    assert dealer.attend("t") == 5, "close, shot, dice, reveal, and the next round"
+    kinds = floor.kinds()
+    order = [
+        "draw-committed", "betting-opened", "wager-placed", "nonce-added", "bets-closed", "dice-thrown",
+        "outcome-drawn", "round-settled", "secret-revealed", "draw-committed",
+    ]  # fmt: skip
+    places = [kinds.index(kind) for kind in order[:-1]]
+    assert places == sorted(places)
+    assert kinds.count("draw-committed") == 2
+    assert floor.life.draw is not None
+    assert not floor.life.draw.secret
+
+
+def test_what_is_revealed_recomputes() -> None:
+    floor = Electronic()
+    dealer = floor.dealer()
+    for _ in range(5):
+        dealer.attend("t")
+        floor.ok(ask.AddNonce(1, "ada's word"), "ada", "player")
+        floor.now += BETTING * SECOND
+        while not (floor.life.draw and floor.life.draw.secret):
+            assert dealer.step("t")
+        draw = floor.life.draw
+        assert draw.nonces == ("ada's word",)
+        assert recompute(draw) == draw.drawn
+        assert [part.kind for part in draw.drawn] == ["two-dice"]
+
+
+def test_a_player_with_a_line_wager_has_ten_seconds_to_shoot() -> None:
+    floor = Electronic()
+    dealer = floor.dealer()
+    dealer.attend("t")
+    floor.ok(ask.PlaceWager(1, "pass-line", 500), "ada", "player")
+    floor.now += BETTING * SECOND
+    assert dealer.attend("t") == 1, "the close"
+    floor.now += 10 * SECOND - 1
+    assert dealer.attend("t") == 0
+    floor.now += 1
+    assert dealer.attend("t") >= 3, "automatic shot, dice, reveal"
+    assert floor.life.draw is not None
+    assert '"by":null' in floor.bodies("dice-thrown")[0].decode()
+
+
+def test_any_process_with_the_key_finishes_the_round() -> None:
+    """A process dies after every single step; another one goes on from the log."""
+    floor = Electronic()
+    seen: list[str | None] = []
+    for _ in range(12):
+        floor.now += BETTING * SECOND
+        seen.append(floor.dealer(name=f"p{len(seen)}").step("t"))
+    assert None not in seen
+    assert floor.kinds().count("secret-revealed") >= 2
+    assert floor.kinds().count("outcome-drawn") == floor.kinds().count("round-settled") >= 2
+
+
+def test_two_processes_fire_a_timer_once() -> None:
+    floor = Electronic()
+    first, second = floor.dealer(name="one"), floor.dealer(name="two")
+    first.attend("t")
+    stale = floor.desk.look("t")
+    floor.now += BETTING * SECOND
+    timer = due(stale, floor.now)[0]
+    one = first.desk.submit(Envelope(timer.key, "t", "timer", "system", timer.command))
+    two = second.desk.submit(Envelope(timer.key, "t", "timer", "system", timer.command))
+    assert one == two
+    assert (first.attend("t"), second.attend("t")) == (4, 0)
+    assert floor.kinds().count("bets-closed") == 1
+
+
+def test_a_refused_timer_is_fired_again_under_another_key() -> None:
+    """Whoever takes a timer's key first cannot keep betting open."""
+    floor = Electronic()
+    dealer = floor.dealer()
+    dealer.attend("t")
+    floor.now += BETTING * SECOND
+    key = due(floor.life, floor.now)[0].key
+    assert floor.desk.submit(Envelope(key, "t", "eve", "player", ask.CloseBets())).reason
+    assert dealer.step("t") == key
+    assert "bets-closed" in floor.kinds()
+
+
+def test_another_draw_key_opens_nothing() -> None:
+    floor = Electronic()
+    floor.dealer().attend("t")
+    floor.now += BETTING * SECOND
+    with pytest.raises(SealingError):
+        floor.dealer(key=bytes(32)).attend("t")
+    assert floor.dealer().attend("t") >= 2
+
+
+def test_seeded_draws_are_refused_by_live_tables() -> None:
+    assert "rehearsal" in Electronic(source="seeded").opened.reason
+    assert not Electronic(source="seeded", rehearsal=True).opened.reason
+    assert "not from" in Electronic(source="coin").opened.reason
+    with pytest.raises(EntropyError, match="draws from os-draw, this process from seeded"):
+        Electronic().dealer(SeededEntropy(1)).attend("t")
+
+
+def test_a_table_stays_live_or_for_rehearsals() -> None:
+    floor = Electronic(source="seeded", rehearsal=True)
+    for seat, player in ((1, "ada"), (2, "ben")):
+        floor.ok(ask.Collect(seat), player, "player")
+        floor.ok(ask.Leave(seat), player, "player")
+    floor.ok(ask.CloseTable(), *floor.boss)
+    assert "first day" in floor.no(ask.OpenTable("aruze-craps", 100, 4), *floor.boss)
+
+
+@pytest.mark.parametrize("book", ["star-craps", "dragon-fire"])
+def test_nothing_is_drawn_where_dice_are_thrown_by_hand(book: str) -> None:
+    assert "entered by the dealer" in Electronic(book, seconds=0).opened.reason
+    assert "electronic tables only" in Electronic(book, source="dealer", seconds=5).opened.reason
+
+
+def test_what_does_not_follow_from_the_commitment_is_refused() -> None:
+    floor = Electronic(seconds=0)
+    secret, other = bytes(range(32)), bytes(32)
+    name = round_id(floor.life)
+    opening = ask.OpenBetting(name, "os-draw", commitment(secret), "00ff")
+    assert floor.no(opening, "p", "system", other)
+    assert floor.no(opening, "ada", "player", secret)
+    assert floor.no(ask.OpenBetting("t-9", "os-draw", commitment(secret), "00ff"), "p", "system", secret)
+    assert floor.no(ask.OpenBetting(name, "seeded", commitment(secret), "00ff"), "p", "system", secret)
+    assert floor.no(ask.OpenBetting(name, "os-draw", commitment(secret), "not hex"), "p", "system", secret)
+    floor.ok(opening, "p", "system", secret)
+    assert floor.no(opening, "p", "system", secret) == "there is no round to open"
+    floor.ok(ask.PlaceWager(1, "field", 500), "ada", "player")
+    floor.ok(ask.CloseBets(), "timer", "system")
+    assert floor.no(ask.AddNonce(1, "too late"), "ada", "player")
+    floor.ok(ask.ShootDice(), "timer", "system")
+    assert floor.no(ask.RevealSecret(), "p", "system", secret) == "the round is not over"
+    dice = {(first, second) for first in range(1, 7) for second in range(1, 7)}
+    refused = {pair for pair in dice if floor.send(ask.SenseResult(*pair), "p", "system", other).reason}
+    assert refused == dice, "another secret gives nothing"
+    assert floor.no(ask.SenseResult(1, 1), "p", "system") == "a secret has 32 bytes, not 0"
+    accepted = [pair for pair in sorted(dice) if not floor.send(ask.SenseResult(*pair), "p", "system", secret).reason]
+    assert len(accepted) == 1, "one outcome follows, and it is drawn once"
+    assert floor.no(ask.OpenBetting("t-2", "os-draw", commitment(other), "00"), "p", "system", other)
+    assert floor.no(ask.RevealSecret(), "p", "system", other)
+    floor.ok(ask.RevealSecret(), "p", "system", secret)
+    assert floor.no(ask.RevealSecret(), "p", "system", secret) == "there is no secret to reveal"
+
+
+def test_a_secret_stands_in_no_log_before_its_reveal() -> None:
+    floor = Electronic(seconds=0)
+    secret = bytes(range(7, 39))
+    floor.ok(ask.OpenBetting(round_id(floor.life), "os-draw", commitment(secret), "00ff"), "p", "system", secret)
+    floor.no(ask.RevealSecret(), "ada", "player", secret)
+    floor.no(ask.SenseResult(1, 2), "p", "system", secret)
+    stored = [r.body for head in floor.store.heads() for r in floor.store.read(head.stream)]
+    assert not any(secret.hex() in body.decode() for body in stored)
+
+
+def test_lucky_ball_numbers_and_boosts_are_drawn() -> None:
+    floor = Electronic("star-roulette")
+    dealer = floor.dealer()
+    assert "not taken yet" in floor.no(ask.SpinBall(), "deal", "dealer")
+    for pocket in (5, 17):
+        dealer.attend("t")
+        floor.ok(ask.AddNonce(1, "mine"), "ada", "player")
+        floor.ok(ask.PlaceWager(1, "lucky-ball", 500, "red"), "ada", "player")
+        floor.ok(ask.SpinBall(), "deal", "dealer")
+        assert floor.no(ask.AddNonce(2, "late"), "ben", "player")
+        assert dealer.attend("t") == 1
+        floor.ok(ask.CloseBets(), "deal", "dealer")
+        assert dealer.attend("t") == 1
+        floor.ok(ask.EnterNumber(pocket), "deal", "dealer")
+        floor.ok(ask.ConfirmNumber(pocket), "deal", "dealer")
+        assert dealer.step("t")
+        draw = floor.life.draw
+        assert draw is not None
+        assert [part.kind for part in draw.drawn] == ["distinct:37", "boost"]
+        assert recompute(draw) == draw.drawn
+
+
+def test_numbers_without_zeros_and_mega_odds() -> None:
+    readings = {"lucky_include_zeros": "false", "mega_probability": "1/200"}
+    floor = Electronic("star-roulette", readings=readings, lucky="mega")
+    dealer = floor.dealer()
+    dealer.attend("t")
+    floor.ok(ask.SpinBall(), "deal", "dealer")
+    dealer.attend("t")
+    floor.ok(ask.CloseBets(), "deal", "dealer")
+    dealer.attend("t")
+    assert floor.life.draw is not None
+    assert [part.kind for part in floor.life.draw.drawn] == ["distinct:36", "boost:1/200"]
+    assert "mega_probability" in Electronic("star-roulette", lucky="mega").opened.reason
+
+
+def test_a_round_called_off_is_revealed_too() -> None:
+    floor = Electronic("star-roulette")
+    dealer = floor.dealer()
+    dealer.attend("t")
+    floor.ok(ask.SpinBall(), "deal", "dealer")
+    dealer.attend("t")
+    floor.ok(ask.CallNoRoll("foreign object"), "deal", "dealer")
+    assert dealer.attend("t") == 2, "reveal, then the next round"
+    assert floor.kinds().count("secret-revealed") == 1
+
+
+def test_a_table_closes_by_the_clock_when_nothing_is_left_on_it() -> None:
+    floor = Electronic()
+    dealer = floor.dealer()
+    dealer.attend("t")
+    floor.ok(ask.AnnounceClosure(), *floor.boss)
+    floor.ok(ask.Collect(1), "ada", "player")
+    floor.now += 20 * 60 * SECOND
+    dealer.attend("t")
+    assert floor.life.status == "open", "ben has chips"
+    floor.ok(ask.Collect(2), "ben", "player")
+    assert dealer.attend("t") >= 1
+    assert floor.life.status == "closed"
+    assert floor.kinds().count("draw-committed") == floor.kinds().count("secret-revealed")
+
+
+def test_an_idle_round_is_called_off_at_closing() -> None:
+    floor = Electronic("star-roulette")
+    dealer = floor.dealer()
+    dealer.attend("t")
+    floor.ok(ask.AnnounceClosure(), *floor.boss)
+    for seat, player in ((1, "ada"), (2, "ben")):
+        floor.ok(ask.Collect(seat), player, "player")
+    floor.now += 20 * 60 * SECOND
+    assert "revealed" in floor.no(ask.CloseTable(), *floor.boss)
+    assert dealer.attend("t") == 2, "reveal, then close"
+    assert floor.life.status == "closed"
+
+
+def test_announced_limits_come_into_force_by_the_clock() -> None:
+    floor = Electronic(source="dealer", seconds=0)
+    dealer = floor.dealer()
+    floor.ok(ask.AnnounceLimits({"field": (1000, 5000, 0)}), *floor.boss)
+    floor.now += 20 * 60 * SECOND - 1
+    assert dealer.attend("t") == 0
+    assert floor.no(ask.ChangeLimits({"field": (1000, 5000, 0)}), "timer", "system")
+    floor.now += 1
+    assert floor.no(ask.ChangeLimits({"field": (1001, 5000, 0)}), "timer", "system")
+    assert dealer.attend("t") == 1
+    assert floor.life.game is not None
+    assert floor.life.game.rules.limits["field"].minimum == 1000
+    assert dealer.attend("t") == 0
+
+
+def test_a_timed_table_with_a_tumbler_opens_rounds_without_draws() -> None:
+    floor = Electronic(source="dealer")
+    dealer = floor.dealer()
+    assert dealer.attend("t") == 1
+    assert "draw-committed" not in floor.kinds()
+    floor.ok(ask.PlaceWager(1, "field", 500), "ada", "player")
+    assert floor.no(ask.CloseBets(), "timer", "system") == "the time for wagers is not over"
+    floor.now += BETTING * SECOND
+    assert dealer.attend("t") == 2, "close and shot; the sensors tell the rest"
+    floor.ok(ask.SenseResult(3, 4), "sensor", "system")
+    assert dealer.attend("t") == 1
+
+
+def test_reopening_gives_the_same_table() -> None:
+    floor = Electronic()
+    dealer = floor.dealer(key=KEY)
+    for _ in range(4):
+        dealer.attend("t")
+        floor.now += BETTING * SECOND
+    assert Desk(floor.store).table("t") == floor.life

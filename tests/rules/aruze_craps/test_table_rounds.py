@@ -1,0 +1,49 @@
+"""Rounds of electronic play: from the opening of the wagering period to the settlement."""
+
+from __future__ import annotations
+
+from feltwork.table.life import commands as ask
+from tests.desk.electronic import BETTING, SECOND, Electronic
+
+
+def test_1_1_wagering_period() -> None:
+    """Wagers are placed, changed and cancelled from its opening up to its last microsecond, and not after."""
+    floor = Electronic(source="dealer")
+    assert floor.no(ask.PlaceWager(1, "field", 500), "ada", "player")
+    floor.dealer().attend("t")
+    floor.ok(ask.PlaceWager(1, "field", 500), "ada", "player")
+    floor.now += BETTING * SECOND
+    floor.ok(ask.PlaceWager(1, "field", 500), "ada", "player")
+    floor.ok(ask.RemoveWager(1, "field", None, 500), "ada", "player")
+    floor.now += 1
+    over = "the time for wagers is over"
+    assert floor.no(ask.PlaceWager(1, "field", 500), "ada", "player") == over
+    assert floor.no(ask.RemoveWager(1, "field"), "ada", "player") == over
+    assert "bets-closed" not in floor.kinds(), "its end does not wait for anybody to write it down"
+
+
+def test_1_1_round_of_play() -> None:
+    """It begins with the wagering period and ends with the settlement; the next has a number of its own."""
+    floor = Electronic(source="dealer")
+    dealer = floor.dealer()
+    for number in (1, 2):
+        dealer.attend("t")
+        assert floor.life.betting is not None
+        assert floor.life.betting.round_id == f"t-{number}"
+        floor.now += BETTING * SECOND
+        dealer.attend("t")
+        assert floor.life.betting is not None
+        floor.ok(ask.SenseResult(3, 4), "sensor", "system")
+        assert floor.life.betting is None
+
+
+def test_1_1_automated_dice_tumbler() -> None:
+    """At a table with a tumbler its sensors tell the result, and nobody else does."""
+    floor = Electronic(source="dealer", seconds=0)
+    floor.ok(ask.PlaceWager(1, "field", 500), "ada", "player")
+    floor.ok(ask.CloseBets(), "timer", "system")
+    floor.ok(ask.ShootDice(), "timer", "system")
+    for who in ("player", "inspector", "gaming_manager"):
+        assert "not for a" in floor.no(ask.SenseResult(3, 4), "ada", who)
+    floor.ok(ask.SenseResult(3, 4), "sensor", "system")
+    assert floor.kinds()[-1] == "round-settled"
