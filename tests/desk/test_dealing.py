@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import time
+from itertools import count
+from pathlib import Path
+from threading import Event, Thread
+
 import pytest
 
+from feltwork.audit.reading import read_log
+from feltwork.audit.verify import verify
 from feltwork.entropy.commit import commitment, recompute
 from feltwork.entropy.sealing import SealingError
-from feltwork.entropy.sources import EntropyError, SeededEntropy
+from feltwork.entropy.sources import EntropyError, OsEntropy, SeededEntropy
+from feltwork.rehearse.aruze import AruzeRehearsal
+from feltwork.rehearse.drawn import DrawnRehearsal
+from feltwork.rehearse.roulette import RouletteRehearsal
+from feltwork.store.dealing import Dealer
 from feltwork.store.desk import Desk, Envelope
+from feltwork.store.memory import MemoryStore
+from feltwork.store.sqlite import SqliteStore
 from feltwork.table.life import commands as ask
 from feltwork.table.life.drawing import round_id
-from feltwork.table.life.timers import due
+from feltwork.table.life.timers import Due, due
 from tests.desk.electronic import BETTING, KEY, SECOND, Electronic
 
 
@@ -108,6 +121,80 @@ def test_a_refused_timer_is_fired_again_under_another_key() -> None:
     assert floor.desk.submit(Envelope(key, "t", "eve", "player", ask.CloseBets())).reason
     assert dealer.step("t") == key
     assert "bets-closed" in floor.kinds()
+
+
+def test_what_stays_refused_is_not_tried_for_ever() -> None:
+    """A duty that the table refuses is asked for twice, and again only when something has happened."""
+    floor = Electronic()
+    dealer = floor.dealer()
+    dealer.attend("t")
+    opened = floor.life.betting
+    assert opened is not None
+    early = [Due("timer/t/1/close", ask.CloseBets())]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("feltwork.store.dealing.due", lambda *_: early)
+        for _ in range(5):
+            assert dealer.attend("t") == 0
+        assert floor.store.head("refused/t").version == 2
+        floor.ok(ask.AddNonce(1, "something happens"), "ada", "player")
+        dealer.attend("t")
+        assert floor.store.head("refused/t").version == 3
+    floor.now = opened.closes_at or 0
+    floor.ok(ask.AddNonce(2, "just in time"), "ben", "player")
+    assert dealer.step("t") == "timer/t/1/close"
+    assert floor.kinds()[-2:] == ["bets-closed", "shot-awaited"]
+
+
+def test_two_processes_on_one_file_draw_every_round_once(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.db")
+    store = SqliteStore(path)
+    floor = Electronic(store=store, seconds=0)
+    stop, broken = Event(), list[BaseException]()
+
+    def attend(name: str) -> None:
+        mine = SqliteStore(path)
+        try:
+            dealer = Dealer(Desk(mine), OsEntropy(), KEY, name)
+            while not stop.is_set():
+                dealer.attend("t")
+        except BaseException as error:
+            broken.append(error)
+        finally:
+            mine.close()
+
+    workers = [Thread(target=attend, args=(name,)) for name in ("one", "two")]
+    for worker in workers:
+        worker.start()
+    rounds = 15
+    until = time.monotonic() + 120
+    while floor.kinds().count("secret-revealed") < rounds and not broken and time.monotonic() < until:
+        floor.send(ask.CloseBets(), "floor", "system")
+    stop.set()
+    for worker in workers:
+        worker.join()
+    kinds = floor.kinds()
+    store.close()
+    assert broken == []
+    assert kinds.count("outcome-drawn") == kinds.count("round-settled") >= rounds
+    assert kinds.count("draw-committed") - kinds.count("secret-revealed") in (0, 1)
+    reading = read_log(path)
+    found = verify(reading)
+    reading.close()
+    assert found == []
+
+
+@pytest.mark.parametrize("kind", [AruzeRehearsal, RouletteRehearsal])
+def test_the_same_seed_draws_the_same_events(kind: type[DrawnRehearsal]) -> None:
+    book = "aruze-craps" if kind is AruzeRehearsal else "star-roulette"
+    logs = []
+    for _ in range(2):
+        clock = count(1)
+        table = kind(Desk(MemoryStore(lambda clock=clock: next(clock))), "t", book, None, 5)  # type: ignore[misc]  # bound
+        table.open()
+        assert len(list(table.rounds(25))) == 25
+        logs.append([(r.kind, r.body, r.postings) for r in table.desk.store.read("table/t")])
+    assert logs[0] == logs[1]
+    assert sum(kind == "secret-revealed" for kind, *_ in logs[0]) >= 24
 
 
 def test_another_draw_key_opens_nothing() -> None:

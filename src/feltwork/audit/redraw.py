@@ -157,7 +157,7 @@ def _take(found: Recalled, row: Row, body: dict[str, Any]) -> None:
         case "outcome-drawn":
             found.parts.append((body["kind"], body["outcome"], body["used"]))
             said = " ".join(map(str, body["outcome"]))
-            found.told.append(f"{where}: {body['kind']} was recorded as {said}, {body['used']} bytes")
+            found.told.append(f"{where}: {body['kind']} was recorded as {said}, from {body['used']} of the bytes")
         case _:
             found.secret = body["secret"]
             found.told.append(f"{where}: the secret {found.secret} was revealed")

@@ -22,7 +22,6 @@ from feltwork.table.life.timers import due
 
 MOST_STEPS = 64
 """More than any table needs in a row; a table that wants more at one moment is not waited for."""
-MOST_TRIES = 8
 
 
 class Dealer:
@@ -60,14 +59,19 @@ class Dealer:
         return found
 
     def _do(self, key: str, table: str) -> bool:
-        """Once, whoever else tries. A refusal keeps its key, so what is still due after one goes under another."""
-        for again in range(MOST_TRIES):
+        """Once, whoever else tries.
+
+        A refusal keeps its key. What is still due after one goes under a second key, that of the table as it stands: so
+        it is tried again when the table has moved on, and not a thousand times before.
+        """
+        for second in (False, True):
             what = self._due(table).get(key)
             if what is None:
                 return True
-            secret = self._secret(self.desk.table(table), what) if isinstance(what, str) else b""
-            command = self._command(self.desk.table(table), what, secret) if isinstance(what, str) else what
-            named = f"{key}/{again}" if again else key
+            life = self.desk.table(table)
+            secret = self._secret(life, what) if isinstance(what, str) else b""
+            command = self._command(life, what, secret) if isinstance(what, str) else what
+            named = f"{key}/{life.version}" if second else key
             if not self.send(Envelope(named, table, self.name, SYSTEM, command, secret)).reason:
                 return True
         return False
