@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import sqlite3
 from pathlib import Path
@@ -45,7 +46,8 @@ def test_a_round_is_recomputed_and_explained(floor: Path, capsys: Capture) -> No
         assert data["round"] == name
 
 
-def test_a_round_from_an_evidence_pack(floor: Path, capsys: Capture) -> None:
+def packed(floor: Path) -> str:
+    """The evidence of the first settled round at the electronic craps table."""
     database = sqlite3.connect(floor / "floor.db")
     ask = "select min(version) from records where stream = 'table/aruze-craps-3' and kind = 'round-settled'"
     version = database.execute(ask).fetchone()[0]
@@ -53,6 +55,11 @@ def test_a_round_from_an_evidence_pack(floor: Path, capsys: Capture) -> None:
     pack = str(floor / "pack.json")
     where = ("--table", "aruze-craps-3", "--version", str(version), "--checkpoint", str(floor / "signed"))
     assert run("audit", "pack", str(floor / "floor.db"), *where, "--out", pack) == 0
+    return pack
+
+
+def test_a_round_from_an_evidence_pack(floor: Path, capsys: Capture) -> None:
+    pack = packed(floor)
     assert run("audit", "draw", pack, "1") == 0
     assert "as recorded" in capsys.readouterr().out
     text = json.loads(Path(pack).read_text())
@@ -60,6 +67,29 @@ def test_a_round_from_an_evidence_pack(floor: Path, capsys: Capture) -> None:
     (floor / "bad.json").write_text(json.dumps(text))
     assert run("audit", "draw", str(floor / "bad.json"), "1") == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "value", "said"),
+    [
+        ("secret-revealed", "secret", "00" * 32, "does not match its commitment"),
+        ("outcome-drawn", "outcome", [6, 6, 6], "the secret gives"),
+        ("round-settled", "result", [0, 0], "had been drawn"),
+    ],
+)
+def test_a_changed_round_does_not_agree(
+    floor: Path, capsys: Capture, kind: str, field: str, value: object, said: str
+) -> None:
+    pack = json.loads(Path(packed(floor)).read_text())
+    record = next(row for row in pack["records"] if row[6] == kind)
+    body = json.loads(base64.b64decode(record[8])) | {field: value}
+    record[8] = base64.b64encode(json.dumps(body).encode()).decode()
+    (floor / "changed.json").write_text(json.dumps(pack))
+    capsys.readouterr()
+    assert run("audit", "draw", str(floor / "changed.json"), "1") == 1
+    told = capsys.readouterr().out
+    assert said in told
+    assert told.endswith("does not hold\n")
 
 
 def test_an_open_round_does_not_agree_yet(floor: Path, capsys: Capture) -> None:
