@@ -9,13 +9,14 @@ from __future__ import annotations
 import sqlite3
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from pathlib import Path
+from threading import Event
 
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
-from feltwork.store.port import Store
+from feltwork.store.port import Answer, Store
 from feltwork.store.queue import DeskQueue
 from feltwork.store.sqlite import SqliteStore
 
@@ -48,17 +49,30 @@ def one_client(store: Store) -> float:
     return COMMANDS / (time.perf_counter() - start)
 
 
+class Client:
+    """Sends its next command when the last one is answered, as a terminal behind a server does."""
+
+    def __init__(self, queue: DeskQueue, number: int, total: int) -> None:
+        self.queue, self.next, self.total = queue, number, total
+        self.done = Event()
+        self.go_on()
+
+    def go_on(self, answered: Future[Answer] | None = None) -> None:
+        if answered is not None:
+            assert not answered.result().reason
+        if self.next >= self.total:
+            self.done.set()
+            return
+        sent, self.next = deposit(self.next), self.next + CLIENTS
+        self.queue.send(sent).add_done_callback(self.go_on)
+
+
 def many_clients(store: Store) -> tuple[float, int]:
     queue = DeskQueue(Desk(store))
-    total = COMMANDS * 10
-
-    def client(number: int) -> None:
-        for n in range(number, total, CLIENTS):
-            queue.send(deposit(n)).result()
-
+    total = COMMANDS * 20
     start = time.perf_counter()
-    with ThreadPoolExecutor(CLIENTS) as pool:
-        list(pool.map(client, range(CLIENTS)))
+    for client in [Client(queue, number, total) for number in range(CLIENTS)]:
+        client.done.wait()
     taken = time.perf_counter() - start
     queue.close()
     return total / taken, queue.groups

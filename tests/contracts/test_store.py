@@ -16,7 +16,19 @@ from msgspec.structs import replace
 from feltwork.audit.chain import FIRST, chain_hash
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
-from feltwork.store.port import Answer, Batch, ConflictError, Head, Posting, Record, Snapshot, Store, StoreError, sealed
+from feltwork.store.port import (
+    Answer,
+    Batch,
+    ConflictError,
+    Head,
+    Person,
+    Posting,
+    Record,
+    Snapshot,
+    Store,
+    StoreError,
+    sealed,
+)
 from tests.contracts.appender import draft
 
 ROOT = Path(__file__).parents[2]
@@ -483,3 +495,82 @@ def test_without_the_driver() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ})
     assert told.stdout == "StoreError: PostgreSQL needs its driver: pip install 'feltwork[postgres]'"
+
+
+def test_answers_in_one_question(store: Store) -> None:
+    given = [replace(ANSWER, key=key) for key in ("key-1", "a'b\"c", "ü", "[1]")]
+    add(store, "table/1", draft("table/1"), draft("table/1"), answers=tuple(given))
+    asked = ["key-1", "ü", "[1]", "a'b\"c", "never", "bad\0", "\ud800", "key-1"]
+    assert store.answers(asked) == {answer.key: answer for answer in given}
+    assert store.answers([]) == {}
+
+
+def test_people_are_noted_corrected_and_erased(store: Store) -> None:
+    add(store, "table/1")
+    before = everything(store)
+    ann, bob = Person("p-1", "Ann Example", "1 Harbour St"), Person("p-2", "Bob")
+    store.save_person(bob)
+    store.save_person(Person("p-1", "An"))
+    store.save_person(ann)
+    assert store.people() == [ann, bob]
+    assert store.erase_person("p-1")
+    assert not store.erase_person("p-1")
+    assert store.people() == [bob]
+    assert everything(store) == before, "the log knows ids only"
+    with pytest.raises(StoreError):
+        store.save_person(Person("p-3", "a\0b"))
+
+
+def test_an_erased_name_is_nowhere_in_the_file(tmp_path: Path) -> None:
+    store = open_store(str(tmp_path / "log.sqlite"))
+    store.save_person(Person("p-1", "Unmistakable Name"))
+    for number in range(50):
+        store.save_person(Person(f"q-{number}", "x" * 300))
+    assert store.erase_person("p-1")
+    held = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert b"Unmistakable" not in held
+    store.close()
+
+
+def test_news_of_a_commit_wakes_a_follower(store: Store) -> None:
+    assert not store.wait_for_news(0.01)
+    heard: list[bool] = []
+    waiting = threading.Thread(target=lambda: heard.append(store.wait_for_news(20)))
+    waiting.start()
+    while waiting.is_alive():
+        add(store, "table/1")
+        waiting.join(0.05)
+    assert heard == [True]
+
+
+def test_news_from_another_process_is_heard(on_disk: Store, url: str) -> None:
+    other = open_store(url)
+    heard: list[bool] = []
+    waiting = threading.Thread(target=lambda: heard.append(on_disk.wait_for_news(20)))
+    waiting.start()
+    while waiting.is_alive():
+        add(other, "table/1")
+        waiting.join(0.1)
+    assert heard == [True]
+    other.close()
+
+
+def test_a_mark_stands_still_while_nobody_commits(store: Store) -> None:
+    first = store.mark()
+    if first is None:
+        return  # PostgreSQL cannot tell, and is asked for its heads each time
+    assert store.mark() == first
+    add(store, "table/1")
+    assert store.mark() == (first.others, first.ours + 1)
+
+
+def test_a_mark_moves_when_another_process_commits(tmp_path: Path) -> None:
+    ours, theirs = (open_store(str(tmp_path / "log.sqlite")) for _ in range(2))
+    before = ours.mark()
+    assert before is not None
+    add(theirs, "table/1")
+    after = ours.mark()
+    assert after is not None
+    assert (after.others != before.others, after.ours) == (True, before.ours)
+    ours.close()
+    theirs.close()

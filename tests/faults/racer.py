@@ -60,6 +60,7 @@ def main(url: str, seat: int, rounds: int) -> None:
         for record in store.read("table/race", after):
             settled += record.kind == "round-settled"
             after = record.version
+    desk.close()
     store.close()
 
 

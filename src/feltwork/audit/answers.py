@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from feltwork.audit.rows import AnswerRow, Finding, Reading
-from feltwork.audit.streams import Cage, Refusals, Stream, Table
+from feltwork.audit.streams import Cage, Refusal, Refusals, Stream, Table
 
 
 def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[Finding]:
     """Go through the answers; the records have been held against theirs already."""
-    refused = written = 0
+    written = 0
+    refused: Counter[Refusal] = Counter()
     for answer in reading.answers():
         if answer.reason or answer.clause:
-            refused += 1
+            refused[answer.digest, answer.clause, answer.reason] += 1
             if answer.first or answer.last:
                 yield _finding(answer, "it is a refusal, yet it names records")
             continue
@@ -23,9 +25,16 @@ def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[F
         why = _wrong_range(reading, answer)
         if why:
             yield _finding(answer, why)
-    there = sum(stream.count for stream in streams.values() if isinstance(stream, Refusals))
-    if refused != there:
-        yield Finding("answer", "", 0, f"{refused} commands were answered as refused, {there} refusals are kept")
+    kept: Counter[Refusal] = Counter()
+    for stream in streams.values():
+        if isinstance(stream, Refusals):
+            kept.update(stream.kept)
+    for refusal in refused.keys() | kept.keys():
+        # A repeat is recorded when the count doubles, so the records stand for at least half of what was answered.
+        given, there = refused[refusal], kept[refusal]
+        if not there <= given <= 2 * there:
+            why = f"{given} times a command was answered as refused ({refusal[2]!r}), the records stand for {there}"
+            yield Finding("answer", "", 0, why)
     there = sum(stream.count for stream in streams.values() if isinstance(stream, Table))
     there += sum(stream.deposits for stream in streams.values() if isinstance(stream, Cage))
     if written != there:

@@ -19,9 +19,8 @@ def chain_hash(before: bytes, columns: Iterable[int | str | bytes]) -> bytes:
     >>> chain_hash(FIRST, ["a", "bc"]) == chain_hash(FIRST, ["ab", "c"])
     False
     """
-    digest = sha256(before)
+    parts = [before]
     for column in columns:
         raw = column if isinstance(column, bytes) else str(column).encode()
-        digest.update(len(raw).to_bytes(8, "big"))
-        digest.update(raw)
-    return digest.digest()
+        parts += (len(raw).to_bytes(8, "big"), raw)
+    return sha256(b"".join(parts)).digest()

@@ -15,9 +15,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from feltwork.audit.books import wrong_book
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signature, read_checkpoint
+from feltwork.audit.older import read_body
 from feltwork.audit.rows import Finding, Listed, Reading, Row
 from feltwork.audit.streams import Ledger, Table
-from feltwork.audit.verify import Chain, read_body
+from feltwork.audit.verify import Chain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -20,7 +20,8 @@ SCHEMA = {
     "answers": ANSWER,
     "books": ("fingerprint", "body"),
 }
-SCHEMA_VERSION = "1"
+SCHEMA_VERSIONS = ("1", "2")
+"""The second has names and addresses beside the log, which are not read here."""
 RECORD_TYPES = (str, int, int, str, str, str, str, int, bytes, str, bytes)
 ANSWER_TYPES = (str, bytes, str, int, int, str, str)
 STRAYS = """
@@ -53,9 +54,9 @@ class DatabaseReading:
             except _NoSuchThingError:
                 raise ReadError(f"{self._where} is not a log: it has no table {table} as a log has it") from None
         found = [value for (value,) in self._ask("SELECT value FROM meta WHERE name = 'schema_version'")]
-        if found != [SCHEMA_VERSION]:
-            told = harmless(found[0] if found else "none")[:20]
-            raise ReadError(f"{self._where} has schema version {told}, this verifier reads {SCHEMA_VERSION}")
+        if len(found) != 1 or found[0] not in SCHEMA_VERSIONS:
+            told, known = harmless(found[0] if found else "none")[:20], SCHEMA_VERSIONS[-1]
+            raise ReadError(f"{self._where} has schema version {told}, this verifier reads versions up to {known}")
 
     def streams(self) -> list[str]:
         return sorted(self._text(name) for (name,) in self._ask("SELECT DISTINCT stream FROM records"))

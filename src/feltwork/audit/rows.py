@@ -128,8 +128,8 @@ def row_digest(before: bytes, row: Row) -> bytes:
     """
     moved = ";".join(f"{account}={cents}" for account, cents in row.postings)
     covered = (*row[:10], moved)
-    found = sha256(before)
+    pieces = [before]
     for column in covered:
         raw = column if isinstance(column, bytes) else str(column).encode("utf-8", "surrogateescape")
-        found.update(len(raw).to_bytes(8, "big") + raw)
-    return found.digest()
+        pieces += (len(raw).to_bytes(8, "big"), raw)
+    return sha256(b"".join(pieces)).digest()

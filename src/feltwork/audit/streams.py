@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
@@ -14,8 +15,8 @@ from feltwork.audit.rounds import Problem
 from feltwork.audit.rows import AnswerRow, Reading, Row
 
 CAGE = "cage"
-SCHEMA = 1
-"""The form of events that this verifier reads."""
+Refusal = tuple[bytes, str, str]
+"""The digest of a command, and the clause and reason by which it was refused."""
 MUST_NOT_OWE = ("player/", "seat/", "felt/")
 UNREADABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError, StopIteration, ArithmeticError)
 """What folding a body that makes no sense may raise."""
@@ -135,6 +136,10 @@ class Cage(Stream):
 class Refusals(Stream):
     """Commands that were turned away: each was answered with the clause and the reason that are kept here."""
 
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.kept: Counter[Refusal] = Counter()
+
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
         try:
             said: dict[str, Any] = msgspec.json.decode(row.body)
@@ -150,6 +155,10 @@ class Refusals(Stream):
         if answer.stream != (CAGE if paid_in and where == CAGE else f"table/{where}"):
             return f"its command was answered in {answer.stream}"
         sent = msgspec.json.encode([where, row.actor, row.role, msgspec.Raw(bytes(command))])
+        times = said.get("times", 1)
+        if type(times) is not int or times < 1:
+            return f"it stands for {times!r} refusals"
+        self.kept[answer.digest, answer.clause, answer.reason] += times
         return None if sha256(sent).digest() == answer.digest else "the answer is to another command"
 
 

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import merge
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from feltwork.audit.answers import wrong_answers
 from feltwork.audit.books import wrong_book
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signature, read_checkpoint
 from feltwork.audit.links import Twins
+from feltwork.audit.older import read_body
 from feltwork.audit.rows import NOTHING_BEFORE, Finding, Reading, Row, row_digest
-from feltwork.audit.streams import SCHEMA, Cage, Ledger, Stream, stream_of
+from feltwork.audit.streams import Cage, Ledger, Stream, stream_of
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -97,6 +96,7 @@ class _Log:
         if isinstance(body, str):
             yield Finding("body", name, row.version, body)
             body = {}
+        row = row._replace(kind=body.get("type", row.kind))
         stream = self.streams[name]
         for kind, what in (*self.ledger.post(row.postings), *stream.take(row, body)):
             yield Finding(kind, name, row.version, what)
@@ -137,14 +137,3 @@ class _Log:
             if purses.get(account, 0) != posted.get(account, 0):
                 told = f"{account} has {posted.get(account, 0)} cents, by the cage {purses.get(account, 0)}"
                 yield Finding("balance", "", 0, told)
-
-
-def read_body(row: Row) -> dict[str, Any] | str:
-    """An event's body, or why it cannot be read."""
-    try:
-        body = msgspec.json.decode(row.body)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return "the event is not JSON"
-    if not isinstance(body, dict) or body.get("type") != row.kind:
-        return f"the event is not a {row.kind!r}"
-    return body if row.schema == SCHEMA else f"events of schema {row.schema} are not known here"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from feltwork.audit.chain import chain_hash
-from feltwork.store.port import Batch, ConflictError, Head, Record, Snapshot, StoreError
+from feltwork.store.port import Batch, ConflictError, Head, Person, Snapshot, StoreError
 
 LARGEST = 2**63 - 1
 """What the databases keep in a whole number."""
@@ -17,18 +17,38 @@ LARGEST = 2**63 - 1
 
 def check_values(batch: Batch) -> None:
     """Refuse what a store cannot keep, or could not keep in the same way everywhere."""
-    for record in batch.records:
-        _check_record(record)
-    for answer in batch.answers:
-        _check_texts(answer.key, answer.stream, answer.clause, answer.reason)
-        _check_numbers(answer.first, answer.last)
-    for fingerprint, _ in batch.books:
-        _check_texts(fingerprint)
+    records, answers = batch.records, batch.answers
+    postings = [posting for record in records for posting in record.postings]
+    accounts = [posting.account for posting in postings]
+    _check_texts(
+        *[text for r in records for text in (r.stream, r.key, r.actor, r.role, r.kind, r.link)],
+        *[text for a in answers for text in (a.key, a.stream, a.clause, a.reason)],
+        *[fingerprint for fingerprint, _ in batch.books], *accounts,
+    )  # fmt: skip
+    _check_numbers(
+        *[number for r in records for number in (r.version, r.at, r.schema)],
+        *[number for a in answers for number in (a.first, a.last)],
+        *[posting.cents for posting in postings],
+    )
+    for account in accounts:
+        # The hash covers postings as ``account=cents;...``: such a name could be read in two ways.
+        if not account or "=" in account or ";" in account:
+            raise StoreError(f"an account's name is not empty and has no '=' or ';', not {account!r}")
+    for record in records:
+        if not record.stream:
+            raise StoreError("a stream needs a name")
+        if total := sum([posting.cents for posting in record.postings]):
+            where = f"{record.stream!r} version {record.version}"
+            raise StoreError(f"{where}: its postings sum to {total} cents, not to zero")
 
 
 def check_snapshot(snapshot: Snapshot) -> None:
     _check_texts(snapshot.stream)
     _check_numbers(snapshot.version)
+
+
+def check_person(person: Person) -> None:
+    _check_texts(person.id, person.name, person.address)
 
 
 def advanced(batch: Batch, head: Callable[[str], Head]) -> dict[str, Head]:
@@ -50,24 +70,6 @@ def advanced(batch: Batch, head: Callable[[str], Head]) -> dict[str, Head]:
     return heads
 
 
-def _check_record(record: Record) -> None:
-    where = f"{record.stream!r} version {record.version}"
-    accounts = [posting.account for posting in record.postings]
-    _check_texts(record.stream, record.key, record.actor, record.role, record.kind, record.link, *accounts)
-    _check_numbers(record.version, record.at, record.schema)
-    if not record.stream:
-        raise StoreError("a stream needs a name")
-    if not record.postings:
-        return
-    _check_numbers(*[posting.cents for posting in record.postings])
-    for account in accounts:
-        # The hash covers postings as ``account=cents;...``: such a name could be read in two ways.
-        if not account or "=" in account or ";" in account:
-            raise StoreError(f"{where}: an account's name is not empty and has no '=' or ';', not {account!r}")
-    if total := sum(posting.cents for posting in record.postings):
-        raise StoreError(f"{where}: its postings sum to {total} cents, not to zero")
-
-
 def _check_texts(*texts: str) -> None:
     joined = "".join(texts)
     if "\0" in joined:
@@ -80,5 +82,5 @@ def _check_texts(*texts: str) -> None:
 
 
 def _check_numbers(*numbers: int) -> None:
-    if max(numbers) > LARGEST or min(numbers) < -LARGEST:
+    if numbers and (max(numbers) > LARGEST or min(numbers) < -LARGEST):
         raise StoreError("a number of more than 64 bits cannot be stored")

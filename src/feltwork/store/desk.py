@@ -6,8 +6,10 @@ command is answered "not done". The same key and body get the same answer; the s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import ChainMap
+from collections.abc import Callable, Sequence
 from hashlib import sha256
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -16,8 +18,11 @@ from feltwork.audit.chain import FIRST
 from feltwork.ledger.postings import postings
 from feltwork.refusal import Refusal
 from feltwork.rulebooks import open_book
+from feltwork.store.cage import CAGE, Deposited, PaidFromTable, PaidToTable
 from feltwork.store.crashing import crash_point
-from feltwork.store.port import Answer, Batch, ConflictError, Head, Posting, Record, Store, sealed
+from feltwork.store.floor import Floor
+from feltwork.store.port import Answer, Batch, ConflictError, Head, Mark, Posting, Record, Store, sealed
+from feltwork.store.storms import CALM, MOST, Kind, Storm
 from feltwork.table.life import events as happened
 from feltwork.table.life.commands import Command
 from feltwork.table.life.crew import Asker
@@ -25,7 +30,7 @@ from feltwork.table.life.decide import NAME, decide
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.state import Life
 
-CAGE = "cage"
+T = TypeVar("T")
 MOST_TRIES = 20
 MOST_KEY = 200
 
@@ -49,35 +54,17 @@ class Envelope(Struct, frozen=True):
     """A draw's secret goes beside the command and into no log."""
 
 
-class Deposited(Struct, frozen=True, tag="deposited"):
-    player: str
-    amount: int
-
-
-class PaidToTable(Struct, frozen=True, tag="paid-to-table"):
-    player: str
-    amount: int
-    table: str
-
-
-class PaidFromTable(Struct, frozen=True, tag="paid-from-table"):
-    player: str
-    amount: int
-    table: str
-
-
 class Refused(Struct, frozen=True, tag="refused"):
     """A command that was turned away, kept in a log of its own."""
 
     command: Command | Deposit
     clause: str
     reason: str
+    times: int = 1
+    """How many refusals of it this record stands for."""
 
 
-CageEvent = Deposited | PaidToTable | PaidFromTable
 _encode = msgspec.json.Encoder().encode
-_life = msgspec.json.Decoder(happened.LifeEvent)
-_cage = msgspec.json.Decoder(CageEvent)
 
 
 class _Room:
@@ -86,10 +73,13 @@ class _Room:
     def __init__(self, desk: Desk, at: int) -> None:
         self.desk, self.at = desk, at
         self.tables: dict[str, Life] = {}
-        self.purses = dict(desk.purses)
+        self.purses = ChainMap({}, desk.purses)
         self.drafts: dict[str, list[Record]] = {}
-        self.answers: list[Answer] = []
+        self.given: dict[str, Answer] = {}
+        """Answers of before to the keys that are asked now."""
+        self.answers: dict[str, Answer] = {}
         self.books: dict[str, bytes] = {}
+        self.storms: dict[Kind, tuple[Storm, str, Envelope]] = {}
 
     def life(self, table: str) -> Life:
         if table not in self.tables:
@@ -108,29 +98,28 @@ class _Room:
         )  # fmt: skip
         return self.desk.head(stream).version + len(drafts)
 
+    def refuse(self, sent: Envelope, digest: bytes, stream: str, refusal: Refusal) -> Answer:
+        """Turn a command away; of many alike only some are recorded, and those count the others."""
+        clause, reason = refusal.clause, refusal.reason
+        kind = (digest, clause, reason)
+        storm = (self.storms.get(kind) or self.desk.storms.get(kind) or (CALM,))[0]
+        storm, times = storm.another()
+        log = f"refused/{sent.table}" if stream != CAGE else "refused/cage"
+        if times:
+            self.draft(log, sent, Refused(sent.body, clause, reason, times))
+        self.storms[kind] = (storm, log, sent)
+        return Answer(sent.key, digest, stream, 0, 0, clause, reason)
+
     def next_version(self, stream: str) -> int:
         return self.desk.head(stream).version + len(self.drafts.get(stream, ())) + 1
 
 
-class Desk:
+class Desk(Floor):
     """Takes commands for the tables of one store."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
-        self.lives: dict[str, Life] = {}
-        self.heads: dict[str, Head] = {}
-        self.purses: dict[str, int] = {}
-        self._catch_up_all()
-
-    def head(self, stream: str) -> Head:
-        return self.heads.get(stream) or Head(stream)
-
-    def table(self, name: str) -> Life:
-        """A table as it stands, caught up with the store."""
-        if name not in self.lives:
-            self.lives[name] = Life(name)
-            self._catch_up(name)
-        return self.lives[name]
+        super().__init__(store)
+        self.storms: dict[Kind, tuple[Storm, str, Envelope]] = {}
 
     def look(self, name: str) -> Life:
         """A table as it stands now, with what other processes wrote to it."""
@@ -143,23 +132,54 @@ class Desk:
 
     def submit_many(self, sent: Sequence[Envelope]) -> list[Answer]:
         """Decide commands one after the other and commit them together; all are durable when this returns."""
+        tables = [envelope.table for envelope in sent]
+        answers = self._together(tables, lambda room: self._answer_all(room, sent))
+        if len(self.storms) > MOST:
+            self.count_refusals()
+        self._keep(self.keep_every)
+        return answers
+
+    def count_refusals(self) -> None:
+        """Record what no record stands for yet: now and then, and before the desk is left."""
+        owed = [(*found, said) for (_, *said), found in self.storms.items() if found[0].times > found[0].recorded]
+
+        def record(room: _Room) -> None:
+            for storm, log, sent, (clause, reason) in owed:
+                room.draft(log, sent, Refused(sent.body, clause, reason, storm.times - storm.recorded))
+
+        if owed:
+            self._together([sent.table for _, _, sent, _ in owed], record)
+        self.storms.clear()
+
+    def close(self) -> None:
+        """Before the desk is left: count what was refused, save what stands. The store stays open."""
+        self.count_refusals()
+        self._keep(1)
+
+    def _together(self, tables: Sequence[str], work: Callable[[_Room], T]) -> T:
+        """Our turn, what others wrote, the work, one commit; again if somebody got in between."""
         for _ in range(MOST_TRIES):
-            with self.store.turn([envelope.table for envelope in sent]):
-                self._catch_up_with(sent)
+            with self.store.turn(tables):
+                self._catch_up_with(tables)
                 room = _Room(self, self.store.now())
-                answers = [self._decide(room, envelope) for envelope in sent]
+                done = work(room)
                 try:
                     self._commit(room)
                 except ConflictError:
                     continue
-                return answers
+                return done
         raise ConflictError("other writers kept getting in between")
+
+    def _answer_all(self, room: _Room, sent: Sequence[Envelope]) -> list[Answer]:
+        room.given = self.store.answers([envelope.key for envelope in sent])
+        return [self._decide(room, envelope) for envelope in sent]
 
     def _decide(self, room: _Room, sent: Envelope) -> Answer:
         digest = _digest(sent)
-        if not (NAME.fullmatch(sent.table) and NAME.fullmatch(sent.actor) and 0 < len(sent.key) <= MOST_KEY):
+        named = NAME.fullmatch(sent.table) and NAME.fullmatch(sent.actor) and sent.role.isprintable()
+        if not (named and 0 < len(sent.key) <= MOST_KEY and sent.key.isprintable()):
             return Answer(sent.key[:MOST_KEY], digest, "", 0, 0, "2.1", "no such table, person or key can be")
-        before = next((a for a in room.answers if a.key == sent.key), None) or self.store.answer(sent.key)
+        before = room.answers.get(sent.key) or room.given.get(sent.key)
         if before is not None:
             if before.digest == digest:
                 return before
@@ -172,28 +192,27 @@ class Desk:
             decided = self._cover(room, decided) or decided
         stream = f"table/{sent.table}"
         if isinstance(decided, Refusal):
-            room.draft(f"refused/{sent.table}", sent, Refused(sent.body, decided.clause, decided.reason))
-            answer = Answer(sent.key, digest, stream, 0, 0, decided.clause, decided.reason)
+            answer = room.refuse(sent, digest, stream, decided)
         else:
             first = room.next_version(stream)
             for event in decided:
                 self._happen(room, life, stream, sent, event)
             last = first + len(decided) - 1
             answer = Answer(sent.key, digest, stream, first if decided else 0, last if decided else 0)
-        room.answers.append(answer)
+        room.answers[sent.key] = answer
         return answer
 
     def _deposit(self, room: _Room, sent: Envelope, paid: Deposit, digest: bytes) -> Answer:
         """Money paid in at the cage."""
         if sent.role != "cashier" or paid.amount <= 0 or not NAME.fullmatch(paid.player):
-            room.draft("refused/cage", sent, Refused(paid, "3.3", why := "a cashier takes money in for a known player"))
-            answer = Answer(sent.key, digest, CAGE, 0, 0, "3.3", why)
+            refusal = Refusal("3.3", "a cashier takes money in for a known player")
+            answer = room.refuse(sent, digest, CAGE, refusal)
         else:
             moved = (Posting("outside", -paid.amount), Posting(f"player/{paid.player}", paid.amount))
             version = room.draft(CAGE, sent, Deposited(paid.player, paid.amount), moved)
             answer = Answer(sent.key, digest, CAGE, version, version)
             room.purses[paid.player] = room.purses.get(paid.player, 0) + paid.amount
-        room.answers.append(answer)
+        room.answers[sent.key] = answer
         return answer
 
     def _cover(self, room: _Room, decided: tuple[happened.LifeEvent, ...]) -> Refusal | None:
@@ -225,45 +244,17 @@ class Desk:
             return
         seen = tuple(self.head(f"table/{name}") for name in room.tables)
         crash_point("before the desk commits")
-        self.store.append(Batch(tuple(records), tuple(room.answers), tuple(room.books.items()), seen))
+        self.store.append(Batch(tuple(records), tuple(room.answers.values()), tuple(room.books.items()), seen))
         # Past this line it has happened.
         crash_point("after the desk commits")
         for record in records:
             self.heads[record.stream] = Head(record.stream, record.version, record.hash)
         self.lives |= room.tables
-        self.purses = room.purses
-
-    def _catch_up_with(self, sent: Sequence[Envelope]) -> None:
-        """Other desks may write to the same store: nothing is decided on a table that has moved on."""
-        for name in {envelope.table for envelope in sent if envelope.table in self.lives}:
-            for stream in (f"table/{name}", f"refused/{name}"):
-                if self.store.head(stream).version != self.head(stream).version:
-                    self._catch_up(name)
-                    break
-        if self.store.head(CAGE).version != self.head(CAGE).version:
-            self._catch_up_cage()
-        self.heads["refused/cage"] = self.store.head("refused/cage")
-
-    def _catch_up_all(self) -> None:
-        for name in list(self.lives):
-            self._catch_up(name)
-        self._catch_up_cage()
-        self.heads["refused/cage"] = self.store.head("refused/cage")
-
-    def _catch_up(self, name: str) -> None:
-        stream = f"table/{name}"
-        for record in self.store.read(stream, self.head(stream).version):
-            evolve(self.lives[name], _life.decode(record.body))
-            self.heads[stream] = Head(stream, record.version, record.hash)
-        refused = f"refused/{name}"
-        self.heads[refused] = self.store.head(refused)
-
-    def _catch_up_cage(self) -> None:
-        for record in self.store.read(CAGE, self.head(CAGE).version):
-            event = _cage.decode(record.body)
-            sign = -1 if isinstance(event, PaidToTable) else 1
-            self.purses[event.player] = self.purses.get(event.player, 0) + sign * event.amount
-            self.heads[CAGE] = Head(CAGE, record.version, record.hash)
+        known = self._mark
+        if known is not None and self.store.mark() == (known.others, known.ours + 1):
+            self._mark = Mark(known.others, known.ours + 1)
+        self.purses |= room.purses.maps[0]
+        self.storms |= room.storms
 
 
 def compiled(event: happened.TableOpened) -> bytes:

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from threading import RLock
+from threading import Condition, RLock
 
-from feltwork.store.checks import advanced, check_snapshot, check_values
+from feltwork.store.checks import advanced, check_person, check_snapshot, check_values
 from feltwork.store.clock import Clock, machine_time
-from feltwork.store.port import Answer, Batch, ConflictError, Head, Record, Snapshot, StoreError
+from feltwork.store.port import Answer, Batch, ConflictError, Head, Mark, Person, Record, Snapshot, StoreError
 
 
 class MemoryStore:
     """Streams in plain dictionaries."""
 
     def __init__(self, clock: Callable[[], int] = machine_time) -> None:
+        self.commits = 0
+        """How often this store has committed."""
         self._clock = Clock(clock)
-        self._lock = RLock()
+        self._lock = Condition(RLock())
         self._streams: dict[str, list[Record]] = {}
         self._answers: dict[str, Answer] = {}
         self._books: dict[str, bytes] = {}
+        self._people: dict[str, Person] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._balances: dict[str, int] = {}
         self._closed = False
 
     def now(self) -> int:
         return self._clock()
+
+    def mark(self) -> Mark:
+        return Mark(0, self.commits)
 
     def head(self, stream: str) -> Head:
         with self._open():
@@ -43,6 +49,10 @@ class MemoryStore:
     def answer(self, key: str) -> Answer | None:
         with self._open():
             return self._answers.get(key)
+
+    def answers(self, keys: Collection[str]) -> dict[str, Answer]:
+        with self._open():
+            return {key: self._answers[key] for key in keys if key in self._answers}
 
     def book(self, fingerprint: str) -> bytes | None:
         with self._open():
@@ -70,6 +80,8 @@ class MemoryStore:
             self._answers.update(zip(keys, batch.answers, strict=True))
             for fingerprint, body in batch.books:
                 self._books.setdefault(fingerprint, body)
+            self.commits += 1
+            self._lock.notify_all()
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         check_snapshot(snapshot)
@@ -80,11 +92,28 @@ class MemoryStore:
         with self._open():
             return self._snapshots.get(stream)
 
+    def people(self) -> list[Person]:
+        with self._open():
+            return [self._people[person] for person in sorted(self._people)]
+
+    def save_person(self, person: Person) -> None:
+        check_person(person)
+        with self._open():
+            self._people[person.id] = person
+
+    def erase_person(self, person: str) -> bool:
+        with self._open():
+            return self._people.pop(person, None) is not None
+
+    def wait_for_news(self, timeout: float) -> bool:
+        with self._open():
+            return self._lock.wait(timeout)
+
     def close(self) -> None:
         with self._lock:
             self._closed = True
 
-    def _open(self) -> RLock:
+    def _open(self) -> Condition:
         if self._closed:
             raise StoreError("the store is closed")
         return self._lock

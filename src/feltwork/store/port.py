@@ -6,19 +6,23 @@ the one before it. A batch is committed whole and is on disk when ``append`` ret
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from feltwork.audit.chain import FIRST, chain_hash
 from feltwork.ledger.account import Posting
 
 __all__ = [
-    "Answer", "Batch", "ConflictError", "Head", "Posting", "Record", "Snapshot", "Store", "StoreError", "sealed",
+    "Answer", "Batch", "ConflictError", "Head", "Mark", "Person", "Posting", "Record", "Snapshot", "Store",
+    "StoreError", "sealed",
 ]  # fmt: skip
+
+
+POLL = 0.25
+"""Seconds between two looks at a store by somebody who follows it: a hint of news may be lost."""
 
 
 class StoreError(Exception):
@@ -93,6 +97,23 @@ class Snapshot(Struct, frozen=True):
     body: bytes
 
 
+class Person(Struct, frozen=True):
+    """Who stands behind an id. Kept outside the chained log, so that it can be corrected and erased."""
+
+    id: str
+    name: str
+    address: str = ""
+
+
+class Mark(NamedTuple):
+    """Equal to an earlier one while nothing has been committed in between."""
+
+    others: int
+    """Moves on when anybody else has committed."""
+    ours: int
+    """Commits through this store."""
+
+
 class Batch(Struct, frozen=True):
     """What is committed together."""
 
@@ -107,6 +128,10 @@ class Batch(Struct, frozen=True):
 class Store(Protocol):
     """The port. ``append`` enforces that each stream's next version is the one offered, in the database itself."""
 
+    def mark(self) -> Mark | None:
+        """Who has committed how often so far; nothing where a store cannot tell without asking for the heads."""
+        ...
+
     def now(self) -> int:
         """Microseconds since 1970, by the store's clock."""
         ...
@@ -120,6 +145,10 @@ class Store(Protocol):
     def read(self, stream: str, after: int = 0) -> Iterator[Record]: ...
 
     def answer(self, key: str) -> Answer | None: ...
+
+    def answers(self, keys: Collection[str]) -> dict[str, Answer]:
+        """The answers there are to these keys, in one question."""
+        ...
 
     def book(self, fingerprint: str) -> bytes | None: ...
 
@@ -142,16 +171,35 @@ class Store(Protocol):
 
     def snapshot(self, stream: str) -> Snapshot | None: ...
 
+    def people(self) -> list[Person]:
+        """Everybody who is known by name, by id."""
+        ...
+
+    def save_person(self, person: Person) -> None:
+        """Note a name and an address, in place of what was noted before."""
+        ...
+
+    def erase_person(self, person: str) -> bool:
+        """Forget a name and an address for good; was there anything to forget?"""
+        ...
+
+    def wait_for_news(self, timeout: float) -> bool:
+        """Wait until something may have been appended by anybody, or so many seconds; a hint and no more."""
+        ...
+
     def close(self) -> None: ...
 
 
 def sealed(head: Head, drafts: Sequence[Record]) -> list[Record]:
     """Drafts of one stream with their versions and hashes, following a head."""
     found: list[Record] = []
-    version, link = head.version, head.hash
-    for draft in drafts:
+    stream, version, link = head.stream, head.version, head.hash
+    for d in drafts:
         version += 1
-        numbered = replace(draft, stream=head.stream, version=version)
-        link = chain_hash(link, numbered.columns())
-        found.append(replace(numbered, hash=link))
+        link = chain_hash(link, (stream, version, *d.columns()[2:]))
+        found.append(
+            Record(
+                stream, version, d.at, d.key, d.actor, d.role, d.kind, d.schema, d.body, d.link, d.postings, link
+            )
+        )  # fmt: skip
     return found

@@ -6,17 +6,19 @@ each other out, and looks at them only then. The driver is an extra and is impor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from feltwork.refusal import harmless
-from feltwork.store.checks import LARGEST, advanced, check_snapshot, check_values
+from feltwork.store.bell import Bell
+from feltwork.store.checks import advanced, check_person, check_snapshot, check_values
 from feltwork.store.crashing import crash_point
 from feltwork.store.migrating import pending
-from feltwork.store.port import Answer, Batch, ConflictError, Head, Record, Snapshot, StoreError
-from feltwork.store.rows import ANSWER, PAGE, RECORD, answer_rows, posting_rows, record_rows, records_from
+from feltwork.store.port import Answer, Batch, ConflictError, Head, Person, Snapshot, StoreError
+from feltwork.store.reads import DatabaseReads
+from feltwork.store.rows import ANSWER, RECORD, answer_rows, posting_rows, record_rows
 
 if TYPE_CHECKING:
     import psycopg
@@ -26,17 +28,7 @@ if TYPE_CHECKING:
 MIGRATION_LOCK = 0x66656C74
 """Held while the schema is brought up to date, so that two processes starting at once take turns."""
 NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
-HEAD = "SELECT version, hash FROM heads WHERE stream = %s"
-HEADS = "SELECT stream, version, hash FROM heads ORDER BY stream"
-READ = f"""
-SELECT {RECORD} FROM records
-WHERE stream = %s AND version > %s AND version <= %s ORDER BY version
-"""
-READ_POSTINGS = """
-SELECT version, account, cents FROM postings
-WHERE stream = %s AND version > %s AND version <= %s ORDER BY version, n
-"""
-BALANCES = "SELECT account, sum(cents)::text FROM postings GROUP BY account ORDER BY account"
+ANSWERS = f"SELECT {ANSWER} FROM answers WHERE key = ANY(?)"
 ADD_HEADS = """
 INSERT INTO heads SELECT stream, 0, ''::bytea FROM unnest(%s::text[]) AS stream ORDER BY stream COLLATE "C"
 ON CONFLICT DO NOTHING
@@ -51,11 +43,18 @@ SAVE_SNAPSHOT = """
 INSERT INTO snapshots (stream, version, hash, body) VALUES (%s, %s, %s, %s) ON CONFLICT (stream)
 DO UPDATE SET version = excluded.version, hash = excluded.hash, body = excluded.body
 """
+SAVE_PERSON = """
+INSERT INTO people (id, name, address) VALUES (%s, %s, %s) ON CONFLICT (id)
+DO UPDATE SET name = excluded.name, address = excluded.address
+"""
 
 
-class PostgresStore:
+class PostgresStore(DatabaseReads):
     """Streams in a database."""
 
+    HEAD = "SELECT version, hash FROM heads WHERE stream = ?"
+    HEADS = "SELECT stream, version, hash FROM heads ORDER BY stream"
+    BALANCES = "SELECT account, sum(cents)::text FROM postings GROUP BY account ORDER BY account"
     commits: int
     """How often this store has committed."""
 
@@ -66,6 +65,7 @@ class PostgresStore:
         self._closed = False
         self._last = 0
         self._known: set[str] = set()
+        self._bell = Bell(lambda: _connect(url))
         self._writer = _connect(url)
         try:
             with _explaining():
@@ -80,37 +80,23 @@ class PostgresStore:
         self._last = max(self._last, int(self._rows(NOW)[0][0]))
         return self._last
 
-    def head(self, stream: str) -> Head:
-        return Head(stream, *next(iter(self._rows(HEAD, stream)), ()))
+    def mark(self) -> None:
+        return None
 
-    def heads(self) -> list[Head]:
-        return [Head(*row) for row in self._rows(HEADS)]
-
-    def read(self, stream: str, after: int = 0) -> Iterator[Record]:
-        """The records there are at this moment; what is appended meanwhile is for the next reading."""
-        return self._pages(stream, max(min(after, LARGEST), 0), self.head(stream).version)
-
-    def answer(self, key: str) -> Answer | None:
-        return next((Answer(*row) for row in self._rows(f"SELECT {ANSWER} FROM answers WHERE key = %s", key)), None)
-
-    def book(self, fingerprint: str) -> bytes | None:
-        rows = self._rows("SELECT body FROM books WHERE fingerprint = %s", fingerprint)
-        return next((body for (body,) in rows), None)
-
-    def balances(self) -> dict[str, int]:
-        return {account: int(cents) for account, cents in self._rows(BALANCES)}
+    def answers(self, keys: Collection[str]) -> dict[str, Answer]:
+        return {row[0]: Answer(*row) for row in self._rows(ANSWERS, [key for key in keys if key.isprintable()])}
 
     @contextmanager
     def turn(self, streams: Sequence[str]) -> Iterator[None]:
         """Advisory locks, in order of name, held by the reading connection while a batch is decided and written."""
         wanted = sorted(set(streams))
         for stream in wanted:
-            self._rows("SELECT pg_advisory_lock(hashtext(current_schema()), hashtext(%s))", stream)
+            self._rows("SELECT pg_advisory_lock(hashtext(current_schema()), hashtext(?))", stream)
         try:
             yield
         finally:
             for stream in reversed(wanted):
-                self._rows("SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext(%s))", stream)
+                self._rows("SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext(?))", stream)
 
     def append(self, batch: Batch) -> None:
         check_values(batch)
@@ -140,13 +126,22 @@ class PostgresStore:
         with self._transaction() as writer:
             writer.execute(SAVE_SNAPSHOT, (snapshot.stream, snapshot.version, snapshot.hash, snapshot.body))
 
-    def snapshot(self, stream: str) -> Snapshot | None:
-        sql = "SELECT stream, version, hash, body FROM snapshots WHERE stream = %s"
-        return next((Snapshot(*row) for row in self._rows(sql, stream)), None)
+    def save_person(self, person: Person) -> None:
+        check_person(person)
+        with self._transaction() as writer:
+            writer.execute(SAVE_PERSON, (person.id, person.name, person.address))
+
+    def erase_person(self, person: str) -> bool:
+        with self._transaction() as writer:
+            return bool(writer.execute("DELETE FROM people WHERE id = %s", (person,)).rowcount)
+
+    def wait_for_news(self, timeout: float) -> bool:
+        return self._bell.wait(timeout)
 
     def close(self) -> None:
         with self._writing, self._reading:
             self._closed = True
+            self._bell.close()
             self._reader.close()
             self._writer.close()
 
@@ -159,22 +154,15 @@ class PostgresStore:
         rows = cursor.execute(LOCK_HEADS, (streams,)).fetchall()
         return {stream: Head(stream, version, found) if version else Head(stream) for stream, version, found in rows}
 
-    def _rows(self, sql: str, *values: int | str) -> list[tuple[Any, ...]]:
+    def _rows(self, sql: str, *values: int | str | list[str]) -> list[tuple[Any, ...]]:
         with self._reading, _explaining():
             if any(isinstance(value, str) and "\0" in value for value in values):
                 return []  # no stored text has such a name
             self._reader = self._live(self._reader)
             try:
-                return self._reader.execute(sql.encode(), values).fetchall()
+                return self._reader.execute(sql.replace("?", "%s").encode(), values).fetchall()
             except UnicodeEncodeError:
                 return []  # nor such a one
-
-    def _pages(self, stream: str, after: int, last: int) -> Iterator[Record]:
-        while after < last:
-            until = min(after + PAGE, last)  # versions have no gaps, so this is one page
-            rows = self._rows(READ, stream, after, until)
-            yield from records_from(rows, self._rows(READ_POSTINGS, stream, after, until))
-            after = until
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -185,6 +173,7 @@ class PostgresStore:
                 crash_point("before the PostgreSQL commit")
             crash_point("after the PostgreSQL commit")
             self.commits += 1
+            self._bell.ring()
 
     def _live(self, connection: Connection) -> Connection:
         """The connection, or a new one if the server has gone away since."""

@@ -33,6 +33,7 @@ class DeskQueue:
         """Answer what is waiting, then stop."""
         self._waiting.put(None)
         self._writer.join()
+        self.desk.close()
 
     def _work(self) -> None:
         while (first := self._waiting.get()) is not None:

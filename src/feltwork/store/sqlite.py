@@ -7,17 +7,21 @@ write lock is taken before the head is looked at, so what was checked is what is
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from threading import Lock
+from threading import Condition, Lock
+from time import monotonic
 from typing import Any
 
-from feltwork.store.checks import LARGEST, advanced, check_snapshot, check_values
+import msgspec
+
+from feltwork.store.checks import advanced, check_person, check_snapshot, check_values
 from feltwork.store.clock import Clock, machine_time
 from feltwork.store.crashing import crash_point
-from feltwork.store.port import Answer, Batch, ConflictError, Head, Record, Snapshot, StoreError
-from feltwork.store.rows import ANSWER, PAGE, RECORD, answer_rows, posting_rows, record_rows, records_from
+from feltwork.store.port import POLL, Answer, Batch, ConflictError, Head, Mark, Person, Snapshot, StoreError
+from feltwork.store.reads import DatabaseReads
+from feltwork.store.rows import ANSWER, answer_rows, posting_rows, record_rows
 from feltwork.store.sqlite_file import connect, explained, prepare
 
 CLASHES = {
@@ -37,24 +41,20 @@ WHERE version = (SELECT max(version) FROM records r WHERE r.stream = names.strea
 ORDER BY stream
 """
 """Hops from stream to stream along the primary key instead of going through every record."""
-READ = f"""
-SELECT {RECORD} FROM records
-WHERE stream = ? AND version > ? AND version <= ? ORDER BY version
-"""
-READ_POSTINGS = """
-SELECT version, account, cents FROM postings
-WHERE stream = ? AND version > ? AND version <= ? ORDER BY version, n
-"""
+ANSWERS = f"SELECT {ANSWER} FROM answers WHERE key IN (SELECT value FROM json_each(?))"
 ADD_POSTING = "INSERT INTO postings VALUES (?, ?, ?, ?, ?)"
 ADD_RECORD = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 ADD_ANSWER = "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)"
 ADD_BOOK = "INSERT INTO books SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM books WHERE fingerprint = ?1)"
 SAVE_SNAPSHOT = "REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
+SAVE_PERSON = "REPLACE INTO people VALUES (?, ?, ?)"
 
 
-class SqliteStore:
+class SqliteStore(DatabaseReads):
     """Streams in a file."""
 
+    HEAD, HEADS = HEAD, HEADS
+    BALANCES = "SELECT account, sum(cents) FROM postings GROUP BY account ORDER BY account"
     commits: int
     """How often this store has committed."""
 
@@ -63,7 +63,7 @@ class SqliteStore:
         self.path = Path(path)
         self.commits = 0
         self._clock = Clock(clock)
-        self._writing, self._reading = Lock(), Lock()
+        self._writing, self._reading, self._news = Lock(), Lock(), Condition()
         self._refusal = ""
         self._writer = prepare(self.path, wait_ms)
         try:
@@ -76,25 +76,19 @@ class SqliteStore:
     def now(self) -> int:
         return self._clock()
 
-    def head(self, stream: str) -> Head:
-        return Head(stream, *next(iter(self._rows(HEAD, stream)), ()))
+    def mark(self) -> Mark:
+        """The writer's connection knows whether any other connection has changed the file."""
+        with self._writing:
+            if self._refusal:
+                raise StoreError(self._refusal)
+            try:
+                return Mark(self._writer.execute("PRAGMA data_version").fetchone()[0], self.commits)
+            except sqlite3.Error as error:
+                raise explained(self.path, error) from None
 
-    def heads(self) -> list[Head]:
-        return [Head(*row) for row in self._rows(HEADS)]
-
-    def read(self, stream: str, after: int = 0) -> Iterator[Record]:
-        """The records there are at this moment; what is appended meanwhile is for the next reading."""
-        return self._pages(stream, max(min(after, LARGEST), 0), self.head(stream).version)
-
-    def answer(self, key: str) -> Answer | None:
-        return next((Answer(*row) for row in self._rows(f"SELECT {ANSWER} FROM answers WHERE key = ?", key)), None)
-
-    def book(self, fingerprint: str) -> bytes | None:
-        rows = self._rows("SELECT body FROM books WHERE fingerprint = ?", fingerprint)
-        return next((body for (body,) in rows), None)
-
-    def balances(self) -> dict[str, int]:
-        return dict(self._rows("SELECT account, sum(cents) FROM postings GROUP BY account ORDER BY account"))
+    def answers(self, keys: Collection[str]) -> dict[str, Answer]:
+        asked = msgspec.json.encode([key for key in keys if key.isprintable()]).decode()
+        return {row[0]: Answer(*row) for row in self._rows(ANSWERS, asked)}
 
     def turn(self, streams: Sequence[str]) -> AbstractContextManager[None]:
         """One process writes here at a time; a second one finds out by the versions."""
@@ -121,8 +115,33 @@ class SqliteStore:
         with self._transaction() as writer:
             writer.execute(SAVE_SNAPSHOT, (snapshot.stream, snapshot.version, snapshot.hash, snapshot.body))
 
-    def snapshot(self, stream: str) -> Snapshot | None:
-        return next((Snapshot(*row) for row in self._rows("SELECT * FROM snapshots WHERE stream = ?", stream)), None)
+    def save_person(self, person: Person) -> None:
+        check_person(person)
+        with self._transaction() as writer:
+            writer.execute(SAVE_PERSON, (person.id, person.name, person.address))
+
+    def erase_person(self, person: str) -> bool:
+        with self._transaction() as writer:
+            writer.execute("PRAGMA secure_delete = ON")  # zeroes, not a free page that still has the name on it
+            gone = writer.execute("DELETE FROM people WHERE id = ?", (person,)).rowcount
+        with self._writing:
+            try:
+                self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # nor in the write-ahead log
+            except sqlite3.Error as error:
+                raise explained(self.path, error) from None
+        return bool(gone)
+
+    def wait_for_news(self, timeout: float) -> bool:
+        """Another process's commit is looked for four times a second; one of our own is told at once."""
+        until = monotonic() + timeout
+        seen, commits = self._rows("PRAGMA data_version"), self.commits
+        while (left := until - monotonic()) > 0:
+            with self._news:
+                if self.commits != commits or self._news.wait(min(left, POLL)):
+                    return True
+            if self._rows("PRAGMA data_version") != seen:
+                return True
+        return False
 
     def close(self) -> None:
         with self._writing, self._reading:
@@ -140,13 +159,6 @@ class SqliteStore:
                 raise explained(self.path, error) from None
             except UnicodeEncodeError:
                 return []  # no stored text has such a name
-
-    def _pages(self, stream: str, after: int, last: int) -> Iterator[Record]:
-        while after < last:
-            until = min(after + PAGE, last)  # versions have no gaps, so this is one page
-            rows = self._rows(READ, stream, after, until)
-            yield from records_from(rows, self._rows(READ_POSTINGS, stream, after, until))
-            after = until
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -174,6 +186,8 @@ class SqliteStore:
                     self._refusal = f"{found}; the store must be opened again"
                 raise found from None
             self.commits += 1
+        with self._news:
+            self._news.notify_all()
 
     def _undo(self) -> None:
         try:

@@ -159,6 +159,7 @@ def _open(life: Life, event: happened.TableOpened) -> None:
     fresh = Life(life.table, version=life.version, serial=life.serial)
     for name in Life.__dataclass_fields__:
         setattr(life, name, getattr(fresh, name))
+    life.opening = event
     book = open_book(
         event.book, variant=event.variant, wheel=event.wheel, lucky_ball=event.lucky_ball, readings=event.readings
     )

@@ -9,7 +9,7 @@ from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.dice_set import DiceSet
-from feltwork.table.life.events import BettingOpened, CallAsked, LifeEvent, Limits
+from feltwork.table.life.events import BettingOpened, CallAsked, LifeEvent, Limits, TableOpened
 from feltwork.table.state import Limit, TableState
 
 DEALER, OS_DRAW, SEEDED = "dealer", "os-draw", "seeded"
@@ -26,6 +26,8 @@ class Life:
     status: str = CLOSED
     version: int = 0
     """Events so far."""
+    opening: TableOpened | None = None
+    """Under which book and limits it was last opened."""
     game: TableState | None = None
     conduct: Conduct | None = None
     capacity: int = 0

@@ -1,0 +1,113 @@
+"""The tables and the cage as the store has them: reopened, replayed, caught up with, saved now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from feltwork.store.cage import CAGE, CAGE_EVENTS, PaidToTable
+from feltwork.store.port import Head, Mark, Record, Store
+from feltwork.store.snapshots import EVERY, keep, read_event, resume
+from feltwork.table.life.evolve import evolve
+from feltwork.table.life.saved import SHAPE, load, save
+from feltwork.table.life.schema import LIFE
+from feltwork.table.life.state import Life
+
+PURSES = "purses 1"
+"""The form in which the cage's state is saved."""
+
+
+class Floor:
+    """What was decided so far, in the form in which the next decision needs it."""
+
+    keep_every = EVERY
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.lives: dict[str, Life] = {}
+        self.heads: dict[str, Head] = {}
+        self.purses: dict[str, int] = {}
+        self._kept: dict[str, int] = {}
+        """Up to which version each stream's state has been saved."""
+        self._mark: Mark | None = None
+        """Everything here is as the store had it then."""
+        self._reopen_cage()
+
+    def head(self, stream: str) -> Head:
+        return self.heads.get(stream) or Head(stream)
+
+    def table(self, name: str) -> Life:
+        """A table as it stands, caught up with the store."""
+        if name not in self.lives:
+            self._reopen(name)
+        return self.lives[name]
+
+    def look(self, name: str) -> Life:
+        """A table as it stands now, with what other processes wrote to it."""
+        self._catch_up_with([name])
+        return self.table(name)
+
+    def _catch_up_with(self, tables: Sequence[str]) -> None:
+        """Other desks may write to the same store: nothing is decided on a table that has moved on."""
+        mark = self.store.mark()
+        if mark is not None and mark == self._mark:
+            return
+        for name in self.lives if mark is not None else {name for name in tables if name in self.lives}:
+            for stream in (f"table/{name}", f"refused/{name}"):
+                if self.store.head(stream).version != self.head(stream).version:
+                    self._replay(self.lives[name], self.store.read(f"table/{name}", self.head(f"table/{name}").version))
+                    break
+        if self.store.head(CAGE).version != self.head(CAGE).version:
+            self._replay_cage(self.store.read(CAGE, self.head(CAGE).version))
+        self.heads["refused/cage"] = self.store.head("refused/cage")
+        self._mark = mark
+
+    def _reopen(self, name: str) -> None:
+        """A table from its snapshot, or else from its first event."""
+        life, head, rest = resume(self.store, f"table/{name}", SHAPE, load, Life(name))
+        self.heads[head.stream], self._kept[head.stream] = head, head.version
+        self._replay(life, rest)
+        self.lives[name] = life
+
+    def _replay(self, life: Life, records: Iterator[Record]) -> None:
+        stream, refused = f"table/{life.table}", f"refused/{life.table}"
+        for record in records:
+            evolve(life, read_event(LIFE, record))
+            self.heads[stream] = Head(stream, record.version, record.hash)
+        self.heads[refused] = self.store.head(refused)
+
+    def _reopen_cage(self) -> None:
+        nobody: dict[str, int] = {}
+        self.purses, self.heads[CAGE], rest = resume(self.store, CAGE, PURSES, _purses, nobody)
+        self._kept[CAGE] = self.heads[CAGE].version
+        self._replay_cage(rest)
+        self.heads["refused/cage"] = self.store.head("refused/cage")
+
+    def _replay_cage(self, records: Iterator[Record]) -> None:
+        for record in records:
+            event = read_event(CAGE_EVENTS, record)
+            sign = -1 if isinstance(event, PaidToTable) else 1
+            self.purses[event.player] = self.purses.get(event.player, 0) + sign * event.amount
+            self.heads[CAGE] = Head(CAGE, record.version, record.hash)
+
+    def _keep(self, every: int) -> None:
+        """Save the state of each stream that has moved on so far since it was last saved."""
+        streams = [(CAGE, PURSES), *((f"table/{name}", SHAPE) for name in self.lives)]
+        for stream, shape in streams:
+            head = self.head(stream)
+            if head.version - self._kept.get(stream, 0) >= every:
+                body = (
+                    msgspec.json.encode(self.purses)
+                    if stream == CAGE
+                    else save(self.lives[stream.removeprefix("table/")])
+                )
+                keep(self.store, head, shape, body)
+                self._kept[stream] = head.version
+
+
+def _purses(raw: bytes) -> dict[str, int] | None:
+    try:
+        return msgspec.json.decode(raw, type=dict[str, int])
+    except msgspec.MsgspecError:
+        return None

@@ -1,0 +1,61 @@
+"""The reading half of a store in a database: the same questions, whatever the database and its driver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from feltwork.store.checks import LARGEST
+from feltwork.store.port import Answer, Head, Person, Record, Snapshot
+from feltwork.store.rows import ANSWER, PAGE, RECORD, records_from
+
+READ = f"SELECT {RECORD} FROM records WHERE stream = ? AND version > ? AND version <= ? ORDER BY version"
+READ_POSTINGS = """
+SELECT version, account, cents FROM postings
+WHERE stream = ? AND version > ? AND version <= ? ORDER BY version, n
+"""
+
+
+class DatabaseReads:
+    """What a store is asked. An adapter says how its database is spoken to; a value to fill in is written ``?``."""
+
+    HEAD: ClassVar[str]
+    HEADS: ClassVar[str]
+    BALANCES: ClassVar[str]
+
+    def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        raise NotImplementedError
+
+    def head(self, stream: str) -> Head:
+        return Head(stream, *next(iter(self._rows(self.HEAD, stream)), ()))
+
+    def heads(self) -> list[Head]:
+        return [Head(*row) for row in self._rows(self.HEADS)]
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Record]:
+        """The records there are at this moment; what is appended meanwhile is for the next reading."""
+        return self._pages(stream, max(min(after, LARGEST), 0), self.head(stream).version)
+
+    def _pages(self, stream: str, after: int, last: int) -> Iterator[Record]:
+        while after < last:
+            until = min(after + PAGE, last)  # versions have no gaps, so this is one page
+            rows = self._rows(READ, stream, after, until)
+            yield from records_from(rows, self._rows(READ_POSTINGS, stream, after, until))
+            after = until
+
+    def answer(self, key: str) -> Answer | None:
+        return next((Answer(*row) for row in self._rows(f"SELECT {ANSWER} FROM answers WHERE key = ?", key)), None)
+
+    def book(self, fingerprint: str) -> bytes | None:
+        rows = self._rows("SELECT body FROM books WHERE fingerprint = ?", fingerprint)
+        return next((body for (body,) in rows), None)
+
+    def balances(self) -> dict[str, int]:
+        return {account: int(cents) for account, cents in self._rows(self.BALANCES)}
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        rows = self._rows("SELECT stream, version, hash, body FROM snapshots WHERE stream = ?", stream)
+        return next((Snapshot(*row) for row in rows), None)
+
+    def people(self) -> list[Person]:
+        return [Person(*row) for row in self._rows("SELECT id, name, address FROM people ORDER BY id")]

@@ -1,0 +1,107 @@
+"""A table reopened from its snapshot is the table replayed from its first event."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from feltwork.rehearse.craps import Rehearsal
+from feltwork.store.desk import Desk
+from feltwork.store.memory import MemoryStore
+from feltwork.store.port import Snapshot, StoreError
+from feltwork.table.life.saved import load, save
+from feltwork.table.life.state import Life
+from tests.desk.test_desk import KINDS, TABLES, rehearse
+
+
+class Forgetful(MemoryStore):
+    """Keeps no snapshots."""
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        raise StoreError("the disk is full")
+
+
+class Counting(MemoryStore):
+    """Counts the records that are read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen = 0
+
+    def read(self, stream: str, after: int = 0):  # type: ignore[no-untyped-def]
+        found = list(super().read(stream, after))
+        self.seen += len(found)
+        return iter(found)
+
+
+@pytest.mark.parametrize(("book", "variant"), TABLES)
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 999), every=st.integers(1, 90))
+def test_a_snapshot_and_its_tail_are_the_full_replay(book: str, variant: str | None, seed: int, every: int) -> None:
+    desk = Desk(MemoryStore())
+    desk.keep_every = every
+    table = KINDS.get(book, Rehearsal)(desk, "t", book, variant, seed)
+    table.open()
+    for number, _ in enumerate(table.rounds(12)):
+        life = desk.table("t")
+        assert load(save(life)) == life
+        if number % 3 == 0:
+            kept = desk.store.snapshot("table/t")
+            assert life.version - (kept.version if kept else 0) < every + 20
+            again = Desk(desk.store)
+            assert again.table("t") == life
+            assert (again.purses, again.heads["table/t"]) == (desk.purses, desk.heads["table/t"])
+
+
+def test_reopening_reads_the_tail_only() -> None:
+    store = Counting()
+    desk = Desk(store)
+    table = rehearse(desk, "star-craps", None, 60)
+    desk.close()
+    store.seen = 0
+    again = Desk(store)
+    assert again.table(table.table) == desk.table(table.table)
+    assert store.seen == 2, "the record that each snapshot was saved at, and no other"
+
+
+@pytest.mark.parametrize("change", ["hash", "version", "body", "shape", "ahead"])
+def test_a_snapshot_that_does_not_match_is_thrown_away(change: str) -> None:
+    desk = Desk(MemoryStore())
+    table = rehearse(desk, "dragon-fire", None, 20)
+    desk.close()
+    stream = f"table/{table.table}"
+    kept = desk.store.snapshot(stream)
+    assert kept is not None
+    false = save(replace_seats(desk.table(table.table)))
+    wrong = {
+        "hash": replace(kept, hash=bytes(32), body=kept.body[:32] + false),
+        "version": replace(kept, version=kept.version - 1, body=kept.body[:32] + false),
+        "body": replace(kept, body=kept.body[:32] + b"\x93nonsense"),
+        "shape": replace(kept, body=bytes(32) + false),
+        "ahead": replace(kept, version=kept.version + 5, body=kept.body[:32] + false),
+    }[change]
+    desk.store.save_snapshot(wrong)
+    assert Desk(desk.store).table(table.table) == desk.table(table.table)
+
+
+def replace_seats(life: Life) -> Life:
+    false = life.copy()
+    false.crew["somebody-else"] = "dealer"
+    return false
+
+
+def test_a_snapshot_that_cannot_be_saved_costs_nothing() -> None:
+    desk = Desk(Forgetful())
+    desk.keep_every = 1
+    table = rehearse(desk, "star-craps", None, 5)
+    desk.close()
+    assert Desk(desk.store).table(table.table) == desk.table(table.table)
+
+
+def test_what_is_not_a_saved_table_is_none() -> None:
+    assert load(b"") is None
+    assert load(b"\xc1") is None
+    assert load(save(Life("t"))) == Life("t")
+    assert Desk.keep_every == 1000

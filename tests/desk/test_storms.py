@@ -1,0 +1,80 @@
+"""A storm of the same refused command: every one answered and counted, few records, no table moved."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from feltwork.audit.verify import verify
+from feltwork.store.desk import Desk, Envelope, Refused
+from feltwork.store.memory import MemoryStore
+from feltwork.store.storms import CALM
+from feltwork.table.life import commands as ask
+from tests.audit.night import Night, listed
+
+
+def press(desk: Desk, number: int, actor: str = "ann") -> str:
+    return desk.submit(Envelope(f"storm-{actor}-{number}", "t", actor, "player", ask.PressShoot(1))).reason
+
+
+def kept(desk: Desk) -> list[Refused]:
+    records = desk.store.read("refused/t")
+    return [msgspec.json.decode(record.body, type=Refused) for record in records]
+
+
+def night() -> Night:
+    found = Night(MemoryStore(), 5)
+    found.open("t", "star-craps")
+    return found
+
+
+def test_a_thousand_presses_make_few_records() -> None:
+    played = night()
+    desk = played.desk
+    before, head = len(kept(desk)), desk.store.head("table/t")
+    for number in range(1000):
+        assert press(desk, number)
+    assert desk.store.head("table/t") == head, "the table has not moved"
+    assert [said.times for said in kept(desk)[before:]] == [1, 1, 2, 4, 8, 16, 32, 64, 128, 256]
+    desk.close()
+    assert sum(said.times for said in kept(desk)[before:]) == 1000
+    assert desk.store.answer("storm-ann-999") is not None, "each has its own answer"
+
+
+def test_another_sender_is_another_storm() -> None:
+    desk = night().desk
+    before = len(kept(desk))
+    for actor in ("ann", "bob", "cy"):
+        press(desk, 1, actor)
+    assert [said.times for said in kept(desk)[before:]] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_the_verifier_counts_them(closed: bool) -> None:
+    played = night()
+    for number in range(11):
+        press(played.desk, number)
+    if closed:
+        played.desk.close()
+    restarted = Desk(played.desk.store)
+    for number in range(20, 25):
+        press(restarted, number)
+    answers = [played.desk.store.answer(f"storm-ann-{n}") for n in (*range(11), *range(20, 25))]
+    played.answers += [answer for answer in answers if answer]
+    assert verify(listed(played)) == []
+    gone = played.answers[:-9]
+    played.answers = gone
+    assert [found.kind for found in verify(listed(played))][-1] == "answer"
+
+
+@given(st.integers(1, 5000))
+def test_records_stand_for_at_least_half(presses: int) -> None:
+    storm, stands = CALM, 0
+    for _ in range(presses):
+        storm, times = storm.another()
+        stands += times
+    assert storm.times == presses
+    assert stands == storm.recorded
+    assert presses < 2 * stands
