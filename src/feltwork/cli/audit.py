@@ -10,11 +10,12 @@ import msgspec
 
 from feltwork.audit.checkpoint import KeyFileError, load_private, load_public, make_checkpoint, make_key
 from feltwork.audit.evidence import PackError, make_pack, pack_rows, verify_pack
+from feltwork.audit.older import read_body
 from feltwork.audit.reading import ReadError, read_log
 from feltwork.audit.redraw import Recalled, recall
 from feltwork.audit.rows import Finding, Reading, Row
 from feltwork.audit.streams import UNREADABLE
-from feltwork.audit.verify import findings, read_body
+from feltwork.audit.verify import findings
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.refusal import harmless
 from feltwork.store.opening import open_existing

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import click
-import msgspec
 
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.refusal import shown
 from feltwork.store.opening import open_existing
 from feltwork.store.port import Record, Store
+from feltwork.store.snapshots import read_event
 from feltwork.table.events import RoundInvalid, RoundSettled
 from feltwork.table.life.events import LifeEvent
 from feltwork.table.life.narrate import tell
+from feltwork.table.life.schema import LIFE
 
-_decode = msgspec.json.Decoder(LifeEvent).decode
 Told = tuple[Record, LifeEvent]
 
 
@@ -74,7 +74,7 @@ def _rounds(store: Store, table: str) -> Iterator[list[Told]]:
     """The table's events, cut after each result or no result."""
     so_far: list[Told] = []
     for record in store.read(f"table/{table}"):
-        event = _decode(record.body)
+        event = read_event(LIFE, record)
         so_far.append((record, event))
         if isinstance(event, RoundSettled | RoundInvalid):
             yield so_far

@@ -121,12 +121,6 @@ class Desk(Floor):
         super().__init__(store)
         self.storms: dict[Kind, tuple[Storm, str, Envelope]] = {}
 
-    def look(self, name: str) -> Life:
-        """A table as it stands now, with what other processes wrote to it."""
-        self.table(name)
-        self._catch_up(name)
-        return self.lives[name]
-
     def submit(self, sent: Envelope) -> Answer:
         return self.submit_many([sent])[0]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
@@ -16,15 +17,16 @@ WHERE stream = ? AND version > ? AND version <= ? ORDER BY version, n
 """
 
 
-class DatabaseReads:
+class DatabaseReads(ABC):
     """What a store is asked. An adapter says how its database is spoken to; a value to fill in is written ``?``."""
 
     HEAD: ClassVar[str]
     HEADS: ClassVar[str]
     BALANCES: ClassVar[str]
 
+    @abstractmethod
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        raise NotImplementedError
+        """What the database says to a question."""
 
     def head(self, stream: str) -> Head:
         return Head(stream, *next(iter(self._rows(self.HEAD, stream)), ()))
