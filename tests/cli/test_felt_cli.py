@@ -27,6 +27,20 @@ def test_the_layout_as_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert data["diagram"] == "DIAGRAM B"
 
 
+def test_the_wheel_stands_with_the_spun_number_at_the_top(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["felt", "star-roulette", "--wheel", "double", "--wheel-only", "--dolly", "00"]) == 0
+    picture = capsys.readouterr().out
+    assert 'id="rotor" transform="rotate(-180.000)"' in picture
+    assert 'id="ball"' in picture
+
+
+def test_a_chip_on_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["felt", "star-roulette", "--wheel", "double", "--layout", "D", "--chips", "split:00-0=5,straight:00=1"]
+    assert run([*command, "--dolly", "00"]) == 0
+    picture = ET.fromstring(capsys.readouterr().out)
+    assert [g.get("data-cents") for g in picture.iter() if g.get("class") == "chips"] == ["500", "100"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -41,6 +55,16 @@ def test_the_layout_as_data(capsys: pytest.CaptureFixture[str]) -> None:
         (["star-craps", "--lit", "nothing"], "there is no wager"),
         (["star-craps", "--puck", "7"], "one of 4, 5, 6, 8, 9, 10"),
         (["star-craps", "--dice", "3-7"], "two faces"),
+        (["star-craps", "--wheel", "double"], "no wheel"),
+        (["star-craps", "--layout", "A"], "one layout"),
+        (["star-craps", "--wheel-only"], "no wheel"),
+        (["star-roulette", "--layout", "B"], "layout B is not for this table"),
+        (["star-roulette", "--layout", "G"], "'G'"),
+        (["star-roulette", "--dolly", "00"], "no number '00'"),
+        (["star-roulette", "--dolly", "-1"], "no number '-1'"),
+        (["star-roulette", "--puck", "6"], "not used"),
+        (["star-roulette", "--chips", "split:1-5=5"], "1-5 is not a Split"),
+        (["star-roulette", "--chips", "lucky-ball:red=5"], "not offered"),
         (["star-craps", "-o", "/no/such/folder/felt.svg"], "No such file"),
     ],
 )

@@ -5,8 +5,18 @@ from __future__ import annotations
 from feltwork.felt import Felt, felt_of
 from feltwork.rulebooks import open_book
 
+LETTERS = {"A": ("single", False), "B": ("double", False), "C": ("single", False), "D": ("double", False),
+           "E": ("single", True), "F": ("double", True)}  # fmt: skip
+"""The roulette cloths, with the wheel and whether they have Lucky Ball."""
 FELTS: dict[str, Felt] = {
     "star-craps": felt_of(open_book("star-craps")),
     "crown-craps": felt_of(open_book("crown-craps")),
     "mini-craps": felt_of(open_book("crown-craps", variant="mini")),
+    "aruze-craps": felt_of(open_book("aruze-craps")),
+    "dragon-fire": felt_of(open_book("dragon-fire")),
+    "mega": felt_of(open_book("star-roulette", lucky_ball="mega")),
+    **{
+        f"roulette-{letter}": felt_of(open_book("star-roulette", wheel=wheel, lucky_ball=lucky), letter)
+        for letter, (wheel, lucky) in LETTERS.items()
+    },
 }

@@ -8,12 +8,13 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from feltwork.felt import Area, Felt, layout_data, render
+from feltwork.felt import Area, Felt, LayoutError, felt_of, layout_data, render, render_wheel
 from feltwork.felt.area import HEIGHT, WIDTH, Point
 from feltwork.felt.render import name_of
 from feltwork.outcomes import POINTS
+from feltwork.rulebooks import open_book
 from feltwork.rulebooks.register import register
-from tests.felt.felts import FELTS
+from tests.felt.felts import FELTS, LETTERS
 
 FINGER, LEAST = 44, 24
 SVG = "{http://www.w3.org/2000/svg}"
@@ -121,6 +122,54 @@ def test_the_data_is_plain_json(felt: Felt) -> None:
     assert data["canvas"] == [WIDTH, HEIGHT]
     assert len(data["areas"]) == len(felt.areas)
     assert all(area["pays"] and area["clause"] and area["name"] for area in data["areas"])
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_a_number_keeps_room_between_the_places_on_its_lines(letter: str) -> None:
+    felt = FELTS[f"roulette-{letter}"]
+    edges = [area.outline for area in felt.areas if area.group == "edge"]
+    for area in felt.areas:
+        if area.group in ("numbers", "thirds", "outside"):
+            x, y = area.outline.centre
+            finger = [(x + dx, y + dy) for dx in (-20, 0, 20) for dy in (-20, 0, 20)]
+            covered = [at for at in finger if any(edge.covers(at) for edge in edges)]
+            assert not covered or area.group == "outside", (area.wager, area.on)
+
+
+def test_only_the_outside_zero_stands_for_another_area() -> None:
+    second = {name: [a.on for a in felt.areas if a.stands_for] for name, felt in FELTS.items()}
+    assert {name: on for name, on in second.items() if on} == {"roulette-C": [(0,)]}
+
+
+def test_a_layout_must_suit_its_wheel() -> None:
+    for wheel, lucky in set(LETTERS.values()):
+        book = open_book("star-roulette", wheel=wheel, lucky_ball=lucky)
+        for letter, suits in LETTERS.items():
+            if suits == (wheel, lucky):
+                assert felt_of(book, letter).figure == f"DIAGRAM {letter}"
+            else:
+                with pytest.raises(LayoutError, match=f"layout {letter} is not for this table"):
+                    felt_of(book, letter)
+    with pytest.raises(LayoutError, match="one layout"):
+        felt_of(open_book("star-craps"), "A")
+
+
+def test_chips_without_a_place_are_not_drawn_somewhere() -> None:
+    with pytest.raises(KeyError, match="come on 7"):
+        render(FELTS["star-craps"], chips={("come", 7): 100})
+
+
+@pytest.mark.parametrize(("wheel", "count"), [("single", 37), ("double", 38)])
+def test_the_wheel_shows_every_pocket_once(wheel: str, count: int) -> None:
+    book = open_book("star-roulette", wheel=wheel)
+    picture = ET.fromstring(render_wheel(book, 17))
+    rotor = next(g for g in picture.iter(f"{SVG}g") if g.get("id") == "rotor")
+    pockets = [g.get("data-pocket") for g in rotor.iter(f"{SVG}g") if g.get("class") == "pocket"]
+    turns = [g.get("data-turn") for g in rotor.iter(f"{SVG}g") if g.get("class") == "pocket"]
+    assert sorted(pockets, key=str) == sorted(map(str, book.wheel), key=str)
+    assert len(set(turns)) == count
+    assert rotor.get("transform") == f"rotate(-{turns[pockets.index('17')]})"
+    assert picture.get("aria-label", "").endswith(": 17 black")
 
 
 def test_a_screen_reader_hears_name_number_and_price() -> None:

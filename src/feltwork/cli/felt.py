@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from feltwork.cli.common import book_argument, json_option, say, say_json
-from feltwork.felt import Felt, felt_of, layout_data, render
+from feltwork.felt import Felt, felt_of, layout_data, render, render_wheel
 from feltwork.money import MoneyError, parse_money
-from feltwork.outcomes import POINTS, Selection
+from feltwork.outcomes import POINTS, Pocket, Selection
 from feltwork.refusal import Refusal, harmless, shown
 from feltwork.rulebooks import open_book
 from feltwork.table.selection import find_selection, find_wager
@@ -21,24 +21,32 @@ MOST_CENTS = 10**9
 @click.command("felt")
 @book_argument()
 @click.option("--variant", help="Crown Craps: mini.")
+@click.option("--wheel", type=click.Choice(["single", "double"]), default="single", help="Roulette: which wheel.")
+@click.option("--lucky-ball", is_flag=True, help="Roulette: with the Lucky Ball areas.")
+@click.option("--layout", type=click.Choice(list("ABCDEF")), help="Roulette: which of the book's diagrams.")
 @click.option("--chips", default="", metavar="WAGER[:ON]=AMOUNT,...", help="Chips to draw, as in win-line=10,buy:6=20.")
 @click.option("--lit", default="", metavar="WAGER[:ON],...", help="Areas to light up.")
 @click.option("--puck", type=int, help="Craps: the point that the puck is on.")
+@click.option("--dolly", metavar="NUMBER", help="Roulette: the number that was spun.")
+@click.option("--wheel-only", is_flag=True, help="Roulette: draw the wheel, with the ball in the dolly's number.")
 @click.option("--dice", metavar="A-B", help="Dice to show beside the felt, as in 3-4.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="The picture's file (default: standard output).")
 @json_option
 def command(
-    book: str, variant: str | None, chips: str, lit: str, puck: int | None, dice: str | None, output: str | None,
-    as_json: bool,
+    book: str, variant: str | None, wheel: str, lucky_ball: bool, layout: str | None, chips: str, lit: str,
+    puck: int | None, dolly: str | None, wheel_only: bool, dice: str | None, output: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw the felt of BOOK as SVG, or print its areas as JSON."""
-    felt = felt_of(open_book(book, variant=variant))
+    felt = felt_of(open_book(book, variant=variant, wheel=wheel, lucky_ball=lucky_ball), layout)
     if as_json:
         say_json(layout_data(felt))
         return
-    picture = render(
+    spun = _pocket(felt, dolly)
+    if wheel_only and not felt.book.spins:
+        raise click.UsageError(f"{book} has no wheel")
+    picture = render_wheel(felt.book, spun) if wheel_only else render(
         felt, chips=_chips(felt, chips), lit=[_place(felt, text) for text in filter(None, lit.split(","))],
-        puck=_puck(felt, puck), thrown=_throw(felt, dice),
+        puck=_puck(felt, puck), dolly=spun, thrown=_throw(felt, dice),
     )  # fmt: skip
     if output is None or output == "-":
         say(picture.rstrip())
@@ -90,6 +98,15 @@ def _puck(felt: Felt, puck: int | None) -> int | None:
         points = f"is on one of {', '.join(map(str, POINTS))}" if felt.pucks else "is not used at this game"
         raise click.UsageError(f"the puck {points}, not on {puck}" if felt.pucks else f"the puck {points}")
     return puck
+
+
+def _pocket(felt: Felt, number: str | None) -> Pocket | None:
+    if number is None:
+        return None
+    pocket: Pocket = int(number) if number.isdecimal() and number != "00" else number
+    if pocket not in felt.dollies:
+        raise click.UsageError(f"there is no number '{shown(number)}' on this layout for the dolly")
+    return pocket
 
 
 def _throw(felt: Felt, dice: str | None) -> tuple[int, int] | None:

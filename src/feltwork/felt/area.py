@@ -135,6 +135,8 @@ class Felt:
     dollies: Mapping[Pocket, Point] = field(default_factory=dict)
     dice: Point | None = None
     """Where the last throw is shown."""
+    ornaments: tuple[str, ...] = ()
+    """Path data of what is woven into the cloth behind the areas."""
     figure: str = ""
     """Which of the book's diagrams it follows."""
 

@@ -37,7 +37,7 @@ def craps(book: Book) -> Felt:
     _turning_lines(cloth)
     dont_come(cloth, box(116, 12, 96, COLUMN))
     numbers(cloth, 212, 12, 110)
-    _strip(cloth, "come", box(116, 276, 756, 64), 34)
+    strip(cloth, "come", box(116, 276, 756, 64), 34)
     bigs(cloth, box(116, 340, 48, 76), box(164, 340, 48, 76))
     field(cloth, box(212, 340, 660, 76))
     centre(cloth, 888, 72, 380, (60, 78, 78, 96, 82, 82))
@@ -50,11 +50,11 @@ def mini_craps(book: Book) -> Felt:
     cloth = Cloth(book)
     dont_come(cloth, box(12, 12, 110, COLUMN, 16, 0, 0, 0))
     numbers(cloth, 122, 12, 114)
-    _strip(cloth, "come", box(12, 276, 794, 62), 34)
+    strip(cloth, "come", box(12, 276, 794, 62), 34)
     bigs(cloth, box(12, 338, 60, 74), box(72, 338, 60, 74))
     field(cloth, box(132, 338, 674, 74))
-    _straight(cloth, "dont-line", "dont-line-odds", 412, 60)
-    _straight(cloth, "line", "line-odds", 472, 76)
+    straight(cloth, "dont-line", "dont-line-odds", 412, 60, 794)
+    straight(cloth, "line", "line-odds", 472, 76, 794)
     centre(cloth, 822, 92, 446, (60, 78, 78, 90, 75, 75))
     clauses = ("2.2", "7.2.2", "DIAGRAM B")
     return finished(cloth, clauses, emblem(book, (1045, 50)), 122, 12, 114, off=(67, 40), dice=(1210, 50))
@@ -95,7 +95,7 @@ def numbers(cloth: Cloth, x: int, y: int, width: int) -> None:
             cloth.mark(concept, n, outline, *centred(outline.centre, *lines), group="against")
         top += SIDE
         outline = box(left, top, width, DONTS)
-        lines = [(line, 13, "small") for line in wrapped(title(cloth.row("dont-come-odds")), 15)]
+        lines = [(line, 13, "small") for line in wrapped(title(cloth.row("dont-come-odds")), 14)]
         cloth.mark("dont-come-odds", n, outline, *centred(outline.centre, *lines), group="dont-points",
                    spot=(left + width - 30, top + 24))  # fmt: skip
         top += DONTS
@@ -118,14 +118,14 @@ def dont_come(cloth: Cloth, outline: Outline) -> None:
     x, y = outline.centre
     lines: list[Words] = [(line.upper(), 22, "word") for line in wrapped(row.title, 6)]
     cloth.mark("dont-come", None, outline, *centred((x, y - 20), *lines, ("bar", 16, "small")), group="lines",
-               dice=_barred(cloth, "dont-come", (x, y + 36)), spot=(x, y + 84))  # fmt: skip
+               dice=barred(cloth, "dont-come", (x, y + 36)), spot=(x, y + 84))  # fmt: skip
 
 
-def _barred(cloth: Cloth, concept: str, at: Point, size: int = 24) -> tuple[Die, ...]:
+def barred(cloth: Cloth, concept: str, at: Point, size: int = 24) -> tuple[Die, ...]:
     return two_dice(at, *WAYS[barred_total(cloth.row(concept))], size)
 
 
-def _strip(cloth: Cloth, concept: str, outline: Outline, size: int) -> None:
+def strip(cloth: Cloth, concept: str, outline: Outline, size: int) -> None:
     row = cloth.row(concept)
     cloth.mark(concept, None, outline, *centred(outline.centre, (row.title.upper(), size, "word")), group="lines",
                spot=(outline.centre[0] + 150, outline.centre[1]))  # fmt: skip
@@ -138,28 +138,29 @@ def _turning_lines(cloth: Cloth) -> None:
     name = cloth.row("line").title.upper()
     cloth.mark("line", None, line, *centred((400, 510), (name, 38, "word")),
                *centred((39, 220), (name, 26, "word"), turn=-90), group="lines", spot=(600, 510))  # fmt: skip
-    _odds_end(cloth, "line-odds", box(732, 472, 140, 76, 0, 0, 16, 0))
+    odds_end(cloth, "line-odds", box(732, 472, 140, 76, 0, 0, 16, 0))
     name = cloth.row("dont-line").title.upper()
     cloth.mark("dont-line", None, dont, *centred((380, 444), (name, 26, "word")),
                *centred((524, 444), ("bar", 16, "small")),
                *centred((91, 220), (name, 20, "word"), turn=-90), group="lines",
-               dice=_barred(cloth, "dont-line", (574, 444)), spot=(660, 444))  # fmt: skip
-    _odds_end(cloth, "dont-line-odds", box(732, 416, 140, 56))
+               dice=barred(cloth, "dont-line", (574, 444)), spot=(660, 444))  # fmt: skip
+    odds_end(cloth, "dont-line-odds", box(732, 416, 140, 56))
 
 
-def _straight(cloth: Cloth, concept: str, odds: str, top: int, height: int) -> None:
-    """A line that runs straight along the rail, as at a small table."""
+def straight(cloth: Cloth, concept: str, odds: str, top: int, height: int, width: int) -> None:
+    """A line that runs straight along the rail, as at a small table, with its odds at the end."""
     row = cloth.row(concept)
     corner = 16 if concept == "line" else 0
-    outline = box(12, top, 644, height, 0, 0, 0, corner)
-    size, dice = (38, ()) if concept == "line" else (26, _barred(cloth, concept, (484, top + height // 2)))
-    bar = centred((432, top + height // 2), ("bar", 16, "small")) if dice else ()
-    cloth.mark(concept, None, outline, *centred((250, outline.centre[1]), (row.title.upper(), size, "word")), *bar,
-               group="lines", dice=dice, spot=(580, outline.centre[1]))  # fmt: skip
-    _odds_end(cloth, odds, box(656, top, 150, height, 0, 0, corner, 0))
+    outline = box(12, top, width - 150, height, 0, 0, 0, corner)
+    middle = top + height // 2
+    size, dice = (38, ()) if concept == "line" else (26, barred(cloth, concept, (484, middle)))
+    bar = centred((432, middle), ("bar", 16, "small")) if dice else ()
+    cloth.mark(concept, None, outline, *centred((250, middle), (row.title.upper(), size, "word")), *bar,
+               group="lines", dice=dice, spot=(width - 190, middle))  # fmt: skip
+    odds_end(cloth, odds, box(width - 138, top, 150, height, 0, 0, corner, 0))
 
 
-def _odds_end(cloth: Cloth, concept: str, outline: Outline) -> None:
+def odds_end(cloth: Cloth, concept: str, outline: Outline) -> None:
     lines = [(line, 14, "small") for line in wrapped(title(cloth.row(concept)), 18)]
     cloth.mark(concept, None, outline, *centred(outline.centre, *lines), group="odds")
 
@@ -181,12 +182,12 @@ def field(cloth: Cloth, outline: Outline) -> None:
     lettering = list(centred((x + 84, y + 38), (cloth.row("field").title.upper(), 34, "word")))
     step = (w - 240) // len(totals)
     for i, (total, price) in enumerate(totals.items()):
-        at = (x + 228 + step // 2 + i * step, y + 34)
+        at = (x + 228 + step // 2 + i * step, y + 31)
         if price == plain:
             lettering += centred((at[0], y + 38), (str(total), 26, "number"))
         else:
             lettering += centred(at, (str(total), 24, "ring"))
-            lettering += centred((at[0], y + 65), (price, 13, "pays"))
+            lettering += centred((at[0], y + 62), (price, 13, "pays"))
     cloth.mark("field", None, outline, *lettering, group="lines", spot=(x + 196, y + 32))
 
 
@@ -220,12 +221,12 @@ def centre(cloth: Cloth, x: int, y: int, width: int, heights: tuple[int, ...]) -
 
 
 def hardway(cloth: Cloth, number: int, outline: Outline) -> None:
-    """A pair of equal dice and what it pays."""
+    """A pair of equal dice, its name and what it pays; the chips lie beside them."""
     row = cloth.row("hardway")
     x, y = outline.centre
-    cloth.mark("hardway", number, outline, *centred((x, y + 22), *priced(row, number, 15)),
-               group="centre", spot=(x + 64, y),
-               dice=two_dice((x, y - 12), number // 2, number // 2, 34))  # fmt: skip
+    beside = x + min(64, outline.bounds[2] // 2 - 24)
+    cloth.mark("hardway", number, outline, *centred((x, y + 20), *named(row, number, 12)), group="centre",
+               spot=(beside, y), dice=two_dice((x, y - 18), number // 2, number // 2, 30))  # fmt: skip
 
 
 def _horns(cloth: Cloth, x: int, y: int, width: int, height: int) -> None:

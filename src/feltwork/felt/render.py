@@ -10,8 +10,10 @@ from feltwork.felt import tokens
 from feltwork.felt.area import HEIGHT, WIDTH, Area, Felt, Lettering
 from feltwork.felt.cloth import two_dice
 from feltwork.felt.style import HUES, stylesheet
+from feltwork.felt.wheel import order_of, turn_of
 from feltwork.outcomes import Pocket, Selection
 from feltwork.rulebooks.card import pays_on, say_prices
+from feltwork.rulebooks.wheel import colour
 from feltwork.table.events import say_selection, selection_data
 
 Place = tuple[str, Selection]
@@ -43,12 +45,13 @@ def render(
         f"<style>{stylesheet()}</style>" if styled else "",
         _definitions(felt),
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="18" fill="url(#cloth-{felt.book.id})"/>',
+        *(f'<path class="ornament" d="{path}"/>' for path in felt.ornaments),
         *(_area(felt, area, False) for area in felt.areas if (area.wager, area.on) not in shining),
         *(_area(felt, area, True) for area in felt.areas if (area.wager, area.on) in shining),
         *map(_text, felt.marks),
+        *_chips(felt, chips or {}),
         _markers(felt, puck, dolly),
         _thrown(felt, thrown),
-        *_chips(felt, chips or {}),
         "</svg>",
     ]
     return "\n".join(filter(None, parts)) + "\n"
@@ -75,7 +78,7 @@ def _definitions(felt: Felt) -> str:
 def _area(felt: Felt, area: Area, shines: bool) -> str:
     name = escape(name_of(felt, area))
     on = escape(json.dumps(selection_data(area.on)))
-    kinds = ["area", area.group, *([f"tone-{area.tone}"] if area.tone else []), *(["lit"] if shines else [])]
+    kinds = ["area", area.group, *([f"tone tone-{area.tone}"] if area.tone else []), *(["lit"] if shines else [])]
     inner = "".join(
         [
             f'<path class="line" d="{area.outline.path()}"/>',
@@ -115,10 +118,10 @@ def _thrown(felt: Felt, dice: tuple[int, int] | None) -> str:
 def _chips(felt: Felt, chips: Mapping[Place, int]) -> list[str]:
     found = []
     for (wager, on), cents in chips.items():
-        spot = felt.spot(wager, on)
+        spot, area = felt.spot(wager, on), felt.area(wager, on)
         if spot is None:
             raise KeyError(f"{wager} on {on} has no place on this felt")
-        found.append(tokens.stack_svg(spot, cents))
+        found.append(tokens.stack_svg(spot, cents, tokens.SMALL if area and area.group == "edge" else 36))
     return found
 
 
@@ -151,5 +154,6 @@ def layout_data(felt: Felt) -> dict[str, object]:
         "puck_off": list(felt.off) if felt.off else None,
         "dollies": {str(pocket): list(at) for pocket, at in felt.dollies.items()},
         "dice": list(felt.dice) if felt.dice else None,
+        "wheel": [{"pocket": p, "colour": colour(p), "turn": turn_of(felt.book, p)} for p in order_of(felt.book)],
         "chips": [{"cents": chip.value, "face": chip.face} for chip in tokens.CHIPS],
     }

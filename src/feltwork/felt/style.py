@@ -24,26 +24,38 @@ _RULES = f"""
 .felt .name {{ letter-spacing: .16em; }}
 .felt .house {{ fill: #d9cfae; letter-spacing: .2em; }}
 .felt .ringed {{ fill: none; stroke: #f4ecd6; stroke-width: 2; }}
+.felt .ornament {{ fill: none; stroke: #f4ecd6; stroke-opacity: .1; stroke-width: 2; }}
 .felt .line {{ fill: #000; fill-opacity: 0; stroke: #efe6cc; stroke-width: 2; }}
 .felt .edge .line {{ stroke: none; }}
-.felt .tone-red .line {{ fill: #a3222b; fill-opacity: .92; }}
-.felt .tone-black .line {{ fill: #17181b; fill-opacity: .92; }}
-.felt .tone-green .line {{ fill: #0e7a4b; fill-opacity: .92; }}
-.felt .tone-blue .line {{ fill: #1f5fae; fill-opacity: .92; }}
-.felt .tone-yellow .line {{ fill: #b98a12; fill-opacity: .92; }}
+.felt .tone .line {{ fill: var(--tone); fill-opacity: .92; }}
+.felt .tone-red {{ --tone: #a3222b; }}
+.felt .tone-black {{ --tone: #17181b; }}
+.felt .tone-green {{ --tone: #0e7a4b; }}
+.felt .tone-blue {{ --tone: #1f5fae; }}
+.felt .tone-yellow {{ --tone: #b98a12; }}
 .felt .area {{ cursor: pointer; outline: none; }}
-.felt .area:hover .line, .felt .area.legal .line {{ fill: #fff; fill-opacity: .1; }}
+.felt .area:hover .line, .felt .area.legal .line {{ fill-opacity: .1; fill: #fff; }}
 .felt .area.legal .line {{ stroke-dasharray: 7 4; stroke-width: 3; }}
+.felt .area.tone.legal .line, .felt .area.tone:hover .line {{ fill: var(--tone); fill-opacity: 1; }}
+.felt .area.edge.legal .line {{ fill-opacity: 0; stroke: none; }}
+.felt .area.edge:hover .line {{ fill-opacity: .35; }}
 .felt .area:focus-visible .line {{ stroke: #9fd0ff; stroke-width: 4; }}
-.felt .area.off {{ opacity: .45; }}
-.felt .area.lit .line {{ fill: #e8b93c; fill-opacity: .5; stroke: #ffd866; stroke-width: 4; }}
+.felt .area.off {{ opacity: .45; cursor: default; }}
+.felt .area.off .line {{ stroke-dasharray: 2 6; }}
+.felt .area.lit .line, .felt .area.edge.lit .line {{
+  fill: #e8b93c; fill-opacity: .5; stroke: #ffd866; stroke-width: 4; stroke-dasharray: none; }}
+.felt .area.tone.lit .line {{ fill: var(--tone); fill-opacity: 1; stroke: #ffd866; stroke-width: 7; }}
 .felt .area.lit text {{ fill: #fff8e1; }}
+.felt .area.tone.lit text {{ fill: #ffd866; }}
 .felt .area.frozen .line {{ fill: url(#frost); fill-opacity: 1; }}
 .felt .chips.pending {{ opacity: .6; }}
 .felt .chips, .felt .marker {{ pointer-events: none; }}
 .felt .total-back {{ fill: #0b0d0f; fill-opacity: .82; }}
 .felt .total {{ font-size: 13px; font-weight: 700; font-variant-numeric: tabular-nums; }}
-@media (prefers-contrast: more) {{ .felt .line {{ stroke: #fff; stroke-width: 3; }} .felt text {{ fill: #fff; }} }}
+@media (prefers-contrast: more) {{
+  .felt .line {{ stroke: #fff; stroke-width: 3; }}
+  .felt text {{ fill: #fff; opacity: 1; }}
+}}
 """
 
 

@@ -33,6 +33,7 @@ CHIPS = (
     Chip(1, "1c", "#b98a5a", "#3f2a14", "M-11 9 L11 9 L7 -7 L-7 -7 Z"),
 )
 """Largest first. No two share a shape, so that colour is never the only difference."""
+SMALL = 26
 TALL = 5
 """No stack is drawn higher than this; the total is always printed."""
 
@@ -115,19 +116,20 @@ def stack(cents: int) -> list[Chip]:
     return found
 
 
-def stack_svg(at: Point, cents: int) -> str:
-    """Chips lying at a spot, leaning a little, with their total below."""
+def stack_svg(at: Point, cents: int, size: int = 36) -> str:
+    """Chips lying at a spot, leaning a little, with their total below; on the lines of a layout they are smaller."""
     x, y = at
-    shown = stack(cents)[:TALL]
+    half = size // 2
     chips = "".join(
-        f'<use href="#chip-{chip.value}" x="{x - 18 + i}" y="{y - 18 - 4 * i}" width="36" height="36"/>'
-        for i, chip in enumerate(shown)
+        f'<use href="#chip-{chip.value}" x="{x - half + i}" y="{y - half - size * i // 9}" '
+        f'width="{size}" height="{size}"/>'
+        for i, chip in enumerate(stack(cents)[:TALL])
     )
     text = format_money(cents).removesuffix(".00")
-    wide = 12 + 8 * len(text)
+    wide, below = 12 + 8 * len(text), half - 6 if size > SMALL else 2
     total = (
-        f'<rect x="{x - wide // 2}" y="{y + 12}" width="{wide}" height="17" rx="8" class="total-back"/>'
-        f'<text x="{x}" y="{y + 25}" class="total">{text}</text>'
+        f'<rect x="{x - wide // 2}" y="{y + below}" width="{wide}" height="17" rx="8" class="total-back"/>'
+        f'<text x="{x}" y="{y + below + 13}" class="total">{text}</text>'
     )
     return f'<g class="chips" data-cents="{cents}">{chips}{total}</g>'
 

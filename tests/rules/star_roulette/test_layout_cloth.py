@@ -1,0 +1,134 @@
+"""The roulette cloths A to F, the wheel orders G and H, and where chips lie (I to K)."""
+
+from __future__ import annotations
+
+import itertools
+
+from feltwork.felt import Felt, felt_of, render_wheel
+from feltwork.felt.wheel import order_of
+from feltwork.outcomes import COLOURS
+from feltwork.rulebooks import open_book
+from feltwork.rulebooks.wheel import colour
+from tests.felt.felts import LETTERS
+
+
+def cloth(letter: str) -> Felt:
+    wheel, lucky = LETTERS[letter]
+    return felt_of(open_book("star-roulette", wheel=wheel, lucky_ball=lucky), letter)
+
+
+def marked(letter: str, wager: str) -> set[object]:
+    return {area.on for area in cloth(letter).areas if area.wager == wager}
+
+
+def middle(letter: str, wager: str, *numbers: int | str) -> tuple[int, int]:
+    spot = cloth(letter).spot(wager, numbers)
+    assert spot
+    return spot
+
+
+def test_2_2() -> None:
+    """Each of the six cloths has an area for every wager of its table."""
+    for letter in LETTERS:
+        felt = cloth(letter)
+        for name, wager in felt.book.wagers.items():
+            assert all(felt.area(name, on) for on in wager.shapes), (letter, name)
+
+
+def test_diagram_a() -> None:
+    """One zero at the end of three rows of twelve, in the colours of the wheel."""
+    numbers = {a.on: a for a in cloth("A").areas if a.wager == "straight"}
+    assert len(numbers) == 37
+    assert all(area.tone == colour(on[0]) for on, area in numbers.items() if isinstance(on, tuple))
+    assert len({numbers[n,].spot[1] for n in range(1, 37)}) == 3
+    assert all(numbers[0,].spot[0] < numbers[n,].spot[0] for n in range(1, 37))
+
+
+def test_diagram_b() -> None:
+    """Both zeros, 00 beside 3 and 0 beside 1."""
+    assert {(0,), ("00",)} <= marked("B", "straight")
+    assert middle("B", "straight", "00")[1] < middle("B", "straight", 0)[1]
+    assert middle("B", "straight", 3)[1] < middle("B", "straight", 1)[1]
+
+
+def test_diagram_c() -> None:
+    """A second 0 outside, whose chips belong on the 0 inside (5.5)."""
+    felt = cloth("C")
+    zeros = [area for area in felt.areas if area.on == (0,)]
+    assert [area.stands_for for area in zeros] == [None, "5.5"]
+    assert felt.spot("straight", (0,)) == zeros[0].spot
+
+
+def test_diagram_d() -> None:
+    """Both zeros, the dozens across the numbers from the even chances, and no second 0."""
+    felt = cloth("D")
+    dozen, low = felt.spot("dozen", 1), felt.spot("low", None)
+    assert dozen
+    assert low
+    assert dozen[1] < middle("D", "straight", 3)[1] < low[1]
+    assert not [area for area in felt.areas if area.stands_for]
+
+
+def test_diagram_e() -> None:
+    """Four Lucky Ball areas in their colours, apart from each other so that no chip covers two (7.5)."""
+    areas = [a for a in cloth("E").areas if a.wager == "lucky-ball"]
+    assert [a.on for a in areas] == [a.tone for a in areas] == list(COLOURS)
+    edges = [(a.outline.bounds[0], a.outline.bounds[0] + a.outline.bounds[2]) for a in areas]
+    assert all(right < left for (_, right), (left, _) in itertools.pairwise(edges))
+
+
+def test_diagram_f() -> None:
+    """Lucky Ball beside both zeros."""
+    assert marked("F", "lucky-ball") == set(COLOURS)
+    assert ("00",) in marked("F", "straight")
+
+
+def test_diagram_g() -> None:
+    """37 pockets, colours by turns, drawn in that order."""
+    book = open_book("star-roulette")
+    order = order_of(book)
+    assert len(set(order)) == len(order) == 37
+    assert all(colour(a) != colour(b) for a, b in itertools.pairwise(order))
+    drawn = render_wheel(book)
+    places = [drawn.index(f'data-pocket="{pocket}"') for pocket in order]
+    assert places == sorted(places)
+
+
+def test_diagram_h() -> None:
+    """38 pockets, the zeros opposite each other."""
+    order = order_of(open_book("star-roulette", wheel="double"))
+    assert len(set(order)) == 38
+    assert order.index("00") - order.index(0) == 19
+    assert all(colour(a) != colour(b) for a, b in itertools.pairwise(order))
+
+
+def test_diagram_i() -> None:
+    """A split lies half way between its numbers, a corner where four meet."""
+    (ax, ay), (bx, by) = middle("A", "straight", 17), middle("A", "straight", 20)
+    assert middle("A", "split", 17, 20) == ((ax + bx) // 2, (ay + by) // 2)
+    four = [middle("A", "straight", n) for n in (1, 2, 4, 5)]
+    assert middle("A", "corner", 1, 2, 4, 5) == (sum(x for x, _ in four) // 4, sum(y for _, y in four) // 4)
+
+
+def test_diagram_j() -> None:
+    """A street lies at the edge of its row, a six-line at the edge between two rows; 0 meets 1, 2 and 3 in turn."""
+    x, y = middle("A", "street", 7, 8, 9)
+    assert x == middle("A", "straight", 7)[0]
+    assert y > middle("A", "straight", 7)[1]
+    six = middle("A", "six-line", 7, 8, 9, 10, 11, 12)
+    assert six[1] == y
+    assert x < six[0] < middle("A", "street", 10, 11, 12)[0]
+    down = [middle("A", "split", 0, 3), middle("A", "street", 0, 2, 3), middle("A", "split", 0, 2),
+            middle("A", "street", 0, 1, 2), middle("A", "split", 0, 1), middle("A", "corner", 0, 1, 2, 3)]  # fmt: skip
+    assert down == sorted(down)
+    assert len({x for x, _ in down}) == 1
+
+
+def test_diagram_k() -> None:
+    """With both zeros: from 00-3 down to the five-line, on the line between the zeros and the first row."""
+    down = [middle("B", "split", "00", 3), middle("B", "street", "00", 2, 3), middle("B", "split", "00", 2),
+            middle("B", "street", "00", 0, 2), middle("B", "split", 0, 2), middle("B", "street", 0, 1, 2),
+            middle("B", "split", 0, 1), middle("B", "five-line", "00", 0, 1, 2, 3)]  # fmt: skip
+    assert down == sorted(down)
+    assert len({x for x, _ in down}) == 1
+    assert middle("B", "split", "00", 0)[0] < down[0][0]
