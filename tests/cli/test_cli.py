@@ -99,7 +99,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["diff", "star-craps", "star-crap"], "did you mean 'star-craps'"),
         (["diff", "star-craps"], "Missing argument"),
         (["readings", "nothing"], "no book is called"),
-        (["demo", "--seed", "x"], "not a valid integer"),
+        (["tour", "--seed", "x"], "not a valid integer"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(
@@ -324,7 +324,7 @@ def test_a_layout_that_cannot_be_foreseen_says_so(capsys: pytest.CaptureFixture[
     assert "auto_rebet" in complaint(capsys, "odds", "--layout", str(path))
 
 
-@pytest.mark.parametrize("arguments", ["rules star-craps", "demo", "rules --coverage"])
+@pytest.mark.parametrize("arguments", ["rules star-craps", "tour", "rules --coverage"])
 def test_a_reader_that_goes_away_is_no_error(arguments: str) -> None:
     command = f"{sys.executable} -m feltwork {arguments} | head -n 1; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
@@ -351,8 +351,8 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_demo_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    first, again = answer(capsys, "demo"), answer(capsys, "demo")
-    other = answer(capsys, "demo", "--seed", "12")
+    first, again = answer(capsys, "tour"), answer(capsys, "tour")
+    other = answer(capsys, "tour", "--seed", "12")
     assert first == again != other
     assert first.count("\n== ") + first.startswith("== ") == 5
     assert "refused (" in first

@@ -13,7 +13,9 @@ import click
 from feltwork.cli.output import ReaderGoneError
 
 COMMANDS = {
-    "demo": ("feltwork.cli.demo", "Play one narrated session at each of the five games."),
+    "demo": ("feltwork.cli.serve:demo", "Start a floor of play money and open it in a browser."),
+    "serve": ("feltwork.cli.serve", "Run a floor of live tables from its configuration."),
+    "tour": ("feltwork.cli.tour", "Play one narrated session at each of the five games."),
     "settle": ("feltwork.cli.settle", "Play table scripts and report what was settled or refused."),
     "odds": ("feltwork.cli.odds", "Exact odds of a book, a wager, or a whole layout."),
     "rules": ("feltwork.cli.rules", "A book as a rule card, or how much of the books is done."),

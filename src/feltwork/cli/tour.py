@@ -1,4 +1,4 @@
-"""``feltwork demo``: one narrated session at each of the five games, in the terminal."""
+"""``feltwork tour``: one narrated session at each of the five games, in the terminal."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ GAMES = {
 }
 
 
-@click.command("demo")
+@click.command("tour")
 @click.option("--seed", type=int, default=11, show_default=True, help="Another seed gives other dice.")
 @click.option("--book", "only", type=click.Choice(BOOKS), help="Only this game.")
 def command(seed: int, only: str | None) -> None:

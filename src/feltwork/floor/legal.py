@@ -1,0 +1,68 @@
+"""Where a chip may go now: the screen asks the same ``decide`` that will judge the wager."""
+
+from __future__ import annotations
+
+from feltwork.floor.views import Data, area_key, limit_view
+from feltwork.outcomes import Selection
+from feltwork.refusal import Refusal
+from feltwork.table.events import selection_data
+from feltwork.table.life.commands import PlaceWager, RemoveWager
+from feltwork.table.life.crew import PLAYER, Asker
+from feltwork.table.life.decide import decide
+from feltwork.table.life.state import Life
+from feltwork.table.state import Limit, TableState
+
+
+def legal_spots(life: Life, seat: int, chip: int, at: int) -> dict[str, Data]:
+    """Every spot of the book: may this seat put a chip there now, or why not and by which clause?"""
+    table = life.game
+    if table is None:
+        return {}
+    asker = Asker(life.seats.get(seat, ""), PLAYER, at)
+    found: dict[str, Data] = {}
+    for name, wager in table.book.wagers.items():
+        for on in wager.shapes:
+            found[area_key(name, on)] = _spot(life, table, seat, asker, (name, on), chip)
+    return found
+
+
+def _spot(life: Life, table: TableState, seat: int, asker: Asker, area: tuple[str, Selection], chip: int) -> Data:
+    name, on = area
+    limit = table.personal.get(seat) or table.rules.limits.get(name, Limit())
+    lies = table.stake_of(seat, name, on)
+    amount = smallest(table, name, limit, lies, chip)
+    raw = selection_data(on)
+    wanted = PlaceWager(seat, name, amount, raw)  # type: ignore[arg-type]  # a selection is a number, a word or a list
+    decided = decide(life, wanted, asker)
+    spot: Data = {"limit": limit_view(limit), "next": amount, "stake": lies}
+    if isinstance(decided, Refusal):
+        return spot | {"ok": False, "clause": decided.clause, "why": decided.reason}
+    return spot | {"ok": True}
+
+
+def smallest(table: TableState, wager: str, limit: Limit, lies: int, chip: int) -> int:
+    """The least that a chip of this value should add here: the chip, brought up to the minimum and the wager's unit."""
+    least = max(chip, limit.minimum - lies)
+    units = table.book.wagers[wager].units
+    unit = max(limit.unit if lies or least > limit.minimum else 0, units.count * table.rules.chip if units else 0)
+    return least if unit <= 0 else -(-least // unit) * unit
+
+
+def may_remove(life: Life, seat: int, at: int) -> dict[str, Data]:
+    """Which of a seat's wagers may come down now."""
+    table = life.game
+    if table is None:
+        return {}
+    asker = Asker(life.seats.get(seat, ""), PLAYER, at)
+    found: dict[str, Data] = {}
+    for standing in table.layout.values():
+        if standing.seat != seat:
+            continue
+        raw = selection_data(standing.on)
+        decided = decide(life, RemoveWager(seat, standing.wager.name, raw), asker)  # type: ignore[arg-type]  # as above
+        refused = isinstance(decided, Refusal)
+        spot: Data = {"ok": not refused}
+        if isinstance(decided, Refusal):
+            spot |= {"clause": decided.clause, "why": decided.reason}
+        found[area_key(standing.wager.name, standing.on)] = spot
+    return found

@@ -1,0 +1,77 @@
+"""What the last rounds did: for a player to look back on, and for a dealer to take and pay by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from feltwork.floor.views import Data
+from feltwork.table.events import RoundInvalid, RoundSettled, Settled, dealer_order, selection_data
+from feltwork.table.life.events import LifeEvent, RoundReversed
+
+MOST_ROUNDS = 10
+MOST_RESULTS = 40
+
+
+class Recall:
+    """The last rounds of a table, a fold over its events; a round taken back stays in sight, marked so."""
+
+    def __init__(self) -> None:
+        self.rounds: list[Data] = []
+        self.results: list[Data] = []
+
+    def happen(self, event: LifeEvent, version: int, at: int) -> None:
+        match event:
+            case RoundSettled():
+                shown = {"result": selection_data(event.result), "version": version, "at": at}
+                self.results = [*self.results, shown][-MOST_RESULTS:]
+                self._add(shown | {"lines": [line_view(line) for line in dealer_order(event.lines)]})
+            case RoundInvalid():
+                lines = [line_view(line) for line in event.lines]
+                self._add(
+                    {"invalid": event.reason, "clause": event.clause, "version": version, "at": at, "lines": lines}
+                )
+            case RoundReversed():
+                for kept in (*self.rounds, *self.results):
+                    if kept["version"] == event.version:
+                        kept |= {"reversed": event.reason, "reversed_by": event.clause}
+            case _:
+                pass
+
+    def _add(self, told: Data) -> None:
+        self.rounds = [*self.rounds, told][-MOST_ROUNDS:]
+
+    def of_seat(self, seat: int) -> list[Data]:
+        """The rounds as one seat knew them, the newest first."""
+        return [told | {"lines": [x for x in _lines(told) if x["seat"] == seat]} for told in reversed(self.rounds)]
+
+
+def _lines(told: Data) -> list[Data]:
+    lines = told["lines"]
+    return lines if isinstance(lines, list) else []
+
+
+def line_view(line: Settled) -> Data:
+    return {
+        "seat": line.seat, "wager": line.wager, "on": selection_data(line.on), "result": line.result.value,
+        "stake": line.stake, "winnings": line.winnings, "returned": line.returned,
+        "commission_back": line.commission_back, "clause": line.clause,
+    }  # fmt: skip
+
+
+def payout_guide(lines: Iterable[Settled]) -> list[Data]:
+    """Seat by seat: what to take first, then what to pay and hand back."""
+    seats: dict[int, Data] = {}
+    for line in dealer_order(lines):
+        seat = seats.setdefault(line.seat, {"seat": line.seat, "take": 0, "pay": 0, "return": 0, "lines": []})
+        taken = line.stake - line.returned if line.winnings == 0 else 0
+        seat["take"] = _cents(seat["take"]) + max(taken, 0)
+        seat["pay"] = _cents(seat["pay"]) + line.winnings
+        seat["return"] = _cents(seat["return"]) + line.returned + line.commission_back
+        told = seat["lines"]
+        if isinstance(told, list):
+            told.append(line_view(line))
+    return [seats[number] for number in sorted(seats)]
+
+
+def _cents(value: object) -> int:
+    return value if isinstance(value, int) else 0

@@ -1,0 +1,99 @@
+"""A live table as a screen shows it: plain data, the same for everybody, and what only one seat may see."""
+
+from __future__ import annotations
+
+from feltwork.outcomes import Selection
+from feltwork.table.events import selection_data
+from feltwork.table.life.state import OPEN, Life
+from feltwork.table.state import Limit, Standing, TableState
+
+Data = dict[str, object]
+
+
+def public_view(life: Life) -> Data:
+    """All that lies open on a table: stakes are there for everybody to see, rails are not."""
+    table = life.game
+    view: Data = {
+        "table": life.table, "status": life.status, "version": life.version, "phase": life.phase,
+        "suspended": life.suspended, "closing": life.closing, "capacity": life.capacity,
+        "seats": {str(seat): player for seat, player in sorted(life.seats.items())}, "crew": life.crew,
+        "shooter": life.shooter, "offered": life.offered, "house_throws": life.house_throws,
+        "entered": life.entered, "awaited": life.awaited, "asked": _asked(life), "dice": _dice(life),
+    }  # fmt: skip
+    return view | (_game_view(life, table) if table is not None else {})
+
+
+def _game_view(life: Life, table: TableState) -> Data:
+    return {
+        "book": table.book.id, "name": table.book.name, "spins": table.book.spins, "round": table.round,
+        "results": table.results, "chip": table.rules.chip, "closed": table.closed,
+        "betting": life.status == OPEN and not table.closed and life.suspended is None and life.phase == "betting",
+        "come_out": table.come_out, "point": selection_data(table.area_state),
+        "stakes": [stake_view(table, standing) for standing in table.layout.values()],
+        "limits": {wager: limit_view(limit) for wager, limit in table.rules.limits.items()},
+        "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
+        "lucky": dict(table.lucky) if table.lucky is not None else None,
+        "boost": list(table.boost) if table.boost is not None else None,
+    }  # fmt: skip
+
+
+def stake_view(table: TableState, standing: Standing) -> Data:
+    """One wager on the layout, with what may still be done with it."""
+    wager = standing.wager
+    return {
+        "seat": standing.seat, "wager": wager.name, "on": selection_data(standing.on),
+        "placed_on": selection_data(standing.selection), "stake": standing.stake,
+        "commission": sum(lot.commission for lot in standing.lots),
+        "working": standing.is_working(table.come_out), "called": standing.working,
+        "switchable": wager.switchable is not None,
+        "contract": wager.contract if wager.contract and table.has_point(standing) else None,
+        "frozen": standing.is_frozen(table.area_state),
+        "tokens": sum(lot.amount for lot in standing.lots if lot.instrument != "chips"),
+    }  # fmt: skip
+
+
+def limit_view(limit: Limit) -> list[int | None]:
+    return [limit.minimum, limit.maximum, limit.unit]
+
+
+def seat_view(life: Life, seat: int) -> Data:
+    """What only the person in a seat sees."""
+    table = life.game
+    if table is None or seat not in table.balances:
+        return {"seat": seat, "balance": 0, "personal": None}
+    personal = table.personal.get(seat)
+    return {
+        "seat": seat, "balance": table.balances[seat], "staked": staked(table, seat),
+        "personal": limit_view(personal) if personal else None,
+        "warned": table.warned.get(seat, 0),
+    }  # fmt: skip
+
+
+def staked(table: TableState, seat: int) -> int:
+    return sum(standing.stake for standing in table.layout.values() if standing.seat == seat)
+
+
+def _asked(life: Life) -> Data | None:
+    asked = life.asked
+    if asked is None:
+        return None
+    return {"seat": asked.seat, "wager": asked.wager, "on": asked.on, "working": asked.working}
+
+
+def _dice(life: Life) -> Data:
+    dice = life.dice
+    return {
+        "bowl": sorted(dice.bowl), "hand": list(dice.hand), "lost": sorted(dice.lost),
+        "unchecked": sorted(dice.unchecked), "waiting": list(dice.waiting),
+    }  # fmt: skip
+
+
+def area_key(wager: str, on: Selection) -> str:
+    """How screens name a spot: the wager and what it is on.
+
+    >>> area_key("split", (0, 1)), area_key("win-line", None)
+    ('split:0-1', 'win-line')
+    """
+    if on is None:
+        return wager
+    return f"{wager}:{'-'.join(map(str, on)) if isinstance(on, tuple) else on}"

@@ -1,0 +1,83 @@
+"""Who may do what on the floor: one table of endpoints and one of commands. What is not in them is refused."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from feltwork.table.life import commands as ask
+
+EVERYBODY = frozenset({"nobody", "player", "crew", "supervisor", "cashier", "inspector", "wall"})
+SIGNED_IN = EVERYBODY - {"nobody"}
+STAFF = SIGNED_IN - {"player", "wall"}
+
+
+class Endpoint(NamedTuple):
+    """One address, how it is asked for, who may ask."""
+
+    method: str
+    path: str
+    who: frozenset[str]
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/", EVERYBODY),
+    Endpoint("GET", "/enter/{code}", EVERYBODY),
+    Endpoint("GET", "/signin", EVERYBODY),
+    Endpoint("POST", "/signin", EVERYBODY),
+    Endpoint("POST", "/signout", EVERYBODY),
+    Endpoint("GET", "/web/{path:path}", EVERYBODY),
+    Endpoint("GET", "/health", EVERYBODY),
+    Endpoint("GET", "/ready", EVERYBODY),
+    Endpoint("GET", "/play", frozenset({"player"})),
+    Endpoint("GET", "/deal", frozenset({"crew", "supervisor"})),
+    Endpoint("POST", "/api/cash-in", frozenset({"player"})),
+    Endpoint("GET", "/api/me", SIGNED_IN),
+    Endpoint("GET", "/api/tables", SIGNED_IN),
+    Endpoint("GET", "/api/tables/{table}/felt", SIGNED_IN),
+    Endpoint("GET", "/api/tables/{table}/card", SIGNED_IN),
+    Endpoint("WS", "/ws/{table}", SIGNED_IN),
+)
+"""Every address the server answers. A test walks the server's routes against it, both ways."""
+
+
+def tag(command: type) -> str:
+    return str(command.__struct_config__.tag)  # type: ignore[attr-defined]  # every command is a tagged struct
+
+
+PLAYER_COMMANDS = frozenset(
+    map(
+        tag,
+        (
+            ask.Sit, ask.BuyIn, ask.Collect, ask.Leave, ask.PlaceWager, ask.RemoveWager, ask.CallWager, ask.AcceptDice,
+            ask.RejectDice, ask.SelectDice, ask.PassDice, ask.PressShoot, ask.AuthoriseThrower,
+        ),
+    )
+)  # fmt: skip
+SUPERVISOR_ONLY = frozenset(
+    map(
+        tag,
+        (
+            ask.OpenTable, ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, ask.ChangeLimits, ask.AnnounceLimits,
+            ask.SetPersonalLimit, ask.AnnounceClosure, ask.CloseTable, ask.CorrectResult, ask.InvalidateOutcome,
+            ask.RefuseWager, ask.ClearFault,
+        ),
+    )
+)  # fmt: skip
+ALL_COMMANDS = frozenset(map(tag, ask.Command.__args__))
+NOT_FROM_A_SCREEN = frozenset({"sense-result", "draw-numbers", "boost-number", "shoot-dice"})
+"""What equipment and timers send, never a person."""
+COMMANDS: dict[str, frozenset[str]] = {
+    "player": PLAYER_COMMANDS,
+    "crew": ALL_COMMANDS - NOT_FROM_A_SCREEN - SUPERVISOR_ONLY,
+    "supervisor": ALL_COMMANDS - NOT_FROM_A_SCREEN,
+}
+"""Which commands a kind of screen may send at all; the table then judges the person's role."""
+
+
+def may_ask(kind: str, method: str, path: str) -> bool:
+    """Is this kind of visitor let in here? Default deny."""
+    return any(e.method == method and e.path == path and kind in e.who for e in ENDPOINTS)
+
+
+def may_send(kind: str, command: str) -> bool:
+    return command in COMMANDS.get(kind, frozenset())

@@ -1,0 +1,159 @@
+"""A floor's configuration: ``floor.toml``, checked as a whole before anything opens."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from feltwork.money import MoneyError, parse_money
+from feltwork.readings import ReadingError
+from feltwork.refusal import harmless
+from feltwork.rulebooks import BookError, open_book
+from feltwork.server.sessions import KINDS
+
+NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
+Name = msgspec.Meta(pattern=NAME)
+
+
+class ConfigError(Exception):
+    """The file cannot be used; the message names the line and the field."""
+
+
+class LimitSign(Struct, forbid_unknown_fields=True):
+    """One wager's sign, in dollars: minimum, maximum, and the unit above the minimum."""
+
+    minimum: str = "0"
+    maximum: str | None = None
+    unit: str = "0"
+
+
+class TableConfig(Struct, forbid_unknown_fields=True):
+    """One table."""
+
+    name: str
+    book: str
+    seats: int = 8
+    chip: str = "1"
+    variant: str | None = None
+    wheel: str = "single"
+    lucky_ball: bool | str = False
+    readings: dict[str, str] = {}
+    limits: dict[str, LimitSign] = {}
+    bots: int = 0
+    """Seats that the house's own players take, in a demonstration."""
+    dealt_by: str = "crew"
+    """``crew`` at a screen, or ``house``: a demonstration's own dealer, who steps back when a crew signs in."""
+
+
+class StaffConfig(Struct, forbid_unknown_fields=True):
+    """A member of staff; passwords are set with ``feltwork staff``, never in this file."""
+
+    person: str
+    kind: str
+    roles: list[str]
+    table: str | None = None
+
+
+class FloorConfig(Struct, forbid_unknown_fields=True):
+    """The whole floor."""
+
+    tables: list[TableConfig]
+    database: str = "floor.sqlite"
+    host: str = "127.0.0.1"
+    port: int = 8080
+    staff: list[StaffConfig] = []
+
+
+def read_config(path: Path) -> FloorConfig:
+    """The configuration in a file, or one line about what is wrong with it and where."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise ConfigError(f"{harmless(str(path))} cannot be read: {_first_line(wrong)}") from None
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise ConfigError(f"{harmless(str(path))}: {wrong}") from None
+    try:
+        config = msgspec.convert(raw, FloorConfig)
+    except msgspec.ValidationError as wrong:
+        raise ConfigError(f"{harmless(str(path))}{_place(text, str(wrong))}: {wrong}") from None
+    for number, table in enumerate(config.tables):
+        problem = _bad_table(table, config.tables[:number])
+        if problem:
+            field, says = problem
+            where = _place(text, f"`$.tables[{number}].{field}`")
+            raise ConfigError(f"{harmless(str(path))}{where}: tables[{number}].{field}: {says}")
+    for number, person in enumerate(config.staff):
+        if person.kind not in KINDS or not re.fullmatch(NAME, person.person):
+            where = _place(text, f"`$.staff[{number}].kind`")
+            says = f"staff[{number}]: a person by letters and digits, of kind {', '.join(KINDS)}"
+            raise ConfigError(f"{harmless(str(path))}{where}: {says}")
+    return config
+
+
+def _bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str] | None:
+    """The field of a table that cannot stand, and why."""
+    if not re.fullmatch(NAME, table.name) or any(t.name == table.name for t in earlier):
+        return "name", "a table needs a name of its own: letters, digits, dots and dashes"
+    if not 1 <= table.seats <= 24 or not 0 <= table.bots <= table.seats:
+        return "seats", "a table has 1 to 24 seats, and no more bots than seats"
+    if table.dealt_by not in ("crew", "house"):
+        return "dealt_by", "crew or house"
+    try:
+        book = open_book(
+            table.book, variant=table.variant, wheel=table.wheel, lucky_ball=table.lucky_ball, readings=table.readings
+        )
+    except (BookError, ReadingError) as wrong:
+        return "book", str(wrong)
+    unknown = [wager for wager in table.limits if wager not in book.wagers]
+    if unknown:
+        return f"limits.{unknown[0]}", f"{book.title} has no wager of that name"
+    try:
+        field = "chip"
+        if cents(table.chip) <= 0:
+            return "chip", "a chip is worth something"
+        for wager, sign in table.limits.items():
+            field = f"limits.{wager}"
+            low, high, unit = sign_cents(sign)
+            if low < 0 or unit < 0 or (high is not None and high < low):
+                return field, "the maximum lies below the minimum"
+    except MoneyError as wrong:
+        return field, str(wrong)
+    return None
+
+
+def cents(amount: str) -> int:
+    """Whole dollars may be written without their cents."""
+    return parse_money(amount if "." in amount else f"{amount}.00")
+
+
+def sign_cents(sign: LimitSign) -> tuple[int, int | None, int]:
+    return cents(sign.minimum), cents(sign.maximum) if sign.maximum is not None else None, cents(sign.unit)
+
+
+def _place(text: str, message: str) -> str:
+    """The line of a field that a message names by its path, as ``:12``; nothing when it is not in the file."""
+    found = re.search(r"`\$\.?([^`]*)`", message)
+    if not found:
+        return ""
+    parts = re.findall(r"([A-Za-z_][\w-]*)|\[(\d+)\]", found[1])
+    lines = text.splitlines()
+    at, last = 0, None
+    for name, index in parts:
+        if index:
+            headings = [n for n, line in enumerate(lines) if line.strip() == f"[[{last}]]"]
+            at = headings[int(index)] if int(index) < len(headings) else at
+        elif name:
+            last = name
+            named = re.compile(rf'\s*("?{re.escape(name)}"?\s*=|\[[\w."-]*\.{re.escape(name)}\]\s*$)')
+            at = next((n for n in range(at, len(lines)) if named.match(lines[n])), at)
+    return f":{at + 1}"
+
+
+def _first_line(wrong: Exception) -> str:
+    return str(getattr(wrong, "strerror", None) or wrong).splitlines()[0]

@@ -1,0 +1,115 @@
+"""The house's own dealer and players, for a demonstration: they send the same commands as people do.
+
+What the dealer does next is read off the table; whether it may be done, the table decides. A dealer who has been
+replaced by a crew at a screen steps back at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from feltwork.floor.legal import legal_spots
+from feltwork.outcomes import COLOURS
+from feltwork.refusal import Refusal
+from feltwork.table.life import commands as ask
+from feltwork.table.life.crew import Asker
+from feltwork.table.life.decide import decide
+from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Life
+
+Step = tuple[ask.Command, str, str]
+"""A command, who sends it, in which role."""
+SYSTEM = ("table-system", "system")
+FAVOURITES = {
+    "line": 30, "line-odds": 20, "place": 6, "come": 4, "dragon": 25, "fire": 25, "colour": 6, "red": 6, "black": 6,
+    "straight": 3, "dozen": 4, "column": 3, "total": 4, "field": 4, "hardway": 2,
+}  # fmt: skip
+
+OF_A_SEAT = (ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PressShoot)
+
+
+def next_step(life: Life, chance: Random, at: int, bots: frozenset[int]) -> Step | None:
+    """What the crew, or a house player who has the dice, does next; nothing while somebody else is awaited."""
+    people = [(person, role) for person, role in life.crew.items()] + [SYSTEM]
+    for command in _wishes(life, chance, bots):
+        seat = getattr(command, "seat", None)
+        if isinstance(command, OF_A_SEAT) and seat in life.seats:
+            actors = [(life.seats[seat], "player")] if seat in bots else people
+        else:
+            actors = people
+        for person, role in actors:
+            decided = decide(life, command, Asker(person, role, at))
+            if decided and not isinstance(decided, Refusal):
+                return command, person, role
+    return None
+
+
+def _wishes(life: Life, chance: Random, bots: frozenset[int]) -> Iterator[ask.Command]:
+    """In the order in which a dealer would try them."""
+    table = life.game
+    if table is None:
+        return
+    if life.phase == ENTERED:
+        if isinstance(life.entered, tuple):
+            yield ask.ConfirmResult(*life.entered)
+        elif life.entered is not None:
+            yield ask.ConfirmNumber(life.entered)
+        return
+    if life.phase == DICE_OUT:
+        if table.book.spins:
+            if table.book.lucky and table.lucky is None:
+                numbers: dict[str, int | str] = {colour: chance.randint(1, 36) for colour in COLOURS}
+                yield ask.DrawNumbers(numbers)
+            if table.book.lucky and table.boost is None and table.lucky is not None:
+                yield ask.BoostNumber(chance.choice(COLOURS), "super")
+            yield ask.CloseBets()
+            yield ask.EnterNumber(chance.choice(table.book.wheel))
+        first, second = chance.randint(1, 6), chance.randint(1, 6)
+        yield ask.EnterResult(first, second)
+        yield ask.SenseResult(first, second)
+        return
+    if life.phase == BETTING:
+        yield from _before_the_throw(life, bots)
+
+
+def _before_the_throw(life: Life, bots: frozenset[int]) -> Iterator[ask.Command]:
+    if life.offered is not None:
+        if life.offered in bots:
+            yield ask.AcceptDice(life.offered)
+            yield ask.RejectDice(life.offered)
+        return
+    if life.shooter is None and not life.house_throws:
+        yield ask.OfferDice()
+    if life.shooter is not None and len(life.dice.hand) < 2:
+        choice = sorted(life.dice.choice())[:2]
+        yield ask.SelectDice(life.shooter, choice)
+    if life.awaited is not None and life.awaited[0] in bots:
+        yield ask.PressShoot(life.awaited[0] or 0)
+    yield ask.ShootDice()
+    yield ask.SpinBall()
+    if life.awaited is None:
+        yield ask.CloseBets()
+    yield ask.ThrowDice()
+
+
+def bot_wagers(life: Life, seat: int, chance: Random, at: int) -> Iterator[ask.Command]:
+    """A few wagers a house player puts up now, all of them legal."""
+    table = life.game
+    if table is None:
+        return
+    for _ in range(chance.randint(1, 3)):
+        spots = legal_spots(life, seat, table.rules.chip * chance.choice((5, 10, 25)), at)
+        legal = [(key, spot) for key, spot in spots.items() if spot["ok"]]
+        if not legal:
+            return
+        weights = [FAVOURITES.get(table.book.wagers[key.partition(":")[0]].concept, 1) for key, _ in legal]
+        key, spot = chance.choices(legal, weights)[0]
+        name, _, on = key.partition(":")
+        raw = next((s for s in table.book.wagers[name].shapes if _says(s) == on), None)
+        amount = spot["next"]
+        if isinstance(amount, int):
+            yield ask.PlaceWager(seat, name, amount, list(raw) if isinstance(raw, tuple) else raw)
+
+
+def _says(on: object) -> str:
+    return "" if on is None else "-".join(map(str, on)) if isinstance(on, tuple) else str(on)

@@ -1,0 +1,162 @@
+"""The demonstration floor: one table of each game, house players in some seats, a house dealer where no crew is."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Awaitable, Callable
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from feltwork.server.config import FloorConfig, LimitSign, TableConfig
+from feltwork.server.dealing import bot_wagers, next_step
+from feltwork.server.opening import crew_session, supervisor_session
+from feltwork.server.sessions import Session
+from feltwork.store.desk import Deposit, Envelope
+from feltwork.store.port import Answer, StoreError
+from feltwork.table.life import commands as ask
+from feltwork.table.life.state import BETTING
+
+if TYPE_CHECKING:
+    from feltwork.server.app import Floor
+
+PLAY_MONEY = 100_000
+BETTING_SECONDS = 14.0
+STEP_SECONDS = 1.6
+SLOWEST_OFFER = 20.0
+
+
+def _signs(wagers: tuple[str, ...], low: str, high: str) -> dict[str, LimitSign]:
+    return {wager: LimitSign(low, high) for wager in wagers}
+
+
+DEMO = FloorConfig(
+    tables=[
+        TableConfig("star-craps", "star-craps", 8, "1", limits=_signs(("win-line", "dont-win"), "5", "500"), bots=3),
+        TableConfig(
+            "crown-craps", "crown-craps", 8, "1", limits=_signs(("win-line", "dont-win-line"), "5", "500"), bots=3
+        ),
+        TableConfig(
+            "mini-craps", "crown-craps", 6, "1", variant="mini", limits=_signs(("win-line",), "5", "500"), bots=2
+        ),
+        TableConfig("aruze-craps", "aruze-craps", 8, "1", limits=_signs(("pass-line",), "5", "500"), bots=3),
+        TableConfig("roulette", "star-roulette", 7, "1", limits=_signs(("straight", "split"), "1", "100"), bots=3),
+        TableConfig("lucky-ball", "star-roulette", 7, "1", wheel="double", lucky_ball=True, bots=2),
+        TableConfig("dragon-fire", "dragon-fire", 8, "1", limits=_signs(("dragon", "fire"), "5", "500"), bots=3),
+    ],
+    database="memory:",
+)
+for _table in DEMO.tables:
+    _table.dealt_by = "house"
+
+
+def links(floor: Floor, config: FloorConfig) -> list[tuple[str, str]]:
+    """One-time addresses: two players and the crew of each table, then the others."""
+    found: list[tuple[str, str]] = []
+    for table in config.tables:
+        free = table.bots + 1
+        for number, seat in enumerate((free, free + 1), 1):
+            if seat <= table.seats:
+                player = f"{table.name}-guest-{number}"
+                session = Session("player", ((player, "player"),), table.name, seat)
+                found.append((f"player {number} at {table.name}", floor.sessions.link(session)))
+        found.append((f"dealer at {table.name}", floor.sessions.link(crew_session(table))))
+    found.append(("supervisor", floor.sessions.link(supervisor_session(config))))
+    found.append(("cage", floor.sessions.link(Session("cashier", (("cage-1", "cashier"),)))))
+    found.append(("inspector", floor.sessions.link(Session("inspector", (("inspector-1", "inspector"),)))))
+    found.append(("wall", floor.sessions.link(Session("wall", (("wall-1", "wall"),)))))
+    return found
+
+
+class Player:
+    """Sends commands for people who are not at a screen, each with a key of its own."""
+
+    def __init__(self, floor: Floor, table: str) -> None:
+        self.floor, self.table = floor, table
+        self._keys = itertools.count()
+        self._born = floor.house.now()
+
+    async def send(self, body: ask.Command | Deposit, actor: str, role: str) -> Answer:
+        key = f"house-{self.table}-{self._born}-{next(self._keys)}"
+        table = "cage" if isinstance(body, Deposit) else self.table
+        return await self.floor.house.send(Envelope(key, table, actor, role, body))
+
+    async def seat(self, player: str, seat: int) -> None:
+        """Sit down with play money."""
+        await self.send(Deposit(player, PLAY_MONEY), "note-acceptor", "cashier")
+        await self.send(ask.Sit(player, seat), player, "player")
+        await self.send(ask.BuyIn(seat, PLAY_MONEY), player, "player")
+
+
+async def seat_guest(floor: Floor, session: Session) -> None:
+    """A guest who comes in by a link finds a seat and play money."""
+    room = floor.house.room(session.table or "")
+    if (
+        session.kind == "player"
+        and session.seat is not None
+        and room is not None
+        and session.seat not in room.life.seats
+    ):
+        await Player(floor, room.table).seat(session.person, session.seat)
+
+
+def table_keeper(table: TableConfig, pace: float = 1.0) -> Callable[[Floor], Awaitable[None]]:
+    """A background job that keeps one table going for as long as no crew is at its screen."""
+
+    async def keep(floor: Floor) -> None:
+        room = floor.house.rooms[table.name]
+        house = Player(floor, table.name)
+        chance = SystemRandom()
+        bots = frozenset(range(1, table.bots + 1))
+        for seat in bots:
+            if seat not in room.life.seats:
+                await house.seat(f"{table.name}-house-{seat}", seat)
+        while True:
+            try:
+                await _round(floor, table, house, chance, bots, pace)
+            except StoreError:
+                await asyncio.sleep(1)
+
+    return keep
+
+
+async def _round(
+    floor: Floor, table: TableConfig, house: Player, chance: SystemRandom, bots: frozenset[int], pace: float
+) -> None:
+    """Bets, then whatever the dealer does until the round is over."""
+    room = floor.house.rooms[table.name]
+    for seat in bots:
+        player = room.life.seats.get(seat)
+        if player is None:
+            continue
+        for command in list(bot_wagers(room.life, seat, chance, floor.house.now())):
+            await house.send(command, player, "player")
+            await asyncio.sleep(pace * 0.3)
+        if room.life.game is not None and room.life.game.balances.get(seat, 0) < PLAY_MONEY // 10:
+            await house.send(Deposit(player, PLAY_MONEY), "note-acceptor", "cashier")
+            await house.send(ask.BuyIn(seat, PLAY_MONEY), player, "player")
+    await asyncio.sleep(pace * BETTING_SECONDS)
+    before = room.life.game.round if room.life.game else 0
+    waited = 0.0
+    while room.life.game is not None and room.life.game.round == before:
+        await asyncio.sleep(pace * STEP_SECONDS)
+        if crew_is_present(floor, table.name):
+            continue
+        with room.lock:
+            step = next_step(room.life, chance, floor.house.now(), bots)
+        if step is None:
+            waited += STEP_SECONDS
+            if room.life.offered is not None and waited > SLOWEST_OFFER:
+                waited = 0.0
+                for person, role in room.life.crew.items():
+                    await house.send(ask.RejectDice(room.life.offered or 0), person, role)
+                    break
+            continue
+        waited = 0.0
+        await house.send(*step)
+        if room.life.phase != BETTING:
+            await asyncio.sleep(pace * STEP_SECONDS)
+
+
+def crew_is_present(floor: Floor, table: str) -> bool:
+    return any(screen.session.kind == "crew" for screen in floor.screens.get(table, ()))

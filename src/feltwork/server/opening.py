@@ -1,0 +1,72 @@
+"""Opening a floor: its tables through the same commands that people use, so that the log tells it all."""
+
+from __future__ import annotations
+
+from feltwork.rulebooks.conduct import conduct_of
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.server.config import FloorConfig, TableConfig, cents, sign_cents
+from feltwork.server.house import House
+from feltwork.server.sessions import Session
+from feltwork.store.desk import Envelope
+from feltwork.table.life import commands as ask
+from feltwork.table.life.state import CLOSED
+
+SUPERVISOR = "floor-manager"
+EXTRA_CREW = ("boxperson", "casino_supervisor")
+
+
+class OpeningError(Exception):
+    """A table could not be opened; the message says which and why."""
+
+
+def open_tables(house: House, config: FloorConfig) -> None:
+    """Open every table that is not open yet; one that is goes on where it stood."""
+    for table in config.tables:
+        if house.queue.desk.table(table.name).status == CLOSED:
+            open_table(house, table)
+
+
+def crew_of(table: TableConfig) -> list[tuple[str, str]]:
+    """The people a table cannot play without, by id and role."""
+    conduct = conduct_of(table.book, table.variant)
+    roles = [*conduct.crew] if conduct else []
+    return [(f"{table.name}-{role.replace('_', '-')}", role) for role in roles]
+
+
+def manager_role(conduct: Conduct) -> str:
+    """Who may open and close this book's table."""
+    roles = conduct.powers["close"].roles
+    return "casino_supervisor" if "casino_supervisor" in roles else roles[-1]
+
+
+def open_table(house: House, table: TableConfig) -> None:
+    conduct = conduct_of(table.book, table.variant)
+    if conduct is None:
+        raise OpeningError(f"no table of {table.book} can be opened")
+    role = manager_role(conduct)
+    limits = {wager: sign_cents(sign) for wager, sign in table.limits.items()}
+    steps: list[ask.Command] = [
+        ask.OpenTable(
+            table.book, cents(table.chip), table.seats, limits, table.readings, table.variant, table.wheel,
+            table.lucky_ball,
+        ),
+        ask.CheckEquipment(sorted(conduct.equipment)),
+        *(ask.AssignCrew(person, job) for person, job in crew_of(table)),
+        ask.OpenPlay(),
+    ]  # fmt: skip
+    opened = house.now()
+    for number, step in enumerate(steps):
+        key = f"open-{table.name}-{opened}-{number}"
+        given = house.post(Envelope(key, table.name, SUPERVISOR, role, step)).result()
+        if given.reason:
+            raise OpeningError(f"table {table.name} could not be opened: {given.reason} ({given.clause})")
+
+
+def crew_session(table: TableConfig) -> Session:
+    """The crew's screen of a table: everybody who works there is signed in at it."""
+    return Session("crew", tuple(crew_of(table)), table.name)
+
+
+def supervisor_session(config: FloorConfig) -> Session:
+    roles = {manager_role(conduct) for t in config.tables if (conduct := conduct_of(t.book, t.variant)) is not None}
+    return Session("supervisor", tuple((SUPERVISOR, role) for role in sorted(roles)))

@@ -1,0 +1,98 @@
+"""Pages and the plain questions of screens: static files, who am I, which tables, the felt, the card of wagers."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from importlib import resources
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from feltwork.floor.card import wager_card
+from feltwork.refusal import shown
+from feltwork.rulebooks.book import Book
+
+if TYPE_CHECKING:
+    from feltwork.server.app import Floor
+
+KINDS = {
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml", "png": "image/png", "json": "application/json",
+}  # fmt: skip
+
+
+@cache
+def _files() -> dict[str, tuple[bytes, str]]:
+    """Every file of the web folder by its path, with its tag: a path that is not among them is not there."""
+    found: dict[str, tuple[bytes, str]] = {}
+
+    def walk(folder: resources.abc.Traversable, path: str) -> None:
+        for entry in folder.iterdir():
+            if entry.is_dir():
+                walk(entry, f"{path}{entry.name}/")
+            elif entry.name.rpartition(".")[2] in KINDS:
+                body = entry.read_bytes()
+                found[path + entry.name] = (body, f'"{sha256(body).hexdigest()[:24]}"')
+
+    walk(resources.files("feltwork") / "web", "")
+    return found
+
+
+def static(path: str, known: str | None = None) -> Response:
+    kept = _files().get(path)
+    if kept is None:
+        return JSONResponse({"why": f"no page is called '{shown(path[:80])}'"}, 404)
+    body, tag = kept
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if known == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type=KINDS[path.rpartition(".")[2]])
+
+
+def page(name: str) -> Response:
+    return static(f"{name}.html")
+
+
+async def me(floor: Floor, request: Request) -> Response:
+    session = request.state.session
+    return JSONResponse(
+        {"kind": session.kind, "people": [list(p) for p in session.people], "table": session.table,
+         "seat": session.seat, "now": floor.house.now()}
+    )  # fmt: skip
+
+
+async def tables(floor: Floor, request: Request) -> Response:
+    """Every table at a glance; a player hears only of their own."""
+    session = request.state.session
+    rooms = [
+        room for name, room in sorted(floor.house.rooms.items()) if session.kind != "player" or name == session.table
+    ]
+    found = []
+    for room in rooms:
+        with room.lock:
+            found.append(room.view())
+    return Response(msgspec.json.encode({"tables": found, "now": floor.house.now()}), media_type="application/json")
+
+
+def _book(floor: Floor, request: Request) -> Book | None:
+    room = floor.house.room(request.path_params["table"])
+    return room.life.game.book if room is not None and room.life.game is not None else None
+
+
+async def felt(floor: Floor, request: Request) -> Response:
+    """The felt of the table's book, as a picture and as data about its areas."""
+    book = _book(floor, request)
+    if book is None:
+        return JSONResponse({"why": "no such table"}, 404)
+    return JSONResponse({"svg": "", "areas": []})
+
+
+async def card(floor: Floor, request: Request) -> Response:
+    """Name, pays, exact edge and clause of every spot."""
+    book = _book(floor, request)
+    if book is None:
+        return JSONResponse({"why": "no such table"}, 404)
+    return Response(msgspec.json.encode(wager_card(book)), media_type="application/json")

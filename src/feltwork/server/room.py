@@ -1,0 +1,92 @@
+"""A room follows one table: it reads what was committed, keeps the table as it stands, and tells its screens.
+
+It never decides anything. What it shows is on disk, whoever wrote it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import RLock
+
+import msgspec
+
+from feltwork.floor.foresee import foresee
+from feltwork.floor.legal import legal_spots, may_remove
+from feltwork.floor.rounds import Recall, payout_guide
+from feltwork.floor.views import Data, public_view, seat_view
+from feltwork.store.port import Record, Store
+from feltwork.table.events import RoundSettled
+from feltwork.table.life.events import LifeEvent
+from feltwork.table.life.evolve import evolve
+from feltwork.table.life.narrate import tell
+from feltwork.table.life.state import Life
+
+_decode = msgspec.json.Decoder(LifeEvent).decode
+_encode = msgspec.json.Encoder().encode
+MOST_TOLD = 60
+
+
+class Room:
+    """One table's followers."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.life = Life(table)
+        self.recall = Recall()
+        self.told: list[Data] = []
+        """The last events in words, for screens that come later."""
+        self.guide: list[Data] = []
+        """What the last settlement takes and pays, seat by seat."""
+        self.lock = RLock()
+        """Held while the table moves on, and while somebody looks at it."""
+
+    def catch_up(self, store: Store) -> bytes | None:
+        """Read what is new; the message that tells everybody, or nothing when nothing is new."""
+        with self.lock:
+            fresh = list(store.read(f"table/{self.table}", self.life.version))
+            if not fresh:
+                return None
+            told = [self._happen(record) for record in fresh]
+            self.told = [*self.told, *told][-MOST_TOLD:]
+            return _encode({"events": told, "view": self.view(), "now": store.now()})
+
+    def _happen(self, record: Record) -> Data:
+        event = _decode(record.body)
+        self.recall.happen(event, record.version, record.at)
+        if isinstance(event, RoundSettled):
+            self.guide = payout_guide(event.lines)
+        evolve(self.life, event)
+        return {
+            "version": record.version, "at": record.at, "kind": record.kind, "by": record.actor, "role": record.role,
+            "text": tell(event), "event": msgspec.Raw(record.body),
+        }  # fmt: skip
+
+    def view(self) -> Data:
+        return public_view(self.life) | {"history": self.recall.results}
+
+    def greeting(self, who: Data, seat: int | None, now: int) -> bytes:
+        """All that a screen needs to stand where the table stands."""
+        with self.lock:
+            hello: Data = {"hello": who, "now": now, "view": self.view(), "told": self.told, "guide": self.guide}
+            if seat is not None:
+                hello |= {"mine": seat_view(self.life, seat), "recall": self.recall.of_seat(seat)}
+            return _encode(hello)
+
+    def mine(self, seat: int) -> bytes:
+        with self.lock:
+            return _encode({"mine": seat_view(self.life, seat)})
+
+    def legal(self, seat: int, chip: int, now: int) -> Data:
+        with self.lock:
+            return {
+                "spots": legal_spots(self.life, seat, chip, now), "removable": may_remove(self.life, seat, now),
+                "version": self.life.version,
+            }  # fmt: skip
+
+    def foresee(self, seat: int) -> Sequence[Data]:
+        with self.lock:
+            return foresee(self.life, seat)
+
+    def recalled(self, seat: int | None) -> Sequence[Data]:
+        with self.lock:
+            return self.recall.of_seat(seat) if seat is not None else list(reversed(self.recall.rounds))

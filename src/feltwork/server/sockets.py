@@ -1,0 +1,200 @@
+"""A screen's socket: commands in, answers after the commit, and what happens at the table as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import msgspec
+from msgspec import Struct
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from feltwork.floor.views import Data
+from feltwork.refusal import Refusal
+from feltwork.server.access import may_send
+from feltwork.server.house import House
+from feltwork.server.room import Room
+from feltwork.server.sessions import Session
+from feltwork.store.desk import Envelope
+from feltwork.store.port import StoreError
+from feltwork.table.life.commands import Command
+from feltwork.table.life.crew import Asker
+from feltwork.table.life.decide import decide
+
+MOST_WAITING = 512
+MOST_PENDING = 64
+"""Commands of one screen that may be on their way at once: a storm beyond that is turned away."""
+MOST_LOOKS, LOOK_SECONDS = 500, 0.002
+log = logging.getLogger("feltwork.server")
+_encode = msgspec.json.Encoder().encode
+
+
+class Message(Struct, forbid_unknown_fields=True):
+    """What a screen may say: a command with its key, or a question with a number."""
+
+    key: str = ""
+    do: msgspec.Raw = msgspec.Raw()
+    ask: str = ""
+    n: int = 0
+    chip: int = 0
+
+
+_message = msgspec.json.Decoder(Message)
+_command = msgspec.json.Decoder(Command)
+Question = Callable[["Screen", Message], Awaitable[object]]
+
+
+class Screen:
+    """One connected screen."""
+
+    def __init__(self, socket: WebSocket, session: Session, room: Room, house: House) -> None:
+        self.socket, self.session, self.room, self.house = socket, session, room, house
+        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.pending = 0
+        self.mine = b""
+        self._sending: set[asyncio.Task[None]] = set()
+
+    @property
+    def seat(self) -> int | None:
+        return self.session.seat
+
+    def say(self, text: str) -> None:
+        """Put a message on its way; a screen too slow to take them is let go and will come back."""
+        if self.outbox.full():
+            while not self.outbox.empty():
+                self.outbox.get_nowait()
+            self.outbox.put_nowait(None)
+            return
+        self.outbox.put_nowait(text)
+
+    def answer(self, data: object) -> None:
+        self.say(_encode(data).decode())
+
+    def refresh_mine(self) -> None:
+        """Tell the seat what only it may see, when that has changed."""
+        if self.seat is None:
+            return
+        mine = self.room.mine(self.seat)
+        if mine != self.mine:
+            self.mine = mine
+            self.say(mine.decode())
+
+    async def write(self) -> None:
+        while (text := await self.outbox.get()) is not None:
+            await self.socket.send_text(text)
+        await self.socket.close(1013)
+
+    async def take(self, text: str) -> None:
+        """One message from the screen, whatever it is; nothing in it can stop the table."""
+        try:
+            message = _message.decode(text)
+        except (msgspec.DecodeError, UnicodeError) as wrong:
+            self.answer({"no": "", "clause": "", "why": f"not a message: {str(wrong)[:120]}"})
+            return
+        if bytes(message.do):
+            await self._do(message)
+        elif message.ask in QUESTIONS:
+            await self._has_caught_up()
+            self.answer({"n": message.n, message.ask: await QUESTIONS[message.ask](self, message)})
+        else:
+            self.answer({"n": message.n, "why": "nothing was asked"})
+
+    async def _do(self, message: Message) -> None:
+        if self.pending >= MOST_PENDING:
+            self.answer({"no": message.key[:100], "clause": "", "why": "too many commands at once"})
+            return
+        try:
+            body = _command.decode(message.do)
+        except msgspec.DecodeError as wrong:
+            self.answer({"no": message.key[:100], "clause": "", "why": f"not a command: {str(wrong)[:120]}"})
+            return
+        kind = str(body.__struct_config__.tag)
+        if not may_send(self.session.kind, kind) or not 0 < len(message.key) <= 100:
+            self.answer({"no": message.key[:100], "clause": "", "why": f"this screen does not send '{kind}'"})
+            return
+        self.pending += 1
+        task = asyncio.get_running_loop().create_task(self._send(message.key, body))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+    async def _send(self, key: str, body: Command) -> None:
+        if len(self.session.people) > 1:
+            await self._has_caught_up()
+        actor, role = self.acting(body)
+        try:
+            sent = Envelope(f"{actor}:{key}", self.room.table, actor, role, body)
+            given = await self.house.send(sent)
+        except StoreError as failed:
+            log.error("not done: %s", failed)
+            self.answer({"lost": key, "why": "the house could not write this down; it was not done"})
+            return
+        finally:
+            self.pending -= 1
+        if given.reason:
+            self.answer({"no": key, "clause": given.clause, "why": given.reason})
+        else:
+            self.answer({"ack": key, "version": given.last})
+
+    async def _has_caught_up(self) -> None:
+        """What anybody here was told is done, is done on the table that is looked at."""
+        for _ in range(MOST_LOOKS):
+            if self.room.life.version >= self.house.acknowledged.get(self.room.table, 0):
+                return
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def acting(self, body: Command) -> tuple[str, str]:
+        """As whom a screen with several people at it sends this: the one the table would let do it."""
+        people = self.session.people
+        if len(people) < 2:
+            return people[0] if people else ("nobody", self.session.kind)
+        with self.room.lock:
+            now = self.house.now()
+            for person, role in people:
+                if not isinstance(decide(self.room.life, body, Asker(person, role, now)), Refusal):
+                    return person, role
+        return people[0]
+
+
+async def _legal(screen: Screen, message: Message) -> object:
+    seat = screen.seat
+    if seat is None:
+        return {}
+    return await asyncio.to_thread(screen.room.legal, seat, max(message.chip, 1), screen.house.now())
+
+
+async def _next(screen: Screen, message: Message) -> object:
+    seat = screen.seat
+    return await asyncio.to_thread(screen.room.foresee, seat) if seat is not None else []
+
+
+async def _recall(screen: Screen, message: Message) -> object:
+    return screen.room.recalled(screen.seat)
+
+
+async def _guide(screen: Screen, message: Message) -> object:
+    return screen.room.guide if screen.session.kind != "player" else []
+
+
+async def _time(screen: Screen, message: Message) -> object:
+    return screen.house.now()
+
+
+QUESTIONS: dict[str, Question] = {"legal": _legal, "next": _next, "recall": _recall, "guide": _guide, "time": _time}
+
+
+async def serve_screen(screen: Screen) -> None:
+    """Greet the screen, then listen until it goes."""
+    who: Data = {
+        "kind": screen.session.kind, "seat": screen.seat, "table": screen.room.table,
+        "people": [list(pair) for pair in screen.session.people],
+    }  # fmt: skip
+    screen.say(screen.room.greeting(who, screen.seat, screen.house.now()).decode())
+    writer = asyncio.create_task(screen.write())
+    try:
+        while True:
+            await screen.take(await screen.socket.receive_text())
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        pass  # gone, or let go; a frame that is not text closes the socket as well
+    finally:
+        writer.cancel()

@@ -1,0 +1,146 @@
+"""A real floor on a real socket, in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+import pytest
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from feltwork.server.app import Floor, Job
+from feltwork.server.config import FloorConfig, LimitSign, TableConfig
+from feltwork.server.house import House
+from feltwork.server.opening import crew_session, open_tables
+from feltwork.server.running import listen, server
+from feltwork.server.sessions import MemoryShelf, Session, Sessions
+
+SMALL = FloorConfig(
+    [
+        TableConfig("one", "star-craps", 4, limits={"win-line": LimitSign("5", "500")}),
+        TableConfig("wheel", "star-roulette", 4),
+    ]
+)
+
+
+class _Stay(HTTPRedirectHandler):
+    def redirect_request(self, *told: object) -> None:
+        return None
+
+
+@dataclass
+class Running:
+    """A floor that is up, and ways to come to it."""
+
+    floor: Floor
+    config: FloorConfig
+    port: int
+    sockets: ExitStack = field(default_factory=ExitStack)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def token(self, session: Session) -> str:
+        return self.floor.sessions.begin(session)
+
+    def player(self, table: str = "one", seat: int = 1, name: str = "ann") -> str:
+        return self.token(Session("player", ((name, "player"),), table, seat))
+
+    def crew(self, table: str = "one") -> str:
+        found = next(t for t in self.config.tables if t.name == table)
+        return self.token(crew_session(found))
+
+    def fetch(
+        self, path: str, token: str = "", body: object = None, origin: str | None = None
+    ) -> tuple[int, bytes, dict[str, str]]:
+        """Status, body and headers of an answer; redirects are not followed."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"cookie": f"feltwork={token}", "origin": self.address if origin is None else origin}
+        asked = Request(self.address + path, data, headers)
+        try:
+            with build_opener(_Stay).open(asked, timeout=10) as answer:
+                return answer.status, answer.read(), dict(answer.headers)
+        except HTTPError as refused:
+            return refused.code, refused.read(), dict(refused.headers)
+
+    def screen(self, table: str, token: str, origin: str | None = None) -> ClientConnection:
+        coming = connect(
+            f"ws://127.0.0.1:{self.port}/ws/{table}",
+            additional_headers={"cookie": f"feltwork={token}"},
+            origin=Origin(origin or self.address),
+            legacy=True,
+        )
+        return self.sockets.enter_context(coming)
+
+
+@contextmanager
+def running(config: FloorConfig, jobs: tuple[Job, ...] = ()) -> Iterator[Running]:
+    """Serve a floor in a thread until the block ends."""
+    house = House(config.database)
+    open_tables(house, config)
+    listening = listen("127.0.0.1", 0)
+    floor = Floor(house, Sessions(MemoryShelf(), house.now))
+    serving = server(floor, jobs)
+    thread = threading.Thread(target=_serve, args=(serving, listening), daemon=True)
+    thread.start()
+    while not serving.started:
+        thread.join(0.01)
+        assert thread.is_alive(), "the server did not start"
+    up = Running(floor, config, listening.getsockname()[1])
+    try:
+        yield up
+    finally:
+        up.sockets.close()
+        serving.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive(), "the server did not stop"
+
+
+def _serve(serving: uvicorn.Server, listening: object) -> None:
+    asyncio.run(serving.serve([listening]))  # type: ignore[list-item]  # the socket that listens
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Running]:
+    with running(FloorConfig(SMALL.tables, str(tmp_path / "floor.sqlite"))) as up:
+        yield up
+
+
+class Talk:
+    """One screen's conversation."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[dict[str, object]] = []
+        self._keys = 0
+        self.hello = self.until(lambda m: "hello" in m)
+
+    def until(self, wanted: Callable[[dict[str, object]], bool], seconds: float = 10) -> dict[str, object]:
+        while True:
+            message = json.loads(self.socket.recv(timeout=seconds))
+            self.heard.append(message)
+            if wanted(message):
+                found: dict[str, object] = message
+                return found
+
+    def do(self, type_: str, **fields: object) -> dict[str, object]:
+        """Send a command; what it was answered."""
+        self._keys += 1
+        key = f"k{self._keys}"
+        self.socket.send(json.dumps({"key": key, "do": {"type": type_, **fields}}))
+        return self.until(lambda m: key in (m.get("ack"), m.get("no"), m.get("lost")))
+
+    def ask(self, what: str, **fields: object) -> dict[str, object]:
+        self._keys += 1
+        self.socket.send(json.dumps({"ask": what, "n": self._keys, **fields}))
+        return self.until(lambda m: m.get("n") == self._keys)

@@ -1,0 +1,120 @@
+"""Default deny: every endpoint for every kind of visitor, sockets, cookies, paths."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from starlette.routing import Route, WebSocketRoute
+from tests.server.conftest import Running, Talk
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from feltwork.server.access import ALL_COMMANDS, COMMANDS, ENDPOINTS, EVERYBODY, NOT_FROM_A_SCREEN
+from feltwork.server.app import build
+from feltwork.server.sessions import Session
+
+
+def test_every_route_has_a_row_and_every_row_a_route(floor: Running) -> None:
+    routes = {
+        (method, route.path)
+        for route in build(floor.floor).routes
+        if isinstance(route, Route)
+        for method in (route.methods or set()) - {"HEAD"}
+    }
+    routes |= {("WS", route.path) for route in build(floor.floor).routes if isinstance(route, WebSocketRoute)}
+    assert routes == {(e.method, e.path) for e in ENDPOINTS}
+
+
+def test_every_command_is_somebodys_or_nobodys() -> None:
+    assert frozenset().union(*COMMANDS.values()) | NOT_FROM_A_SCREEN == ALL_COMMANDS
+    assert not COMMANDS["player"] & NOT_FROM_A_SCREEN
+
+
+@pytest.mark.parametrize("kind", sorted(EVERYBODY))
+def test_who_is_let_in_where(floor: Running, kind: str) -> None:
+    for endpoint in ENDPOINTS:
+        if endpoint.method == "WS":
+            continue
+        token = "" if kind == "nobody" else floor.token(Session(kind, (("someone", "player"),), "one", 1))
+        path = endpoint.path.replace("{table}", "one").replace("{code}", "x").replace("{path:path}", "play.html")
+        body: object = {} if endpoint.method == "POST" else None
+        status, _, headers = floor.fetch(path, token, body)
+        allowed = kind in endpoint.who
+        refused = status in (401, 403) or (status == 303 and kind == "nobody" and headers.get("location") == "/signin")
+        if allowed:
+            assert status not in (401,), (endpoint, status)
+            assert status != 403 or endpoint.path == "/signin", (endpoint, status)
+        else:
+            assert refused, (endpoint, status)
+
+
+def test_answers_carry_the_security_headers(floor: Running) -> None:
+    _, _, headers = floor.fetch("/health")
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "path", ["/web/../access.py", "/web/%2e%2e/access.py", "/web//etc/passwd", "/web/play.html%00"]
+)
+def test_paths_do_not_leave_the_web_folder(floor: Running, path: str) -> None:
+    assert floor.fetch(path)[0] == 404
+
+
+def test_a_socket_from_another_site_or_without_a_session_is_refused(floor: Running) -> None:
+    for token, origin in ((floor.player(), "http://evil.example"), ("", None), ("x" * 40, None)):
+        with pytest.raises(InvalidStatus):
+            floor.screen("one", token, origin)
+    with pytest.raises(InvalidStatus):
+        floor.screen("wheel", floor.player("one"))
+
+
+def test_a_player_cannot_do_what_staff_do(floor: Running) -> None:
+    ann = Talk(floor.screen("one", floor.player()))
+    for command in ({"type": "throw-dice"}, {"type": "close-table"}, {"type": "sense-result", "first": 1, "second": 1}):
+        ann.socket.send(json.dumps({"key": "k", "do": command}))
+        assert "does not send" in str(ann.until(lambda m: m.get("no") == "k")["why"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "null", '"x"', '{"do":1}', '{"key":"k","do":{"type":"nothing"}}', '{"ask":"secrets"}', "\x00",
+     '{"key":"k","do":{"type":"place-wager","seat":1,"wager":"win-line","amount":9223372036854775808}}',
+     '{"key":"k","do":{"type":"place-wager","seat":1,"wager":"win-line","amount":1.5}}',
+     '{"unknown":1}', '{"key":"' + "k" * 5000 + '","do":{"type":"sit","player":"a","seat":1}}'],
+)  # fmt: skip
+def test_bad_messages_are_answered_and_the_table_plays_on(floor: Running, text: str) -> None:
+    ann = Talk(floor.screen("one", floor.player()))
+    ann.socket.send(text)
+    assert "why" in ann.until(lambda m: "why" in m)
+    assert "ack" in ann.do("sit", player="ann", seat=1)
+
+
+def test_oversized_and_binary_frames_close_only_that_socket(floor: Running) -> None:
+    bob = Talk(floor.screen("one", floor.player("one", 2, "bob")))
+    for frame in ("x" * 100_000, b"\x00\x01"):
+        ann = Talk(floor.screen("one", floor.player()))
+        ann.socket.send(frame)
+        with pytest.raises(ConnectionClosed):
+            ann.until(lambda _: False)
+    assert "ack" in bob.do("sit", player="bob", seat=2)
+
+
+def test_five_wrong_passwords_lock_an_account(floor: Running) -> None:
+    floor.floor.sessions.enrol("dana", "crew", ("dealer",), "right horse")
+
+    def sign_in(person: str, password: str) -> int:
+        return floor.fetch("/signin", "", {"person": person, "password": password})[0]
+
+    assert sign_in("dana", "right horse") == 200
+    assert [sign_in("dana", "wrong") for _ in range(5)] == [403] * 5
+    assert sign_in("dana", "right horse") == 403
+    assert sign_in("nobody", "x") == 403
+
+
+def test_a_one_time_link_is_used_up(floor: Running) -> None:
+    code = floor.floor.sessions.link(Session("wall", (("wall", "wall"),)))
+    assert floor.fetch(f"/enter/{code}")[0] == 303
+    assert floor.fetch(f"/enter/{code}")[0] == 410

@@ -1,0 +1,64 @@
+"""A floor's file: what is right opens, what is wrong is told with its line and field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from feltwork.cli.main import run
+from feltwork.server.config import ConfigError, read_config
+
+GOOD = """database = "memory:"
+
+[[tables]]
+name = "one"
+book = "star-craps"
+
+[[tables]]
+name = "two"
+book = "star-roulette"
+wheel = "double"
+[tables.limits.straight]
+minimum = "1"
+maximum = "50.00"
+"""
+
+
+def test_a_good_file(tmp_path: Path) -> None:
+    path = tmp_path / "floor.toml"
+    path.write_text(GOOD)
+    config = read_config(path)
+    assert [table.name for table in config.tables] == ["one", "two"]
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "field"),
+    [
+        (('book = "star-craps"', 'book = "start-craps"'), ":5", "tables[0].book"),
+        (('name = "two"', 'name = "one"'), ":8", "tables[1].name"),
+        (('maximum = "50.00"', 'maximum = "lots"'), ":11", "limits.straight"),
+        (('maximum = "50.00"', 'maximum = "0.50"'), ":11", "limits.straight"),
+        (('wheel = "double"', "wheel = 3"), ":10", "wheel"),
+        (('database = "memory:"', "port = true"), ":1", "port"),
+        (('[[tables]]\nname = "one"', '[[tables]\nname = "one"'), "line 3", "floor.toml"),
+        (('name = "one"', 'name = "one"\nchairs = 3'), "", "chairs"),
+        (("[tables.limits.straight]", "[tables.limits.curved]"), "", "limits.curved"),
+    ],
+)
+def test_a_bad_file_names_its_line_and_field(
+    tmp_path: Path, change: tuple[str, str], line: str, field: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "floor.toml"
+    path.write_text(GOOD.replace(*change))
+    with pytest.raises(ConfigError) as wrong:
+        read_config(path)
+    assert line in str(wrong.value)
+    assert field in str(wrong.value)
+    assert run(["serve", "--config", str(path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["serve", "--config", str(tmp_path / "none.toml")]) == 2
+    assert "cannot be read" in capsys.readouterr().err

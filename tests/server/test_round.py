@@ -1,0 +1,87 @@
+"""A full round over sockets: two players and a crew see the same table, and the ledger agrees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.server.conftest import Running, Talk
+
+from feltwork.store.desk import Deposit, Envelope
+
+
+def sit(up: Running, name: str, seat: int, cents: int = 10_000) -> Talk:
+    paid = up.floor.house.post(Envelope(f"d-{name}", "cage", "till", "cashier", Deposit(name, cents))).result()
+    assert not paid.reason
+    talk = Talk(up.screen("one", up.player("one", seat, name)))
+    assert "ack" in talk.do("sit", player=name, seat=seat)
+    assert "ack" in talk.do("buy-in", seat=seat, amount=cents)
+    return talk
+
+
+def test_two_players_and_a_crew_play_a_round(floor: Running) -> None:
+    ann, bob = sit(floor, "ann", 1), sit(floor, "bob", 2)
+    crew = Talk(floor.screen("one", floor.crew()))
+    assert "ack" in ann.do("place-wager", seat=1, wager="win-line", amount=1000)
+    assert "ack" in bob.do("place-wager", seat=2, wager="dont-win", amount=2000)
+    assert "ack" in crew.do("offer-dice")
+    assert "ack" in ann.do("accept-dice", seat=1)
+    assert "ack" in ann.do("select-dice", seat=1, dice=[1, 2])
+    assert "ack" in crew.do("throw-dice")
+    assert "ack" in crew.do("enter-result", first=3, second=4)
+    assert "no" in crew.do("confirm-result", first=3, second=3)
+    assert "ack" in crew.do("confirm-result", first=3, second=4)
+    seen: Any = bob.until(lambda m: any(e["kind"] == "round-settled" for e in m.get("events", [])))  # type: ignore[attr-defined]  # a list of events
+    assert seen["view"]["history"][-1]["result"] == [3, 4]
+    assert seen["view"]["stakes"] == []
+    mine: Any = ann.until(lambda m: "mine" in m and m["mine"]["balance"] == 11_000)  # type: ignore[index]  # as sent
+    assert mine["mine"]["balance"] == 11_000
+    recall: Any = ann.ask("recall")
+    assert recall["recall"][0]["lines"][0]["clause"]
+    assert floor.floor.house.reader.balances()["seat/one/2"] == 8_000
+    guide: Any = crew.ask("guide")
+    assert [(s["seat"], s["take"], s["pay"]) for s in guide["guide"]] == [(1, 0, 1000), (2, 2000, 0)]
+
+
+def test_legal_spots_say_why_not(floor: Running) -> None:
+    ann = sit(floor, "ann", 1)
+    told: Any = ann.ask("legal", chip=500)
+    assert told["legal"]["spots"]["win-line"]["ok"]
+    assert not told["legal"]["spots"]["behind-win-line"]["ok"]
+    assert told["legal"]["spots"]["behind-win-line"]["clause"]
+
+
+def test_what_would_happen_next(floor: Running) -> None:
+    ann = sit(floor, "ann", 1)
+    ann.do("place-wager", seat=1, wager="win-line", amount=1000)
+    told: Any = ann.ask("next")
+    sevens = [o for o in told["next"] if sum(o["result"]) == 7]
+    assert [o["change"] for o in sevens] == [1000, 1000, 1000]
+
+
+def test_a_command_sent_twice_happens_once(floor: Running) -> None:
+    ann = sit(floor, "ann", 1)
+    text = '{"key":"same","do":{"type":"place-wager","seat":1,"wager":"win-line","amount":500}}'
+    ann.socket.send(text)
+    ann.socket.send(text)
+    acks = [ann.until(lambda m: m.get("ack") == "same") for _ in range(2)]
+    assert acks[0]["version"] == acks[1]["version"]
+    assert floor.floor.house.reader.balances()["felt/one"] == 500
+
+
+def test_a_screen_that_comes_back_stands_where_the_table_stands(floor: Running) -> None:
+    ann = sit(floor, "ann", 1)
+    ann.do("place-wager", seat=1, wager="win-line", amount=500)
+    ann.socket.close()
+    again: Any = Talk(floor.screen("one", floor.player())).hello
+    assert again["mine"]["balance"] == 9_500
+    assert again["view"]["stakes"][0]["stake"] == 500
+
+
+def test_a_note_is_bought_in_once(floor: Running) -> None:
+    sit(floor, "ann", 1)
+    token = floor.player()
+    for _ in range(2):
+        status, _, _ = floor.fetch("/api/cash-in", token, {"key": "n1", "amount": 5_000})
+        assert status == 200
+    assert floor.floor.house.reader.balances()["seat/one/1"] == 15_000
+    assert floor.fetch("/api/cash-in", token, {"key": "n2", "amount": 7})[0] == 400
