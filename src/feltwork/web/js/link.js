@@ -1,0 +1,118 @@
+// A screen's line to its table: commands with keys, questions, news, and the server's clock.
+// A command is sent again with the same key after a lost connection, so it is done once or refused, never twice.
+
+const FIRST_WAIT = 100;
+const LONGEST_WAIT = 2000;
+
+export function makeKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Link extends EventTarget {
+  constructor(table, { socket = (url) => new WebSocket(url), host = globalThis.location } = {}) {
+    super();
+    this.table = table;
+    this.view = null;
+    this.mine = null;
+    this.me = null;
+    this.up = false;
+    this.delay = null; // milliseconds between a question and its answer
+    this._skew = 0; // microseconds the server is ahead of this machine
+    this._pending = new Map(); // key -> {text, resolve}
+    this._asked = new Map();
+    this._number = 0;
+    this._wait = FIRST_WAIT;
+    this._socket = null;
+    this._make = socket;
+    this._url = `${host.protocol === "https:" ? "wss" : "ws"}://${host.host}/ws/${encodeURIComponent(table)}`;
+    this._closed = false;
+  }
+
+  open() {
+    const socket = this._make(this._url);
+    this._socket = socket;
+    socket.onmessage = (message) => this._hear(JSON.parse(message.data));
+    socket.onclose = () => this._lost();
+  }
+
+  close() {
+    this._closed = true;
+    this._socket?.close();
+  }
+
+  // Microseconds since 1970 by the server's clock.
+  now() {
+    return Date.now() * 1000 + this._skew;
+  }
+
+  // Send a command; resolves to {ack}, {no, clause, why} or {lost, why}.
+  do(command, key = makeKey()) {
+    const text = JSON.stringify({ key, do: command });
+    return new Promise((resolve) => {
+      this._pending.set(key, { text, resolve });
+      this._send(text);
+    });
+  }
+
+  ask(what, fields = {}) {
+    const n = ++this._number;
+    const started = performance.now();
+    return new Promise((resolve) => {
+      this._asked.set(n, (answer) => {
+        this.delay = performance.now() - started;
+        resolve(answer[what]);
+      });
+      this._send(JSON.stringify({ ask: what, n, ...fields }));
+    });
+  }
+
+  _send(text) {
+    if (this.up) this._socket.send(text);
+  }
+
+  _hear(message) {
+    if (message.now) this._skew = message.now - Date.now() * 1000;
+    if (message.hello) return this._greeted(message);
+    if ("n" in message) {
+      this._asked.get(message.n)?.(message);
+      this._asked.delete(message.n);
+      return;
+    }
+    const key = message.ack ?? message.no ?? message.lost;
+    if (key !== undefined) {
+      this._pending.get(key)?.resolve(message);
+      this._pending.delete(key);
+      return;
+    }
+    if (message.view) this.view = message.view;
+    if (message.mine) this.mine = message.mine;
+    if (message.events) this._tell("news", message);
+    if (message.mine) this._tell("mine", message.mine);
+  }
+
+  _greeted(message) {
+    const again = this.me !== null;
+    this.up = true;
+    this._wait = FIRST_WAIT;
+    this.me = message.hello;
+    this.view = message.view;
+    this.mine = message.mine ?? null;
+    this._tell(again ? "back" : "hello", message);
+    for (const { text } of this._pending.values()) this._socket.send(text);
+  }
+
+  _lost() {
+    const was = this.up;
+    this.up = false;
+    this._asked.clear();
+    if (was) this._tell("lost", null);
+    if (this._closed) return;
+    setTimeout(() => this.open(), this._wait);
+    this._wait = Math.min(this._wait * 2, LONGEST_WAIT);
+  }
+
+  _tell(kind, detail) {
+    this.dispatchEvent(new CustomEvent(kind, { detail }));
+  }
+}

@@ -1,0 +1,17 @@
+// Money is whole cents; it is shown with two decimals, grouped by thousands.
+
+export function money(cents) {
+  const sign = cents < 0 ? "−" : "";
+  const whole = Math.trunc(Math.abs(cents) / 100).toString().replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, "0")}`;
+}
+
+// On a chip there is no room for cents that are not there.
+export function short(cents) {
+  return cents % 100 === 0 ? money(cents).slice(0, -3) : money(cents);
+}
+
+export function spotKey(wager, on) {
+  if (on === null || on === undefined) return wager;
+  return `${wager}:${Array.isArray(on) ? on.join("-") : on}`;
+}
