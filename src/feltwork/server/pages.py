@@ -11,6 +11,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from feltwork.felt import felt_of, layout_data, render, render_wheel, stylesheet
+from feltwork.felt.wheel import order_of
 from feltwork.floor.card import wager_card
 from feltwork.refusal import shown
 from feltwork.rulebooks.book import Book
@@ -38,6 +40,8 @@ def _files() -> dict[str, tuple[bytes, str]]:
                 found[path + entry.name] = (body, f'"{sha256(body).hexdigest()[:24]}"')
 
     walk(resources.files("feltwork") / "web", "")
+    style = stylesheet().encode()
+    found["felt.css"] = (style, f'"{sha256(style).hexdigest()[:24]}"')
     return found
 
 
@@ -87,7 +91,16 @@ async def felt(floor: Floor, request: Request) -> Response:
     book = _book(floor, request)
     if book is None:
         return JSONResponse({"why": "no such table"}, 404)
-    return JSONResponse({"svg": "", "areas": []})
+    drawn = felt_of(book)
+    return Response(
+        msgspec.json.encode(
+            {
+                "svg": render(drawn, styled=False), "layout": layout_data(drawn),
+                "wheel": render_wheel(book, book.wheel[0]) if book.spins else None, "order": order_of(book),
+            }
+        ),
+        media_type="application/json",
+    )  # fmt: skip
 
 
 async def card(floor: Floor, request: Request) -> Response:

@@ -1,0 +1,112 @@
+// What a player did with chips this round: undo, redo, clear, rebet and double, as plain plans of commands.
+// Nothing here knows the rules; every plan goes to the table, which may refuse any part of it.
+
+import { spotKey } from "./money.js";
+
+const MOST_STEPS = 10;
+
+export class Bets {
+  constructor(seat) {
+    this.seat = seat;
+    this.done = []; // steps that may be undone: each a list of {wager, on, amount}
+    this.undone = [];
+    this.round = []; // what was put up since the last result
+    this.last = []; // what was put up in the last round in which anything was
+  }
+
+  placed(parts) {
+    this.done = [...this.done, parts].slice(-MOST_STEPS);
+    this.undone = [];
+    this.round.push(...parts);
+  }
+
+  // The commands that take the last step back, or nothing to take back.
+  undo() {
+    const step = this.done.pop();
+    if (!step) return null;
+    this.undone.push(step);
+    for (const part of step) this._forget(part);
+    return step.map((part) => this.remove(part, part.amount));
+  }
+
+  redo() {
+    const step = this.undone.pop();
+    if (!step) return null;
+    this.done.push(step);
+    this.round.push(...step);
+    return step.map((part) => this.place(part));
+  }
+
+  // The table refused part of an undo: it stays down, so it is done after all.
+  kept(part) {
+    this.round.push(part);
+  }
+
+  clear(stakes) {
+    this.done = [];
+    this.undone = [];
+    this.round = [];
+    return this._own(stakes).map((stake) => this.remove(stake));
+  }
+
+  rebet(stakes) {
+    const lying = new Set(this._own(stakes).map((stake) => spotKey(stake.wager, stake.on)));
+    return merged(this.last).filter((part) => !lying.has(spotKey(part.wager, part.on)));
+  }
+
+  double(stakes) {
+    return this._own(stakes).map((stake) => ({ wager: stake.wager, on: stake.placed_on ?? stake.on, amount: stake.stake }));
+  }
+
+  // A result came: what was put up for it can be put up again.
+  resulted() {
+    if (this.round.length) this.last = this.round;
+    this.round = [];
+    this.done = [];
+    this.undone = [];
+  }
+
+  place({ wager, on, amount }) {
+    return { type: "place-wager", seat: this.seat, wager, amount, on: on ?? null };
+  }
+
+  remove({ wager, on }, amount = null) {
+    return { type: "remove-wager", seat: this.seat, wager, on: on ?? null, amount };
+  }
+
+  _own(stakes) {
+    return stakes.filter((stake) => stake.seat === this.seat);
+  }
+
+  _forget(part) {
+    const at = this.round.findLastIndex((kept) => spotKey(kept.wager, kept.on) === spotKey(part.wager, part.on) && kept.amount === part.amount);
+    if (at >= 0) this.round.splice(at, 1);
+  }
+}
+
+// Several chips on one spot are one wager.
+export function merged(parts) {
+  const sums = new Map();
+  for (const { wager, on, amount } of parts) {
+    const key = spotKey(wager, on);
+    const sum = sums.get(key);
+    if (sum) sum.amount += amount;
+    else sums.set(key, { wager, on, amount });
+  }
+  return [...sums.values()];
+}
+
+// The odds that a line wager may take now: the rider, and the least stake that is paid without a remainder.
+export function oddsFor(card, stakes, seat, point) {
+  const found = [];
+  for (const stake of stakes) {
+    if (stake.seat !== seat) continue;
+    const on = typeof stake.on === "number" ? stake.on : null;
+    const rider = Object.values(card).find((spot) => spot.parent === stake.wager && (spot.on ?? null) === on);
+    if (!rider || (on === null && typeof point !== "number")) continue;
+    const priced = Object.values(card).find((spot) => spot.wager === rider.wager && spot.on === (on ?? point)) ?? rider;
+    const unit = Number((priced.pays ?? "").split(" to ")[1] ?? 1) || 1;
+    found.push({ wager: rider.wager, on: rider.on ?? null, unit, name: rider.title });
+  }
+  return found;
+}

@@ -1,0 +1,177 @@
+// The felt on a screen: the server's own drawing, with chips, puck, dolly, light and legality laid over it.
+
+import { short, spotKey } from "./money.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const VALUES = [100000, 50000, 10000, 2500, 500, 100, 50, 10, 5, 1];
+const TALLEST = 5;
+const CHIP = 36;
+const SMALL_CHIP = 26;
+
+export function shape(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+// The fewest chips that make an amount, largest first.
+export function stackOf(cents) {
+  const found = [];
+  for (const value of VALUES) {
+    while (cents >= value) {
+      found.push(value);
+      cents -= value;
+    }
+  }
+  return found;
+}
+
+export function chips([x, y], cents, { size = CHIP, kind = "", label = short(cents) } = {}) {
+  const half = size / 2;
+  const group = shape("g", { class: `chips ${kind}`, "data-cents": cents });
+  stackOf(cents).slice(0, TALLEST).forEach((value, i) => {
+    const lean = (size * i) / 9;
+    group.append(shape("use", { href: `#chip-${value}`, x: x - half + i, y: y - half - lean, width: size, height: size }));
+  });
+  const wide = 12 + 8 * label.length;
+  const below = size > SMALL_CHIP ? half - 6 : 2;
+  group.append(
+    shape("rect", { x: x - wide / 2, y: y + below, width: wide, height: 17, rx: 8, class: "total-back" }),
+    Object.assign(shape("text", { x, y: y + below + 13, class: "total" }), { textContent: label }),
+  );
+  return group;
+}
+
+export class Felt {
+  // `choose(area, event)` is called when somebody picks an area by tap, drop or key.
+  constructor(place, { svg, layout }, choose) {
+    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+    this.svg = document.importNode(parsed.documentElement, true);
+    this.layout = layout;
+    place.replaceChildren(this.svg);
+    this.areas = new Map();
+    this.spots = new Map();
+    for (const node of this.svg.querySelectorAll(".area")) {
+      const key = spotKey(node.dataset.wager, JSON.parse(node.dataset.on));
+      const drawn = this.areas.get(key);
+      if (drawn) drawn.nodes.push(node);
+      else this.areas.set(key, { key, wager: node.dataset.wager, on: JSON.parse(node.dataset.on), nodes: [node], name: node.getAttribute("aria-label") });
+      if (!this.spots.has(key)) this.spots.set(key, node.dataset.spot.split(",").map(Number));
+      node.addEventListener("click", (event) => choose(this.areas.get(key), event));
+      node.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          choose(this.areas.get(key), event);
+        }
+      });
+    }
+    for (const { wager, on, spot } of layout.travelled ?? []) this.spots.set(spotKey(wager, on), spot);
+    this.small = new Set((layout.areas ?? []).filter((area) => area.group === "edge").map((area) => spotKey(area.wager, area.on)));
+    for (const old of this.svg.querySelectorAll(":scope > .marker, :scope > .chips")) old.remove();
+    this.others = this.svg.appendChild(shape("g", { class: "others" }));
+    this.own = this.svg.appendChild(shape("g", { class: "own" }));
+    this.waiting = this.svg.appendChild(shape("g", { class: "waiting" }));
+    this.markers = this.svg.appendChild(shape("g", { class: "markers" }));
+    this.rising = this.svg.appendChild(shape("g", { class: "rising", "aria-hidden": "true" }));
+  }
+
+  spot(wager, on) {
+    return this.spots.get(spotKey(wager, on)) ?? this.spots.get(wager) ?? null;
+  }
+
+  // Chips of every seat; those of the seat itself large and on top.
+  stakes(stakes, seat, offsetOf) {
+    this.others.replaceChildren();
+    this.own.replaceChildren();
+    for (const stake of stakes) {
+      const at = this.spot(stake.wager, stake.on) ?? this.spot(stake.wager, stake.placed_on);
+      if (!at) continue;
+      const key = spotKey(stake.wager, stake.on);
+      const small = this.small.has(key);
+      const kinds = [stake.working ? "" : "off", stake.tokens ? "tokens" : ""].join(" ");
+      if (stake.seat === seat) {
+        this.own.append(this._own(chips(at, stake.stake, { size: small ? SMALL_CHIP : CHIP, kind: kinds }), stake, at));
+      } else {
+        const [dx, dy] = offsetOf(stake.seat);
+        this.others.append(chips([at[0] + dx, at[1] + dy], stake.stake, { size: small ? 16 : 22, kind: `${kinds} other` }));
+      }
+    }
+  }
+
+  _own(group, stake, [x, y]) {
+    if (!stake.working) {
+      group.append(shape("use", { href: "#puck-off", x: x + 6, y: y - 26, width: 22, height: 22, class: "off-button" }));
+    }
+    return group;
+  }
+
+  // A chip that is on its way to the table, told by its key.
+  pending(key, wager, on, cents) {
+    const at = this.spot(wager, on);
+    if (!at) return;
+    const group = chips([at[0], at[1] - 6], cents, { kind: "pending landing", label: `+${short(cents)}` });
+    group.dataset.key = key;
+    this.waiting.append(group);
+  }
+
+  arrived(key) {
+    this.waiting.querySelector(`[data-key="${CSS.escape(key)}"]`)?.remove();
+  }
+
+  bounced(key) {
+    const group = this.waiting.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    if (!group) return;
+    group.classList.add("bounce");
+    setTimeout(() => group.remove(), 320);
+  }
+
+  puck(point) {
+    this.markers.querySelector(".puck")?.remove();
+    const on = typeof point === "number" && this.layout.pucks?.[point];
+    const at = on || this.layout.puck_off;
+    if (!at) return;
+    this.markers.append(shape("use", { class: "marker puck", href: on ? "#puck-on" : "#puck-off", x: at[0] - 19, y: at[1] - 19, width: 38, height: 38 }));
+  }
+
+  dolly(pocket) {
+    this.markers.querySelector(".dolly")?.remove();
+    const at = this.layout.dollies?.[pocket];
+    if (!at) return;
+    this.markers.append(shape("use", { class: "marker dolly", href: "#dolly", x: at[0] - 22, y: at[1] - 22, width: 44, height: 44 }));
+  }
+
+  // Which areas take a chip now: outlined and lifted, the others dimmed, and said to screen readers.
+  legal(spots) {
+    for (const [key, area] of this.areas) {
+      const spot = spots?.[key];
+      for (const node of area.nodes) {
+        node.classList.toggle("legal", Boolean(spot?.ok));
+        node.classList.toggle("barred", Boolean(spot && !spot.ok));
+        node.setAttribute("aria-disabled", String(Boolean(spot && !spot.ok)));
+      }
+    }
+  }
+
+  describe(key, sentence) {
+    for (const node of this.areas.get(key)?.nodes ?? []) {
+      node.setAttribute("aria-label", sentence);
+      node.querySelector("title")?.remove();
+    }
+  }
+
+  light(keys) {
+    const lit = new Set(keys);
+    for (const [key, area] of this.areas) for (const node of area.nodes) node.classList.toggle("lit", lit.has(key));
+  }
+
+  // An amount won rises from its spot; what is lost fades there.
+  rise(wager, on, text, kind) {
+    const at = this.spot(wager, on);
+    if (!at) return;
+    const said = shape("text", { x: at[0], y: at[1] - 18, class: `rise ${kind}` });
+    said.textContent = text;
+    this.rising.append(said);
+    setTimeout(() => said.remove(), 2600);
+  }
+}

@@ -1,0 +1,44 @@
+// One banner and one countdown for every screen: is betting open, and for how long?
+
+import { element } from "./page.js";
+
+const LAST_BETS = 5;
+
+export function secondsLeft(view, now) {
+  const until = view.closes_at ?? (view.awaited ? view.awaited[1] : null);
+  if (!until) return null;
+  return Math.max(0, Math.ceil((until - now) / 1e6));
+}
+
+export function phaseWords(view, now = 0) {
+  if (view.status !== "open") return { words: "Table closed", tone: "closed" };
+  if (view.suspended) return { words: "Play is stopped", tone: "stopped" };
+  if (view.phase === "result entered") return { words: "Result entered", tone: "closed" };
+  if (view.phase === "dice out") {
+    if (!view.closed && view.spins) return { words: "Ball is running — last bets", tone: "last" };
+    return { words: view.spins ? "No more bets" : "Dice are out", tone: "closed" };
+  }
+  if (view.awaited) return { words: view.awaited[0] ? `Seat ${view.awaited[0]} to shoot` : "Dice are shot", tone: "closed" };
+  if (view.closed) return { words: "No more bets", tone: "closed" };
+  const left = view.closes_at ? secondsLeft(view, now) : null;
+  if (left !== null && left <= LAST_BETS) return { words: "Last bets", tone: "last" };
+  const point = typeof view.point === "number" && !view.spins ? ` — point is ${view.point}` : "";
+  return { words: `Place your bets${point}`, tone: "open" };
+}
+
+const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
+
+export function colourOf(pocket) {
+  if (pocket === 0 || pocket === "00" || pocket === "0") return "green";
+  return RED.has(Number(pocket)) ? "red" : "black";
+}
+
+export function historyItem({ result, reversed }) {
+  const dice = Array.isArray(result);
+  const text = dice ? String(result[0] + result[1]) : String(result);
+  const said = dice ? `${text}, ${result[0]} and ${result[1]}` : `${text} ${colourOf(result)}`;
+  const kind = dice ? (result[0] + result[1] === 7 ? "seven" : "total") : colourOf(result);
+  const item = element("li", { class: `${kind}${reversed ? " reversed" : ""}`, text, title: reversed ? `${said}, taken back: ${reversed}` : said });
+  item.setAttribute("aria-label", said);
+  return item;
+}

@@ -1,0 +1,70 @@
+// Dice and wheel in motion. They only ever end on the stored result: the animation is told it before it starts.
+
+import { shape } from "./felt.js";
+
+const DICE_MS = 900;
+const WHEEL_MS = 4000;
+const SHOWN_MS = 3500;
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Stage {
+  constructor(place, felt) {
+    this.place = place;
+    this.wheel = felt.wheel ? new DOMParser().parseFromString(felt.wheel, "image/svg+xml").documentElement : null;
+    this.order = felt.order ?? [];
+    this.turns = 0;
+  }
+
+  show(result) {
+    clearTimeout(this.gone);
+    if (Array.isArray(result)) this._dice(result);
+    else if (this.wheel) this._wheel(result);
+  }
+
+  _dice(result) {
+    const picture = shape("svg", { viewBox: "0 0 220 110", class: "dice" });
+    const faces = result.map((face, i) => picture.appendChild(shape("use", { href: `#die-${face}`, x: 8 + i * 108, y: 8, width: 94, height: 94 })));
+    this._open(picture);
+    if (!still()) {
+      const tumble = setInterval(() => faces.forEach((face) => face.setAttribute("href", `#die-${1 + Math.floor(Math.random() * 6)}`)), 90);
+      picture.classList.add("rolling");
+      setTimeout(() => {
+        clearInterval(tumble);
+        picture.classList.remove("rolling");
+        faces.forEach((face, i) => face.setAttribute("href", `#die-${result[i]}`));
+      }, DICE_MS);
+    }
+    this._closeAfter(DICE_MS + SHOWN_MS);
+  }
+
+  _wheel(pocket) {
+    const picture = document.importNode(this.wheel, true);
+    picture.classList.add("wheel");
+    const rotor = picture.querySelector(".rotor, #rotor");
+    const at = this.order.findIndex((other) => String(other) === String(pocket));
+    this._open(picture);
+    if (rotor && at >= 0) {
+      const angle = -(360 * at) / this.order.length;
+      rotor.style.transformOrigin = "center";
+      rotor.style.transformBox = "view-box";
+      if (still()) rotor.style.transform = `rotate(${angle}deg)`;
+      else {
+        rotor.animate(
+          [{ transform: `rotate(${angle - 1440}deg)` }, { transform: `rotate(${angle}deg)` }],
+          { duration: WHEEL_MS, easing: "cubic-bezier(.12,.7,.2,1)", fill: "forwards" },
+        );
+      }
+    }
+    this._closeAfter(WHEEL_MS + SHOWN_MS);
+  }
+
+  _open(picture) {
+    this.place.replaceChildren(picture);
+    this.place.classList.add("shown");
+  }
+
+  _closeAfter(milliseconds) {
+    this.gone = setTimeout(() => this.place.classList.remove("shown"), milliseconds);
+  }
+}

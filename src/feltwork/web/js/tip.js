@@ -1,0 +1,59 @@
+// On hover, focus or long press a spot tells about itself: name, pays, exact edge, own stake, limits, clause.
+
+import { money } from "./money.js";
+import { element } from "./page.js";
+
+const LONG_PRESS = 450;
+
+export class Tip {
+  constructor(place, felt, about) {
+    this.place = place;
+    this.about = about;
+    for (const [key, area] of felt.areas) {
+      for (const node of area.nodes) {
+        node.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.show(key, node));
+        node.addEventListener("pointerleave", () => this.hide());
+        node.addEventListener("focus", () => this.show(key, node));
+        node.addEventListener("blur", () => this.hide());
+        node.addEventListener("pointerdown", (event) => {
+          if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.show(key, node), LONG_PRESS);
+        });
+        node.addEventListener("pointerup", () => clearTimeout(this.timer));
+      }
+    }
+  }
+
+  show(key, node) {
+    const { card, spot, stake, removable } = this.about(key);
+    if (!card) return;
+    const lines = [];
+    if (card.pays) lines.push(["pays", card.pays]);
+    if (card.edge !== undefined) lines.push(["house edge", `${card.edge} = ${Number(card.edge_percent).toFixed(2)}%`]);
+    if (stake) lines.push(["your stake", `${money(stake.stake)}${stake.working ? "" : ", off"}`]);
+    if (spot?.limit) {
+      const [low, high] = spot.limit;
+      lines.push(["limits", `${low ? money(low) : "no minimum"} to ${high === null ? "no maximum" : money(high)}`]);
+    }
+    lines.push(["clause", card.clause]);
+    const rows = lines.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", { text: value })]);
+    const parts = [element("h3", { text: card.name }), element("dl", {}, ...rows)];
+    if (spot && !spot.ok) parts.push(element("p", { class: "bad", text: `Not now: ${spot.why} (${spot.clause})` }));
+    if (stake && removable && !removable.ok) parts.push(element("p", { class: "quiet", text: `Stays up: ${removable.why} (${removable.clause})` }));
+    this.place.replaceChildren(...parts);
+    this.place.hidden = false;
+    this._beside(node);
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    this.place.hidden = true;
+  }
+
+  _beside(node) {
+    const spot = node.getBoundingClientRect();
+    const own = this.place.getBoundingClientRect();
+    const right = spot.right + 12 + own.width < innerWidth;
+    this.place.style.left = `${Math.max(8, right ? spot.right + 12 : spot.left - own.width - 12)}px`;
+    this.place.style.top = `${Math.max(8, Math.min(spot.top, innerHeight - own.height - 120))}px`;
+  }
+}
