@@ -148,7 +148,6 @@ export class Felt {
       for (const node of area.nodes) {
         node.classList.toggle("legal", Boolean(spot?.ok));
         node.classList.toggle("barred", Boolean(spot && !spot.ok));
-        node.setAttribute("aria-disabled", String(Boolean(spot && !spot.ok)));
       }
     }
   }

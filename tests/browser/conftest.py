@@ -1,0 +1,75 @@
+"""A real Chromium against a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from feltwork.server.config import FloorConfig, LimitSign, TableConfig
+from feltwork.server.sessions import Session
+from scripts.chromium import find
+from tests.server.conftest import Running, running
+
+QUIET = [
+    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--disable-quic",
+]  # fmt: skip
+FLOOR = [
+    TableConfig("craps", "star-craps", 4, limits={"win-line": LimitSign("5", "500")}),
+    TableConfig("crown", "crown-craps", 4),
+    TableConfig("mini", "crown-craps", 4, variant="mini"),
+    TableConfig("aruze", "aruze-craps", 4),
+    TableConfig("wheel", "star-roulette", 4),
+    TableConfig("lucky", "star-roulette", 4, wheel="double", lucky_ball=True),
+    TableConfig("dragon", "dragon-fire", 4),
+]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = find()
+    assert path, "no Chromium: run scripts/chromium.py, or set CHROMIUM=PATH"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Running]:
+    with running(FloorConfig(FLOOR, str(tmp_path / "floor.sqlite"))) as up:
+        yield up
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_screen(house: Running, chromium: Browser) -> Iterator[Open]:
+    """Open a page as somebody; whatever the page complains about fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def come(session: Session, path: str = "/", size: tuple[int, int] = (1280, 800)) -> Page:
+        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+        context.add_cookies([{"name": "feltwork", "value": house.token(session), "url": house.address}])
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda asked: _stays(house, asked.url, complaints))
+        page.goto(house.address + path)
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _stays(house: Running, url: str, complaints: list[str]) -> None:
+    if not url.startswith((house.address, f"ws://127.0.0.1:{house.port}", "data:")):
+        complaints.append(f"asked for {url}")

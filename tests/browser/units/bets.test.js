@@ -1,0 +1,35 @@
+import { Bets, merged, oddsFor } from "/web/js/bets.js";
+import { check } from "./check.js";
+export { results } from "./check.js";
+
+const line = { wager: "win-line", on: null, amount: 1000 };
+const place = { wager: "place", on: 6, amount: 1200 };
+
+const bets = new Bets(1);
+check("nothing to undo", bets.undo(), null);
+bets.placed([line]);
+bets.placed([place]);
+check("undo takes the last step", bets.undo(), [{ type: "remove-wager", seat: 1, wager: "place", on: 6, amount: 1200 }]);
+check("redo puts it back", bets.redo(), [{ type: "place-wager", seat: 1, wager: "place", amount: 1200, on: 6 }]);
+check("redo is used up", bets.redo(), null);
+bets.resulted();
+check("after a result nothing is undone", bets.undo(), null);
+check("rebet", bets.rebet([]), [line, place]);
+check("rebet leaves out what lies", bets.rebet([{ seat: 1, wager: "win-line", on: null, stake: 1000 }]), [place]);
+bets.resulted();
+check("a round without wagers keeps the last ones", bets.rebet([]), [line, place]);
+
+for (let i = 0; i < 15; i += 1) bets.placed([{ ...line, amount: i }]);
+let undone = 0;
+while (bets.undo()) undone += 1;
+check("ten steps", undone, 10);
+
+check("merged", merged([line, line, place]), [{ ...line, amount: 2000 }, place]);
+check("double", bets.double([{ seat: 1, wager: "come", on: 6, placed_on: null, stake: 500 }, { seat: 2, wager: "x", on: null, stake: 1 }]), [{ wager: "come", on: 6, amount: 500 }]);
+
+const card = {
+  "odds": { wager: "odds", on: null, parent: "win-line", title: "Odds", pays: "1 to 1" },
+  "odds:6": { wager: "odds", on: 6, parent: "win-line", title: "Odds", pays: "6 to 5" },
+};
+check("odds need a point", oddsFor(card, [{ seat: 1, wager: "win-line", on: null }], 1, null), []);
+check("odds on 6 in fives", oddsFor(card, [{ seat: 1, wager: "win-line", on: null }], 1, 6), [{ wager: "odds", on: null, unit: 5, name: "Odds" }]);
