@@ -30,7 +30,7 @@ layers: $(STAMP)
 	$(BIN)/lint-imports
 
 tests: $(STAMP)
-	$(BIN)/pytest -n auto
+	CHROMIUM=$$($(BIN)/python scripts/chromium.py) && export CHROMIUM && $(BIN)/pytest -n auto
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/books.py

@@ -21,7 +21,10 @@ def install() -> None:
     if not shutil.which("apt-get"):
         return
     asking = [] if os.geteuid() == 0 else ["sudo", "-n"]
-    for step in (["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", "--no-install-recommends", "chromium"]):
+    for step in (
+        ["apt-get", "update", "-q"],
+        ["apt-get", "install", "-q", "-y", "--no-install-recommends", "chromium"],
+    ):
         subprocess.run([*asking, *step], stdout=sys.stderr, stderr=sys.stderr, check=False)
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from scripts.chromium import find
+from tests.server.conftest import Running, running
 
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.sessions import Session
-from scripts.chromium import find
-from tests.server.conftest import Running, running
 
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-
 from tests.server.conftest import Running
 
 UNITS = sorted((Path(__file__).parent / "units").glob("*.test.js"))

@@ -176,11 +176,23 @@ async def _guide(screen: Screen, message: Message) -> object:
     return screen.room.guide if screen.session.kind != "player" else []
 
 
+async def _view(screen: Screen, message: Message) -> object:
+    with screen.room.lock:
+        return screen.room.view()
+
+
 async def _time(screen: Screen, message: Message) -> object:
     return screen.house.now()
 
 
-QUESTIONS: dict[str, Question] = {"legal": _legal, "next": _next, "recall": _recall, "guide": _guide, "time": _time}
+QUESTIONS: dict[str, Question] = {
+    "legal": _legal,
+    "next": _next,
+    "recall": _recall,
+    "guide": _guide,
+    "view": _view,
+    "time": _time,
+}
 
 
 async def serve_screen(screen: Screen) -> None:

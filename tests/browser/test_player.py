@@ -1,0 +1,146 @@
+"""The player's terminal, by hand: chips down, undo to rebet, odds, refusals in words, coming back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Open
+from tests.server.conftest import Running, Talk
+
+from feltwork.server.sessions import Session
+from feltwork.store.desk import Deposit, Envelope
+from feltwork.table.life import commands as ask
+
+
+def seat(house: Running, table: str = "craps", number: int = 1, name: str = "ann", cents: int = 100_000) -> Session:
+    """Somebody sits down with money, without a screen."""
+    for key, where, actor, role, body in (
+        ("d", "cage", "till", "cashier", Deposit(name, cents)),
+        ("s", table, name, "player", ask.Sit(name, number)),
+        ("b", table, name, "player", ask.BuyIn(number, cents)),
+    ):
+        done = house.floor.house.post(Envelope(f"{key}-{name}", where, actor, role, body)).result()
+        assert not done.reason
+    return Session("player", ((name, "player"),), table, number)
+
+
+def throw(crew: Talk, first: int, second: int) -> None:
+    """The crew's part of a craps round, whoever has the dice."""
+    view: Any = crew.ask("view")["view"]
+    if view["shooter"] is None:
+        assert "ack" in crew.do("offer-dice")
+        offered: Any = crew.ask("view")["view"]
+        assert "ack" in crew.do("accept-dice", seat=offered["offered"])
+        assert "ack" in crew.do("select-dice", seat=offered["offered"], dice=[1, 2])
+    assert "ack" in crew.do("throw-dice")
+    assert "ack" in crew.do("enter-result", first=first, second=second)
+    assert "ack" in crew.do("confirm-result", first=first, second=second)
+
+
+def tap(page: Page, wager: str, on: str = "null") -> None:
+    """Touch the felt where the chips of a wager go."""
+    x, y = page.evaluate(
+        """([wager, on]) => {
+          const node = [...document.querySelectorAll(".felt .area")].find((n) => n.dataset.wager === wager && n.dataset.on === on);
+          const [x, y] = node.dataset.spot.split(",").map(Number);
+          const at = new DOMPoint(x, y).matrixTransform(node.ownerSVGElement.getScreenCTM());
+          return [at.x, at.y];
+        }""",
+        [wager, on],
+    )
+    page.mouse.click(x, y)
+
+
+def balance(house: Running, number: int = 1, table: str = "craps") -> int:
+    return house.floor.house.reader.balances().get(f"seat/{table}/{number}", 0)
+
+
+def test_a_craps_session_by_hand(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    crew = Talk(house.screen("craps", house.crew("craps")))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    expect(page.locator("#phase")).to_contain_text("Place your bets")
+    tap(page, "win-line")
+    expect(page.locator(".own .chips")).to_have_count(1)
+    expect(page.locator("#balance")).to_have_text("995.00")
+    page.click("#undo")
+    expect(page.locator(".own .chips")).to_have_count(0)
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    page.click("#redo")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    page.click("#double")
+    expect(page.locator("#balance")).to_have_text("990.00")
+    throw(crew, 4, 2)
+    expect(page.locator("#phase")).to_contain_text("point is 6")
+    page.click("#odds")
+    expect(page.locator("#balance")).to_have_text("985.00")
+    page.click("#clear")
+    expect(page.locator(".note")).to_contain_text("stays")
+    expect(page.locator("#balance")).to_have_text("990.00")
+    throw(crew, 3, 3)
+    expect(page.locator("#won")).to_have_text("10.00")
+    expect(page.locator("#balance")).to_have_text("1,010.00")
+    page.click("#rebet")
+    expect(page.locator(".own .chips")).to_have_count(1)
+    assert balance(house) == 100_000
+    page.click("#show-recall")
+    expect(page.locator("#dialog-body")).to_contain_text("total 6")
+    expect(page.locator("#dialog-body .clause").first).not_to_be_empty()
+
+
+def test_a_refusal_bounces_with_its_clause(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "behind-win-line")
+    expect(page.locator(".note.bad .clause")).not_to_be_empty()
+    expect(page.locator(".own .chips")).to_have_count(0)
+    assert balance(house) == 100_000
+
+
+def test_the_line_goes_down_and_comes_back(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "win-line")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    page.evaluate("terminal.link._socket.close()")
+    expect(page.locator(".note")).to_contain_text("1 of your wagers lie, 5.00", timeout=3000)
+    expect(page.locator(".own .chips")).to_have_count(1)
+    tap(page, "field")
+    expect(page.locator("#balance")).to_have_text("990.00")
+
+
+def test_by_keyboard_alone(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    page.keyboard.press("3")
+    page.locator("[data-wager='win-line']").focus()
+    expect(page.locator("#tip")).to_contain_text("7/495")
+    page.keyboard.press("Enter")
+    expect(page.locator("#balance")).to_have_text("975.00")
+    page.keyboard.press("u")
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+
+
+@pytest.mark.parametrize(
+    ("table", "wager", "on"),
+    [("craps", "win-line", "null"), ("crown", "win-line", "null"), ("mini", "win-line", "null"),
+     ("aruze", "pass-line", "null"), ("wheel", "straight", "[17]"), ("lucky", "straight", '["00"]'),
+     ("dragon", "dragon", "null")],
+)  # fmt: skip
+def test_a_chip_at_every_game(house: Running, open_screen: Open, table: str, wager: str, on: str) -> None:
+    page = open_screen(seat(house, table))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, wager, on)
+    expect(page.locator(".own .chips")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (844, 390), (390, 844)])
+def test_sizes_do_not_scroll(house: Running, open_screen: Open, size: tuple[int, int]) -> None:
+    page = open_screen(seat(house), size=size)
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tap(page, "field")
+    expect(page.locator(".own .chips")).to_have_count(1)
