@@ -43,7 +43,8 @@ def tap(page: Page, wager: str, on: str = "null") -> None:
     """Touch the felt where the chips of a wager go."""
     x, y = page.evaluate(
         """([wager, on]) => {
-          const node = [...document.querySelectorAll(".felt .area")].find((n) => n.dataset.wager === wager && n.dataset.on === on);
+          const areas = [...document.querySelectorAll(".felt .area")];
+          const node = areas.find((n) => n.dataset.wager === wager && n.dataset.on === on);
           const [x, y] = node.dataset.spot.split(",").map(Number);
           const at = new DOMPoint(x, y).matrixTransform(node.ownerSVGElement.getScreenCTM());
           return [at.x, at.y];
