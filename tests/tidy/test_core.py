@@ -90,6 +90,11 @@ def test_every_excuse_has_a_reason() -> None:
 
 def test_nothing_third_party_is_carried_along_and_no_unfinished_words() -> None:
     words = re.compile(r"TODO|FIXME|XXX|NotImplementedError|in a real system|placeholder")
-    for path in EVERYTHING:
+    screens = [p for kind in ("js", "css", "html") for p in SRC.rglob(f"*.{kind}")]
+    for path in [*EVERYTHING, *screens]:
         assert not words.search(path.read_text()), path.name
-    assert not list(ROOT.joinpath("src").rglob("*.js"))
+    for path in screens:
+        text = path.read_text()
+        assert not re.search(r"https?://(?!www\.w3\.org/)", text), f"{path.name} asks for something elsewhere"
+        assert not re.search(r"copyright|@license|minified", text, re.IGNORECASE), path.name
+        assert max(map(len, text.splitlines())) < 400, f"{path.name} was not written by hand"
