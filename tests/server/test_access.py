@@ -115,6 +115,6 @@ def test_five_wrong_passwords_lock_an_account(floor: Running) -> None:
 
 
 def test_a_one_time_link_is_used_up(floor: Running) -> None:
-    code = floor.floor.sessions.link(Session("wall", (("wall", "wall"),)))
+    code = floor.floor.sessions.invite(Session("wall", (("wall", "wall"),)))
     assert floor.fetch(f"/enter/{code}")[0] == 303
     assert floor.fetch(f"/enter/{code}")[0] == 410

@@ -59,12 +59,12 @@ def links(floor: Floor, config: FloorConfig) -> list[tuple[str, str]]:
             if seat <= table.seats:
                 player = f"{table.name}-guest-{number}"
                 session = Session("player", ((player, "player"),), table.name, seat)
-                found.append((f"player {number} at {table.name}", floor.sessions.link(session)))
-        found.append((f"dealer at {table.name}", floor.sessions.link(crew_session(table))))
-    found.append(("supervisor", floor.sessions.link(supervisor_session(config))))
-    found.append(("cage", floor.sessions.link(Session("cashier", (("cage-1", "cashier"),)))))
-    found.append(("inspector", floor.sessions.link(Session("inspector", (("inspector-1", "inspector"),)))))
-    found.append(("wall", floor.sessions.link(Session("wall", (("wall-1", "wall"),)))))
+                found.append((f"player {number} at {table.name}", floor.sessions.invite(session)))
+        found.append((f"dealer at {table.name}", floor.sessions.invite(crew_session(table))))
+    found.append(("supervisor", floor.sessions.invite(supervisor_session(config))))
+    found.append(("cage", floor.sessions.invite(Session("cashier", (("cage-1", "cashier"),)))))
+    found.append(("inspector", floor.sessions.invite(Session("inspector", (("inspector-1", "inspector"),)))))
+    found.append(("wall", floor.sessions.invite(Session("wall", (("wall-1", "wall"),)))))
     return found
 
 

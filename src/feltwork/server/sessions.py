@@ -127,7 +127,7 @@ class Sessions:
     def end(self, token: str) -> None:
         self._shelf.take("session", _hash(token))
 
-    def link(self, session: Session) -> str:
+    def invite(self, session: Session) -> str:
         """A one-time link for a demonstration."""
         code = secrets.token_urlsafe(16)
         self._shelf.put("link", _hash(code), msgspec.json.encode(replace(session, born=self._now())))
