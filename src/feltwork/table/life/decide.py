@@ -14,13 +14,12 @@ from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.life import commands as ask
-from feltwork.table.life import dice, drawing, irregular, shooter, timers, tumbler, wheel
+from feltwork.table.life import dice, drawing, irregular, notices, shooter, tumbler, wheel
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
-from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, OPEN, Decision, Life, as_limit
-from feltwork.table.state import Limit, TableState
+from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, OPEN, Decision, Life
+from feltwork.table.state import TableState
 
-MINUTE = 60_000_000
 MOST_SEATS = 24
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 """Ids of people and tables: they become parts of account names."""
@@ -113,10 +112,6 @@ def _sit(life: Life, table: TableState, conduct: Conduct, command: ask.Sit, by: 
     if life.closing is not None:
         return Refusal(conduct.close_notice, "the table is about to close")
     return (happened.SeatTaken(command.seat, command.player),)
-
-
-def _taken(life: Life, table: TableState, seat: int) -> Refusal | None:
-    return None if seat in life.seats else Refusal(table.book.house.placing, f"nobody sits in seat {seat}")
 
 
 def _own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | None:
@@ -221,75 +216,6 @@ def _close_bets(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
     return closed if isinstance(closed, Refusal) else may(by, conduct, "close bets") or closed
 
 
-def _change_limits(life: Life, table: TableState, conduct: Conduct, command: ask.ChangeLimits, by: Asker) -> Decision:
-    by_clock = timers.takes_effect(life, command.limits, by)
-    refused = (None if by_clock else may(by, conduct, "change limits")) or _bad_limits(table, command.limits)
-    if refused:
-        return refused
-    raised = [wager for wager, limit in command.limits.items() if _is_raised(table, wager, as_limit(limit))]
-    for wager in raised:
-        sign, effective = life.announced.get(wager, (None, 0))
-        if sign != command.limits[wager] or by.at < effective:
-            minutes = conduct.notice_minutes
-            why = f"a higher minimum on {wager} needs a sign that has stood for {minutes} minutes"
-            return Refusal(conduct.raise_notice, why)
-    return (happened.LimitsChanged(command.limits),)
-
-
-def _is_raised(table: TableState, wager: str, then: Limit) -> bool:
-    """Does the minimum go up, or the unit (reading G5)?"""
-    now = table.rules.limits.get(wager, Limit())
-    return then.minimum > now.minimum or then.unit > now.unit
-
-
-def _bad_limits(table: TableState, limits: dict[str, happened.Limits]) -> Refusal | None:
-    for wager, (low, high, unit) in limits.items():
-        if wager not in table.book.wagers or low < 0 or unit < 0 or (high is not None and high < low):
-            return Refusal(table.book.house.sign, f"no such limit can stand on the sign for '{shown(wager)}'")
-    return None
-
-
-def _announce_limits(
-    life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceLimits, by: Asker
-) -> Decision:
-    power = "announce limits" if "announce limits" in conduct.powers else "change limits"
-    refused = may(by, conduct, power) or _bad_limits(table, command.limits)
-    return refused or (happened.LimitsAnnounced(command.limits, by.at + conduct.notice_minutes * MINUTE),)
-
-
-def _personal(life: Life, table: TableState, conduct: Conduct, command: ask.SetPersonalLimit, by: Asker) -> Decision:
-    refused = may(by, conduct, "personal limit") or _taken(life, table, command.seat)
-    if refused:
-        return refused
-    low, high, unit = command.limit
-    if low < 0 or unit < 0 or high is None or high < low:
-        return Refusal(conduct.personal, "a personal limit names a minimum and a maximum above it")
-    signs = [limit.maximum for limit in table.rules.limits.values() if limit.maximum is not None]
-    if conduct.personal_above_only and high <= max(signs, default=0):
-        return Refusal(conduct.personal, "a personal limit lifts the maximum on the sign")
-    return (happened.PersonalLimitSet(command.seat, command.limit),)
-
-
-def _announce_closure(
-    life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceClosure, by: Asker
-) -> Decision:
-    refused = may(by, conduct, "close")
-    return refused or (happened.ClosureAnnounced(by.at + conduct.notice_minutes * MINUTE),)
-
-
-def _close(life: Life, table: TableState, conduct: Conduct, command: ask.CloseTable, by: Asker) -> Decision:
-    refused = None if timers.closes_now(life, by) else may(by, conduct, "close")
-    if refused:
-        return refused
-    left = timers.left_behind(life, table)
-    if left:
-        return Refusal(conduct.close_notice, left)
-    if life.seats and (life.closing is None or by.at < life.closing):
-        minutes = conduct.notice_minutes
-        return Refusal(conduct.close_notice, f"with players present a sign must have stood for {minutes} minutes")
-    return (*(happened.SeatLeft(s, p) for s, p in sorted(life.seats.items())), happened.TableClosed())
-
-
 Handler = Callable[..., Decision]
 WITH_DICE = (
     ask.OfferDice, ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PassDice, ask.OrderPass, ask.AuthoriseThrower,
@@ -305,8 +231,9 @@ BEFORE_PLAY = (ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay)
 HANDLERS: dict[type, Handler] = {
     ask.CheckEquipment: _check, ask.AssignCrew: _assign, ask.OpenPlay: _open_play, ask.Sit: _sit, ask.BuyIn: _buy_in,
     ask.Collect: _collect, ask.Leave: _leave, ask.PlaceWager: _place, ask.RemoveWager: _remove, ask.CallWager: _call,
-    ask.ChangeLimits: _change_limits, ask.AnnounceLimits: _announce_limits, ask.SetPersonalLimit: _personal,
-    ask.AnnounceClosure: _announce_closure, ask.CloseTable: _close,
+    ask.ChangeLimits: notices.change_limits, ask.AnnounceLimits: notices.announce_limits,
+    ask.SetPersonalLimit: notices.personal, ask.AnnounceClosure: notices.announce_closure,
+    ask.CloseTable: notices.close,
     ask.OfferDice: shooter.offer, ask.AcceptDice: shooter.accept, ask.RejectDice: shooter.reject,
     ask.PassDice: shooter.pass_dice, ask.OrderPass: shooter.order_pass, ask.ThrowDice: shooter.throw,
     ask.EnterResult: shooter.enter, ask.ConfirmResult: shooter.confirm, ask.CallNoRoll: irregular.no_roll,

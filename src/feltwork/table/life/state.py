@@ -108,6 +108,10 @@ def as_limit(limits: Limits) -> Limit:
     return Limit(low, high, unit)
 
 
+def taken(life: Life, table: TableState, seat: int) -> Refusal | None:
+    return None if seat in life.seats else Refusal(table.book.house.placing, f"nobody sits in seat {seat}")
+
+
 def has_line_wager(life: Life, seat: int) -> bool:
     """Has this player the wager that the dice need?"""
     table, conduct = life.game, life.conduct

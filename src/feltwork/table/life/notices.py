@@ -1,0 +1,83 @@
+"""Signs and notices: limits and their notice, personal limits, closing the table."""
+
+from __future__ import annotations
+
+from feltwork.refusal import Refusal, shown
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table.life import commands as ask
+from feltwork.table.life import events as happened
+from feltwork.table.life import timers
+from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.state import Decision, Life, as_limit, taken
+from feltwork.table.state import Limit, TableState
+
+MINUTE = 60_000_000
+
+
+def change_limits(life: Life, table: TableState, conduct: Conduct, command: ask.ChangeLimits, by: Asker) -> Decision:
+    by_clock = timers.takes_effect(life, command.limits, by)
+    refused = (None if by_clock else may(by, conduct, "change limits")) or _bad_limits(table, command.limits)
+    if refused:
+        return refused
+    raised = [wager for wager, limit in command.limits.items() if _is_raised(table, wager, as_limit(limit))]
+    for wager in raised:
+        sign, effective = life.announced.get(wager, (None, 0))
+        if sign != command.limits[wager] or by.at < effective:
+            minutes = conduct.notice_minutes
+            why = f"a higher minimum on {wager} needs a sign that has stood for {minutes} minutes"
+            return Refusal(conduct.raise_notice, why)
+    return (happened.LimitsChanged(command.limits),)
+
+
+def _is_raised(table: TableState, wager: str, then: Limit) -> bool:
+    """Does the minimum go up, or the unit (reading G5)?"""
+    now = table.rules.limits.get(wager, Limit())
+    return then.minimum > now.minimum or then.unit > now.unit
+
+
+def _bad_limits(table: TableState, limits: dict[str, happened.Limits]) -> Refusal | None:
+    for wager, (low, high, unit) in limits.items():
+        if wager not in table.book.wagers or low < 0 or unit < 0 or (high is not None and high < low):
+            return Refusal(table.book.house.sign, f"no such limit can stand on the sign for '{shown(wager)}'")
+    return None
+
+
+def announce_limits(
+    life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceLimits, by: Asker
+) -> Decision:
+    power = "announce limits" if "announce limits" in conduct.powers else "change limits"
+    refused = may(by, conduct, power) or _bad_limits(table, command.limits)
+    return refused or (happened.LimitsAnnounced(command.limits, by.at + conduct.notice_minutes * MINUTE),)
+
+
+def personal(life: Life, table: TableState, conduct: Conduct, command: ask.SetPersonalLimit, by: Asker) -> Decision:
+    refused = may(by, conduct, "personal limit") or taken(life, table, command.seat)
+    if refused:
+        return refused
+    low, high, unit = command.limit
+    if low < 0 or unit < 0 or high is None or high < low:
+        return Refusal(conduct.personal, "a personal limit names a minimum and a maximum above it")
+    signs = [limit.maximum for limit in table.rules.limits.values() if limit.maximum is not None]
+    if conduct.personal_above_only and high <= max(signs, default=0):
+        return Refusal(conduct.personal, "a personal limit lifts the maximum on the sign")
+    return (happened.PersonalLimitSet(command.seat, command.limit),)
+
+
+def announce_closure(
+    life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceClosure, by: Asker
+) -> Decision:
+    refused = may(by, conduct, "close")
+    return refused or (happened.ClosureAnnounced(by.at + conduct.notice_minutes * MINUTE),)
+
+
+def close(life: Life, table: TableState, conduct: Conduct, command: ask.CloseTable, by: Asker) -> Decision:
+    refused = None if timers.closes_now(life, by) else may(by, conduct, "close")
+    if refused:
+        return refused
+    left = timers.left_behind(life, table)
+    if left:
+        return Refusal(conduct.close_notice, left)
+    if life.seats and (life.closing is None or by.at < life.closing):
+        minutes = conduct.notice_minutes
+        return Refusal(conduct.close_notice, f"with players present a sign must have stood for {minutes} minutes")
+    return (*(happened.SeatLeft(s, p) for s, p in sorted(life.seats.items())), happened.TableClosed())
