@@ -12,6 +12,7 @@ from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.port import Answer, Store
 from feltwork.table.life import commands as ask
 from feltwork.table.life.events import Limits
+from feltwork.table.life.floor_commands import ReportThrow
 
 PLAYERS = {1: "ada", 2: "ben", 3: "cyd"}
 
@@ -108,7 +109,8 @@ class Night:
             offered = self.desk.table(table).offered
             if offered is not None:
                 answer = ask.RejectDice(offered) if chance.random() < 0.1 else ask.AcceptDice(offered)
-                self.send(table, PLAYERS[offered], "player", answer)
+                if self.send(table, PLAYERS[offered], "player", answer).reason:
+                    self.send(table, PLAYERS[offered], "player", ask.RejectDice(offered))
             shooter = self.desk.table(table).shooter
             if shooter is not None:
                 self.send(table, PLAYERS[shooter], "player", ask.SelectDice(shooter, [1, 2]))
@@ -127,7 +129,10 @@ class Night:
         first, second = chance.randint(1, 6), chance.randint(1, 6)
         if chance.random() < 0.1:
             self.send(table, *stick, ask.CallNoRoll("bored"))
-            self.send(table, *stick, ask.CallNoRoll(chance.choice(("cocked", "off the table", "fraud"))))
+            reason = chance.choice(list(self.conducts[table].no_result))
+            self.send(table, *stick, ReportThrow(reason))
+            self.send(table, *stick, ask.EnterResult(first, second))
+            self.send(table, *stick, ask.CallNoRoll(reason))
             return
         self.send(table, *stick, ask.EnterResult(first, second))
         if chance.random() < 0.1:

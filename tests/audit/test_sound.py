@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import typing
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from feltwork.readings import options_of
 from feltwork.store.desk import Deposit
 from feltwork.store.memory import MemoryStore
 from feltwork.table.life import commands as ask
-from feltwork.table.life.events import LifeEvent
+from feltwork.table.life.events import LifeEvent, Limits
 from feltwork.table.life.evolve import KEEPS_LAST_ROUND
 from tests.audit.night import Night, full_night, listed, night_rows
 
@@ -32,7 +33,7 @@ OTHER_READINGS = [
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_night_has_no_findings(seed: int) -> None:
-    night = full_night(MemoryStore(), seed, 300)
+    night = full_night(MemoryStore(), seed, 400)
     assert verify(listed(night)) == []
     seen = {row.kind for row in night_rows(night)}
     assert seen >= {"round-settled", "round-invalid", "round-reversed", "wager-removed", "collected", "refused"}
@@ -44,6 +45,24 @@ def test_other_readings_have_no_findings(book: str, name: str, value: str) -> No
     night.open("t", book, readings={name: value})
     night.play("t", 250)
     assert verify(listed(night)) == []
+
+
+@pytest.mark.parametrize("readings", [{}, {"limit_scope": "per_player_total"}, {"rounding_scope": "per_payout"}])
+@pytest.mark.parametrize("book", ["star-craps", "crown-craps"])
+def test_wagers_outside_the_limits_have_no_findings(book: str, readings: dict[str, str]) -> None:
+    night = Night(MemoryStore(itertools.count(1, 60_000_000).__next__), 9)
+    night.open("t", book, readings={"guard_limits": "accept_and_apply_late_rule", **readings})
+    line = night.conducts["t"].line[0]
+    tight: dict[str, Limits] = {line: (1_500, 2_000, 0), "field": (1_000, 1_500, 0), "buy": (1_000, 2_000, 0)}
+    boss = night.boss("t")
+    night.send("t", *boss, ask.AnnounceLimits(tight))
+    night.play("t", 40)
+    assert not night.send("t", *boss, ask.ChangeLimits(tight)).reason
+    night.send("t", *boss, ask.SetPersonalLimit(2, (500, 60_000, 0)))
+    night.play("t", 400)
+    assert verify(listed(night)) == []
+    settled = b"".join(row.body for row in night_rows(night) if row.kind == "round-settled")
+    assert (settled.count(b'"warned"') > settled.count(b'"warned":[]')) is (book == "crown-craps")
 
 
 @pytest.mark.parametrize("lock", ["roll", "until_decided"])

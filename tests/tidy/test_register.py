@@ -27,7 +27,7 @@ SETTLED_HERE = {"wager", "settlement", "odds-table", "placement", "working(on/of
 LATER = {
     # A person's confirmation, an instrument other than chips, or a personal limit: these come with the table.
     "star-craps": {"6.2"},
-    "crown-craps": {"3.3.1", "3.3.2", "7.4.2"},
+    "crown-craps": set(),
     "aruze-craps": set(),
     "star-roulette": {"3.3", "3.11"},
     "dragon-fire": {"6.3", "6.7"},

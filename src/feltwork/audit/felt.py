@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from feltwork.audit.late import answers_to
 from feltwork.outcomes import Selection, selection_order
 from feltwork.rulebooks.book import Book
 from feltwork.wagers.row import Wager
@@ -42,6 +43,8 @@ class Lot(NamedTuple):
     amount: int
     round: int
     commission: int
+    limit: Sign | None = None
+    """What it answers to, in force when it was put down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,10 @@ class Lying:
     """Where it has got to: a come point, the length of a run."""
     lots: tuple[Lot, ...]
     working: bool | None = None
+    placed: int = 0
+    """Results seen when it was first put down."""
+    order: int = 0
+    """Its place in the order of placing."""
 
     @property
     def stake(self) -> int:
@@ -90,6 +97,10 @@ class Felt:
     boost: tuple[str, str] | None = None
     sign: dict[str, Sign] = field(default_factory=dict)
     personal: dict[int, Sign] = field(default_factory=dict)
+    warned: dict[int, int] = field(default_factory=dict)
+    """Seats warned of wagers under the minimum, and after how many results."""
+    results: int = 0
+    placements: int = 0
 
     @property
     def area_state(self) -> Selection:
@@ -97,8 +108,9 @@ class Felt:
 
     def copy(self) -> Felt:
         return replace(
-            self, rail=dict(self.rail), lying=dict(self.lying), sign=dict(self.sign), personal=dict(self.personal)
-        )
+            self, rail=dict(self.rail), lying=dict(self.lying), sign=dict(self.sign), personal=dict(self.personal),
+            warned=dict(self.warned),
+        )  # fmt: skip
 
     def staked(self) -> int:
         return sum(wager.stake for wager in self.lying.values())
@@ -109,14 +121,17 @@ class Felt:
     def put(self, key: Key, amount: int, commission: int) -> None:
         """Chips go down; a Come wager starts on nothing and is known by its point later."""
         seat, name, on = key
-        lot = Lot(amount, self.round, commission)
+        row = self.book.wagers[name]
+        limit = self.personal.get(seat) or self.sign.get(answers_to(self, row))
+        lot = Lot(amount, self.round, commission, limit)
+        self.placements += 1
         there = self.lying.get(key)
         if there:
             self.lying[key] = replace(there, lots=(*there.lots, lot))
         else:
-            row = self.book.wagers[name]
             made = None if row.travels() else on
-            self.lying[key] = Lying(seat, row, made, row.shapes[made].states[0], (lot,))
+            start = row.shapes[made].states[0]
+            self.lying[key] = Lying(seat, row, made, start, (lot,), None, self.results, self.placements)
         self.rail[seat] = self.rail.get(seat, 0) - amount - commission
 
     def take(self, key: Key, amount: int) -> int:
@@ -130,7 +145,7 @@ class Felt:
             share += back
             amount -= part
             if part < lot.amount:
-                lots.append(Lot(lot.amount - part, lot.round, lot.commission - back))
+                lots.append(lot._replace(amount=lot.amount - part, commission=lot.commission - back))
         if lots:
             self.lying[key] = replace(there, lots=tuple(lots))
         else:

@@ -14,20 +14,14 @@ from feltwork.rulebooks.conduct import conduct_of
 
 LEAVES_THE_ROUND = frozenset(
     (
-        "call-asked",
-        "limits-announced",
-        "closure-announced",
-        "dice-passed",
-        "dolly-placed",
-        "round-settled",
-        "round-reversed",
-        "draw-committed",
-        "betting-opened",
-        "nonce-added",
-        "outcome-drawn",
-        "secret-revealed",
+        "call-asked", "limits-announced", "closure-announced", "dolly-placed", "crew-assigned", "table-suspended",
+        "inspector-notified", "table-resumed", "dice-offered", "dice-accepted", "dice-rejected", "dice-selected",
+        "dice-passed", "thrower-authorised", "house-throws", "die-lost", "die-found", "die-checked", "dice-brought",
+        "round-settled", "round-reversed",
+        "wager-declared", "wager-announced", "stick-taken", "vacate-ordered",
+        "draw-committed", "betting-opened", "nonce-added", "outcome-drawn", "secret-revealed",
     )
-)
+)  # fmt: skip
 """After anything else the last round cannot be taken back."""
 
 
@@ -62,7 +56,7 @@ class TableFold(Rounds):
         self.felt = Felt(book, body["chip"], sign=sign)
         self.conduct = conduct_of(body["book"], body["variant"])
         self.status = "checking"
-        self.thrown, self.entered = False, None
+        self.thrown, self.entered, self.must, self.warned = False, None, "", frozenset()
         self._drawing(self.draws.opened(body))
 
     def _play_opened(self, version: int, body: dict[str, Any]) -> None:
@@ -82,13 +76,18 @@ class TableFold(Rounds):
         if seat in self.seats or player in self.seats.values():
             self._wrong("seat", f"seat {seat} or player {player!r} was already taken")
         self.seats[seat] = player
-        self._game().rail[seat] = 0
+        felt = self._game()
+        felt.rail[seat] = 0
+        if player in self.warned:
+            felt.warned[seat] = felt.results
 
     def _left(self, version: int, body: dict[str, Any]) -> None:
         felt, seat = self._game(), body["seat"]
         self._own(body)
         if felt.rail.get(seat) or any(wager.seat == seat for wager in felt.lying.values()):
             self._wrong("seat", f"seat {seat} was left with chips on the table")
+        if felt.warned.pop(seat, None) is not None and felt.book.readings.chose("warning_expiry", "day"):
+            self.warned |= {body["player"]}
         self.seats.pop(seat, None)
         felt.rail.pop(seat, None)
         felt.personal.pop(seat, None)
@@ -132,7 +131,8 @@ class TableFold(Rounds):
             return
         for what in wrong_removal(felt, key, amount):
             self._wrong("removing", what)
-        if felt.closed or (self.thrown and not felt.book.spins):
+        until_called = felt.book.readings.chose("removal_cutoff", "result_called") and self.entered is None
+        if felt.closed or (self.thrown and not felt.book.spins and not until_called):
             self._wrong("removing", "the dice had left the hand, or no more bets had been called")
         self._drawing(self.draws.late(self.at, placing=False))
         row = felt.lying[key].row
@@ -203,14 +203,15 @@ _MOVING: dict[str, Callable[..., None]] = {
     "wager-called": _F._called, "bets-closed": _F._no_more, "dice-thrown": _F._threw, "result-entered": _F._entered,
     "ball-spun": _F._spun, "number-entered": _F._number, "dolly-placed": _F._dolly, "lucky-ball-drawn": _F._drawn,
     "lucky-ball-boosted": _F._boosted, "round-settled": _F._settled, "round-invalid": _F._invalid,
-    "round-reversed": _F._reversed,
+    "round-reversed": _F._reversed, "throw-reported": _F._reported, "die-lost": _F._lost,
     "draw-committed": _F._committed, "betting-opened": _F._betting, "shot-awaited": _F._awaited,
     "nonce-added": _F._nonce, "outcome-drawn": _F._outcome, "secret-revealed": _F._revealed,
 }  # fmt: skip
 _RESTING = (
     "equipment-checked", "crew-assigned", "call-asked", "dice-offered", "dice-accepted", "dice-rejected",
-    "dice-passed", "dice-selected", "die-lost", "die-found", "die-checked", "dice-brought", "wager-refused",
+    "dice-passed", "dice-selected", "die-found", "die-checked", "dice-brought", "wager-refused",
     "house-throws", "thrower-authorised", "limits-announced", "closure-announced", "table-suspended",
-    "table-resumed", "inspector-notified",
+    "table-resumed", "inspector-notified", "wager-declared", "wager-announced", "stick-taken",
+    "vacate-ordered",
 )  # fmt: skip
 HANDLERS = {**dict.fromkeys(_RESTING, _F._nothing), **_MOVING}

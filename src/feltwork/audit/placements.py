@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from feltwork.audit.felt import Felt, Key, Line, Lying, price
+from feltwork.audit.late import answers_to, lets_lie
 from feltwork.outcomes import Selection
 from feltwork.wagers.row import Cap, Of, Wager, Window
 
@@ -71,24 +72,19 @@ def _over_cap(felt: Felt, key: Key, row: Wager, stake: int) -> Iterator[str]:
 def _against_the_sign(felt: Felt, key: Key, row: Wager, amount: int) -> Iterator[str]:
     """The limits on the sign, or the player's own."""
     seat, name, on = key
-    group = _answers_to(felt, row)
+    group = answers_to(felt, row)
     limit = felt.personal.get(seat) or felt.sign.get(group)
-    if limit is None:
+    if limit is None or lets_lie(felt):
         return
     together = felt.book.readings.chose("limit_scope", "per_player_total")
     counted = amount + sum(
         w.stake
         for w in felt.lying.values()
-        if w.seat == seat and _answers_to(felt, w.row) == group and (together or w.key[2] == on)
+        if w.seat == seat and answers_to(felt, w.row) == group and (together or w.key[2] == on)
     )
     low, high, unit = limit
     if counted < low or (high is not None and counted > high) or (unit and (counted - low) % unit):
         yield f"{counted} cents on {name} are outside the limits of {low} to {high} in units of {unit}"
-
-
-def _answers_to(felt: Felt, row: Wager) -> str:
-    shares = row.parent and felt.book.readings.chose("odds_limits", "share_flat")
-    return row.parent if shares and row.parent else row.name
 
 
 def commission_due(felt: Felt, row: Wager, on: Selection, amount: int) -> Fraction:

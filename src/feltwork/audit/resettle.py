@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from feltwork.audit.felt import Felt, Key, Line, Lying, in_order
+from feltwork.audit.late import found_under, goes_back, within
 from feltwork.outcomes import LUCKY_TIERS, POINTS, Selection, throw_symbol
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.wagers.arms import Arm, Result
@@ -72,10 +73,15 @@ def _fared(felt: Felt, wager: Lying, symbol: int) -> int:
 
 def _line(felt: Felt, wager: Lying, arm: Arm) -> Line:
     won, back, commission = 0, 0, 0
-    if arm.result is Result.WIN:
-        leg = wager.stake * arm.leg
-        won, back = rounded(felt, leg * arm.odds), _up(leg)
-    elif arm.result is not Result.LOSE:
+    if arm.result in (Result.WIN, Result.LOSE):
+        if goes_back(felt, wager):
+            return _sent_back(wager, "returned", felt.book.house.under_minimum or arm.clause)
+        part = within(felt, wager)
+        back = wager.stake - part
+        commission = _up(Fraction(wager.commission * back, wager.stake))
+        if arm.result is Result.WIN:
+            won, back = rounded(felt, part * arm.leg * arm.odds), back + _up(part * arm.leg)
+    else:
         back, commission = wager.stake, wager.commission
     return Line(*wager.key, arm.result.value, wager.stake, won, back, arm.clause, commission)
 
@@ -104,7 +110,8 @@ def _rounded_together(felt: Felt, lines: Sequence[Line], ended: dict[Key, Arm]) 
     found = []
     for line in lines:
         arm, before = ended[line.key], owed.get(line.seat, Fraction(0))
-        won = line.stake * arm.leg * arm.odds if arm.result is Result.WIN else Fraction(0)
+        part = within(felt, felt.lying[line.key])
+        won = part * arm.leg * arm.odds if line.result == "win" else Fraction(0)
         owed[line.seat] = before + won
         found.append(line._replace(winnings=rounded(felt, before + won) - rounded(felt, before)))
     return found
@@ -139,6 +146,13 @@ def _sent_back(wager: Lying, result: str, clause: str) -> Line:
     return Line(*wager.key, result, wager.stake, 0, wager.stake, clause, wager.commission)
 
 
+def warned_now(felt: Felt, lines: Sequence[Line]) -> list[int]:
+    """Seats whose wager is decided although it was found under the minimum: they are warned."""
+    decided_now = {line.key for line in lines if line.result in ("win", "lose")}
+    found = [w.seat for w in felt.lying.values() if w.key in decided_now and found_under(felt, w)]
+    return list(dict.fromkeys(found))
+
+
 def undone(
     felt: Felt, decided_then: Sequence[Line], conduct: Conduct, reason: str, stored: Sequence[Line]
 ) -> list[Line]:
@@ -152,10 +166,13 @@ def undone(
         seats = {line.seat for line in stored}
         lost = {s for s in seats if all(line.result == "lose" for line in stored if line.seat == s)}
     found = []
-    for line in decided_then:
-        wager = felt.lying[line.key]
-        if line.seat in lost:
-            found.append(Line(*line.key, "lose", wager.stake, 0, 0, conduct.refund, 0))
+    keys = [line.key for line in decided_then]
+    if felt.book.readings.chose("invalidate_scope", "all_live"):
+        keys = list(felt.lying)
+    for key in keys:
+        wager = felt.lying[key]
+        if key[0] in lost:
+            found.append(Line(*key, "lose", wager.stake, 0, 0, conduct.refund, 0))
         else:
             found.append(_sent_back(wager, "void", conduct.refund))
-    return found
+    return in_order(found)

@@ -7,7 +7,7 @@ from typing import Any
 
 from feltwork.audit.draws import Draws
 from feltwork.audit.felt import Felt, Key, Line, as_key, as_lines
-from feltwork.audit.resettle import area_after, decided, symbol_of, undone, voided
+from feltwork.audit.resettle import area_after, decided, symbol_of, undone, voided, warned_now
 from feltwork.rulebooks.conduct_rows import Conduct
 
 Problem = tuple[str, str]
@@ -29,6 +29,8 @@ class Rounds:
         self.thrown = False
         self.entered: object = None
         """The dice or the number called, waiting to be called again."""
+        self.must = ""
+        """Why the throw in the air must not count, once that was seen."""
         self.last: tuple[int, Round] | None = None
         """The last round and its version, while it can still be taken back,"""
         self.before: Felt | None = None
@@ -37,6 +39,8 @@ class Rounds:
         """The round that the last event took back."""
         self.just_reversed: Round | None = None
         """The same, while the event after it is looked at."""
+        self.warned: frozenset[str] = frozenset()
+        """Players who left after a warning that still holds."""
         self.problems: list[Problem] = []
         self.draws = Draws(table)
         self.at = 0
@@ -101,10 +105,15 @@ class Rounds:
             self._wrong("moved", f"wagers travelled as {sorted(map(str, moves))}, should as {sorted(map(str, moved))}")
         if body["area"] != area_after(felt, symbol):
             self._wrong("area", f"the table went to {body['area']}, should have gone to {area_after(felt, symbol)}")
-        if body["warned"]:
-            self._wrong("lines", "seats were warned at a table that refuses wagers under the minimum")
+        if body["warned"] != warned_now(felt, lines):
+            self._wrong("lines", f"seats {body['warned']} were warned, should be {warned_now(felt, lines)}")
+        if self.must and self.conduct:
+            self._wrong("result", f"{self.must}: the throw had no result")
         self.before, self.last = felt.copy(), (version, (stored, result))
         self._end(stored, moves, body["area"])
+        felt.results += 1
+        for seat in body["warned"]:
+            felt.warned.setdefault(seat, felt.results)
         felt.lucky = None
         self._round_over()
 
@@ -121,7 +130,20 @@ class Rounds:
         felt.travel(moves)
         felt.area = area
         felt.next_round()
-        self.thrown, self.entered = False, None
+        self.thrown, self.entered, self.must = False, None, ""
+
+    def _reported(self, version: int, body: dict[str, Any]) -> None:
+        """What was seen of a throw: by the book it may or must not count."""
+        reason = self.conduct.no_result.get(body["what"]) if self.conduct else None
+        if reason is None or (reason.clause, reason.must) != (body["clause"], body["must"]):
+            self._wrong("result", f"{body['what']!r} is not by clause {body['clause']}")
+        if not self.thrown:
+            self._wrong("order", "a throw was reported and no dice had been thrown")
+        self.must = self.must or (body["what"] if body["must"] else "")
+
+    def _lost(self, version: int, body: dict[str, Any]) -> None:
+        if self.thrown:
+            self.must = self.must or "off the table"
 
     def _invalid(self, version: int, body: dict[str, Any]) -> None:
         felt, stored = self._game(), as_lines(body["lines"])
@@ -142,7 +164,7 @@ class Rounds:
         felt.next_round()
         if felt.book.lucky is None or felt.book.readings.chose("lucky_on_no_spin", "return"):
             felt.lucky = None
-        self.thrown, self.entered = False, None
+        self.thrown, self.entered, self.must = False, None, ""
         self._round_over()
 
     def _clause(self, body: dict[str, Any]) -> str | None:

@@ -48,6 +48,7 @@ def command(rounds: int, seed: int, url: str, books: str, as_json: bool) -> None
             for number in rehearsal.rounds(rounds):
                 _progress(rehearsal.table, number + 1, rounds)
             rehearsal.close()
+            rehearsal.shut()
         seconds = time.perf_counter() - started
         _report(tables, store.balances(), seconds, as_json)
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
+from feltwork.table.life.floor_commands import ReportThrow
 
 
 class AruzeRehearsal(DrawnRehearsal):
@@ -23,6 +24,7 @@ class AruzeRehearsal(DrawnRehearsal):
         else:
             self.send(ask.ShootDice(), "timer", "system")
         if self.chance.random() < 0.05:
+            self.send(ReportThrow("cocked"), "sensor", "system")
             self.staff(ask.CallNoRoll(self.chance.choice(("cocked", "tumbler fault", "sneezed"))), "sup")
         self.attend()
         if self.chance.random() < 0.02:

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from feltwork.rehearse.beside import beside
 from feltwork.rulebooks import open_book
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
+from feltwork.table.life.floor_commands import ReportThrow
 from feltwork.table.life.state import BETTING, OPEN
 from feltwork.table.state import TableState
 
@@ -99,11 +101,12 @@ class Rehearsal:
         """Play; yields after each round."""
         for number in range(count):
             self._bets()
+            beside(self, number)
             self.play_round(number)
             yield number
 
     def close(self) -> None:
-        """Everybody takes down what may come down and collects; the rest stays for another day."""
+        """Everybody takes down what may come down, collects and goes; the rest stays for another day."""
         for key, standing in list(self.game.layout.items()):
             seat, wager, _ = key
             raw = list(standing.on) if isinstance(standing.on, tuple) else standing.on
@@ -111,6 +114,12 @@ class Rehearsal:
         for seat, held in list(self.game.balances.items()):
             if held:
                 self.send(ask.Collect(seat), self.player(seat), "player")
+            self.send(ask.Leave(seat), self.player(seat), "player")
+
+    def shut(self) -> None:
+        """The sign goes up, and the table is closed if nothing is left on it."""
+        self.staff(ask.AnnounceClosure(), "sup")
+        self.staff(ask.CloseTable(), "sup")
 
     def _bets(self) -> None:
         for seat in range(1, self.seats + 1):
@@ -219,7 +228,9 @@ class Rehearsal:
         self._late(life.shooter)
         dice = (self.chance.randint(1, 6), self.chance.randint(1, 6))
         if self.chance.random() < 0.06:
-            self.staff(ask.CallNoRoll(self.chance.choice(("off the table", "cocked", "sneezed"))), "stick")
+            reason = self.chance.choice(("off the table", "cocked", "on the float", "irregular throw", "sneezed"))
+            self.staff(ReportThrow(reason), "stick")
+            self.staff(ask.CallNoRoll(reason), "stick")
             if self.desk.table(self.table).phase == BETTING:
                 self._lose_a_die()
                 return
@@ -228,7 +239,9 @@ class Rehearsal:
         self._afterwards(number)
 
     def _select(self, seat: int) -> None:
-        dice = sorted(self.desk.table(self.table).dice.usable())
+        if len(self.desk.table(self.table).dice.choice()) < 2:
+            self.staff(ask.BringDice(), "sup")
+        dice = sorted(self.desk.table(self.table).dice.choice())
         self.send(ask.SelectDice(seat, self.chance.sample(dice, 2)), self.player(seat), "player")
 
     def _lose_a_die(self) -> None:
@@ -240,7 +253,8 @@ class Rehearsal:
         self.staff(ask.ReportDie(die, False), "stick")
         if self.chance.random() < 0.5:
             self.staff(ask.ReportDie(die, True), "stick")
-            self.staff(ask.CheckDie(die, True), "box")
+            boss = ("gs", "gaming_supervisor") if self.book == "dragon-fire" else ("box", "boxperson")
+            self.send(ask.CheckDie(die, True), *boss)
         elif len(self.desk.table(self.table).dice.lost) >= 2 and not self.desk.table(self.table).dice.waiting:
             self.staff(ask.BringDice(), "sup")
         if len(self.desk.table(self.table).dice.hand) < 2:

@@ -35,6 +35,7 @@ STAR_CRAPS = Conduct(
         "refuse wager": Power("9.11", SUPERVISORS),
         "check dice": Power("3.5", ("boxperson",)),
         "correct": Power("4.4.3", ("boxperson",)),
+        "vacate": Power("9.9", SUPERVISORS),
     },
     no_result={
         "not thrown together": NoResult("5.2.1", must=False),
@@ -84,6 +85,8 @@ CROWN_CRAPS = Conduct(
         "close": Power("9.7", PIT_BOSS),
         "check dice": Power("5.4.2(a)(iii)", ("boxperson",)),
         "correct": Power("5.3.1(b)", ("boxperson",)),
+        "announce oral": Power("3.3.1", ("dealer", "stickperson")),
+        "confirm oral": Power("3.3.1", ("boxperson",)),
     },
     no_result={
         "not thrown together": NoResult("5.4.1(a)", must=False),
@@ -108,7 +111,7 @@ CROWN_CRAPS = Conduct(
     },
     refund="9.4", may_forfeit=False, dice="2.3", delegates="5.1.1(b)(i)",
     settled_first="5.3.1(e)", personal_above_only=False, selects="5.1.2", lost="5.4.2(a)(i)",
-    new_set="5.4.2(a)(iv)",
+    new_set="5.4.2(a)(iv)", oral="3.3.1", stands_in=Power("1.2", ("boxperson", *PIT_BOSS)),
 )  # fmt: skip
 MINI_CRAPS = replace(
     CROWN_CRAPS,
@@ -124,8 +127,11 @@ MINI_CRAPS = replace(
         "check dice": Power("7.3.1(b)", ("dealer", "boxperson")),
         "correct": Power("5.3.1(b)", ("boxperson", *PIT_BOSS)),
         "close bets": Power("7.4.1", ("dealer",)),
+        "act as stick": Power("7.3.3", PIT_BOSS),
+        "announce oral": Power("3.3.1", ("dealer",)),
     },
     opening_offers=("7.3.2", "5.1.1(a)"),
+    oral_needs_stick="7.4.2",
 )
 FLOOR = ("casino_supervisor", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
 DRAGON_FIRE = Conduct(

@@ -83,6 +83,15 @@ class Conduct:
     new_set: str = ""
     """The clauses of selecting dice, of a die off the table, of a new set."""
 
+    oral: str = ""
+    """The clause by which a wager called aloud is taken, once announced and confirmed."""
+    oral_needs_stick: str = ""
+    """The clause that takes them only while a boxperson acts as stickperson."""
+    stands_in: Power | None = None
+    """Who may do whatever a dealer may."""
+    counts_missed: bool = True
+    """Is a seat to be vacated only after rounds without a wager, or when staff find that nobody plays there?"""
+
     @property
     def first_offer(self) -> str:
         return self.opening_offers[0]
@@ -98,7 +107,8 @@ class Conduct:
             self.eligible, self.must_remain, self.pass_option, self.seven_out,
             self.house_throws, self.raise_notice, self.close_notice, self.personal, self.refund, self.dice,
             self.settled_first, self.selects, self.lost, self.new_set, self.delegates, self.fault,
-            self.unit_spin, self.shot, self.no_shooter,
+            self.unit_spin, self.shot, self.no_shooter, self.oral, self.oral_needs_stick,
+            self.stands_in.clause if self.stands_in else "",
         }  # fmt: skip
         named |= set(self.opening_offers) | set(self.next_offers)
         named |= set(self.equipment.values()) | set(self.causes.values())

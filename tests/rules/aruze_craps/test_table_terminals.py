@@ -17,9 +17,9 @@ SECOND = 1_000_000
 class Floor:
     """A table of terminals, told what people and the system ask of it."""
 
-    def __init__(self, *, without: str = "") -> None:
+    def __init__(self, *, without: str = "", readings: dict[str, str] | None = None) -> None:
         self.life, self.now = Life("t"), SECOND
-        self.manager(ask.OpenTable("aruze-craps", 1, 8))
+        self.manager(ask.OpenTable("aruze-craps", 1, 8, {}, readings or {}))
         self.manager(ask.CheckEquipment([item for item in ARUZE_CRAPS.equipment if item != without]))
 
     def asks(self, command: ask.Command, person: str, role: str) -> Decision:

@@ -71,7 +71,7 @@ def test_5_1_1_a() -> None:
     assert live.no(OfferDice(), "stickperson") == "5.1.1"
     all_refuse = crown(2).offered(2)
     all_refuse.ok(RejectDice(2), 2)
-    all_refuse.no(OfferDice(), "stickperson")
+    assert all_refuse.ok(OfferDice(), "stickperson") == (DiceOffered(1, "5.1.1"),), "round again"
     assert [seat for seat, _ in asked] == [3, 5, 8]
     assert {clause for _, clause in asked} == {"5.1.1(a)"}
 

@@ -14,6 +14,8 @@ from feltwork.table.life.commands import (
     SelectDice,
     ThrowDice,
 )
+from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.life.floor_events import ThrowReported
 from tests.rules.live import SUPERVISORS, Live, opened
 
 
@@ -23,8 +25,24 @@ def on_six() -> Live:
     return live.bets(2, "field").bets(2, "come", 5_00).bets(1, "buy", 20_00, 8).thrown()
 
 
+def seen(live: Live, reason: str, clause: str, *, must: bool) -> None:
+    """Once staff have seen it, a throw that must not count has no result; one that may not can still be called."""
+    assert live.who_may(ReportThrow(reason)) == live.who_may(CallNoRoll(reason)) | {"dealer"}
+    assert live.ok(ReportThrow(reason), "stickperson") == (ThrowReported(reason, clause, must),)
+    assert live.no(ReportThrow("sneezed"), "stickperson")
+    if must:
+        assert live.no(EnterResult(3, 4), "stickperson") == clause
+        assert live.no(CallNoRoll("irregular throw"), "stickperson") == clause
+        live.ok(CallNoRoll(reason), "stickperson")
+        live.thrown()
+    live.called(3, 4)
+    assert live.life.reported is None
+    live.no(ReportThrow(reason), "stickperson")
+
+
 def no_roll(reason: str, clause: str, *, must: bool) -> Live:
     """Called by stickperson or supervisor, it changes nothing: wagers, point, shooter and money stand."""
+    seen(on_six(), reason, clause, must=must)
     live = on_six()
     lies, chips, puck = live.lies, live.chips, live.game.area
     assert STAR_CRAPS.no_result[reason].must is must

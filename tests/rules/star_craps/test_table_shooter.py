@@ -115,7 +115,7 @@ def test_3_9() -> None:
     """With nobody to take the dice the stickperson throws what is undecided out, and then stops."""
     idle = opened(1).offered(1)
     idle.ok(RejectDice(1), 1)
-    assert idle.no(OfferDice(), "stickperson") == "3.2"
+    assert idle.ok(OfferDice(), "stickperson") == (DiceOffered(1, "3.2"),), "nothing to throw out: round again"
     live = house()
     assert live.who_may(ThrowDice(), "3.1") == {"stickperson"}
     assert live.ok(ThrowDice(), "stickperson") == (DiceThrown(None),)

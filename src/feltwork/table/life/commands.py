@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from feltwork.table.life.events import Limits
+from feltwork.table.life.floor_commands import FloorCommand
 
 Raw = int | str | list[int | str] | None
 
@@ -288,4 +289,5 @@ Command = (
     | ChangeLimits | AnnounceLimits | SetPersonalLimit | AnnounceClosure | CloseTable | CorrectResult
     | InvalidateOutcome | RefuseWager | ReportFault | ClearFault
     | OpenBetting | AddNonce | RevealSecret
+    | FloorCommand
 )  # fmt: skip

@@ -28,10 +28,15 @@ def may(by: Asker, conduct: Conduct, what: str) -> Refusal | None:
     power = conduct.powers.get(what)
     if power is None:
         return Refusal(conduct.clause_of(what), f"this book gives nobody the power to {what}")
-    if by.role in power.roles:
+    if by.role in power.roles or ("dealer" in power.roles and stands_in(by, conduct)):
         return None
     who = " or ".join(role.replace("_", " ") for role in power.roles[:3])
     return Refusal(power.clause, f"that is for a {who}, not for a {by.role.replace('_', ' ')}")
+
+
+def stands_in(by: Asker, conduct: Conduct) -> bool:
+    """Crown 1.2: a Game Supervisor or above may do whatever a dealer may."""
+    return conduct.stands_in is not None and by.role in conduct.stands_in.roles
 
 
 def not_theirs(seated: str | None, seat: int, by: Asker, clause: str) -> Refusal | None:

@@ -14,9 +14,10 @@ from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.life import commands as ask
-from feltwork.table.life import dice, drawing, irregular, notices, shooter, tumbler, wheel
+from feltwork.table.life import dice, drawing, irregular, notices, oral, seats, shooter, tumbler, wheel
 from feltwork.table.life import events as happened
-from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
+from feltwork.table.life import floor_commands as floor
+from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may, stands_in
 from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, OPEN, Decision, Life
 from feltwork.table.state import TableState
 
@@ -120,7 +121,7 @@ def _own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | 
         return Refusal(table.book.house.placing, f"nobody sits in seat {seat}")
     if by.role == PLAYER and life.seats[seat] != by.person:
         return Refusal(table.book.house.placing, f"seat {seat} is not yours")
-    if by.role not in (PLAYER, *HELPERS):
+    if by.role not in (PLAYER, *HELPERS) and not (life.conduct and stands_in(by, life.conduct)):
         return Refusal(table.book.house.placing, f"a {by.role.replace('_', ' ')} does not act for a player")
     return None
 
@@ -171,6 +172,8 @@ def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWa
     refused = _own_seat(life, table, command.seat, by)
     if refused:
         return refused
+    if command.seat in life.vacating:
+        return Refusal(conduct.clause_of("vacate"), "this player has been told to give up the seat")
     return decide_game(table, play.Bet(command.seat, command.wager, command.amount, command.on))
 
 
@@ -178,7 +181,8 @@ def _remove(life: Life, table: TableState, conduct: Conduct, command: ask.Remove
     refused = _own_seat(life, table, command.seat, by)
     if refused:
         return refused
-    if not _on_time(life, table):
+    until_called = table.book.readings.chose("removal_cutoff", "result_called") and life.phase == DICE_OUT
+    if not _on_time(life, table) and not until_called:
         return Refusal(table.book.house.removing, "the dice have left the hand")
     return decide_game(table, play.Remove(command.seat, command.wager, command.on, command.amount))
 
@@ -223,7 +227,7 @@ WITH_DICE = (
 )  # fmt: skip
 TO_THE_END = (
     ask.EnterResult, ask.ConfirmResult, ask.EnterNumber, ask.ConfirmNumber, ask.CallNoRoll, ask.SenseResult,
-    ask.DrawNumbers, ask.BoostNumber,
+    ask.DrawNumbers, ask.BoostNumber, floor.ReportThrow,
 )  # fmt: skip
 """What a round in the air still needs when play is stopped."""
 WHILE_SUSPENDED = (ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits, ask.RevealSecret)
@@ -244,4 +248,6 @@ HANDLERS: dict[type, Handler] = {
     ask.ConfirmNumber: wheel.confirm, ask.ReportFault: irregular.report_fault, ask.ClearFault: irregular.clear_fault,
     ask.RefuseWager: irregular.refuse_wager, ask.CorrectResult: irregular.correct,
     ask.InvalidateOutcome: irregular.invalidate, **drawing.HANDLERS,
+    floor.DeclareWager: oral.declare, floor.AnnounceWager: oral.announce, floor.ConfirmWager: oral.confirm,
+    floor.ActAsStick: oral.act_as_stick, floor.ReportThrow: irregular.report_throw, floor.VacateSeat: seats.vacate,
 }  # fmt: skip

@@ -47,6 +47,11 @@ class DiceSet:
             return replace(back, hand=(*self.hand, die))
         return replace(back, bowl=self.bowl | {die})
 
+    def held_again(self, hand: tuple[int, ...]) -> DiceSet:
+        """Back with a shooter who had these dice, as far as they are still on the table."""
+        still = tuple(die for die in hand if die in self.usable())
+        return replace(self, bowl=self.usable() - set(still), hand=still)
+
     def passed(self) -> DiceSet:
         """The shooter is done: the dice go back to the bowl, or the new set takes their place."""
         if self.waiting:

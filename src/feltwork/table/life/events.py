@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from feltwork.table import events as game
+from feltwork.table.life.floor_events import FloorEvent
 
 Limits = tuple[int, int | None, int]
 """Minimum, maximum (``None``: none) and unit above the minimum, in cents."""
@@ -261,6 +262,7 @@ LifeEvent = (
     | DrawCommitted | BettingOpened | NonceAdded | OutcomeDrawn | SecretRevealed
     | game.Placed | game.Removed | game.Called | game.BetsClosed | game.LuckyBallDrawn | game.Boosted
     | game.RoundSettled | game.RoundInvalid
+    | FloorEvent
 )  # fmt: skip
 SCHEMA = 1
 """The version of these events; older bodies are brought up to it when they are read."""

@@ -10,6 +10,7 @@ from feltwork.table import events as game
 from feltwork.table.evolve import evolve as evolve_game
 from feltwork.table.life import drawing
 from feltwork.table.life import events as happened
+from feltwork.table.life import floor_events as floor
 from feltwork.table.life.dice_set import SET, DiceSet
 from feltwork.table.life.state import (
     BETTING,
@@ -18,20 +19,20 @@ from feltwork.table.life.state import (
     DICE_OUT,
     ENTERED,
     OPEN,
+    Hands,
     Life,
     as_limit,
 )
 from feltwork.table.state import TableRules, TableState, applies_late_rule, open_state
 
 KEEPS_LAST_ROUND = (
-    happened.CallAsked,
-    happened.LimitsAnnounced,
-    happened.ClosureAnnounced,
-    happened.DicePassed,
-    happened.DollyPlaced,
-    happened.RoundReversed,
-    *drawing.EVENTS,
-)
+    happened.CallAsked, happened.LimitsAnnounced, happened.ClosureAnnounced, happened.DollyPlaced,
+    happened.CrewAssigned, happened.TableSuspended, happened.InspectorNotified, happened.TableResumed,
+    happened.DiceOffered, happened.DiceAccepted, happened.DiceRejected, happened.DiceSelected, happened.DicePassed,
+    happened.ThrowerAuthorised, happened.HouseThrows, happened.DieLost, happened.DieFound, happened.DieChecked,
+    happened.DiceBrought, happened.RoundReversed,
+    floor.WagerDeclared, floor.WagerAnnounced, floor.StickTaken, floor.VacateOrdered, *drawing.EVENTS,
+)  # fmt: skip
 """Events after which the last round can still be taken back, for they move no chip."""
 
 
@@ -40,7 +41,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
     life.version += 1
     if isinstance(event, game.RoundSettled):
         life.before, life.last_round = _table(life).copy(), (life.version, event)
-        life.hands_before = (life.shooter, life.last_shooter, life.dice)
+        life.hands_before = Hands(life.shooter, life.last_shooter, life.dice, life.house_throws, life.attendance)
     elif not isinstance(event, KEEPS_LAST_ROUND):
         life.before = life.last_round = None
     match event:
@@ -55,8 +56,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
         case happened.TableClosed():
             life.status, life.closing = CLOSED, None
         case happened.SeatTaken():
-            life.seats[event.seat] = event.player
-            _table(life).balances[event.seat] = 0
+            _sit(life, event.seat, event.player)
         case happened.SeatLeft():
             _leave(life, event.seat)
         case happened.BoughtIn():
@@ -85,9 +85,11 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
 
 
 def _play(life: Life, event: happened.LifeEvent) -> None:
-    """Dice and the game itself."""
+    """Dice and ball."""
     match event:
         case happened.DiceOffered():
+            if event.seat in life.refused:  # asked all round, and now again
+                life.refused.clear()
             life.offered = event.seat
         case happened.DiceRejected():
             life.refused.add(event.seat)
@@ -114,26 +116,58 @@ def _play(life: Life, event: happened.LifeEvent) -> None:
             life.phase, life.entered = ENTERED, event.pocket
         case happened.ResultEntered():
             life.phase, life.entered = ENTERED, (event.first, event.second)
+        case happened.DiceSelected() | happened.DieLost() | happened.DieFound() | happened.DieChecked():
+            _dice(life, event)
+        case happened.DiceBrought():
+            _dice(life, event)
+        case _:
+            _game(life, event)
+
+
+def _game(life: Life, event: happened.LifeEvent) -> None:
+    """The game itself."""
+    match event:
         case game.RoundSettled() | game.RoundInvalid():
             out = isinstance(event, game.RoundSettled) and _table(life).area != 0 and event.area == 0
             evolve_game(_table(life), event)
             life.phase, life.entered, life.asked, life.awaited = BETTING, None, None, None
-            life.die_off = False
             if not life.final:
                 life.betting = None
+            life.reported = None
+            life.oral.clear()
+            if isinstance(event, game.RoundSettled):
+                _count_round(life)
             if out or not _table(life).layout:
                 life.house_throws = False
         case game.Called():
             evolve_game(_table(life), event)
             life.asked = None
-        case happened.DiceSelected() | happened.DieLost() | happened.DieFound() | happened.DieChecked():
-            _dice(life, event)
-        case happened.DiceBrought():
-            _dice(life, event)
         case _ if isinstance(event, drawing.EVENTS):
             drawing.happen(life, event)
-        case game.Placed() | game.Removed() | game.BetsClosed() | game.LuckyBallDrawn() | game.Boosted():
+        case game.Placed():
             evolve_game(_table(life), event)
+            life.attendance = life.attendance.wagers(event.key[0])
+            life.oral.pop(event.key[0], None)
+        case game.Removed() | game.BetsClosed() | game.LuckyBallDrawn() | game.Boosted():
+            evolve_game(_table(life), event)
+        case _:
+            _beside(life, event)
+
+
+def _beside(life: Life, event: happened.LifeEvent) -> None:
+    """Beside the round."""
+    match event:
+        case floor.WagerDeclared():
+            life.oral[event.seat] = (event, None)
+        case floor.WagerAnnounced():
+            declared, _ = life.oral[event.seat]
+            life.oral[event.seat] = (declared, event.person)
+        case floor.StickTaken():
+            life.stick = event.person
+        case floor.ThrowReported():
+            life.reported = life.reported or (event.what if event.must else None)
+        case floor.VacateOrdered():
+            life.vacating |= {event.seat}
 
 
 def _dice(life: Life, event: happened.LifeEvent) -> None:
@@ -142,7 +176,8 @@ def _dice(life: Life, event: happened.LifeEvent) -> None:
         case happened.DiceSelected():
             life.dice = life.dice.selected(event.dice)
         case happened.DieLost():
-            life.die_off = life.die_off or life.phase != BETTING
+            if life.phase != BETTING:
+                life.reported = life.reported or "off the table"
             life.dice = life.dice.loses(event.die)
         case happened.DieFound():
             life.dice = life.dice.finds(event.die)
@@ -169,10 +204,32 @@ def _open(life: Life, event: happened.TableOpened) -> None:
     life.source, life.rehearsal, life.betting_seconds = event.source, event.rehearsal, event.betting_seconds
 
 
+def _sit(life: Life, seat: int, player: str) -> None:
+    table = _table(life)
+    life.seats[seat] = player
+    table.balances[seat] = 0
+    if player in life.warned:
+        table.warned[seat] = table.results
+    life.attendance = life.attendance.disturbed(life.seats, midway=not table.come_out)
+
+
+def _count_round(life: Life) -> None:
+    """A roll or spin ends the round of play, except where a round lasts until the line is decided (reading G12)."""
+    table = _table(life)
+    if table.come_out or not table.book.readings.chose("abstain_round", "line_cycle"):
+        live = (standing.seat for standing in table.layout.values())
+        life.attendance = life.attendance.after_round(life.seats, live, full=len(life.seats) == life.capacity)
+
+
 def _leave(life: Life, seat: int) -> None:
     """A seat is empty again, with nothing of its player's left on it."""
     table = _table(life)
+    if table.warned.pop(seat, None) is not None and table.book.readings.chose("warning_expiry", "day"):
+        life.warned |= {life.seats[seat]}
     del life.seats[seat], table.balances[seat]
+    life.vacating -= {seat}
+    life.oral.pop(seat, None)
+    life.attendance = life.attendance.disturbed(life.seats, midway=not table.come_out)
     table.personal = {other: limit for other, limit in table.personal.items() if other != seat}
     life.refused.discard(seat)
     if life.offered == seat:
@@ -193,7 +250,12 @@ def _reverse(life: Life) -> None:
     if life.before is None:
         raise ValueError("no round to reverse")
     life.game, life.before, life.last_round = life.before, None, None
-    life.shooter, life.last_shooter, life.dice = life.hands_before
+    then = life.hands_before
+    life.shooter, life.last_shooter, life.house_throws, life.attendance = (
+        then.shooter, then.last_shooter, then.house_throws, then.attendance,
+    )  # fmt: skip
+    life.dice = life.dice.held_again(then.dice.hand)
+    life.offered = None
     life.phase, life.final = DICE_OUT, True
 
 

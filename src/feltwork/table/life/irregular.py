@@ -6,11 +6,13 @@ from feltwork.outcomes import throw_symbol
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.commands import Remove
-from feltwork.table.events import RoundInvalid, RoundSettled, Settled
+from feltwork.table.events import Key, RoundInvalid, RoundSettled, Settled, report_order
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
-from feltwork.table.life.crew import Asker, may
-from feltwork.table.life.shooter import must_pass
+from feltwork.table.life.crew import HELPERS, Asker, may
+from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.life.floor_events import ThrowReported
+from feltwork.table.life.shooter import must_pass, no_result
 from feltwork.table.life.state import BETTING, Decision, Life
 from feltwork.table.removing import decide_remove
 from feltwork.table.settle import settle, settle_invalid
@@ -29,8 +31,24 @@ def no_roll(life: Life, table: TableState, conduct: Conduct, command: ask.CallNo
     if reason is None:
         known = ", ".join(conduct.no_result)
         return Refusal(table.book.house.invalid, f"'{shown(command.reason)}' is not a reason of this book: {known}")
+    if life.reported and not reason.must:
+        return no_result(life, conduct) or Refusal(reason.clause, "another reason was reported")
     area = 0 if table.book.house.thaws_on_invalid else table.area
     return (RoundInvalid(command.reason, settle_invalid(table), area, reason.clause),)
+
+
+def report_throw(life: Life, table: TableState, conduct: Conduct, command: ReportThrow, by: Asker) -> Decision:
+    """What was seen of the throw. Where the book says that it must not count, no result can be called after it."""
+    if by.role not in HELPERS and may(by, conduct, "call result"):
+        refused = may(by, conduct, "call no roll")
+        if refused:
+            return refused
+    if life.phase == BETTING:
+        return Refusal(table.book.house.invalid, "no dice have been thrown")
+    reason = conduct.no_result.get(command.what)
+    if reason is None:
+        return Refusal(table.book.house.invalid, f"'{shown(command.what)}' is not a reason of this book")
+    return (ThrowReported(command.what, reason.clause, reason.must),)
 
 
 def correct(life: Life, table: TableState, conduct: Conduct, command: ask.CorrectResult, by: Asker) -> Decision:
@@ -57,7 +75,8 @@ def correct(life: Life, table: TableState, conduct: Conduct, command: ask.Correc
 def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.InvalidateOutcome, by: Asker) -> Decision:
     """Star Craps 9.4, 9.5: the roll is erased; what it decided is refunded, or forfeited by whoever cheated.
 
-    Reading G15: wagers that the roll did not decide go back to where they were, the point with them.
+    Reading G15: wagers that the roll did not decide go back to where they were, the point with them; read the other
+    way, every wager that lay there is refunded.
     """
     clause = conduct.clause_of("invalidate")
     refused = may(by, conduct, "invalidate") or _nothing_to_reverse(life, clause)
@@ -69,7 +88,10 @@ def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.Inv
     if command.forfeits and (command.cause != "fraud" or not conduct.may_forfeit):
         return Refusal(conduct.refund, "only whoever acted fraudulently forfeits a wager")
     version, settled = life.last_round
-    lines = tuple(_undone(life.before, line, line.seat in command.forfeits, conduct.refund) for line in settled.lines)
+    refunded = [line.key for line in settled.lines]
+    if table.book.readings.chose("invalidate_scope", "all_live"):
+        refunded = sorted(life.before.layout, key=report_order)
+    lines = tuple(_undone(life.before, key, key[0] in command.forfeits, conduct.refund) for key in refunded)
     return (
         happened.RoundReversed(version, command.cause, cause),
         RoundInvalid(command.cause, lines, life.before.area, cause),
@@ -118,10 +140,10 @@ def _nothing_to_reverse(life: Life, clause: str) -> Refusal | None:
     return None
 
 
-def _undone(before: TableState, line: Settled, forfeited: bool, clause: str) -> Settled:
+def _undone(before: TableState, key: Key, forfeited: bool, clause: str) -> Settled:
     """What a decided wager gets when its roll is erased."""
-    standing = before.layout[line.key]
+    standing = before.layout[key]
     commission = 0 if forfeited else sum(lot.commission for lot in standing.lots)
     result = Result.LOSE if forfeited else Result.VOID
     back = 0 if forfeited else standing.stake
-    return Settled(*line.key, result, standing.stake, 0, back, clause, commission)
+    return Settled(*key, result, standing.stake, 0, back, clause, commission)

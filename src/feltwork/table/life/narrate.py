@@ -7,6 +7,7 @@ from feltwork.refusal import shown
 from feltwork.table import events as game
 from feltwork.table.events import Key, dealer_order, say_selection
 from feltwork.table.life import events as happened
+from feltwork.table.life import floor_events as floor
 from feltwork.table.life.state import DEALER
 
 
@@ -39,7 +40,8 @@ def tell(event: happened.LifeEvent) -> list[str]:
         case happened.WagerRefused():
             return [f"{shown(event.wager)} of seat {event.seat} refused ({event.clause}): {shown(event.reason)}"]
         case _:
-            return _tell_dice(event) or _tell_draw(event) or _tell_game(event) or [_tag(event)]
+            told = _tell_dice(event) or _tell_draw(event) or _tell_game(event) or _tell_floor(event)
+            return told or [_tag(event)]
 
 
 def _tell_dice(event: happened.LifeEvent) -> list[str]:
@@ -100,6 +102,25 @@ def _tell_game(event: happened.LifeEvent) -> list[str]:
             return [f"result {words}", *_lines(event.lines)]
         case game.RoundInvalid():
             return [f"does not count ({event.clause}): {shown(event.reason)}", *_lines(event.lines)]
+        case _:
+            return []
+
+
+def _tell_floor(event: happened.LifeEvent) -> list[str]:
+    match event:
+        case floor.WagerDeclared():
+            on = "" if event.on is None else f" on {event.on}"
+            amount = format_money(event.amount)
+            return [f"seat {event.seat} calls {shown(event.wager)}{on} for {amount}, with {event.brings}"]
+        case floor.WagerAnnounced():
+            return [f"{shown(event.person)} announces the wager of seat {event.seat} ({event.clause})"]
+        case floor.StickTaken():
+            return [f"{shown(event.person or 'the dealer')} has the stick ({event.clause})"]
+        case floor.ThrowReported():
+            word = "must not" if event.must else "may not"
+            return [f"seen: {event.what}; the throw {word} count ({event.clause})"]
+        case floor.VacateOrdered():
+            return [f"{shown(event.player)} is told to give up seat {event.seat} ({event.clause})"]
         case _:
             return []
 

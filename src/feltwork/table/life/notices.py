@@ -32,7 +32,8 @@ def change_limits(life: Life, table: TableState, conduct: Conduct, command: ask.
 def _is_raised(table: TableState, wager: str, then: Limit) -> bool:
     """Does the minimum go up, or the unit (reading G5)?"""
     now = table.rules.limits.get(wager, Limit())
-    return then.minimum > now.minimum or then.unit > now.unit
+    units_too = not table.book.readings.chose("unit_change_notice", "false")
+    return then.minimum > now.minimum or (units_too and then.unit > now.unit)
 
 
 def _bad_limits(table: TableState, limits: dict[str, happened.Limits]) -> Refusal | None:

@@ -31,13 +31,16 @@ def offer(life: Life, table: TableState, conduct: Conduct, command: ask.OfferDic
     if len(life.dice.lost) >= MOST_LOST:
         return Refusal(conduct.new_set, "two dice are lost: a new set must come to the table")
     opening = life.last_shooter is None and not conduct.opening_needs_line
-    for seat in _in_turn(life, conduct):
-        asked = opening or not conduct.next_needs_line
-        if seat not in life.refused and (asked or has_line_wager(life, seat)):
-            clauses = conduct.opening_offers if life.last_shooter is None else conduct.next_offers
+    asked = opening or not conduct.next_needs_line
+    turn = [seat for seat in _in_turn(life, conduct) if asked or has_line_wager(life, seat)]
+    clauses = conduct.opening_offers if life.last_shooter is None else conduct.next_offers
+    for seat in turn:
+        if seat not in life.refused:
             return (happened.DiceOffered(seat, clauses[min(len(life.refused), len(clauses) - 1)]),)
-    if table.layout:
+    if table.layout and not table.book.readings.chose("house_throw", "false"):
         return (happened.HouseThrows(conduct.house_throws),)
+    if turn:  # all have turned them down and nobody throws for them: the dice go round again
+        return (happened.DiceOffered(turn[0], clauses[0]),)
     return Refusal(conduct.first_offer, "nobody is there to take the dice, and nothing is left to decide")
 
 
@@ -137,7 +140,7 @@ def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterRes
         return Refusal(table.book.house.result, "no dice have been thrown")
     if not all(1 <= die <= 6 for die in (command.first, command.second)):
         return Refusal(table.book.house.result, "dice show 1 to 6")
-    return _die_is_off(life, conduct) or (happened.ResultEntered(command.first, command.second),)
+    return no_result(life, conduct) or (happened.ResultEntered(command.first, command.second),)
 
 
 def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmResult, by: Asker) -> Decision:
@@ -147,14 +150,14 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
         return refused
     if life.phase != ENTERED or life.entered != (command.first, command.second):
         return Refusal(table.book.house.result, "this is not the result that was entered")
-    return _die_is_off(life, conduct) or settle_round(life, table, conduct, command.first, command.second)
+    return no_result(life, conduct) or settle_round(life, table, conduct, command.first, command.second)
 
 
-def _die_is_off(life: Life, conduct: Conduct) -> Refusal | None:
-    """A throw of which a die left the table has no result, whether the die is found again or not."""
-    if life.die_off:
-        return Refusal(conduct.no_result["off the table"].clause, "a die went off the table: no roll must be called")
-    return None
+def no_result(life: Life, conduct: Conduct) -> Refusal | None:
+    """A throw seen to go wrong in a way the book gives no choice about: a die off the table, found again or not, and
+    the like."""
+    reason = conduct.no_result.get(life.reported or "")
+    return Refusal(reason.clause, f"{life.reported}: no roll must be called") if reason else None
 
 
 def settle_round(life: Life, table: TableState, conduct: Conduct, first: int, second: int) -> Decision:
@@ -176,7 +179,11 @@ def must_pass(
         lost = any(
             line.seat == shooter and line.wager in conduct.line and line.result is Result.LOSE for line in settled.lines
         )
-        out, why = before.area_state == "frozen" and lost, "lost the roll after a 7"
+        won = any(
+            line.seat == shooter and line.wager in conduct.line and line.result is Result.WIN for line in settled.lines
+        )
+        gone = lost and (not won or before.book.readings.is_set("both_sides_pass"))
+        out, why = before.area_state == "frozen" and gone, "lost the roll after a 7"
     else:
         out, why = not before.come_out and sum(settled.result) == 7, "7 Out"
     return (happened.DicePassed(shooter, conduct.seven_out, why),) if out else ()

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from feltwork.entropy.commit import RoundDraw
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import RoundSettled
+from feltwork.table.life.attendance import Attendance
 from feltwork.table.life.dice_set import DiceSet
 from feltwork.table.life.events import BettingOpened, CallAsked, LifeEvent, Limits, TableOpened
+from feltwork.table.life.floor_events import WagerDeclared
 from feltwork.table.state import Limit, TableState
 
 DEALER, OS_DRAW, SEEDED = "dealer", "os-draw", "seeded"
 """Sources of results."""
 CLOSED, CHECKING, OPEN = "closed", "checking", "open"
 BETTING, DICE_OUT, ENTERED = "betting", "dice out", "result entered"
+
+
+class Hands(NamedTuple):
+    """Who had the dice, and who sat by, when a round was settled."""
+
+    shooter: int | None = None
+    last_shooter: int | None = None
+    dice: DiceSet = DiceSet()
+    house_throws: bool = False
+    attendance: Attendance = Attendance()
 
 
 @dataclass(slots=True)
@@ -45,12 +58,21 @@ class Life:
     house_throws: bool = False
     awaited: tuple[int | None, int] | None = None
     """Electronic tables: whose shot is awaited, and until when."""
-    die_off: bool = False
-    """Did a die of the throw in the air leave the table?"""
+    reported: str | None = None
+    """Why the throw in the air has no result, where the book leaves no choice."""
     thrower: str | None = None
     """Who throws for the shooter, where the book lets another do so."""
     entered: tuple[int, int] | int | str | None = None
     asked: CallAsked | None = None
+    oral: dict[int, tuple[WagerDeclared, str | None]] = field(default_factory=dict)
+    """Wagers called aloud in this round, by seat, and who of the staff repeated them."""
+    stick: str | None = None
+    """The boxperson who acts as stickperson, at a table without one."""
+    attendance: Attendance = field(default_factory=Attendance)
+    vacating: frozenset[int] = frozenset()
+    """Seats whose players have been told to give them up."""
+    warned: frozenset[str] = frozenset()
+    """Players who left the table after a warning that still holds (reading C8)."""
     announced: dict[str, tuple[Limits, int]] = field(default_factory=dict)
     """Limits on a notice, by wager, and from when they may stand."""
     closing: int | None = None
@@ -63,8 +85,7 @@ class Life:
     """The game before the last round was settled, kept while that can still be taken back."""
     last_round: tuple[int, RoundSettled] | None = None
     """The version and the settlement of the last round, while nothing else has moved since."""
-    hands_before: tuple[int | None, int | None, DiceSet] = (None, None, DiceSet())
-    """The shooter, the one before, and the dice, when the last round was settled."""
+    hands_before: Hands = field(default_factory=Hands)
 
     source: str = DEALER
     """Where results come from."""
@@ -88,7 +109,7 @@ class Life:
             self, game=self.game.copy() if self.game else None, before=self.before.copy() if self.before else None,
             checked=set(self.checked), crew=dict(self.crew),
             seats=dict(self.seats), refused=set(self.refused),
-            announced=dict(self.announced),
+            announced=dict(self.announced), oral=dict(self.oral),
         )  # fmt: skip
 
     @property

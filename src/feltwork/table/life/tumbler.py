@@ -14,6 +14,7 @@ from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import PLAYER, Asker, may
 from feltwork.table.life.drawing import follows
+from feltwork.table.life.shooter import no_result
 from feltwork.table.life.state import BETTING, DICE_OUT, Decision, Life, has_line_wager
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Result
@@ -74,17 +75,22 @@ def sense(life: Life, table: TableState, conduct: Conduct, command: ask.SenseRes
         return Refusal(table.book.house.result, "the dice have not been shot")
     if not all(1 <= die <= 6 for die in (command.first, command.second)):
         return Refusal(table.book.house.result, "dice show 1 to 6")
+    refused = no_result(life, conduct)
+    if refused:
+        return refused
     decided = decide_game(table, play.Roll(command.first, command.second))
     drawn = follows(life, table.book.house.result, by, "two-dice", (command.first, command.second))
     if isinstance(decided, Refusal) or isinstance(drawn, Refusal):
         return decided if isinstance(decided, Refusal) else drawn
     settled = next(e for e in decided if isinstance(e, RoundSettled))
-    return (*drawn, *decided, *_passes(life, conduct, settled))
+    return (*drawn, *decided, *_passes(life, table, conduct, settled))
 
 
-def _passes(life: Life, conduct: Conduct, settled: RoundSettled) -> tuple[happened.LifeEvent, ...]:
+def _passes(life: Life, table: TableState, conduct: Conduct, settled: RoundSettled) -> tuple[happened.LifeEvent, ...]:
     """Read literally (A4): a Pass Line lost or a Don't Pass won gives the dice on, on the come out too."""
     wrong = {"pass-line": Result.LOSE, "dont-pass": Result.WIN}
+    if table.come_out and table.book.readings.chose("pass_rule", "seven_out"):
+        return ()
     gone = any(line.seat == life.shooter and wrong.get(line.wager) is line.result for line in settled.lines)
     return (
         (happened.DicePassed(life.shooter, conduct.first_offer, "line decided"),)

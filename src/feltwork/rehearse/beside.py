@@ -1,0 +1,84 @@
+"""What happens beside the rounds of a rehearsed table: in turn, so that a night sees all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from feltwork.store.desk import Deposit
+from feltwork.table.life import commands as ask
+from feltwork.table.life import floor_commands as floor
+
+if TYPE_CHECKING:
+    from feltwork.rehearse.craps import Rehearsal
+
+EVERY = 3
+"""One of them every so many rounds."""
+
+
+def beside(night: Rehearsal, number: int) -> None:
+    """The next of the things that happen beside the round."""
+    if number % EVERY == 0:
+        WISHES[number // EVERY % len(WISHES)](night)
+
+
+def calls_aloud(night: Rehearsal) -> None:
+    seat = night.chance.randint(1, night.seats)
+    brings = night.chance.choice(("chips", "cash", "a watch"))
+    wager = night.names.get("field", "total")
+    on = None if "field" in night.names else 6
+    night.send(floor.DeclareWager(seat, wager, 500, on, brings), night.player(seat), "player")
+    night.staff(floor.AnnounceWager(seat), "deal")
+    night.staff(floor.ConfirmWager(seat), "box")
+
+
+def takes_the_stick(night: Rehearsal) -> None:
+    acting = night.desk.table(night.table).stick is None
+    night.staff(floor.ActAsStick("box", acting), "sup")
+
+
+def only_sits(night: Rehearsal) -> None:
+    """Two guests fill the table without playing; who has sat long enough is told to go, and goes."""
+    life = night.desk.table(night.table)
+    for seat in (night.seats + 1, night.seats + 2):
+        guest = night.player(seat)
+        if seat not in life.seats:
+            night.send(ask.Sit(guest, seat), guest, "player")
+        elif not night.staff(floor.VacateSeat(seat), "sup").reason:
+            night.send(ask.Leave(seat), guest, "player")
+
+
+def wants_more(night: Rehearsal) -> None:
+    seat = night.chance.randint(1, night.seats)
+    night.staff(ask.SetPersonalLimit(seat, (500, 100_000, 0)), "sup")
+
+
+def lets_another_throw(night: Rehearsal) -> None:
+    shooter = night.desk.table(night.table).shooter or 1
+    other = night.player(night.chance.randint(1, night.seats))
+    night.send(ask.AuthoriseThrower(shooter, other), night.player(shooter), "player")
+
+
+def is_refused(night: Rehearsal) -> None:
+    seat = night.chance.randint(1, night.seats)
+    wager, on = (night.names["field"], None) if "field" in night.names else ("total", 6)
+    night.send(ask.PlaceWager(seat, wager, 1_000, on), night.player(seat), "player")
+    night.staff(ask.RefuseWager(seat, wager, "past posting seen", on), "sup")
+
+
+def comes_and_goes(night: Rehearsal) -> None:
+    """A guest buys in at a free seat, or takes the chips and leaves it."""
+    seat = night.seats + 1
+    guest = night.player(seat)
+    if seat not in night.desk.table(night.table).seats:
+        night.send(ask.Sit(guest, seat), guest, "player")
+    night.send(Deposit(guest, 1_000), "till", "cashier", "cage")
+    night.send(ask.BuyIn(seat, 1_000), guest, "player")
+    night.send(ask.Collect(seat), guest, "player")
+    night.send(ask.Leave(seat), guest, "player")
+
+
+WISHES: tuple[Callable[[Rehearsal], None], ...] = (
+    calls_aloud, only_sits, takes_the_stick, calls_aloud, only_sits, wants_more, lets_another_throw, only_sits,
+    is_refused, only_sits, comes_and_goes,
+)  # fmt: skip

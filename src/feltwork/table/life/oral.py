@@ -1,0 +1,95 @@
+"""Oral wagers: called by the player, announced by staff, confirmed by the boxperson.
+
+Crown 3.3.1, 3.3.2, 7.3.3 and 7.4.2. A book without such a clause takes wagers on the layout only.
+"""
+
+from __future__ import annotations
+
+from feltwork.refusal import Refusal, shown
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table import commands as play
+from feltwork.table.decide import decide as decide_game
+from feltwork.table.events import Placed
+from feltwork.table.life import events as happened
+from feltwork.table.life import floor_commands as ask
+from feltwork.table.life.crew import PLAYER, Asker, may
+from feltwork.table.life.floor_events import StickTaken, WagerAnnounced, WagerDeclared
+from feltwork.table.life.state import BETTING, DICE_OUT, Decision, Life
+from feltwork.table.state import TableState
+
+CHIPS = "chips"
+BROUGHT = (CHIPS, "cash", "voucher", "token")
+"""What may come with an oral wager; all but chips is changed into chips at once (3.3.2)."""
+
+
+def declare(life: Life, table: TableState, conduct: Conduct, command: ask.DeclareWager, by: Asker) -> Decision:
+    """The player's call, with the amount and what pays for it."""
+    refused = _not_taken(life, table, conduct)
+    if refused:
+        return refused
+    if by.role != PLAYER or life.seats.get(command.seat) != by.person:
+        return Refusal(conduct.oral, f"the player of seat {command.seat} calls the wager")
+    if command.brings not in BROUGHT:
+        return Refusal(conduct.oral, f"an oral wager comes with {', '.join(BROUGHT)}, not '{shown(command.brings)}'")
+    declared = WagerDeclared(command.seat, command.wager, command.on, command.amount, command.brings)
+    decided = _stands(life, table, conduct, declared)
+    return decided if isinstance(decided, Refusal) else (declared,)
+
+
+def announce(life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceWager, by: Asker) -> Decision:
+    refused = _not_taken(life, table, conduct) or may(by, conduct, "announce oral")
+    if refused:
+        return refused
+    if command.seat not in life.oral:
+        return Refusal(conduct.oral, f"seat {command.seat} has called no wager")
+    return (WagerAnnounced(command.seat, by.person, conduct.oral),)
+
+
+def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmWager, by: Asker) -> Decision:
+    """Announced by one person and confirmed by another; what is not chips is changed, then the wager stands."""
+    refused = _not_taken(life, table, conduct) or may(by, conduct, "confirm oral")
+    if refused:
+        return refused
+    declared, announcer = life.oral.get(command.seat, (None, None))
+    if declared is None or announcer is None or announcer == by.person:
+        return Refusal(conduct.oral, "a dealer or stickperson announces the wager before the boxperson confirms it")
+    return _stands(life, table, conduct, declared)
+
+
+def _stands(life: Life, table: TableState, conduct: Conduct, declared: WagerDeclared) -> Decision:
+    """The wager as it would stand, with the change into chips before it."""
+    bet = play.Bet(declared.seat, declared.wager, declared.amount, declared.on)
+    if declared.brings == CHIPS:
+        return decide_game(table, bet)
+    rich = table.copy()
+    rich.balances[declared.seat] += 2 * max(declared.amount, 0)
+    placed = decide_game(rich, bet)
+    if isinstance(placed, Refusal):
+        return placed
+    needed = sum(e.amount + e.commission for e in placed if isinstance(e, Placed))
+    changed = -(-needed // table.rules.chip) * table.rules.chip
+    return (happened.BoughtIn(declared.seat, life.seats[declared.seat], changed), *placed)
+
+
+def _not_taken(life: Life, table: TableState, conduct: Conduct) -> Refusal | None:
+    """Does this table take oral wagers, and now?"""
+    if not conduct.oral:
+        return Refusal(table.book.house.placing, "wagers are placed on the layout; none is taken by word alone")
+    if conduct.oral_needs_stick and life.stick is None:
+        return Refusal(conduct.oral_needs_stick, "no boxperson acts as stickperson, so no oral wager is taken")
+    if life.phase not in (BETTING, DICE_OUT) or table.closed:
+        return Refusal(conduct.oral, "it is too late for a wager on this throw")
+    return None
+
+
+def act_as_stick(life: Life, table: TableState, conduct: Conduct, command: ask.ActAsStick, by: Asker) -> Decision:
+    """Crown 7.3.3: at a Pit Boss's discretion a boxperson stands opposite the dealer and has the stick."""
+    refused = may(by, conduct, "act as stick")
+    if refused:
+        return refused
+    clause = conduct.clause_of("act as stick")
+    if life.crew.get(command.person) != "boxperson":
+        return Refusal(clause, f"{shown(command.person)} is not a boxperson at this table")
+    if command.acting == (life.stick == command.person):
+        return Refusal(clause, "that is how it is already")
+    return (StickTaken(command.person if command.acting else None, clause),)

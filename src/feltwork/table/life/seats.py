@@ -1,0 +1,31 @@
+"""Giving up a seat: players who only sit where others would play."""
+
+from __future__ import annotations
+
+from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.floor_commands import VacateSeat
+from feltwork.table.life.floor_events import VacateOrdered
+from feltwork.table.life.state import Decision, Life, taken
+from feltwork.table.state import TableState
+
+MOST_MISSED = 3
+"""Rounds in a row without a wager before a player may be told to go."""
+
+
+def vacate(life: Life, table: TableState, conduct: Conduct, command: VacateSeat, by: Asker) -> Decision:
+    """Three rounds without a wager while every other place is taken (Star Craps 9.9); reading G12: what a round is,
+    and that a wager still live is no abstaining."""
+    refused = may(by, conduct, "vacate") or taken(life, table, command.seat)
+    if refused:
+        return refused
+    clause = conduct.clause_of("vacate")
+    if command.seat in life.vacating:
+        return Refusal(clause, "this player has already been told")
+    if any(standing.seat == command.seat for standing in table.layout.values()):
+        return Refusal(clause, "this player has a wager on the table")
+    missed = life.attendance.missed.get(command.seat, 0)
+    if conduct.counts_missed and missed < MOST_MISSED:
+        return Refusal(clause, f"{missed} rounds without a wager at a full table; it takes {MOST_MISSED}")
+    return (VacateOrdered(command.seat, life.seats[command.seat], missed, clause),)

@@ -1,0 +1,115 @@
+"""Wagers called aloud (3.3, 7.4.2), and who may stand in for whom (1.2, 7.3.3)."""
+
+from __future__ import annotations
+
+from feltwork.table.events import Placed
+from feltwork.table.life.commands import (
+    AssignCrew,
+    CallWager,
+    CheckDie,
+    CloseBets,
+    ConfirmResult,
+    EnterResult,
+    OfferDice,
+    PlaceWager,
+    RejectDice,
+)
+from feltwork.table.life.events import BoughtIn
+from feltwork.table.life.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager
+from feltwork.table.life.floor_events import StickTaken, WagerAnnounced, WagerDeclared
+from tests.rules.live import MONEY, PIT_BOSS, Live, crown
+
+FIELD = DeclareWager(2, "field", 5_00)
+
+
+def test_1_2() -> None:
+    """A Game Supervisor or above does whatever a dealer may, and nothing that is another's alone."""
+    live = crown().with_shooter(1).rolled(2, 2).bets(2, "place", 12_00, 6)
+    live.ok(CallWager(2, "place", False, 6), 2)
+    assert live.who_may(CallWager(2, "place", False, 6), seat=1) == {"dealer", "boxperson", *PIT_BOSS}
+    assert live.thrown().who_may(PlaceWager(2, "field", 5_00), seat=2) >= PIT_BOSS
+    assert live.who_may(EnterResult(1, 2)) == {"stickperson"}
+    mini = crown(variant="mini")
+    mini.ok(AssignCrew("boxperson", "boxperson"), "pit_boss")
+    assert mini.who_may(OfferDice()) == {"dealer", "boxperson", *PIT_BOSS}
+    mini.ok(OfferDice(), "casino_supervisor")
+    mini.ok(RejectDice(1), 1)
+    mini.with_shooter(2)
+    assert mini.who_may(CloseBets()) == {"dealer", "boxperson", *PIT_BOSS}
+    mini.thrown().ok(EnterResult(1, 2), "boxperson")
+    assert mini.ok(ConfirmResult(1, 2), "pit_boss")
+    assert mini.no(CheckDie(1), "inspector")
+
+
+def announced(live: Live, command: DeclareWager = FIELD) -> Live:
+    live.ok(command, command.seat)
+    live.ok(AnnounceWager(command.seat), "dealer")
+    return live
+
+
+def test_3_3_1() -> None:
+    """Called by the player with chips, announced by dealer or stickperson, confirmed by the boxperson: it stands."""
+    live = crown().with_shooter(1)
+    assert live.no(FIELD, 1) == live.no(FIELD, "dealer") == "3.3.1"
+    assert live.no(AnnounceWager(2), "dealer") == "3.3.1"
+    assert live.ok(FIELD, 2) == (WagerDeclared(2, "field", None, 5_00, "chips"),)
+    assert (live.lies, live.rail(2)) == ({(1, "win-line", None): 10_00}, MONEY)
+    assert live.no(ConfirmWager(2), "boxperson") == "3.3.1", "nobody has announced it"
+    assert live.who_may(AnnounceWager(2), "3.3.1") >= {"dealer", "stickperson"}
+    assert live.ok(AnnounceWager(2), "stickperson") == (WagerAnnounced(2, "stickperson", "3.3.1"),)
+    assert live.who_may(ConfirmWager(2), "3.3.1") == {"boxperson"}
+    assert live.ok(ConfirmWager(2), "boxperson") == (Placed((2, "field", None), 5_00, 0),)
+    assert (live.lies[(2, "field", None)], live.rail(2)) == (5_00, MONEY - 5_00)
+    assert live.no(ConfirmWager(2), "boxperson") == "3.3.1", "once only"
+    live.ok(FIELD, 2)
+    live.ok(AnnounceWager(2), "boxperson")
+    assert live.no(ConfirmWager(2), "boxperson") == "3.3.1", "two people"
+    late = announced(crown().with_shooter(1).thrown())
+    assert late.ok(ConfirmWager(2), "boxperson"), "late and oral: both are confirmed (reading C4)"
+    late.called(3, 6)
+    assert late.rail(2) == MONEY + 5_00
+    over = announced(crown().with_shooter(1)).thrown()
+    over.ok(EnterResult(3, 6), "stickperson")
+    assert over.no(ConfirmWager(2), "boxperson") == "3.3.1"
+    over.ok(ConfirmResult(3, 6), "stickperson")
+    assert over.no(ConfirmWager(2), "boxperson") == "3.3.1", "a call lapses with its round"
+
+
+def test_3_3_2() -> None:
+    """Cash, vouchers and tokens are changed into chips at once and the chips go on the layout."""
+    for brings in ("cash", "voucher", "token"):
+        live = announced(crown().with_shooter(1), DeclareWager(2, "buy", 20_00, 4, brings))
+        placed = Placed((2, "buy", 4), 20_00, 1_00)
+        assert live.ok(ConfirmWager(2), "boxperson") == (BoughtIn(2, "player-2", 21_00), placed)
+        assert (live.rail(2), live.lies[(2, "buy", 4)]) == (MONEY, 20_00)
+    assert crown().no(DeclareWager(2, "field", 5_00, None, "a watch"), 2) == "3.3.1"
+    assert crown().no(DeclareWager(2, "field", 5_50, None, "cash"), 2), "what chips cannot make is not taken"
+
+
+def acting() -> Live:
+    live = crown(variant="mini")
+    live.ok(AssignCrew("boxperson", "boxperson"), "pit_boss")
+    return live
+
+
+def test_7_3_3() -> None:
+    """At a Pit Boss's discretion a boxperson takes the stick at Mini Craps, and gives it up again."""
+    live = acting()
+    assert live.who_may(ActAsStick("boxperson")) == PIT_BOSS
+    assert live.no(ActAsStick("dealer"), "pit_boss") == "7.3.3"
+    assert live.ok(ActAsStick("boxperson"), "pit_boss") == (StickTaken("boxperson", "7.3.3"),)
+    assert live.no(ActAsStick("boxperson"), "pit_boss") == "7.3.3"
+    assert live.ok(ActAsStick("boxperson", acting=False), "pit_boss") == (StickTaken(None, "7.3.3"),)
+    assert live.life.stick is None
+    crown().no(ActAsStick("boxperson"), "pit_boss")
+
+
+def test_7_4_2() -> None:
+    """Mini Craps takes oral wagers only while a boxperson acts as stickperson, and then as 3.2 and 3.3 say."""
+    live = acting().with_shooter(1)
+    assert live.no(FIELD, 2) == "7.4.2"
+    live.ok(ActAsStick("boxperson"), "pit_boss")
+    announced(live).ok(ConfirmWager(2), "boxperson")
+    assert live.lies[(2, "field", None)] == 5_00
+    live.ok(CloseBets(), "dealer")
+    assert live.no(FIELD, 2) == "3.3.1", "after no more bets nothing is placed (7.4.1)"

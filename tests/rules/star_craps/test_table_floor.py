@@ -1,0 +1,53 @@
+"""Beside the round: players who only sit (9.9)."""
+
+from __future__ import annotations
+
+from feltwork.table.life.commands import Collect, Leave, PlaceWager, Sit
+from feltwork.table.life.floor_commands import VacateSeat
+from feltwork.table.life.floor_events import VacateOrdered
+from tests.rules.live import SUPERVISORS, Live, opened
+
+
+def full(readings: dict[str, str] | None = None, empty: int | None = None) -> Live:
+    """All eight seats taken but one; the player of seat 1 has the dice."""
+    live = opened(0, readings=readings).seated(*(seat for seat in range(1, 9) if seat != empty))
+    return live.with_shooter(1)
+
+
+def decisions(live: Live, count: int) -> Live:
+    """So many come outs decided at once, everybody but the player of seat 8 betting on each."""
+    for _ in range(count):
+        for seat in live.life.seats:
+            if seat < 8 and (seat, "win-line", None) not in live.lies:
+                live.bets(seat, "win-line")
+        live.rolled(5, 6)
+    return live
+
+
+def test_9_9() -> None:
+    """Three rounds without a wager at a full table, and a supervisor may have the player give up the seat."""
+    live = decisions(full(), 2)
+    assert live.no(VacateSeat(8), "boxperson") == "9.9"
+    decisions(live, 1)
+    assert live.no(VacateSeat(7), "boxperson") == "9.9", "seat 7 plays"
+    assert live.who_may(VacateSeat(8)) == SUPERVISORS
+    assert live.ok(VacateSeat(8), "boxperson") == (VacateOrdered(8, "player-8", 3, "9.9"),)
+    assert live.no(VacateSeat(8), "boxperson") == live.no(PlaceWager(8, "field", 5_00), 8) == "9.9"
+    live.ok(Collect(8), 8)
+    live.ok(Leave(8), 8)
+    live.ok(Sit("somebody", 8), 8)
+    assert live.life.vacating == frozenset()
+    assert decisions(full(empty=7), 4).no(VacateSeat(8), "boxperson") == "9.9", "a place was free"
+    came_late = decisions(full(empty=7), 3).seated(7)
+    assert decisions(came_late, 2).no(VacateSeat(8), "boxperson") == "9.9"
+    assert decisions(came_late, 1).ok(VacateSeat(8), "boxperson")
+    played = decisions(decisions(full(), 2).bets(8, "field", 5_00), 2)
+    assert played.no(VacateSeat(8), "boxperson") == "9.9", "a wager ends the row"
+    hard = decisions(decisions(full(), 1).bets(8, "hardway", 5_00, 4), 3)
+    assert hard.lies[(8, "hardway", 4)] == 5_00
+    assert hard.no(VacateSeat(8), "boxperson") == "9.9", "a wager that is still live is no abstaining"
+    cycle = full()
+    for dice in ((2, 2), (5, 6), (5, 6), (5, 6)):
+        cycle.rolled(*dice)
+    assert 8 not in cycle.life.attendance.missed, "a round lasts until the line is decided (reading G12)"
+    assert cycle.rolled(2, 2).life.attendance.missed[8] == 1
