@@ -66,6 +66,11 @@ def is_refused(night: Rehearsal) -> None:
     night.staff(ask.RefuseWager(seat, wager, "past posting seen", on), "sup")
 
 
+def has_thrown_enough(night: Rehearsal) -> None:
+    shooter = night.desk.table(night.table).shooter or 1
+    night.send(ask.PassDice(shooter), night.player(shooter), "player")
+
+
 def comes_and_goes(night: Rehearsal) -> None:
     """A guest buys in at a free seat, or takes the chips and leaves it."""
     seat = night.seats + 1
@@ -80,5 +85,5 @@ def comes_and_goes(night: Rehearsal) -> None:
 
 WISHES: tuple[Callable[[Rehearsal], None], ...] = (
     calls_aloud, only_sits, takes_the_stick, calls_aloud, only_sits, wants_more, lets_another_throw, only_sits,
-    is_refused, only_sits, comes_and_goes,
+    is_refused, only_sits, comes_and_goes, has_thrown_enough,
 )  # fmt: skip
