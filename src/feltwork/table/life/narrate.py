@@ -40,8 +40,8 @@ def tell(event: happened.LifeEvent) -> list[str]:
         case happened.WagerRefused():
             return [f"{shown(event.wager)} of seat {event.seat} refused ({event.clause}): {shown(event.reason)}"]
         case _:
-            told = _tell_dice(event) or _tell_draw(event) or _tell_game(event) or _tell_floor(event)
-            return told or [_tag(event)]
+            words = _tell_dice(event) or _tell_draw(event) or _tell_game(event) or _tell_floor(event)
+            return words or [_tag(event)]
 
 
 def _tell_dice(event: happened.LifeEvent) -> list[str]:
