@@ -11,7 +11,7 @@ import pytest
 
 from feltwork.audit.reading import read_log
 from feltwork.audit.verify import verify
-from feltwork.entropy.commit import commitment, recompute
+from feltwork.entropy.commit import commitment, draw_round, recompute
 from feltwork.entropy.sealing import SealingError
 from feltwork.entropy.sources import EntropyError, OsEntropy, SeededEntropy
 from feltwork.rehearse.aruze import AruzeRehearsal
@@ -23,6 +23,7 @@ from feltwork.store.memory import MemoryStore
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.life import commands as ask
 from feltwork.table.life.drawing import round_id
+from feltwork.table.life.events import Limits
 from feltwork.table.life.timers import Due, due
 from tests.desk.electronic import BETTING, KEY, SECOND, Electronic
 
@@ -252,8 +253,15 @@ def test_what_does_not_follow_from_the_commitment_is_refused() -> None:
     refused = {pair for pair in dice if floor.send(ask.SenseResult(*pair), "p", "system", other).reason}
     assert refused == dice, "another secret gives nothing"
     assert floor.no(ask.SenseResult(1, 1), "p", "system") == "a secret has 32 bytes, not 0"
-    accepted = [pair for pair in sorted(dice) if not floor.send(ask.SenseResult(*pair), "p", "system", secret).reason]
-    assert len(accepted) == 1, "one outcome follows, and it is drawn once"
+    assert floor.life.draw is not None
+    (part,) = draw_round(floor.life.draw, secret, (), ("two-dice",)).drawn
+    drawn = (int(part.outcome[0]), int(part.outcome[1]))
+    for pair in dice - {drawn}:
+        assert (
+            floor.no(ask.SenseResult(*pair), "p", "system", secret) == "this does not follow from the committed secret"
+        )
+    floor.ok(ask.SenseResult(*drawn), "p", "system", secret)
+    assert floor.no(ask.SenseResult(*drawn), "p", "system", secret), "it is drawn once"
     assert floor.no(ask.OpenBetting("t-2", "os-draw", commitment(other), "00"), "p", "system", other)
     assert floor.no(ask.RevealSecret(), "p", "system", other)
     floor.ok(ask.RevealSecret(), "p", "system", secret)
@@ -358,6 +366,36 @@ def test_announced_limits_come_into_force_by_the_clock() -> None:
     assert floor.life.game is not None
     assert floor.life.game.rules.limits["field"].minimum == 1000
     assert dealer.attend("t") == 0
+
+
+def test_the_clock_does_nothing_before_its_time() -> None:
+    """A supervisor may lower limits or close an empty table at once; the clock waits for what the notice said."""
+    floor = Electronic(source="dealer", seconds=0)
+    lowered: dict[str, Limits] = {"field": (0, 5000, 0)}
+    floor.ok(ask.AnnounceLimits(lowered), *floor.boss)
+    floor.ok(ask.AnnounceClosure(), *floor.boss)
+    for seat, player in ((1, "ada"), (2, "ben")):
+        floor.ok(ask.Collect(seat), player, "player")
+        floor.ok(ask.Leave(seat), player, "player")
+    floor.now += 20 * 60 * SECOND - 1
+    assert floor.no(ask.ChangeLimits(lowered), "timer", "system")
+    assert floor.no(ask.CloseTable(), "timer", "system")
+    floor.now += 1
+    assert floor.dealer().attend("t") == 2, "the limits, then the closure"
+    assert floor.life.status == "closed"
+
+
+def test_no_round_opens_over_an_unrevealed_secret() -> None:
+    floor = Electronic(seconds=0)
+    secret = bytes(range(32))
+    floor.ok(ask.OpenBetting("t-1", "os-draw", commitment(secret), "00ff"), "p", "system", secret)
+    floor.ok(ask.CloseBets(), "timer", "system")
+    floor.ok(ask.ShootDice(), "timer", "system")
+    floor.ok(ask.CallNoRoll("tumbler fault"), *floor.boss)
+    opening = ask.OpenBetting("t-2", "os-draw", commitment(secret), "00ff")
+    assert floor.no(opening, "p", "system", secret) == "the secret of the last round has not been revealed"
+    floor.ok(ask.RevealSecret(), "p", "system", secret)
+    floor.ok(opening, "p", "system", secret)
 
 
 def test_a_timed_table_with_a_tumbler_opens_rounds_without_draws() -> None:
