@@ -153,3 +153,39 @@ def test_a_redrawn_outcome_is_named() -> None:
         events.insert(at, events[at])
 
     assert "drawn twice" in "\n".join(found(dice(), twice))
+
+
+def moving(kind: str, before: str) -> Callable[[list[tuple[Record, Body]]], None]:
+    """The first event of one kind happens before the first of another."""
+
+    def edit(events: list[tuple[Record, Body]]) -> None:
+        moved = events.pop(place_of(events, kind))
+        events.insert(place_of(events, before), moved)
+
+    return edit
+
+
+def repeating(kind: str, **values: object) -> Callable[[list[tuple[Record, Body]]], None]:
+    """The first event of this kind happens again at once, with something changed."""
+
+    def edit(events: list[tuple[Record, Body]]) -> None:
+        at = place_of(events, kind)
+        events.insert(at + 1, (events[at][0], events[at][1] | values))
+
+    return edit
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (moving("secret-revealed", "bets-closed"), "while the round was going on"),
+        (moving("nonce-added", "outcome-drawn"), "after the close"),
+        (repeating("nonce-added"), "second nonce"),
+        (repeating("draw-committed"), "never revealed"),
+        (repeating("betting-opened"), "could not be"),
+        (repeating("table-opened", rehearsal=True), "a rehearsal table and a live one"),
+        (repeating("secret-revealed"), "nobody had committed to"),
+    ],
+)
+def test_each_draw_has_its_place(edit: Callable[[list[tuple[Record, Body]]], None], said: str) -> None:
+    assert said in "\n".join(found(dice(), edit))
