@@ -14,7 +14,7 @@ from feltwork.entropy.commit import stream
 from feltwork.entropy.mapping import mapper
 from feltwork.store.port import Record
 from feltwork.table.life import commands as ask
-from tests.desk.electronic import BETTING, SECOND, Electronic
+from tests.desk.electronic import BETTING, SECOND, Electronic, KnownEntropy
 
 KINDS = ("two-dice", "pocket:37", "pocket:38", "distinct:36", "distinct:37", "distinct:38", "boost", "boost:1/200")
 Body = dict[str, Any]
@@ -32,7 +32,7 @@ def test_the_second_mapping_agrees_with_the_first(kind: str) -> None:
 def dice() -> Electronic:
     """Two rounds at an electronic table, and a third one open."""
     floor = Electronic()
-    dealer = floor.dealer()
+    dealer = floor.dealer(KnownEntropy(1))
     for _ in range(2):
         dealer.attend("t")
         floor.ok(ask.PlaceWager(1, "field", 500), "ada", "player")
@@ -45,7 +45,7 @@ def dice() -> Electronic:
 def wheel() -> Electronic:
     """Two rounds of Lucky Ball, and a third one open."""
     floor = Electronic("star-roulette")
-    dealer = floor.dealer()
+    dealer = floor.dealer(KnownEntropy(1))
     for _ in range(2):
         dealer.attend("t")
         floor.ok(ask.PlaceWager(1, "red", 500), "ada", "player")
