@@ -9,7 +9,8 @@ from feltwork.audit.books import book_of
 from feltwork.audit.felt import Felt, as_key, as_lines
 from feltwork.audit.moves import Moved, expected
 from feltwork.audit.placements import odds_sent_back, wrong_placement, wrong_removal
-from feltwork.audit.rounds import Problem, Rounds
+from feltwork.audit.rounds import Problem
+from feltwork.audit.rulings import Rulings
 from feltwork.rulebooks.conduct import conduct_of
 
 LEAVES_THE_ROUND = frozenset(
@@ -19,13 +20,14 @@ LEAVES_THE_ROUND = frozenset(
         "dice-passed", "thrower-authorised", "house-throws", "die-lost", "die-found", "die-checked", "dice-brought",
         "round-settled", "round-reversed",
         "wager-declared", "wager-announced", "stick-taken", "vacate-ordered",
+        "correction-proposed", "correction-dropped", "terminal-faulted", "terminal-restored",
         "draw-committed", "betting-opened", "nonce-added", "outcome-drawn", "secret-revealed",
     )
 )  # fmt: skip
 """After anything else the last round cannot be taken back."""
 
 
-class TableFold(Rounds):
+class TableFold(Rulings):
     """A table as its log makes it, event by event."""
 
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
@@ -57,6 +59,7 @@ class TableFold(Rounds):
         self.conduct = conduct_of(body["book"], body["variant"])
         self.status = "checking"
         self.thrown, self.entered, self.must, self.warned = False, None, "", frozenset()
+        self.past, self.proposal, self.relaxed, self.kept = {}, None, None, {}
         self._drawing(self.draws.opened(body))
 
     def _play_opened(self, version: int, body: dict[str, Any]) -> None:
@@ -119,7 +122,7 @@ class TableFold(Rounds):
             self._wrong("placing", f"nobody plays in seat {key[0]}")
         for what in wrong_placement(felt, key, body["amount"], body["commission"]):
             self._wrong("placing", what)
-        if self.entered is not None or felt.closed:
+        if self.entered is not None or (felt.closed and self.relaxed != key[0]):
             self._wrong("placing", "the dice had come to rest, or no more bets had been called")
         self._drawing(self.draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
         felt.put(key, body["amount"], body["commission"])
@@ -132,7 +135,7 @@ class TableFold(Rounds):
         for what in wrong_removal(felt, key, amount):
             self._wrong("removing", what)
         until_called = felt.book.readings.chose("removal_cutoff", "result_called") and self.entered is None
-        if felt.closed or (self.thrown and not felt.book.spins and not until_called):
+        if (felt.closed and self.relaxed != key[0]) or (self.thrown and not felt.book.spins and not until_called):
             self._wrong("removing", "the dice had left the hand, or no more bets had been called")
         self._drawing(self.draws.late(self.at, placing=False))
         row = felt.lying[key].row
@@ -204,6 +207,9 @@ _MOVING: dict[str, Callable[..., None]] = {
     "ball-spun": _F._spun, "number-entered": _F._number, "dolly-placed": _F._dolly, "lucky-ball-drawn": _F._drawn,
     "lucky-ball-boosted": _F._boosted, "round-settled": _F._settled, "round-invalid": _F._invalid,
     "round-reversed": _F._reversed, "throw-reported": _F._reported, "die-lost": _F._lost,
+    "correction-proposed": _F._proposed, "correction-dropped": _F._dropped, "round-adjusted": _F._adjusted,
+    "close-relaxed": _F._relaxed, "wagers-voided": _F._voided, "withheld": _F._withheld,
+    "withholding-ended": _F._released,
     "draw-committed": _F._committed, "betting-opened": _F._betting, "shot-awaited": _F._awaited,
     "nonce-added": _F._nonce, "outcome-drawn": _F._outcome, "secret-revealed": _F._revealed,
 }  # fmt: skip
@@ -212,6 +218,6 @@ _RESTING = (
     "dice-passed", "dice-selected", "die-found", "die-checked", "dice-brought", "wager-refused",
     "house-throws", "thrower-authorised", "limits-announced", "closure-announced", "table-suspended",
     "table-resumed", "inspector-notified", "wager-declared", "wager-announced", "stick-taken",
-    "vacate-ordered",
+    "vacate-ordered", "terminal-faulted", "terminal-restored",
 )  # fmt: skip
 HANDLERS = {**dict.fromkeys(_RESTING, _F._nothing), **_MOVING}

@@ -27,7 +27,18 @@ def expected(table: str, kind: str, body: dict[str, Any], reversed_lines: Iterab
         _pay(moved, felt, seat, body["amount"])
         _pay(moved, commission, seat, body["commission_back"])
         _pay_lines(moved, table, as_lines(body["lines"]), 1)
-    elif kind in ("round-settled", "round-invalid"):
+    elif kind == "round-adjusted":
+        for _, _, cents, now, at_seat in body["lines"]:
+            if now is not None:
+                _pay(moved, f"float/{table}", rail(table, now), at_seat)
+            owed = "receivable" if cents < at_seat else "payable"
+            _pay(moved, f"float/{table}", f"{owed}/{table}/{body['version']}", cents - at_seat)
+    elif kind == "withheld":
+        _pay(moved, rail(table, body["seat"]), f"withheld/{table}/{body['case']}", body["amount"])
+    elif kind == "withholding-ended":
+        to = f"float/{table}" if body["seat"] is None else rail(table, body["seat"])
+        _pay(moved, f"withheld/{table}/{body['case']}", to, body["amount"])
+    elif kind in ("round-settled", "round-invalid", "wagers-voided"):
         _pay_lines(moved, table, as_lines(body["lines"]), 1)
     elif kind == "round-reversed":
         _pay_lines(moved, table, reversed_lines, -1)

@@ -15,6 +15,9 @@ Problem = tuple[str, str]
 Round = tuple[list[Line], object]
 """What a round decided, and its dice or number."""
 
+MOST_ROUNDS = 10
+"""How far back a round may be set right."""
+
 
 class Rounds:
     """A table between one result and the next."""
@@ -39,6 +42,12 @@ class Rounds:
         """The round that the last event took back."""
         self.just_reversed: Round | None = None
         """The same, while the event after it is looked at."""
+        self.past: dict[int, tuple[Felt, list[Line], dict[int, str]]] = {}
+        """Rounds that two people could still set right: the table before each, its lines, who sat there."""
+        self.proposal: dict[str, Any] | None = None
+        self.relaxed: int | None = None
+        self.kept: dict[int, tuple[str, int]] = {}
+        """Credits withheld, by case."""
         self.warned: frozenset[str] = frozenset()
         """Players who left after a warning that still holds."""
         self.problems: list[Problem] = []
@@ -62,7 +71,7 @@ class Rounds:
             self._wrong("order", "the dice were already out")
         if body["by"] is not None and body["by"] not in self.seats:
             self._wrong("seat", f"nobody sits in seat {body['by']} to throw")
-        self.thrown, self.entered = True, None
+        self.thrown, self.entered, self.relaxed = True, None, None
 
     def _entered(self, version: int, body: dict[str, Any]) -> None:
         if not self.thrown:
@@ -110,6 +119,9 @@ class Rounds:
         if self.must and self.conduct:
             self._wrong("result", f"{self.must}: the throw had no result")
         self.before, self.last = felt.copy(), (version, (stored, result))
+        self.past[version] = (felt.copy(), stored, dict(self.seats))
+        for old in list(self.past)[:-MOST_ROUNDS]:
+            del self.past[old]
         self._end(stored, moves, body["area"])
         felt.results += 1
         for seat in body["warned"]:
@@ -130,7 +142,7 @@ class Rounds:
         felt.travel(moves)
         felt.area = area
         felt.next_round()
-        self.thrown, self.entered, self.must = False, None, ""
+        self.thrown, self.entered, self.must, self.relaxed = False, None, "", None
 
     def _reported(self, version: int, body: dict[str, Any]) -> None:
         """What was seen of a throw: by the book it may or must not count."""
@@ -164,7 +176,7 @@ class Rounds:
         felt.next_round()
         if felt.book.lucky is None or felt.book.readings.chose("lucky_on_no_spin", "return"):
             felt.lucky = None
-        self.thrown, self.entered, self.must = False, None, ""
+        self.thrown, self.entered, self.must, self.relaxed = False, None, "", None
         self._round_over()
 
     def _clause(self, body: dict[str, Any]) -> str | None:
@@ -193,6 +205,7 @@ class Rounds:
         if body["version"] != self.last[0]:
             self._wrong("reversal", f"it names version {body['version']}, the last round is {self.last[0]}")
         self.felt, self.reversed = self.before, self.last[1]
+        self.past.pop(self.last[0], None)
         self.last = self.before = None
         self.thrown = True
 

@@ -2,7 +2,8 @@
 
 Accounts: ``player/ID`` is money a player has away from the tables, ``seat/TABLE/N`` chips in the rail,
 ``felt/TABLE`` stakes at risk, ``float/TABLE`` the house's chips, ``commission/TABLE`` commission taken, ``outside``
-the world beyond the casino.
+the world beyond the casino, ``withheld/TABLE/CASE`` credits kept back, ``receivable/TABLE/ROUND`` what a player owes of
+a round set right, ``payable/TABLE/ROUND`` what is kept for one who has gone.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable
 from feltwork.ledger.account import Posting
 from feltwork.table import events as game
 from feltwork.table.life import events as happened
+from feltwork.table.life import floor_events as floor
 from feltwork.table.life.state import Life
 
 
@@ -40,6 +42,20 @@ def postings(life: Life, event: happened.LifeEvent) -> tuple[Posting, ...]:
             if life.last_round is not None:
                 _settle(moved, table, life.last_round[1].lines)
                 moved = Counter({account: -cents for account, cents in moved.items()})
+        case floor.RoundAdjusted():
+            for line in event.lines:
+                if line.now is not None:
+                    _move(moved, f"float/{table}", seat_account(table, line.now), line.at_seat)
+                rest = line.cents - line.at_seat
+                case = f"{'receivable' if rest < 0 else 'payable'}/{table}/{event.version}"
+                _move(moved, f"float/{table}", case, rest)
+        case floor.WagersVoided():
+            _settle(moved, table, event.lines)
+        case floor.Withheld():
+            _move(moved, seat_account(table, event.seat), f"withheld/{table}/{event.case}", event.amount)
+        case floor.WithholdingEnded():
+            to = f"float/{table}" if event.seat is None else seat_account(table, event.seat)
+            _move(moved, f"withheld/{table}/{event.case}", to, event.amount)
         case _:
             pass
     return tuple(Posting(account, cents) for account, cents in sorted(moved.items()) if cents)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
-from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.life.floor_commands import RelaxClose, ReportThrow
 
 
 class AruzeRehearsal(DrawnRehearsal):
@@ -17,6 +17,9 @@ class AruzeRehearsal(DrawnRehearsal):
     def play_round(self, number: int) -> None:
         self.add_nonces()
         self.send(ask.CloseBets(), "timer", "system")
+        if self.chance.random() < 0.1:
+            self.staff(RelaxClose(1, "the screen froze"), "sup")
+            self.send(ask.PlaceWager(1, self.names["field"], 500), self.player(1), "player")
         awaited = self.desk.table(self.table).awaited
         if awaited and awaited[0] is not None:
             self.send(ask.ShootDice(), "timer", "system")
@@ -25,7 +28,8 @@ class AruzeRehearsal(DrawnRehearsal):
             self.send(ask.ShootDice(), "timer", "system")
         if self.chance.random() < 0.05:
             self.send(ReportThrow("cocked"), "sensor", "system")
-            self.staff(ask.CallNoRoll(self.chance.choice(("cocked", "tumbler fault", "sneezed"))), "sup")
+            self.staff(ask.CallNoRoll("sneezed"), "sup")
+            self.staff(ask.CallNoRoll(self.chance.choice(("cocked", "tumbler fault"))), "sup")
         self.attend()
         if self.chance.random() < 0.02:
             self.staff(ask.InvalidateOutcome(self.chance.choice(("fire", "rain"))), "sup")

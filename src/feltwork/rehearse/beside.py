@@ -83,7 +83,36 @@ def comes_and_goes(night: Rehearsal) -> None:
     night.send(ask.Leave(seat), guest, "player")
 
 
+def is_set_right(night: Rehearsal) -> None:
+    """Two people find another result for an earlier round; one does not always agree."""
+    rounds = night.desk.table(night.table).rounds
+    if len(rounds) < 3:
+        return
+    spins = night.game.book.spins
+    die = night.chance.randint
+    result = die(0, 36) if spins else [die(1, 6), die(1, 6)]
+    first, second = ("agm", "gm") if night.book == "aruze-craps" else ("sup", "sup2")
+    role = "assistant_gaming_manager" if night.book == "aruze-craps" else "casino_supervisor"
+    agreed = night.chance.random() < 0.7
+    night.send(floor.CorrectPaidRound(rounds[0], result, "the camera shows it"), first, role)
+    night.send(floor.SecondCorrection(rounds[0], agreed), second, role)
+
+
+def fails(night: Rehearsal) -> None:
+    """A terminal fails, is looked at, and some credits are kept back for a while."""
+    seat = night.chance.randint(1, night.seats)
+    night.send(floor.ReportTerminal(seat, "other", f"E-{seat}"), night.player(seat), "player")
+    night.staff(floor.ConfirmTerminal(seat, night.chance.random() < 0.5, "journal read"), "sup")
+    night.staff(floor.Withhold(seat, 100, "credits look wrong"), "sup")
+    for case in list(night.desk.table(night.table).withheld):
+        night.staff(floor.EndWithholding(case, night.chance.random() < 0.7, "investigated"), "sup")
+
+
+def is_let_off(night: Rehearsal) -> None:
+    night.staff(floor.RelaxClose(night.chance.randint(1, night.seats), "the screen froze"), "sup")
+
+
 WISHES: tuple[Callable[[Rehearsal], None], ...] = (
     calls_aloud, only_sits, takes_the_stick, calls_aloud, only_sits, wants_more, lets_another_throw, only_sits,
-    is_refused, only_sits, comes_and_goes, has_thrown_enough,
+    is_refused, only_sits, comes_and_goes, has_thrown_enough, is_set_right, fails, is_let_off,
 )  # fmt: skip

@@ -60,6 +60,7 @@ STAR_CRAPS = Conduct(
         "act of God": "9.4.1", "fraud": "9.4.2",
     },
     refund="9.5", settled_first="4.5", dice="2.3", selects="3.3", lost="3.4.1", new_set="3.6",
+    disputes="9.13",
 )  # fmt: skip
 
 PIT_BOSS = ("pit_boss", "director_of_casino_surveillance", "casino_supervisor")
@@ -112,6 +113,7 @@ CROWN_CRAPS = Conduct(
     refund="9.4", may_forfeit=False, dice="2.3", delegates="5.1.1(b)(i)",
     settled_first="5.3.1(e)", personal_above_only=False, selects="5.1.2", lost="5.4.2(a)(i)",
     new_set="5.4.2(a)(iv)", oral="3.3.1", stands_in=Power("1.2", ("boxperson", *PIT_BOSS)),
+    disputes="9.9",
 )  # fmt: skip
 MINI_CRAPS = replace(
     CROWN_CRAPS,
@@ -181,7 +183,7 @@ DRAGON_FIRE = Conduct(
     },
     refund="11.5", settled_first="4.5", dice="2.5", selects="3.3",
     lost="3.4.1", new_set="3.5", opening_needs_line=True,
-    frozen_decides=True, fault="10.3",
+    frozen_decides=True, fault="10.3", disputes="11.13",
 )  # fmt: skip
 STAR_ROULETTE = Conduct(
     crew=("dealer",),
@@ -216,7 +218,7 @@ STAR_ROULETTE = Conduct(
         "civil commotion": "9.4.1", "fire": "9.4.1", "riot": "9.4.1", "brawl": "9.4.1", "robbery": "9.4.1",
         "act of God": "9.4.1", "fraud": "9.4.2",
     },
-    refund="9.5", dice="2.4", unit_spin="5.6", fault="8.12",
+    refund="9.5", dice="2.4", unit_spin="5.6", fault="8.12", disputes="9.13",
 )  # fmt: skip
 ETG = ("assistant_gaming_manager", "gaming_manager")
 ARUZE_CRAPS = Conduct(
@@ -233,6 +235,10 @@ ARUZE_CRAPS = Conduct(
         "invalidate": Power("7.8.1", ETG),
         "close": Power("7.2", ETG),
         "call result": Power("3.12", ("system",)),
+        "relax close": Power("3.3.8", ETG),
+        "confirm terminal": Power("6.1", ETG),
+        "withhold": Power("6.5", ETG),
+        "vacate": Power("7.13", ETG),
     },
     no_result={"cocked": NoResult("6.4.1", must=True), "tumbler fault": NoResult("6.4.2", must=True)},
     line=("pass-line", "dont-pass"),
@@ -242,7 +248,12 @@ ARUZE_CRAPS = Conduct(
         "civil commotion": "7.8.1", "fire": "7.8.1", "riot": "7.8.1", "brawl": "7.8.1", "robbery": "7.8.1",
         "act of God": "7.8.1", "fraud": "7.8.2",
     },
-    refund="7.9", shot="3.11.1", no_shooter="3.11.2",
+    refund="7.9", shot="3.11.1", no_shooter="3.11.2", disputes="7.15", counts_missed=False,
+    terminal_faults={
+        "credits do not match": "6.2.1", "play interrupted or display faulty": "6.2.2", "other": "6.2.3",
+        "system": "6.6.1.2",
+    },
+    same_error="6.6.1.1", terminal_void="6.3", system_void="6.6",
 )  # fmt: skip
 CONDUCT: dict[str, Conduct] = {
     "star-craps": STAR_CRAPS,

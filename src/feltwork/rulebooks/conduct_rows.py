@@ -89,6 +89,14 @@ class Conduct:
     """The clause that takes them only while a boxperson acts as stickperson."""
     stands_in: Power | None = None
     """Who may do whatever a dealer may."""
+    disputes: str = ""
+    """The clause by which the operator's decision ends a dispute; settling one is a part of its own."""
+    terminal_faults: Mapping[str, str] = field(default_factory=dict)
+    """How a terminal may fail, each with its clause."""
+    same_error: str = ""
+    terminal_void: str = ""
+    system_void: str = ""
+    """The clauses of one error at several terminals, of wagers that cannot be confirmed, of a failed system."""
     counts_missed: bool = True
     """Is a seat to be vacated only after rounds without a wager, or when staff find that nobody plays there?"""
 
@@ -108,6 +116,7 @@ class Conduct:
             self.house_throws, self.raise_notice, self.close_notice, self.personal, self.refund, self.dice,
             self.settled_first, self.selects, self.lost, self.new_set, self.delegates, self.fault,
             self.unit_spin, self.shot, self.no_shooter, self.oral, self.oral_needs_stick,
+            self.same_error, self.terminal_void, self.system_void, *self.terminal_faults.values(),
             self.stands_in.clause if self.stands_in else "",
         }  # fmt: skip
         named |= set(self.opening_offers) | set(self.next_offers)

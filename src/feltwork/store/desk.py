@@ -22,6 +22,7 @@ from feltwork.store.cage import CAGE, Deposited, PaidFromTable, PaidToTable
 from feltwork.store.crashing import crash_point
 from feltwork.store.floor import Floor
 from feltwork.store.port import Answer, Batch, ConflictError, Head, Mark, Posting, Record, Store, sealed
+from feltwork.store.recall import recalled
 from feltwork.store.storms import CALM, MOST, Kind, Storm
 from feltwork.table.life import events as happened
 from feltwork.table.life.commands import Command
@@ -181,7 +182,8 @@ class Desk(Floor):
         if isinstance(sent.body, Deposit):
             return self._deposit(room, sent, sent.body, digest)
         life = room.life(sent.table)
-        decided = decide(life, sent.body, Asker(sent.actor, sent.role, room.at, sent.secret))
+        past = recalled(self.store, life, sent.body)
+        decided = decide(life, sent.body, Asker(sent.actor, sent.role, room.at, sent.secret), past)
         if isinstance(decided, tuple):
             decided = self._cover(room, decided) or decided
         stream = f"table/{sent.table}"

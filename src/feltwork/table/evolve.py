@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from feltwork.outcomes import Selection
@@ -135,10 +136,15 @@ def _end_round(state: TableState, event: RoundSettled) -> None:
     state.lucky = None
 
 
-def _void_round(state: TableState, event: RoundInvalid) -> None:
-    for line in event.lines:
+def void_wagers(state: TableState, lines: Iterable[Settled]) -> None:
+    """Wagers, or parts of them, end without a result."""
+    for line in lines:
         _take(state, line.key, line.stake)
         _credit(state, line)
+
+
+def _void_round(state: TableState, event: RoundInvalid) -> None:
+    void_wagers(state, event.lines)
     state.area = event.area
     _open_round(state)
     if state.book.lucky is None or state.book.readings.chose("lucky_on_no_spin", "return"):

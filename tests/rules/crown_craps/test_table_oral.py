@@ -9,14 +9,15 @@ from feltwork.table.life.commands import (
     CheckDie,
     CloseBets,
     ConfirmResult,
+    CorrectResult,
     EnterResult,
     OfferDice,
     PlaceWager,
     RejectDice,
 )
 from feltwork.table.life.events import BoughtIn
-from feltwork.table.life.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager
-from feltwork.table.life.floor_events import StickTaken, WagerAnnounced, WagerDeclared
+from feltwork.table.life.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager, ReportThrow
+from feltwork.table.life.floor_events import StickTaken, ThrowReported, WagerAnnounced, WagerDeclared
 from tests.rules.live import MONEY, PIT_BOSS, Live, crown
 
 FIELD = DeclareWager(2, "field", 5_00)
@@ -113,3 +114,29 @@ def test_7_4_2() -> None:
     assert live.lies[(2, "field", None)] == 5_00
     live.ok(CloseBets(), "dealer")
     assert live.no(FIELD, 2) == "3.3.1", "after no more bets nothing is placed (7.4.1)"
+
+
+def test_1_3() -> None:
+    """The game is the one at this table: what happens at another does not touch it."""
+    here, there = crown().with_shooter(1), crown().with_shooter(2)
+    there.rolled(2, 2)
+    assert (here.game.area_state, there.game.area_state) == (None, 4)
+    assert (here.life.shooter, there.life.shooter) == (1, 2)
+
+
+def test_5_2_1() -> None:
+    """How the dice left the hand is for staff to see; what they saw is kept, and the throw may still count."""
+    for what in ("not thrown together", "did not reach the end"):
+        live = crown().with_shooter(1).thrown()
+        (seen,) = live.ok(ReportThrow(what), "boxperson")
+        assert isinstance(seen, ThrowReported)
+        assert not seen.must
+        live.called(2, 2)
+
+
+def test_5_3_1_b_i() -> None:
+    """The boxperson's ruling on a face is final: it is made once."""
+    live = crown().with_shooter(1).rolled(2, 2)
+    live.ok(CorrectResult(2, 3, "the other face"), "boxperson")
+    assert live.game.area_state == 5
+    assert live.no(CorrectResult(2, 4, "yet another"), "boxperson") == "5.3.1(b)"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from feltwork.table.life.commands import Collect, Leave, PlaceWager, Sit
-from feltwork.table.life.floor_commands import VacateSeat
-from feltwork.table.life.floor_events import VacateOrdered
+from feltwork.table.life.commands import Collect, EnterResult, Leave, PlaceWager, Sit
+from feltwork.table.life.floor_commands import ReportThrow, VacateSeat
+from feltwork.table.life.floor_events import ThrowReported, VacateOrdered
 from tests.rules.live import SUPERVISORS, Live, opened
 
 
@@ -51,3 +51,23 @@ def test_9_9() -> None:
         cycle.rolled(*dice)
     assert 8 not in cycle.life.attendance.missed, "a round lasts until the line is decided (reading G12)"
     assert cycle.rolled(2, 2).life.attendance.missed[8] == 1
+
+
+def test_4_2() -> None:
+    """How the dice left the hand is for staff to see; what they saw is kept, and the throw may still count."""
+    for what in ("not thrown together", "did not reach the end"):
+        live = opened(1).with_shooter(1).thrown()
+        (seen,) = live.ok(ReportThrow(what), "stickperson")
+        assert isinstance(seen, ThrowReported)
+        assert not seen.must
+        live.called(2, 2)
+
+
+def test_4_4_2() -> None:
+    """One face of each die counts; a leaning die is called by the face opposite the obstruction, or not at all."""
+    live = opened(1).with_shooter(1).thrown()
+    live.called(2, 2)
+    assert live.game.area_state == 4
+    leaning = live.thrown()
+    leaning.ok(ReportThrow("cocked"), "boxperson")
+    assert leaning.no(EnterResult(2, 2), "stickperson") == "5.3.5"

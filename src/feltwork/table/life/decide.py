@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from feltwork.money import format_money
 from feltwork.readings import ReadingError
@@ -13,8 +14,20 @@ from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
+from feltwork.table.life import (
+    adjust,
+    dice,
+    drawing,
+    irregular,
+    malfunction,
+    notices,
+    oral,
+    seats,
+    shooter,
+    tumbler,
+    wheel,
+)
 from feltwork.table.life import commands as ask
-from feltwork.table.life import dice, drawing, irregular, notices, oral, seats, shooter, tumbler, wheel
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as floor
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may, stands_in
@@ -26,8 +39,8 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 """Ids of people and tables: they become parts of account names."""
 
 
-def decide(life: Life, command: ask.Command, by: Asker) -> Decision:
-    """What the table makes of a command; nothing changes here."""
+def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound | None = None) -> Decision:
+    """What the table makes of a command; nothing changes here. ``past`` is the round that a late correction names."""
     if isinstance(command, ask.OpenTable):
         return _open_table(life, command, by)
     table, conduct = life.game, life.conduct
@@ -42,9 +55,18 @@ def decide(life: Life, command: ask.Command, by: Asker) -> Decision:
         return Refusal(conduct.clause_of("close"), f"{shown(by.person)} is not {by.role} at this table")
     if isinstance(command, WITH_DICE) and not conduct.shoots:
         return Refusal(table.book.house.result, "nobody throws dice by hand at this table")
-    late = drawing.out_of_time(life, table, command, by)
+    if isinstance(command, AT_A_SEAT) and command.seat in life.faulty:
+        return Refusal(conduct.clause_of("confirm terminal"), "this terminal is out of play")
+    relaxed = isinstance(command, CHANGES) and life.relaxed == command.seat and life.phase == BETTING
+    if relaxed:
+        table = replace(table, closed=False)
+    late = None if relaxed else drawing.out_of_time(life, table, command, by)
     if late:
         return late
+    if isinstance(command, floor.CorrectPaidRound):
+        return adjust.propose(life, table, conduct, command, by, past)
+    if isinstance(command, floor.SecondCorrection):
+        return adjust.second(life, table, conduct, command, by, past)
     handler = HANDLERS[type(command)]
     return handler(life, table, conduct, command, by)
 
@@ -230,7 +252,12 @@ TO_THE_END = (
     ask.DrawNumbers, ask.BoostNumber, floor.ReportThrow,
 )  # fmt: skip
 """What a round in the air still needs when play is stopped."""
-WHILE_SUSPENDED = (ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits, ask.RevealSecret)
+WHILE_SUSPENDED = (
+    ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits, ask.RevealSecret, floor.CorrectPaidRound,
+    floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
+)  # fmt: skip
+CHANGES = (ask.PlaceWager, ask.RemoveWager)
+AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave)
 BEFORE_PLAY = (ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay)
 HANDLERS: dict[type, Handler] = {
     ask.CheckEquipment: _check, ask.AssignCrew: _assign, ask.OpenPlay: _open_play, ask.Sit: _sit, ask.BuyIn: _buy_in,
@@ -250,4 +277,7 @@ HANDLERS: dict[type, Handler] = {
     ask.InvalidateOutcome: irregular.invalidate, **drawing.HANDLERS,
     floor.DeclareWager: oral.declare, floor.AnnounceWager: oral.announce, floor.ConfirmWager: oral.confirm,
     floor.ActAsStick: oral.act_as_stick, floor.ReportThrow: irregular.report_throw, floor.VacateSeat: seats.vacate,
+    floor.RelaxClose: malfunction.relax, floor.ReportTerminal: malfunction.report,
+    floor.ConfirmTerminal: malfunction.confirm, floor.Withhold: malfunction.withhold,
+    floor.EndWithholding: malfunction.end_withholding,
 }  # fmt: skip

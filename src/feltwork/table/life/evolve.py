@@ -8,6 +8,7 @@ from feltwork.rulebooks import open_book
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.table import events as game
 from feltwork.table.evolve import evolve as evolve_game
+from feltwork.table.evolve import void_wagers
 from feltwork.table.life import drawing
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
@@ -25,13 +26,16 @@ from feltwork.table.life.state import (
 )
 from feltwork.table.state import TableRules, TableState, applies_late_rule, open_state
 
+MOST_ROUNDS = 10
+"""How many rounds back two people may set right."""
 KEEPS_LAST_ROUND = (
     happened.CallAsked, happened.LimitsAnnounced, happened.ClosureAnnounced, happened.DollyPlaced,
     happened.CrewAssigned, happened.TableSuspended, happened.InspectorNotified, happened.TableResumed,
     happened.DiceOffered, happened.DiceAccepted, happened.DiceRejected, happened.DiceSelected, happened.DicePassed,
     happened.ThrowerAuthorised, happened.HouseThrows, happened.DieLost, happened.DieFound, happened.DieChecked,
     happened.DiceBrought, happened.RoundReversed,
-    floor.WagerDeclared, floor.WagerAnnounced, floor.StickTaken, floor.VacateOrdered, *drawing.EVENTS,
+    floor.WagerDeclared, floor.WagerAnnounced, floor.StickTaken, floor.VacateOrdered,
+    floor.CorrectionProposed, floor.CorrectionDropped, floor.TerminalFaulted, floor.TerminalRestored, *drawing.EVENTS,
 )  # fmt: skip
 """Events after which the last round can still be taken back, for they move no chip."""
 
@@ -42,6 +46,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
     if isinstance(event, game.RoundSettled):
         life.before, life.last_round = _table(life).copy(), (life.version, event)
         life.hands_before = Hands(life.shooter, life.last_shooter, life.dice, life.house_throws, life.attendance)
+        life.rounds = (*life.rounds, life.version)[-MOST_ROUNDS:]
     elif not isinstance(event, KEEPS_LAST_ROUND):
         life.before = life.last_round = None
     match event:
@@ -106,7 +111,7 @@ def _play(life: Life, event: happened.LifeEvent) -> None:
         case happened.ThrowerAuthorised():
             life.thrower = event.person
         case happened.DiceThrown():
-            life.phase, life.final = DICE_OUT, False
+            life.phase, life.final, life.relaxed = DICE_OUT, False, None
         case happened.ShotAwaited():
             life.shooter, life.awaited = event.seat, (event.seat, event.until)
             life.serial += life.betting is None
@@ -133,7 +138,7 @@ def _game(life: Life, event: happened.LifeEvent) -> None:
             life.phase, life.entered, life.asked, life.awaited = BETTING, None, None, None
             if not life.final:
                 life.betting = None
-            life.reported = None
+            life.reported = life.relaxed = None
             life.oral.clear()
             if isinstance(event, game.RoundSettled):
                 _count_round(life)
@@ -168,6 +173,37 @@ def _beside(life: Life, event: happened.LifeEvent) -> None:
             life.reported = life.reported or (event.what if event.must else None)
         case floor.VacateOrdered():
             life.vacating |= {event.seat}
+        case floor.CorrectionProposed():
+            life.proposed = event
+        case floor.CorrectionDropped():
+            life.proposed = None
+        case floor.RoundAdjusted():
+            life.proposed, life.rounds = None, tuple(v for v in life.rounds if v != event.version)
+            for line in event.lines:
+                if line.now is not None:
+                    _table(life).balances[line.now] += line.at_seat
+        case _:
+            _malfunction(life, event)
+
+
+def _malfunction(life: Life, event: happened.LifeEvent) -> None:
+    """Terminals, and credits kept back."""
+    match event:
+        case floor.CloseRelaxed():
+            life.relaxed = event.seat
+        case floor.TerminalFaulted():
+            life.faulty[event.seat] = event.error
+        case floor.TerminalRestored():
+            life.faulty.pop(event.seat, None)
+        case floor.WagersVoided():
+            void_wagers(_table(life), event.lines)
+        case floor.Withheld():
+            life.withheld[event.case] = (event.player, event.amount)
+            _table(life).balances[event.seat] -= event.amount
+        case floor.WithholdingEnded():
+            del life.withheld[event.case]
+            if event.seat is not None:
+                _table(life).balances[event.seat] += event.amount
 
 
 def _dice(life: Life, event: happened.LifeEvent) -> None:
@@ -229,6 +265,7 @@ def _leave(life: Life, seat: int) -> None:
     del life.seats[seat], table.balances[seat]
     life.vacating -= {seat}
     life.oral.pop(seat, None)
+    life.faulty.pop(seat, None)
     life.attendance = life.attendance.disturbed(life.seats, midway=not table.come_out)
     table.personal = {other: limit for other, limit in table.personal.items() if other != seat}
     life.refused.discard(seat)
@@ -255,6 +292,7 @@ def _reverse(life: Life) -> None:
         then.shooter, then.last_shooter, then.house_throws, then.attendance,
     )  # fmt: skip
     life.dice = life.dice.held_again(then.dice.hand)
+    life.rounds = life.rounds[:-1]
     life.offered = None
     life.phase, life.final = DICE_OUT, True
 

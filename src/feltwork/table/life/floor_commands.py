@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 Raw = int | str | list[int | str] | None
+Result = int | str | list[int]
+"""A number, or two dice."""
 
 
 class DeclareWager(Struct, frozen=True, tag="declare-wager"):
@@ -48,4 +50,62 @@ class VacateSeat(Struct, frozen=True, tag="vacate-seat"):
     seat: int
 
 
-FloorCommand = DeclareWager | AnnounceWager | ConfirmWager | ActAsStick | ReportThrow | VacateSeat
+class CorrectPaidRound(Struct, frozen=True, tag="correct-paid-round"):
+    """Chips have moved since a round: what should have lain there, for a second person to agree to."""
+
+    version: int
+    """The event that settled the round."""
+    result: Result
+    reason: str
+
+
+class SecondCorrection(Struct, frozen=True, tag="second-correction"):
+    """The second person's word on it."""
+
+    version: int
+    agreed: bool = True
+
+
+class RelaxClose(Struct, frozen=True, tag="relax-close"):
+    """A manager lets a player place or take back a wager after the close, where refusing it would be unfair."""
+
+    seat: int
+    reason: str
+
+
+class ReportTerminal(Struct, frozen=True, tag="report-terminal"):
+    """A player terminal does not work as it should: which of the book's faults, and the error it shows."""
+
+    seat: int
+    fault: str
+    error: str
+
+
+class ConfirmTerminal(Struct, frozen=True, tag="confirm-terminal"):
+    """The terminal's wagers were confirmed from its records, or could not be and are void."""
+
+    seat: int
+    confirmed: bool
+    how: str
+
+
+class Withhold(Struct, frozen=True, tag="withhold"):
+    """Credits are kept back until an investigation is done."""
+
+    seat: int
+    amount: int
+    reason: str
+
+
+class EndWithholding(Struct, frozen=True, tag="end-withholding"):
+    """What the investigation found: the credits go to the player, or stay with the house."""
+
+    case: int
+    to_player: bool
+    finding: str
+
+
+FloorCommand = (
+    CorrectPaidRound | SecondCorrection | RelaxClose | ReportTerminal | ConfirmTerminal | Withhold | EndWithholding
+    | DeclareWager | AnnounceWager | ConfirmWager | ActAsStick | ReportThrow | VacateSeat
+)  # fmt: skip

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import Struct
+
+from feltwork.table.events import Settled
 
 
 class WagerDeclared(Struct, frozen=True, tag="wager-declared"):
@@ -48,4 +52,97 @@ class VacateOrdered(Struct, frozen=True, tag="vacate-ordered"):
     clause: str
 
 
-FloorEvent = WagerDeclared | WagerAnnounced | StickTaken | ThrowReported | VacateOrdered
+class CorrectionProposed(Struct, frozen=True, tag="correction-proposed"):
+    """A round whose chips have moved on should have had another result; one person says so."""
+
+    version: int
+    result: int | str | list[int]
+    reason: str
+    person: str
+    clause: str
+
+
+class CorrectionDropped(Struct, frozen=True, tag="correction-dropped"):
+    version: int
+    person: str
+
+
+class Adjustment(NamedTuple):
+    """What one player is due of a round, or owes of it."""
+
+    seat: int
+    """Where the player sat then."""
+    player: str
+    cents: int
+    now: int | None
+    """Where the player sits now."""
+    at_seat: int
+    """Paid there, or taken from there; the rest stands under the round's case."""
+
+
+class RoundAdjusted(Struct, frozen=True, tag="round-adjusted"):
+    """The differences between what a round paid and what it should have paid, agreed by two people."""
+
+    version: int
+    result: int | str | list[int]
+    proposed_by: str
+    agreed_by: str
+    lines: tuple[Adjustment, ...]
+    clause: str
+
+
+class CloseRelaxed(Struct, frozen=True, tag="close-relaxed"):
+    seat: int
+    reason: str
+    clause: str
+
+
+class TerminalFaulted(Struct, frozen=True, tag="terminal-faulted"):
+    """A terminal is out of play until its wagers are confirmed or void."""
+
+    seat: int
+    fault: str
+    error: str
+    clause: str
+
+
+class TerminalRestored(Struct, frozen=True, tag="terminal-restored"):
+    seat: int
+    how: str
+    clause: str
+
+
+class WagersVoided(Struct, frozen=True, tag="wagers-voided"):
+    """Live wagers without a result: stake and commission go back."""
+
+    reason: str
+    lines: tuple[Settled, ...]
+    clause: str
+
+
+class Withheld(Struct, frozen=True, tag="withheld"):
+    """Credits kept back, under a case numbered by this event."""
+
+    seat: int
+    player: str
+    amount: int
+    case: int
+    reason: str
+    clause: str
+
+
+class WithholdingEnded(Struct, frozen=True, tag="withholding-ended"):
+    """Paid to the player's seat, or kept by the house."""
+
+    case: int
+    seat: int | None
+    amount: int
+    finding: str
+    clause: str
+
+
+FloorEvent = (
+    WagerDeclared | WagerAnnounced | StickTaken | ThrowReported | VacateOrdered
+    | CorrectionProposed | CorrectionDropped | RoundAdjusted | CloseRelaxed | TerminalFaulted | TerminalRestored
+    | WagersVoided | Withheld | WithholdingEnded
+)  # fmt: skip

@@ -122,6 +122,39 @@ def _tell_floor(event: happened.LifeEvent) -> list[str]:
         case floor.VacateOrdered():
             return [f"{shown(event.player)} is told to give up seat {event.seat} ({event.clause})"]
         case _:
+            return _tell_ruling(event)
+
+
+def _tell_ruling(event: happened.LifeEvent) -> list[str]:
+    match event:
+        case floor.CorrectionProposed():
+            return [f"{shown(event.person)} says event {event.version} was {event.result}: {shown(event.reason)}"]
+        case floor.CorrectionDropped():
+            return [f"{shown(event.person)} does not agree on event {event.version}"]
+        case floor.RoundAdjusted():
+            first = f"round of event {event.version} set right to {event.result} by {shown(event.proposed_by)}"
+            lines = [
+                f"  {shown(x.player)}: {format_money(x.cents)}, at the seat {format_money(x.at_seat)}"
+                for x in event.lines
+            ]
+            return [f"{first} and {shown(event.agreed_by)} ({event.clause})", *lines]
+        case floor.CloseRelaxed():
+            return [f"the close is relaxed for seat {event.seat} ({event.clause}): {shown(event.reason)}"]
+        case floor.TerminalFaulted():
+            return [f"terminal {event.seat} out of play ({event.clause}): {shown(event.error)}"]
+        case floor.TerminalRestored():
+            return [f"terminal {event.seat} in play again ({event.clause}): {shown(event.how)}"]
+        case floor.WagersVoided():
+            return [f"wagers void ({event.clause}): {shown(event.reason)}", *_lines(event.lines)]
+        case floor.Withheld():
+            amount = format_money(event.amount)
+            return [
+                f"{amount} of {shown(event.player)} withheld, case {event.case} ({event.clause}): {shown(event.reason)}"
+            ]
+        case floor.WithholdingEnded():
+            to = "kept" if event.seat is None else f"paid to seat {event.seat}"
+            return [f"case {event.case} ends, {format_money(event.amount)} {to}: {shown(event.finding)}"]
+        case _:
             return []
 
 

@@ -12,7 +12,7 @@ from feltwork.table.events import RoundSettled
 from feltwork.table.life.attendance import Attendance
 from feltwork.table.life.dice_set import DiceSet
 from feltwork.table.life.events import BettingOpened, CallAsked, LifeEvent, Limits, TableOpened
-from feltwork.table.life.floor_events import WagerDeclared
+from feltwork.table.life.floor_events import CorrectionProposed, WagerDeclared
 from feltwork.table.state import Limit, TableState
 
 DEALER, OS_DRAW, SEEDED = "dealer", "os-draw", "seeded"
@@ -71,6 +71,15 @@ class Life:
     attendance: Attendance = field(default_factory=Attendance)
     vacating: frozenset[int] = frozenset()
     """Seats whose players have been told to give them up."""
+    rounds: tuple[int, ...] = ()
+    """The last rounds, by the event that settled each, that two people can still set right."""
+    proposed: CorrectionProposed | None = None
+    relaxed: int | None = None
+    """The seat for which the close of wagering is relaxed."""
+    faulty: dict[int, str] = field(default_factory=dict)
+    """Terminals out of play, and the error each shows."""
+    withheld: dict[int, tuple[str, int]] = field(default_factory=dict)
+    """Credits kept back, by case: whose, and how much."""
     warned: frozenset[str] = frozenset()
     """Players who left the table after a warning that still holds (reading C8)."""
     announced: dict[str, tuple[Limits, int]] = field(default_factory=dict)
@@ -109,7 +118,8 @@ class Life:
             self, game=self.game.copy() if self.game else None, before=self.before.copy() if self.before else None,
             checked=set(self.checked), crew=dict(self.crew),
             seats=dict(self.seats), refused=set(self.refused),
-            announced=dict(self.announced), oral=dict(self.oral),
+            announced=dict(self.announced), oral=dict(self.oral), faulty=dict(self.faulty),
+            withheld=dict(self.withheld),
         )  # fmt: skip
 
     @property

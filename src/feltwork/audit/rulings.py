@@ -1,0 +1,100 @@
+"""Rulings after the event, worked out again: rounds set right by two people, wagers void, credits withheld."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from feltwork.audit.felt import Felt, Line, as_lines, in_order
+from feltwork.audit.resettle import decided, symbol_of
+from feltwork.audit.rounds import Rounds
+
+
+def differences(before: Felt, was: Sequence[Line], result: object) -> dict[int, int]:
+    """What each seat should have had of a round, less what it had; what lay on afterwards is charged nothing."""
+    lines, _ = decided(before, symbol_of(before, result))
+    then, now = {line.key: line for line in was}, {line.key: line for line in lines}
+    owed: dict[int, int] = {}
+    for key in {**then, **now}:
+        had, due = then.get(key), now.get(key)
+        if had is None:
+            cents = due.winnings if due and due.result == "win" else 0
+        elif due is None:
+            cents = before.lying[key].stake + before.lying[key].commission - _paid(had)
+        else:
+            cents = _paid(due) - _paid(had)
+        owed[key[0]] = owed.get(key[0], 0) + cents
+    return {seat: cents for seat, cents in owed.items() if cents}
+
+
+def _paid(line: Line) -> int:
+    return line.winnings + line.returned + line.commission
+
+
+class Rulings(Rounds):
+    """A table's rulings beside its rounds."""
+
+    def _proposed(self, version: int, body: dict[str, Any]) -> None:
+        if body["version"] not in self.past:
+            self._wrong("reversal", f"event {body['version']} is no round that can be set right")
+        self.proposal = body
+
+    def _dropped(self, version: int, body: dict[str, Any]) -> None:
+        self.proposal = None
+
+    def _adjusted(self, version: int, body: dict[str, Any]) -> None:
+        felt, asked = self._game(), self.proposal
+        self.proposal = None
+        if asked is None or (asked["version"], asked["result"]) != (body["version"], body["result"]):
+            self._wrong("reversal", "a round was set right that nobody had proposed to")
+        elif asked["person"] != body["proposed_by"] or body["proposed_by"] == body["agreed_by"]:
+            self._wrong("reversal", "a round is set right by two people")
+        past = self.past.pop(body["version"], None)
+        if past is None:
+            self._wrong("reversal", f"event {body['version']} is no round that can be set right")
+            return
+        before, was, seats = past
+        due = differences(before, was, body["result"])
+        stored = {seat: cents for seat, _, cents, _, _ in body["lines"]}
+        if stored != due:
+            self._wrong("lines", f"differences of {stored} were posted, should be {due}")
+        for seat, player, cents, now, at_seat in body["lines"]:
+            sits = next((s for s, who in self.seats.items() if who == player), None)
+            most = 0 if sits is None else max(cents, -felt.rail[sits])
+            if seats.get(seat) != player or now != sits or at_seat != most:
+                self._wrong(
+                    "money", f"{at_seat} of {cents} cents were posted at seat {now}, should be {most} at {sits}"
+                )
+            if now is not None:
+                felt.rail[now] = felt.rail.get(now, 0) + at_seat
+
+    def _relaxed(self, version: int, body: dict[str, Any]) -> None:
+        if not self._game().closed or self.thrown:
+            self._wrong("placing", "there was no close to relax")
+        self.relaxed = body["seat"]
+
+    def _voided(self, version: int, body: dict[str, Any]) -> None:
+        felt, stored = self._game(), as_lines(body["lines"])
+        seats = {line.seat for line in stored}
+        lying = [w for w in felt.lying.values() if w.seat in seats]
+        due = in_order(Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission) for w in lying)
+        self._same_lines(due, stored)
+        self._pay_back(stored)
+
+    def _withheld(self, version: int, body: dict[str, Any]) -> None:
+        felt, seat = self._game(), body["seat"]
+        if body["case"] != version or self.seats.get(seat) != body["player"]:
+            self._wrong("money", "a case is numbered by its event and names the player of the seat")
+        if not 0 < body["amount"] <= felt.rail.get(seat, 0):
+            self._wrong("money", f"{body['amount']} cents were withheld of {felt.rail.get(seat, 0)}")
+        felt.rail[seat] = felt.rail.get(seat, 0) - body["amount"]
+        self.kept[body["case"]] = (body["player"], body["amount"])
+
+    def _released(self, version: int, body: dict[str, Any]) -> None:
+        player, amount = self.kept.pop(body["case"], ("", 0))
+        if amount != body["amount"]:
+            self._wrong("money", f"{body['amount']} cents came out of a case with {amount}")
+        if body["seat"] is not None:
+            if self.seats.get(body["seat"]) != player:
+                self._wrong("seat", f"{player!r} does not sit in seat {body['seat']}")
+            self._game().rail[body["seat"]] += body["amount"]

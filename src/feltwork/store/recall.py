@@ -1,0 +1,27 @@
+"""A round of a table as the log has it, for rulings made after its chips have moved."""
+
+from __future__ import annotations
+
+from feltwork.store.port import Store
+from feltwork.store.snapshots import read_event
+from feltwork.table.events import RoundSettled
+from feltwork.table.life.adjust import PastRound
+from feltwork.table.life.evolve import evolve
+from feltwork.table.life.floor_commands import CorrectPaidRound, SecondCorrection
+from feltwork.table.life.schema import LIFE
+from feltwork.table.life.state import Life
+
+
+def recalled(store: Store, life: Life, command: object) -> PastRound | None:
+    """The round that a correction is about; nothing where the log has no such round."""
+    if not isinstance(command, CorrectPaidRound | SecondCorrection):
+        return None
+    then = Life(life.table)
+    for record in store.read(f"table/{life.table}"):
+        event = read_event(LIFE, record)
+        if record.version == command.version:
+            if isinstance(event, RoundSettled) and then.game is not None:
+                return PastRound(then.game, dict(then.seats), event)
+            return None
+        evolve(then, event)
+    return None

@@ -1,0 +1,185 @@
+"""Terminals that fail, wagers void, credits withheld, the close relaxed (3.3.8, 6, 7.13), and who and what they are."""
+
+from __future__ import annotations
+
+from feltwork.refusal import Refusal
+from feltwork.table.events import Placed, Removed
+from feltwork.table.life import commands as ask
+from feltwork.table.life import floor_commands as floor_ask
+from feltwork.table.life import floor_events as told
+from feltwork.table.life.events import InspectorNotified, TableSuspended
+from tests.rules.aruze_craps.test_table_terminals import SECOND, Floor
+
+MANAGER = ("agm", "assistant_gaming_manager")
+
+
+def betting() -> Floor:
+    """Two terminals with a Pass Line and a field each."""
+    floor = Floor().seated(1, 2)
+    for seat in (1, 2):
+        floor.player(seat, ask.PlaceWager(seat, "pass-line", 5_00))
+        floor.player(seat, ask.PlaceWager(seat, "field", 3_00))
+    return floor
+
+
+def rail(floor: Floor, seat: int) -> int:
+    assert floor.life.game
+    return floor.life.game.balances[seat]
+
+
+def lying(floor: Floor, seat: int) -> int:
+    assert floor.life.game
+    return sum(standing.stake for standing in floor.life.game.layout.values() if standing.seat == seat)
+
+
+def faulted(fault: str, clause: str) -> Floor:
+    """The player, the system or a manager reports it; the terminal takes nothing until it is confirmed."""
+    floor = betting()
+    report = floor_ask.ReportTerminal(1, fault, f"E-{clause}")
+    floor.no(report, "p2", "player")
+    floor.no(floor_ask.ReportTerminal(1, "rain", "E-1"), "p1", "player")
+    for person, role in (("p1", "player"), ("sensor", "system"), MANAGER):
+        assert isinstance(floor.asks(report, person, role), tuple)
+    assert floor.player(1, report) == (told.TerminalFaulted(1, fault, f"E-{clause}", clause),)
+    for command in (ask.PlaceWager(1, "field", 5_00), ask.RemoveWager(1, "field"), ask.Collect(1)):
+        assert floor.no(command, "p1", "player") == "6.1"
+    floor.player(2, ask.PlaceWager(2, "field", 2_00))
+    return floor
+
+
+def test_3_3_8() -> None:
+    """After the close a manager lets one player change a wager, until the dice are shot."""
+    floor = betting()
+    relax = floor_ask.RelaxClose(1, "the screen froze before the touch was read")
+    assert floor.no(relax, *MANAGER) == "3.3.8", "nothing is closed yet"
+    floor.system(ask.CloseBets())
+    assert floor.no(ask.PlaceWager(1, "field", 1_00), "p1", "player") == "3.3.6"
+    floor.no(relax, "p1", "player")
+    assert floor.manager(relax) == (told.CloseRelaxed(1, relax.reason, "3.3.8"),)
+    assert floor.player(1, ask.PlaceWager(1, "field", 1_00)) == (Placed((1, "field", None), 1_00, 0),)
+    (down,) = floor.player(1, ask.RemoveWager(1, "field"))
+    assert isinstance(down, Removed)
+    assert floor.no(ask.RemoveWager(2, "field"), "p2", "player") == "3.3.6", "for that player only"
+    floor.now += 10 * SECOND
+    floor.system(ask.ShootDice())
+    assert floor.no(ask.PlaceWager(1, "field", 1_00), "p1", "player") == "3.3.6"
+
+
+def test_6_1() -> None:
+    """A manager confirms the wagers from the terminal's records, and they stand and are settled as they lay."""
+    floor = faulted("other", "6.2.3")
+    confirmed = floor_ask.ConfirmTerminal(1, confirmed=True, how="journal of the terminal read")
+    floor.no(confirmed, "p1", "player")
+    assert floor.no(floor_ask.ConfirmTerminal(2, confirmed=True, how="read"), *MANAGER) == "6.1"
+    assert floor.manager(confirmed) == (told.TerminalRestored(1, confirmed.how, "6.1"),)
+    assert lying(floor, 1) == 8_00
+    floor.player(1, ask.PlaceWager(1, "field", 1_00))
+    floor.shot(4, 5)
+    assert rail(floor, 1) == 100_00 - 5_00 + 4_00
+
+
+def test_6_2_1() -> None:
+    """Credits that do not match stake and odds."""
+    faulted("credits do not match", "6.2.1")
+
+
+def test_6_2_2() -> None:
+    """Play interrupted, or a faulty display."""
+    faulted("play interrupted or display faulty", "6.2.2")
+
+
+def test_6_2_3() -> None:
+    """Any other reason to think that the terminal does not work."""
+    faulted("other", "6.2.3")
+
+
+def test_6_3() -> None:
+    """Wagers that cannot be confirmed are void: the stakes go back, and the others play on."""
+    floor = faulted("other", "6.2.3")
+    void, back = floor.manager(floor_ask.ConfirmTerminal(1, confirmed=False, how="no journal left"))
+    assert isinstance(void, told.WagersVoided)
+    assert {line.clause for line in void.lines} == {"6.3"} == {void.clause}
+    assert back == told.TerminalRestored(1, "no journal left", "6.3")
+    assert (lying(floor, 1), rail(floor, 1), lying(floor, 2)) == (0, 100_00, 10_00)
+
+
+def test_6_5() -> None:
+    """Credits are withheld with an inspector told at once, and end with the player or the house."""
+    floor = betting()
+    floor.no(floor_ask.Withhold(1, 50_00, "credits look wrong"), "p1", "player")
+    assert floor.no(floor_ask.Withhold(1, 92_01, "credits look wrong"), *MANAGER) == "6.5"
+    for to_player, seat in ((True, 1), (False, None)):
+        case = floor.life.version + 1
+        held, notice = floor.manager(floor_ask.Withhold(1, 20_00, "credits look wrong"))
+        assert held == told.Withheld(1, "p1", 20_00, case, "credits look wrong", "6.5")
+        assert isinstance(notice, InspectorNotified)
+        assert notice.clause == "6.5"
+        before = rail(floor, 1)
+        end = floor_ask.EndWithholding(case, to_player, "investigated")
+        assert floor.manager(end) == (told.WithholdingEnded(case, seat, 20_00, "investigated", "6.5"),)
+        assert rail(floor, 1) == before + (20_00 if to_player else 0)
+        assert floor.no(end, *MANAGER) == "6.5"
+
+
+def test_6_6_1_1() -> None:
+    """The same error at a second terminal is a fault of the whole system: live wagers are void and play stops."""
+    floor = faulted("other", "6.2.3")
+    assert len(floor.player(2, floor_ask.ReportTerminal(2, "other", "E-another"))) == 1
+    floor.manager(floor_ask.ConfirmTerminal(2, confirmed=True, how="read"))
+    _, void, stop = floor.player(2, floor_ask.ReportTerminal(2, "other", "E-6.2.3"))
+    assert isinstance(void, told.WagersVoided)
+    assert stop == TableSuspended("E-6.2.3", "6.6.1.1")
+    assert (lying(floor, 1), lying(floor, 2), rail(floor, 1), rail(floor, 2)) == (0, 0, 100_00, 100_00)
+    for seat in (1, 2):
+        floor.manager(floor_ask.ConfirmTerminal(seat, confirmed=True, how="restarted"))
+    floor.no(ask.PlaceWager(1, "field", 1_00), "p1", "player")
+    floor.manager(ask.ClearFault("server restarted"))
+    floor.player(1, ask.PlaceWager(1, "field", 1_00))
+
+
+def test_6_6_1_2() -> None:
+    """Or the operator declares that the system does not work."""
+    floor = betting()
+    _, void, stop = floor.manager(floor_ask.ReportTerminal(1, "system", "no connection"))
+    assert isinstance(void, told.WagersVoided)
+    assert (void.clause, stop) == ("6.6", TableSuspended("no connection", "6.6.1.2"))
+
+
+def test_7_13() -> None:
+    """Who occupies a terminal and does not play is told to go by a manager, and plays no more there."""
+    floor = betting()
+    floor.player(3, ask.Sit("p3", 3))
+    vacate = floor_ask.VacateSeat(3)
+    floor.no(vacate, "p1", "player")
+    assert floor.no(floor_ask.VacateSeat(1), *MANAGER) == "7.13", "a wager lies there"
+    assert floor.manager(vacate) == (told.VacateOrdered(3, "p3", 0, "7.13"),)
+    floor.player(3, ask.BuyIn(3, 10_00))
+    assert floor.no(ask.PlaceWager(3, "field", 1_00), "p3", "player") == "7.13"
+    floor.player(3, ask.Collect(3))
+    floor.player(3, ask.Leave(3))
+
+
+def test_7_13_1() -> None:
+    """It is for somebody at a terminal; an empty one has nobody to tell."""
+    refused = betting().asks(floor_ask.VacateSeat(5), *MANAGER)
+    assert isinstance(refused, Refusal)
+
+
+def test_1_1_assistant_gaming_manager() -> None:
+    """Whoever supervises the electronic tables relaxes, confirms, withholds and invalidates; nobody below does."""
+    floor = betting()
+    withhold = floor_ask.Withhold(1, 1_00, "odd")
+    may = {
+        role
+        for role in ("player", "gaming_services_host", "assistant_gaming_manager", "gaming_manager", "inspector")
+        if isinstance(floor.asks(withhold, "somebody", role), tuple)
+    }
+    assert may == {"assistant_gaming_manager", "gaming_manager"}
+
+
+def test_1_1_pt_chip_account() -> None:
+    """Each terminal has its own credits: put in, wagered, won and taken out there."""
+    floor = betting()
+    assert (rail(floor, 1), rail(floor, 2)) == (92_00, 92_00)
+    floor.player(1, ask.Collect(1))
+    assert (rail(floor, 1), rail(floor, 2)) == (0, 92_00)

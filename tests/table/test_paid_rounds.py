@@ -1,0 +1,118 @@
+"""Rounds set right after their chips moved: two people, differences only, nobody below zero."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from feltwork.audit.verify import verify
+from feltwork.store.memory import MemoryStore
+from feltwork.store.port import Record
+from feltwork.table.life import commands as ask
+from feltwork.table.life.events import LifeEvent
+from feltwork.table.life.floor_commands import CorrectPaidRound, SecondCorrection
+from feltwork.table.life.floor_events import RoundAdjusted
+from tests.audit.night import Night, listed
+
+
+class Paid(Night):
+    """A Star Craps table where seat 1 bet the field and 10 lay there, called as 9 or the other way about."""
+
+    def __init__(self, first: int, second: int) -> None:
+        super().__init__(MemoryStore(), 1)
+        self.open("t")
+        self.ok("ada", "player", ask.PlaceWager(1, "win-line", 1_000))
+        self.ok("ada", "player", ask.PlaceWager(1, "field", 1_000))
+        stick = ("stickperson-t", "stickperson")
+        self.ok(*stick, ask.OfferDice())
+        self.ok("ada", "player", ask.AcceptDice(1))
+        self.ok("ada", "player", ask.SelectDice(1, [1, 2]))
+        self.ok("ada", "player", ask.ThrowDice())
+        self.ok(*stick, ask.EnterResult(first, second))
+        self.ok(*stick, ask.ConfirmResult(first, second))
+        self.round = next(r.version for r in self.log() if r.kind == "round-settled")
+
+    def log(self) -> list[Record]:
+        return list(self.desk.store.read("table/t"))
+
+    def ok(self, actor: str, role: str, body: ask.Command) -> None:
+        answer = self.send("t", actor, role, body)
+        assert not answer.reason, answer.reason
+
+    def no(self, actor: str, role: str, body: ask.Command) -> str:
+        return self.send("t", actor, role, body).reason
+
+    def set_right(self, first: int, second: int) -> RoundAdjusted:
+        self.ok("gs", "gaming_supervisor", CorrectPaidRound(self.round, [first, second], "the camera shows it"))
+        self.ok("gm", "gaming_manager", SecondCorrection(self.round))
+        event = msgspec.json.decode(self.log()[-1].body, type=LifeEvent)
+        assert isinstance(event, RoundAdjusted)
+        assert verify(listed(self)) == []
+        return event
+
+    def balance(self, account: str) -> int:
+        return self.desk.store.balances().get(account, 0)
+
+
+def test_a_player_paid_too_little_gets_the_rest_at_the_seat() -> None:
+    night = Paid(2, 5)
+    night.ok("ben", "player", ask.PlaceWager(2, "field", 500))
+    rail = night.balance("seat/t/1")
+    (line,) = night.set_right(4, 5).lines
+    assert (line.cents, line.at_seat) == (2_000 - 1_000, 1_000), "the field won; the line had not, and is undone"
+    assert night.balance("seat/t/1") == rail + 1_000
+
+
+def test_a_player_paid_too_much_owes_what_the_seat_has_not() -> None:
+    night = Paid(6, 6)
+    paid = night.balance("seat/t/1")
+    night.ok("ada", "player", ask.Collect(1))
+    night.ok("ada", "player", ask.BuyIn(1, 500))
+    (line,) = night.set_right(3, 5).lines
+    assert (line.cents, line.at_seat, line.now) == (-1_000 - 2_000 + 1_000, -500, 1)
+    assert (night.balance("seat/t/1"), night.balance(f"receivable/t/{night.round}")) == (0, -1_500)
+    assert paid > 0
+
+
+def test_one_who_has_gone_is_owed_under_the_case() -> None:
+    night = Paid(5, 2)
+    night.ok("ada", "player", ask.Collect(1))
+    night.ok("ada", "player", ask.Leave(1))
+    (line,) = night.set_right(6, 6).lines
+    assert line.now is None
+    assert night.balance(f"payable/t/{night.round}") == line.cents > 0
+
+
+def test_two_people_and_once_only() -> None:
+    night = Paid(2, 5)
+    fix = CorrectPaidRound(night.round, [4, 5], "seen")
+    assert "no chip has moved" in night.no("gs", "gaming_supervisor", fix)
+    night.ok("ben", "player", ask.PlaceWager(2, "field", 500))
+    assert "supervisor" in night.no("ada", "player", fix)
+    assert night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [2, 5], "seen"))
+    assert night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [4, 7], "seen"))
+    assert night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [4, 5], " "))
+    assert night.no("gs", "gaming_supervisor", CorrectPaidRound(3, [4, 5], "seen"))
+    assert night.no("gm", "gaming_manager", SecondCorrection(night.round)), "nobody has proposed it"
+    night.ok("gs", "gaming_supervisor", fix)
+    assert "another" in night.no("gm", "gaming_manager", fix)
+    assert "second person" in night.no("gs", "gaming_supervisor", SecondCorrection(night.round))
+    night.ok("gm", "gaming_manager", SecondCorrection(night.round, agreed=False))
+    night.set_right(4, 5)
+    assert "once" in night.no("gs", "gaming_supervisor", fix)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_of_the_last_rounds_can_be_set_right(seed: int) -> None:
+    night = Night(MemoryStore(), seed)
+    night.open("t", "crown-craps")
+    done = 0
+    for _ in range(12):
+        night.play("t", 30)
+        for version in night.desk.table("t").rounds[-4:]:
+            dice = [night.random.randint(1, 6), night.random.randint(1, 6)]
+            night.send("t", "pb", "pit_boss", CorrectPaidRound(version, dice, "seen"))
+            done += not night.send("t", "dcs", "director_of_casino_surveillance", SecondCorrection(version)).reason
+    assert done > 5
+    assert verify(listed(night)) == []
+    assert all(cents >= 0 for name, cents in night.desk.store.balances().items() if name.startswith("seat/"))
