@@ -9,10 +9,12 @@ import sys
 import tempfile
 import webbrowser
 from pathlib import Path
+from socket import socket
 
 import click
 
 from feltwork.server.app import Floor, Job
+from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.config import FloorConfig, read_config
 from feltwork.server.demo import DEMO, links, seat_guest, table_keeper
 from feltwork.server.house import House
@@ -33,8 +35,9 @@ def command(path: Path) -> None:
     listening = listen(config.host, config.port)
     _log()
     floor = Floor(house, Sessions(MemoryShelf(), house.now))
+    attendant = Attendant(house, draw_key_at(path.parent / config.draw_key))
     click.echo(f"serving {len(config.tables)} tables on http://{config.host}:{listening.getsockname()[1]}", err=True)
-    asyncio.run(server(floor).serve([listening]))
+    _run(floor, attendant, listening)
 
 
 @click.command("demo")
@@ -69,17 +72,21 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     if browser or (browser is None and sys.stdout.isatty() and _has_browser()):
         webbrowser.open(f"{address}/enter/{found[0][1]}")
     jobs: list[Job] = [table_keeper(table, pace) for table in config.tables]
-    running = server(floor, tuple(jobs))
-    if seconds is not None:
-        asyncio.run(_for_a_while(running, listening, seconds))
-        return
-    asyncio.run(running.serve([listening]))
+    _run(floor, Attendant(house, draw_key_at(folder / "draw.key")), listening, tuple(jobs), seconds)
 
 
-async def _for_a_while(running: object, listening: object, seconds: float) -> None:
-    """Serve so long, then stop as if told to."""
-    asyncio.get_running_loop().call_later(seconds, setattr, running, "should_exit", True)
-    await running.serve([listening])  # type: ignore[attr-defined]  # a uvicorn server
+def _run(
+    floor: Floor, attendant: Attendant, listening: socket, jobs: tuple[Job, ...] = (), seconds: float | None = None
+) -> None:
+    """Serve until told to stop, or so long."""
+    running = server(floor, jobs, attendant)
+
+    async def serve() -> None:
+        if seconds is not None:
+            asyncio.get_running_loop().call_later(seconds, setattr, running, "should_exit", True)
+        await running.serve([listening])
+
+    asyncio.run(serve())
 
 
 def _has_browser() -> bool:

@@ -32,6 +32,8 @@ def _game_view(life: Life, table: TableState) -> Data:
         "stakes": [stake_view(table, standing) for standing in table.layout.values()],
         "limits": {wager: limit_view(limit) for wager, limit in table.rules.limits.items()},
         "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
+        "closes_at": life.betting.closes_at if life.betting is not None else None, "source": life.source,
+        "draw": _draw(life),
         "lucky": dict(table.lucky) if table.lucky is not None else None,
         "boost": list(table.boost) if table.boost is not None else None,
     }  # fmt: skip
@@ -78,6 +80,14 @@ def _asked(life: Life) -> Data | None:
     if asked is None:
         return None
     return {"seat": asked.seat, "wager": asked.wager, "on": asked.on, "working": asked.working}
+
+
+def _draw(life: Life) -> Data | None:
+    """What the house is bound to this round, and the secret once it is out."""
+    draw = life.draw
+    if draw is None:
+        return None
+    return {"round": draw.round_id, "commitment": draw.commitment, "secret": draw.secret or None}
 
 
 def _dice(life: Life) -> Data:

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 
 from feltwork.server import pages, terminal
 from feltwork.server.access import ENDPOINTS, may_ask
+from feltwork.server.attending import Attendant
 from feltwork.server.house import House
 from feltwork.server.sessions import Session, Sessions, SignInError
 from feltwork.server.sockets import Screen, serve_screen
@@ -77,19 +78,23 @@ Handler = Callable[[Floor, Request], Awaitable[Response]]
 Job = Callable[[Floor], Awaitable[None]]
 
 
-def build(floor: Floor, background: tuple[Job, ...] = ()) -> Starlette:
+def build(floor: Floor, background: tuple[Job, ...] = (), attendant: Attendant | None = None) -> Starlette:
     """The app with every route of the access table and no other."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         floor.loop = asyncio.get_running_loop()
         floor.house.open()
+        if attendant is not None:
+            attendant.start()
         tasks = [asyncio.create_task(_watched(job, floor)) for job in background]
         yield
         floor.draining = True
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if attendant is not None:
+            await asyncio.to_thread(attendant.stop)
         await asyncio.to_thread(floor.house.close)
 
     routes: list[BaseRoute] = [

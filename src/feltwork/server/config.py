@@ -45,6 +45,9 @@ class TableConfig(Struct, forbid_unknown_fields=True):
     limits: dict[str, LimitSign] = {}
     bots: int = 0
     """Seats that the house's own players take, in a demonstration."""
+    source: str = "dealer"
+    """Where results come from: ``dealer``, or ``os-draw`` for electronic dice and Lucky Ball numbers."""
+    betting_seconds: int = 0
     dealt_by: str = "crew"
     """``crew`` at a screen, or ``house``: a demonstration's own dealer, who steps back when a crew signs in."""
 
@@ -65,6 +68,8 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     database: str = "floor.sqlite"
     host: str = "127.0.0.1"
     port: int = 8080
+    draw_key: str = "draw.key"
+    """A file outside the database with the key that seals the secrets of draws; made when there is none."""
     staff: list[StaffConfig] = []
 
 

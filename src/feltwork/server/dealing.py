@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from random import Random
 
 from feltwork.floor.legal import legal_spots
-from feltwork.outcomes import COLOURS
 from feltwork.refusal import Refusal
 from feltwork.table.life import commands as ask
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
-from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Life
+from feltwork.table.life.state import BETTING, DEALER, DICE_OUT, ENTERED, Life
 
 Step = tuple[ask.Command, str, str]
 """A command, who sends it, in which role."""
@@ -57,19 +56,16 @@ def _wishes(life: Life, chance: Random, bots: frozenset[int]) -> Iterator[ask.Co
         return
     if life.phase == DICE_OUT:
         if table.book.spins:
-            if table.book.lucky and table.lucky is None:
-                numbers: dict[str, int | str] = {colour: chance.randint(1, 36) for colour in COLOURS}
-                yield ask.DrawNumbers(numbers)
-            if table.book.lucky and table.boost is None and table.lucky is not None:
-                yield ask.BoostNumber(chance.choice(COLOURS), "super")
             yield ask.CloseBets()
             yield ask.EnterNumber(chance.choice(table.book.wheel))
         first, second = chance.randint(1, 6), chance.randint(1, 6)
         yield ask.EnterResult(first, second)
-        yield ask.SenseResult(first, second)
         return
     if life.phase == BETTING:
-        yield from _before_the_throw(life, bots)
+        if life.awaited is not None and life.awaited[0] in bots:
+            yield ask.PressShoot(life.awaited[0] or 0)
+        if table.book.spins or life.source == DEALER:
+            yield from _before_the_throw(life, bots)
 
 
 def _before_the_throw(life: Life, bots: frozenset[int]) -> Iterator[ask.Command]:
@@ -83,8 +79,6 @@ def _before_the_throw(life: Life, bots: frozenset[int]) -> Iterator[ask.Command]
     if life.shooter is not None and len(life.dice.hand) < 2:
         choice = sorted(life.dice.choice())[:2]
         yield ask.SelectDice(life.shooter, choice)
-    if life.awaited is not None and life.awaited[0] in bots:
-        yield ask.PressShoot(life.awaited[0] or 0)
     yield ask.ShootDice()
     yield ask.SpinBall()
     if life.awaited is None:

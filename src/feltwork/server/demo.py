@@ -39,9 +39,18 @@ DEMO = FloorConfig(
         TableConfig(
             "mini-craps", "crown-craps", 6, "1", variant="mini", limits=_signs(("win-line",), "5", "500"), bots=2
         ),
-        TableConfig("aruze-craps", "aruze-craps", 8, "1", limits=_signs(("pass-line",), "5", "500"), bots=3),
+        TableConfig(
+            "aruze-craps",
+            "aruze-craps",
+            8,
+            "1",
+            limits=_signs(("pass-line",), "5", "500"),
+            bots=3,
+            source="os-draw",
+            betting_seconds=15,
+        ),
         TableConfig("roulette", "star-roulette", 7, "1", limits=_signs(("straight", "split"), "1", "100"), bots=3),
-        TableConfig("lucky-ball", "star-roulette", 7, "1", wheel="double", lucky_ball=True, bots=2),
+        TableConfig("lucky-ball", "star-roulette", 7, "1", wheel="double", lucky_ball=True, bots=2, source="os-draw"),
         TableConfig("dragon-fire", "dragon-fire", 8, "1", limits=_signs(("dragon", "fire"), "5", "500"), bots=3),
     ],
     database="memory:",

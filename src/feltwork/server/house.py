@@ -26,7 +26,7 @@ class House:
     def __init__(self, url: str) -> None:
         self.url = url
         self.store = open_store(url)
-        self.reader: Store = self.store if url == "memory:" else open_store(url)
+        self.reader = self.connect()
         """A connection of its own for those who only read."""
         self.queue = DeskQueue(Desk(self.store))
         self.rooms: dict[str, Room] = {}
@@ -36,6 +36,10 @@ class House:
         self._news = Event()
         self._stopping = Event()
         self._follower = Thread(target=self._follow, name="follower", daemon=True)
+
+    def connect(self) -> Store:
+        """A connection of its own for somebody beside the desk; a store in memory has only the one."""
+        return self.store if self.url == "memory:" else open_store(self.url)
 
     def open(self) -> None:
         """Follow the tables from here on; what is already there is read first."""

@@ -48,7 +48,7 @@ def open_table(house: House, table: TableConfig) -> None:
     steps: list[ask.Command] = [
         ask.OpenTable(
             table.book, cents(table.chip), table.seats, limits, table.readings, table.variant, table.wheel,
-            table.lucky_ball,
+            table.lucky_ball, source=table.source, betting_seconds=table.betting_seconds,
         ),
         ask.CheckEquipment(sorted(conduct.equipment)),
         *(ask.AssignCrew(person, job) for person, job in crew_of(table)),

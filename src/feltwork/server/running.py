@@ -7,6 +7,7 @@ import socket
 import uvicorn
 
 from feltwork.server.app import Floor, Job, build
+from feltwork.server.attending import Attendant
 
 MOST_MESSAGE = 16_384
 DRAIN_SECONDS = 10
@@ -32,9 +33,9 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def server(floor: Floor, jobs: tuple[Job, ...] = ()) -> uvicorn.Server:
+def server(floor: Floor, jobs: tuple[Job, ...] = (), attendant: Attendant | None = None) -> uvicorn.Server:
     config = uvicorn.Config(
-        build(floor, jobs), log_config=None, access_log=False, ws_max_size=MOST_MESSAGE, ws_ping_interval=20,
+        build(floor, jobs, attendant), log_config=None, access_log=False, ws_max_size=MOST_MESSAGE, ws_ping_interval=20,
         timeout_graceful_shutdown=DRAIN_SECONDS, server_header=False, ws_per_message_deflate=False,
     )  # fmt: skip
     return uvicorn.Server(config)

@@ -1,0 +1,61 @@
+"""The attendant: a thread that fires what is due and makes the draws of the floor's electronic tables.
+
+Every process of a floor may have one. Duties have keys of their own, so each is done once, whoever gets there first.
+"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from threading import Event, Thread
+
+from feltwork.entropy.sealing import load_key, make_key
+from feltwork.entropy.sources import OsEntropy
+from feltwork.server.house import House
+from feltwork.store.dealing import Dealer
+from feltwork.store.desk import Desk, Envelope
+from feltwork.store.port import Answer, StoreError
+
+EVERY_SECONDS = 0.2
+log = logging.getLogger("feltwork.server")
+
+
+class Attendant(Dealer):
+    """The electronic dealer, sending through the house's queue like everybody else."""
+
+    def __init__(self, house: House, draw_key: bytes) -> None:
+        super().__init__(Desk(house.connect()), OsEntropy(), draw_key, "attendant")
+        self.house = house
+        self._stopping = Event()
+        self._thread = Thread(target=self._work, name="attendant", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finish what is in hand, then let go."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self.desk.close()
+
+    def send(self, sent: Envelope) -> Answer:
+        return self.house.post(sent).result()
+
+    def _work(self) -> None:
+        while not self._stopping.wait(EVERY_SECONDS):
+            try:
+                for table in self.tables():
+                    self.attend(table)
+            except StoreError as failed:
+                log.error("the attendant could not write: %s", failed)
+            except Exception:
+                log.exception("the attendant stumbled")
+                self._stopping.wait(1)
+
+
+def draw_key_at(path: Path) -> bytes:
+    """The draw key in a file outside the database; made when there is none yet."""
+    if not path.exists():
+        make_key(path)
+    return load_key(path)
