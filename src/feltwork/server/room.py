@@ -10,6 +10,7 @@ from threading import RLock
 
 import msgspec
 
+from feltwork.floor.actions import actions, no_result_reasons
 from feltwork.floor.foresee import foresee
 from feltwork.floor.legal import legal_spots, may_remove
 from feltwork.floor.rounds import Recall, payout_guide
@@ -82,6 +83,11 @@ class Room:
                 "spots": legal_spots(self.life, seat, chip, now), "removable": may_remove(self.life, seat, now),
                 "version": self.life.version,
             }  # fmt: skip
+
+    def actions(self, people: Sequence[tuple[str, str]], now: int) -> Data:
+        """What a crew can do now, and the book's reasons for which a result does not count."""
+        with self.lock:
+            return {"steps": actions(self.life, people, now), "no_result": no_result_reasons(self.life)}
 
     def foresee(self, seat: int) -> Sequence[Data]:
         with self.lock:

@@ -176,6 +176,12 @@ async def _guide(screen: Screen, message: Message) -> object:
     return screen.room.guide if screen.session.kind != "player" else []
 
 
+async def _actions(screen: Screen, message: Message) -> object:
+    if screen.session.kind not in ("crew", "supervisor"):
+        return {}
+    return await asyncio.to_thread(screen.room.actions, screen.session.people, screen.house.now())
+
+
 async def _view(screen: Screen, message: Message) -> object:
     with screen.room.lock:
         return screen.room.view()
@@ -186,6 +192,7 @@ async def _time(screen: Screen, message: Message) -> object:
 
 
 QUESTIONS: dict[str, Question] = {
+    "actions": _actions,
     "legal": _legal,
     "next": _next,
     "recall": _recall,

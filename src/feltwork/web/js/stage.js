@@ -46,7 +46,7 @@ export class Stage {
     this._open(picture);
     if (rotor && at >= 0) {
       const angle = -(360 * at) / this.order.length;
-      rotor.style.transformOrigin = "center";
+      rotor.style.transformOrigin = "0 0"; // the wheel is drawn around its middle
       rotor.style.transformBox = "view-box";
       if (still()) rotor.style.transform = `rotate(${angle}deg)`;
       else {

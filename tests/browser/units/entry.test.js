@@ -1,0 +1,34 @@
+import { DiceEntry, HALF_ENTRY_MS, NumberEntry } from "/web/js/entry.js";
+import { check } from "./check.js";
+export { results } from "./check.js";
+
+let due = null;
+const later = { later: (act, ms) => { due = { act, ms }; return 1; }, never: () => { due = null; } };
+const dice = new DiceEntry(() => {}, later);
+dice.press("7");
+check("no die shows 7", dice.dice, []);
+dice.press("3");
+check("half an entry waits two seconds", [dice.whole, due.ms], [false, HALF_ENTRY_MS]);
+due.act();
+check("then it is forgotten", dice.dice, []);
+dice.press("3");
+dice.press("4");
+check("whole", [dice.whole, dice.dice, due], [true, [3, 4], null]);
+dice.press("5");
+check("a third key begins anew", dice.dice, [5]);
+dice.press("Backspace");
+check("taken back", dice.dice, []);
+check("not ours", dice.press("x"), false);
+
+const wheel = new NumberEntry([0, "00", 1, 2, 3, 17, 36], () => {}, later);
+wheel.press("9");
+check("no such pocket", wheel.text, "");
+wheel.press("1");
+wheel.press("7");
+check("seventeen", [wheel.whole, wheel.pocket], [true, 17]);
+wheel.press("3");
+check("begins anew when nothing longer is there", wheel.text, "3");
+wheel.clear();
+wheel.press("0");
+wheel.press("0");
+check("double zero", wheel.pocket, "00");
