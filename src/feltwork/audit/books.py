@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
-from feltwork.rulebooks import open_book
+from feltwork.audit.tabled import rebuilt
+from feltwork.readings import ReadingError
+from feltwork.rulebooks import BookError, open_book
 from feltwork.rulebooks.book import Book
 
 
@@ -26,18 +29,35 @@ def wrong_book(fingerprint: str, body: bytes) -> str | None:
     return None if plain == body else "the stored book is not written in the canonical way"
 
 
-def book_of(opening: dict[str, Any], stored: bytes | None) -> tuple[Book, list[str]]:
-    """The book that an opening event names, and what is wrong with it."""
-    book = open_book(
-        opening["book"], variant=opening["variant"], wheel=opening["wheel"], lucky_ball=opening["lucky_ball"],
-        readings=opening["readings"],
-    )  # fmt: skip
-    wrong = []
-    named = opening["fingerprint"]
+class Played(NamedTuple):
+    """The book that a table was opened under."""
+
+    book: Book
+    stored: bool
+    """Was it rebuilt from its stored form, because this program has another one?"""
+    wrong: list[str]
+
+
+def book_of(opening: dict[str, Any], stored: bytes | None) -> Played:
+    """The book that an opening event names: this program's if it is the same one, else as it was stored."""
+    named, wrong = opening["fingerprint"], []
+    ours = None
+    with suppress(BookError, ReadingError):
+        ours = open_book(
+            opening["book"], variant=opening["variant"], wheel=opening["wheel"], lucky_ball=opening["lucky_ball"],
+            readings=opening["readings"],
+        )  # fmt: skip
+    same = ours is not None and _fingerprint(ours) == named
     if stored is None:
         wrong.append(f"the book {named[:12]} that the table was opened under is not stored")
     elif sha256(stored).hexdigest() != named:
         wrong.append(f"the stored book is not the one with fingerprint {named[:12]}")
-    if sha256(canonical(book.data)).hexdigest() != named:
-        wrong.append(f"this program's {opening['book']} is another book than {named[:12]}")
-    return book, wrong
+    if ours is not None and (same or wrong):
+        if not same:
+            wrong.append(f"this program's {opening['book']} is another book than {named[:12]}")
+        return Played(ours, False, wrong)
+    return Played(rebuilt(json.loads(stored or b"")), True, wrong)
+
+
+def _fingerprint(book: Book) -> str:
+    return sha256(canonical(book.data)).hexdigest()

@@ -202,4 +202,7 @@ def price(felt: Felt, row: Wager, on: Selection) -> Fraction:
     by_point = getattr(shape, "winning", None)
     if row.parent and by_point:
         return Fraction(by_point[point].odds)
-    return next(arm.odds for arm in shape.arms() if arm.result == "win")
+    for arm in shape.arms():
+        if arm.result == "win":
+            return arm.odds
+    raise ValueError(f"{row.name} cannot win")

@@ -52,8 +52,10 @@ class TableFold(Rulings):
     def _opened(self, version: int, body: dict[str, Any]) -> None:
         if self.status != "closed":
             self._wrong("order", "the table was already open")
-        book, wrong = book_of(body, self.stored_book(body["fingerprint"]))
+        book, stored, wrong = book_of(body, self.stored_book(body["fingerprint"]))
         self.problems += [("book", what) for what in wrong]
+        if stored:
+            self.older_books.append(body["fingerprint"])
         sign = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
         self.felt = Felt(book, body["chip"], sign=sign)
         self.conduct = conduct_of(body["book"], body["variant"])

@@ -25,6 +25,8 @@ class Rounds:
     def __init__(self, table: str, stored_book: Callable[[str], bytes | None]) -> None:
         self.table = table
         self.stored_book = stored_book
+        self.older_books: list[str] = []
+        """Books it was opened under that are not this program's any more."""
         self.felt: Felt | None = None
         self.conduct: Conduct | None = None
         self.seats: dict[int, str] = {}

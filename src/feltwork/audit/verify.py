@@ -16,7 +16,7 @@ from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signatu
 from feltwork.audit.links import Twins
 from feltwork.audit.older import read_body
 from feltwork.audit.rows import NOTHING_BEFORE, Finding, Reading, Row, row_digest
-from feltwork.audit.streams import Cage, Ledger, Stream, stream_of
+from feltwork.audit.streams import Cage, Ledger, Stream, Table, stream_of
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -30,9 +30,12 @@ def verify(
 
 
 def findings(
-    reading: Reading, checkpoint: bytes | None = None, public_key: Ed25519PublicKey | None = None
+    reading: Reading,
+    checkpoint: bytes | None = None,
+    public_key: Ed25519PublicKey | None = None,
+    notes: list[str] | None = None,
 ) -> Iterator[Finding]:
-    """The same, one by one, as they are found."""
+    """The same, one by one, as they are found; ``notes`` is told what is not wrong but worth knowing."""
     signed: Checkpoint | None = None
     if checkpoint is not None:
         signed, complaint = _trusted(checkpoint, public_key)
@@ -42,6 +45,8 @@ def findings(
     for row in merge(*(reading.records(name) for name in reading.streams()), key=lambda row: row.at):
         yield from check.take(row)
     yield from check.finish()
+    if notes is not None:
+        notes += check.notes()
 
 
 def _trusted(raw: bytes, public_key: Ed25519PublicKey | None) -> tuple[Checkpoint | None, Finding | None]:
@@ -125,6 +130,11 @@ class _Log:
         for stream, version, what in self.reading.strays():
             yield Finding("postings", stream, version, what)
         yield from self._purses()
+
+    def notes(self) -> Iterator[str]:
+        for stream in self.streams.values():
+            for name in stream.fold.older_books if isinstance(stream, Table) and stream.fold else ():
+                yield f"{stream.name} was played under book {name[:12]}, which is not this program's: settled as stored"
 
     def _purses(self) -> Iterator[Finding]:
         """The players' accounts hold what the cage says they have."""

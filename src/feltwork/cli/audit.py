@@ -71,12 +71,15 @@ def verify(db: str, checkpoint_path: str | None, key_path: str | None, as_json: 
             raise click.UsageError("a checkpoint is checked with its public key: --key FILE.pub")
         reading = read_log(db)
         try:
-            found = list(findings(reading, signed, public))
+            notes: list[str] = []
+            found = list(findings(reading, signed, public, notes))
             rehearsals = rehearsal_tables(reading)
         finally:
             reading.close()
     except (ReadError, KeyFileError) as wrong:
         raise click.UsageError(str(wrong)) from None
+    for note in notes:
+        click.echo(f"note: {harmless(note)}", err=True)
     return _report(found, as_json, rehearsals)
 
 

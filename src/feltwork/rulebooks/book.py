@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
+from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from feltwork.outcomes import Pocket, Selection
 from feltwork.readings import Readings
@@ -161,6 +163,13 @@ class Book:
         """The compiled book as plain data: all that settlement needs, and nothing else."""
         return {
             "book": self.id,
+            "house": _plain(self.house),
+            "rows": {
+                name: {part: _plain(getattr(wager, part)) for part in ROW} | {"travels": wager.travels()}
+                for name, wager in self.wagers.items()
+            },
+            "wheel": list(self.wheel),
+            "lucky": list(self.lucky.value) if self.lucky else None,
             "amendments": [a.name for a in self.amendments],
             "readings": dict(sorted(self.readings.values.items())),
             "area": {"states": list(self.area.states), "moves": [list(m) for m in self.area.moves]},
@@ -168,6 +177,7 @@ class Book:
                 {
                     "wager": name,
                     "on": list(on) if isinstance(on, tuple) else on,
+                    "alphabet": machine.alphabet,
                     "states": list(machine.states),
                     "arms": [[a.result.value, a.clause, str(a.odds), str(a.leg)] for a in machine.arms],
                     "table": machine.table,
@@ -183,6 +193,24 @@ class Book:
         """SHA-256 of the compiled book: two tables with the same one settle alike."""
         text = json.dumps(self.data, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+ROW = (
+    "clause", "window", "contract", "dont_lock", "adds_with_point", "parent", "cap", "commission", "units", "sleeps",
+    "switchable", "frozen",
+)  # fmt: skip
+"""What a row says beside its shapes, where it decides anything."""
+
+
+def _plain(value: Any) -> Any:
+    """A part of a book as JSON has it."""
+    if is_dataclass(value):
+        return {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return str(value) if isinstance(value, Fraction) else value
 
 
 def amend(book: Book, amendment: Amendment, **changes: object) -> Book:
