@@ -1,26 +1,36 @@
 """The store's figures, each as a ratio taken in one run: ``make bench``.
 
 Durable commands by one client and by 64, against raw single-row commits to SQLite with synchronous=FULL on the same
-disk in the same run; and a rehearsal in memory against one on disk.
+disk in the same run; a rehearsal in memory against one on disk; reopening a long table from its snapshot against a full
+replay; and verifying a log against only reading and decoding it. The first two alternate, and the middle ratio of
+several counts, for a disk's pace changes from second to second. ``--profile`` shows where a group's time goes.
 """
 
 from __future__ import annotations
 
+import cProfile
+import pstats
 import sqlite3
+import sys
 import tempfile
 import time
 from concurrent.futures import Future
 from pathlib import Path
+from statistics import median
 from threading import Event
 
+import msgspec
+
+from feltwork.audit.reading import read_log
+from feltwork.audit.verify import verify
 from feltwork.rehearse.craps import Rehearsal
-from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.store.desk import Deposit, Desk, Envelope, compiled
 from feltwork.store.memory import MemoryStore
-from feltwork.store.port import Answer, Store
+from feltwork.store.port import Answer, Batch, Store
 from feltwork.store.queue import DeskQueue
 from feltwork.store.sqlite import SqliteStore
 
-COMMITS, COMMANDS, CLIENTS = 300, 300, 64
+COMMITS, COMMANDS, CLIENTS, REPEATS, EVENTS = 300, 300, 64, 7, 100_000
 
 
 def raw_commits(path: Path) -> float:
@@ -87,19 +97,107 @@ def rehearsal(store: Store, rounds: int) -> float:
     return (table.accepted + table.refused) / (time.perf_counter() - start)
 
 
-def main() -> None:
-    with tempfile.TemporaryDirectory() as room:
-        raw = raw_commits(Path(room) / "raw.db")
-        one = one_client(SqliteStore(str(Path(room) / "one.db")))
-        many, groups = many_clients(SqliteStore(str(Path(room) / "many.db")))
-        disk = rehearsal(SqliteStore(str(Path(room) / "rehearsal.db")), 20)
-        memory = rehearsal(MemoryStore(), 100)
-    print(f"raw SQLite commits: {raw:.0f} a second")
-    print(f"durable commands, one client: {one:.0f} a second, {one / raw:.2f} of raw (aim 0.5)")
+def long_log(path: Path) -> str:
+    """A table of many events in a file; its name."""
+    desk = Desk(MemoryStore())
+    table = Rehearsal(desk, "long", "star-craps", None, 7)
+    table.open()
+    for _ in table.rounds(1_000_000):
+        if desk.head("table/long").version >= EVENTS:
+            break
+    store = SqliteStore(path)
+    for head in desk.store.heads():
+        records = list(desk.store.read(head.stream))
+        for start in range(0, len(records), 2000):
+            store.append(Batch(tuple(records[start : start + 2000])))
+    opening = desk.table("long").opening
+    assert opening
+    answers = desk.store.answers([f"long-7-{n}" for n in range(table.accepted + table.refused + 1)])
+    store.append(Batch((), tuple(answers.values()), ((opening.fingerprint, compiled(opening)),)))
+    store.close()
+    return "long"
+
+
+def reopened(path: Path, table: str) -> tuple[float, int]:
+    """Seconds to open the store and have the table, and its events."""
+    start = time.perf_counter()
+    desk = Desk(SqliteStore(path))
+    version = desk.table(table).version
+    taken = time.perf_counter() - start
+    desk.close()
+    desk.store.close()
+    return taken, version
+
+
+def snapshot_ratio(path: Path, table: str) -> tuple[float, float, int]:
+    full, events = reopened(path, table)  # leaves a snapshot behind
+    return full, min(reopened(path, table)[0] for _ in range(3)), events
+
+
+def verify_ratio(path: Path) -> tuple[float, float, int]:
+    """Seconds to read and decode a log, to verify it, and its records."""
+    reading = read_log(str(path))
+    start = time.perf_counter()
+    count = 0
+    for stream in reading.streams():
+        for row in reading.records(stream):
+            msgspec.json.decode(row.body)
+            count += 1
+    read = time.perf_counter() - start
+    start = time.perf_counter()
+    found = verify(reading)
+    taken = time.perf_counter() - start
+    assert not found, found[:3]
+    reading.close()
+    return read, taken, count
+
+
+def commits_and_commands(room: Path) -> None:
+    ones, manys, rates = [], [], []
+    for n in range(REPEATS):
+        raw = raw_commits(room / f"raw{n}.db")
+        one = one_client(SqliteStore(room / f"one{n}.db"))
+        raw_again = raw_commits(room / f"again{n}.db")
+        many, _ = many_clients(SqliteStore(room / f"many{n}.db"))
+        ones.append(one / ((raw + raw_again) / 2))
+        manys.append(many / raw_again)
+        rates.append((raw, one, many))
+    for name, column in zip(
+        ("raw SQLite commits", "one client", f"{CLIENTS} clients"), zip(*rates, strict=True), strict=True
+    ):
+        print(f"{name}: {min(column):.0f} to {max(column):.0f} a second")
+    print(f"durable commands, one client: {median(ones):.2f} of raw (aim 0.5), {min(ones):.2f} to {max(ones):.2f}")
     print(
-        f"durable commands, {CLIENTS} clients: {many:.0f} a second in {groups} commits, {many / raw:.1f} of raw (aim 8)"
+        f"durable commands, {CLIENTS} clients: {median(manys):.1f} of raw (aim 8), {min(manys):.1f} to {max(manys):.1f}"
     )
-    print(f"rehearsal: {memory:.0f} commands a second in memory, {disk:.0f} on disk, {memory / disk:.1f} times (aim 5)")
+
+
+def profile(room: Path) -> None:
+    """Where a group of commands spends its time."""
+    desk = Desk(SqliteStore(room / "profile.db"))
+    watch = cProfile.Profile()
+    for group in range(200):
+        sent = [deposit(group * CLIENTS + n) for n in range(CLIENTS)]
+        watch.runcall(desk.submit_many, sent)
+    pstats.Stats(watch).sort_stats("tottime").print_stats(16)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        room = Path(folder)
+        if "--profile" in sys.argv:
+            profile(room)
+            return
+        commits_and_commands(room)
+        disk = rehearsal(SqliteStore(room / "rehearsal.db"), 20)
+        memory = rehearsal(MemoryStore(), 100)
+        print(f"rehearsal: {memory:.0f} commands a second in memory, {disk:.0f} on disk, {memory / disk:.1f} (aim 5)")
+        table = long_log(room / "long.db")
+        full, kept, events = snapshot_ratio(room / "long.db", table)
+        told = f"{full:.2f} s by replay, {kept * 1000:.1f} ms by snapshot"
+        print(f"reopening {events} events: {told}, {kept / full:.4f} (aim 0.02)")
+        read, taken, count = verify_ratio(room / "long.db")
+        print(f"verifying {count} records: {taken:.2f} s, reading them {read:.2f} s, {read / taken:.2f} (aim 0.2)")
 
 
 if __name__ == "__main__":

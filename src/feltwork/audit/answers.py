@@ -21,10 +21,10 @@ def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[F
             continue
         if answer.last - answer.first == -1 or answer.first == answer.last == 0:
             continue  # done, and nothing had to happen for it
-        written += answer.last - answer.first + 1
-        why = _wrong_range(reading, answer)
-        if why:
-            yield _finding(answer, why)
+        if 1 <= answer.first <= answer.last:
+            written += answer.last - answer.first + 1
+        else:
+            yield _finding(answer, f"versions {answer.first} to {answer.last} make no sense")
     kept: Counter[Refusal] = Counter()
     for stream in streams.values():
         if isinstance(stream, Refusals):
@@ -37,13 +37,16 @@ def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[F
             yield Finding("answer", "", 0, why)
     there = sum(stream.count for stream in streams.values() if isinstance(stream, Table))
     there += sum(stream.deposits for stream in streams.values() if isinstance(stream, Cage))
+    # Each record was found in the range of its own answer: if the ranges are as long as the streams, they are exact.
     if written != there:
         yield Finding("answer", "", 0, f"answers name {written} records, there are {there}")
+        for answer in reading.answers():
+            wrong = _wrong_range(reading, answer) if 1 <= answer.first <= answer.last else None
+            if wrong:
+                yield _finding(answer, wrong)
 
 
 def _wrong_range(reading: Reading, answer: AnswerRow) -> str | None:
-    if not 1 <= answer.first <= answer.last:
-        return f"versions {answer.first} to {answer.last} make no sense"
     for version in (answer.first, answer.last):
         key = reading.key_at(answer.stream, version)
         if key is None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from operator import methodcaller
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -81,9 +82,10 @@ class DatabaseReading:
         )
         return next((self._text(key) for (key,) in rows), None)
 
-    def answer(self, key: str) -> AnswerRow | None:
-        rows = self._ask(f"SELECT {', '.join(ANSWER)} FROM answers WHERE key = {self._mark}", key)
-        return next((AnswerRow(*self._typed(row, ANSWER_TYPES)) for row in rows), None)
+    def answers_to(self, keys: Collection[str]) -> dict[str, AnswerRow]:
+        marks = ", ".join([self._mark] * len(keys))
+        rows = self._ask(f"SELECT {', '.join(ANSWER)} FROM answers WHERE key IN ({marks})", *keys) if keys else ()
+        return {row[0]: AnswerRow(*self._typed(row, ANSWER_TYPES)) for row in rows}
 
     def answers(self) -> Iterator[AnswerRow]:
         for row in self._ask(f"SELECT {', '.join(ANSWER)} FROM answers ORDER BY key"):
@@ -105,7 +107,7 @@ class DatabaseReading:
             yield stream, version, "its postings are not numbered from 0 on"
 
     def _typed(self, row: tuple[Any, ...], types: tuple[type, ...]) -> list[Any]:
-        if any(type(value) is not kind for value, kind in zip(row, types, strict=True)):
+        if tuple(map(type, row)) != types:
             raise ReadError(f"{self._where} is not a log as it should be: a column holds the wrong kind of value")
         return list(row)
 
@@ -160,7 +162,7 @@ def _opened(address: str, shown: str, size: int) -> DatabaseReading:
         connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
         _explain(shown, error)
-    connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+    connection.text_factory = methodcaller("decode", "utf-8", "surrogateescape")
 
     def ask(sql: str, *values: int | str) -> Iterator[tuple[Any, ...]]:
         try:

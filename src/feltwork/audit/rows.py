@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
@@ -65,7 +65,9 @@ class Reading(Protocol):
         """The key of the command behind one record, if there is such a record."""
         ...
 
-    def answer(self, key: str) -> AnswerRow | None: ...
+    def answers_to(self, keys: Collection[str]) -> dict[str, AnswerRow]:
+        """The answers there are to these keys."""
+        ...
 
     def answers(self) -> Iterator[AnswerRow]: ...
 
@@ -104,8 +106,8 @@ class Listed:
     def key_at(self, stream: str, version: int) -> str | None:
         return self._keys.get((stream, version))
 
-    def answer(self, key: str) -> AnswerRow | None:
-        return self._by_key.get(key)
+    def answers_to(self, keys: Collection[str]) -> dict[str, AnswerRow]:
+        return {key: self._by_key[key] for key in keys if key in self._by_key}
 
     def answers(self) -> Iterator[AnswerRow]:
         return iter(self._answers)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import merge
+from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from feltwork.audit.answers import wrong_answers
@@ -15,11 +17,14 @@ from feltwork.audit.books import wrong_book
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signature, read_checkpoint
 from feltwork.audit.links import Twins
 from feltwork.audit.older import read_body
-from feltwork.audit.rows import NOTHING_BEFORE, Finding, Reading, Row, row_digest
+from feltwork.audit.rows import NOTHING_BEFORE, AnswerRow, Finding, Reading, Row, row_digest
 from feltwork.audit.streams import Cage, Ledger, Stream, Table, stream_of
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+PAGE = 500
+"""Records whose answers are looked up together."""
 
 
 def verify(
@@ -42,8 +47,11 @@ def findings(
         if complaint:
             yield complaint
     check = _Log(reading, signed)
-    for row in merge(*(reading.records(name) for name in reading.streams()), key=lambda row: row.at):
-        yield from check.take(row)
+    rows = merge(*(reading.records(name) for name in reading.streams()), key=attrgetter("at"))
+    while page := list(islice(rows, PAGE)):
+        check.answers = reading.answers_to({row.key for row in page})
+        for row in page:
+            yield from check.take(row)
     yield from check.finish()
     if notes is not None:
         notes += check.notes()
@@ -88,6 +96,8 @@ class _Log:
     def __init__(self, reading: Reading, signed: Checkpoint | None) -> None:
         self.reading, self.signed = reading, signed
         self.ledger, self.twins = Ledger(), Twins()
+        self.answers: dict[str, AnswerRow] = {}
+        """Those to the commands behind the records at hand."""
         self.chains: dict[str, Chain] = {}
         self.streams: dict[str, Stream] = {}
 
@@ -111,7 +121,7 @@ class _Log:
     def _answered(self, stream: Stream, row: Row) -> Iterator[Finding]:
         if type(stream) is Stream:
             return
-        answer = self.reading.answer(row.key)
+        answer = self.answers.get(row.key)
         why = stream.answered(row, answer) if answer else "its command was never answered"
         if why:
             yield Finding("answer", row.stream, row.version, why)

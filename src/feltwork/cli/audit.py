@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
-from feltwork.audit.checkpoint import KeyFileError, load_private, load_public, make_checkpoint, make_key
+from feltwork.audit.checkpoint import KeyFileError, load_private, load_public, make_key
 from feltwork.audit.evidence import PackError, make_pack, pack_rows, verify_pack
 from feltwork.audit.older import read_body
 from feltwork.audit.reading import ReadError, read_log
@@ -18,8 +21,12 @@ from feltwork.audit.streams import UNREADABLE
 from feltwork.audit.verify import findings
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.refusal import harmless
+from feltwork.store.checkpoints import export, export_until
 from feltwork.store.opening import open_existing
-from feltwork.store.port import StoreError
+from feltwork.store.port import Store, StoreError
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
 @click.group("audit")
@@ -42,19 +49,31 @@ def key(path: str) -> None:
 @click.argument("db")
 @click.option("--key", "key_path", required=True, help="The private key made by `feltwork audit key`.")
 @click.option("--out", required=True, help="Where to write the signed checkpoint; keep it away from the database.")
-@click.option("--number", type=click.IntRange(1), default=1, show_default=True, help="Its number in your series.")
-def checkpoint(db: str, key_path: str, out: str, number: int) -> None:
+@click.option(
+    "--number", type=click.IntRange(1), help="Its number in your series; else the next after that in the file."
+)
+@click.option("--every", type=click.FloatRange(0.1), help="Go on until interrupted, one every so many seconds.")
+def checkpoint(db: str, key_path: str, out: str, number: int | None, every: float | None) -> None:
     """Sign all streams, versions and heads of a database as they stand now."""
+    if number is not None and every is not None:
+        raise click.UsageError("--every counts by itself: give it no --number")
     try:
+        key = load_private(key_path)
         store = open_existing(db)
         try:
-            signed = make_checkpoint(store.heads(), store.now(), number, load_private(key_path))
+            number = export(store, out, key, number) if every is None else _export_until_stopped(store, out, key, every)
         finally:
             store.close()
-        Path(out).write_bytes(signed)
     except (StoreError, KeyFileError) as wrong:
         raise click.UsageError(str(wrong)) from None
     say(f"checkpoint {number} written to {harmless(out)}")
+
+
+def _export_until_stopped(store: Store, out: str, key: Ed25519PrivateKey, every: float) -> int:
+    stop = Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: stop.set())
+    return export_until(stop, store, out, key, every)
 
 
 @command.command("verify")

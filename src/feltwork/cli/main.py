@@ -25,6 +25,7 @@ COMMANDS = {
     "rehearse": ("feltwork.cli.rehearse", "Bots and staff play live tables through the real store."),
     "replay": ("feltwork.cli.replay", "Tell a round of a live table, or recall a seat's last rounds."),
     "audit": ("feltwork.cli.audit", "Verify a live table's log, sign checkpoints, pack evidence."),
+    "people": ("feltwork.cli.people", "Names behind the ids of a database: note, show, erase."),
     "backup": ("feltwork.cli.backup", "Copy a live database into a new file."),
     "restore": ("feltwork.cli.backup:restore", "Put a backup in place, unless a checkpoint has seen more."),
     "draw": ("feltwork.cli.draw", "Draw outcomes that anybody can recompute; collect them for a laboratory."),

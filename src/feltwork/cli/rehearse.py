@@ -8,6 +8,7 @@ from collections import Counter
 
 import click
 
+from feltwork.audit.checkpoint import load_public
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.money import format_money
 from feltwork.refusal import shown
@@ -28,14 +29,24 @@ KINDS = {"star-roulette": RouletteRehearsal, "aruze-craps": AruzeRehearsal}
 @click.option("--seed", type=int, default=7, show_default=True, help="The same seed plays the same events.")
 @click.option("--db", "url", default="memory:", show_default=True, help="A SQLite file, a PostgreSQL URL, or memory:")
 @click.option("--books", default=",".join(TABLES), show_default=True, help="Which books, separated by commas.")
+@click.option("--checkpoint", "checkpoint_path", help="The database's last checkpoint: an older database is refused.")
+@click.option("--key", "key_path", help="The public key that must have signed it.")
 @json_option
-def command(rounds: int, seed: int, url: str, books: str, as_json: bool) -> None:
+def command(
+    rounds: int,
+    seed: int,
+    url: str,
+    books: str,
+    as_json: bool,
+    checkpoint_path: str | None,
+    key_path: str | None,
+) -> None:
     """Bots and staff play live tables through the real commands and store, with all that can go wrong."""
     names = [name.strip() for name in books.split(",") if name.strip()]
     unknown = [name for name in names if name not in TABLES]
     if unknown or not names:
         raise click.UsageError(f"a table can be rehearsed for {', '.join(TABLES)}, not '{shown(books)}'")
-    store = open_store(url)
+    store = open_store(url, checkpoint=checkpoint_path, key=load_public(key_path) if key_path else None)
     try:
         desk = Desk(store)
         started = time.perf_counter()
@@ -49,6 +60,7 @@ def command(rounds: int, seed: int, url: str, books: str, as_json: bool) -> None
                 _progress(rehearsal.table, number + 1, rounds)
             rehearsal.close()
             rehearsal.shut()
+        desk.close()
         seconds = time.perf_counter() - started
         _report(tables, store.balances(), seconds, as_json)
     finally:

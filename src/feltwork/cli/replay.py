@@ -31,6 +31,7 @@ def command(db: str, name: str | None, number: int | None, seat: int | None, las
     store = open_existing(db)
     try:
         rounds = list(_rounds(store, _table(store, name)))
+        names = {person.id: person.name for person in store.people()}
     finally:
         store.close()
     if not rounds:
@@ -56,9 +57,16 @@ def command(db: str, name: str | None, number: int | None, seat: int | None, las
     for n, events in told:
         say(f"round {n}")
         for record, lines in events:
-            say(f"  {record.version:>6}  {record.role.replace('_', ' ')} {shown(record.actor)}: {lines[0]}")
+            who, what = _named(shown(record.actor), names), _named(lines[0], names)
+            say(f"  {record.version:>6}  {record.role.replace('_', ' ')} {who}: {what}")
             for line in lines[1:]:
                 say(f"          {line}")
+
+
+def _named(line: str, names: dict[str, str]) -> str:
+    """A line that starts with the id of somebody known by name, with the name."""
+    who, space, rest = line.partition(" ")
+    return f"{shown(who)} ({shown(names[who])}){space}{rest}" if who in names else line
 
 
 def _table(store: Store, name: str | None) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from feltwork.refusal import harmless
+from feltwork.store.checkpoints import check_holds
 from feltwork.store.port import StoreError
 from feltwork.store.sqlite import SqliteStore
 
@@ -44,14 +45,6 @@ def check_not_older(path: str, seen: Mapping[str, tuple[int, bytes]]) -> None:
     """Refuse a database that is older than, or another than, what a checkpoint has seen."""
     store = SqliteStore(path)
     try:
-        for stream, (version, digest) in seen.items():
-            head = store.head(stream)
-            if head.version < version:
-                raise StoreError(
-                    f"{harmless(path)}: {stream} ends at {head.version}, the checkpoint has seen {version}"
-                )
-            record = next(iter(store.read(stream, version - 1)), None)
-            if record is None or record.hash != digest:
-                raise StoreError(f"{harmless(path)}: {stream} at {version} is not what the checkpoint has seen")
+        check_holds(store, seen, harmless(path))
     finally:
         store.close()

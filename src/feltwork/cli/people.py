@@ -1,0 +1,65 @@
+"""``feltwork people``: who stands behind the ids in a log. Names lie beside the log and can be erased."""
+
+from __future__ import annotations
+
+import click
+
+from feltwork.cli.common import json_option, say, say_json
+from feltwork.refusal import harmless, shown
+from feltwork.store.opening import open_existing
+from feltwork.store.port import Person
+
+
+@click.group("people")
+def command() -> None:
+    """Names and addresses behind the ids of a database: noted, shown, erased. The log itself holds ids only."""
+
+
+@command.command("add")
+@click.argument("db")
+@click.argument("person")
+@click.option("--name", required=True, help="What the person is called.")
+@click.option("--address", default="", help="Where to reach the person.")
+def add(db: str, person: str, name: str, address: str) -> None:
+    """Note who PERSON is, in place of what was noted before."""
+    if not person or not person.isprintable() or " " in person:
+        raise click.UsageError(f"an id is one word, not '{shown(person)}'")
+    store = open_existing(db)
+    try:
+        store.save_person(Person(person, name, address))
+    finally:
+        store.close()
+    say(f"{person} is {shown(name)}")
+
+
+@command.command("show")
+@click.argument("db")
+@click.argument("person", required=False)
+@json_option
+def show(db: str, person: str | None, as_json: bool) -> int:
+    """Show everybody, or one PERSON. Exit code 1 if nobody of that id is known."""
+    store = open_existing(db)
+    try:
+        found = [known for known in store.people() if person in (None, known.id)]
+    finally:
+        store.close()
+    if as_json:
+        say_json([{"id": known.id, "name": known.name, "address": known.address} for known in found])
+    else:
+        for known in found:
+            say(harmless(f"{known.id}: {known.name}{', ' if known.address else ''}{known.address}"))
+    return 0 if found or person is None else 1
+
+
+@command.command("erase")
+@click.argument("db")
+@click.argument("person")
+def erase(db: str, person: str) -> int:
+    """Forget PERSON's name and address for good; the id stays in the log. Exit code 1 if nothing was known."""
+    store = open_existing(db)
+    try:
+        gone = store.erase_person(person)
+    finally:
+        store.close()
+    say(f"{shown(person)} is {'erased' if gone else 'not known by name'}")
+    return 0 if gone else 1

@@ -1,0 +1,82 @@
+"""Checkpoints of a store that is played on: exported every minute and at close, and asked before play goes on.
+
+The file is written whole under its name or not at all, and its numbers run on.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from threading import Event
+from typing import TYPE_CHECKING
+
+from feltwork.audit.checkpoint import CheckpointError, check_signature, make_checkpoint, read_checkpoint
+from feltwork.refusal import harmless
+from feltwork.store.port import Store, StoreError
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+MINUTE = 60.0
+
+
+def export(store: Store, path: str | Path, key: Ed25519PrivateKey, number: int | None = None) -> int:
+    """Sign where every stream stands and write it to a file; its number, which follows that of the file before it."""
+    target, beside = Path(path), Path(f"{path}.new")
+    try:
+        if number is None:
+            number = read_checkpoint(target.read_bytes()).number + 1 if target.exists() else 1
+        signed = make_checkpoint(store.heads(), store.now(), number, key)
+        with beside.open("wb") as file:
+            file.write(signed)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(target)
+    except CheckpointError as error:
+        raise StoreError(f"{harmless(path)}: {error}, and is not written over") from None
+    except OSError as error:
+        raise StoreError(f"{harmless(path)} cannot be written: {error.strerror or error}") from None
+    return number
+
+
+def export_until(
+    stop: Event, store: Store, path: str | Path, key: Ed25519PrivateKey, every: float = MINUTE
+) -> int:  # fmt: skip
+    """Export now, then every so many seconds, and once more when told to stop; the last number."""
+    export(store, path, key)
+    while not stop.wait(every):
+        export(store, path, key)
+    return export(store, path, key)
+
+
+def check_against(store: Store, path: str | Path, key: Ed25519PublicKey | None = None) -> None:
+    """Refuse a store that is older than, or another than, what its last exported checkpoint has seen.
+
+    A store without a record may have no checkpoint yet; any other that should have one is refused without it.
+    """
+    try:
+        signed = read_checkpoint(Path(path).read_bytes())
+    except FileNotFoundError:
+        if store.heads():
+            raise StoreError(f"{harmless(path)}: the checkpoint that goes with this database is missing") from None
+        return
+    except CheckpointError as error:
+        raise StoreError(f"{harmless(path)}: {error}") from None
+    except OSError as error:
+        raise StoreError(f"{harmless(path)} cannot be read: {error.strerror or error}") from None
+    if key is not None and not check_signature(signed, key):
+        raise StoreError(f"{harmless(path)}: the checkpoint was not signed with this key")
+    check_holds(store, signed.heads, "this database")
+
+
+def check_holds(store: Store, seen: Mapping[str, tuple[int, bytes]], name: str) -> None:
+    """Refuse a store that lacks a record which was seen, or has another in its place."""
+    for stream, (version, digest) in seen.items():
+        head = store.head(stream)
+        if head.version < version:
+            lost = f"{stream} ends at {head.version}, the checkpoint has seen {version}"
+            raise StoreError(f"{name} is older than its last checkpoint and is not played on: {lost}")
+        record = next(store.read(stream, version - 1), None)
+        if record is None or record.hash != digest:
+            raise StoreError(f"{name}: {stream} at {version} is not what the checkpoint has seen")
