@@ -13,6 +13,20 @@ from feltwork.store.port import Answer, Store
 from feltwork.table.life import commands as ask
 from feltwork.table.life.events import Limits
 from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.life.gear_commands import (
+    CorrectNumber,
+    ExamineBall,
+    HandDice,
+    LoadBall,
+    OfferButton,
+    OpenBets,
+    PressButton,
+    ReportScreenFault,
+    ReportUnitFault,
+    RepositionWager,
+    RestoreScreen,
+    RestoreUnit,
+)
 
 PLAYERS = {1: "ada", 2: "ben", 3: "cyd"}
 
@@ -45,9 +59,12 @@ class Night:
         craps = book.endswith("craps")
         limits: dict[str, Limits] = {conduct.line[0]: (500, 50_000, 0), "field": (100, 20_000, 100)} if craps else {}
         lucky = "mega" if book == "star-roulette" else False
-        self.send(table, *boss, ask.OpenTable(book, 100, 8, limits, readings or {}, variant, lucky_ball=lucky))
+        spins = book == "star-roulette"
+        opening = ask.OpenTable(book, 100, 8, limits, readings or {}, variant, lucky_ball=lucky, uspin=spins)
+        self.send(table, *boss, opening)
         self.send(table, *boss, ask.OpenPlay())
-        self.send(table, *boss, ask.CheckEquipment(list(conduct.equipment)))
+        items = self.desk.table(table).conduct or conduct
+        self.send(table, *boss, ask.CheckEquipment(list(items.equipment)))
         for role in {**dict.fromkeys(conduct.crew), "boxperson": None}:
             self.send(table, *boss, ask.AssignCrew(f"{role}-{table}", role))
         assert not self.send(table, *boss, ask.OpenPlay()).reason
@@ -62,6 +79,8 @@ class Night:
         """So many commands of play, most of them sensible."""
         until = self.sent + commands
         while self.sent < until:
+            if "spin ball" in self.conducts[table].powers:
+                self.send(table, f"dealer-{table}", "dealer", OpenBets())
             self._bets(table)
             if self.conducts[table].shoots:
                 self._throw(table)
@@ -117,8 +136,10 @@ class Night:
         shooter = self.desk.table(table).shooter
         thrower = (PLAYERS[shooter], "player") if shooter is not None else stick
         if chance.random() < 0.9 and life.game and life.game.book.house.closing:
+            self.send(table, *stick, OpenBets())
             self.send(table, *stick, ask.CloseBets())
             self.send(table, *stick, ask.CloseBets())
+            self.send(table, *stick, HandDice())
         if self.send(table, *thrower, ask.ThrowDice()).reason:
             if shooter is not None:
                 self.send(table, PLAYERS[shooter], "player", ask.PassDice(shooter))
@@ -143,7 +164,13 @@ class Night:
 
     def _spin(self, table: str) -> None:
         chance, dealer = self.random, (f"dealer-{table}", "dealer")
-        if self.send(table, *dealer, ask.SpinBall(chance.random() < 0.5)).reason:
+        if chance.random() < 0.5:
+            self.send(table, *dealer, LoadBall())
+            self.send(table, *dealer, OfferButton(2))
+            spun = self.send(table, "ben", "player", PressButton(2))
+        else:
+            spun = self.send(table, *dealer, ask.SpinBall())
+        if spun.reason:
             return
         numbers = chance.sample(range(37), 4)
         drawn: dict[str, int | str] = dict(zip(COLOURS, numbers, strict=True))
@@ -151,14 +178,32 @@ class Night:
         if chance.random() < 0.1:
             self.send(table, *dealer, ask.CallNoRoll("under four revolutions"))
             return
+        if chance.random() < 0.1:
+            self._fails(table)
+            return
         self.send(table, *dealer, ask.CloseBets())
+        self.send(table, *self.boss(table), RepositionWager(1, "red", "straight", "knocked by the dealer", to_on=7))
         boosted = ask.BoostNumber(chance.choice(COLOURS), chance.choice(("super", "mega")))
         self.send(table, "unit", "system", boosted)
         pocket = chance.choice((*numbers, chance.randrange(37)))
         self.send(table, *dealer, ask.EnterNumber(pocket))
         assert not self.send(table, *dealer, ask.ConfirmNumber(pocket)).reason
         if chance.random() < 0.1:
+            self.send(table, *self.boss(table), CorrectNumber(chance.randrange(37), "misheard"))
+        if chance.random() < 0.1:
             self.send(table, *self.boss(table), ask.InvalidateOutcome("fire"))
+        if chance.random() < 0.1:
+            self._fails(table)
+
+    def _fails(self, table: str) -> None:
+        """The unit and the screen fail, and are mended."""
+        chance, dealer, boss = self.random, (f"dealer-{table}", "dealer"), self.boss(table)
+        self.send(table, *dealer, ReportScreenFault("dark"))
+        self.send(table, *boss, RestoreScreen("cable"))
+        self.send(table, *dealer, ReportUnitFault("stuck", chance.random() < 0.2))
+        self.send(table, *boss, RestoreUnit("repaired"))
+        self.send(table, *dealer, ask.CallNoRoll("ball out of the wheel"))
+        self.send(table, *boss, ExamineBall())
 
     def _tumble(self, table: str) -> None:
         chance, system = self.random, ("unit", "system")

@@ -14,6 +14,7 @@ from feltwork.entropy.commit import stream
 from feltwork.entropy.mapping import mapper
 from feltwork.store.port import Record
 from feltwork.table.life import commands as ask
+from feltwork.table.life.gear_commands import OpenBets
 from tests.desk.electronic import BETTING, SECOND, Electronic, KnownEntropy
 
 KINDS = ("two-dice", "pocket:37", "pocket:38", "distinct:36", "distinct:37", "distinct:38", "boost", "boost:1/200")
@@ -48,6 +49,7 @@ def wheel() -> Electronic:
     dealer = floor.dealer(KnownEntropy(1))
     for _ in range(2):
         dealer.attend("t")
+        floor.ok(OpenBets(), "deal", "dealer")
         floor.ok(ask.PlaceWager(1, "red", 500), "ada", "player")
         floor.ok(ask.SpinBall(), "deal", "dealer")
         dealer.attend("t")

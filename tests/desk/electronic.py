@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from feltwork.entropy.sources import Entropy, OsEntropy, SeededEntropy
-from feltwork.rulebooks.conduct import CONDUCT
 from feltwork.store.dealing import Dealer
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
@@ -53,7 +52,9 @@ class Electronic:
         )  # fmt: skip
         if self.opened.reason:
             return
-        self.ok(ask.CheckEquipment(list(CONDUCT[book].equipment)), *self.boss)
+        conduct = self.life.conduct
+        assert conduct
+        self.ok(ask.CheckEquipment(list(conduct.equipment)), *self.boss)
         if wheel:
             self.ok(ask.AssignCrew("deal", "dealer"), *self.boss)
         self.ok(ask.OpenPlay(), *self.boss)

@@ -24,6 +24,7 @@ from feltwork.store.sqlite import SqliteStore
 from feltwork.table.life import commands as ask
 from feltwork.table.life.drawing import round_id
 from feltwork.table.life.events import Limits
+from feltwork.table.life.gear_commands import OpenBets
 from feltwork.table.life.timers import Due, due
 from tests.desk.electronic import BETTING, KEY, SECOND, Electronic
 
@@ -285,6 +286,7 @@ def test_lucky_ball_numbers_and_boosts_are_drawn() -> None:
     for pocket in (5, 17):
         dealer.attend("t")
         floor.ok(ask.AddNonce(1, "mine"), "ada", "player")
+        floor.ok(OpenBets(), "deal", "dealer")
         floor.ok(ask.PlaceWager(1, "lucky-ball", 500, "red"), "ada", "player")
         floor.ok(ask.SpinBall(), "deal", "dealer")
         assert floor.no(ask.AddNonce(2, "late"), "ben", "player")
@@ -305,6 +307,7 @@ def test_numbers_without_zeros_and_mega_odds() -> None:
     floor = Electronic("star-roulette", readings=readings, lucky="mega")
     dealer = floor.dealer()
     dealer.attend("t")
+    floor.ok(OpenBets(), "deal", "dealer")
     floor.ok(ask.SpinBall(), "deal", "dealer")
     dealer.attend("t")
     floor.ok(ask.CloseBets(), "deal", "dealer")
@@ -318,6 +321,7 @@ def test_a_round_called_off_is_revealed_too() -> None:
     floor = Electronic("star-roulette")
     dealer = floor.dealer()
     dealer.attend("t")
+    floor.ok(OpenBets(), "deal", "dealer")
     floor.ok(ask.SpinBall(), "deal", "dealer")
     dealer.attend("t")
     floor.ok(ask.CallNoRoll("foreign object"), "deal", "dealer")

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from feltwork.rehearse.aruze import AruzeRehearsal
 from feltwork.rehearse.craps import Rehearsal
-from feltwork.rehearse.roulette import RouletteRehearsal
+from feltwork.rehearse.kinds import kind_of
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Batch, StoreError
@@ -25,11 +24,10 @@ TABLES = [
     ("star-roulette", None),
     ("aruze-craps", None),
 ]
-KINDS = {"star-roulette": RouletteRehearsal, "aruze-craps": AruzeRehearsal}
 
 
 def rehearse(desk: Desk, book: str, variant: str | None, rounds: int, seed: int = 3) -> Rehearsal:
-    table = KINDS.get(book, Rehearsal)(desk, f"{book}-{variant or 'full'}", book, variant, seed)
+    table = kind_of(book)(desk, f"{book}-{variant or 'full'}", book, variant, seed)
     table.open()
     for _ in table.rounds(rounds):
         check_money(desk)

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from feltwork.rehearse.craps import Rehearsal
+from feltwork.rehearse.kinds import kind_of
 from feltwork.store.desk import Desk
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Snapshot, StoreError
 from feltwork.table.life.saved import load, save
 from feltwork.table.life.state import Life
-from tests.desk.test_desk import KINDS, TABLES, rehearse
+from tests.desk.test_desk import TABLES, rehearse
 
 
 class Forgetful(MemoryStore):
@@ -42,7 +42,7 @@ class Counting(MemoryStore):
 def test_a_snapshot_and_its_tail_are_the_full_replay(book: str, variant: str | None, seed: int, every: int) -> None:
     desk = Desk(MemoryStore())
     desk.keep_every = every
-    table = KINDS.get(book, Rehearsal)(desk, "t", book, variant, seed)
+    table = kind_of(book)(desk, "t", book, variant, seed)
     table.open()
     for number, _ in enumerate(table.rounds(12)):
         life = desk.table("t")

@@ -18,7 +18,7 @@ import msgspec
 from feltwork.audit.reading import read_log
 from feltwork.audit.rows import Finding
 from feltwork.audit.verify import findings
-from feltwork.rehearse.craps import Rehearsal
+from feltwork.rehearse.kinds import kind_of
 from feltwork.store import crashing
 from feltwork.store.desk import Desk, Envelope, Refused
 from feltwork.store.memory import MemoryStore
@@ -45,7 +45,8 @@ def recorded(seed: int, rounds: int = 12, table: str = "t") -> list[Envelope]:
             sent.append(envelope)
             return super().submit(envelope)
 
-    rehearsal = Rehearsal(Listening(MemoryStore()), table, BOOKS[seed % len(BOOKS)], None, seed)
+    book = BOOKS[seed % len(BOOKS)]
+    rehearsal = kind_of(book)(Listening(MemoryStore()), table, book, None, seed)
     rehearsal.open()
     for _ in rehearsal.rounds(rounds):
         pass

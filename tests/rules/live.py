@@ -31,6 +31,7 @@ from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.events import LifeEvent, Limits
 from feltwork.table.life.evolve import evolve
+from feltwork.table.life.gear_commands import HandDice, OpenBets
 from feltwork.table.life.state import Decision, Life
 from feltwork.table.state import TableState
 
@@ -60,6 +61,8 @@ class Live:
         assert conduct
         self.book, self.variant, self.conduct, self.roles = book, variant, conduct, roles
         self.wheel, self.lucky = "single", False
+        self.layout: str | None = None
+        self.uspin = False
         self.life = Life("t1")
         self.now = 1_000_000
 
@@ -134,7 +137,10 @@ class Live:
     ) -> Live:
         """A table set up and not yet open for play, with one thing or one of the crew left out."""
         boss = self.one_who_may("close")
-        self.ok(OpenTable(self.book, 100, 8, limits or {}, readings or {}, self.variant, self.wheel, self.lucky), boss)
+        table = (self.book, 100, 8, limits or {}, readings or {}, self.variant, self.wheel, self.lucky)
+        self.ok(OpenTable(*table, layout=self.layout, uspin=self.uspin), boss)
+        assert self.life.conduct
+        self.conduct = self.life.conduct
         self.ok(CheckEquipment([item for item in self.conduct.equipment if item != without]), boss)
         for role in self.conduct.crew:
             if role != without:
@@ -146,7 +152,13 @@ class Live:
     ) -> Live:
         """Open for play, with this many players in seats 1 onwards."""
         self.prepared(limits=limits, readings=readings).ok(OpenPlay(), self.one_who_may("close"))
-        return self.seated(*range(1, players + 1))
+        return self.seated(*range(1, players + 1)).betting()
+
+    def betting(self) -> Live:
+        """Place your bets has been called, where the book has it."""
+        if "open bets" in self.conduct.powers and not self.life.gear.bets_open and not self.game.closed:
+            self.ok(OpenBets(), "dealer")
+        return self
 
     def seated(self, *seats: int) -> Live:
         """Players with chips in these seats."""
@@ -180,7 +192,9 @@ class Live:
     def thrown(self) -> Live:
         """The dice are in the air, thrown by the shooter, or for the house, after no more bets where it is called."""
         if self.game.book.house.closing and not self.game.closed:
-            self.ok(CloseBets(), self.one_who_may("close bets"))
+            self.betting().ok(CloseBets(), self.one_who_may("close bets"))
+        if "hand dice" in self.conduct.powers and self.life.shooter and not self.life.gear.handed:
+            self.ok(HandDice(), "dealer")
         self.ok(ThrowDice(), self.life.shooter or self.one_who_may("offer dice"))
         return self
 
@@ -224,8 +238,16 @@ def dragon(players: int = 2, limits: dict[str, Limits] | None = None, readings: 
     return Live("dragon-fire", roles=FLOOR_ROLES).in_play(players, limits, readings)
 
 
-def roulette(players: int = 2, limits: dict[str, Limits] | None = None, *, lucky: bool = False) -> Live:
-    """A roulette table in play, with Lucky Ball or without."""
+def roulette(
+    players: int = 2,
+    limits: dict[str, Limits] | None = None,
+    *,
+    lucky: bool = False,
+    uspin: bool = False,
+    layout: str | None = None,
+    readings: dict[str, str] | None = None,
+) -> Live:
+    """A roulette table in play, with Lucky Ball or uSpin or without."""
     live = Live("star-roulette", roles=FLOOR_ROLES)
-    live.lucky = lucky
-    return live.in_play(players, limits)
+    live.lucky, live.uspin, live.layout = lucky, uspin, layout
+    return live.in_play(players, limits, readings)

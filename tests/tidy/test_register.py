@@ -29,8 +29,8 @@ LATER = {
     "star-craps": {"6.2"},
     "crown-craps": set(),
     "aruze-craps": set(),
-    "star-roulette": {"3.3", "3.11"},
-    "dragon-fire": {"6.3", "6.7"},
+    "star-roulette": {"3.3"},
+    "dragon-fire": {"6.3"},
 }
 
 

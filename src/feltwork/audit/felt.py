@@ -152,6 +152,15 @@ class Felt:
             del self.lying[key]
         return share
 
+    def reposition(self, key: Key, to: Key) -> None:
+        """The same chips elsewhere, on top of what lies there."""
+        moving, there = self.lying.pop(key), self.lying.get(to)
+        row = self.book.wagers[to[1]]
+        if there:
+            self.lying[to] = replace(there, lots=(*there.lots, *moving.lots))
+        else:
+            self.lying[to] = replace(moving, row=row, made=to[2], state=row.shapes[to[2]].states[0])
+
     def credit(self, line: Line) -> None:
         paid = line.winnings + line.returned + line.commission
         self.rail[line.seat] = self.rail.get(line.seat, 0) + paid

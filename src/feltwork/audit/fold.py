@@ -7,10 +7,10 @@ from typing import Any
 
 from feltwork.audit.books import book_of
 from feltwork.audit.felt import Felt, as_key, as_lines
+from feltwork.audit.gear import Gear
 from feltwork.audit.moves import Moved, expected
 from feltwork.audit.placements import odds_sent_back, wrong_placement, wrong_removal
 from feltwork.audit.rounds import Problem
-from feltwork.audit.rulings import Rulings
 from feltwork.rulebooks.conduct import conduct_of
 
 LEAVES_THE_ROUND = frozenset(
@@ -22,12 +22,13 @@ LEAVES_THE_ROUND = frozenset(
         "wager-declared", "wager-announced", "stick-taken", "vacate-ordered",
         "correction-proposed", "correction-dropped", "terminal-faulted", "terminal-restored",
         "draw-committed", "betting-opened", "nonce-added", "outcome-drawn", "secret-revealed",
+        "areas-lit", "display-read",
     )
 )  # fmt: skip
 """After anything else the last round cannot be taken back."""
 
 
-class TableFold(Rulings):
+class TableFold(Gear):
     """A table as its log makes it, event by event."""
 
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
@@ -63,6 +64,7 @@ class TableFold(Rulings):
         self.thrown, self.entered, self.must, self.warned = False, None, "", frozenset()
         self.past, self.proposal, self.relaxed, self.kept = {}, None, None, {}
         self._drawing(self.draws.opened(body))
+        self.bets_open, self.screen_out = False, False
 
     def _play_opened(self, version: int, body: dict[str, Any]) -> None:
         if self.status != "checking":
@@ -127,6 +129,7 @@ class TableFold(Rulings):
         if self.entered is not None or (felt.closed and self.relaxed != key[0]):
             self._wrong("placing", "the dice had come to rest, or no more bets had been called")
         self._drawing(self.draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
+        self._in_time(key)
         felt.put(key, body["amount"], body["commission"])
 
     def _removed(self, version: int, body: dict[str, Any]) -> None:
@@ -158,6 +161,7 @@ class TableFold(Rulings):
             felt.call(key, body["working"])
 
     def _no_more(self, version: int, body: dict[str, Any]) -> None:
+        self._was_opened("no more bets was called")
         self._game().closed = True
 
     def _drawn(self, version: int, body: dict[str, Any]) -> None:
@@ -214,6 +218,9 @@ _MOVING: dict[str, Callable[..., None]] = {
     "withholding-ended": _F._released,
     "draw-committed": _F._committed, "betting-opened": _F._betting, "shot-awaited": _F._awaited,
     "nonce-added": _F._nonce, "outcome-drawn": _F._outcome, "secret-revealed": _F._revealed,
+    "bets-opened": _F._bets_opened, "areas-lit": _F._lit,
+    "screen-failed": _F._screen_failed, "screen-restored": _F._screen_works,
+    "lucky-ball-voided": _F._lucky_voided, "wager-repositioned": _F._repositioned,
 }  # fmt: skip
 _RESTING = (
     "equipment-checked", "crew-assigned", "call-asked", "dice-offered", "dice-accepted", "dice-rejected",
@@ -221,5 +228,7 @@ _RESTING = (
     "house-throws", "thrower-authorised", "limits-announced", "closure-announced", "table-suspended",
     "table-resumed", "inspector-notified", "wager-declared", "wager-announced", "stick-taken",
     "vacate-ordered", "terminal-faulted", "terminal-restored",
+    "dice-handed", "display-read", "ball-loaded", "button-offered", "unit-failed", "unit-restored", "ball-examined",
+    "zero-placed-outside", "zero-moved", "fairness-applied", "wagering-period-set",
 )  # fmt: skip
 HANDLERS = {**dict.fromkeys(_RESTING, _F._nothing), **_MOVING}

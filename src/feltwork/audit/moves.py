@@ -38,7 +38,7 @@ def expected(table: str, kind: str, body: dict[str, Any], reversed_lines: Iterab
     elif kind == "withholding-ended":
         to = f"float/{table}" if body["seat"] is None else rail(table, body["seat"])
         _pay(moved, f"withheld/{table}/{body['case']}", to, body["amount"])
-    elif kind in ("round-settled", "round-invalid", "wagers-voided"):
+    elif kind in ("round-settled", "round-invalid", "wagers-voided", "lucky-ball-voided"):
         _pay_lines(moved, table, as_lines(body["lines"]), 1)
     elif kind == "round-reversed":
         _pay_lines(moved, table, reversed_lines, -1)

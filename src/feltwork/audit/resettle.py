@@ -75,7 +75,7 @@ def _line(felt: Felt, wager: Lying, arm: Arm) -> Line:
     won, back, commission = 0, 0, 0
     if arm.result in (Result.WIN, Result.LOSE):
         if goes_back(felt, wager):
-            return _sent_back(wager, "returned", felt.book.house.under_minimum or arm.clause)
+            return sent_back(wager, "returned", felt.book.house.under_minimum or arm.clause)
         part = within(felt, wager)
         back = wager.stake - part
         commission = _up(Fraction(wager.commission * back, wager.stake))
@@ -123,7 +123,7 @@ def voided(felt: Felt) -> list[Line]:
     lines = []
     for wager in felt.lying.values():
         if wager.shape.alphabet == LUCKY and felt.book.readings.chose("lucky_on_no_spin", "return"):
-            lines.append(_sent_back(wager, "returned", house.invalid))
+            lines.append(sent_back(wager, "returned", house.invalid))
         if house.invalid_voids == "nothing" or wager.row.name in house.survives_invalid:
             continue
         if _is_frozen(felt, wager) and not house.thaws_on_invalid:
@@ -142,7 +142,7 @@ def _is_frozen(felt: Felt, wager: Lying) -> bool:
     return frozen is not None and (felt.area_state in frozen.areas or wager.state in frozen.states)
 
 
-def _sent_back(wager: Lying, result: str, clause: str) -> Line:
+def sent_back(wager: Lying, result: str, clause: str) -> Line:
     return Line(*wager.key, result, wager.stake, 0, wager.stake, clause, wager.commission)
 
 
@@ -151,6 +151,13 @@ def warned_now(felt: Felt, lines: Sequence[Line]) -> list[int]:
     decided_now = {line.key for line in lines if line.result in ("win", "lose")}
     found = [w.seat for w in felt.lying.values() if w.key in decided_now and found_under(felt, w)]
     return list(dict.fromkeys(found))
+
+
+def spoilt(felt: Felt, clause: str) -> list[Line]:
+    """What a spin that the uSpin unit spoilt sends back: everything, or by the other reading of R22 as any no spin."""
+    if felt.book.readings.chose("uspin_void", "stand"):
+        return voided(felt)
+    return in_order(sent_back(wager, "void", clause) for wager in felt.lying.values())
 
 
 def undone(
@@ -174,5 +181,5 @@ def undone(
         if key[0] in lost:
             found.append(Line(*key, "lose", wager.stake, 0, 0, conduct.refund, 0))
         else:
-            found.append(_sent_back(wager, "void", conduct.refund))
+            found.append(sent_back(wager, "void", conduct.refund))
     return in_order(found)

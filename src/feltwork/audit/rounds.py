@@ -7,8 +7,8 @@ from typing import Any
 
 from feltwork.audit.draws import Draws
 from feltwork.audit.felt import Felt, Key, Line, as_key, as_lines
-from feltwork.audit.resettle import area_after, decided, symbol_of, undone, voided, warned_now
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.audit.resettle import area_after, decided, spoilt, symbol_of, undone, voided, warned_now
+from feltwork.rulebooks.conduct_rows import UNIT_FAULT, Conduct
 
 Problem = tuple[str, str]
 """The kind of a finding, and what it says."""
@@ -32,6 +32,7 @@ class Rounds:
         self.seats: dict[int, str] = {}
         self.status = "closed"
         self.thrown = False
+        self.bets_open = False
         self.entered: object = None
         """The dice or the number called, waiting to be called again."""
         self.must = ""
@@ -144,7 +145,10 @@ class Rounds:
         felt.travel(moves)
         felt.area = area
         felt.next_round()
-        self.thrown, self.entered, self.must, self.relaxed = False, None, "", None
+        self._next()
+
+    def _next(self) -> None:
+        self.thrown, self.entered, self.must, self.bets_open, self.relaxed = False, None, "", False, None
 
     def _reported(self, version: int, body: dict[str, Any]) -> None:
         """What was seen of a throw: by the book it may or must not count."""
@@ -162,7 +166,9 @@ class Rounds:
     def _invalid(self, version: int, body: dict[str, Any]) -> None:
         felt, stored = self._game(), as_lines(body["lines"])
         house, reason, clause = felt.book.house, body["reason"], self._clause(body)
-        if self.just_reversed and self.conduct:
+        if reason == UNIT_FAULT and self.conduct and felt.book.spins:
+            lines, area = spoilt(felt, body["clause"]), felt.area
+        elif self.just_reversed and self.conduct:
             lines, area = undone(felt, self.just_reversed[0], self.conduct, reason, stored), felt.area
         else:
             lines, area = voided(felt), 0 if house.thaws_on_invalid else felt.area
@@ -178,7 +184,7 @@ class Rounds:
         felt.next_round()
         if felt.book.lucky is None or felt.book.readings.chose("lucky_on_no_spin", "return"):
             felt.lucky = None
-        self.thrown, self.entered, self.must, self.relaxed = False, None, "", None
+        self._next()
         self._round_over()
 
     def _clause(self, body: dict[str, Any]) -> str | None:
@@ -188,6 +194,8 @@ class Rounds:
             return house.needs_close
         if self.conduct is None:
             return house.invalid
+        if body["reason"] == UNIT_FAULT and self._game().book.spins:
+            return self.conduct.fault
         if self.just_reversed:
             return self.conduct.causes.get(body["reason"])
         reason = self.conduct.no_result.get(body["reason"])

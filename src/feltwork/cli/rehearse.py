@@ -12,16 +12,20 @@ from feltwork.audit.checkpoint import load_public
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.money import format_money
 from feltwork.refusal import shown
-from feltwork.rehearse.aruze import AruzeRehearsal
 from feltwork.rehearse.craps import Rehearsal
-from feltwork.rehearse.roulette import RouletteRehearsal
+from feltwork.rehearse.kinds import kind_of
 from feltwork.store.desk import Desk
 from feltwork.store.opening import open_store
 
-TABLES = ("star-craps", "crown-craps", "crown-craps:mini", "dragon-fire", "star-roulette", "aruze-craps")
-
-
-KINDS = {"star-roulette": RouletteRehearsal, "aruze-craps": AruzeRehearsal}
+TABLES = (
+    "star-craps",
+    "crown-craps",
+    "crown-craps:mini",
+    "dragon-fire",
+    "star-roulette",
+    "star-roulette:layout-c",
+    "aruze-craps",
+)
 
 
 @click.command("rehearse")
@@ -69,7 +73,7 @@ def command(
 
 def _rehearsal(desk: Desk, name: str, seed: int) -> Rehearsal:
     book, _, variant = name.partition(":")
-    return KINDS.get(book, Rehearsal)(desk, f"{name.replace(':', '-')}-{seed}", book, variant or None, seed)
+    return kind_of(book)(desk, f"{name.replace(':', '-')}-{seed}", book, variant or None, seed)
 
 
 def _progress(table: str, done: int, rounds: int) -> None:

@@ -36,7 +36,7 @@ def postings(life: Life, event: happened.LifeEvent) -> tuple[Posting, ...]:
             _move(moved, f"felt/{table}", seat, event.amount)
             _move(moved, f"commission/{table}", seat, event.commission_back)
             _settle(moved, table, event.lines)
-        case game.RoundSettled() | game.RoundInvalid():
+        case game.RoundSettled() | game.RoundInvalid() | game.LuckyBallVoided():
             _settle(moved, table, event.lines)
         case happened.RoundReversed():
             if life.last_round is not None:

@@ -74,7 +74,7 @@ class Rehearsal:
     def open(self) -> None:
         """Open the table with its checklist and crew, and seat the players."""
         opening = self.opening()
-        book = open_book(self.book, variant=self.variant, wheel=opening.wheel, lucky_ball=opening.lucky_ball)
+        book = open_book(self.book, variant=opening.variant, wheel=opening.wheel, lucky_ball=opening.lucky_ball)
         self.names = {wager.concept: wager.name for wager in book.wagers.values()}
         flat = [
             self.names[concept] for concept in ("line", "dont-line", "come", "dragon", "fire") if concept in self.names
@@ -100,7 +100,7 @@ class Rehearsal:
     def rounds(self, count: int) -> Iterator[int]:
         """Play; yields after each round."""
         for number in range(count):
-            self._bets()
+            self.bets()
             beside(self, number)
             self.play_round(number)
             yield number
@@ -121,7 +121,7 @@ class Rehearsal:
         self.staff(ask.AnnounceClosure(), "sup")
         self.staff(ask.CloseTable(), "sup")
 
-    def _bets(self) -> None:
+    def bets(self) -> None:
         for seat in range(1, self.seats + 1):
             for wager, amount, on in self.wants(TEMPERS[(seat - 1) % len(TEMPERS)], seat):
                 self.send(ask.PlaceWager(seat, wager, amount, on), self.player(seat), "player")
@@ -134,9 +134,6 @@ class Rehearsal:
         """What a player of this temper puts up now."""
         come_out = self.game.come_out
         unit = 100 * self.chance.choice((5, 10, 20))
-        if "dragon" in self.names:
-            yield from self._dragons(temper, unit)
-            return
         match temper:
             case "line" | "come" | "place":
                 if come_out:
@@ -156,22 +153,6 @@ class Rehearsal:
                 yield self.names["horn"], 400 * self.chance.randint(1, 5), None
             case _:
                 yield self.names["line"], 90_000, None
-                yield "lottery", unit, None
-
-    def _dragons(self, temper: str, unit: int) -> Iterator[tuple[str, int, ask.Raw]]:
-        """The same tempers at Dragon Fire."""
-        match temper:
-            case "line" | "come":
-                yield "dragon", unit, None
-                yield "dragons-tail", 500, None
-            case "place" | "hedge":
-                yield "fire", unit, None
-                yield "total", 500, self.chance.randint(3, 11)
-            case "reckless":
-                yield "specific-pair", unit, self.chance.randint(1, 6)
-                yield self.chance.choice(("low-pair", "high-pair")), 300, None
-            case _:
-                yield "dragon", 90_000, None
                 yield "lottery", unit, None
 
     def _irregular_wishes(self) -> None:
@@ -217,7 +198,7 @@ class Rehearsal:
                     self._select(seat)
             life = self.desk.table(self.table)
         if self.game.book.house.closing:
-            self.staff(ask.CloseBets(), "deal")
+            self.closes()
         alone = self.variant == "mini" or self.book == "dragon-fire"
         thrower = ("deal", "dealer") if alone else ("stick", "stickperson")
         thrower = thrower if life.house_throws else (self.player(life.shooter or 0), "player")
@@ -238,6 +219,9 @@ class Rehearsal:
         self.staff(ask.ConfirmResult(*dice), "stick")
         self._afterwards(number)
 
+    def closes(self) -> None:
+        self.staff(ask.CloseBets(), "deal")
+
     def _select(self, seat: int) -> None:
         if len(self.desk.table(self.table).dice.choice()) < 2:
             self.staff(ask.BringDice(), "sup")
@@ -255,7 +239,7 @@ class Rehearsal:
             self.staff(ask.ReportDie(die, True), "stick")
             boss = ("gs", "gaming_supervisor") if self.book == "dragon-fire" else ("box", "boxperson")
             self.send(ask.CheckDie(die, True), *boss)
-        elif len(self.desk.table(self.table).dice.lost) >= 2 and not self.desk.table(self.table).dice.waiting:
+        if len(self.desk.table(self.table).dice.lost) >= 2 and not self.desk.table(self.table).dice.waiting:
             self.staff(ask.BringDice(), "sup")
         if len(self.desk.table(self.table).dice.hand) < 2:
             self._select(life.shooter)

@@ -9,10 +9,32 @@ from msgspec.structs import replace
 from feltwork.outcomes import COLOURS
 from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.table.life import commands as ask
+from feltwork.table.life import gear_commands as gear
+from feltwork.table.life.state import BETTING, DEALER
+
+LAYOUT_C = "layout-c"
 
 
 class RouletteRehearsal(DrawnRehearsal):
     """The same tempers at the wheel."""
+
+    def opening(self) -> ask.OpenTable:
+        """With everything; or, told so, on the cloth that has a 0 at the outside."""
+        opening = replace(super().opening(), variant=None, uspin=True)
+        if self.variant == LAYOUT_C:
+            return replace(opening, layout="C", source=DEALER)
+        return replace(opening, wheel="double", lucky_ball=True)
+
+    def rounds(self, count: int) -> Iterator[int]:
+        for number in range(count):
+            self.staff(gear.OpenBets(), "deal")
+            self.bets()
+            self.play_round(number)
+            yield number
+
+    def close(self) -> None:
+        self.staff(gear.OpenBets(), "deal")
+        super().close()
 
     def wants(self, temper: str, seat: int) -> Iterator[tuple[str, int, ask.Raw]]:
         unit = 100 * self.chance.choice((5, 10, 20))
@@ -23,6 +45,7 @@ class RouletteRehearsal(DrawnRehearsal):
             case "place" | "hedge":
                 yield "straight", 500, self.chance.choice(self.game.book.wheel)
                 yield "street", 300, [1, 2, 3]
+                yield "straight", 500, "outside 0"
             case "reckless":
                 yield "lucky-ball", 200, self.chance.choice(COLOURS)
                 yield "corner", unit, [1, 2, 4, 5]
@@ -30,26 +53,56 @@ class RouletteRehearsal(DrawnRehearsal):
                 yield "five-line", unit, None
                 yield "split", unit, [5, 5]
 
-    def opening(self) -> ask.OpenTable:
-        return replace(super().opening(), wheel="double", lucky_ball=True)
-
     def play_round(self, number: int) -> None:
         self.add_nonces()
-        self.staff(ask.SpinBall(), "deal")
+        self._spin()
         self.attend()
         self.send(ask.PlaceWager(1, "red", 500), self.player(1), "player")
         if self.chance.random() < 0.06:
-            self.staff(
-                ask.CallNoRoll(self.chance.choice(("foreign object", "ball out of the wheel", "sneezed"))), "deal"
-            )
+            reason = self.chance.choice(("foreign object", "ball out of the wheel", "sneezed"))
+            self.staff(ask.CallNoRoll(reason), "deal")
+            self.staff(gear.ExamineBall(self.chance.random() < 0.5), "sup")
+            self.attend()
+            if self.desk.table(self.table).phase == BETTING:
+                return
+        if self.chance.random() < 0.03 and self._fails():
             self.attend()
             return
+        self.staff(gear.MoveZero(), "deal")
         self.staff(ask.CloseBets(), "deal")
         self.send(ask.PlaceWager(1, "black", 500), self.player(1), "player")
         self.attend()
         pocket = self.chance.choice(self.game.book.wheel)
+        if self.chance.random() < 0.05:
+            fair = gear.RepositionWager(1, "red", "black", "the dealer knocked it over")
+            self.staff(fair, "sup")
         self.staff(ask.EnterNumber(pocket), "deal")
         self.staff(ask.ConfirmNumber(pocket), "deal")
         self.attend()
+        if self.chance.random() < 0.03:
+            self.staff(gear.CorrectNumber(self.chance.choice(self.game.book.wheel), "misheard"), "sup")
         if self.chance.random() < 0.02:
             self.staff(ask.InvalidateOutcome(self.chance.choice(("fire", "rain"))), "sup")
+        if self.chance.random() < 0.05:
+            self.staff(gear.SetWageringPeriod(self.chance.choice((None, 60, 0))), "sup")
+
+    def _spin(self) -> None:
+        """By hand, or by the unit at a player's press or the dealer's."""
+        if self.chance.random() < 0.5:
+            self.staff(ask.SpinBall(), "deal")
+            return
+        self.staff(gear.LoadBall(), "deal")
+        seat = self.chance.randint(1, self.seats)
+        self.staff(gear.OfferButton(seat), "deal")
+        if self.chance.random() < 0.5:
+            self.send(gear.PressButton(seat), self.player(seat), "player")
+        else:
+            self.staff(ask.SpinBall(by_unit=True), "deal")
+
+    def _fails(self) -> bool:
+        """Screen and unit fail and are mended; says whether the spin was lost."""
+        self.staff(gear.ReportScreenFault("dark"), "deal")
+        self.staff(gear.RestoreScreen("cable"), "sup")
+        self.staff(gear.ReportUnitFault("jammed", self.chance.random() < 0.3), "deal")
+        self.staff(gear.RestoreUnit(self.chance.choice(("repaired", "replaced"))), "sup")
+        return self.desk.table(self.table).phase == BETTING

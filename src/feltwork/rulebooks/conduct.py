@@ -112,7 +112,7 @@ CROWN_CRAPS = Conduct(
     },
     refund="9.4", may_forfeit=False, dice="2.3", delegates="5.1.1(b)(i)",
     settled_first="5.3.1(e)", personal_above_only=False, selects="5.1.2", lost="5.4.2(a)(i)",
-    new_set="5.4.2(a)(iv)", oral="3.3.1", stands_in=Power("1.2", ("boxperson", *PIT_BOSS)),
+    new_set="5.4.2(a)(iv)", oral="3.3.1", oral_changes=True, stands_in=Power("1.2", ("boxperson", *PIT_BOSS)),
     disputes="9.9",
 )  # fmt: skip
 MINI_CRAPS = replace(
@@ -146,13 +146,18 @@ DRAGON_FIRE = Conduct(
         "offer dice": Power("3.1", ("dealer", *FLOOR)),
         "call result": Power("8.5", ("dealer", *FLOOR)),
         "call no roll": Power("5.1", ("dealer", *FLOOR)),
+        "open bets": Power("8.1", ("dealer",)),
         "close bets": Power("8.2", ("dealer",)),
+        "hand dice": Power("8.3", ("dealer", *FLOOR)),
+        "read display": Power("10.4", ("dealer", "system", *FLOOR)),
         "order pass": Power("3.6.2", FLOOR),
         "change limits": Power("7.5", FLOOR),
         "personal limit": Power("7.6", FLOOR),
         "invalidate": Power("11.4.1", FLOOR),
         "close": Power("11.8", FLOOR),
         "refuse wager": Power("11.11", FLOOR),
+        "vacate": Power("11.9", FLOOR),
+        "confirm oral": Power("6.7", ("dealer",)),
         "check dice": Power("3.4.3", ("gaming_supervisor",)),
         "correct": Power("10.1", FLOOR),
         "house throw": Power("3.8", ("dealer",)),
@@ -183,16 +188,27 @@ DRAGON_FIRE = Conduct(
     },
     refund="11.5", settled_first="4.5", dice="2.5", selects="3.3",
     lost="3.4.1", new_set="3.5", opening_needs_line=True,
-    frozen_decides=True, fault="10.3", disputes="11.13",
+    frozen_decides=True, fault="10.3", disputes="11.13", told="10.3", lights="2.3", opens_wagers=False, oral="6.7",
 )  # fmt: skip
 STAR_ROULETTE = Conduct(
     crew=("dealer",),
     equipment={
-        "table and wheel of 0.75 m": "2.1", "layout": "2.2", "compartments": "2.3.1", "ball of 17 to 23 mm": "2.4",
+        "table and wheel of 0.75 m": "2.1", "layout": "2.2", "compartments": "2.3.1", "number order": "2.3.2",
+        "ball of 17 to 23 mm": "2.4",
         "marker buttons": "2.5.1", "dolly": "2.5.2", "float tray": "2.5.3", "limit sign": "2.5.4", "drop box": "2.7",
     },
     powers={
+        "open bets": Power("5.1", ("dealer",)),
+        "set period": Power('1.1["wagering period"]', FLOOR),
         "spin ball": Power("5.2", ("dealer",)),
+        "load ball": Power("5.6", ("dealer",)),
+        "move zero": Power("5.5", ("dealer",)),
+        "examine ball": Power("8.5", FLOOR),
+        "report screen": Power("8.11", ("dealer", *FLOOR)),
+        "report unit": Power("8.12", ("dealer", *FLOOR)),
+        "restore unit": Power("8.12", FLOOR),
+        "reposition": Power("3.14", FLOOR),
+        "correct": Power("5.4", FLOOR),
         "draw numbers": Power("7.4", ("system",)),
         "close bets": Power("5.3", ("dealer",)),
         "call result": Power("5.4", ("dealer",)),
@@ -202,7 +218,8 @@ STAR_ROULETTE = Conduct(
         "invalidate": Power("9.4.1", FLOOR),
         "close": Power("9.8", FLOOR),
         "refuse wager": Power("9.11", FLOOR),
-        "report fault": Power("8.12", ("dealer", *FLOOR)),
+        "vacate": Power("9.9", FLOOR),
+        "confirm oral": Power("3.11", ("dealer",)),
     },
     no_result={
         "same direction": NoResult("8.1", must=True),
@@ -218,8 +235,11 @@ STAR_ROULETTE = Conduct(
         "civil commotion": "9.4.1", "fire": "9.4.1", "riot": "9.4.1", "brawl": "9.4.1", "robbery": "9.4.1",
         "act of God": "9.4.1", "fraud": "9.4.2",
     },
-    refund="9.5", dice="2.4", unit_spin="5.6", fault="8.12", disputes="9.13",
+    refund="9.5", dice="2.4", unit_spin="5.6", fault="8.12", disputes="9.13", left_outside="8.10", oral="3.11",
 )  # fmt: skip
+DOUBLE_WHEEL = {"compartments": "2.3.3", "number order": "2.3.4"}
+SCREEN, UNIT = {"Lucky Ball screen": "2.9"}, {"uSpin unit": "2.6.3"}
+"""What a wheel with a double zero, with Lucky Ball, or with a uSpin unit has checked as well."""
 ETG = ("assistant_gaming_manager", "gaming_manager")
 ARUZE_CRAPS = Conduct(
     crew=(),
@@ -264,6 +284,12 @@ CONDUCT: dict[str, Conduct] = {
 }
 
 
-def conduct_of(book: str, variant: str | None = None) -> Conduct | None:
+def conduct_of(
+    book: str, variant: str | None = None, *, wheel: str = "single", lucky_ball: bool = False, uspin: bool = False
+) -> Conduct | None:
     """How a table of this book is conducted, if that is built."""
-    return MINI_CRAPS if variant == "mini" else CONDUCT.get(book)
+    if book != "star-roulette":
+        return MINI_CRAPS if variant == "mini" else CONDUCT.get(book)
+    more = DOUBLE_WHEEL if wheel == "double" else {}
+    more = {**more, **(SCREEN if lucky_ball else {}), **(UNIT if uspin else {})}
+    return replace(STAR_ROULETTE, equipment={**STAR_ROULETTE.equipment, **more}) if more else STAR_ROULETTE

@@ -23,6 +23,10 @@ class NoResult:
     """Must it be called, or may it?"""
 
 
+UNIT_FAULT = "uSpin fault"
+"""Why a spin is void that a failing uSpin unit spoilt."""
+
+
 @dataclass(frozen=True)
 class Conduct:
     """The conduct of one book's table."""
@@ -75,7 +79,15 @@ class Conduct:
     unit_spin: str = ""
     """The clause of the uSpin unit."""
     fault: str = ""
-    """The clause that stops play for a fault until it is mended, the inspector told at once."""
+    """The clause that stops play for a fault until it is mended."""
+    told: str = ""
+    """The clause by which an inspector is told of that fault at once."""
+    lights: str = ""
+    """The clause of the areas that light up when a result is entered."""
+    opens_wagers: bool = True
+    """Where place your bets is called: are wagers taken only from then on?"""
+    left_outside: str = ""
+    """The clause of chips left on the outside 0 when the dolly is down."""
     delegates: str = ""
     """The clause that lets another person throw for the shooter."""
     selects: str = ""
@@ -85,6 +97,8 @@ class Conduct:
 
     oral: str = ""
     """The clause by which a wager called aloud is taken, once announced and confirmed."""
+    oral_changes: bool = False
+    """May it come with cash and the like, changed into chips at once?"""
     oral_needs_stick: str = ""
     """The clause that takes them only while a boxperson acts as stickperson."""
     stands_in: Power | None = None
@@ -118,6 +132,7 @@ class Conduct:
             self.unit_spin, self.shot, self.no_shooter, self.oral, self.oral_needs_stick,
             self.same_error, self.terminal_void, self.system_void, *self.terminal_faults.values(),
             self.stands_in.clause if self.stands_in else "",
+            self.told, self.lights, self.left_outside,
         }  # fmt: skip
         named |= set(self.opening_offers) | set(self.next_offers)
         named |= set(self.equipment.values()) | set(self.causes.values())

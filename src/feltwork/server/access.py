@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from feltwork.table.life import commands as ask
+from feltwork.table.life.gear_commands import PressButton
 
 EVERYBODY = frozenset({"nobody", "player", "crew", "supervisor", "cashier", "inspector", "wall"})
 SIGNED_IN = EVERYBODY - {"nobody"}
@@ -49,7 +50,7 @@ PLAYER_COMMANDS = frozenset(
         tag,
         (
             ask.Sit, ask.BuyIn, ask.Collect, ask.Leave, ask.PlaceWager, ask.RemoveWager, ask.CallWager, ask.AcceptDice,
-            ask.RejectDice, ask.SelectDice, ask.PassDice, ask.PressShoot, ask.AuthoriseThrower,
+            ask.RejectDice, ask.SelectDice, ask.PassDice, ask.PressShoot, ask.AuthoriseThrower, PressButton,
         ),
     )
 )  # fmt: skip

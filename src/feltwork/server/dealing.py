@@ -14,6 +14,7 @@ from feltwork.refusal import Refusal
 from feltwork.table.life import commands as ask
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
+from feltwork.table.life.gear_commands import HandDice, OpenBets
 from feltwork.table.life.state import BETTING, DEALER, DICE_OUT, ENTERED, Life
 
 Step = tuple[ask.Command, str, str]
@@ -69,6 +70,7 @@ def _wishes(life: Life, chance: Random, bots: frozenset[int]) -> Iterator[ask.Co
 
 
 def _before_the_throw(life: Life, bots: frozenset[int]) -> Iterator[ask.Command]:
+    yield OpenBets()
     if life.offered is not None:
         if life.offered in bots:
             yield ask.AcceptDice(life.offered)
@@ -83,6 +85,7 @@ def _before_the_throw(life: Life, bots: frozenset[int]) -> Iterator[ask.Command]
     yield ask.SpinBall()
     if life.awaited is None:
         yield ask.CloseBets()
+    yield HandDice()
     yield ask.ThrowDice()
 
 

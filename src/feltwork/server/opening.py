@@ -40,7 +40,7 @@ def manager_role(conduct: Conduct) -> str:
 
 
 def open_table(house: House, table: TableConfig) -> None:
-    conduct = conduct_of(table.book, table.variant)
+    conduct = conduct_of(table.book, table.variant, wheel=table.wheel, lucky_ball=bool(table.lucky_ball))
     if conduct is None:
         raise OpeningError(f"no table of {table.book} can be opened")
     role = manager_role(conduct)

@@ -134,4 +134,22 @@ class RoundInvalid(Struct, frozen=True, tag="round-invalid"):
     clause: str
 
 
-Event = Placed | Removed | Called | BetsClosed | LuckyBallDrawn | Boosted | RoundSettled | RoundInvalid
+class LuckyBallVoided(Struct, frozen=True, tag="lucky-ball-voided"):
+    """Lucky Ball wagers declared void in the middle of a round, and returned."""
+
+    reason: str
+    lines: tuple[Settled, ...]
+    clause: str
+
+
+class Repositioned(Struct, frozen=True, tag="wager-repositioned"):
+    """A wager that from now on counts as if it lay elsewhere."""
+
+    key: Key
+    to: Key
+
+
+Event = (
+    Placed | Removed | Called | BetsClosed | LuckyBallDrawn | Boosted | RoundSettled | RoundInvalid | LuckyBallVoided
+    | Repositioned
+)  # fmt: skip

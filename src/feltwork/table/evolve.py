@@ -14,8 +14,10 @@ from feltwork.table.events import (
     Event,
     Key,
     LuckyBallDrawn,
+    LuckyBallVoided,
     Placed,
     Removed,
+    Repositioned,
     RoundInvalid,
     RoundSettled,
     Settled,
@@ -46,6 +48,10 @@ def evolve(state: TableState, event: Event) -> None:
             _end_round(state, event)
         case RoundInvalid():
             _void_round(state, event)
+        case LuckyBallVoided():
+            void_wagers(state, event.lines)
+        case Repositioned():
+            _reposition(state, event)
 
 
 def _place(state: TableState, event: Placed) -> None:
@@ -88,6 +94,20 @@ def _remove(state: TableState, event: Removed) -> None:
     for line in event.lines:
         _take(state, line.key, line.stake)
         _credit(state, line)
+
+
+def _reposition(state: TableState, event: Repositioned) -> None:
+    """The same chips, elsewhere; on top of what the player has there already."""
+    _, name, on = event.to
+    moving, there = state.layout.pop(event.key), state.layout.get(event.to)
+    state.layout[event.to] = (
+        there.with_lots((*there.lots, *moving.lots))
+        if there
+        else replace(
+            moving, wager=state.book.wagers[name], selection=on, machine=state.book.machine(name, on),
+            rank=report_order(event.to),
+        )
+    )  # fmt: skip
 
 
 def _lock_dont(state: TableState, seat: int, standing: Standing) -> None:

@@ -26,6 +26,7 @@ from feltwork.table.life.commands import (
     ThrowDice,
 )
 from feltwork.table.life.events import CrewAssigned, DiceThrown, EquipmentChecked, PlayOpened
+from feltwork.table.life.gear_commands import HandDice
 from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, dragon
 
 
@@ -103,6 +104,7 @@ def test_1_1_roll() -> None:
     """A roll is a throw by the shooter and by no other player; its event keeps whose it was."""
     live = dragon(3).with_shooter(2, "dragon")
     live.ok(CloseBets(), "dealer")
+    live.ok(HandDice(), "dealer")
     for other in (1, 3):
         assert live.no(ThrowDice(), other) == "4.1"
     assert live.ok(ThrowDice(), 2) == (DiceThrown(2),)
@@ -126,11 +128,6 @@ def test_1_1_shooter() -> None:
 def test_2_1() -> None:
     """The game has its own table, looked over before play."""
     recorded("table", "2.1")
-
-
-def test_2_3() -> None:
-    """The areas that light up were looked at before play."""
-    recorded("lit areas", "2.3")
 
 
 def test_2_4() -> None:

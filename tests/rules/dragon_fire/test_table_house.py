@@ -38,6 +38,7 @@ from feltwork.table.life.events import (
     TableSuspended,
     WagerRefused,
 )
+from feltwork.table.life.gear_events import AreasLit
 from tests.rules.live import FLOOR, MONEY, TWENTY_MINUTES, Live, dragon
 
 BOSS = "casino_supervisor"
@@ -110,7 +111,8 @@ def test_10_1() -> None:
     managers = live.who_may(CorrectResult(5, 6, "wrong button"), "10.1")
     for wrong in (CorrectResult(1, 1, "same"), CorrectResult(5, 6, " "), CorrectResult(6, 7, "no such face")):
         assert live.no(wrong, BOSS) == "10.1"
-    back, again, passed = live.ok(CorrectResult(5, 6, "wrong button"), BOSS)
+    lit, back, again, passed = live.ok(CorrectResult(5, 6, "wrong button"), BOSS)
+    assert lit == AreasLit((5, 6), (("fire", None), ("total", 11)), "2.3")
     assert isinstance(back, RoundReversed)
     assert isinstance(again, RoundSettled)
     assert (back.clause, again.result, passed) == ("10.1", (5, 6), DicePassed(1, "3.6.1", "lost the roll after a 7"))

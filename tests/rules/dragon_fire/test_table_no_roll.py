@@ -11,6 +11,7 @@ from feltwork.table.life.commands import (
     SelectDice,
     ThrowDice,
 )
+from feltwork.table.life.floor_commands import ReportThrow
 from tests.rules.live import FLOOR, MONEY, Live, dragon
 
 
@@ -22,6 +23,12 @@ def in_the_air() -> Live:
 
 def no_roll(reason: str, clause: str, *, must: bool) -> Live:
     """Called by dealer or supervisor, it voids all wagers but the Tail; the shooter keeps the dice."""
+    seen = in_the_air()
+    seen.ok(ReportThrow(reason), "dealer")
+    if must:
+        assert seen.no(EnterResult(3, 4), "dealer") == clause
+    else:
+        seen.called(3, 4)
     live = in_the_air()
     assert live.conduct.no_result[reason].must is must
     assert live.who_may(CallNoRoll(reason), "5.1") == {"dealer", *FLOOR}

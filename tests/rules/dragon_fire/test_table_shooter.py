@@ -19,6 +19,8 @@ from feltwork.table.life.commands import (
     ThrowDice,
 )
 from feltwork.table.life.events import DiceOffered, DicePassed, DiceThrown, HouseThrows, ResultEntered
+from feltwork.table.life.gear_commands import HandDice
+from feltwork.table.life.gear_events import AreasLit
 from feltwork.table.life.narrate import tell
 from tests.rules.live import FLOOR, MONEY, Live, dragon
 
@@ -124,7 +126,7 @@ def test_3_8() -> None:
     assert dragon().no(OfferDice(), "dealer") == "3.2"
     throwers = house().who_may(ThrowDice())
     for dice, chips in (((1, 1), 3 * MONEY + 10_00), ((3, 4), 3 * MONEY - 10_00), ((6, 6), 3 * MONEY - 10_00)):
-        live = house()
+        live = house().betting()
         live.ok(CloseBets(), "dealer")
         assert live.ok(ThrowDice(), "dealer") == (DiceThrown(None),)
         live.called(*dice)
@@ -221,8 +223,7 @@ def test_8_2() -> None:
     assert live.who_may(CloseBets(), "8.2") == {"dealer"}
     assert live.ok(CloseBets(), "dealer") == (BetsClosed(),)
     assert (live.no(PlaceWager(2, "fire", 10_00), 2), live.no(RemoveWager(1, "dragon"), 1)) == ("6.4", "6.4")
-    live.ok(ThrowDice(), 1)
-    live.called(1, 1)
+    live.thrown().called(1, 1)
     assert (live.rail(1), isinstance(live.asks(PlaceWager(2, "fire", 10_00), 2), tuple)) == (MONEY + 10_00, True)
     late = dragon().with_shooter(1, "dragon")
     late.ok(ThrowDice(), 1)
@@ -241,6 +242,7 @@ def test_8_4() -> None:
     """Then the shooter throws: not another player, nor anybody else unless the dealer notes it down."""
     live = dragon().bets(2, "fire").with_shooter(1, "dragon")
     live.ok(CloseBets(), "dealer")
+    live.ok(HandDice(), "dealer")
     assert live.no(ThrowDice(), 2) == "4.1"
     assert live.ok(ThrowDice(), 1) == (DiceThrown(1),)
     live = dragon().with_shooter(1, "dragon")
@@ -255,6 +257,7 @@ def test_8_5() -> None:
     live.ok(EnterResult(3, 5), "dealer")
     assert live.ok(EnterResult(3, 6), "gaming_supervisor") == (ResultEntered(3, 6),)
     assert (live.no(ConfirmResult(3, 5), "dealer"), live.who_may(ConfirmResult(3, 6), "8.5")) == ("4.4.1", may)
-    (settled,) = live.ok(ConfirmResult(3, 6), "casino_supervisor")
+    lit, settled = live.ok(ConfirmResult(3, 6), "casino_supervisor")
+    assert lit == AreasLit((3, 6), (("fire", None), ("total", 9)), "2.3")
     assert isinstance(settled, RoundSettled)
     assert (settled.result, live.chips) == ((3, 6), 2 * MONEY - 10_00)

@@ -23,6 +23,7 @@ from feltwork.table.life.commands import (
     SpinBall,
 )
 from feltwork.table.life.events import CrewAssigned, DollyPlaced, EquipmentChecked, PlayOpened
+from feltwork.table.life.gear_commands import OpenBets
 from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, roulette
 
 
@@ -40,10 +41,10 @@ def supervises(role: str) -> None:
     live.seated(1, 2).ok(SetPersonalLimit(2, (5_00, 200_00, 0)), role)
     live.ok(ChangeLimits({"red": (1_00, 50_00, 0)}), role)
     live.ok(AnnounceLimits({"red": (10_00, 50_00, 0)}), role)
-    live.bets(2, "black").ok(RefuseWager(2, "black", "late hand"), role)
+    live.betting().bets(2, "black").ok(RefuseWager(2, "black", "late hand"), role)
     live.bets(1, "odd").ok(SpinBall(), "dealer")
     live.ok(CallNoRoll("same direction"), role)
-    live.ok(SpinBall(), "dealer")
+    live.betting().ok(SpinBall(), "dealer")
     live.ok(CloseBets(), "dealer")
     live.ok(EnterNumber(7), "dealer")
     live.ok(ConfirmNumber(7), "dealer")
@@ -85,7 +86,13 @@ def test_1_1_dealer() -> None:
     assert "dealer" in str(live.asks(OpenPlay(), "gaming_supervisor"))
     assert live.ok(AssignCrew("dealer", "dealer"), "gaming_supervisor") == (CrewAssigned("dealer", "dealer"),)
     live.ok(OpenPlay(), "gaming_supervisor")
-    commands = ((SpinBall(), "5.2"), (CloseBets(), "5.3"), (EnterNumber(7), "5.4"), (ConfirmNumber(7), "5.4"))
+    commands = (
+        (OpenBets(), "5.1"),
+        (SpinBall(), "5.2"),
+        (CloseBets(), "5.3"),
+        (EnterNumber(7), "5.4"),
+        (ConfirmNumber(7), "5.4"),
+    )
     for command, clause in commands:
         assert live.who_may(command, clause) == {"dealer"}
         live.ok(command, "dealer")

@@ -117,7 +117,7 @@ def test_9_5() -> None:
     assert isinstance(invalid, RoundInvalid)
     assert {line.clause for line in invalid.lines} == {"9.5"}
     assert (live.game.balances, live.lies) == ({1: MONEY, 2: MONEY - 5_00, 3: MONEY}, {})
-    moved = seven().bets(1, "red")
+    moved = seven().betting().bets(1, "red")
     assert moved.no(InvalidateOutcome("fire"), BOSS) == "9.4.1"
 
 

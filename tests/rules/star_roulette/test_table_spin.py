@@ -19,6 +19,7 @@ from feltwork.table.life.commands import (
     ThrowDice,
 )
 from feltwork.table.life.events import BallSpun, DollyPlaced, NumberEntered
+from feltwork.table.life.floor_commands import ReportThrow
 from tests.rules.live import FLOOR, MONEY, Live, roulette
 
 DRAWN: dict[str, int | str] = {"red": 7, "green": 0, "blue": 12, "yellow": 31}
@@ -28,7 +29,7 @@ BOSS = "casino_supervisor"
 def spun(live: Live | None = None, *, by_unit: bool = False) -> Live:
     """The ball is in the wheel, with wagers of both players on the layout."""
     live = live or roulette().bets(1, "red").bets(2, "straight", 5_00, 7)
-    live.ok(SpinBall(by_unit), "dealer")
+    live.betting().ok(SpinBall(by_unit), "dealer")
     return live
 
 
@@ -47,6 +48,14 @@ def does(live: Live, *commands: Command, by: str = "dealer") -> Live:
 def no_spin(reason: str, clause: str) -> Live:
     """Called by dealer or supervisor at any time till the number is confirmed; wagers and money stand as they are."""
     assert spun().conduct.no_result[reason].must
+    for seen in (spun(), closed(), does(closed(), EnterNumber(7))):
+        seen.ok(ReportThrow(reason), "dealer")
+        clause_then = {seen.no(c, "dealer") for c in (EnterNumber(7), ConfirmNumber(7)) if seen.game.closed}
+        assert clause_then <= {clause, "5.4"}
+        assert (seen.chips, seen.lies != {}) == (2 * MONEY, True)
+        assert seen.ok(CallNoRoll(reason), "dealer") == (RoundInvalid(reason, (), 0, clause),)
+    entered = does(closed(), EnterNumber(7), ReportThrow(reason))
+    assert (entered.no(ConfirmNumber(7), "dealer"), entered.no(EnterNumber(8), "dealer")) == (clause, clause)
     for live in (spun(), closed(), does(closed(), EnterNumber(7))):
         lies, balances = live.lies, dict(live.game.balances)
         assert live.who_may(CallNoRoll(reason), "8.8") == {"dealer", *FLOOR}
@@ -67,7 +76,7 @@ def test_5_2() -> None:
     assert live.no(SpinBall(), "dealer") == "5.2"
     does(live, CloseBets(), EnterNumber(7))
     assert live.no(SpinBall(), "dealer") == "5.2"
-    again = does(live, ConfirmNumber(7), SpinBall(), CallNoRoll("under four revolutions"))
+    again = does(does(live, ConfirmNumber(7)).betting(), SpinBall(), CallNoRoll("under four revolutions"))
     spun(again)
 
 

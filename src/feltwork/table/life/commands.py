@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from feltwork.table.life.events import Limits
 from feltwork.table.life.floor_commands import FloorCommand
+from feltwork.table.life.gear_commands import GearCommand
 
 Raw = int | str | list[int | str] | None
 
@@ -24,6 +25,9 @@ class OpenTable(Struct, frozen=True, tag="open-table"):
     rehearsal: bool = False
     betting_seconds: int = 0
     """How long wagers are taken at an electronic table; 0 leaves the close to its system."""
+    layout: str | None = None
+    """One of the book's layouts; ``None``: its usual one."""
+    uspin: bool = False
 
 
 class CheckEquipment(Struct, frozen=True, tag="check-equipment"):
@@ -289,5 +293,5 @@ Command = (
     | ChangeLimits | AnnounceLimits | SetPersonalLimit | AnnounceClosure | CloseTable | CorrectResult
     | InvalidateOutcome | RefuseWager | ReportFault | ClearFault
     | OpenBetting | AddNonce | RevealSecret
-    | FloorCommand
+    | FloorCommand | GearCommand
 )  # fmt: skip

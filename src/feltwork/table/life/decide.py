@@ -12,10 +12,12 @@ from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks import BookError, open_book
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.layouts import MARKED_LAYOUT, unfit, usual_layout
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.life import (
     adjust,
+    cloth,
     dice,
     drawing,
     irregular,
@@ -24,6 +26,7 @@ from feltwork.table.life import (
     oral,
     seats,
     shooter,
+    terminal,
     tumbler,
     wheel,
 )
@@ -31,6 +34,8 @@ from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as floor
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may, stands_in
+from feltwork.table.life.gear_commands import RestoreUnit
+from feltwork.table.life.gear_handlers import GEAR_HANDLERS
 from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, OPEN, Decision, Life
 from feltwork.table.state import TableState
 
@@ -89,10 +94,18 @@ def _open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
         return Refusal(conduct.clause_of("change limits"), str(wrong))
     if command.chip <= 0 or not 1 <= command.seats <= MOST_SEATS or set(command.limits) - set(book.wagers):
         return Refusal(book.house.sign, f"a table has a chip, 1 to {MOST_SEATS} seats, and limits for its own wagers")
+    if notices.minimum_differs(book, command.limits):
+        return Refusal(book.house.sign, notices.ONE_MINIMUM)
+    lucky = bool(command.lucky_ball)
+    layout = command.layout or usual_layout(command.book, command.wheel, lucky)
+    wrong_cloth = unfit(command.book, layout, command.wheel, lucky) if layout else None
+    if wrong_cloth or (command.uspin and not book.spins):
+        return Refusal(MARKED_LAYOUT, wrong_cloth or "a uSpin unit belongs to a wheel")
     return drawing.wrong_source(life, command, conduct, book) or (
         happened.TableOpened(
             command.book, command.variant, command.wheel, command.lucky_ball, command.readings, book.fingerprint,
             command.chip, command.seats, command.limits, command.source, command.rehearsal, command.betting_seconds,
+            layout, command.uspin,
         ),
     )  # fmt: skip
 
@@ -191,12 +204,21 @@ def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWa
         late = may(by, conduct, "confirm late")
         if late or life.phase != DICE_OUT:
             return late or Refusal(conduct.clause_of("confirm late"), "the dice have come to rest")
-    refused = _own_seat(life, table, command.seat, by)
+    refused = (
+        _own_seat(life, table, command.seat, by)
+        or terminal.check_open(life, table, conduct, by)
+        or cloth.check_screen(life, conduct, command.wager)
+    )
     if refused:
         return refused
     if command.seat in life.vacating:
         return Refusal(conduct.clause_of("vacate"), "this player has been told to give up the seat")
-    return decide_game(table, play.Bet(command.seat, command.wager, command.amount, command.on))
+    outside = cloth.is_outside(life, table, command.wager, command.on)
+    on = 0 if outside else command.on
+    placed = decide_game(table, play.Bet(command.seat, command.wager, command.amount, on))
+    if isinstance(placed, Refusal) or not outside:
+        return placed
+    return (*placed, cloth.lies_outside(conduct, command.seat, command.amount))
 
 
 def _remove(life: Life, table: TableState, conduct: Conduct, command: ask.RemoveWager, by: Asker) -> Decision:
@@ -206,7 +228,13 @@ def _remove(life: Life, table: TableState, conduct: Conduct, command: ask.Remove
     until_called = table.book.readings.chose("removal_cutoff", "result_called") and life.phase == DICE_OUT
     if not _on_time(life, table) and not until_called:
         return Refusal(table.book.house.removing, "the dice have left the hand")
-    return decide_game(table, play.Remove(command.seat, command.wager, command.on, command.amount))
+    refused = terminal.check_open(life, table, conduct, by)
+    if refused:
+        return refused
+    on, amount = command.on, command.amount
+    if cloth.is_outside(life, table, command.wager, on):
+        on, amount = 0, amount or life.gear.outside_zero.get(command.seat)
+    return decide_game(table, play.Remove(command.seat, command.wager, on, amount))
 
 
 def _call(life: Life, table: TableState, conduct: Conduct, command: ask.CallWager, by: Asker) -> Decision:
@@ -239,7 +267,9 @@ def _close_bets(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
     if conduct.shoots and life.shooter is None and not life.house_throws:
         return Refusal(conduct.clause_of("close bets"), "nobody has the dice yet")
     closed = decide_game(table, play.NoMoreBets())
-    return closed if isinstance(closed, Refusal) else may(by, conduct, "close bets") or closed
+    if isinstance(closed, Refusal):
+        return closed
+    return may(by, conduct, "close bets") or terminal.check_called(life, table, conduct) or closed
 
 
 Handler = Callable[..., Decision]
@@ -248,13 +278,14 @@ WITH_DICE = (
     ask.ThrowDice, ask.EnterResult, ask.ConfirmResult, ask.ReportDie, ask.CheckDie, ask.BringDice, ask.CorrectResult,
 )  # fmt: skip
 TO_THE_END = (
-    ask.EnterResult, ask.ConfirmResult, ask.EnterNumber, ask.ConfirmNumber, ask.CallNoRoll, ask.SenseResult,
-    ask.DrawNumbers, ask.BoostNumber, floor.ReportThrow,
+    ask.CloseBets, ask.EnterResult, ask.ConfirmResult, ask.EnterNumber, ask.ConfirmNumber, ask.CallNoRoll,
+    ask.SenseResult, ask.DrawNumbers, ask.BoostNumber, floor.ReportThrow,
 )  # fmt: skip
 """What a round in the air still needs when play is stopped."""
 WHILE_SUSPENDED = (
     ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits, ask.RevealSecret, floor.CorrectPaidRound,
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
+    RestoreUnit,
 )  # fmt: skip
 CHANGES = (ask.PlaceWager, ask.RemoveWager)
 AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave)
@@ -280,4 +311,5 @@ HANDLERS: dict[type, Handler] = {
     floor.RelaxClose: malfunction.relax, floor.ReportTerminal: malfunction.report,
     floor.ConfirmTerminal: malfunction.confirm, floor.Withhold: malfunction.withhold,
     floor.EndWithholding: malfunction.end_withholding,
+    **GEAR_HANDLERS,
 }  # fmt: skip

@@ -17,6 +17,7 @@ from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import PLAYER, SYSTEM, Asker
+from feltwork.table.life.gear_commands import PressButton
 from feltwork.table.life.state import BETTING, DEALER, DICE_OUT, OPEN, OS_DRAW, SEEDED, Decision, Life
 from feltwork.table.state import TableState
 
@@ -26,7 +27,7 @@ LONGEST_NONCE = 64
 _HEX = re.compile(r"(?:[0-9a-f]{2})+")
 TIMED = (ask.PlaceWager, ask.RemoveWager, ask.CallWager, ask.AddNonce)
 """What may not come after the time for wagers."""
-IN_A_ROUND = (ask.PlaceWager, ask.AddNonce, ask.CloseBets, ask.SpinBall)
+IN_A_ROUND = (ask.PlaceWager, ask.AddNonce, ask.CloseBets, ask.SpinBall, PressButton)
 """What needs an open round."""
 
 
@@ -180,6 +181,8 @@ def needed(life: Life, now: int) -> str | None:
         return "reveal"
     if conduct.shot:
         return "dice" if life.phase == DICE_OUT else None
+    if life.gear.screen_out:
+        return None
     if life.phase == DICE_OUT and table.lucky is None and not table.closed:
         return "numbers"
     return "boost" if table.closed and table.lucky is not None and table.boost is None else None

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from feltwork.table import events as game
 from feltwork.table.life.floor_events import FloorEvent
+from feltwork.table.life.gear_events import GearEvent
 
 Limits = tuple[int, int | None, int]
 """Minimum, maximum (``None``: none) and unit above the minimum, in cents."""
@@ -26,6 +27,10 @@ class TableOpened(Struct, frozen=True, tag="table-opened"):
     source: str = "dealer"
     rehearsal: bool = False
     betting_seconds: int = 0
+    layout: str = ""
+    """Which of the book's layouts the cloth has."""
+    uspin: bool = False
+    """Has the wheel a uSpin unit?"""
 
 
 class EquipmentChecked(Struct, frozen=True, tag="equipment-checked"):
@@ -154,6 +159,8 @@ class ShotAwaited(Struct, frozen=True, tag="shot-awaited"):
 class BallSpun(Struct, frozen=True, tag="ball-spun"):
     by_unit: bool
     clause: str
+    pressed: int | None = None
+    """The seat that pressed the unit's button; ``None`` when the dealer sent the ball."""
 
 
 class NumberEntered(Struct, frozen=True, tag="number-entered"):
@@ -262,7 +269,7 @@ LifeEvent = (
     | DrawCommitted | BettingOpened | NonceAdded | OutcomeDrawn | SecretRevealed
     | game.Placed | game.Removed | game.Called | game.BetsClosed | game.LuckyBallDrawn | game.Boosted
     | game.RoundSettled | game.RoundInvalid
-    | FloorEvent
+    | FloorEvent | GearEvent
 )  # fmt: skip
 SCHEMA = 1
 """The version of these events; older bodies are brought up to it when they are read."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.rulebooks import open_book
-from feltwork.rulebooks.conduct import conduct_of
 from feltwork.table import events as game
 from feltwork.table.evolve import evolve as evolve_game
 from feltwork.table.evolve import void_wagers
-from feltwork.table.life import drawing
+from feltwork.table.life import drawing, gear
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life.dice_set import SET, DiceSet
+from feltwork.table.life.gear_events import AreasLit, DisplayRead
 from feltwork.table.life.state import (
     BETTING,
     CHECKING,
@@ -36,6 +36,7 @@ KEEPS_LAST_ROUND = (
     happened.DiceBrought, happened.RoundReversed,
     floor.WagerDeclared, floor.WagerAnnounced, floor.StickTaken, floor.VacateOrdered,
     floor.CorrectionProposed, floor.CorrectionDropped, floor.TerminalFaulted, floor.TerminalRestored, *drawing.EVENTS,
+    AreasLit, DisplayRead,
 )  # fmt: skip
 """Events after which the last round can still be taken back, for they move no chip."""
 
@@ -87,6 +88,8 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
             _reverse(life)
         case _:
             _play(life, event)
+    power = life.conduct.powers.get("examine ball") if life.conduct else None
+    life.gear = gear.geared(life.gear, event, life.game, power.clause if power else "")
 
 
 def _play(life: Life, event: happened.LifeEvent) -> None:
@@ -154,6 +157,8 @@ def _game(life: Life, event: happened.LifeEvent) -> None:
             life.attendance = life.attendance.wagers(event.key[0])
             life.oral.pop(event.key[0], None)
         case game.Removed() | game.BetsClosed() | game.LuckyBallDrawn() | game.Boosted():
+            evolve_game(_table(life), event)
+        case game.LuckyBallVoided() | game.Repositioned():
             evolve_game(_table(life), event)
         case _:
             _beside(life, event)
@@ -236,7 +241,8 @@ def _open(life: Life, event: happened.TableOpened) -> None:
     )
     limits = {wager: as_limit(limit) for wager, limit in event.limits.items()}
     life.game = open_state(book, TableRules(event.chip, limits, applies_late_rule(book, None)), {})
-    life.conduct, life.capacity, life.status = conduct_of(event.book, event.variant), event.seats, CHECKING
+    life.conduct = gear.conduct_at(event)
+    life.capacity, life.status, life.gear = event.seats, CHECKING, gear.opened(event)
     life.source, life.rehearsal, life.betting_seconds = event.source, event.rehearsal, event.betting_seconds
 
 

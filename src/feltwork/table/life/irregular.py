@@ -12,12 +12,16 @@ from feltwork.table.life import events as happened
 from feltwork.table.life.crew import HELPERS, Asker, may
 from feltwork.table.life.floor_commands import ReportThrow
 from feltwork.table.life.floor_events import ThrowReported
+from feltwork.table.life.gear import OUT_OF_USE
 from feltwork.table.life.shooter import must_pass, no_result
 from feltwork.table.life.state import BETTING, Decision, Life
+from feltwork.table.life.terminal import lights
 from feltwork.table.removing import decide_remove
 from feltwork.table.settle import settle, settle_invalid
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Result
+
+NOTHING_TO_REVERSE = "chips have moved since the last round; that needs a dispute, not a correction"
 
 
 def no_roll(life: Life, table: TableState, conduct: Conduct, command: ask.CallNoRoll, by: Asker) -> Decision:
@@ -54,22 +58,31 @@ def report_throw(life: Life, table: TableState, conduct: Conduct, command: Repor
 def correct(life: Life, table: TableState, conduct: Conduct, command: ask.CorrectResult, by: Asker) -> Decision:
     """The last result set right: its settlement is reversed, then the dice as they lay are settled."""
     clause = conduct.clause_of("correct")
-    refused = may(by, conduct, "correct") or _nothing_to_reverse(life, clause)
-    if refused or life.before is None or life.last_round is None:
-        return refused or Refusal(clause, "there is no round to correct")
+    refused = may(by, conduct, "correct")
+    if refused:
+        return refused
     if not all(1 <= die <= 6 for die in (command.first, command.second)) or not command.reason.strip():
         return Refusal(clause, "a correction needs two dice and a reason")
+    symbol = throw_symbol(command.first, command.second)
+    return resettle(life, conduct, symbol, (command.first, command.second), command.reason)
+
+
+def resettle(life: Life, conduct: Conduct, symbol: int, result: tuple[int, int] | int | str, reason: str) -> Decision:
+    """Take the last round back and settle it on this result; at a table with lights, they show it first."""
+    clause = conduct.clause_of("correct")
+    if life.before is None or life.last_round is None:
+        return Refusal(clause, NOTHING_TO_REVERSE)
     if life.final:
         return Refusal(clause, "the ruling on this result is final")
     version, settled = life.last_round
-    if settled.result == (command.first, command.second):
+    if settled.result == result:
         return Refusal(clause, "that is the result that was settled")
-    symbol = throw_symbol(command.first, command.second)
     lines, moved, warned = settle(life.before, symbol)
     area = life.before.book.area.moves[life.before.area][symbol]
-    again = RoundSettled((command.first, command.second), lines, moved, area, warned)
+    again = RoundSettled(result, lines, moved, area, warned)
     passing = must_pass(life.hands_before[0], life.before, conduct, again)
-    return (happened.RoundReversed(version, command.reason, clause), again, *passing)
+    lit = lights(life.before, conduct, again)
+    return (*lit, happened.RoundReversed(version, reason, clause), again, *passing)
 
 
 def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.InvalidateOutcome, by: Asker) -> Decision:
@@ -99,16 +112,14 @@ def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.Inv
 
 
 def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ReportFault, by: Asker) -> Decision:
-    """Play stops until the fault is mended, and an inspector is told at once."""
+    """Play stops until the fault is mended, and an inspector is told at once where the book says so."""
     refused = may(by, conduct, "report fault")
     if refused:
         return refused
     if not command.what.strip():
         return Refusal(conduct.fault, "say what is at fault")
-    return (
-        happened.TableSuspended(command.what, conduct.fault),
-        happened.InspectorNotified(command.what, conduct.fault),
-    )
+    stopped = happened.TableSuspended(command.what, conduct.fault)
+    return (stopped, happened.InspectorNotified(command.what, conduct.told)) if conduct.told else (stopped,)
 
 
 def clear_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ClearFault, by: Asker) -> Decision:
@@ -116,6 +127,8 @@ def clear_fault(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
         return Refusal(conduct.clause_of("report fault"), "no fault is open at this table")
     if not command.how.strip():
         return Refusal(conduct.clause_of("report fault"), "say how the fault was mended")
+    if life.gear.unit == OUT_OF_USE:
+        return Refusal(conduct.fault, "the uSpin unit must be repaired, replaced or removed first")
     return may(by, conduct, "close") or (happened.TableResumed(command.how),)
 
 
@@ -136,7 +149,7 @@ def refuse_wager(life: Life, table: TableState, conduct: Conduct, command: ask.R
 
 def _nothing_to_reverse(life: Life, clause: str) -> Refusal | None:
     if life.last_round is None or life.before is None:
-        return Refusal(clause, "chips have moved since the last round; that needs a dispute, not a correction")
+        return Refusal(clause, NOTHING_TO_REVERSE)
     return None
 
 

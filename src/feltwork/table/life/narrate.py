@@ -8,6 +8,7 @@ from feltwork.table import events as game
 from feltwork.table.events import Key, dealer_order, say_selection
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
+from feltwork.table.life.narrate_gear import tell_gear
 from feltwork.table.life.state import DEALER
 
 
@@ -40,8 +41,8 @@ def tell(event: happened.LifeEvent) -> list[str]:
         case happened.WagerRefused():
             return [f"{shown(event.wager)} of seat {event.seat} refused ({event.clause}): {shown(event.reason)}"]
         case _:
-            words = _tell_dice(event) or _tell_draw(event) or _tell_game(event) or _tell_floor(event)
-            return words or [_tag(event)]
+            said = _tell_dice(event) or _tell_draw(event) or tell_gear(event) or _tell_game(event) or _tell_floor(event)
+            return said or [_tag(event)]
 
 
 def _tell_dice(event: happened.LifeEvent) -> list[str]:
@@ -100,6 +101,10 @@ def _tell_game(event: happened.LifeEvent) -> list[str]:
             result = event.result
             words = f"{result[0]}-{result[1]}, total {sum(result)}" if isinstance(result, tuple) else str(result)
             return [f"result {words}", *_lines(event.lines)]
+        case game.LuckyBallVoided():
+            return [f"void ({event.clause}): {shown(event.reason)}", *_lines(event.lines)]
+        case game.Repositioned():
+            return [f"{_at(event.key)}: counts as {_at(event.to)}"]
         case game.RoundInvalid():
             return [f"does not count ({event.clause}): {shown(event.reason)}", *_lines(event.lines)]
         case _:

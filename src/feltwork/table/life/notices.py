@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from feltwork.refusal import Refusal, shown
+from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
@@ -12,6 +15,7 @@ from feltwork.table.life.state import Decision, Life, as_limit, taken
 from feltwork.table.state import Limit, TableState
 
 MINUTE = 60_000_000
+ONE_MINIMUM = "this table has one minimum for all wagers"
 
 
 def change_limits(life: Life, table: TableState, conduct: Conduct, command: ask.ChangeLimits, by: Asker) -> Decision:
@@ -40,7 +44,14 @@ def _bad_limits(table: TableState, limits: dict[str, happened.Limits]) -> Refusa
     for wager, (low, high, unit) in limits.items():
         if wager not in table.book.wagers or low < 0 or unit < 0 or (high is not None and high < low):
             return Refusal(table.book.house.sign, f"no such limit can stand on the sign for '{shown(wager)}'")
-    return None
+    now = {wager: (limit.minimum, limit.maximum, limit.unit) for wager, limit in table.rules.limits.items()}
+    return Refusal(table.book.house.sign, ONE_MINIMUM) if minimum_differs(table.book, {**now, **limits}) else None
+
+
+def minimum_differs(book: Book, limits: Mapping[str, happened.Limits]) -> bool:
+    """The other reading of R13: one minimum for every wager on the sign, whatever its class."""
+    lowest = {limits[wager][0] if wager in limits else 0 for wager in book.wagers}
+    return book.readings.chose("limits_by_class", "false") and len(lowest) > 1
 
 
 def announce_limits(

@@ -1,6 +1,7 @@
 """Oral wagers: called by the player, announced by staff, confirmed by the boxperson.
 
-Crown 3.3.1, 3.3.2, 7.3.3 and 7.4.2. A book without such a clause takes wagers on the layout only.
+Crown 3.3.1, 3.3.2, 7.3.3 and 7.4.2. In Roulette 3.11 and Dragon Fire 6.7 they come with chips, and the dealer alone
+puts them down, while there is time before no more bets. A book without such a clause takes wagers on the layout only.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from feltwork.table.life import floor_commands as ask
 from feltwork.table.life.crew import PLAYER, Asker, may
 from feltwork.table.life.floor_events import StickTaken, WagerAnnounced, WagerDeclared
 from feltwork.table.life.state import BETTING, DICE_OUT, Decision, Life
+from feltwork.table.life.terminal import check_open
 from feltwork.table.state import TableState
 
 CHIPS = "chips"
@@ -24,13 +26,14 @@ BROUGHT = (CHIPS, "cash", "voucher", "token")
 
 def declare(life: Life, table: TableState, conduct: Conduct, command: ask.DeclareWager, by: Asker) -> Decision:
     """The player's call, with the amount and what pays for it."""
-    refused = _not_taken(life, table, conduct)
+    refused = _not_taken(life, table, conduct) or check_open(life, table, conduct, by)
     if refused:
         return refused
     if by.role != PLAYER or life.seats.get(command.seat) != by.person:
         return Refusal(conduct.oral, f"the player of seat {command.seat} calls the wager")
-    if command.brings not in BROUGHT:
-        return Refusal(conduct.oral, f"an oral wager comes with {', '.join(BROUGHT)}, not '{shown(command.brings)}'")
+    brought = BROUGHT if conduct.oral_changes else (CHIPS,)
+    if command.brings not in brought:
+        return Refusal(conduct.oral, f"an oral wager comes with {', '.join(brought)}, not '{shown(command.brings)}'")
     declared = WagerDeclared(command.seat, command.wager, command.on, command.amount, command.brings)
     decided = _stands(life, table, conduct, declared)
     return decided if isinstance(decided, Refusal) else (declared,)
@@ -48,9 +51,12 @@ def announce(life: Life, table: TableState, conduct: Conduct, command: ask.Annou
 def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmWager, by: Asker) -> Decision:
     """Announced by one person and confirmed by another; what is not chips is changed, then the wager stands."""
     refused = _not_taken(life, table, conduct) or may(by, conduct, "confirm oral")
+    refused = refused or check_open(life, table, conduct, by)
     if refused:
         return refused
     declared, announcer = life.oral.get(command.seat, (None, None))
+    if declared is not None and "announce oral" not in conduct.powers:
+        return _stands(life, table, conduct, declared)
     if declared is None or announcer is None or announcer == by.person:
         return Refusal(conduct.oral, "a dealer or stickperson announces the wager before the boxperson confirms it")
     return _stands(life, table, conduct, declared)
@@ -77,7 +83,8 @@ def _not_taken(life: Life, table: TableState, conduct: Conduct) -> Refusal | Non
         return Refusal(table.book.house.placing, "wagers are placed on the layout; none is taken by word alone")
     if conduct.oral_needs_stick and life.stick is None:
         return Refusal(conduct.oral_needs_stick, "no boxperson acts as stickperson, so no oral wager is taken")
-    if life.phase not in (BETTING, DICE_OUT) or table.closed:
+    in_the_air = life.phase == DICE_OUT and (table.book.spins or not table.book.house.closing)
+    if not (life.phase == BETTING or in_the_air) or table.closed:
         return Refusal(conduct.oral, "it is too late for a wager on this throw")
     return None
 

@@ -15,9 +15,9 @@ import msgspec
 
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.conduct import conduct_of
 from feltwork.table.events import report_order
 from feltwork.table.life.events import SCHEMA
+from feltwork.table.life.gear import conduct_at
 from feltwork.table.life.state import Life
 from feltwork.table.state import Standing, TableState
 
@@ -56,7 +56,7 @@ def load(raw: bytes) -> Life | None:
             readings=opening.readings,
         )  # fmt: skip
         saved |= {"game": _opened(saved["game"], book), "before": _opened(saved["before"], book)}
-        return Life(conduct=conduct_of(opening.book, opening.variant), **saved)
+        return Life(conduct=conduct_at(opening), **saved)
     except (msgspec.MsgspecError, KeyError, ValueError):
         return None
 

@@ -13,6 +13,7 @@ from feltwork.table.life import events as happened
 from feltwork.table.life.crew import PLAYER, Asker, may, not_theirs
 from feltwork.table.life.dice_set import MOST_LOST
 from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Decision, Life, has_line_wager
+from feltwork.table.life.terminal import check_handed, lights
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Result
 
@@ -128,7 +129,8 @@ def throw(life: Life, table: TableState, conduct: Conduct, command: ask.ThrowDic
         return Refusal(table.book.house.needs_close or conduct.eligible, "no more bets has not been called")
     if conduct.must_remain and not has_line_wager(life, life.shooter):
         return Refusal(conduct.must_remain, "the shooter's line wager must stay up to throw again")
-    return dice.check_in_hand(life, conduct) or (happened.DiceThrown(life.shooter),)
+    refused = dice.check_in_hand(life, conduct) or check_handed(life, table, conduct)
+    return refused or (happened.DiceThrown(life.shooter),)
 
 
 def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterResult, by: Asker) -> Decision:
@@ -157,7 +159,7 @@ def no_result(life: Life, conduct: Conduct) -> Refusal | None:
     """A throw seen to go wrong in a way the book gives no choice about: a die off the table, found again or not, and
     the like."""
     reason = conduct.no_result.get(life.reported or "")
-    return Refusal(reason.clause, f"{life.reported}: no roll must be called") if reason else None
+    return Refusal(reason.clause, f"{life.reported}: this must not count, and is to be called so") if reason else None
 
 
 def settle_round(life: Life, table: TableState, conduct: Conduct, first: int, second: int) -> Decision:
@@ -166,13 +168,15 @@ def settle_round(life: Life, table: TableState, conduct: Conduct, first: int, se
     if isinstance(decided, Refusal):
         return decided
     settled = next((e for e in decided if isinstance(e, RoundSettled)), None)
-    return (*decided, *must_pass(life.shooter, table, conduct, settled)) if settled else decided
+    if settled is None:
+        return decided
+    return (*lights(table, conduct, settled), *decided, *must_pass(life.shooter, table, conduct, settled))
 
 
 def must_pass(
     shooter: int | None, before: TableState, conduct: Conduct, settled: RoundSettled
 ) -> tuple[happened.LifeEvent, ...]:
-    """A 7 Out; in Dragon Fire, the shooter's own wager lost on the roll after a 7 (reading D8: either of two)."""
+    """A 7 Out; in Dragon Fire, the shooter's own wager lost on the roll after a 7 (D8: either of two, or both)."""
     if shooter is None or not isinstance(settled.result, tuple):
         return ()
     if conduct.frozen_decides:

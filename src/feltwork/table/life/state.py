@@ -13,6 +13,7 @@ from feltwork.table.life.attendance import Attendance
 from feltwork.table.life.dice_set import DiceSet
 from feltwork.table.life.events import BettingOpened, CallAsked, LifeEvent, Limits, TableOpened
 from feltwork.table.life.floor_events import CorrectionProposed, WagerDeclared
+from feltwork.table.life.gear import Gear
 from feltwork.table.state import Limit, TableState
 
 DEALER, OS_DRAW, SEEDED = "dealer", "os-draw", "seeded"
@@ -90,6 +91,7 @@ class Life:
     suspended: str | None = None
     """Why play is stopped, if it is."""
     dice: DiceSet = field(default_factory=DiceSet)
+    gear: Gear = field(default_factory=Gear)
     before: TableState | None = None
     """The game before the last round was settled, kept while that can still be taken back."""
     last_round: tuple[int, RoundSettled] | None = None

@@ -10,9 +10,16 @@ from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
+from feltwork.table.life import gear_commands as gear_ask
+from feltwork.table.life.cloth import check_screen, left_outside
 from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.drawing import boost_kind, follows, numbers_kind
+from feltwork.table.life.gear import LOADED
+from feltwork.table.life.irregular import resettle
+from feltwork.table.life.shooter import no_result
 from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Decision, Life
+from feltwork.table.life.terminal import check_called
+from feltwork.table.life.unit import check_ball, check_unit
 from feltwork.table.state import TableState
 
 
@@ -25,14 +32,21 @@ def spin(life: Life, table: TableState, conduct: Conduct, command: ask.SpinBall,
         return Refusal(table.book.house.result, "this table has dice, not a wheel")
     if life.phase != BETTING:
         return Refusal(conduct.clause_of("spin ball"), "the ball is already in the wheel")
-    return (
+    refused = check_called(life, table, conduct) or check_ball(life, conduct)
+    if refused:
+        return refused
+    if command.by_unit:
+        refused = check_unit(life, conduct)
+    elif life.gear.unit == LOADED:
+        refused = Refusal(conduct.unit_spin, "the ball is in the unit")
+    return refused or (
         happened.BallSpun(command.by_unit, conduct.unit_spin if command.by_unit else conduct.clause_of("spin ball")),
     )
 
 
 def draw(life: Life, table: TableState, conduct: Conduct, command: ask.DrawNumbers, by: Asker) -> Decision:
     """Roulette 7.4: once the ball is spun the screen shows four numbers."""
-    refused = may(by, conduct, "draw numbers")
+    refused = may(by, conduct, "draw numbers") or check_screen(life, conduct)
     if refused:
         return refused
     if life.phase != DICE_OUT:
@@ -42,7 +56,7 @@ def draw(life: Life, table: TableState, conduct: Conduct, command: ask.DrawNumbe
 
 
 def boost(life: Life, table: TableState, conduct: Conduct, command: ask.BoostNumber, by: Asker) -> Decision:
-    refused = may(by, conduct, "draw numbers")
+    refused = may(by, conduct, "draw numbers") or check_screen(life, conduct)
     if refused:
         return refused
     boosted = decide_game(table, play.Boost(command.colour, command.odds))
@@ -66,7 +80,7 @@ def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterNum
         return Refusal(table.book.house.needs_close or table.book.house.result, "no more bets has not been called")
     if command.pocket not in table.book.wheel:
         return Refusal(table.book.house.result, f"this wheel has no pocket {command.pocket}")
-    return (happened.NumberEntered(command.pocket),)
+    return no_result(life, conduct) or (happened.NumberEntered(command.pocket),)
 
 
 def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmNumber, by: Asker) -> Decision:
@@ -75,7 +89,22 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
         return refused
     if life.phase != ENTERED or life.entered != command.pocket:
         return Refusal(table.book.house.result, "this is not the number that was entered")
+    refused = no_result(life, conduct)
+    if refused:
+        return refused
     settled = decide_game(table, play.Spin(command.pocket))
     if isinstance(settled, Refusal):
         return settled
-    return (happened.DollyPlaced(command.pocket, table.book.house.result), *settled)
+    return (happened.DollyPlaced(command.pocket, table.book.house.result), *left_outside(life, conduct), *settled)
+
+
+def correct(life: Life, table: TableState, conduct: Conduct, command: gear_ask.CorrectNumber, by: Asker) -> Decision:
+    """The number the ball lay in, where another was confirmed: what was settled is reversed and settled again."""
+    refused = may(by, conduct, "correct")
+    if refused:
+        return refused
+    clause = conduct.clause_of("correct")
+    if command.pocket not in table.book.wheel or not command.reason.strip():
+        return Refusal(clause, "a correction needs a number of this wheel and a reason")
+    symbol = table.book.wheel.index(command.pocket)
+    return resettle(life, conduct, symbol, command.pocket, command.reason)

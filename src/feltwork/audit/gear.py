@@ -1,0 +1,77 @@
+"""The gear of a round, as the verifier folds it: betting opened, areas lit, unit and screen failing, chips moved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from feltwork.audit.felt import Key, Line, as_key, as_lines, in_order
+from feltwork.audit.resettle import sent_back
+from feltwork.audit.rulings import Rulings
+from feltwork.outcomes import Selection
+from feltwork.rulebooks.lights import lit_areas
+from feltwork.wagers.shapes import LUCKY
+
+
+class Gear(Rulings):
+    """What must hold of the equipment around each round."""
+
+    screen_out = False
+
+    def _bets_opened(self, version: int, body: dict[str, Any]) -> None:
+        if self.thrown or self.bets_open:
+            self._wrong("order", "place your bets was called in the middle of a round")
+        self.bets_open = True
+
+    def _was_opened(self, what: str) -> None:
+        called = self.conduct is None or "open bets" not in self.conduct.powers
+        if not called and not self.bets_open:
+            self._wrong("order", f"{what} and place your bets had not been")
+
+    def _in_time(self, key: Key) -> None:
+        """Chips go down after place your bets where the book has it so, and on no colour without its screen."""
+        if self.conduct and self.conduct.opens_wagers:
+            self._was_opened("a wager was taken")
+        if self.screen_out and key[1] == "lucky-ball":
+            self._wrong("placing", "Lucky Ball was taken without its screen")
+
+    def _lit(self, version: int, body: dict[str, Any]) -> None:
+        """The lights of a result that is about to be settled, or of its correction."""
+        felt = self._game() if self.thrown else self.before
+        if felt is None or (self.thrown and body["dice"] != self.entered):
+            self._wrong("order", "areas were lit for no result")
+            return
+        lying: dict[str, set[Selection]] = {}
+        for wager in felt.lying.values():
+            lying.setdefault(wager.row.name, set()).add(wager.state)
+        first, second = body["dice"]
+        lit = lit_areas(felt.book, felt.area_state, (first, second), lying)
+        if [list(area) for area in lit] != body["areas"]:
+            self._wrong("result", f"areas lit were {body['areas']}, should have been {lit}")
+
+    def _screen_failed(self, version: int, body: dict[str, Any]) -> None:
+        self.screen_out = True
+
+    def _screen_works(self, version: int, body: dict[str, Any]) -> None:
+        self.screen_out = False
+
+    def _lucky_voided(self, version: int, body: dict[str, Any]) -> None:
+        """All Lucky Ball wagers, when their screen has failed."""
+        felt, stored = self._game(), as_lines(body["lines"])
+        if not self.screen_out:
+            self._wrong("order", "wagers were declared void and the screen had not failed")
+        due: list[Line] = [
+            sent_back(wager, "void", body["clause"]) for wager in felt.lying.values() if wager.shape.alphabet == LUCKY
+        ]
+        self._same_lines(in_order(due), stored)
+        self._pay_back(stored)
+
+    def _repositioned(self, version: int, body: dict[str, Any]) -> None:
+        felt, key, to = self._game(), as_key(body["key"]), as_key(body["to"])
+        if key not in felt.lying or to[0] != key[0] or not felt.closed or not self.thrown:
+            self._wrong("placing", f"no {key[1]} of seat {key[0]} could be moved there and then")
+            return
+        row = felt.book.wagers.get(to[1])
+        if row is None or to[2] not in row.shapes:
+            self._wrong("placing", f"there is no {to[1]} on {to[2]!r}")
+            return
+        felt.reposition(key, to)

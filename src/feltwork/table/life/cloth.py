@@ -1,0 +1,109 @@
+"""Chips on the roulette cloth: the outside 0 of layout C, the Lucky Ball screen's fault, fairness to a player.
+
+Roulette 3.14, 5.5, 8.10 and 8.11.
+"""
+
+from __future__ import annotations
+
+from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.layouts import OUTSIDE_ZERO, has_outside_zero
+from feltwork.table.events import LuckyBallVoided, Repositioned, Settled, report_order
+from feltwork.table.life import gear_commands as ask
+from feltwork.table.life import gear_events as happened
+from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.state import BETTING, Decision, Life
+from feltwork.table.placing import find_standing
+from feltwork.table.selection import find_selection, find_wager
+from feltwork.table.state import TableState
+from feltwork.wagers.arms import Result
+
+
+def is_outside(life: Life, table: TableState, wager: str, on: ask.Raw) -> bool:
+    """Are these chips for the 0 at the outside of layout C? It is the same wager as the 0 inside (reading R23)."""
+    return wager == "straight" and on == OUTSIDE_ZERO and has_outside_zero(table.book.id, life.gear.layout)
+
+
+def lies_outside(conduct: Conduct, seat: int, amount: int) -> happened.ZeroPlacedOutside:
+    return happened.ZeroPlacedOutside(seat, amount, conduct.clause_of("move zero"))
+
+
+def move_zero(life: Life, table: TableState, conduct: Conduct, command: ask.MoveZero, by: Asker) -> Decision:
+    """Before no more bets is called; what is left then is moved when the dolly is down."""
+    refused = may(by, conduct, "move zero")
+    if refused:
+        return refused
+    clause = conduct.clause_of("move zero")
+    if table.closed:
+        return Refusal(clause, "no more bets has been called; what is left outside counts all the same")
+    if not life.gear.outside_zero:
+        return Refusal(clause, "no chips lie on the outside 0")
+    return (happened.ZeroMoved(tuple(sorted(life.gear.outside_zero)), clause),)
+
+
+def left_outside(life: Life, conduct: Conduct) -> tuple[happened.ZeroMoved, ...]:
+    """Chips still outside with the dolly down are moved in before the layout is cleared, and count in any case."""
+    seats = tuple(sorted(life.gear.outside_zero))
+    return (happened.ZeroMoved(seats, conduct.left_outside),) if seats else ()
+
+
+def report_screen(
+    life: Life, table: TableState, conduct: Conduct, command: ask.ReportScreenFault, by: Asker
+) -> Decision:
+    """All Lucky Ball wagers are void and go back; the rest of the game goes on."""
+    refused = may(by, conduct, "report screen")
+    if refused:
+        return refused
+    clause = conduct.clause_of("report screen")
+    if table.book.lucky is None or life.gear.screen_out:
+        return Refusal(clause, "no Lucky Ball screen is in use here")
+    if not command.what.strip():
+        return Refusal(clause, "say what is wrong with the screen")
+    lines = [
+        Settled(*s.key, Result.VOID, s.stake, 0, s.stake, clause)
+        for s in table.layout.values()
+        if s.machine.reads_lucky
+    ]
+    lines.sort(key=lambda line: report_order(line.key))
+    failed = happened.ScreenFailed(command.what, clause)
+    return (failed, LuckyBallVoided("Lucky Ball screen", tuple(lines), clause)) if lines else (failed,)
+
+
+def restore_screen(life: Life, table: TableState, conduct: Conduct, command: ask.RestoreScreen, by: Asker) -> Decision:
+    refused = may(by, conduct, "close")
+    if refused:
+        return refused
+    clause = conduct.clause_of("report screen")
+    if not life.gear.screen_out or not command.how.strip():
+        return Refusal(clause, "say how the screen was mended; it must have failed first")
+    return (happened.ScreenRestored(command.how, clause),)
+
+
+def check_screen(life: Life, conduct: Conduct, wager: str = "lucky-ball") -> Refusal | None:
+    if wager == "lucky-ball" and life.gear.screen_out:
+        return Refusal(conduct.clause_of("report screen"), "the Lucky Ball screen is out of use")
+    return None
+
+
+def reposition(life: Life, table: TableState, conduct: Conduct, command: ask.RepositionWager, by: Asker) -> Decision:
+    """After no more bets and before the number stands: chips count where they plainly should have been."""
+    refused = may(by, conduct, "reposition")
+    if refused:
+        return refused
+    clause = conduct.clause_of("reposition")
+    if life.phase == BETTING or not table.closed:
+        return Refusal(clause, "players place their own wagers until no more bets is called")
+    if not command.reason.strip():
+        return Refusal(clause, "say why the position of the chips would be unfair to the player")
+    found = find_standing(table, command.seat, command.wager, command.on)
+    wager = find_wager(table.book, command.to_wager)
+    if isinstance(found, Refusal) or isinstance(wager, Refusal):
+        return found if isinstance(found, Refusal) else wager  # type: ignore[return-value]  # one of them is a refusal
+    on = find_selection(wager, command.to_on)
+    if isinstance(on, Refusal):
+        return on
+    to = (command.seat, wager.name, on)
+    if found.machine.reads_lucky != (wager.name == "lucky-ball") or to == found.key:
+        return Refusal(clause, "the chips cannot count there")
+    told = happened.FairnessApplied(command.seat, command.reason, clause)
+    return (told, Repositioned(found.key, to))

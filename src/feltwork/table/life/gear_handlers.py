@@ -1,0 +1,17 @@
+"""Who decides on which command about the gear of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from feltwork.table.life import cloth, terminal, unit, wheel
+from feltwork.table.life import gear_commands as ask
+from feltwork.table.life.state import Decision
+
+GEAR_HANDLERS: dict[type, Callable[..., Decision]] = {
+    ask.OpenBets: terminal.open_bets, ask.SetWageringPeriod: terminal.set_period, ask.HandDice: terminal.hand_dice,
+    ask.ReadDisplay: terminal.read_display, ask.LoadBall: unit.load, ask.OfferButton: unit.offer_button,
+    ask.PressButton: unit.press, ask.ReportUnitFault: unit.report_fault, ask.RestoreUnit: unit.restore,
+    ask.ExamineBall: unit.examine, ask.MoveZero: cloth.move_zero, ask.ReportScreenFault: cloth.report_screen,
+    ask.RestoreScreen: cloth.restore_screen, ask.RepositionWager: cloth.reposition, ask.CorrectNumber: wheel.correct,
+}  # fmt: skip

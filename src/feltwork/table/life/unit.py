@@ -1,0 +1,131 @@
+"""The ball and the uSpin unit: loaded, the button offered and pressed, a fault, a ball that left the wheel.
+
+Roulette 5.6, 8.5 and 8.12.
+"""
+
+from __future__ import annotations
+
+from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct_rows import UNIT_FAULT, Conduct
+from feltwork.table.events import RoundInvalid, Settled, report_order
+from feltwork.table.life import events as life_events
+from feltwork.table.life import gear_commands as ask
+from feltwork.table.life import gear_events as happened
+from feltwork.table.life.crew import Asker, may, not_theirs
+from feltwork.table.life.gear import LOADED, NONE, OUT_OF_USE, READY
+from feltwork.table.life.state import BETTING, Decision, Life
+from feltwork.table.settle import settle_invalid
+from feltwork.table.state import TableState
+from feltwork.wagers.arms import Result
+
+MENDED = ("repaired", "replaced", "removed")
+
+
+def load(life: Life, table: TableState, conduct: Conduct, command: ask.LoadBall, by: Asker) -> Decision:
+    """The dealer, and only the dealer (8.7), puts the ball into the unit."""
+    refused = may(by, conduct, "load ball") or check_ball(life, conduct)
+    if refused:
+        return refused
+    clause = conduct.clause_of("load ball")
+    if life.gear.unit == NONE:
+        return Refusal(clause, "this wheel has no uSpin unit")
+    if life.gear.unit != READY or life.phase != BETTING:
+        return Refusal(clause, "the ball is already on its way")
+    return (happened.BallLoaded(clause),)
+
+
+def check_ball(life: Life, conduct: Conduct) -> Refusal | None:
+    """A ball that left the wheel is not used again before it has been examined."""
+    if life.gear.ball_out:
+        return Refusal(conduct.clause_of("examine ball"), "the ball left the wheel and has not been examined")
+    return None
+
+
+def examine(life: Life, table: TableState, conduct: Conduct, command: ask.ExamineBall, by: Asker) -> Decision:
+    refused = may(by, conduct, "examine ball")
+    if refused:
+        return refused
+    clause = conduct.clause_of("examine ball")
+    if not life.gear.ball_out:
+        return Refusal(clause, "the ball has not left the wheel")
+    return (happened.BallExamined(command.replaced, clause),)
+
+
+def offer_button(life: Life, table: TableState, conduct: Conduct, command: ask.OfferButton, by: Asker) -> Decision:
+    """To whichever player wants it; it may go on to another until it is pressed."""
+    refused = may(by, conduct, "load ball")
+    if refused:
+        return refused
+    clause = conduct.clause_of("load ball")
+    if life.gear.unit != LOADED:
+        return Refusal(clause, "the ball is not in the unit")
+    if command.seat not in life.seats:
+        return Refusal(clause, f"nobody sits in seat {command.seat}")
+    return (happened.ButtonOffered(command.seat, clause),)
+
+
+def press(life: Life, table: TableState, conduct: Conduct, command: ask.PressButton, by: Asker) -> Decision:
+    """The player with the button before them sends the ball; the dealer does so by spinning it with the unit."""
+    clause = conduct.clause_of("load ball")
+    if life.gear.button is None or life.gear.button != command.seat:
+        return Refusal(clause, "the button is not offered to this seat")
+    refused = not_theirs(life.seats.get(command.seat), command.seat, by, clause) or check_unit(life, conduct)
+    return refused or (life_events.BallSpun(True, conduct.unit_spin, command.seat),)
+
+
+def check_unit(life: Life, conduct: Conduct) -> Refusal | None:
+    """The unit spins a ball that the dealer has loaded, between place your bets and no more bets."""
+    if life.gear.unit != LOADED:
+        return Refusal(conduct.unit_spin, "the ball is not in the unit")
+    if not life.gear.bets_open:
+        return Refusal(conduct.clause_of("open bets"), "place your bets has not been called")
+    return None
+
+
+def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ReportUnitFault, by: Asker) -> Decision:
+    """The unit is out of use and play stops; the last spin is void unless it was a valid one (reading R22)."""
+    refused = may(by, conduct, "report unit")
+    if refused:
+        return refused
+    clause = conduct.clause_of("report unit")
+    if life.gear.unit in (NONE, OUT_OF_USE):
+        return Refusal(clause, "no uSpin unit is in use here")
+    if not command.what.strip():
+        return Refusal(clause, "say what is wrong with the unit")
+    failed = happened.UnitFailed(command.what, command.spin_valid, clause)
+    voided = () if command.spin_valid or not life.gear.spun_by_unit else _last_spin_void(life, table, clause)
+    return (*voided, failed, life_events.TableSuspended(command.what, clause))
+
+
+def _last_spin_void(life: Life, table: TableState, clause: str) -> tuple[life_events.LifeEvent, ...]:
+    """The spin in the wheel; or, while it can still be taken back, the one just settled."""
+    if life.phase != BETTING:
+        return (RoundInvalid(UNIT_FAULT, spoilt(table, clause), table.area, clause),)
+    if life.before is None or life.last_round is None:
+        return ()
+    version, _ = life.last_round
+    return (
+        life_events.RoundReversed(version, UNIT_FAULT, clause),
+        RoundInvalid(UNIT_FAULT, spoilt(life.before, clause), life.before.area, clause),
+    )
+
+
+def spoilt(table: TableState, clause: str) -> tuple[Settled, ...]:
+    """What goes back when the unit spoilt a spin: all wagers, or by the other reading what any no spin returns."""
+    if table.book.readings.chose("uspin_void", "stand"):
+        return settle_invalid(table)
+    lines = (Settled(*s.key, Result.VOID, s.stake, 0, s.stake, clause) for s in table.layout.values())
+    return tuple(sorted(lines, key=lambda line: report_order(line.key)))
+
+
+def restore(life: Life, table: TableState, conduct: Conduct, command: ask.RestoreUnit, by: Asker) -> Decision:
+    """Repaired or replaced it is used again; removed, the dealer spins by hand. Either way play goes on."""
+    refused = may(by, conduct, "restore unit")
+    if refused:
+        return refused
+    clause = conduct.clause_of("restore unit")
+    if life.gear.unit != OUT_OF_USE:
+        return Refusal(clause, "the unit is not out of use")
+    if command.how not in MENDED:
+        return Refusal(clause, f"a unit is {', '.join(MENDED)}")
+    return (happened.UnitRestored(command.how, clause), life_events.TableResumed(f"uSpin unit {command.how}"))

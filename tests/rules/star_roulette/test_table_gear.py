@@ -1,0 +1,363 @@
+"""Betting opened (5.1), the uSpin unit (5.6, 8.12), a ball examined (8.5), the screen (8.11), fairness (3.14)."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltwork.table.events import LuckyBallVoided, Repositioned, RoundInvalid, RoundSettled
+from feltwork.table.life.commands import (
+    BoostNumber,
+    CallNoRoll,
+    ClearFault,
+    CloseBets,
+    Collect,
+    ConfirmNumber,
+    DrawNumbers,
+    EnterNumber,
+    OpenPlay,
+    OpenTable,
+    PlaceWager,
+    RemoveWager,
+    SpinBall,
+)
+from feltwork.table.life.events import BallSpun, DollyPlaced, RoundReversed, TableResumed, TableSuspended
+from feltwork.table.life.gear_commands import (
+    ExamineBall,
+    LoadBall,
+    MoveZero,
+    OfferButton,
+    OpenBets,
+    PressButton,
+    ReportScreenFault,
+    ReportUnitFault,
+    RepositionWager,
+    RestoreScreen,
+    RestoreUnit,
+    SetWageringPeriod,
+)
+from feltwork.table.life.gear_events import (
+    BallExamined,
+    BallLoaded,
+    BetsOpened,
+    ButtonOffered,
+    FairnessApplied,
+    ScreenFailed,
+    ScreenRestored,
+    UnitFailed,
+    UnitRestored,
+    WageringPeriodSet,
+    ZeroMoved,
+    ZeroPlacedOutside,
+)
+from feltwork.table.life.narrate import tell
+from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, roulette
+
+BOSS = "gaming_supervisor"
+DRAWN: dict[str, int | str] = {"red": 7, "green": 0, "blue": 12, "yellow": 31}
+SECOND = 1_000_000
+
+
+def settled(live: Live, pocket: int) -> Live:
+    """The ball, already in the wheel, comes to rest here."""
+    live.ok(CloseBets(), "dealer")
+    live.ok(EnterNumber(pocket), "dealer")
+    live.ok(ConfirmNumber(pocket), "dealer")
+    return live
+
+
+def loaded(readings: dict[str, str] | None = None, *, lucky: bool = False) -> Live:
+    """A wheel with a unit and the ball in it; both players have wagers."""
+    live = roulette(uspin=True, lucky=lucky, readings=readings).bets(1, "red").bets(2, "straight", 5_00, 7)
+    live.ok(LoadBall(), "dealer")
+    return live
+
+
+def by_unit(readings: dict[str, str] | None = None, *, lucky: bool = False) -> Live:
+    live = loaded(readings, lucky=lucky)
+    live.ok(SpinBall(by_unit=True), "dealer")
+    return live
+
+
+def test_1_1_assistant_gaming_manager() -> None:
+    """The manager of a pit is one of the casino supervisors, and does not deal."""
+    live = roulette()
+    live.ok(SetWageringPeriod(60), "assistant_gaming_manager")
+    assert live.no(SpinBall(), "assistant_gaming_manager") == "5.2"
+    assert live.no(OpenBets(), "assistant_gaming_manager") == "5.1"
+
+
+def test_1_1_uspin() -> None:
+    """A unit may be on the wheel, with a button; a wheel without one is spun by hand only."""
+    plain = roulette().bets(1, "red")
+    for command in (LoadBall(), OfferButton(1), SpinBall(by_unit=True)):
+        assert plain.no(command, "dealer") == "5.6"
+    assert plain.no(PressButton(1), 1) == "5.6"
+    assert plain.no(ReportUnitFault("jammed", True), "dealer") == "8.12"
+    fitted = roulette(uspin=True)
+    assert "uSpin unit" in fitted.conduct.equipment
+    assert fitted.ok(SpinBall(), "dealer") == (BallSpun(False, "5.2"),)
+    dice = Live("star-craps")
+    assert dice.no(OpenTable("star-craps", 100, 8, uspin=True), "casino_supervisor") == "2.2"
+
+
+def test_1_1_wagering_period() -> None:
+    """A supervisor may set how long players place, move and cancel; from place your bets on, not a moment longer."""
+    live = roulette()
+    assert live.who_may(SetWageringPeriod(30), '1.1["wagering period"]') == FLOOR
+    for wrong in (0, -1, 3_601):
+        assert live.no(SetWageringPeriod(wrong), BOSS) == '1.1["wagering period"]'
+    clause = '1.1["wagering period"]'
+    assert live.ok(SetWageringPeriod(30), BOSS) == (WageringPeriodSet(30, clause),)
+    assert live.life.gear.closes_at is None
+    live.bets(1, "red").ok(SpinBall(), "dealer")
+    settled(live, 1)
+    end = live.now + 30 * SECOND
+    assert live.ok(OpenBets(), "dealer") == (BetsOpened("5.1", end),)
+    live.now = end - 1
+    live.bets(1, "red")
+    live.now = end
+    assert live.no(PlaceWager(1, "red", 5_00), 1) == clause
+    assert live.no(RemoveWager(1, "red"), 1) == clause
+    live.ok(SpinBall(), "dealer")
+    assert settled(live, 1).rail(1) == MONEY + 20_00
+    assert live.ok(SetWageringPeriod(None), BOSS) == (WageringPeriodSet(None, clause),)
+    assert live.ok(OpenBets(), "dealer") == (BetsOpened("5.1"),)
+
+
+def test_2_6_3() -> None:
+    """A unit is looked over before play where there is one, and may spin instead of the dealer."""
+    live = Live("star-roulette", roles=FLOOR_ROLES)
+    live.uspin = True
+    live.prepared(without="uSpin unit")
+    assert live.no(OpenPlay(), BOSS) == "2.6.3"
+    assert by_unit().life.gear.spun_by_unit
+
+
+def test_2_9() -> None:
+    """A table with Lucky Ball has its screen checked before play; without Lucky Ball there is none to check."""
+    live = Live("star-roulette", roles=FLOOR_ROLES)
+    live.lucky = True
+    live.prepared(without="Lucky Ball screen")
+    assert live.no(OpenPlay(), BOSS) == "2.9"
+    assert "Lucky Ball screen" not in roulette().conduct.equipment
+    shown = roulette(lucky=True)
+    shown.ok(SpinBall(), "dealer")
+    (drawn,) = shown.ok(DrawNumbers(DRAWN), "system")
+    assert tell(drawn) == ["Lucky Ball: red 7, green 0, blue 12, yellow 31"]
+
+
+def test_3_14() -> None:
+    """Where the position of chips would be unfair to a player, a supervisor has them count elsewhere, saying why."""
+    live = roulette().bets(1, "straight", 10_00, 8).bets(2, "red").bets(1, "straight", 5_00, 7)
+    fair = RepositionWager(1, "straight", "straight", "pushed over by the dealer", 8, 7)
+    assert live.no(fair, BOSS) == "3.14"
+    live.ok(SpinBall(), "dealer")
+    assert live.no(fair, BOSS) == "3.14"
+    live.ok(CloseBets(), "dealer")
+    assert live.who_may(fair, "3.14") == FLOOR
+    for wrong in (
+        RepositionWager(1, "straight", "straight", " ", 8, 7),
+        RepositionWager(1, "straight", "straight", "same place", 8, 8),
+        RepositionWager(1, "straight", "split", "no such place", 8, [1, 36]),
+        RepositionWager(2, "straight", "red", "not theirs", 8),
+        RepositionWager(1, "straight", "lucky-ball", "not here", 8, "red"),
+    ):
+        live.no(wrong, BOSS)
+    live.ok(EnterNumber(7), "dealer")
+    key, to = (1, "straight", (8,)), (1, "straight", (7,))
+    assert live.ok(fair, BOSS) == (FairnessApplied(1, fair.reason, "3.14"), Repositioned(key, to))
+    assert (live.lies, live.chips) == ({to: 15_00, (2, "red", None): 10_00}, 2 * MONEY)
+    live.ok(ConfirmNumber(7), "dealer")
+    assert (live.rail(1), live.rail(2)) == (MONEY + 35 * 15_00, MONEY + 10_00)
+    other = roulette().bets(1, "red")
+    other.ok(SpinBall(), "dealer")
+    other.ok(CloseBets(), "dealer")
+    other.ok(RepositionWager(1, "red", "dozen", "misplaced by the dealer", None, 1), BOSS)
+    other.ok(EnterNumber(2), "dealer")
+    other.ok(ConfirmNumber(2), "dealer")
+    assert other.rail(1) == MONEY + 20_00
+
+
+def test_5_1() -> None:
+    """The dealer calls place your bets when all is paid and before the ball is spun; betting begins with it."""
+    live = Live("star-roulette", roles=FLOOR_ROLES).prepared()
+    live.ok(OpenPlay(), BOSS)
+    live.seated(1, 2)
+    assert live.no(PlaceWager(1, "red", 10_00), 1) == "5.1"
+    assert live.no(SpinBall(), "dealer") == "5.1"
+    assert live.who_may(OpenBets(), "5.1") == {"dealer"}
+    assert live.ok(OpenBets(), "dealer") == (BetsOpened("5.1"),)
+    assert live.no(OpenBets(), "dealer") == "5.1"
+    live.bets(1, "red").ok(SpinBall(), "dealer")
+    assert live.no(OpenBets(), "dealer") == "5.1"
+    live.bets(2, "black").ok(CloseBets(), "dealer")
+    assert live.no(OpenBets(), "dealer") == "5.1"
+    live.ok(EnterNumber(1), "dealer")
+    assert live.no(OpenBets(), "dealer") == "5.1"
+    live.ok(ConfirmNumber(1), "dealer")
+    assert (live.no(PlaceWager(1, "red", 10_00), 1), live.no(SpinBall(), "dealer")) == ("5.1", "5.1")
+    live.ok(OpenBets(), "dealer")
+    live.bets(1, "red").ok(SpinBall(), "dealer")
+    live.ok(CallNoRoll("same direction"), "dealer")
+    assert (live.no(SpinBall(), "dealer"), live.no(RemoveWager(1, "red"), 1)) == ("5.1", "5.1")
+    live.ok(OpenBets(), "dealer")
+    live.ok(RemoveWager(1, "red"), 1)
+
+
+def test_5_5() -> None:
+    """Layout C: chips on the outside 0 are the player's Straight Up on 0; the dealer moves them in before the call."""
+    live = roulette(layout="C", limits={"straight": (5_00, 20_00, 0)}).bets(1, "straight", 5_00, 0)
+    _, outside = live.ok(PlaceWager(1, "straight", 10_00, "outside 0"), 1)
+    assert outside == ZeroPlacedOutside(1, 10_00, "5.5")
+    assert (live.lies, live.life.gear.outside_zero) == ({(1, "straight", (0,)): 15_00}, {1: 10_00})
+    assert live.no(PlaceWager(1, "straight", 10_00, "outside 0"), 1) == "4.1"
+    assert live.who_may(MoveZero(), "5.5") == {"dealer"}
+    assert live.ok(MoveZero(), "dealer") == (ZeroMoved((1,), "5.5"),)
+    assert (live.life.gear.outside_zero, live.no(MoveZero(), "dealer")) == ({}, "5.5")
+    live.bets(2, "straight", 5_00, "outside 0").ok(SpinBall(), "dealer")
+    live.ok(RemoveWager(2, "straight", "outside 0"), 2)
+    assert (live.life.gear.outside_zero, live.rail(2)) == ({}, MONEY)
+    live.bets(2, "straight", 5_00, "outside 0").ok(CloseBets(), "dealer")
+    assert live.no(MoveZero(), "dealer") == "5.5"
+    for other in ("A", "E"):
+        roulette(layout=other).no(PlaceWager(1, "straight", 5_00, "outside 0"), 1)
+    assert "outside 0" in tell(outside)[0]
+
+
+def test_5_6() -> None:
+    """The dealer loads the ball; a player who was offered the button may press it, or the dealer sends the ball."""
+    live = roulette(3, uspin=True).bets(1, "red")
+    assert live.no(SpinBall(by_unit=True), "dealer") == "5.6"
+    assert live.who_may(LoadBall(), "5.6") == {"dealer"}
+    assert live.ok(LoadBall(), "dealer") == (BallLoaded("5.6"),)
+    assert (live.no(LoadBall(), "dealer"), live.no(SpinBall(), "dealer")) == ("5.6", "5.6")
+    assert live.no(PressButton(1), 1) == "5.6"
+    assert live.who_may(OfferButton(1), "5.6") == {"dealer"}
+    assert live.no(OfferButton(8), "dealer") == "5.6"
+    live.ok(OfferButton(1), "dealer")
+    assert live.ok(OfferButton(2), "dealer") == (ButtonOffered(2, "5.6"),)
+    assert (live.no(PressButton(1), 1), live.no(PressButton(2), 3)) == ("5.6", "5.6")
+    assert live.ok(PressButton(2), 2) == (BallSpun(True, "5.6", 2),)
+    assert (live.no(PressButton(2), 2), live.no(LoadBall(), "dealer")) == ("5.6", "5.6")
+    assert settled(live, 1).rail(1) == MONEY + 10_00
+    live.ok(LoadBall(), "dealer")
+    assert live.no(SpinBall(by_unit=True), "dealer") == "5.1"
+    live.betting().ok(OfferButton(2), "dealer")
+    assert live.ok(SpinBall(by_unit=True), "dealer") == (BallSpun(True, "5.6"),)
+
+
+def test_8_5() -> None:
+    """A ball out of the wheel is no spin; it is not used again before a casino supervisor has examined it."""
+    for replaced in (False, True):
+        live = roulette(uspin=True).bets(1, "red")
+        assert live.no(ExamineBall(), BOSS) == "8.5"
+        live.ok(SpinBall(), "dealer")
+        assert live.ok(CallNoRoll("ball out of the wheel"), "dealer") == (
+            RoundInvalid("ball out of the wheel", (), 0, "8.5"),
+        )
+        live.betting()
+        assert (live.no(SpinBall(), "dealer"), live.no(LoadBall(), "dealer")) == ("8.5", "8.5")
+        assert live.who_may(ExamineBall(replaced), "8.5") == FLOOR
+        assert live.ok(ExamineBall(replaced), BOSS) == (BallExamined(replaced, "8.5"),)
+        live.ok(SpinBall(), "dealer")
+        assert (live.lies, live.life.gear.ball_out) == ({(1, "red", None): 10_00}, False)
+    other = roulette()
+    other.ok(SpinBall(), "dealer")
+    other.ok(CallNoRoll("foreign object"), "dealer")
+    other.betting().ok(SpinBall(), "dealer")
+
+
+def test_8_10() -> None:
+    """Layout C: what is still outside when the dolly is down is moved in first, and counts as a 0 in any case."""
+    for pocket, left in ((0, MONEY + 35 * 10_00), (5, MONEY - 10_00)):
+        live = roulette(layout="C").bets(1, "straight", 10_00, "outside 0").bets(2, "straight", 5_00, 0)
+        live.ok(SpinBall(), "dealer")
+        live.ok(CloseBets(), "dealer")
+        live.ok(EnterNumber(pocket), "dealer")
+        dolly, moved, result = live.ok(ConfirmNumber(pocket), "dealer")
+        assert (dolly, moved) == (DollyPlaced(pocket, "5.4"), ZeroMoved((1,), "8.10"))
+        assert isinstance(result, RoundSettled)
+        assert (live.rail(1), live.lies, live.life.gear.outside_zero) == (left, {}, {})
+    again = roulette(layout="C").bets(1, "straight", 10_00, "outside 0")
+    again.ok(SpinBall(), "dealer")
+    again.ok(CallNoRoll("no compartment"), "dealer")
+    assert again.life.gear.outside_zero == {1: 10_00}
+
+
+def test_8_11() -> None:
+    """The screen fails: all Lucky Ball wagers are void and go back, none is taken till it works, the rest plays on."""
+    live = roulette(lucky=True).bets(1, "lucky-ball", 10_00, "red").bets(2, "lucky-ball", 5_00, "blue").bets(1, "red")
+    live.ok(SpinBall(), "dealer")
+    live.ok(DrawNumbers(DRAWN), "system")
+    fault = ReportScreenFault("dark")
+    assert live.who_may(fault, "8.11") == {"dealer", *FLOOR}
+    assert live.no(ReportScreenFault(" "), "dealer") == "8.11"
+    failed, voided = live.ok(fault, "dealer")
+    assert failed == ScreenFailed("dark", "8.11")
+    assert isinstance(voided, LuckyBallVoided)
+    assert {(line.result, line.winnings, line.clause) for line in voided.lines} == {("void", 0, "8.11")}
+    assert (live.rail(1), live.rail(2), live.lies) == (MONEY - 10_00, MONEY, {(1, "red", None): 10_00})
+    for refused, who in (
+        (PlaceWager(2, "lucky-ball", 5_00, "red"), 2),
+        (DrawNumbers(DRAWN), "system"),
+        (BoostNumber("red", "super"), "system"),
+        (fault, "dealer"),
+    ):
+        assert live.no(refused, who) == "8.11"
+    assert settled(live.bets(2, "black"), 1).rail(1) == MONEY + 10_00
+    live.betting()
+    assert live.no(PlaceWager(2, "lucky-ball", 5_00, "red"), 2) == "8.11"
+    assert live.no(RestoreScreen(" "), BOSS) == "8.11"
+    assert live.who_may(RestoreScreen("new cable")) == FLOOR
+    assert live.ok(RestoreScreen("new cable"), BOSS) == (ScreenRestored("new cable", "8.11"),)
+    live.bets(2, "lucky-ball", 5_00, "red")
+    assert roulette().no(fault, "dealer") == "8.11"
+    late = roulette(lucky=True).bets(1, "lucky-ball", 10_00, "red")
+    late.ok(SpinBall(), "dealer")
+    late.ok(DrawNumbers(DRAWN), "system")
+    late.ok(CloseBets(), "dealer")
+    late.ok(BoostNumber("red", "super"), "system")
+    late.ok(fault, BOSS)
+    late.ok(EnterNumber(7), "dealer")
+    late.ok(ConfirmNumber(7), "dealer")
+    assert late.rail(1) == MONEY
+
+
+@pytest.mark.parametrize("how", ["repaired", "replaced", "removed"])
+def test_8_12(how: str) -> None:
+    """The unit fails: play stops till it is mended or gone; the spin it spoilt is void, a valid one counts."""
+    live = by_unit(lucky=True)
+    fault = ReportUnitFault("jammed", spin_valid=False)
+    assert live.who_may(fault, "8.12") == {"dealer", *FLOOR}
+    assert live.no(ReportUnitFault(" ", spin_valid=False), "dealer") == "8.12"
+    invalid, failed, stopped = live.ok(fault, "dealer")
+    assert isinstance(invalid, RoundInvalid)
+    assert {(line.result, line.clause) for line in invalid.lines} == {("void", "8.12")}
+    assert (failed, stopped) == (UnitFailed("jammed", False, "8.12"), TableSuspended("jammed", "8.12"))
+    assert (live.lies, live.game.balances) == ({}, {1: MONEY, 2: MONEY})
+    for refused, who in ((OpenBets(), "dealer"), (SpinBall(), "dealer"), (ClearFault("kicked"), BOSS), (fault, BOSS)):
+        assert live.no(refused, who) == "8.12"
+    live.ok(Collect(2), 2)
+    assert live.no(RestoreUnit("cleaned"), BOSS) == "8.12"
+    assert live.who_may(RestoreUnit(how), "8.12") == FLOOR
+    assert live.ok(RestoreUnit(how), BOSS) == (UnitRestored(how, "8.12"), TableResumed(f"uSpin unit {how}"))
+    assert live.no(RestoreUnit(how), BOSS) == "8.12"
+    live.betting().ok(SpinBall(), "dealer")
+    live.ok(CallNoRoll("same direction"), "dealer")
+    if how == "removed":
+        assert live.no(LoadBall(), "dealer") == "5.6"
+    else:
+        live.ok(LoadBall(), "dealer")
+    valid = by_unit()
+    valid.ok(ReportUnitFault("hums", spin_valid=True), "dealer")
+    assert settled(valid, 7).rail(2) == MONEY + 35 * 5_00
+    assert valid.no(OpenBets(), "dealer") == "8.12"
+    paid = settled(by_unit(), 7)
+    back, void, _, _ = paid.ok(fault, BOSS)
+    assert isinstance(back, RoundReversed)
+    assert isinstance(void, RoundInvalid)
+    assert paid.game.balances == {1: MONEY, 2: MONEY}
+    by_hand = roulette(uspin=True).bets(1, "red")
+    by_hand.ok(SpinBall(), "dealer")
+    by_hand.ok(fault, "dealer")
+    assert settled(by_hand, 1).rail(1) == MONEY + 10_00

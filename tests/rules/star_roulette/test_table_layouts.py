@@ -1,0 +1,39 @@
+"""The order of the wheel (2.3.2, 2.3.4) and the number display (2.6.2)."""
+
+from __future__ import annotations
+
+from feltwork.rulebooks.wheel import DOUBLE_ORDER, SINGLE_ORDER
+from feltwork.table.life.commands import CloseBets, ConfirmNumber, EnterNumber, OpenPlay, SpinBall
+from feltwork.table.life.gear_commands import CorrectNumber
+from tests.rules.live import FLOOR_ROLES, Live, roulette
+
+BOSS = "gaming_supervisor"
+
+
+def test_2_3_2() -> None:
+    """The single zero wheel's order is checked before play, and is the one kept as data."""
+    live = Live("star-roulette", roles=FLOOR_ROLES).prepared(without="number order")
+    assert live.no(OpenPlay(), BOSS) == "2.3.2"
+    assert set(SINGLE_ORDER) == set(live.game.book.wheel)
+
+
+def test_2_3_4() -> None:
+    """So is that of the double zero wheel."""
+    live = Live("star-roulette", roles=FLOOR_ROLES)
+    live.wheel = "double"
+    live.prepared(without="number order")
+    assert live.no(OpenPlay(), BOSS) == "2.3.4"
+    assert set(DOUBLE_ORDER) == set(live.game.book.wheel)
+
+
+def test_2_6_2() -> None:
+    """A winning number display has the last results to show, the newest last, a corrected one as corrected."""
+    live = roulette()
+    for pocket in range(25):
+        live.betting().ok(SpinBall(), "dealer")
+        live.ok(CloseBets(), "dealer")
+        live.ok(EnterNumber(pocket), "dealer")
+        live.ok(ConfirmNumber(pocket), "dealer")
+    assert live.life.gear.recent == tuple(range(5, 25))
+    live.ok(CorrectNumber(36, "misheard"), BOSS)
+    assert live.life.gear.recent[-2:] == (23, 36)
