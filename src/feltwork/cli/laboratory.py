@@ -1,0 +1,95 @@
+"""What the commands of the laboratory share: the table they play at, and how amounts and figures are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from feltwork.cli.common import BookName, read_text, reading_option
+from feltwork.cli.odds import Amount
+from feltwork.money import MoneyError, parse_money
+from feltwork.refusal import shown
+from feltwork.rulebooks import open_book
+from feltwork.rulebooks.book import Book
+from feltwork.strategy.named import find_strategy
+from feltwork.strategy.strategy import Strategy, StrategyError
+from feltwork.strategy.view import find_row
+from feltwork.table.state import Limit, TableRules
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def table_options(function: F) -> F:
+    """The options that say at which table a strategy is played."""
+    for option in reversed(
+        (
+            click.option("--book", type=BookName(), default="star-craps", show_default=True, help="Which book."),
+            click.option("--bankroll", type=Amount(), default=30_000, help="What the player sits down with.  [300]"),
+            click.option("--rolls", type=int, default=500, show_default=True, help="Results a session at most."),
+            click.option("--wheel", type=click.Choice(["single", "double"]), default="single", help="Roulette."),
+            click.option("--lucky-ball", is_flag=True, help="Roulette: with the Lucky Ball wagers."),
+            click.option("--mini", is_flag=True, help="Crown: as Mini Craps."),
+            click.option("--chip", type=Amount(), help="The smallest chip (default: the book's usual one)."),
+            click.option("--limit", "limits", multiple=True, metavar="WAGER=MIN-MAX", help="A limit on the sign."),
+        )
+    ):
+        function = option(function)
+    return reading_option(function)
+
+
+def open_laboratory(book: str, wheel: str, lucky_ball: bool, mini: bool, readings: dict[str, str]) -> Book:
+    mega = readings.get("mega_probability", "unset") != "unset"
+    return open_book(
+        book, variant="mini" if mini else None, wheel=wheel, lucky_ball="mega" if mega else lucky_ball,
+        readings=readings,
+    )  # fmt: skip
+
+
+def rules_of(book: Book, chip: int | None, limits: tuple[str, ...]) -> TableRules:
+    signs = {}
+    for text in limits:
+        name, equals, amounts = text.partition("=")
+        low, dash, high = amounts.partition("-")
+        try:
+            if not equals or not dash:
+                raise MoneyError
+            limit = Limit(_money(low) if low else 0, _money(high) if high else None)
+        except MoneyError:
+            raise click.UsageError(f"a limit is written like field=5-100, not '{shown(text)}'") from None
+        if limit.maximum is not None and limit.maximum < limit.minimum:
+            raise click.UsageError(f"--limit {shown(text)}: the maximum is under the minimum")
+        signs[find_row(book, name).name] = limit
+    return TableRules(book.default_chip if chip is None else chip, signs)
+
+
+def _money(text: str) -> int:
+    return parse_money(text if "." in text else f"{text}.00")
+
+
+def strategy_of(text: str) -> Strategy:
+    """A strategy by name, from a file that holds its text, or written out."""
+    if "\n" not in text and len(text) < 500 and Path(text).is_file():
+        from dataclasses import replace
+
+        from feltwork.strategy.text import read_strategy
+
+        try:
+            return replace(read_strategy(read_text(text)), name=Path(text).name)
+        except StrategyError as wrong:
+            raise click.UsageError(f"{shown(text)}: {wrong}") from None
+    return find_strategy(text)
+
+
+def money(cents: float) -> str:
+    """An amount as people read it."""
+    return f"{cents / 100:,.2f}"
+
+
+def check_rolls(rolls: int) -> None:
+    from feltwork.simulate.run import MOST_ROLLS
+
+    if not 1 <= rolls <= MOST_ROLLS:
+        raise click.UsageError(f"rolls are 1 to {MOST_ROLLS:,}, not {rolls:,}")

@@ -1,0 +1,166 @@
+"""``feltwork simulate``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from feltwork.cli.common import json_option, say, say_json
+from feltwork.cli.laboratory import check_rolls, money, open_laboratory, rules_of, strategy_of, table_options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from feltwork.simulate.exact import Session
+    from feltwork.simulate.lab import Prepared
+    from feltwork.simulate.run import Simulated
+
+EXACT_STATES, EXACT_ROLLS = 400, 2_000
+"""Up to this size the exact figure is put beside the simulated one without being asked for."""
+
+
+@click.command("simulate")
+@click.argument("strategies", nargs=-1, required=True, metavar="STRATEGY...")
+@table_options
+@click.option("--sessions", type=int, default=100_000, show_default=True, help="How many sessions.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same result.")
+@click.option("--backend", type=click.Choice(["auto", "numba", "numpy", "gpu"]), default="auto", show_default=True)
+@click.option("--threads", type=click.IntRange(1, 4096), help="Threads (default: all cores).")
+@click.option("--scheduler", metavar="ADDRESS", help="Run on the Dask cluster with this scheduler.")
+@click.option("--dice", "rolls_files", multiple=True, metavar="FILE", help="Play these results instead; one session.")
+@click.option("--svg", metavar="FILE", help="Draw the distribution.")
+@click.option("--rows", metavar="FILE", help="One row a session, as .csv or .parquet.")
+@json_option
+def command(
+    strategies: tuple[str, ...], book: str, bankroll: int, rolls: int, wheel: str, lucky_ball: bool, mini: bool,
+    chip: int | None, limits: tuple[str, ...], readings: dict[str, str], sessions: int, seed: int, backend: str,
+    threads: int | None, scheduler: str | None, rolls_files: tuple[str, ...], svg: str | None, rows: str | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Play strategies by the million, on the rows that settle live tables; several play the same dice."""
+    from feltwork.simulate.extras import need
+
+    need("numpy", "sim")
+    from feltwork.money import format_money
+    from feltwork.simulate.lab import prepare
+    from feltwork.simulate.run import Job
+
+    check_rolls(rolls)
+    if len(strategies) > 1 and (svg or rows):
+        raise click.UsageError("--svg and --rows are for one strategy at a time")
+    opened = open_laboratory(book, wheel, lucky_ball, mini, readings)
+    rules = rules_of(opened, chip, limits)
+    ready = [
+        prepare(strategy_of(text), opened, bankroll=format_money(bankroll), chip=rules.chip, limits=rules.limits)
+        for text in strategies
+    ]
+    if rolls_files:
+        from feltwork.cli.rolls import replay_files
+
+        replay_files(ready, strategies, rolls_files, rolls, as_json)
+        return
+    jobs = [Job(each.tables, rolls, sessions, seed) for each in ready]
+    done = [_run(job, backend, threads, scheduler, rows) for job in jobs]
+    exact = [_exact(each, rolls) for each in ready]
+    if svg:
+        from feltwork.cli.files import write_whole
+        from feltwork.simulate.drawing import as_svg
+
+        write_whole(svg, as_svg(done[0].figures, f"{strategies[0]}, {sessions:,} sessions", bankroll))
+    if as_json:
+        found = [
+            {"strategy": text, **d.as_data(), "exact_mean": e.figures.mean / 100 if e else None, "form": r.tables.form}
+            for text, d, e, r in zip(strategies, done, exact, ready, strict=True)
+        ]
+        say_json(found[0] if len(found) == 1 else found)
+    elif len(ready) == 1:
+        _show(strategies[0], ready[0], done[0], exact[0])
+    else:
+        _compare(strategies, done, exact)
+
+
+def _run(job: object, backend: str, threads: int | None, scheduler: str | None, rows: str | None) -> Simulated:
+    from feltwork.simulate.run import Job, simulate
+
+    assert isinstance(job, Job)
+    with _progress(job.sessions) as tick:
+        if scheduler is not None:
+            if rows:
+                raise click.UsageError("--rows is for local backends")
+            from feltwork.simulate.cluster import simulate_on_cluster
+
+            return simulate_on_cluster(job, scheduler, backend, progress=tick)
+        if rows:
+            from feltwork.cli.files import row_writer
+
+            with row_writer(rows) as write:
+                return simulate(job, backend, threads, progress=tick, rows=write)
+        return simulate(job, backend, threads, progress=tick)
+
+
+@contextmanager
+def _progress(sessions: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar on stderr where somebody is watching."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TimeRemainingColumn
+
+    with Progress("sessions", BarColumn(), "{task.percentage:3.0f}%", TimeRemainingColumn(),
+                  console=Console(stderr=True), transient=True) as bar:  # fmt: skip
+        task = bar.add_task("", total=sessions)
+        yield lambda count: bar.advance(task, count)
+
+
+def _exact(ready: Prepared, rolls: int) -> Session | None:
+    from feltwork.simulate.exact import NotExactError
+
+    if ready.tables.states > EXACT_STATES or rolls > EXACT_ROLLS:
+        return None
+    try:
+        return ready.session(rolls)
+    except NotExactError:
+        return None
+
+
+def _show(text: str, ready: Prepared, done: Simulated, exact: Session | None) -> None:
+    from feltwork.cli.figures import histogram, show_quantiles, show_unmet
+
+    figures, (low, high) = done.figures, done.ci95
+    say(f"{text} at {ready.book.name}: {done.sessions:,} sessions, {done.rolls:,} rolls")
+    beside = f"; exact {exact.figures.mean / 100:,.4f}" if exact else ""
+    say(
+        f"  mean {figures.mean / 100:,.4f} (95% between {money(low)} and {money(high)}{beside}), sd {money(figures.sd)}"
+    )
+    say(
+        f"  ruin {figures.ruin:.3%}{f' (exact {exact.figures.ruin:.3%})' if exact else ''}, "
+        f"{figures.rolls:,.2f} rolls a session, drawdown {money(done.drawdown)} on average"
+    )
+    show_quantiles(figures)
+    show_unmet(ready)
+    histogram(figures)
+    speed = done.rolls / max(done.seconds, 1e-9) / 1e6
+    threads = f" on {done.threads} threads" if done.threads > 1 else ""
+    say(f"  {done.seconds:.2f} s, {speed:,.0f} million rolls a second by {done.backend}{threads}; {ready.tables.form}")
+
+
+def _compare(strategies: tuple[str, ...], done: list[Simulated], exact: list[Session | None]) -> None:
+    from feltwork.cli.render import table
+
+    table(
+        ("strategy", "mean", "95%", "exact", "sd", "ruin", "rolls", "5%", "median", "95%"),
+        (
+            (
+                text, money(d.figures.mean), f"± {money((d.ci95[1] - d.ci95[0]) / 2)}",
+                money(e.figures.mean) if e else "", money(d.figures.sd), f"{d.figures.ruin:.2%}",
+                f"{d.figures.rolls:,.1f}", *(money(d.figures.quantile(q)) for q in (0.05, 0.5, 0.95)),
+            )
+            for text, d, e in zip(strategies, done, exact, strict=True)
+        ),
+        right=range(1, 10), title=f"{done[0].sessions:,} sessions on the same dice", wide=True,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The simulator: strategies compiled with the rows that settle live tables, run on whatever there is to run on."""

@@ -1,0 +1,70 @@
+"""The same pieces of work on a Dask cluster: many machines, the same result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+from feltwork.refusal import shown
+from feltwork.simulate.extras import need
+from feltwork.simulate.run import PIECE, Job, Simulated, Tally, find_backend, simulated
+from feltwork.simulate.tables import pieces
+
+CLUSTER_PIECE = PIECE * 8
+TRIES = 3
+"""A piece whose worker is lost is run again elsewhere, so often."""
+
+
+class ClusterError(ValueError):
+    """The cluster cannot be reached, or lost work for good."""
+
+
+def _work(job: Job, backend: str, first: int, count: int) -> Tally:
+    return Tally.of(find_backend(backend)[1](job, first, count))
+
+
+def simulate_on_cluster(
+    job: Job, address: str, backend: str = "auto", *, progress: Callable[[int], None] | None = None
+) -> Simulated:
+    """Share the sessions out among the workers; all of them come back, or there is no result."""
+    distributed: Any = need("distributed", "cluster")
+    began = time.perf_counter()
+    try:
+        client = distributed.Client(address, timeout="10s", set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as wrong:
+        why = str(wrong).splitlines()[0] if str(wrong) else type(wrong).__name__
+        raise ClusterError(f"no Dask scheduler answers at {shown(address)}: {shown(why)}") from None
+    with client:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise ClusterError(f"the Dask cluster at {shown(address)} has no workers")
+        try:
+            tally = _gather(distributed, client, job, backend, threads, progress)
+        except (distributed.scheduler.KilledWorker, distributed.CancelledError, OSError, TimeoutError) as wrong:
+            raise ClusterError(f"the Dask cluster lost work for good ({type(wrong).__name__}): no result") from None
+    return simulated(job, tally, time.perf_counter() - began, f"dask {backend}", threads)
+
+
+def _gather(
+    distributed: Any, client: Any, job: Job, backend: str, threads: int, progress: Callable[[int], None] | None
+) -> Tally:
+    whole = Tally()
+    everywhere = client.scatter(job, broadcast=True)
+    todo = pieces(job.sessions, min(CLUSTER_PIECE, -(-job.sessions // threads)))
+
+    def hand_out(count: int) -> list[Any]:
+        return [
+            client.submit(_work, everywhere, backend, *piece, pure=False, retries=TRIES)
+            for piece in islice(todo, count)
+        ]
+
+    under_way = distributed.as_completed(hand_out(4 * threads))
+    for done in under_way:
+        tally = done.result()
+        whole.add(tally)
+        under_way.update(hand_out(1))
+        if progress:
+            progress(tally.sessions)
+    return whole

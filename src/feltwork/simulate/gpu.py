@@ -1,0 +1,229 @@
+"""The same sessions on an NVIDIA card, by a CUDA kernel that CuPy compiles.
+
+Each thread plays session after session; results come from ``stream`` as everywhere. The tables lie in each
+multiprocessor's shared memory, money is counted in the largest unit that all amounts are multiples of, and finished
+sessions are counted on the card: only the counts come back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from math import gcd
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from feltwork.simulate import stream
+from feltwork.simulate.extras import need
+from feltwork.simulate.tables import HEAD, Tables
+from feltwork.strategy.strategy import StrategyError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from feltwork.simulate.run import Job, Piece, Tally
+
+THREADS = 512
+MOST_BINS = 1 << 22
+COPIES = 16
+"""Counts are kept in so many copies, so that threads seldom wait for each other."""
+CARD_PIECE = 1 << 28
+"""Sessions a launch: a launch of a second or so keeps the card busy and the counts below 32 bits."""
+MOST_SHARED = 200 * 1024
+
+SOURCE = r"""
+typedef unsigned long long u64;
+typedef unsigned int u32;
+__device__ __forceinline__ u64 mix(u64 x) {
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
+    return x ^ (x >> 31);
+}
+__device__ __forceinline__ u64 turn(u64 x, int by) { return (x << by) | (x >> (64 - by)); }
+
+extern "C" __global__ void __launch_bounds__(THREADS) play(
+    const ENTRY *pairs, const unsigned short *pair_kinds, int entries, const unsigned short *kinds, int count,
+    const int *step, const MONEY *credit, const int *branch, const MONEY *low, const MONEY *spent, const int *to,
+    const MONEY *stakes, const signed char *ends, int state0, MONEY cash0, u64 key, u64 first, u64 sessions, int rolls,
+    u32 *bins, int most, u64 *totals, MONEY *finals, int *lengths, signed char *endings) {
+    extern __shared__ ENTRY table[];
+    unsigned short *kind_of = (unsigned short *)(table + entries);
+    for (int i = threadIdx.x; i < entries; i += blockDim.x) table[i] = pairs[i];
+    for (int i = threadIdx.x; i < RESULTS * RESULTS; i += blockDim.x) kind_of[i] = pair_kinds[i];
+    __syncthreads();
+    const u64 stride = (u64)gridDim.x * blockDim.x;
+    u64 rolled = 0, ruined = 0, stopped = 0;
+    u64 n = (u64)blockIdx.x * blockDim.x + threadIdx.x;
+    u64 s0, s1, s2, s3;
+    int row = 0, t = rolls, over = 1, begun = 0;
+    MONEY cash = 0;
+    while (true) {
+        if (over) {
+            if (begun) {
+                int state = row / WIDTH;
+                MONEY final = cash + stakes[state];
+                rolled += t; ruined += ends[state] == 1; stopped += ends[state] == 2;
+                if (bins) {
+                    if (final < most) atomicAdd(bins + (size_t)(blockIdx.x % COPIES) * most + final, 1u);
+                    else atomicAdd(totals + 3, 1ull);
+                } else { finals[n] = final; lengths[n] = t; endings[n] = ends[state]; }
+                n += stride;
+            }
+            begun = 1;
+            if (n >= sessions) break;
+            u64 at = key + 0x9E3779B97F4A7C15ull * (4 * (first + n) + 1);
+            s0 = mix(at); s1 = mix(at + 0x9E3779B97F4A7C15ull);
+            s2 = mix(at + 2 * 0x9E3779B97F4A7C15ull); s3 = mix(at + 3 * 0x9E3779B97F4A7C15ull);
+            row = state0 * WIDTH; cash = cash0; t = 0; over = 0;
+        }
+        u64 word = turn(s0 + s3, 23) + s0, shifted = s1 << 17;
+        s2 ^= s0; s3 ^= s1; s1 ^= s2; s0 ^= s3; s2 ^= shifted; s3 = turn(s3, 45);
+        #pragma unroll
+        for (int half = 0; half < 2; half++) {
+            u32 x = half ? (u32)(word >> 32) : (u32)word;
+            u64 m1 = (u64)x * (RESULTS * RESULTS), m2 = (u64)(u32)m1 * (RESULTS * RESULTS);
+            if (over || (u32)m2 < LEAST) continue;
+            #pragma unroll
+            for (int part = 0; part < 2; part++) {
+                u32 pair = (u32)((part ? m2 : m1) >> 32);
+                if (cash >= (MONEY)table[row] && cash < (MONEY)table[row + 1] && t + 2 <= rolls) {
+                    ENTRY entry = table[row + kind_of[pair]];
+                    row = (int)(entry & ROWS);
+                    cash += (MONEY)(entry >> SHIFT);
+                    t += 2;
+                } else if (!over) {
+                    int state = row / WIDTH;
+                    for (int turns = 0; turns < 2; turns++) {
+                        u32 symbol = turns ? pair % RESULTS : pair / RESULTS;
+                        if (t < rolls && !ends[state]) {
+                            int group = step[state * count + kinds[symbol]], b = branch[group];
+                            cash += credit[group];
+                            while (cash < low[b]) b++;
+                            cash -= spent[b]; state = to[b]; t++;
+                        }
+                    }
+                    row = state * WIDTH;
+                    over = ends[state] != 0;
+                }
+                over |= t == rolls;
+            }
+        }
+    }
+    atomicAdd(totals, rolled); atomicAdd(totals + 1, ruined); atomicAdd(totals + 2, stopped);
+}
+"""
+
+
+@dataclass(frozen=True)
+class _Packed:
+    """The tables in units of money, as the card has them."""
+
+    unit: int
+    shift: int
+    wide: bool
+    pairs: NDArray[Any]
+
+
+def _pack(tables: Tables) -> _Packed:
+    """Entries in 32 bits where cash and row fit side by side, else in 64."""
+    unit = gcd(*np.unique(np.concatenate([tables.credit, tables.spent, tables.stakes])).tolist(), tables.first_cash)
+    width = HEAD + tables.count**2
+    table = tables.pairs.reshape(-1, width)
+    low = -(-table[:, 0] // unit)
+    high = -(-(table[:, 0] + table[:, 1]) // unit)
+    gains, rows = table[:, HEAD:] >> 32, table[:, HEAD:] & 0xFFFFFFFF
+    shift = int(rows.max()).bit_length()
+    wide = int(np.abs(gains).max()) // unit >= 1 << (30 - shift)
+    most = (1 << 62) if wide else (1 << 31) - 1
+    packed = np.empty(table.shape, dtype=np.int64)
+    packed[:, 0], packed[:, 1] = low, np.minimum(high, most)
+    packed[:, HEAD:] = ((gains // unit) << shift) | rows
+    return _Packed(unit, shift, wide, packed.reshape(-1).astype(np.int64 if wide else np.int32))
+
+
+@lru_cache(maxsize=8)
+def _kernel(results: int, width: int, shift: int, wide: bool) -> Any:
+    cupy = need("cupy", "gpu")
+    money = "long long" if wide else "int"
+    said = {
+        "RESULTS": results, "WIDTH": width, "SHIFT": shift, "ROWS": (1 << shift) - 1, "ENTRY": money, "MONEY": money,
+        "LEAST": f"{stream.threshold(results)}u", "THREADS": THREADS, "COPIES": COPIES,
+    }  # fmt: skip
+    options = tuple(f"-D{name}={value}" for name, value in said.items())
+    return cupy.RawKernel(SOURCE, "play", options=options)
+
+
+class Card:
+    """One job's tables on the card."""
+
+    def __init__(self, job: Job) -> None:
+        self.cupy = need("cupy", "gpu")
+        t = job.tables
+        if not len(t.pairs):
+            raise StrategyError("the strategy has too many states for the card")
+        self.job, self.packed = job, _pack(t)
+        money = np.int64 if self.packed.wide else np.int32
+        self.kernel = _kernel(t.results, HEAD + t.count**2, self.packed.shift, self.packed.wide)
+        unit, put = self.packed.unit, self.cupy.asarray
+        low = np.minimum(-(-t.low // unit), np.iinfo(money).max // 2)
+        self.fixed = (
+            put(self.packed.pairs), put(t.pair_kinds), np.int32(len(self.packed.pairs)), put(t.kinds),
+            np.int32(t.count), put(t.step), put((t.credit // unit).astype(money)), put(t.branch),
+            put(low.astype(money)),
+            put((t.spent // unit).astype(money)), put(t.to), put((t.stakes // unit).astype(money)), put(t.ends),
+            np.int32(t.first_state), money(t.first_cash // unit), np.uint64(stream.key_of(job.seed)),
+        )  # fmt: skip
+        self.shared = self.packed.pairs.nbytes + 2 * t.results**2
+        if self.shared > MOST_SHARED:
+            raise StrategyError("the strategy has too many states for the card")
+        self.kernel.max_dynamic_shared_size_bytes = self.shared
+        device = self.cupy.cuda.Device()
+        fit = max(1, min(2048 // THREADS, 220 * 1024 // max(1, self.shared)))
+        self.blocks = device.attributes["MultiProcessorCount"] * fit
+
+    def launch(self, first: int, count: int, *out: Any) -> None:
+        blocks = min(self.blocks, -(-count // THREADS))
+        rolls = np.int32(self.job.rolls)
+        arguments = (*self.fixed, np.uint64(first), np.uint64(count), rolls, *out)
+        self.kernel((blocks,), (THREADS,), arguments, shared_mem=self.shared)
+
+
+def tally_gpu(job: Job, first: int, count: int) -> Tally:
+    """What the sessions came to, counted on the card."""
+    from feltwork.simulate.run import Tally
+
+    card, cupy = _card(job), need("cupy", "gpu")
+    bins = cupy.zeros((COPIES, MOST_BINS), dtype=np.uint32)
+    totals = cupy.zeros(4, dtype=np.uint64)
+    none = np.uint64(0)
+    card.launch(first, count, bins, np.int32(MOST_BINS), totals, none, none, none)
+    rolled, ruined, stopped, beyond = totals.get().tolist()
+    if beyond:
+        return Tally.of(run_gpu(job, first, count))
+    counts = bins.sum(axis=0, dtype=np.uint64).get()
+    at = np.flatnonzero(counts)
+    finals = Counter(dict(zip((at * card.packed.unit).tolist(), counts[at].tolist(), strict=True)))
+    return Tally(finals, int(rolled), Counter({0: count - ruined - stopped, 1: ruined, 2: stopped}))
+
+
+def run_gpu(job: Job, first: int, count: int) -> Piece:
+    """Every session by itself, for rows."""
+    card, cupy = _card(job), need("cupy", "gpu")
+    finals = cupy.zeros(count, dtype=np.int64 if card.packed.wide else np.int32)
+    lengths, endings = cupy.zeros(count, dtype=np.int32), cupy.zeros(count, dtype=np.int8)
+    totals = cupy.zeros(4, dtype=np.uint64)
+    card.launch(first, count, np.uint64(0), np.int32(0), totals, finals, lengths, endings)
+    return finals.get().astype(np.int64) * card.packed.unit, lengths.get(), endings.get()
+
+
+_cards: dict[int, Card] = {}
+
+
+def _card(job: Job) -> Card:
+    """The job's tables stay on the card from piece to piece."""
+    if id(job) not in _cards or _cards[id(job)].job is not job:
+        _cards.clear()
+        _cards[id(job)] = Card(job)
+    return _cards[id(job)]

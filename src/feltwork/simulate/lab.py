@@ -1,0 +1,88 @@
+"""The laboratory from Python: prepare a strategy at a table once, then ask for exact or simulated sessions.
+
+>>> from feltwork.strategy import keep, odds
+>>> ready = prepare(keep("line", 10) + odds(2), "star-craps", bankroll=300)
+>>> round(ready.session(rolls=100).figures.mean / 100, 4)
+297.0673
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from feltwork.rulebooks import open_book
+from feltwork.rulebooks.book import Book
+from feltwork.simulate import stream
+from feltwork.simulate.exact import NotExactError, Session, exact_session
+from feltwork.simulate.run import Job, Simulated, simulate
+from feltwork.simulate.tables import Tables, build
+from feltwork.strategy.compile import Automaton, TooManyStatesError, compile_strategy
+from feltwork.strategy.named import find_strategy
+from feltwork.strategy.runner import Played, play_session
+from feltwork.strategy.strategy import Strategy, cents
+from feltwork.table.state import Limit, TableRules
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A strategy at a table with a bankroll."""
+
+    strategy: Strategy
+    book: Book
+    rules: TableRules
+    bankroll: int
+    automaton: Automaton | None = field(repr=False)
+    """``None`` where the strategy cannot be compiled,"""
+    why: str = ""
+    """for this reason: then it is played wager by wager."""
+
+    @cached_property
+    def tables(self) -> Tables:
+        if self.automaton is None:
+            raise NotExactError(self.why)
+        return build(self.automaton)
+
+    def session(self, rolls: int = 500) -> Session:
+        """The exact distribution; a ``NotExactError`` says why there is none."""
+        if self.automaton is None:
+            raise NotExactError(f"{self.why}; add --simulate to simulate it instead")
+        Job(self.tables, rolls, 1, 0)
+        return exact_session(self.automaton, self.tables, rolls)
+
+    def simulate(
+        self, sessions: int, rolls: int = 500, seed: int = 1, *, backend: str = "auto", threads: int | None = None
+    ) -> Simulated:
+        """So many sessions; the same seed gives the same sessions on every backend."""
+        return simulate(Job(self.tables, rolls, sessions, seed), backend, threads)
+
+    def play(self, seed: int, session: int, rolls: int = 500) -> Played:
+        """One of those sessions again, at a real table, every wager through ``decide``."""
+        results = stream.results_of(seed, session, self.results)
+        return play_session(self.strategy, self.book, self.rules, self.bankroll, results, rolls)
+
+    @property
+    def results(self) -> int:
+        from feltwork.strategy.rounds import Rounds
+
+        return Rounds(self.book).count
+
+
+def prepare(
+    strategy: Strategy | str,
+    book: str | Book,
+    *,
+    bankroll: object = 300,
+    chip: int | None = None,
+    limits: Mapping[str, Limit] | None = None,
+) -> Prepared:
+    """Compile a strategy (or its name, or its text) at a table of a book."""
+    wanted = find_strategy(strategy) if isinstance(strategy, str) else strategy
+    opened = open_book(book) if isinstance(book, str) else book
+    rules = TableRules(opened.default_chip if chip is None else chip, limits or {})
+    money = cents(bankroll)
+    try:
+        return Prepared(wanted, opened, rules, money, compile_strategy(wanted, opened, rules, money))
+    except TooManyStatesError as wrong:
+        return Prepared(wanted, opened, rules, money, None, str(wrong))

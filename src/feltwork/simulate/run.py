@@ -1,0 +1,247 @@
+"""Sessions by the million: pieces of work, run by a backend on all cores, counted exactly.
+
+What is counted are whole numbers (how many sessions ended with how many cents), so the result is the same
+whatever the number of threads or machines.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import islice
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from feltwork.simulate import stream
+from feltwork.simulate.extras import MissingExtraError, has_numba, need
+from feltwork.simulate.figures import Figures, figures_of
+from feltwork.simulate.tables import HEAD, Tables, pieces
+from feltwork.strategy.reconcile import RUINED, STOPPED
+from feltwork.strategy.strategy import StrategyError
+
+PIECE = 1 << 15
+"""Sessions a piece of work: small enough to share out evenly, large enough to be worth handing over."""
+WATCHED = 4096
+"""Sessions whose drawdown is watched: the first ones."""
+MOST_BINS = 1 << 20
+MOST_SESSIONS, MOST_ROLLS, MOST_SEED = 10**12, 10**8, 1 << 63
+Piece = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int8]]
+Runner = Callable[["Job", int, int], Piece]
+BACKENDS = ("auto", "numba", "numpy", "gpu")
+
+
+@dataclass(frozen=True)
+class Job:
+    """Which sessions: compiled tables, rolls a session at most, how many, and the seed."""
+
+    tables: Tables
+    rolls: int
+    sessions: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        for what, value, most in (("sessions", self.sessions, MOST_SESSIONS), ("rolls", self.rolls, MOST_ROLLS)):
+            if not 1 <= value <= most:
+                raise StrategyError(f"{what} are 1 to {most:,}, not {value:,}")
+        if not 0 <= self.seed < MOST_SEED:
+            raise StrategyError(f"a seed is 0 to {MOST_SEED - 1}, not {self.seed}")
+
+
+@dataclass
+class Tally:
+    """What the sessions came to, counted."""
+
+    finals: Counter[int] = field(default_factory=Counter)
+    rolls: int = 0
+    endings: Counter[int] = field(default_factory=Counter)
+
+    @staticmethod
+    def of(piece: Piece) -> Tally:
+        low, high = int(piece[0].min()), int(piece[0].max())
+        if high - low < MOST_BINS:
+            counts = np.bincount(piece[0] - low)
+            finals = np.flatnonzero(counts)
+            counts, finals = counts[finals], finals + low
+        else:
+            finals, counts = np.unique(piece[0], return_counts=True)
+        return Tally(
+            Counter(dict(zip(finals.tolist(), counts.tolist(), strict=True))),
+            int(piece[1].sum(dtype=np.int64)),
+            Counter(dict(enumerate(np.bincount(piece[2]).tolist()))),
+        )
+
+    def add(self, other: Tally) -> None:
+        self.finals.update(other.finals)
+        self.rolls += other.rolls
+        self.endings.update(other.endings)
+
+    @property
+    def sessions(self) -> int:
+        return self.finals.total()
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """A simulation's figures, and how it was run."""
+
+    figures: Figures
+    sessions: int
+    rolls: int
+    seconds: float
+    backend: str
+    threads: int
+    drawdown: float
+    """Mean over the first sessions, in cents."""
+
+    @property
+    def ci95(self) -> tuple[float, float]:
+        """In this range the true mean lies, 19 times in 20; in cents."""
+        half = 1.959963984540054 * self.figures.sd / sqrt(self.sessions)
+        return self.figures.mean - half, self.figures.mean + half
+
+    def as_data(self) -> dict[str, object]:
+        low, high = self.ci95
+        return {
+            **self.figures.as_data(),
+            "sessions": self.sessions,
+            "rolls": self.rolls,
+            "seconds": round(self.seconds, 6),
+            "rolls_per_second": round(self.rolls / max(self.seconds, 1e-9)),
+            "backend": self.backend,
+            "threads": self.threads,
+            "ci95": [low / 100, high / 100],
+            "drawdown": self.drawdown / 100,
+        }
+
+
+def run_numba(job: Job, first: int, count: int) -> Piece:
+    from feltwork.simulate import kernel
+
+    t = job.tables
+    finals = np.empty(count, dtype=np.int64)
+    lengths = np.empty(count, dtype=np.int32)
+    endings = np.empty(count, dtype=np.int8)
+    key, least = np.uint64(stream.key_of(job.seed)), np.uint64(stream.threshold(t.results))
+    plain = (t.kinds, t.count, t.step, t.credit, t.branch, t.low, t.spent, t.to, t.stakes, t.ends)
+    start = (t.first_state, t.first_cash)
+    if len(t.pairs):
+        kernel.run_pairs(
+            t.pairs, HEAD + t.count**2, t.pair_kinds, *plain, *start, t.results, least, key, first, job.rolls,
+            finals, lengths, endings,
+        )  # fmt: skip
+    else:
+        kernel.run_singles(
+            *plain, *start, t.results, stream.batch(t.results), least, key, first, job.rolls, finals, lengths, endings
+        )
+    return finals, lengths, endings
+
+
+def run_numpy(job: Job, first: int, count: int) -> Piece:
+    from feltwork.simulate import vector
+
+    return vector.run(job.tables, job.seed, first, count, job.rolls)[:3]
+
+
+def find_backend(name: str) -> tuple[str, Runner]:
+    """The backend of that name; ``auto`` is numba where it is installed, and NumPy where not."""
+    if name == "auto":
+        name = "numba" if has_numba() else "numpy"
+    if name == "numba":
+        if not has_numba():
+            raise MissingExtraError("numba is not installed: pip install 'feltwork[sim]', or --backend numpy")
+        return name, run_numba
+    if name == "gpu":
+        need("cupy", "gpu")
+        from feltwork.simulate.gpu import run_gpu
+
+        return name, run_gpu
+    if name != "numpy":
+        raise StrategyError(f"backends are {', '.join(BACKENDS)}, not '{name}'")
+    return name, run_numpy
+
+
+def simulate(
+    job: Job, backend: str = "auto", threads: int | None = None, *,
+    progress: Callable[[int], None] | None = None, rows: Callable[[int, Piece], None] | None = None,
+) -> Simulated:  # fmt: skip
+    """Run the sessions and count what they came to; ``rows`` is given each piece with its first session."""
+    name, runner = find_backend(backend)
+    if name == "numba":
+        runner(job, 0, 0)  # loads or compiles the kernel, which is not what is timed
+    began = time.perf_counter()
+    if name == "gpu" and rows is None:
+        workers, tally = 1, _counted_on_card(job, progress)
+    else:
+        workers = 1 if name == "gpu" else threads or os.cpu_count() or 1
+        tally = tally_up(_shared_out(job, runner, workers), progress, rows)
+    return simulated(job, tally, time.perf_counter() - began, name, workers)
+
+
+def _counted_on_card(job: Job, progress: Callable[[int], None] | None) -> Tally:
+    from feltwork.simulate.gpu import CARD_PIECE, tally_gpu
+
+    whole = Tally()
+    for first, count in pieces(job.sessions, CARD_PIECE):
+        whole.add(tally_gpu(job, first, count))
+        if progress:
+            progress(count)
+    return whole
+
+
+def tally_up(
+    done: Iterable[tuple[int, Piece, Tally]],
+    progress: Callable[[int], None] | None = None,
+    rows: Callable[[int, Piece], None] | None = None,
+) -> Tally:
+    """All pieces together, in order."""
+    whole = Tally()
+    for first, piece, tally in done:
+        whole.add(tally)
+        if rows:
+            rows(first, piece)
+        if progress:
+            progress(len(piece[0]))
+    return whole
+
+
+def _shared_out(job: Job, runner: Runner, workers: int) -> Iterator[tuple[int, Piece, Tally]]:
+    """Pieces in order; a few more than there are workers are under way at any time."""
+
+    def work(first: int, count: int) -> tuple[int, Piece, Tally]:
+        piece = runner(job, first, count)
+        return first, piece, Tally.of(piece)
+
+    todo = pieces(job.sessions, min(PIECE, -(-job.sessions // workers)))
+    if workers == 1:
+        yield from (work(first, count) for first, count in todo)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        under_way = deque(pool.submit(work, *piece) for piece in islice(todo, 2 * workers))
+        while under_way:
+            done = under_way.popleft().result()
+            under_way.extend(pool.submit(work, *piece) for piece in islice(todo, 1))
+            yield done
+
+
+def simulated(job: Job, tally: Tally, seconds: float, backend: str, threads: int) -> Simulated:
+    """The figures of a tally, if it is whole."""
+    if tally.sessions != job.sessions:
+        raise StrategyError(f"only {tally.sessions:,} of {job.sessions:,} sessions came back: no result")
+    finals = np.array(sorted(tally.finals), dtype=np.int64)
+    shares = np.array([tally.finals[int(final)] for final in finals]) / job.sessions
+    ruin, stopped = (tally.endings[how] / job.sessions for how in (RUINED, STOPPED))
+    figures = figures_of(finals, shares, ruin, stopped, tally.rolls / job.sessions)
+    return Simulated(figures, job.sessions, tally.rolls, seconds, backend, threads, _drawdown(job))
+
+
+def _drawdown(job: Job) -> float:
+    from feltwork.simulate import vector
+
+    watched = min(job.sessions, WATCHED, max(1, 10**8 // job.rolls))
+    return float(vector.run(job.tables, job.seed, 0, watched, job.rolls, watch=True)[3].mean())

@@ -1,0 +1,162 @@
+"""A strategy and a book, compiled: every layout the strategy can come to, what each result does to it, and what
+is then put down for how much cash.
+
+The engine itself is driven through it all: ``decide`` places, removes and settles, so the table holds the very
+cents that a live table would pay. A state is a layout ready for a result, with what the strategy remembers. After a
+result the cash in the rail picks the branch; each branch says from which cash on it holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from feltwork.money import format_money
+from feltwork.rulebooks.book import Book
+from feltwork.strategy.purse import PLENTY
+from feltwork.strategy.reconcile import PLAYING, Phase, Unmet, reconcile
+from feltwork.strategy.rounds import Rounds
+from feltwork.strategy.runner import seat_down
+from feltwork.strategy.strategy import Memory, Strategy, StrategyError
+from feltwork.strategy.view import SEAT, Spot
+from feltwork.table.state import TableRules, TableState
+
+MOST_STATES = 20_000
+MOST_BRANCHES = 64
+
+
+class TooManyStatesError(StrategyError):
+    """The strategy has no small table: it can only be played, not compiled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """With at least this much cash (and less than the branch before it): spend, and lie there."""
+
+    low: int
+    high: int
+    spent: int
+    state: int
+    placed: tuple[tuple[Spot, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Results that do the same to a state: what comes back to the rail, and the branches after it, richest first."""
+
+    results: tuple[int, ...]
+    credit: int
+    branches: tuple[Branch, ...]
+
+
+@dataclass
+class Automaton:
+    """The compiled table."""
+
+    book: Book
+    strategy: Strategy
+    bankroll: int
+    count: int
+    """Results, all equally likely."""
+    first: Branch = field(init=False)
+    states: list[tuple[Group, ...]] = field(default_factory=list)
+    stakes: list[int] = field(default_factory=list)
+    """What lies on the layout in each state."""
+    layouts: list[tuple[tuple[Spot, int], ...]] = field(default_factory=list)
+    points: list[object] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    unmet: dict[tuple[Spot, str], Unmet] = field(default_factory=dict)
+    """What can come to be wanted and not placed, and by which clause."""
+
+
+class _Compiler:
+    """Explores from the first layout until nothing new comes up."""
+
+    def __init__(self, strategy: Strategy, book: Book, rules: TableRules, bankroll: int) -> None:
+        self.strategy, self.bankroll = strategy, bankroll
+        self.rounds = Rounds(book)
+        self.made = Automaton(book, strategy, bankroll, self.rounds.count)
+        self.known: dict[object, int] = {}
+        self.phases: dict[object, tuple[Branch, ...]] = {}
+        self.waiting: list[tuple[TableState, tuple[Memory, ...], int]] = []
+        table = seat_down(book, rules, bankroll)
+        self.made.first = self._branch(table, reconcile(table, strategy, strategy.start, bankroll))
+
+    def explore(self) -> Automaton:
+        while self.waiting:
+            table, memory, ends = self.waiting.pop()
+            state = self.known[_key(table, memory, ends)]
+            self.made.states[state] = () if ends else tuple(self._group(table, memory, g) for g in self._alike(table))
+        return self.made
+
+    def _alike(self, table: TableState) -> list[tuple[int, ...]]:
+        return [tuple(numbers) for numbers in self.rounds.alike(table).values()]
+
+    def _group(self, before: TableState, memory: tuple[Memory, ...], results: tuple[int, ...]) -> Group:
+        table = before.copy()
+        table.balances[SEAT] = 0
+        what = self.rounds.play(table, results[0])
+        credit = table.balances[SEAT]
+        memory = self.strategy.seen(memory, what)
+        key = _key(table, memory, PLAYING)
+        if key not in self.phases:
+            self.phases[key] = self._branches(table, memory)
+        return Group(results, credit, self.phases[key])
+
+    def _branches(self, settled: TableState, memory: tuple[Memory, ...]) -> tuple[Branch, ...]:
+        """From plenty of cash down: each phase says how far down it holds."""
+        found: list[Branch] = []
+        cash = PLENTY - 1
+        while cash >= 0:
+            table = settled.copy()
+            table.balances[SEAT] = cash
+            phase = reconcile(table, self.strategy, memory, self.bankroll)
+            found.append(self._branch(table, phase))
+            cash = phase.low - 1
+            if len(found) > MOST_BRANCHES:
+                raise TooManyStatesError("the strategy looks at its cash too closely to be compiled")
+        return tuple(found)
+
+    def _branch(self, table: TableState, phase: Phase) -> Branch:
+        for each in phase.unmet:
+            self.made.unmet.setdefault((each.spot, each.refusal.clause), each)
+        key = _key(table, phase.memory, phase.ends)
+        if key not in self.known:
+            if len(self.known) == MOST_STATES:
+                raise TooManyStatesError(f"the strategy has more than {MOST_STATES:,} states")
+            self.known[key] = len(self.made.states)
+            self.made.states.append(())
+            self.made.stakes.append(sum(s.stake for s in table.layout.values()))
+            self.made.layouts.append(tuple(((s.wager.name, s.on), s.stake) for s in table.layout.values()))
+            self.made.points.append(table.area_state)
+            self.made.ends.append(phase.ends)
+            self.waiting.append((table, phase.memory, phase.ends))
+        return Branch(phase.low, phase.high, phase.spent, self.known[key], phase.placed)
+
+
+def _key(table: TableState, memory: tuple[Memory, ...], ends: int) -> object:
+    """What tells two states apart: puck, wagers with their lots, locks, what is remembered; not cash, not time."""
+    lying = tuple(
+        (s.wager.name, s.selection, s.state, s.working, s.held, tuple((lot.amount, lot.commission) for lot in s.lots))
+        for s in sorted(table.layout.values(), key=lambda s: s.rank)
+    )
+    return table.area, lying, table.locks, memory, ends
+
+
+def compile_strategy(strategy: Strategy, book: Book, rules: TableRules, bankroll: int) -> Automaton:
+    """The automaton of a strategy at a table; a ``StrategyError`` names a wager that can never be made."""
+    made = _Compiler(strategy, book, rules, bankroll).explore()
+    check_possible(made)
+    return made
+
+
+def check_possible(made: Automaton) -> None:
+    """A wager that is wanted and that the table never takes, though the cash is there, is a mistake."""
+    placed = {spot for groups in made.states for g in groups for b in g.branches for spot, _ in b.placed}
+    placed |= {spot for spot, _ in made.first.placed}
+    for (spot, _), each in made.unmet.items():
+        if spot not in placed and not each.for_cash:
+            raise StrategyError(f"{made.strategy.name or 'the strategy'} can never have {each}")
+    if made.ends[made.first.state] != PLAYING:
+        lacking = next((each for each in made.unmet.values() if each.for_cash), None)
+        why = f": {lacking}" if lacking else ""
+        raise StrategyError(f"a bankroll of {format_money(made.bankroll)} does not cover the first wager{why}")

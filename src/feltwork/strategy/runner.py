@@ -1,0 +1,73 @@
+"""A session played at a real table: every wager and every result goes through ``decide``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from feltwork.money import format_money
+from feltwork.outcomes import Selection
+from feltwork.rulebooks.book import Book
+from feltwork.strategy.reconcile import PLAYING, Unmet, reconcile
+from feltwork.strategy.rounds import Rounds
+from feltwork.strategy.strategy import Strategy, StrategyError
+from feltwork.strategy.view import SEAT
+from feltwork.table.state import TableRules, TableState, open_state
+
+
+@dataclass(frozen=True)
+class Played:
+    """How a session went: cash plus stakes on the layout at its end, and what was wanted and not placed."""
+
+    final: int
+    rolls: int
+    ends: int
+    drawdown: int
+    """The most that wealth was below its highest until then."""
+    unmet: Counter[tuple[str, Selection, str, str]]
+    """How often, by wager, selection, clause and reason."""
+    wealth: tuple[int, ...]
+    """Cash and stakes after each result."""
+
+
+def seat_down(book: Book, rules: TableRules, bankroll: int) -> TableState:
+    """A table of one player; a bankroll is whole chips."""
+    if bankroll % rules.chip:
+        raise StrategyError(f"{format_money(bankroll)} cannot be held in chips of {format_money(rules.chip)}")
+    return open_state(book, rules, {SEAT: bankroll})
+
+
+def play_session(
+    strategy: Strategy, book: Book, rules: TableRules, bankroll: int, results: Iterable[int], most: int
+) -> Played:
+    """Play until the results, the rolls allowed or the cash run out."""
+    rounds = Rounds(book)
+    table = seat_down(book, rules, bankroll)
+    memory = strategy.start
+    unmet: Counter[tuple[str, Selection, str, str]] = Counter()
+    wealth: list[int] = []
+    ends = PLAYING
+    coming = iter(results)
+    while True:
+        phase = reconcile(table, strategy, memory, bankroll)
+        unmet.update(_named(each) for each in phase.unmet)
+        ends = phase.ends
+        number = None if ends != PLAYING or len(wealth) == most else next(coming, None)
+        if number is None:
+            break
+        memory = strategy.seen(phase.memory, rounds.play(table, number))
+        wealth.append(table.chips())
+    return Played(table.chips(), len(wealth), ends, _drawdown(bankroll, wealth), unmet, tuple(wealth))
+
+
+def _named(each: Unmet) -> tuple[str, Selection, str, str]:
+    return (*each.spot, each.refusal.clause, each.refusal.reason)
+
+
+def _drawdown(start: int, wealth: list[int]) -> int:
+    peak, deepest = start, 0
+    for now in wealth:
+        peak = max(peak, now)
+        deepest = max(deepest, peak - now)
+    return deepest
