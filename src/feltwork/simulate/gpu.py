@@ -17,7 +17,8 @@ import numpy as np
 
 from feltwork.simulate import stream
 from feltwork.simulate.extras import need
-from feltwork.simulate.tables import HEAD, Tables
+from feltwork.simulate.pairs import HEAD
+from feltwork.simulate.tables import Tables
 from feltwork.strategy.strategy import StrategyError
 
 if TYPE_CHECKING:
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
 
     from feltwork.simulate.run import Job, Piece, Tally
 
-THREADS = 512
-MOST_BINS = 1 << 22
+THREADS, BLOCKS = 1024, 2
+"""Threads a block, and blocks a multiprocessor: what ran fastest on an H200."""
+MOST_BINS = 1 << 18
 COPIES = 16
 """Counts are kept in so many copies, so that threads seldom wait for each other."""
 CARD_PIECE = 1 << 28
@@ -43,18 +45,19 @@ __device__ __forceinline__ u64 mix(u64 x) {
 }
 __device__ __forceinline__ u64 turn(u64 x, int by) { return (x << by) | (x >> (64 - by)); }
 
-extern "C" __global__ void __launch_bounds__(THREADS) play(
-    const ENTRY *pairs, const unsigned short *pair_kinds, int entries, const unsigned short *kinds, int count,
-    const int *step, const MONEY *credit, const int *branch, const MONEY *low, const MONEY *spent, const int *to,
-    const MONEY *stakes, const signed char *ends, int state0, MONEY cash0, u64 key, u64 first, u64 sessions, int rolls,
-    u32 *bins, int most, u64 *totals, MONEY *finals, int *lengths, signed char *endings) {
+extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
+    const ENTRY *pairs, const unsigned short *pair_kinds, const int *cells, int levels, const unsigned short *kinds,
+    int count, const int *step, const MONEY *credit, const int *branch, const MONEY *low, const MONEY *spent,
+    const int *to, const MONEY *stakes, const signed char *ends, int state0, MONEY cash0, u64 key, u64 first,
+    u64 sessions, int rolls, u32 *bins, int most, u64 *totals, MONEY *finals, int *lengths, signed char *endings) {
     extern __shared__ ENTRY table[];
-    unsigned short *kind_of = (unsigned short *)(table + entries);
-    for (int i = threadIdx.x; i < entries; i += blockDim.x) table[i] = pairs[i];
+    unsigned short *kind_of = (unsigned short *)(table + OWN);
+    for (int i = threadIdx.x; i < OWN; i += blockDim.x) table[i] = pairs[i];
     for (int i = threadIdx.x; i < RESULTS * RESULTS; i += blockDim.x) kind_of[i] = pair_kinds[i];
     __syncthreads();
     const u64 stride = (u64)gridDim.x * blockDim.x;
-    u64 rolled = 0, ruined = 0, stopped = 0;
+    u64 rolled = 0;
+    u32 ruined = 0, stopped = 0;
     u64 n = (u64)blockIdx.x * blockDim.x + threadIdx.x;
     u64 s0, s1, s2, s3;
     int row = 0, t = rolls, over = 1, begun = 0;
@@ -62,7 +65,7 @@ extern "C" __global__ void __launch_bounds__(THREADS) play(
     while (true) {
         if (over) {
             if (begun) {
-                int state = row / WIDTH;
+                int state = row / WIDTH;  // where a session ends it lies on a state's own row
                 MONEY final = cash + stakes[state];
                 rolled += t; ruined += ends[state] == 1; stopped += ends[state] == 2;
                 if (bins) {
@@ -88,13 +91,21 @@ extern "C" __global__ void __launch_bounds__(THREADS) play(
             #pragma unroll
             for (int part = 0; part < 2; part++) {
                 u32 pair = (u32)((part ? m2 : m1) >> 32);
-                if (cash >= (MONEY)table[row] && cash < (MONEY)table[row + 1] && t + 2 <= rolls) {
-                    ENTRY entry = table[row + kind_of[pair]];
+                int where = row + kind_of[pair], good = t + 2 <= rolls;
+                ENTRY entry;
+                if (row < OWN) {
+                    if (cash < LOW || cash >= HIGH) good &= cash >= (MONEY)table[row] && cash < (MONEY)table[row + 1];
+                    entry = table[where];
+                } else {
+                    entry = pairs[where];
+                    good &= (entry & ROWS) != END;
+                }
+                if (good && !over) {
                     row = (int)(entry & ROWS);
                     cash += (MONEY)(entry >> SHIFT);
                     t += 2;
                 } else if (!over) {
-                    int state = row / WIDTH;
+                    int state = (int)(row < OWN ? table[row + 2] : pairs[row + 2]);
                     for (int turns = 0; turns < 2; turns++) {
                         u32 symbol = turns ? pair % RESULTS : pair / RESULTS;
                         if (t < rolls && !ends[state]) {
@@ -104,14 +115,19 @@ extern "C" __global__ void __launch_bounds__(THREADS) play(
                             cash -= spent[b]; state = to[b]; t++;
                         }
                     }
-                    row = state * WIDTH;
                     over = ends[state] != 0;
+                    row = state * WIDTH;
+                    if (!over && t < rolls && cash < (MONEY)table[row] && cash < levels)
+                        row = cells[state * levels + cash] * WIDTH;
                 }
-                over |= t == rolls;
+                if (t == rolls && !over) {
+                    over = 1;
+                    row = (int)(row < OWN ? table[row + 2] : pairs[row + 2]) * WIDTH;
+                }
             }
         }
     }
-    atomicAdd(totals, rolled); atomicAdd(totals + 1, ruined); atomicAdd(totals + 2, stopped);
+    atomicAdd(totals, rolled); atomicAdd(totals + 1, (u64)ruined); atomicAdd(totals + 2, (u64)stopped);
 }
 """
 
@@ -124,35 +140,42 @@ class _Packed:
     shift: int
     wide: bool
     pairs: NDArray[Any]
+    cells: NDArray[np.int32]
 
 
 def _pack(tables: Tables) -> _Packed:
     """Entries in 32 bits where cash and row fit side by side, else in 64."""
-    unit = gcd(*np.unique(np.concatenate([tables.credit, tables.spent, tables.stakes])).tolist(), tables.first_cash)
-    width = HEAD + tables.count**2
-    table = tables.pairs.reshape(-1, width)
-    low = -(-table[:, 0] // unit)
-    high = -(-(table[:, 0] + table[:, 1]) // unit)
+    pairs = tables.pairs
+    unit = gcd(pairs.unit, *np.unique(tables.stakes).tolist(), tables.first_cash)
+    table = pairs.rows.reshape(-1, tables.width)
+    high = -(-np.minimum(table[:, 0] + table[:, 1], 1 << 62) // unit)
     gains, rows = table[:, HEAD:] >> 32, table[:, HEAD:] & 0xFFFFFFFF
     shift = int(rows.max()).bit_length()
     wide = int(np.abs(gains).max()) // unit >= 1 << (30 - shift)
-    most = (1 << 62) if wide else (1 << 31) - 1
     packed = np.empty(table.shape, dtype=np.int64)
-    packed[:, 0], packed[:, 1] = low, np.minimum(high, most)
+    packed[:, 0], packed[:, 2] = -(-table[:, 0] // unit), table[:, 2]
+    packed[:, 1] = np.minimum(high, (1 << 62) if wide else (1 << 31) - 1)
     packed[:, HEAD:] = ((gains // unit) << shift) | rows
-    return _Packed(unit, shift, wide, packed.reshape(-1).astype(np.int64 if wide else np.int32))
+    kind = np.int64 if wide else np.int32
+    return _Packed(unit, shift, wide, packed.reshape(-1).astype(kind), _cells(tables, unit))
+
+
+def _cells(tables: Tables, unit: int) -> NDArray[np.int32]:
+    """Rows by state and cash, in the card's units."""
+    cells, times = tables.pairs.cells, tables.pairs.unit // unit
+    return np.ascontiguousarray(np.repeat(cells, times, axis=1))
 
 
 @lru_cache(maxsize=8)
-def _kernel(results: int, width: int, shift: int, wide: bool) -> Any:
+def _kernel(results: int, width: int, own: int, end: int, shift: int, wide: bool, low: int, high: int) -> Any:
     cupy = need("cupy", "gpu")
     money = "long long" if wide else "int"
     said = {
-        "RESULTS": results, "WIDTH": width, "SHIFT": shift, "ROWS": (1 << shift) - 1, "ENTRY": money, "MONEY": money,
-        "LEAST": f"{stream.threshold(results)}u", "THREADS": THREADS, "COPIES": COPIES,
+        "RESULTS": results, "WIDTH": width, "OWN": own, "END": end, "SHIFT": shift, "ROWS": (1 << shift) - 1,
+        "LOW": low, "HIGH": high, "ENTRY": money, "MONEY": money, "LEAST": f"{stream.threshold(results)}u", "THREADS": THREADS,
+        "BLOCKS": BLOCKS, "COPIES": COPIES,
     }  # fmt: skip
-    options = tuple(f"-D{name}={value}" for name, value in said.items())
-    return cupy.RawKernel(SOURCE, "play", options=options)
+    return cupy.RawKernel(SOURCE, "play", options=tuple(f"-D{name}={value}" for name, value in said.items()))
 
 
 class Card:
@@ -161,27 +184,34 @@ class Card:
     def __init__(self, job: Job) -> None:
         self.cupy = need("cupy", "gpu")
         t = job.tables
-        if not len(t.pairs):
+        if not t.in_pairs:
             raise StrategyError("the strategy has too many states for the card")
         self.job, self.packed = job, _pack(t)
         money = np.int64 if self.packed.wide else np.int32
-        self.kernel = _kernel(t.results, HEAD + t.count**2, self.packed.shift, self.packed.wide)
+        own, end = t.states * t.width, len(self.packed.pairs) - t.width
+        low, high = self._everywhere()
+        self.kernel = _kernel(t.results, t.width, own, end, self.packed.shift, self.packed.wide, low, high)
         unit, put = self.packed.unit, self.cupy.asarray
-        low = np.minimum(-(-t.low // unit), np.iinfo(money).max // 2)
+        lows = np.minimum(-(-t.low // unit), np.iinfo(money).max // 2)
         self.fixed = (
-            put(self.packed.pairs), put(t.pair_kinds), np.int32(len(self.packed.pairs)), put(t.kinds),
-            np.int32(t.count), put(t.step), put((t.credit // unit).astype(money)), put(t.branch),
-            put(low.astype(money)),
-            put((t.spent // unit).astype(money)), put(t.to), put((t.stakes // unit).astype(money)), put(t.ends),
-            np.int32(t.first_state), money(t.first_cash // unit), np.uint64(stream.key_of(job.seed)),
+            put(self.packed.pairs), put(t.pair_kinds), put(self.packed.cells), np.int32(self.packed.cells.shape[1]),
+            put(t.kinds), np.int32(t.count), put(t.step), put((t.credit // unit).astype(money)), put(t.branch),
+            put(lows.astype(money)), put((t.spent // unit).astype(money)), put(t.to),
+            put((t.stakes // unit).astype(money)), put(t.ends), np.int32(t.first_state),
+            money(t.first_cash // unit), np.uint64(stream.key_of(job.seed)),
         )  # fmt: skip
-        self.shared = self.packed.pairs.nbytes + 2 * t.results**2
+        self.shared = own * self.packed.pairs.itemsize + 2 * t.results**2
         if self.shared > MOST_SHARED:
-            raise StrategyError("the strategy has too many states for the card")
+            raise StrategyError("the strategy has too many states for the card; leave --backend out")
         self.kernel.max_dynamic_shared_size_bytes = self.shared
-        device = self.cupy.cuda.Device()
-        fit = max(1, min(2048 // THREADS, 220 * 1024 // max(1, self.shared)))
-        self.blocks = device.attributes["MultiProcessorCount"] * fit
+        fit = max(1, min(BLOCKS, 220 * 1024 // self.shared))
+        self.blocks = self.cupy.cuda.Device().attributes["MultiProcessorCount"] * fit
+
+    def _everywhere(self) -> tuple[int, int]:
+        """The range of cash that all states have in common, in units."""
+        t = self.job.tables
+        rows = self.packed.pairs.reshape(-1, t.width)[: t.states][t.ends == 0]
+        return int(rows[:, 0].max()), int(rows[:, 1].min())
 
     def launch(self, first: int, count: int, *out: Any) -> None:
         blocks = min(self.blocks, -(-count // THREADS))

@@ -21,11 +21,11 @@ from numpy.typing import NDArray
 from feltwork.simulate import stream
 from feltwork.simulate.extras import MissingExtraError, has_numba, need
 from feltwork.simulate.figures import Figures, figures_of
-from feltwork.simulate.tables import HEAD, Tables, pieces
+from feltwork.simulate.tables import Tables, pieces
 from feltwork.strategy.reconcile import RUINED, STOPPED
 from feltwork.strategy.strategy import StrategyError
 
-PIECE = 1 << 15
+PIECE = 1 << 16
 """Sessions a piece of work: small enough to share out evenly, large enough to be worth handing over."""
 WATCHED = 4096
 """Sessions whose drawdown is watched: the first ones."""
@@ -127,18 +127,19 @@ def run_numba(job: Job, first: int, count: int) -> Piece:
     finals = np.empty(count, dtype=np.int64)
     lengths = np.empty(count, dtype=np.int32)
     endings = np.empty(count, dtype=np.int8)
-    key, least = np.uint64(stream.key_of(job.seed)), np.uint64(stream.threshold(t.results))
-    plain = (t.kinds, t.count, t.step, t.credit, t.branch, t.low, t.spent, t.to, t.stakes, t.ends)
-    start = (t.first_state, t.first_cash)
-    if len(t.pairs):
+    acts, about = t.acts
+    u = np.uint64
+    state, draws = u(t.first_state), (u(stream.threshold(t.results)), u(stream.key_of(job.seed)), first, job.rolls)
+    if t.in_pairs:
         kernel.run_pairs(
-            t.pairs, HEAD + t.count**2, t.pair_kinds, *plain, *start, t.results, least, key, first, job.rolls,
-            finals, lengths, endings,
+            t.pairs.rows, t.pair_kinds, acts, t.pairs.cells, t.kinds, u(t.count), u(about), u(t.pairs.unit),
+            state * u(t.width), t.first_cash, u(t.results), *draws, finals, lengths, endings,
         )  # fmt: skip
     else:
         kernel.run_singles(
-            *plain, *start, t.results, stream.batch(t.results), least, key, first, job.rolls, finals, lengths, endings
-        )
+            acts, t.kinds, u(t.count), u(about), state, t.first_cash, u(t.results), stream.batch(t.results), *draws,
+            finals, lengths, endings,
+        )  # fmt: skip
     return finals, lengths, endings
 
 

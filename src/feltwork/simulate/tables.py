@@ -1,25 +1,18 @@
-"""The compiled strategy as arrays, in the form that runs fastest on it.
-
-*Singles* is one lookup a result. *Pairs* is one lookup for two results: while the cash stays inside the range in which
-every want is covered, what two results do does not depend on it. Each state's row of pairs begins with that range.
-"""
+"""The compiled strategy as arrays, in the form that runs fastest on it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from feltwork.simulate.pairs import EVER, HEAD, NONE, Pairs, Steps, build_pairs
 from feltwork.strategy.compile import Automaton, Branch, Group
 
 Ints = NDArray[np.int64]
-PAIRS_FIT = 1 << 20
-"""Bytes of pairs that still stay in a core's own cache."""
-HEAD = 2
-"""A row of pairs begins with the lowest cash it holds for, and how far up from there."""
-EVER = 1 << 60
 
 
 @dataclass(frozen=True)
@@ -51,10 +44,10 @@ class Tables:
     first_state: int
     first_cash: int
     bankroll: int
-    pairs: Ints
-    """Rows of ``HEAD`` and one entry a pair of kinds: cash in the upper half, the next row in the lower."""
+    pairs: Pairs
+    """Two results a lookup, where they fit,"""
     pair_kinds: NDArray[np.uint16]
-    """``pair_kinds[first * results + second]``; empty where singles fit better."""
+    """and where in a row ``pair_kinds[first * results + second]`` finds its entry."""
 
     @property
     def count(self) -> int:
@@ -66,10 +59,23 @@ class Tables:
         return len(self.stakes)
 
     @property
+    def width(self) -> int:
+        """How long a row of pairs is."""
+        return HEAD + self.count**2
+
+    @cached_property
+    def acts(self) -> tuple[Ints, int]:
+        return acts_of(self)
+
+    @property
+    def in_pairs(self) -> bool:
+        return len(self.pairs.rows) > 0
+
+    @property
     def form(self) -> str:
         """Which form the compiler chose, in words."""
-        size = self.pairs.nbytes if len(self.pairs) else self.step.nbytes
-        what = "two results a lookup" if len(self.pairs) else "one result a lookup"
+        size = self.pairs.rows.nbytes if self.in_pairs else self.step.nbytes
+        what = "two results a lookup" if self.in_pairs else "one result a lookup"
         return f"{self.states:,} states, {what}, {-(-size // 1024):,} KiB"
 
 
@@ -83,29 +89,62 @@ def build(made: Automaton) -> Tables:
         for group in found or (_idle(made.count, state),):
             by_result[state, list(group.results)] = len(groups)
             groups.append(group)
-    columns, kinds = np.unique(by_result, axis=1, return_inverse=True)
+    columns, inverse = np.unique(by_result, axis=1, return_inverse=True)
+    kinds = inverse.reshape(-1)
     branches = [branch for group in groups for branch in group.branches]
-    begins = np.cumsum([0, *(len(group.branches) for group in groups)])[:-1]
-    pairs, pair_kinds = _pairs(made, groups, np.ascontiguousarray(columns), kinds.reshape(-1))
-    return Tables(
-        results=made.count,
-        kinds=kinds.reshape(-1).astype(np.uint16),
-        step=np.ascontiguousarray(columns, dtype=np.int32).reshape(-1),
-        groups=np.array([*begin, len(groups)], dtype=np.int32),
-        share=np.array([len(group.results) for group in groups], dtype=np.int64),
+    counts = np.array([len(group.branches) for group in groups])
+    begins = np.cumsum(counts) - counts
+    steps = Steps(
+        step=np.ascontiguousarray(columns, dtype=np.int32),
         credit=np.array([group.credit for group in groups], dtype=np.int64),
         branch=begins.astype(np.int32),
         low=np.array([branch.low for branch in branches], dtype=np.int64),
         spent=np.array([branch.spent for branch in branches], dtype=np.int64),
         to=np.array([branch.state for branch in branches], dtype=np.int32),
-        stakes=np.array(made.stakes, dtype=np.int64),
         ends=np.array(made.ends, dtype=np.int8),
-        first_state=made.first.state,
-        first_cash=made.bankroll - made.first.spent,
-        bankroll=made.bankroll,
-        pairs=pairs,
-        pair_kinds=pair_kinds,
+        usual=begins + [_usual(made, group) for group in groups],
+        high=np.array([branch.high for branch in branches], dtype=np.int64),
     )
+    first_cash = made.bankroll - made.first.spent
+    first, second = np.divmod(np.arange(made.count**2 if made.count <= 64 else 0), made.count)
+    return Tables(
+        results=made.count,
+        kinds=kinds.astype(np.uint16),
+        step=steps.step.reshape(-1),
+        groups=np.array([*begin, len(groups)], dtype=np.int32),
+        share=np.array([len(group.results) for group in groups], dtype=np.int64),
+        credit=steps.credit,
+        branch=steps.branch,
+        low=steps.low,
+        spent=steps.spent,
+        to=steps.to,
+        stakes=np.array(made.stakes, dtype=np.int64),
+        ends=steps.ends,
+        first_state=made.first.state,
+        first_cash=first_cash,
+        bankroll=made.bankroll,
+        pairs=build_pairs(steps, made.first.state, first_cash) if made.count <= 64 else NONE,
+        pair_kinds=(kinds[first] * columns.shape[1] + kinds[second] + HEAD).astype(np.uint16),
+    )
+
+
+def acts_of(tables: Tables) -> tuple[Ints, int]:
+    """Everything but the pairs as one array, and where the states are described in it.
+
+    At ``state * kinds + kind`` stands where the group begins: its credit, then low, spent and next state of each
+    branch. From the second number on, two numbers a state: how it ends, and its stakes.
+    """
+    t = tables
+    size = np.diff([*t.branch, len(t.low)])
+    begin = len(t.step) + np.arange(len(size)) + 3 * t.branch.astype(np.int64)
+    about = len(t.step) + len(size) + 3 * len(t.low)
+    acts = np.zeros(about + 2 * t.states, dtype=np.int64)
+    acts[: len(t.step)] = begin[t.step]
+    acts[begin] = t.credit
+    at = np.repeat(begin - 3 * t.branch.astype(np.int64), size) + 3 * np.arange(len(t.low)) + 1
+    acts[at], acts[at + 1], acts[at + 2] = t.low, t.spent, t.to
+    acts[about::2], acts[about + 1 :: 2] = t.ends, t.stakes
+    return acts, about
 
 
 def _idle(count: int, state: int) -> Group:
@@ -113,43 +152,14 @@ def _idle(count: int, state: int) -> Group:
     return Group(tuple(range(count)), 0, (Branch(0, EVER, 0, state, ()),))
 
 
-def _pairs(
-    made: Automaton, groups: list[Group], columns: NDArray[np.int32], kinds: NDArray[np.intp]
-) -> tuple[Ints, NDArray[np.uint16]]:
-    """Two results at once along the usual branch: the one taken by a player who is about even."""
-    states, count = columns.shape
-    width = HEAD + count * count
-    if made.count > 64 or states * width * 8 > PAIRS_FIT:
-        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.uint16)
-    usual = [_usual(made, group) for group in groups]
-    credit = np.array([group.credit for group in groups], dtype=np.int64)
-    gain = np.array([group.credit - b.spent for group, b in zip(groups, usual, strict=True)], dtype=np.int64)
-    low = np.array([b.low for b in usual], dtype=np.int64) - credit
-    high = np.array([b.high for b in usual], dtype=np.int64) - credit
-    to = np.array([b.state for b in usual], dtype=np.int64)
-    ended = np.array(made.ends, dtype=np.int64)[to] != 0
-    high[ended] = low[ended]  # never the quick way into the end: there the rolls are counted one by one
-    one = columns.astype(np.int64)  # state, first kind
-    two = one[to[one]]  # state, first kind, second kind
-    lows = np.maximum(low[one][:, :, None], low[two] - gain[one][:, :, None])
-    highs = np.minimum(high[one][:, :, None], high[two] - gain[one][:, :, None])
-    gains = gain[one][:, :, None] + gain[two]
-    table = np.zeros((states, width), dtype=np.int64)
-    table[:, 0] = lows.max(axis=(1, 2))
-    table[:, 1] = np.maximum(0, highs.min(axis=(1, 2)) - table[:, 0])
-    table[:, HEAD:] = ((gains << 32) | (to[two] * width)).reshape(states, -1)
-    first, second = np.divmod(np.arange(made.count * made.count), made.count)
-    return table.reshape(-1), (kinds[first] * count + kinds[second] + HEAD).astype(np.uint16)
-
-
-def _usual(made: Automaton, group: Group) -> Branch:
-    def lies_before(branch: Branch) -> int:
-        return made.stakes[branch.state] - branch.spent
+def _usual(made: Automaton, group: Group) -> int:
+    """Which branch of a group a player takes who is about even."""
 
     def holds(branch: Branch) -> bool:
-        return branch.low <= max(0, made.bankroll - lies_before(branch)) < branch.high
+        lay_before = made.stakes[branch.state] - branch.spent
+        return branch.low <= max(0, made.bankroll - lay_before) < branch.high
 
-    return next(filter(holds, group.branches), group.branches[0])
+    return next((n for n, branch in enumerate(group.branches) if holds(branch)), 0)
 
 
 def pieces(sessions: int, size: int) -> Iterator[tuple[int, int]]:

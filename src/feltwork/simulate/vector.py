@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from feltwork.simulate import stream
-from feltwork.simulate.tables import HEAD, Tables
+from feltwork.simulate.tables import Tables
 
 U = np.uint64
 LOWER, HALF = U(0xFFFFFFFF), U(32)
 GAMMAS = [U(part * stream.GAMMA & stream.MASK) for part in range(4)]
-LANES = 16_384
+LANES = 65_536
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
@@ -36,8 +36,11 @@ class Lanes:
         self.seeds = [_mix(at + gamma) for gamma in GAMMAS]
         self.lane = np.arange(count)
         self.state = np.full(count, tables.first_state, dtype=np.int64)
+        self.row = self.state * tables.width
+        self.entry_at = tables.pair_kinds.astype(np.int64)
         self.cash = np.full(count, tables.first_cash, dtype=np.int64)
         self.done = np.zeros(count, dtype=np.int32)
+        self.gone = np.zeros(count, dtype=np.bool_)
         self.peak = np.full(count, tables.bankroll, dtype=np.int64)
         self.deepest = np.zeros(count, dtype=np.int64)
         self.finals = np.zeros(count, dtype=np.int64)
@@ -54,19 +57,23 @@ class Lanes:
         self.seeds = [s0 ^ s3, s1 ^ s2, s2 ^ shifted, _turn(s3, 45)]
         return word
 
-    def leave(self) -> None:
-        """Write down the sessions that are over and close up."""
-        over = (self.done >= self.rolls) | (self.tables.ends[self.state] != 0)
-        if not over.any():
+    def leave(self, lanes: NDArray[np.intp]) -> None:
+        """Write down those of these sessions that are over; once an eighth is, the others close up."""
+        t = self.tables
+        over = lanes[(self.done[lanes] >= self.rolls) | (t.ends[self.state[lanes]] != 0)]
+        if not len(over):
             return
         lane = self.lane[over]
-        self.finals[lane] = self.cash[over] + self.tables.stakes[self.state[over]]
+        self.finals[lane] = self.cash[over] + t.stakes[self.state[over]]
         self.lengths[lane] = self.done[over]
-        self.endings[lane] = self.tables.ends[self.state[over]]
+        self.endings[lane] = t.ends[self.state[over]]
         self.drawdowns[lane] = self.deepest[over]
-        stay = ~over
+        self.gone[over] = True
+        if 8 * int(self.gone.sum()) < len(self.gone) and not self.gone.all():
+            return
+        stay = ~self.gone
         self.seeds = [seed[stay] for seed in self.seeds]
-        for name in ("lane", "state", "cash", "done", "peak", "deepest"):
+        for name in ("lane", "state", "row", "cash", "done", "peak", "deepest", "gone"):
             setattr(self, name, getattr(self, name)[stay])
 
     def one(self, lanes: NDArray[np.intp], symbols: Words, *, watch: bool) -> None:
@@ -90,26 +97,51 @@ class Lanes:
             self.peak[lanes] = peak
             self.deepest[lanes] = np.maximum(self.deepest[lanes], peak - wealth)
 
-    def two(self, taken: NDArray[np.bool_], pair: Words) -> None:
-        """Two results for the lanes that take them: one lookup where the cash is in range."""
-        t, rows = self.tables, self.tables.pairs
-        row = self.state * (HEAD + t.count * t.count)
-        ready = taken & (self.done <= self.rolls - 2)
-        ready &= (self.cash - rows[row]).view(np.uint64) < rows[row + 1].view(np.uint64)
-        if ready.all():
-            entry = rows[row + t.pair_kinds[pair]]
-            self.state = (entry & 0xFFFFFFFF) // (HEAD + t.count * t.count)
-            self.cash += entry >> 32
-            self.done += 2
-            return
-        quick = np.flatnonzero(ready)
-        entry = rows[row[quick] + t.pair_kinds[pair[quick]]]
-        self.state[quick] = (entry & 0xFFFFFFFF) // (HEAD + t.count * t.count)
-        self.cash[quick] += entry >> 32
-        self.done[quick] += 2
-        slow = np.flatnonzero(taken & ~ready)
-        for symbols in np.divmod(pair[slow], U(t.results)):
-            self.one(slow, symbols, watch=False)
+    def eight(self, word: Words) -> None:
+        """Eight results for every lane by four lookups, as if the cash stayed in range; else one by one."""
+        t, rows = self.tables, self.tables.pairs.rows
+        square, least, row, cash = U(t.results**2), U(stream.threshold(t.results)), self.row, self.cash
+        good = self.done < self.rolls - 8
+        for left in (word & LOWER, word >> HALF):
+            for _ in range(2):
+                product = left * square
+                left = product & LOWER  # noqa: PLW2901  # what is left of the half is what the next pair is made of
+                good &= (cash - rows.take(row)).view(np.uint64) < rows.take(row + 1).view(np.uint64)
+                entry = rows.take(row + self.entry_at.take((product >> HALF).view(np.int64)))
+                row = entry & 0xFFFFFFFF
+                cash = cash + (entry >> 32)
+            good &= left >= least
+        good &= rows.take(row + 1) != 0
+        self.done += np.where(good, np.int32(8), np.int32(0))
+        slow = np.flatnonzero(~(good | self.gone))
+        row[slow], cash[slow] = self.row[slow], self.cash[slow]
+        self.row, self.cash = row, cash
+        if len(slow):
+            self.state[slow] = rows[row[slow] + 2]
+            self.each(slow, word[slow], watch=False)
+            self.row[slow] = self._rows(self.state[slow], self.cash[slow])
+            self.leave(slow)
+
+    def _rows(self, state: Ints, cash: Ints) -> Ints:
+        """The row to go on from: the state's own, or the one for just this cash."""
+        pairs, width = self.tables.pairs, self.tables.width
+        level = cash // pairs.unit
+        poor = (cash < pairs.rows[state * width]) & (level < pairs.cells.shape[1])
+        return np.where(poor, pairs.cells[state, np.where(poor, level, 0)], state) * width
+
+    def each(self, lanes: NDArray[np.intp], word: Words, *, watch: bool) -> None:
+        """All results of a word for some lanes, one by one."""
+        t = self.tables
+        for half in (word & LOWER, word >> HALF):
+            shown: list[Words] = []
+            left = half
+            for _ in range(stream.batch(t.results)):
+                product = left * U(t.results)
+                shown.append(product >> HALF)
+                left = product & LOWER
+            taken = left >= U(stream.threshold(t.results))
+            for symbols in shown:
+                self.one(lanes[taken], symbols[taken], watch=watch)
 
 
 def run(
@@ -127,24 +159,13 @@ def run(
 def _lanes(
     tables: Tables, key: int, first: int, count: int, rolls: int, watch: bool
 ) -> tuple[Ints, NDArray[np.int32], NDArray[np.int8], Ints]:
-    each, least = stream.batch(tables.results), U(stream.threshold(tables.results))
-    in_pairs = bool(len(tables.pairs)) and not watch
-    factor = U(tables.results**2 if in_pairs else tables.results)
     lanes = Lanes(tables, key, first, count, rolls)
     while len(lanes.lane):
         word = lanes.word()
-        for half in (word & LOWER, word >> HALF):
-            shown: list[Words] = []
-            left = half
-            for _ in range(each // 2 if in_pairs else each):
-                product = left * factor
-                shown.append(product >> HALF)
-                left = product & LOWER
-            taken = left >= least
-            for symbols in shown:
-                if in_pairs:
-                    lanes.two(taken, symbols)
-                else:
-                    lanes.one(np.flatnonzero(taken), symbols[taken], watch=watch)
-        lanes.leave()
+        if tables.in_pairs and not watch:
+            lanes.eight(word)
+        else:
+            everyone = np.flatnonzero(~lanes.gone)
+            lanes.each(everyone, word[everyone], watch=watch)
+            lanes.leave(everyone)
     return lanes.finals, lanes.lengths, lanes.endings, lanes.drawdowns
