@@ -172,8 +172,8 @@ def _kernel(results: int, width: int, own: int, end: int, shift: int, wide: bool
     money = "long long" if wide else "int"
     said = {
         "RESULTS": results, "WIDTH": width, "OWN": own, "END": end, "SHIFT": shift, "ROWS": (1 << shift) - 1,
-        "LOW": low, "HIGH": high, "ENTRY": money, "MONEY": money, "LEAST": f"{stream.threshold(results)}u", "THREADS": THREADS,
-        "BLOCKS": BLOCKS, "COPIES": COPIES,
+        "LOW": low, "HIGH": high, "ENTRY": money, "MONEY": money, "LEAST": f"{stream.threshold(results)}u",
+        "THREADS": THREADS, "BLOCKS": BLOCKS, "COPIES": COPIES,
     }  # fmt: skip
     return cupy.RawKernel(SOURCE, "play", options=tuple(f"-D{name}={value}" for name, value in said.items()))
 
