@@ -66,7 +66,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("G11", "horn_split", CRAPS, ("require_multiple", "exact_fraction")),
     Option("G12", "abstain_round", ("star-craps",), ("line_cycle", "roll")),
     Option("G15", "invalidate_scope", ALL, ("decided_only", "all_live")),
-    Option("G16", "token_after_win", ("star-craps", "star-roulette", "dragon-fire"), ("return",), ("collect",)),
+    Option("G16", "token_after_win", ("star-craps", "star-roulette", "dragon-fire"), ("return", "collect")),
     Option("G19", "void_by_breach", CRAPS, ("refund",)),
     Option("S2", "on_scope", ("star-craps",), ("wager", "similar")),
     Option("S3", "offable", ("star-craps",), ("listed",)),

@@ -265,7 +265,7 @@ def test_odds_of_a_layout(capsys: pytest.CaptureFixture[str], script: Path) -> N
 def test_rules_explain_diff_readings(capsys: pytest.CaptureFixture[str]) -> None:
     counts = json.loads(answer(capsys, "rules", "--coverage", "--json"))
     assert set(counts["books"]["star-craps"]) == {"implemented", "recorded", "physical", "not_yet"}
-    assert ["star-craps", "6.2"] in counts["not_yet"]
+    assert ["star-craps", "10.1"] in counts["not_yet"]
     assert "categories" in json.loads(answer(capsys, "rules", "--coverage", "--by", "category", "--json"))
     assert "Mini Craps" in answer(capsys, "rules", "crown-craps", "--mini")
     assert "not in the text" in answer(capsys, "rules", "star-roulette", "--lucky-ball")

@@ -49,6 +49,30 @@ def test_replay_tells_a_round_with_clauses(played: Path, capsys: Capture) -> Non
     assert "rounds;" in answer(capsys, "replay", str(played), "--table", "dragon-fire-7")
 
 
+def test_ledger_adds_up(played: Path, capsys: Capture) -> None:
+    words = answer(capsys, "ledger", str(played), "--table", "star-craps-7")
+    assert "float/star-craps-7" in words
+    assert "dragon-fire" not in words
+    assert "seat 1: in 1000.00" in words
+    assert words.endswith("all money sums to zero, all tokens too, and every seat's meters agree\n")
+    told = json.loads(answer(capsys, "ledger", str(played), "--json"))
+    assert sum(round(100 * float(cents)) for cents in told["accounts"].values()) == 0
+    assert told["wrong"] == []
+    meter = {name: float(cents) for name, cents in told["tables"]["dragon-fire-7"]["meters"]["2"].items()}
+    assert meter["in"] + meter["won"] == meter["out"] + meter["staked"] + meter["credit"]
+    assert "no table 'nope'" in complaint(capsys, "ledger", str(played), "--table", "nope")
+
+
+def test_ledger_says_what_does_not_add_up(played: Path, capsys: Capture) -> None:
+    with sqlite3.connect(played) as db:
+        for (trigger,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            db.execute(f"DROP TRIGGER {trigger}")
+        db.execute("UPDATE postings SET cents = cents + 1 WHERE account = 'tokens-house' OR account = 'outside'")
+    db.close()
+    assert run(["ledger", str(played)]) == 1
+    assert "money sums to" in capsys.readouterr().out
+
+
 def test_a_sound_database_verifies(played: Path, capsys: Capture) -> None:
     assert answer(capsys, *verified(played)).startswith("sound")
     told = json.loads(answer(capsys, *verified(played), "--json"))

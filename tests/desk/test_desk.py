@@ -44,7 +44,8 @@ def check_money(desk: Desk) -> None:
             continue
         for seat, held in life.game.balances.items():
             assert held == balances.get(f"seat/{name}/{seat}", 0) >= 0
-        assert sum(s.stake for s in life.game.layout.values()) == balances.get(f"felt/{name}", 0)
+        laid = balances.get(f"felt/{name}", 0) + balances.get(f"tokens-felt/{name}", 0)
+        assert sum(s.stake for s in life.game.layout.values()) == laid
     for player, cents in desk.purses.items():
         assert cents == balances.get(f"player/{player}", 0) >= 0
 

@@ -63,6 +63,7 @@ class Live:
         self.wheel, self.lucky = "single", False
         self.layout: str | None = None
         self.uspin = False
+        self.max_award: int | None = None
         self.life = Life("t1")
         self.now = 1_000_000
 
@@ -138,7 +139,7 @@ class Live:
         """A table set up and not yet open for play, with one thing or one of the crew left out."""
         boss = self.one_who_may("close")
         table = (self.book, 100, 8, limits or {}, readings or {}, self.variant, self.wheel, self.lucky)
-        self.ok(OpenTable(*table, layout=self.layout, uspin=self.uspin), boss)
+        self.ok(OpenTable(*table, layout=self.layout, uspin=self.uspin, max_award=self.max_award), boss)
         assert self.life.conduct
         self.conduct = self.life.conduct
         self.ok(CheckEquipment([item for item in self.conduct.equipment if item != without]), boss)

@@ -24,13 +24,13 @@ from feltwork.rulebooks.register import (
 
 TESTS = Path(__file__).parents[1] / "rules"
 SETTLED_HERE = {"wager", "settlement", "odds-table", "placement", "working(on/off)", "limits"}
-LATER = {
-    # A person's confirmation, an instrument other than chips, or a personal limit: these come with the table.
-    "star-craps": {"6.2"},
+LATER: dict[str, set[str]] = {
+    # A person's confirmation comes with the table.
+    "star-craps": set(),
     "crown-craps": set(),
     "aruze-craps": set(),
-    "star-roulette": {"3.3"},
-    "dragon-fire": {"6.3"},
+    "star-roulette": set(),
+    "dragon-fire": set(),
 }
 
 

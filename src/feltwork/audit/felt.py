@@ -19,6 +19,20 @@ Sign = tuple[int, int | None, int]
 """Minimum, maximum and unit above the minimum."""
 
 
+class Apart(NamedTuple):
+    """What of a line is not plain chips at their plain price."""
+
+    rounding: int = 0
+    excess: int = 0
+    tokens: int = 0
+    tokens_back: int = 0
+    checks: int = 0
+    checks_back: int = 0
+
+
+PLAIN = Apart()
+
+
 class Line(NamedTuple):
     """One line of a settlement, as it is stored."""
 
@@ -31,6 +45,7 @@ class Line(NamedTuple):
     returned: int
     clause: str
     commission: int
+    apart: Apart = PLAIN
 
     @property
     def key(self) -> Key:
@@ -45,6 +60,7 @@ class Lot(NamedTuple):
     commission: int
     limit: Sign | None = None
     """What it answers to, in force when it was put down."""
+    instrument: str = "chips"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +88,16 @@ class Lying:
     def commission(self) -> int:
         return sum(lot.commission for lot in self.lots)
 
+    def parts(self, amount: int) -> tuple[int, int]:
+        """Tokens and colour checks in the newest part of the stake, of this amount."""
+        found = {"tokens": 0, "checks": 0}
+        for lot in reversed(self.lots):
+            part = min(lot.amount, amount)
+            amount -= part
+            if lot.instrument in found:
+                found[lot.instrument] += part
+        return found["tokens"], found["checks"]
+
     @property
     def shape(self) -> Shape:
         return self.row.shapes[self.made]
@@ -88,6 +114,8 @@ class Felt:
     book: Book
     chip: int
     rail: dict[int, int] = field(default_factory=dict)
+    tokens: dict[int, int] = field(default_factory=dict)
+    checks: dict[int, int] = field(default_factory=dict)
     lying: dict[Key, Lying] = field(default_factory=dict)
     area: int = 0
     round: int = 0
@@ -101,6 +129,10 @@ class Felt:
     """Seats warned of wagers under the minimum, and after how many results."""
     results: int = 0
     placements: int = 0
+    award: int | None = None
+    """The most that one result may win, where it was declared."""
+    best: dict[tuple[str, Selection], tuple[Fraction, ...]] = field(default_factory=dict)
+    """The best price of each wager on each symbol, once worked out."""
 
     @property
     def area_state(self) -> Selection:
@@ -110,20 +142,29 @@ class Felt:
         return replace(
             self, rail=dict(self.rail), lying=dict(self.lying), sign=dict(self.sign), personal=dict(self.personal),
             warned=dict(self.warned),
+            tokens=dict(self.tokens), checks=dict(self.checks),
         )  # fmt: skip
 
-    def staked(self) -> int:
-        return sum(wager.stake for wager in self.lying.values())
+    def staked(self, of: tuple[str, ...] = ("chips", "checks")) -> int:
+        """What lies on the layout, in these instruments."""
+        return sum(lot.amount for wager in self.lying.values() for lot in wager.lots if lot.instrument in of)
+
+    def purse(self, of: str) -> dict[int, int]:
+        return {"chips": self.rail, "tokens": self.tokens, "checks": self.checks}[of]
+
+    def give(self, of: str, seat: int, cents: int) -> None:
+        purse = self.purse(of)
+        purse[seat] = purse.get(seat, 0) + cents
 
     def has_point(self, wager: Lying) -> bool:
         return wager.state is not None if wager.row.travels() else self.area != 0
 
-    def put(self, key: Key, amount: int, commission: int) -> None:
+    def put(self, key: Key, amount: int, commission: int, of: str = "chips") -> None:
         """Chips go down; a Come wager starts on nothing and is known by its point later."""
         seat, name, on = key
         row = self.book.wagers[name]
         limit = self.personal.get(seat) or self.sign.get(answers_to(self, row))
-        lot = Lot(amount, self.round, commission, limit)
+        lot = Lot(amount, self.round, commission, limit, of)
         self.placements += 1
         there = self.lying.get(key)
         if there:
@@ -132,7 +173,8 @@ class Felt:
             made = None if row.travels() else on
             start = row.shapes[made].states[0]
             self.lying[key] = Lying(seat, row, made, start, (lot,), None, self.results, self.placements)
-        self.rail[seat] = self.rail.get(seat, 0) - amount - commission
+        self.give(of, seat, -amount)
+        self.give("chips", seat, -commission)
 
     def take(self, key: Key, amount: int) -> int:
         """Chips come off, newest first; the commission that had been paid on them, to the whole cent above."""
@@ -163,7 +205,9 @@ class Felt:
 
     def credit(self, line: Line) -> None:
         paid = line.winnings + line.returned + line.commission
-        self.rail[line.seat] = self.rail.get(line.seat, 0) + paid
+        self.give("chips", line.seat, paid - line.apart.tokens_back - line.apart.checks_back)
+        self.give("tokens", line.seat, line.apart.tokens_back)
+        self.give("checks", line.seat, line.apart.checks_back)
 
     def call(self, key: Key, working: bool) -> None:
         self.lying[key] = replace(self.lying[key], working=working)
@@ -191,12 +235,19 @@ def as_key(raw: Any) -> Key:
 
 
 def as_lines(raw: Iterable[Any]) -> list[Line]:
-    """Lines as they stand in JSON: arrays of nine."""
+    """Lines as they stand in JSON: arrays of nine, and of what is not plain chips."""
     found = []
     for seat, wager, on, *rest in raw:
-        result, stake, winnings, returned, clause, commission = rest
-        found.append(Line(seat, wager, as_on(on), result, stake, winnings, returned, clause, commission))
+        result, stake, winnings, returned, clause, commission, *more = rest
+        apart = Apart(*more[0]) if more and more[0] else PLAIN
+        found.append(Line(seat, wager, as_on(on), result, stake, winnings, returned, clause, commission, apart))
     return found
+
+
+def kept(wager: Lying, amount: int) -> Apart:
+    """A part of a wager that goes back as it was put down."""
+    tokens, checks = wager.parts(amount)
+    return Apart(0, 0, tokens, tokens, checks, checks)
 
 
 def in_order(lines: Iterable[Line]) -> list[Line]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from feltwork.audit.books import book_of
-from feltwork.audit.felt import Felt, as_key, as_lines
+from feltwork.audit.felt import Felt, Line, as_key, as_lines
 from feltwork.audit.gear import Gear
 from feltwork.audit.moves import Moved, expected
 from feltwork.audit.placements import odds_sent_back, wrong_placement, wrong_removal
+from feltwork.audit.purses import Purses
 from feltwork.audit.rounds import Problem
 from feltwork.rulebooks.conduct import conduct_of
 
@@ -28,13 +29,28 @@ LEAVES_THE_ROUND = frozenset(
 """After anything else the last round cannot be taken back."""
 
 
-class TableFold(Gear):
+METERED = frozenset(
+    (
+        "wager-placed", "wager-removed", "bought-in", "chips-sold", "collected", "tokens-issued", "tokens-handed-in",
+        "round-settled", "round-invalid", "wagers-voided", "lucky-ball-voided",
+        "round-adjusted", "withheld", "withholding-ended",
+    )
+)  # fmt: skip
+"""What turns a seat's meters."""
+
+
+class TableFold(Purses, Gear):
     """A table as its log makes it, event by event."""
+
+    def __init__(self, table: str, stored_book: Callable[[str], bytes | None]) -> None:
+        super().__init__(table, stored_book)
+        self.start_purses()
 
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
         """Fold one event: the postings it should have, and what is wrong with it."""
         self.problems = []
         back = self.last[1][0] if self.last else []
+        self._turn(kind, body, back)
         moved = expected(self.table, kind, body, back if kind == "round-reversed" else ())
         if kind not in LEAVES_THE_ROUND:
             self.last = self.before = None
@@ -46,9 +62,22 @@ class TableFold(Gear):
             handler(self, version, body)
         return moved, self.problems
 
-    def balances(self) -> tuple[int, dict[int, int]]:
-        """Chips on the layout, and in each rail."""
-        return (self.felt.staked(), self.felt.rail) if self.felt else (0, {})
+    def _turn(self, kind: str, body: dict[str, Any], back: list[Line]) -> None:
+        if kind == "round-reversed":
+            self.read_meters(kind, {}, back, -1)
+        elif kind in METERED:
+            settles = kind != "round-adjusted"
+            self.read_meters(kind, body, as_lines(body.get("lines", ())) if settles else ())
+
+    def balances(self) -> Iterator[tuple[str, int]]:
+        """What the table's accounts must hold: on the layout, and in each player's hands."""
+        if self.felt is None:
+            return
+        yield f"felt/{self.table}", self.felt.staked()
+        yield f"tokens-felt/{self.table}", self.felt.staked(("tokens",))
+        for name, purse in (("seat", self.felt.rail), ("tokens", self.felt.tokens), ("checks", self.felt.checks)):
+            for seat, cents in purse.items():
+                yield f"{name}/{self.table}/{seat}", cents
 
     def _opened(self, version: int, body: dict[str, Any]) -> None:
         if self.status != "closed":
@@ -58,7 +87,7 @@ class TableFold(Gear):
         if stored:
             self.older_books.append(body["fingerprint"])
         sign = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
-        self.felt = Felt(book, body["chip"], sign=sign)
+        self.felt = Felt(book, body["chip"], sign=sign, award=body.get("max_award"))
         self.conduct = conduct_of(body["book"], body["variant"])
         self.status = "checking"
         self.thrown, self.entered, self.must, self.warned = False, None, "", frozenset()
@@ -73,7 +102,7 @@ class TableFold(Gear):
 
     def _closed(self, version: int, body: dict[str, Any]) -> None:
         felt = self._game()
-        if felt.lying or any(felt.rail.values()):
+        if felt.lying or any((*felt.rail.values(), *felt.tokens.values(), *felt.checks.values())):
             self._wrong("order", "the table was closed with chips on it")
         self._drawing(self.draws.unrevealed())
         self.status = "closed"
@@ -91,13 +120,16 @@ class TableFold(Gear):
     def _left(self, version: int, body: dict[str, Any]) -> None:
         felt, seat = self._game(), body["seat"]
         self._own(body)
-        if felt.rail.get(seat) or any(wager.seat == seat for wager in felt.lying.values()):
+        held = felt.rail.get(seat) or felt.tokens.get(seat) or felt.checks.get(seat)
+        if held or any(wager.seat == seat for wager in felt.lying.values()):
             self._wrong("seat", f"seat {seat} was left with chips on the table")
         if felt.warned.pop(seat, None) is not None and felt.book.readings.chose("warning_expiry", "day"):
             self.warned |= {body["player"]}
         self.seats.pop(seat, None)
         felt.rail.pop(seat, None)
         felt.personal.pop(seat, None)
+        self.colours.pop(seat, None)
+        self.agreed = {pair for pair in self.agreed if seat not in pair}
 
     def _own(self, body: dict[str, Any]) -> None:
         seat, player = body["seat"], body["player"]
@@ -124,13 +156,18 @@ class TableFold(Gear):
         felt, key = self._game(), as_key(body["key"])
         if key[0] not in self.seats or self.status != "open":
             self._wrong("placing", f"nobody plays in seat {key[0]}")
-        for what in wrong_placement(felt, key, body["amount"], body["commission"]):
+        of = body.get("instrument", "chips")
+        for what in wrong_placement(felt, key, body["amount"], body["commission"], of):
             self._wrong("placing", what)
+        if self.conduct and of not in self.conduct.instruments:
+            self._wrong("placing", f"a wager was made in {of}")
+        if of == "checks" and body["amount"] % self.values[key[0]]:
+            self._wrong("placing", f"{body['amount']} cents are not whole checks of {self.values[key[0]]}")
         if self.entered is not None or (felt.closed and self.relaxed != key[0]):
             self._wrong("placing", "the dice had come to rest, or no more bets had been called")
         self._drawing(self.draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
         self._in_time(key)
-        felt.put(key, body["amount"], body["commission"])
+        felt.put(key, body["amount"], body["commission"], of)
 
     def _removed(self, version: int, body: dict[str, Any]) -> None:
         felt, key, amount = self._game(), as_key(body["key"]), body["amount"]
@@ -145,11 +182,16 @@ class TableFold(Gear):
         self._drawing(self.draws.late(self.at, placing=False))
         row = felt.lying[key].row
         self._same_lines(odds_sent_back(felt, key, felt.lying[key].stake - amount), as_lines(body["lines"]))
+        tokens, checks = felt.lying[key].parts(amount)
+        if (tokens, checks) != (body.get("tokens", 0), body.get("checks", 0)):
+            self._wrong("money", f"{tokens} cents in tokens and {checks} in checks were due back")
         share = felt.take(key, amount)
         refunds = row.commission is not None and felt.book.readings.is_set("commission_refund_on_removal")
         if body["commission_back"] != (share if refunds else 0):
             self._wrong("money", f"{body['commission_back']} cents of commission went back, {share} were due")
-        felt.rail[key[0]] = felt.rail.get(key[0], 0) + amount + body["commission_back"]
+        felt.give("chips", key[0], amount - tokens - checks + body["commission_back"])
+        felt.give("tokens", key[0], tokens)
+        felt.give("checks", key[0], checks)
         self._pay_back(as_lines(body["lines"]))
 
     def _called(self, version: int, body: dict[str, Any]) -> None:
@@ -221,6 +263,9 @@ _MOVING: dict[str, Callable[..., None]] = {
     "bets-opened": _F._bets_opened, "areas-lit": _F._lit,
     "screen-failed": _F._screen_failed, "screen-restored": _F._screen_works,
     "lucky-ball-voided": _F._lucky_voided, "wager-repositioned": _F._repositioned,
+    "tokens-issued": _F._tokens_issued, "tokens-handed-in": _F._tokens_in, "colour-issued": _F._colour_issued,
+    "colour-agreed": _F._colour_agreed, "colour-redeemed": _F._colour_redeemed, "chips-sold": _F._chips_sold,
+    "float-filled": _F._float_moved, "float-credited": _F._float_moved, "drop-counted": _F._drop_counted,
 }  # fmt: skip
 _RESTING = (
     "equipment-checked", "crew-assigned", "call-asked", "dice-offered", "dice-accepted", "dice-rejected",

@@ -8,6 +8,17 @@ from typing import Any
 from feltwork.audit.felt import Line, as_lines
 
 Moved = tuple[tuple[str, int], ...]
+EXCHANGES = {
+    "tokens-issued": [("tokens-house", "tokens/{table}/{seat}")],
+    "tokens-handed-in": [("tokens/{table}/{seat}", "tokens-house")],
+    "colour-issued": [("seat/{table}/{seat}", "checks/{table}/{seat}")],
+    "colour-redeemed": [("checks/{table}/{seat}", "seat/{table}/{seat}")],
+    "chips-sold": [("outside", "drop/{table}"), ("float/{table}", "seat/{table}/{seat}")],
+    "float-filled": [("vault", "float/{table}")],
+    "float-credited": [("float/{table}", "vault")],
+    "drop-counted": [("drop/{table}", "vault")],
+}
+"""Events that carry one amount from account to account."""
 
 
 def expected(table: str, kind: str, body: dict[str, Any], reversed_lines: Iterable[Line] = ()) -> Moved:
@@ -19,13 +30,17 @@ def expected(table: str, kind: str, body: dict[str, Any], reversed_lines: Iterab
     elif kind == "collected":
         _pay(moved, rail(table, body["seat"]), f"player/{body['player']}", body["amount"])
     elif kind == "wager-placed":
-        seat = rail(table, body["key"][0])
-        _pay(moved, seat, felt, body["amount"])
-        _pay(moved, seat, commission, body["commission"])
+        seat, of = body["key"][0], body.get("instrument", "chips")
+        source = rail(table, seat) if of == "chips" else f"{of}/{table}/{seat}"
+        _pay(moved, source, f"tokens-felt/{table}" if of == "tokens" else felt, body["amount"])
+        _pay(moved, rail(table, seat), commission, body["commission"])
     elif kind == "wager-removed":
-        seat = rail(table, body["key"][0])
-        _pay(moved, felt, seat, body["amount"])
-        _pay(moved, commission, seat, body["commission_back"])
+        seat = body["key"][0]
+        tokens, checks = body.get("tokens", 0), body.get("checks", 0)
+        _pay(moved, felt, rail(table, seat), body["amount"] - tokens - checks)
+        _pay(moved, felt, f"checks/{table}/{seat}", checks)
+        _pay(moved, f"tokens-felt/{table}", f"tokens/{table}/{seat}", tokens)
+        _pay(moved, commission, rail(table, seat), body["commission_back"])
         _pay_lines(moved, table, as_lines(body["lines"]), 1)
     elif kind == "round-adjusted":
         for _, _, cents, now, at_seat in body["lines"]:
@@ -42,6 +57,10 @@ def expected(table: str, kind: str, body: dict[str, Any], reversed_lines: Iterab
         _pay_lines(moved, table, as_lines(body["lines"]), 1)
     elif kind == "round-reversed":
         _pay_lines(moved, table, reversed_lines, -1)
+    elif kind in EXCHANGES:
+        for source, target in EXCHANGES[kind]:
+            where = {"table": table, "seat": body.get("seat")}
+            _pay(moved, source.format(**where), target.format(**where), body["amount"])
     return _listed(moved)
 
 
@@ -69,7 +88,12 @@ def _pay(moved: dict[str, int], source: str, target: str, cents: int) -> None:
 def _pay_lines(moved: dict[str, int], table: str, lines: Iterable[Line], sign: int) -> None:
     """The felt gives up the stake; the seat gets what it is due, the house's float takes or pays the difference."""
     for line in lines:
-        seat, house = rail(table, line.seat), f"float/{table}"
-        _pay(moved, f"felt/{table}", house, sign * line.stake)
-        _pay(moved, house, seat, sign * (line.returned + line.winnings))
+        seat, house, apart = rail(table, line.seat), f"float/{table}", line.apart
+        _pay(moved, f"felt/{table}", house, sign * (line.stake - apart.tokens))
+        back = line.returned - apart.tokens_back - apart.checks_back
+        _pay(moved, house, seat, sign * (back + line.winnings - apart.rounding))
+        _pay(moved, house, f"checks/{table}/{line.seat}", sign * apart.checks_back)
+        _pay(moved, f"rounding/{table}", seat, sign * apart.rounding)
         _pay(moved, f"commission/{table}", seat, sign * line.commission)
+        _pay(moved, f"tokens-felt/{table}", f"tokens/{table}/{line.seat}", sign * apart.tokens_back)
+        _pay(moved, f"tokens-felt/{table}", "tokens-house", sign * (apart.tokens - apart.tokens_back))

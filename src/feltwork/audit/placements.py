@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from feltwork.audit.felt import Felt, Key, Line, Lying, price
+from feltwork.audit.awards import most_won
+from feltwork.audit.felt import Felt, Key, Line, Lying, kept, price
 from feltwork.audit.late import answers_to, lets_lie
 from feltwork.outcomes import Selection
 from feltwork.wagers.row import Cap, Of, Wager, Window
 
 
-def wrong_placement(felt: Felt, key: Key, amount: int, commission: int) -> Iterator[str]:
+def wrong_placement(felt: Felt, key: Key, amount: int, commission: int, of: str = "chips") -> Iterator[str]:
     """Everything that speaks against a placement."""
     seat, name, on = key
     row = felt.book.wagers.get(name)
@@ -24,14 +25,19 @@ def wrong_placement(felt: Felt, key: Key, amount: int, commission: int) -> Itera
         return
     if amount <= 0 or amount % felt.chip:
         yield f"{amount} cents are not whole chips of {felt.chip}"
-    if amount + commission > felt.rail.get(seat, 0):
-        yield f"seat {seat} had {felt.rail.get(seat, 0)} cents, not {amount + commission}"
+    needed = {of: amount, "chips": commission + (amount if of == "chips" else 0)}
+    for kind, cents in needed.items():
+        if cents > felt.purse(kind).get(seat, 0):
+            yield f"seat {seat} had {felt.purse(kind).get(seat, 0)} cents in {kind}, not {cents}"
     stake = amount + (there.stake if there else 0)
     if row.units and stake % (row.units.count * felt.chip):
         yield f"{name} is staked in multiples of {row.units.count * felt.chip} cents, not {stake}"
     yield from _wrong_time(felt, key, row, there)
     yield from _over_cap(felt, key, row, stake)
     yield from _against_the_sign(felt, key, row, amount)
+    worst = most_won(felt, name, None if row.travels() else on, amount) if felt.award is not None else 0
+    if felt.award is not None and worst > felt.award:
+        yield f"one result could then win {worst} cents, over the declared {felt.award}"
     if there is None or on in row.shapes:
         due = commission_due(felt, row, on, amount)
         if due != commission:
@@ -127,5 +133,5 @@ def odds_sent_back(felt: Felt, key: Key, left: int) -> list[Line]:
         chips = most(row.cap, price(felt, row, rider.made), left) / felt.chip
         excess = rider.stake - chips.numerator // chips.denominator * felt.chip
         if rider.stake > chips * felt.chip:
-            return [Line(*rider.key, "returned", excess, 0, excess, row.cap.clause, 0)]
+            return [Line(*rider.key, "returned", excess, 0, excess, row.cap.clause, 0, kept(rider, excess))]
     return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from feltwork.audit.felt import Felt, Key, Line, Lying, in_order
+from feltwork.audit.felt import Apart, Felt, Key, Line, Lying, in_order, kept
 from feltwork.audit.late import found_under, goes_back, within
 from feltwork.outcomes import LUCKY_TIERS, POINTS, Selection, throw_symbol
 from feltwork.rulebooks.conduct_rows import Conduct
@@ -72,18 +72,25 @@ def _fared(felt: Felt, wager: Lying, symbol: int) -> int:
 
 
 def _line(felt: Felt, wager: Lying, arm: Arm) -> Line:
-    won, back, commission = 0, 0, 0
+    won, back, given, excess, commission = 0, 0, 0, 0, 0
     if arm.result in (Result.WIN, Result.LOSE):
         if goes_back(felt, wager):
             return sent_back(wager, "returned", felt.book.house.under_minimum or arm.clause)
         part = within(felt, wager)
-        back = wager.stake - part
+        back = excess = wager.stake - part
         commission = _up(Fraction(wager.commission * back, wager.stake))
         if arm.result is Result.WIN:
             won, back = rounded(felt, part * arm.leg * arm.odds), back + _up(part * arm.leg)
+            given = won - _up(part * arm.leg * arm.odds)
     else:
         back, commission = wager.stake, wager.commission
-    return Line(*wager.key, arm.result.value, wager.stake, won, back, arm.clause, commission)
+    tokens, checks = wager.parts(wager.stake)
+    tokens_back, checks_back = wager.parts(back)
+    if arm.result is Result.WIN and felt.book.readings.chose("token_after_win", "collect"):
+        never_at_stake = wager.parts(excess)[0]
+        back, tokens_back = back - tokens_back + never_at_stake, never_at_stake
+    apart = Apart(given, excess, tokens, tokens_back, checks, checks_back)
+    return Line(*wager.key, arm.result.value, wager.stake, won, back, arm.clause, commission, apart)
 
 
 def rounded(felt: Felt, cents: Fraction) -> int:
@@ -113,7 +120,9 @@ def _rounded_together(felt: Felt, lines: Sequence[Line], ended: dict[Key, Arm]) 
         part = within(felt, felt.lying[line.key])
         won = part * arm.leg * arm.odds if line.result == "win" else Fraction(0)
         owed[line.seat] = before + won
-        found.append(line._replace(winnings=rounded(felt, before + won) - rounded(felt, before)))
+        paid = rounded(felt, before + won) - rounded(felt, before)
+        apart = line.apart._replace(rounding=paid - _up(before + won) + _up(before))
+        found.append(line._replace(winnings=paid, apart=apart))
     return found
 
 
@@ -133,7 +142,7 @@ def voided(felt: Felt) -> list[Line]:
             lots = tuple(lot for lot in lots if lot.round == felt.round)
         stake, commission = sum(lot.amount for lot in lots), sum(lot.commission for lot in lots)
         if stake:
-            lines.append(Line(*wager.key, "void", stake, 0, stake, house.invalid, commission))
+            lines.append(Line(*wager.key, "void", stake, 0, stake, house.invalid, commission, kept(wager, stake)))
     return in_order(lines)
 
 
@@ -143,7 +152,7 @@ def _is_frozen(felt: Felt, wager: Lying) -> bool:
 
 
 def sent_back(wager: Lying, result: str, clause: str) -> Line:
-    return Line(*wager.key, result, wager.stake, 0, wager.stake, clause, wager.commission)
+    return Line(*wager.key, result, wager.stake, 0, wager.stake, clause, wager.commission, kept(wager, wager.stake))
 
 
 def warned_now(felt: Felt, lines: Sequence[Line]) -> list[int]:
@@ -179,7 +188,8 @@ def undone(
     for key in keys:
         wager = felt.lying[key]
         if key[0] in lost:
-            found.append(Line(*key, "lose", wager.stake, 0, 0, conduct.refund, 0))
+            apart = kept(wager, wager.stake)._replace(tokens_back=0, checks_back=0)
+            found.append(Line(*key, "lose", wager.stake, 0, 0, conduct.refund, 0, apart))
         else:
             found.append(sent_back(wager, "void", conduct.refund))
     return in_order(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from feltwork.audit.felt import Felt, Line, as_lines, in_order
+from feltwork.audit.felt import Felt, Line, as_lines, in_order, kept
 from feltwork.audit.resettle import decided, symbol_of
 from feltwork.audit.rounds import Rounds
 
@@ -20,7 +20,8 @@ def differences(before: Felt, was: Sequence[Line], result: object) -> dict[int, 
         if had is None:
             cents = due.winnings if due and due.result == "win" else 0
         elif due is None:
-            cents = before.lying[key].stake + before.lying[key].commission - _paid(had)
+            lay = before.lying[key]
+            cents = lay.stake - lay.parts(lay.stake)[0] + lay.commission - _paid(had)
         else:
             cents = _paid(due) - _paid(had)
         owed[key[0]] = owed.get(key[0], 0) + cents
@@ -28,7 +29,7 @@ def differences(before: Felt, was: Sequence[Line], result: object) -> dict[int, 
 
 
 def _paid(line: Line) -> int:
-    return line.winnings + line.returned + line.commission
+    return line.winnings + line.returned - line.apart.tokens_back + line.commission
 
 
 class Rulings(Rounds):
@@ -77,7 +78,9 @@ class Rulings(Rounds):
         felt, stored = self._game(), as_lines(body["lines"])
         seats = {line.seat for line in stored}
         lying = [w for w in felt.lying.values() if w.seat in seats]
-        due = in_order(Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission) for w in lying)
+        due = in_order(
+            Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission, kept(w, w.stake)) for w in lying
+        )
         self._same_lines(due, stored)
         self._pay_back(stored)
 

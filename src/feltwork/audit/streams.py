@@ -17,7 +17,9 @@ from feltwork.audit.rows import AnswerRow, Reading, Row
 CAGE = "cage"
 Refusal = tuple[bytes, str, str]
 """The digest of a command, and the clause and reason by which it was refused."""
-MUST_NOT_OWE = ("player/", "seat/", "felt/")
+MUST_NOT_OWE = ("player/", "seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/")
+TRAY = ("float", "commission", "rounding")
+"""Accounts whose chips lie in the float tray."""
 UNREADABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError, StopIteration, ArithmeticError)
 """What folding a body that makes no sense may raise."""
 
@@ -77,23 +79,31 @@ class Table(Stream):
             return
         yield from problems
         yield from wrong_postings(row, moved)
-        if row.kind in ("round-settled", "round-reversed", "round-invalid", "table-closed"):
+        tray = sum(self.ledger.balances.get(f"{name}/{self.fold.table}", 0) for name in TRAY)
+        if row.kind == "float-credited" and tray < 0:
+            yield "money", f"more left the float tray than it held: it is at {tray} cents"
+        if row.kind in ("round-settled", "round-reversed", "round-invalid", "table-closed", "collected"):
             yield from self._held(self.fold)
+            yield from self._metered(self.fold)
 
     def _held(self, fold: TableFold) -> Iterator[Problem]:
         """The accounts hold what lies on the table."""
-        staked, rails = fold.balances()
-        for account, there in ((f"felt/{fold.table}", staked), *_rails(fold.table, rails)):
+        for account, there in fold.balances():
             if self.ledger.balances.get(account, 0) != there:
                 yield "balance", f"{account} has {self.ledger.balances.get(account, 0)} cents, the table {there}"
 
+    def _metered(self, fold: TableFold) -> Iterator[Problem]:
+        """in + won = out + staked + credit, at every seat, with the credit as the accounts have it."""
+        there = self.ledger.balances
+        for seat, (money, tokens) in fold.credits().items():
+            where = f"{fold.table}/{seat}"
+            credit = there.get(f"seat/{where}", 0) + there.get(f"checks/{where}", 0)
+            if credit != money or there.get(f"tokens/{where}", 0) != tokens:
+                held = f"{credit} cents and {there.get(f'tokens/{where}', 0)} in tokens"
+                yield "meters", f"by its meters seat {seat} has {money} cents and {tokens} in tokens, it holds {held}"
+
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
         return _in_range(self.name, row, answer)
-
-
-def _rails(table: str, rails: dict[int, int]) -> Iterator[tuple[str, int]]:
-    for seat, cents in rails.items():
-        yield f"seat/{table}/{seat}", cents
 
 
 class Cage(Stream):

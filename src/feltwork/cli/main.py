@@ -27,6 +27,7 @@ COMMANDS = {
     "simulate": ("feltwork.cli.simulate", "Play strategies by the million on the rows that settle live tables."),
     "rehearse": ("feltwork.cli.rehearse", "Bots and staff play live tables through the real store."),
     "replay": ("feltwork.cli.replay", "Tell a round of a live table, or recall a seat's last rounds."),
+    "ledger": ("feltwork.cli.ledger", "What every account holds, each seat's meters, and whether it adds up."),
     "audit": ("feltwork.cli.audit", "Verify a live table's log, sign checkpoints, pack evidence."),
     "people": ("feltwork.cli.people", "Names behind the ids of a database: note, show, erase."),
     "backup": ("feltwork.cli.backup", "Copy a live database into a new file."),

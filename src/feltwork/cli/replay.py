@@ -70,12 +70,16 @@ def _named(line: str, names: dict[str, str]) -> str:
 
 
 def _table(store: Store, name: str | None) -> str:
-    tables = [head.stream.removeprefix("table/") for head in store.heads() if head.stream.startswith("table/")]
+    tables = tables_of(store)
     if name is None and len(tables) == 1:
         return tables[0]
     if name not in tables:
         raise click.UsageError(f"name one of the tables {', '.join(tables) or '(there is none)'} with --table")
     return name
+
+
+def tables_of(store: Store) -> list[str]:
+    return [head.stream.removeprefix("table/") for head in store.heads() if head.stream.startswith("table/")]
 
 
 def _rounds(store: Store, table: str) -> Iterator[list[Told]]:

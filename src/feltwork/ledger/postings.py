@@ -1,9 +1,12 @@
 """From an event to its postings.
 
 Accounts: ``player/ID`` is money a player has away from the tables, ``seat/TABLE/N`` chips in the rail,
-``felt/TABLE`` stakes at risk, ``float/TABLE`` the house's chips, ``commission/TABLE`` commission taken, ``outside``
-the world beyond the casino, ``withheld/TABLE/CASE`` credits kept back, ``receivable/TABLE/ROUND`` what a player owes of
-a round set right, ``payable/TABLE/ROUND`` what is kept for one who has gone.
+``checks/TABLE/N`` colour checks in hand, ``felt/TABLE`` stakes at risk, ``float/TABLE`` the house's chips,
+``commission/TABLE`` commission taken, ``rounding/TABLE`` what was paid over exact winnings because chips cannot make
+them, ``drop/TABLE`` cash in the drop box, ``vault`` chips and counted cash at the cage, ``outside`` the world beyond
+the casino, ``withheld/TABLE/CASE`` credits kept back, ``receivable/TABLE/ROUND`` what a player owes of a round set
+right, ``payable/TABLE/ROUND`` what is kept for one who has gone. Tokens are no money and balance among themselves:
+``tokens/TABLE/N`` in hand, ``tokens-felt/TABLE`` at risk, ``tokens-house`` issued and not yet back, as a debt.
 """
 
 from __future__ import annotations
@@ -13,9 +16,15 @@ from collections.abc import Iterable
 
 from feltwork.ledger.account import Posting
 from feltwork.table import events as game
+from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
+from feltwork.table.life import money_events as money
 from feltwork.table.life.state import Life
+
+_HELD = {CHIPS: "seat", TOKENS: "tokens", CHECKS: "checks"}
+"""What a player holds of each instrument lies in an account of this name."""
+_PLAIN = game.Apart()
 
 
 def postings(life: Life, event: happened.LifeEvent) -> tuple[Posting, ...]:
@@ -28,13 +37,14 @@ def postings(life: Life, event: happened.LifeEvent) -> tuple[Posting, ...]:
         case happened.Collected():
             _move(moved, seat_account(table, event.seat), f"player/{event.player}", event.amount)
         case game.Placed():
-            seat = seat_account(table, event.key[0])
-            _move(moved, seat, f"felt/{table}", event.amount)
-            _move(moved, seat, f"commission/{table}", event.commission)
+            seat = event.key[0]
+            felt = f"tokens-felt/{table}" if event.instrument == TOKENS else f"felt/{table}"
+            _move(moved, f"{_HELD[event.instrument]}/{table}/{seat}", felt, event.amount)
+            _move(moved, seat_account(table, seat), f"commission/{table}", event.commission)
         case game.Removed():
-            seat = seat_account(table, event.key[0])
-            _move(moved, f"felt/{table}", seat, event.amount)
-            _move(moved, f"commission/{table}", seat, event.commission_back)
+            seat = event.key[0]
+            _hand_back(moved, table, seat, event.amount, event.tokens, event.checks)
+            _move(moved, f"commission/{table}", seat_account(table, seat), event.commission_back)
             _settle(moved, table, event.lines)
         case game.RoundSettled() | game.RoundInvalid() | game.LuckyBallVoided():
             _settle(moved, table, event.lines)
@@ -57,7 +67,7 @@ def postings(life: Life, event: happened.LifeEvent) -> tuple[Posting, ...]:
             to = f"float/{table}" if event.seat is None else seat_account(table, event.seat)
             _move(moved, f"withheld/{table}/{event.case}", to, event.amount)
         case _:
-            pass
+            _pay(moved, table, event)
     return tuple(Posting(account, cents) for account, cents in sorted(moved.items()) if cents)
 
 
@@ -66,15 +76,50 @@ def seat_account(table: str, seat: int) -> str:
 
 
 def _move(moved: Counter[str], source: str, target: str, cents: int) -> None:
-    moved[source] -= cents
-    moved[target] += cents
+    if cents:
+        moved[source] -= cents
+        moved[target] += cents
 
 
 def _settle(moved: Counter[str], table: str, lines: Iterable[game.Settled]) -> None:
     """Each line: the stake leaves the felt; what goes back and what is won reach the seat; the house keeps the rest."""
     for line in lines:
-        seat = seat_account(table, line.seat)
-        _move(moved, f"felt/{table}", seat, line.returned)
-        _move(moved, f"felt/{table}", f"float/{table}", line.stake - line.returned)
-        _move(moved, f"float/{table}", seat, line.winnings)
+        seat, apart = seat_account(table, line.seat), line.apart or _PLAIN
+        _hand_back(moved, table, line.seat, line.returned, apart.tokens_back, apart.checks_back)
+        kept = apart.tokens - apart.tokens_back
+        _move(moved, f"tokens-felt/{table}", "tokens-house", kept)
+        _move(moved, f"felt/{table}", f"float/{table}", line.stake - line.returned - kept)
+        _move(moved, f"float/{table}", seat, line.winnings - apart.rounding)
+        _move(moved, f"rounding/{table}", seat, apart.rounding)
         _move(moved, f"commission/{table}", seat, line.commission_back)
+
+
+def _hand_back(moved: Counter[str], table: str, seat: int, amount: int, tokens: int, checks: int) -> None:
+    """Off the felt into the player's hands, each part as what it is."""
+    _move(moved, f"felt/{table}", seat_account(table, seat), amount - tokens - checks)
+    _move(moved, f"felt/{table}", f"checks/{table}/{seat}", checks)
+    _move(moved, f"tokens-felt/{table}", f"tokens/{table}/{seat}", tokens)
+
+
+def _pay(moved: Counter[str], table: str, event: happened.LifeEvent) -> None:
+    """Tokens, colour checks, float and drop."""
+    match event:
+        case money.TokensIssued():
+            _move(moved, "tokens-house", f"tokens/{table}/{event.seat}", event.amount)
+        case money.TokensHandedIn():
+            _move(moved, f"tokens/{table}/{event.seat}", "tokens-house", event.amount)
+        case money.ColourIssued():
+            _move(moved, seat_account(table, event.seat), f"checks/{table}/{event.seat}", event.amount)
+        case money.ColourRedeemed():
+            _move(moved, f"checks/{table}/{event.seat}", seat_account(table, event.seat), event.amount)
+        case money.ChipsSold():
+            _move(moved, "outside", f"drop/{table}", event.amount)
+            _move(moved, f"float/{table}", seat_account(table, event.seat), event.amount)
+        case money.FloatFilled():
+            _move(moved, "vault", f"float/{table}", event.amount)
+        case money.FloatCredited():
+            _move(moved, f"float/{table}", "vault", event.amount)
+        case money.DropCounted():
+            _move(moved, f"drop/{table}", "vault", event.amount)
+        case _:
+            pass

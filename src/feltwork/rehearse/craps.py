@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from feltwork.rehearse.beside import beside
+from feltwork.rehearse.purse import Purse
 from feltwork.rulebooks import open_book
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.port import Answer
@@ -32,6 +33,7 @@ class Rehearsal:
     variant: str | None
     seed: int
     seats: int = 6
+    max_award: int | None = 500_000
     accepted: int = 0
     refused: int = 0
     kinds: dict[str, int] = field(default_factory=dict)
@@ -39,6 +41,7 @@ class Rehearsal:
 
     def __post_init__(self) -> None:
         self.chance = random.Random(f"{self.seed} {self.table}")
+        self.purse = Purse(self.send, random.Random(f"money {self.seed} {self.table}"), self.player, self.seats)
 
     def send(self, body: ask.Command | Deposit, actor: str, role: str, table: str | None = None) -> Answer:
         """One command through the desk, counted by what became of it."""
@@ -80,19 +83,25 @@ class Rehearsal:
             self.names[concept] for concept in ("line", "dont-line", "come", "dragon", "fire") if concept in self.names
         ]
         limits: dict[str, tuple[int, int | None, int]] = dict.fromkeys(flat, (500, 50_000, 0))
-        self.staff(replace(opening, limits=limits), "sup")
+        self.staff(replace(opening, limits=limits, max_award=self.max_award), "sup")
         conduct = self.desk.table(self.table).conduct
         items = list(conduct.equipment) if conduct else []
         self.staff(ask.OpenPlay(), "sup")
         self.staff(ask.CheckEquipment(items), "sup")
         for person, role in CREW.items():
             self.staff(ask.AssignCrew(person, role), "sup")
+        self.purse.open()
         self.staff(ask.OpenPlay(), "sup")
         for seat in range(1, self.seats + 1):
             player = self.player(seat)
             self.send(Deposit(player, 10 * BUY_IN), "till", "cashier", "cage")
             self.send(ask.Sit(player, seat), player, "player")
             self.send(ask.BuyIn(seat, BUY_IN), player, "player")
+
+    @property
+    def simple(self) -> tuple[str, ask.Raw]:
+        """A wager that can be made in any round: for tokens, and where the table has them colour checks."""
+        return self.names.get("field", "low-pair"), None
 
     def player(self, seat: int) -> str:
         return f"{self.table}-p{seat}"
@@ -111,6 +120,7 @@ class Rehearsal:
             seat, wager, _ = key
             raw = list(standing.on) if isinstance(standing.on, tuple) else standing.on
             self.send(ask.RemoveWager(seat, wager, raw), self.player(seat), "player")
+        self.purse.close(self.game)
         for seat, held in list(self.game.balances.items()):
             if held:
                 self.send(ask.Collect(seat), self.player(seat), "player")
@@ -127,6 +137,7 @@ class Rehearsal:
                 self.send(ask.PlaceWager(seat, wager, amount, on), self.player(seat), "player")
             if self.game.balances.get(seat, 0) < 2_000:
                 self.send(ask.BuyIn(seat, BUY_IN), self.player(seat), "player")
+        self.purse.between_rounds(self.game, *self.simple)
         if self.chance.random() < 0.1:
             self._irregular_wishes()
 

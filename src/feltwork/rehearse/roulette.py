@@ -36,6 +36,10 @@ class RouletteRehearsal(DrawnRehearsal):
         self.staff(gear.OpenBets(), "deal")
         super().close()
 
+    @property
+    def simple(self) -> tuple[str, ask.Raw]:
+        return "straight", 17
+
     def wants(self, temper: str, seat: int) -> Iterator[tuple[str, int, ask.Raw]]:
         unit = 100 * self.chance.choice((5, 10, 20))
         match temper:

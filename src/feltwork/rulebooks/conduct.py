@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power
+from feltwork.rulebooks.conduct_rows import ColourChecks, Conduct, NoResult, Power
 
 SUPERVISORS = ("casino_supervisor", "boxperson", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
 """Star Craps 1.1: a casino supervisor is anybody in a managerial capacity, the boxperson included."""
@@ -36,6 +36,10 @@ STAR_CRAPS = Conduct(
         "check dice": Power("3.5", ("boxperson",)),
         "correct": Power("4.4.3", ("boxperson",)),
         "vacate": Power("9.9", SUPERVISORS),
+        "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
+        "fill float": Power("2.4.4", SUPERVISORS),
+        "sell chips": Power("2.5", ("dealer",)),
+        "empty drop box": Power("2.5", SUPERVISORS),
     },
     no_result={
         "not thrown together": NoResult("5.2.1", must=False),
@@ -61,6 +65,7 @@ STAR_CRAPS = Conduct(
     },
     refund="9.5", settled_first="4.5", dice="2.3", selects="3.3", lost="3.4.1", new_set="3.6",
     disputes="9.13",
+    instruments={"chips": "6.2", "tokens": "6.2"},
 )  # fmt: skip
 
 PIT_BOSS = ("pit_boss", "director_of_casino_surveillance", "casino_supervisor")
@@ -88,6 +93,9 @@ CROWN_CRAPS = Conduct(
         "correct": Power("5.3.1(b)", ("boxperson",)),
         "announce oral": Power("3.3.1", ("dealer", "stickperson")),
         "confirm oral": Power("3.3.1", ("boxperson",)),
+        "fill float": Power("5.4.2(c)", ("boxperson", *PIT_BOSS)),
+        "sell chips": Power("3.1", ("dealer",)),
+        "empty drop box": Power("3.1", PIT_BOSS),
     },
     no_result={
         "not thrown together": NoResult("5.4.1(a)", must=False),
@@ -114,6 +122,7 @@ CROWN_CRAPS = Conduct(
     settled_first="5.3.1(e)", personal_above_only=False, selects="5.1.2", lost="5.4.2(a)(i)",
     new_set="5.4.2(a)(iv)", oral="3.3.1", oral_changes=True, stands_in=Power("1.2", ("boxperson", *PIT_BOSS)),
     disputes="9.9",
+    instruments={"chips": "3.1"},
 )  # fmt: skip
 MINI_CRAPS = replace(
     CROWN_CRAPS,
@@ -162,6 +171,10 @@ DRAGON_FIRE = Conduct(
         "correct": Power("10.1", FLOOR),
         "house throw": Power("3.8", ("dealer",)),
         "report fault": Power("10.3", ("dealer", *FLOOR)),
+        "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
+        "fill float": Power("2.6.3", FLOOR),
+        "sell chips": Power("2.7", ("dealer",)),
+        "empty drop box": Power("2.7", FLOOR),
     },
     no_result={
         "not thrown together": NoResult("5.3.1", must=False),
@@ -189,6 +202,7 @@ DRAGON_FIRE = Conduct(
     refund="11.5", settled_first="4.5", dice="2.5", selects="3.3",
     lost="3.4.1", new_set="3.5", opening_needs_line=True,
     frozen_decides=True, fault="10.3", disputes="11.13", told="10.3", lights="2.3", opens_wagers=False, oral="6.7",
+    instruments={"chips": "6.3", "tokens": "6.3"},
 )  # fmt: skip
 STAR_ROULETTE = Conduct(
     crew=("dealer",),
@@ -220,6 +234,11 @@ STAR_ROULETTE = Conduct(
         "refuse wager": Power("9.11", FLOOR),
         "vacate": Power("9.9", FLOOR),
         "confirm oral": Power("3.11", ("dealer",)),
+        "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
+        "fill float": Power("2.5.3", FLOOR),
+        "sell chips": Power("2.7", ("dealer",)),
+        "empty drop box": Power("2.7", FLOOR),
+        "several colours": Power("3.9", FLOOR),
     },
     no_result={
         "same direction": NoResult("8.1", must=True),
@@ -236,6 +255,11 @@ STAR_ROULETTE = Conduct(
         "act of God": "9.4.1", "fraud": "9.4.2",
     },
     refund="9.5", dice="2.4", unit_spin="5.6", fault="8.12", disputes="9.13", left_outside="8.10", oral="3.11",
+    instruments={"chips": "3.3", "tokens": "3.3", "checks": "3.3"},
+    checks=ColourChecks(
+        ("blue", "brown", "green", "lavender", "orange", "pink", "red", "white", "yellow"),
+        emblem="3.4", here="3.5", redeem="3.6", identical="3.7", value="3.8", several="3.9",
+    ),
 )  # fmt: skip
 DOUBLE_WHEEL = {"compartments": "2.3.3", "number order": "2.3.4"}
 SCREEN, UNIT = {"Lucky Ball screen": "2.9"}, {"uSpin unit": "2.6.3"}
@@ -274,6 +298,7 @@ ARUZE_CRAPS = Conduct(
         "system": "6.6.1.2",
     },
     same_error="6.6.1.1", terminal_void="6.3", system_void="6.6",
+    instruments={"chips": "3.3.4"}, meters="6.2.1",
 )  # fmt: skip
 CONDUCT: dict[str, Conduct] = {
     "star-craps": STAR_CRAPS,

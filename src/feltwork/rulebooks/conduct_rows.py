@@ -28,6 +28,22 @@ UNIT_FAULT = "uSpin fault"
 
 
 @dataclass(frozen=True)
+class ColourChecks:
+    """A table's own set of chips without a value, and the clauses on them."""
+
+    colours: tuple[str, ...]
+    emblem: str
+    here: str
+    redeem: str
+    identical: str
+    value: str
+    several: str
+
+    def clauses(self) -> set[str]:
+        return {self.emblem, self.here, self.redeem, self.identical, self.value, self.several}
+
+
+@dataclass(frozen=True)
 class Conduct:
     """The conduct of one book's table."""
 
@@ -94,6 +110,11 @@ class Conduct:
     lost: str = ""
     new_set: str = ""
     """The clauses of selecting dice, of a die off the table, of a new set."""
+    instruments: Mapping[str, str] = field(default_factory=dict)
+    """What a wager may be made of, each with its clause."""
+    checks: ColourChecks | None = None
+    meters: str = ""
+    """The clause by which meters that disagree are a malfunction."""
 
     oral: str = ""
     """The clause by which a wager called aloud is taken, once announced and confirmed."""
@@ -132,8 +153,9 @@ class Conduct:
             self.unit_spin, self.shot, self.no_shooter, self.oral, self.oral_needs_stick,
             self.same_error, self.terminal_void, self.system_void, *self.terminal_faults.values(),
             self.stands_in.clause if self.stands_in else "",
-            self.told, self.lights, self.left_outside,
+            self.told, self.lights, self.left_outside, self.meters,
         }  # fmt: skip
+        named |= set(self.instruments.values()) | (self.checks.clauses() if self.checks else set())
         named |= set(self.opening_offers) | set(self.next_offers)
         named |= set(self.equipment.values()) | set(self.causes.values())
         named |= {power.clause for power in self.powers.values()} | {r.clause for r in self.no_result.values()}

@@ -27,9 +27,9 @@ from feltwork.store.storms import CALM, MOST, Kind, Storm
 from feltwork.table.life import events as happened
 from feltwork.table.life.commands import Command
 from feltwork.table.life.crew import Asker
-from feltwork.table.life.decide import NAME, decide
+from feltwork.table.life.decide import decide
 from feltwork.table.life.evolve import evolve
-from feltwork.table.life.state import Life
+from feltwork.table.life.state import NAME, Life
 
 T = TypeVar("T")
 MOST_TRIES = 20

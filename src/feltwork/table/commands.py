@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from feltwork.outcomes import Pocket
+from feltwork.table.instruments import CHIPS
 
 RawSelection = int | str | list[int | str] | tuple[int | str, ...] | None
 """What a wager is on, as it was written down: any order, one number or a list."""
@@ -17,6 +18,7 @@ class Bet:
     wager: str
     amount: int
     on: RawSelection = None
+    instrument: str = CHIPS
 
 
 @dataclass(frozen=True, slots=True)

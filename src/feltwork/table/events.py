@@ -9,10 +9,27 @@ from msgspec import Struct
 
 from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection, selection_order
+from feltwork.table.instruments import CHIPS
 from feltwork.wagers.arms import Result
 
 Key = tuple[int, str, Selection]
 """Seat, wager and what it is on: where chips lie."""
+
+
+class Apart(NamedTuple):
+    """What of a line is not plain chips at their plain price."""
+
+    rounding: int = 0
+    """Paid over the exact winnings, or under them, because chips cannot make them."""
+    excess: int = 0
+    """Over the maximum, so neither won nor lost."""
+    tokens: int = 0
+    """Of the stake, in promotional tokens;"""
+    tokens_back: int = 0
+    """of these, what goes back; winnings are always chips."""
+    checks: int = 0
+    """Of the stake, in colour checks;"""
+    checks_back: int = 0
 
 
 class Settled(NamedTuple):
@@ -28,6 +45,8 @@ class Settled(NamedTuple):
     clause: str
     commission_back: int = 0
     """Commission handed back with it; never part of ``returned``."""
+    apart: Apart | None = None
+    """What of it is not plain chips; ``None`` when all of it is."""
 
     @property
     def key(self) -> Key:
@@ -51,6 +70,8 @@ class Settled(NamedTuple):
         back = f", {format_money(self.returned)} back" if self.returned else ""
         commission = f", commission {format_money(self.commission_back)} back" if self.commission_back else ""
         stake = format_money(self.stake)
+        if self.apart and self.apart.tokens:
+            stake += f" ({format_money(self.apart.tokens)} in tokens)"
         return f"seat {self.seat}: {self.wager}{on} {stake} {self.result}{paid}{back}{commission} ({self.clause})"
 
 
@@ -81,9 +102,13 @@ def selection_data(on: Selection) -> object:
 
 
 class Placed(Struct, frozen=True, tag="wager-placed"):
+    """Put down, whole or as an addition to what lies."""
+
     key: Key
     amount: int
     commission: int
+    instrument: str = CHIPS
+    """What the amount is in; commission is always paid in chips."""
 
 
 class Removed(Struct, frozen=True, tag="wager-removed"):
@@ -93,6 +118,9 @@ class Removed(Struct, frozen=True, tag="wager-removed"):
     amount: int
     commission_back: int
     lines: tuple[Settled, ...] = ()
+    tokens: int = 0
+    checks: int = 0
+    """Of the amount, in tokens and in colour checks: each part goes back as what it was."""
 
 
 class Called(Struct, frozen=True, tag="wager-called"):

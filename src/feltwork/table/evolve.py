@@ -23,6 +23,7 @@ from feltwork.table.events import (
     Settled,
     report_order,
 )
+from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
 from feltwork.table.limits import limit_on
 from feltwork.table.removing import take_off
 from feltwork.table.state import Lot, Standing, TableState
@@ -57,9 +58,11 @@ def evolve(state: TableState, event: Event) -> None:
 def _place(state: TableState, event: Placed) -> None:
     seat, name, on = event.key
     wager = state.book.wagers[name]
-    state.balances[seat] -= event.amount + event.commission
+    pay_in_kind(state, seat, event.instrument, -event.amount)
+    state.balances[seat] -= event.commission
+    state.tray += event.commission
     state.placements += 1
-    lot = Lot(event.amount, state.round, event.commission, limit_on(state, seat, wager))
+    lot = Lot(event.amount, state.round, event.commission, limit_on(state, seat, wager), event.instrument)
     existing = state.layout.get(event.key)
     if existing:
         state.layout[event.key] = existing.with_lots(_with(existing.lots, lot))
@@ -67,8 +70,18 @@ def _place(state: TableState, event: Placed) -> None:
     selection = selection_of(state.book, name, on)
     machine = state.book.machine(name, selection)
     state.layout[event.key] = Standing(
-        seat, wager, selection, machine, (lot,), lot.amount, report_order(event.key), state.results, state.placements
-    )
+        seat, wager, selection, machine, (lot,), lot.amount, report_order(event.key), state.results, state.placements,
+        plain=lot.instrument == CHIPS,
+    )  # fmt: skip
+
+
+def pay_in_kind(state: TableState, seat: int, instrument: str, cents: int) -> None:
+    """Into a player's hand, or out of it."""
+    if instrument == CHIPS:
+        state.balances[seat] += cents
+        return
+    purse = state.tokens if instrument == TOKENS else state.checks
+    purse[seat] = purse.get(seat, 0) + cents
 
 
 def _with(lots: tuple[Lot, ...], lot: Lot) -> tuple[Lot, ...]:
@@ -90,7 +103,12 @@ def _remove(state: TableState, event: Removed) -> None:
     standing = state.layout[event.key]
     _lock_dont(state, seat, standing)
     _take(state, event.key, event.amount)
-    state.balances[seat] += event.amount + event.commission_back
+    state.balances[seat] += event.amount - event.tokens - event.checks + event.commission_back
+    state.tray -= event.commission_back
+    if event.tokens:
+        pay_in_kind(state, seat, TOKENS, event.tokens)
+    if event.checks:
+        pay_in_kind(state, seat, CHECKS, event.checks)
     for line in event.lines:
         _take(state, line.key, line.stake)
         _credit(state, line)
@@ -129,7 +147,15 @@ def _take(state: TableState, key: Key, amount: int) -> None:
 
 
 def _credit(state: TableState, line: Settled) -> None:
-    state.balances[line.seat] += line.winnings + line.returned + line.commission_back
+    seat, apart = line.seat, line.apart
+    paid = line.winnings + line.returned + line.commission_back
+    state.balances[seat] += paid
+    state.tray += line.stake - paid
+    if apart and (apart.tokens or apart.checks):
+        state.balances[seat] -= apart.tokens_back + apart.checks_back
+        state.tray -= apart.tokens - apart.tokens_back
+        pay_in_kind(state, seat, TOKENS, apart.tokens_back)
+        pay_in_kind(state, seat, CHECKS, apart.checks_back)
 
 
 def _close(state: TableState) -> None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from feltwork.outcomes import LUCKY_TIERS
-from feltwork.table.events import Settled, report_order
+from feltwork.table.events import Apart, Settled, report_order
 from feltwork.table.state import Standing, TableState
 from feltwork.wagers.arms import Arm, Result
 from feltwork.wagers.shapes import LUCKY
@@ -64,4 +64,7 @@ def _line(state: TableState, standing: Standing, arm: Arm) -> Settled:
         back = stake
     undecided = arm.result not in (Result.WIN, Result.LOSE)
     commission = sum(lot.commission for lot in standing.lots) if undecided else 0
-    return Settled(*standing.key, arm.result, standing.stake, int(won * 100), int(back * 100), arm.clause, commission)
+    given = int(won * 100) - ceil(stake * arm.leg * arm.odds * 100) if arm.result is Result.WIN else 0
+    apart = Apart(given) if given else None
+    paid, returned = int(won * 100), int(back * 100)
+    return Settled(*standing.key, arm.result, standing.stake, paid, returned, arm.clause, commission, apart)

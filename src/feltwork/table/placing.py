@@ -6,9 +6,11 @@ from fractions import Fraction
 
 from feltwork.money import down_to_chip, format_money, is_payable, up_to_chip
 from feltwork.outcomes import Selection
-from feltwork.refusal import Refusal
+from feltwork.refusal import Refusal, shown
 from feltwork.table.commands import Bet, Call
 from feltwork.table.events import Called, Key, Placed, say_selection
+from feltwork.table.exposure import over_award
+from feltwork.table.instruments import CHIPS
 from feltwork.table.limits import check_sign
 from feltwork.table.selection import find_selection, find_wager
 from feltwork.table.state import Standing, TableState
@@ -46,13 +48,34 @@ def decide_bet(state: TableState, bet: Bet) -> Placed | Refusal:
     commission = commission_on(state, wager, on, bet.amount)
     if isinstance(commission, Refusal):
         return commission
-    if bet.amount + commission > state.balances[bet.seat]:
-        held = format_money(state.balances[bet.seat])
-        due = f" and {format_money(commission)} commission" if commission else ""
-        return Refusal(house.placing, f"seat {bet.seat} holds {held}, not {format_money(bet.amount)}{due}")
+    refused = _not_covered(state, bet, commission) or over_award(state, wager, on, bet.amount)
+    if refused:
+        return refused
 
     # Past this line the wager stands.
-    return Placed((bet.seat, wager.name, on), bet.amount, commission)
+    return Placed((bet.seat, wager.name, on), bet.amount, commission, bet.instrument)
+
+
+def _not_covered(state: TableState, bet: Bet, commission: int) -> Refusal | None:
+    """Has the player that much, in what the wager is made of? Commission is paid in chips."""
+    placing, chips = state.book.house.placing, state.balances[bet.seat]
+    if bet.instrument == CHIPS:
+        if bet.amount + commission <= chips:
+            return None
+        due = f" and {format_money(commission)} commission" if commission else ""
+        held = format_money(chips)
+        return Refusal(placing, f"seat {bet.seat} holds {held}, not {format_money(bet.amount)}{due}")
+    in_kind = state.held(bet.seat, bet.instrument)
+    if bet.amount > in_kind:
+        held = format_money(in_kind)
+        return Refusal(
+            placing, f"seat {bet.seat} holds {held} in {shown(bet.instrument)}, not {format_money(bet.amount)}"
+        )
+    if commission > chips:
+        return Refusal(
+            placing, f"commission of {format_money(commission)} is paid in chips, and seat {bet.seat} lacks them"
+        )
+    return None
 
 
 def decide_call(state: TableState, call: Call) -> Called | Refusal:

@@ -9,8 +9,10 @@ from feltwork.money import down_to_chip, format_money, is_payable, up_to_chip
 from feltwork.refusal import Refusal
 from feltwork.table.commands import Remove
 from feltwork.table.events import Removed, Settled
+from feltwork.table.instruments import CHECKS, TOKENS
 from feltwork.table.placing import check_units, find_standing, most_behind, pays_at
-from feltwork.table.state import Lot, Standing, TableState
+from feltwork.table.settle import handed_back
+from feltwork.table.state import Lot, Standing, TableState, in_kind, newest_first
 from feltwork.wagers.arms import Result
 
 
@@ -41,7 +43,9 @@ def decide_remove(state: TableState, command: Remove) -> Removed | Refusal:
         return commission
 
     # Past this line the chips come down.
-    return Removed(found.key, amount, commission, _odds_handed_back(state, found, stake - amount))
+    lines = _odds_handed_back(state, found, stake - amount)
+    tokens, checks = (0 if found.plain else in_kind(found.lots, amount, kind) for kind in (TOKENS, CHECKS))
+    return Removed(found.key, amount, commission, lines, tokens, checks)
 
 
 def _must_stay(state: TableState, found: Standing, amount: int) -> Refusal | None:
@@ -101,7 +105,7 @@ def _odds_handed_back(state: TableState, found: Standing, left: int) -> tuple[Se
     excess = rider.stake - most
     cap = rider.wager.cap
     clause = cap.clause if cap else found.wager.clause
-    return (Settled(*rider.key, Result.RETURNED, excess, 0, excess, clause),)
+    return (handed_back(rider, Result.RETURNED, excess, clause, 0),)
 
 
 def _commission_back(state: TableState, found: Standing, amount: int) -> int | Refusal:
@@ -110,7 +114,7 @@ def _commission_back(state: TableState, found: Standing, amount: int) -> int | R
     _, back = take_off(found.lots, amount)
     if not found.wager.commission or not readings.is_set("commission_refund_on_removal"):
         return 0
-    exact = sum(Fraction(lot.commission * part, lot.amount) for lot, part in _newest_first(found.lots, amount))
+    exact = sum(Fraction(lot.commission * part, lot.amount) for lot, part in newest_first(found.lots, amount))
     if readings.chose("commission_rounding", "refuse_inexact") and not is_payable(Fraction(exact), state.rules.chip):
         return Refusal(
             found.wager.commission.clause,
@@ -127,21 +131,10 @@ def take_off(lots: tuple[Lot, ...], amount: int) -> tuple[tuple[Lot, ...], int]:
     """
     left = list(lots)
     commission = 0
-    for lot, part in _newest_first(lots, amount):
+    for lot, part in newest_first(lots, amount):
         share = up_to_chip(lot.commission * part, lot.amount, 1)
         commission += share
         left.pop()
         if part < lot.amount:
             left.append(replace(lot, amount=lot.amount - part, commission=lot.commission - share))
     return tuple(left), commission
-
-
-def _newest_first(lots: tuple[Lot, ...], amount: int) -> list[tuple[Lot, int]]:
-    """Which lots a removal takes from, and how much of each."""
-    taken = []
-    for lot in reversed(lots):
-        part = min(lot.amount, amount)
-        if part:
-            taken.append((lot, part))
-        amount -= part
-    return taken

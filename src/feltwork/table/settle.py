@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from feltwork.money import ROUNDINGS, up_to_chip
 from feltwork.outcomes import LUCKY_TIERS
-from feltwork.table.events import Key, Rank, Settled, report_order
+from feltwork.table.events import Apart, Key, Rank, Settled, report_order
+from feltwork.table.instruments import CHECKS, TOKENS
 from feltwork.table.limits import is_under_minimum, payable_part
-from feltwork.table.state import Standing, TableState
+from feltwork.table.state import Standing, TableState, in_kind
 from feltwork.wagers.arms import Result
 
 Lines = tuple[Settled, ...]
@@ -41,19 +42,25 @@ def settle(state: TableState, symbol: int) -> tuple[Lines, Moves, tuple[int, ...
         if late:
             goes_back = _found_under(state, standing, result)
             if goes_back:
-                lines.append((standing.rank, _handed_back(standing, state.book.house.under_minimum or clause)))
+                under = state.book.house.under_minimum or clause
+                lines.append((standing.rank, all_handed_back(standing, Result.RETURNED, under)))
                 continue
             if goes_back is False:
                 warned.append(standing.seat)
             part = payable_part(state, standing)
-        winnings, returned = 0, stake - part
+        winnings = given = 0
+        returned = excess = stake - part
         if result is WIN:
             winnings = rounding(part * win_num, win_den, chip)
+            given = winnings + -part * win_num // win_den
             returned += part if leg_den == 1 else up_to_chip(part * leg_num, leg_den, 1)
         elif result is not LOSE:
             returned = stake
-        back = _commission_returned(standing, result, stake - part) if standing.wager.commission else 0
-        lines.append((standing.rank, _new(Settled, (*key, result, stake, winnings, returned, clause, back))))
+        back = _commission_returned(standing, result, excess) if standing.wager.commission else 0
+        apart = None
+        if given or excess or not standing.plain:
+            apart, returned = _apart(state, standing, result, returned, given, excess)
+        lines.append((standing.rank, _new(Settled, (*key, result, stake, winnings, returned, clause, back, apart))))
     if len(lines) > 1:
         lines.sort()
     settled = [line for _, line in lines]
@@ -80,10 +87,42 @@ def _found_under(state: TableState, standing: Standing, result: Result) -> bool 
     return warned is not None and standing.placed >= warned
 
 
-def _handed_back(standing: Standing, clause: str) -> Settled:
-    stake = standing.stake
-    back = sum(lot.commission for lot in standing.lots)
-    return Settled(*standing.key, Result.RETURNED, stake, 0, stake, clause, back)
+def _apart(
+    state: TableState, standing: Standing, result: Result, returned: int, given: int, excess: int
+) -> tuple[Apart, int]:
+    """What of a line is not plain chips, and what then goes back.
+
+    Reading G16: after a win a token goes back to the player, or is collected; what was never at stake stays theirs.
+    """
+    if result not in (WIN, LOSE):
+        excess = 0
+    tokens_back, checks_back = (in_kind(standing.lots, returned, kind) for kind in (TOKENS, CHECKS))
+    if result is WIN and state.book.readings.chose("token_after_win", "collect"):
+        never_at_stake = in_kind(standing.lots, excess, TOKENS)
+        returned -= tokens_back - never_at_stake
+        tokens_back = never_at_stake
+    tokens, checks = (in_kind(standing.lots, standing.stake, kind) for kind in (TOKENS, CHECKS))
+    return Apart(given, excess, tokens, tokens_back, checks, checks_back), returned
+
+
+def handed_back(standing: Standing, result: Result, amount: int, clause: str, commission: int) -> Settled:
+    """The newest part of a wager, or all of it, handed back as what it was."""
+    apart = None
+    if not standing.plain:
+        tokens, checks = (in_kind(standing.lots, amount, kind) for kind in (TOKENS, CHECKS))
+        apart = Apart(0, 0, tokens, tokens, checks, checks)
+    return Settled(*standing.key, result, amount, 0, amount, clause, commission, apart)
+
+
+def forfeited(standing: Standing, clause: str) -> Settled:
+    """A wager lost for the fraud of whoever made it."""
+    tokens, checks = (in_kind(standing.lots, standing.stake, kind) for kind in (TOKENS, CHECKS))
+    apart = None if standing.plain else Apart(0, 0, tokens, 0, checks, 0)
+    return Settled(*standing.key, LOSE, standing.stake, 0, 0, clause, 0, apart)
+
+
+def all_handed_back(standing: Standing, result: Result, clause: str) -> Settled:
+    return handed_back(standing, result, standing.stake, clause, sum(lot.commission for lot in standing.lots))
 
 
 def _commission_returned(standing: Standing, result: Result, excess: int) -> int:
@@ -101,21 +140,17 @@ def _rounded_once(state: TableState, symbol: int, lines: list[Settled]) -> list[
     rounded = []
     for line in lines:
         won, paid = owed.get(line.seat, (Fraction(0), 0))
-        won += _exact_winnings(state, symbol, line)
-        total = rounding(won.numerator, won.denominator, chip)
-        owed[line.seat] = (won, total)
-        rounded.append(
-            Settled(
-                *line.key,
-                line.result,
-                line.stake,
-                total - paid,
-                line.returned,
-                line.clause,
-                line.commission_back,
-            )
-        )
+        due = won + _exact_winnings(state, symbol, line)
+        total = rounding(due.numerator, due.denominator, chip)
+        owed[line.seat] = (due, total)
+        given = total - paid - (_up(due) - _up(won))
+        apart = (line.apart or Apart())._replace(rounding=given)
+        rounded.append(line._replace(winnings=total - paid, apart=apart if any(apart) else None))
     return rounded
+
+
+def _up(cents: Fraction) -> int:
+    return up_to_chip(cents.numerator, cents.denominator, 1)
 
 
 def _exact_winnings(state: TableState, symbol: int, line: Settled) -> Fraction:
@@ -144,9 +179,10 @@ def settle_invalid(state: TableState) -> Lines:
         stake = sum(lot.amount for lot in lots)
         if stake:
             back = sum(lot.commission for lot in lots)
-            lines.append(Settled(*standing.key, Result.VOID, stake, 0, stake, house.invalid, back))
+            lines.append(handed_back(standing, Result.VOID, stake, house.invalid, back))
     if _lucky_goes_back(state):
-        lines += [_handed_back(s, house.invalid) for s in state.layout.values() if s.machine.reads_lucky]
+        lucky = [s for s in state.layout.values() if s.machine.reads_lucky]
+        lines += [all_handed_back(s, Result.RETURNED, house.invalid) for s in lucky]
     return tuple(sorted(lines, key=lambda line: report_order(line.key)))
 
 

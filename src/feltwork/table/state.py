@@ -9,6 +9,7 @@ from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection
 from feltwork.rulebooks.book import Book
 from feltwork.table.events import Key, Rank, report_order
+from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
 from feltwork.wagers.automaton import Machine
 from feltwork.wagers.row import Wager
 
@@ -36,6 +37,8 @@ class TableRules:
     limits: Mapping[str, Limit] = field(default_factory=dict)
     late: bool = False
     """Let wagers outside the limits lie and apply what the book says of them when they are found."""
+    max_award: int | None = None
+    """The most that one result may win at this table, if the operator has declared it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,27 @@ class Lot:
     round: int
     commission: int
     limit: Limit | None = None
-    instrument: str = "chips"
+    instrument: str = CHIPS
+
+
+def newest_first(lots: tuple[Lot, ...], amount: int) -> list[tuple[Lot, int]]:
+    """Which lots an amount is taken from, and how much of each."""
+    taken = []
+    for lot in reversed(lots):
+        part = min(lot.amount, amount)
+        if part:
+            taken.append((lot, part))
+        amount -= part
+    return taken
+
+
+def in_kind(lots: tuple[Lot, ...], amount: int, instrument: str) -> int:
+    """How much of an amount taken off these lots, newest first, is of one instrument.
+
+    >>> in_kind((Lot(500, 0, 0), Lot(300, 0, 0, None, "tokens")), 400, "chips")
+    100
+    """
+    return sum(part for lot, part in newest_first(lots, amount) if lot.instrument == instrument)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +94,8 @@ class Standing:
     """What the player called; ``None`` leaves it to the book."""
     held: bool = False
     """Locked until decided (Mini Craps, the other reading of C13)."""
+    plain: bool = True
+    """Is all of it chips?"""
 
     @property
     def on(self) -> Selection:
@@ -83,7 +108,8 @@ class Standing:
 
     def with_lots(self, lots: tuple[Lot, ...]) -> Standing:
         """The same wager with chips added or taken off."""
-        return replace(self, lots=lots, stake=sum(lot.amount for lot in lots))
+        plain = all(lot.instrument == CHIPS for lot in lots)
+        return replace(self, lots=lots, stake=sum(lot.amount for lot in lots), plain=plain)
 
     def moved_to(self, state: int) -> Standing:
         """The same wager in another state, known by its new point where it travels."""
@@ -122,6 +148,11 @@ class TableState:
     placements: int = 0
     personal: Mapping[int, Limit] = field(default_factory=dict)
     """Limits agreed with a player, by seat, in place of the sign's."""
+    tokens: dict[int, int] = field(default_factory=dict)
+    checks: dict[int, int] = field(default_factory=dict)
+    """Promotional tokens and colour checks in the players' hands, by seat, in cents."""
+    tray: int = 0
+    """What the float tray holds over the chips it started with: stakes collected, less winnings paid."""
 
     @property
     def area_state(self) -> Selection:
@@ -145,11 +176,23 @@ class TableState:
 
     def copy(self) -> TableState:
         """A tentative state: what happens to it can be thrown away."""
-        return replace(self, balances=dict(self.balances), layout=dict(self.layout), warned=dict(self.warned))
+        return replace(
+            self, balances=dict(self.balances), layout=dict(self.layout), warned=dict(self.warned),
+            tokens=dict(self.tokens), checks=dict(self.checks),
+        )  # fmt: skip
+
+    def held(self, seat: int, instrument: str) -> int:
+        """What a seat has of an instrument to wager with."""
+        return {CHIPS: self.balances, TOKENS: self.tokens, CHECKS: self.checks}.get(instrument, {}).get(seat, 0)
+
+    def on_felt(self, instrument: str) -> int:
+        """What lies on the layout in one instrument."""
+        return sum(lot.amount for s in self.layout.values() for lot in s.lots if lot.instrument == instrument)
 
     def chips(self) -> int:
-        """All money on the players' side: in the rail and on the layout."""
-        return sum(self.balances.values()) + sum(standing.stake for standing in self.layout.values())
+        """All money on the players' side: in the rail, in colour checks and on the layout. Tokens are no money."""
+        held = sum(self.balances.values()) + sum(self.checks.values())
+        return held + sum(standing.stake for standing in self.layout.values()) - self.on_felt(TOKENS)
 
 
 def applies_late_rule(book: Book, asked: bool | None) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from feltwork.outcomes import LUCKY_TIERS, POINTS, THROWS, TOTALS, Selection
@@ -73,6 +74,22 @@ class Machine:
             )
             for arm in self.arms
         )
+
+    @cached_property
+    def best(self) -> tuple[tuple[int, int], ...]:
+        """What a cent can win at most on each symbol, in whatever state, area and call."""
+        rows = [row for areas in self.table for states in areas for row in states]
+        return tuple(self._dearest({row[symbol] for row in rows}) for symbol in range(len(rows[0])))
+
+    @cached_property
+    def dearest(self) -> tuple[int, int]:
+        """What a cent can win at most."""
+        return self._dearest(set(range(-len(self.arms), 0)))
+
+    def _dearest(self, codes: set[int]) -> tuple[int, int]:
+        won = [self.arms[~code].odds * self.arms[~code].leg for code in codes if code < 0]
+        best = max(won, default=Fraction(0))
+        return (best.numerator, best.denominator)
 
     @cached_property
     def reads_lucky(self) -> bool:

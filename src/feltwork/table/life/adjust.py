@@ -14,12 +14,13 @@ from feltwork.outcomes import throw_symbol
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import Key, RoundSettled, Settled
+from feltwork.table.instruments import TOKENS
 from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.floor_commands import CorrectPaidRound, SecondCorrection
 from feltwork.table.life.floor_events import Adjustment, CorrectionDropped, CorrectionProposed, RoundAdjusted
 from feltwork.table.life.state import Decision, Life
 from feltwork.table.settle import settle
-from feltwork.table.state import TableState
+from feltwork.table.state import TableState, in_kind
 from feltwork.wagers.arms import Result
 
 
@@ -105,12 +106,15 @@ def _difference(before: TableState, key: Key, was: Settled | None, due: Settled 
         return due.winnings if due and due.result is Result.WIN else 0
     if due is None:
         standing = before.layout[key]
-        return standing.stake + sum(lot.commission for lot in standing.lots) - _credited(was)
+        staked = standing.stake - in_kind(standing.lots, standing.stake, TOKENS)
+        return staked + sum(lot.commission for lot in standing.lots) - _credited(was)
     return _credited(due) - _credited(was)
 
 
 def _credited(line: Settled) -> int:
-    return line.winnings + line.returned + line.commission_back
+    """In money: a token that went its way in a round set right so late is left where it is."""
+    tokens = line.apart.tokens_back if line.apart else 0
+    return line.winnings + line.returned - tokens + line.commission_back
 
 
 def _adjustment(life: Life, table: TableState, player: str, seat: int, cents: int) -> Adjustment:

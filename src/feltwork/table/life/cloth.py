@@ -8,13 +8,14 @@ from __future__ import annotations
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.rulebooks.layouts import OUTSIDE_ZERO, has_outside_zero
-from feltwork.table.events import LuckyBallVoided, Repositioned, Settled, report_order
+from feltwork.table.events import LuckyBallVoided, Repositioned, report_order
 from feltwork.table.life import gear_commands as ask
 from feltwork.table.life import gear_events as happened
 from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.state import BETTING, Decision, Life
 from feltwork.table.placing import find_standing
 from feltwork.table.selection import find_selection, find_wager
+from feltwork.table.settle import all_handed_back
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Result
 
@@ -59,11 +60,7 @@ def report_screen(
         return Refusal(clause, "no Lucky Ball screen is in use here")
     if not command.what.strip():
         return Refusal(clause, "say what is wrong with the screen")
-    lines = [
-        Settled(*s.key, Result.VOID, s.stake, 0, s.stake, clause)
-        for s in table.layout.values()
-        if s.machine.reads_lucky
-    ]
+    lines = [all_handed_back(s, Result.VOID, clause) for s in table.layout.values() if s.machine.reads_lucky]
     lines.sort(key=lambda line: report_order(line.key))
     failed = happened.ScreenFailed(command.what, clause)
     return (failed, LuckyBallVoided("Lucky Ball screen", tuple(lines), clause)) if lines else (failed,)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from feltwork.table.instruments import CHIPS
 from feltwork.table.life.events import Limits
 from feltwork.table.life.floor_commands import FloorCommand
 from feltwork.table.life.gear_commands import GearCommand
+from feltwork.table.life.money_commands import MoneyCommand
 
 Raw = int | str | list[int | str] | None
 
@@ -28,6 +30,8 @@ class OpenTable(Struct, frozen=True, tag="open-table"):
     layout: str | None = None
     """One of the book's layouts; ``None``: its usual one."""
     uspin: bool = False
+    max_award: int | None = None
+    """The most that one result may win at this table, if the operator declares it."""
 
 
 class CheckEquipment(Struct, frozen=True, tag="check-equipment"):
@@ -70,6 +74,7 @@ class PlaceWager(Struct, frozen=True, tag="place-wager"):
     wager: str
     amount: int
     on: Raw = None
+    instrument: str = CHIPS
 
 
 class RemoveWager(Struct, frozen=True, tag="remove-wager"):
@@ -294,4 +299,5 @@ Command = (
     | InvalidateOutcome | RefuseWager | ReportFault | ClearFault
     | OpenBetting | AddNonce | RevealSecret
     | FloorCommand | GearCommand
+    | MoneyCommand
 )  # fmt: skip

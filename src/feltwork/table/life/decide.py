@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -22,6 +21,7 @@ from feltwork.table.life import (
     drawing,
     irregular,
     malfunction,
+    money,
     notices,
     oral,
     seats,
@@ -29,19 +29,17 @@ from feltwork.table.life import (
     terminal,
     tumbler,
     wheel,
-)
+)  # fmt: skip
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as floor
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may, stands_in
 from feltwork.table.life.gear_commands import RestoreUnit
 from feltwork.table.life.gear_handlers import GEAR_HANDLERS
-from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, OPEN, Decision, Life
+from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, NAME, OPEN, Decision, Life
 from feltwork.table.state import TableState
 
 MOST_SEATS = 24
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-"""Ids of people and tables: they become parts of account names."""
 
 
 def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound | None = None) -> Decision:
@@ -68,6 +66,8 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
     late = None if relaxed else drawing.out_of_time(life, table, command, by)
     if late:
         return late
+    if isinstance(command, money.METERED) and (wrong := money.meters_disagree(life, table, conduct)):
+        return wrong
     if isinstance(command, floor.CorrectPaidRound):
         return adjust.propose(life, table, conduct, command, by, past)
     if isinstance(command, floor.SecondCorrection):
@@ -92,6 +92,8 @@ def _open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
         )  # fmt: skip
     except (BookError, ReadingError) as wrong:
         return Refusal(conduct.clause_of("change limits"), str(wrong))
+    if command.max_award is not None and command.max_award <= 0:
+        return Refusal(book.house.sign, "a maximum award is more than nothing")
     if command.chip <= 0 or not 1 <= command.seats <= MOST_SEATS or set(command.limits) - set(book.wagers):
         return Refusal(book.house.sign, f"a table has a chip, 1 to {MOST_SEATS} seats, and limits for its own wagers")
     if notices.minimum_differs(book, command.limits):
@@ -105,7 +107,7 @@ def _open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
         happened.TableOpened(
             command.book, command.variant, command.wheel, command.lucky_ball, command.readings, book.fingerprint,
             command.chip, command.seats, command.limits, command.source, command.rehearsal, command.betting_seconds,
-            layout, command.uspin,
+            layout, command.uspin, command.max_award,
         ),
     )  # fmt: skip
 
@@ -189,6 +191,9 @@ def _leave(life: Life, table: TableState, conduct: Conduct, command: ask.Leave, 
         return refused
     if table.balances[command.seat] or any(s.seat == command.seat for s in table.layout.values()):
         return Refusal(table.book.house.removing, "chips of this seat are still on the table")
+    refused = money.still_holds(life, table, conduct, command.seat)
+    if refused:
+        return refused
     passing = shooter.gives_up(life, command.seat, conduct.pass_option, "left the table")
     return (*passing, happened.SeatLeft(command.seat, life.seats[command.seat]))
 
@@ -213,9 +218,12 @@ def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWa
         return refused
     if command.seat in life.vacating:
         return Refusal(conduct.clause_of("vacate"), "this player has been told to give up the seat")
+    refused = money.wrong_instrument(life, table, conduct, command)
+    if refused:
+        return refused
     outside = cloth.is_outside(life, table, command.wager, command.on)
     on = 0 if outside else command.on
-    placed = decide_game(table, play.Bet(command.seat, command.wager, command.amount, on))
+    placed = decide_game(table, play.Bet(command.seat, command.wager, command.amount, on, command.instrument))
     if isinstance(placed, Refusal) or not outside:
         return placed
     return (*placed, cloth.lies_outside(conduct, command.seat, command.amount))
@@ -288,8 +296,8 @@ WHILE_SUSPENDED = (
     RestoreUnit,
 )  # fmt: skip
 CHANGES = (ask.PlaceWager, ask.RemoveWager)
-AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave)
-BEFORE_PLAY = (ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay)
+AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave, *money.AT_A_SEAT)
+BEFORE_PLAY = (ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, *money.BEFORE_PLAY)
 HANDLERS: dict[type, Handler] = {
     ask.CheckEquipment: _check, ask.AssignCrew: _assign, ask.OpenPlay: _open_play, ask.Sit: _sit, ask.BuyIn: _buy_in,
     ask.Collect: _collect, ask.Leave: _leave, ask.PlaceWager: _place, ask.RemoveWager: _remove, ask.CallWager: _call,
@@ -305,7 +313,7 @@ HANDLERS: dict[type, Handler] = {
     ask.SpinBall: wheel.spin, ask.DrawNumbers: wheel.draw, ask.BoostNumber: wheel.boost, ask.EnterNumber: wheel.enter,
     ask.ConfirmNumber: wheel.confirm, ask.ReportFault: irregular.report_fault, ask.ClearFault: irregular.clear_fault,
     ask.RefuseWager: irregular.refuse_wager, ask.CorrectResult: irregular.correct,
-    ask.InvalidateOutcome: irregular.invalidate, **drawing.HANDLERS,
+    ask.InvalidateOutcome: irregular.invalidate, **drawing.HANDLERS, **money.HANDLERS,
     floor.DeclareWager: oral.declare, floor.AnnounceWager: oral.announce, floor.ConfirmWager: oral.confirm,
     floor.ActAsStick: oral.act_as_stick, floor.ReportThrow: irregular.report_throw, floor.VacateSeat: seats.vacate,
     floor.RelaxClose: malfunction.relax, floor.ReportTerminal: malfunction.report,

@@ -7,6 +7,7 @@ from msgspec import Struct
 from feltwork.table import events as game
 from feltwork.table.life.floor_events import FloorEvent
 from feltwork.table.life.gear_events import GearEvent
+from feltwork.table.life.money_events import MoneyEvent
 
 Limits = tuple[int, int | None, int]
 """Minimum, maximum (``None``: none) and unit above the minimum, in cents."""
@@ -31,6 +32,7 @@ class TableOpened(Struct, frozen=True, tag="table-opened"):
     """Which of the book's layouts the cloth has."""
     uspin: bool = False
     """Has the wheel a uSpin unit?"""
+    max_award: int | None = None
 
 
 class EquipmentChecked(Struct, frozen=True, tag="equipment-checked"):
@@ -267,6 +269,7 @@ LifeEvent = (
     | LimitsAnnounced | LimitsChanged | PersonalLimitSet | ClosureAnnounced | TableClosed | RoundReversed | WagerRefused
     | TableSuspended | InspectorNotified | TableResumed
     | DrawCommitted | BettingOpened | NonceAdded | OutcomeDrawn | SecretRevealed
+    | MoneyEvent
     | game.Placed | game.Removed | game.Called | game.BetsClosed | game.LuckyBallDrawn | game.Boosted
     | game.RoundSettled | game.RoundInvalid
     | FloorEvent | GearEvent

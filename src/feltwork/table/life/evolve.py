@@ -13,6 +13,8 @@ from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life.dice_set import SET, DiceSet
 from feltwork.table.life.gear_events import AreasLit, DisplayRead
+from feltwork.table.life.meters import turn
+from feltwork.table.life.paying import pay
 from feltwork.table.life.state import (
     BETTING,
     CHECKING,
@@ -44,6 +46,7 @@ KEEPS_LAST_ROUND = (
 def evolve(life: Life, event: happened.LifeEvent) -> None:
     """Apply one event."""
     life.version += 1
+    turn(life.meters, event, life.last_round[1].lines if life.last_round else ())
     if isinstance(event, game.RoundSettled):
         life.before, life.last_round = _table(life).copy(), (life.version, event)
         life.hands_before = Hands(life.shooter, life.last_shooter, life.dice, life.house_throws, life.attendance)
@@ -87,7 +90,8 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
         case happened.RoundReversed():
             _reverse(life)
         case _:
-            _play(life, event)
+            if not pay(life, event):
+                _play(life, event)
     power = life.conduct.powers.get("examine ball") if life.conduct else None
     life.gear = gear.geared(life.gear, event, life.game, power.clause if power else "")
 
@@ -185,6 +189,7 @@ def _beside(life: Life, event: happened.LifeEvent) -> None:
         case floor.RoundAdjusted():
             life.proposed, life.rounds = None, tuple(v for v in life.rounds if v != event.version)
             for line in event.lines:
+                _table(life).tray -= line.cents
                 if line.now is not None:
                     _table(life).balances[line.now] += line.at_seat
         case _:
@@ -209,6 +214,8 @@ def _malfunction(life: Life, event: happened.LifeEvent) -> None:
             del life.withheld[event.case]
             if event.seat is not None:
                 _table(life).balances[event.seat] += event.amount
+            else:
+                _table(life).tray += event.amount
 
 
 def _dice(life: Life, event: happened.LifeEvent) -> None:
@@ -231,8 +238,11 @@ def _dice(life: Life, event: happened.LifeEvent) -> None:
 
 
 def _open(life: Life, event: happened.TableOpened) -> None:
-    """A table opens afresh: nothing of its last day is left on it."""
-    fresh = Life(life.table, version=life.version, serial=life.serial)
+    """A table opens afresh: nothing of its last day is left on it but what its tray, drop box and meters hold."""
+    fresh = Life(
+        life.table, version=life.version, serial=life.serial, vouchers=life.vouchers, drop=life.drop, meters=life.meters
+    )
+    tray = life.game.tray if life.game else 0
     for name in Life.__dataclass_fields__:
         setattr(life, name, getattr(fresh, name))
     life.opening = event
@@ -240,7 +250,9 @@ def _open(life: Life, event: happened.TableOpened) -> None:
         event.book, variant=event.variant, wheel=event.wheel, lucky_ball=event.lucky_ball, readings=event.readings
     )
     limits = {wager: as_limit(limit) for wager, limit in event.limits.items()}
-    life.game = open_state(book, TableRules(event.chip, limits, applies_late_rule(book, None)), {})
+    rules = TableRules(event.chip, limits, applies_late_rule(book, None), event.max_award)
+    life.game = open_state(book, rules, {})
+    life.game.tray = tray
     life.conduct = gear.conduct_at(event)
     life.capacity, life.status, life.gear = event.seats, CHECKING, gear.opened(event)
     life.source, life.rehearsal, life.betting_seconds = event.source, event.rehearsal, event.betting_seconds
@@ -274,6 +286,8 @@ def _leave(life: Life, seat: int) -> None:
     life.faulty.pop(seat, None)
     life.attendance = life.attendance.disturbed(life.seats, midway=not table.come_out)
     table.personal = {other: limit for other, limit in table.personal.items() if other != seat}
+    life.colours.pop(seat, None)
+    life.agreed = {pair for pair in life.agreed if seat not in pair}
     life.refused.discard(seat)
     if life.offered == seat:
         life.offered = None

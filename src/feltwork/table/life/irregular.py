@@ -17,7 +17,8 @@ from feltwork.table.life.shooter import must_pass, no_result
 from feltwork.table.life.state import BETTING, Decision, Life
 from feltwork.table.life.terminal import lights
 from feltwork.table.removing import decide_remove
-from feltwork.table.settle import settle, settle_invalid
+from feltwork.table.settle import all_handed_back, settle, settle_invalid
+from feltwork.table.settle import forfeited as forfeit
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Result
 
@@ -156,7 +157,4 @@ def _nothing_to_reverse(life: Life, clause: str) -> Refusal | None:
 def _undone(before: TableState, key: Key, forfeited: bool, clause: str) -> Settled:
     """What a decided wager gets when its roll is erased."""
     standing = before.layout[key]
-    commission = 0 if forfeited else sum(lot.commission for lot in standing.lots)
-    result = Result.LOSE if forfeited else Result.VOID
-    back = 0 if forfeited else standing.stake
-    return Settled(*key, result, standing.stake, 0, back, clause, commission)
+    return forfeit(standing, clause) if forfeited else all_handed_back(standing, Result.VOID, clause)

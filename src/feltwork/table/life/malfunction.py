@@ -14,6 +14,7 @@ from feltwork.table.life import floor_commands as ask
 from feltwork.table.life import floor_events as told
 from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.state import BETTING, Decision, Life, taken
+from feltwork.table.settle import all_handed_back
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Result
 
@@ -78,8 +79,7 @@ def void_lines(table: TableState, seat: int | None, clause: str) -> tuple[Settle
     found = []
     for key, lying in table.layout.items():
         if seat is None or key[0] == seat:
-            commission = sum(lot.commission for lot in lying.lots)
-            found.append(Settled(*key, Result.VOID, lying.stake, 0, lying.stake, clause, commission))
+            found.append(all_handed_back(lying, Result.VOID, clause))
     return tuple(sorted(found, key=lambda line: report_order(line.key)))
 
 

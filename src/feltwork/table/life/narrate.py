@@ -6,8 +6,10 @@ from feltwork.money import format_money
 from feltwork.refusal import shown
 from feltwork.table import events as game
 from feltwork.table.events import Key, dealer_order, say_selection
+from feltwork.table.instruments import CHIPS
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
+from feltwork.table.life import money_events as money
 from feltwork.table.life.narrate_gear import tell_gear
 from feltwork.table.life.state import DEALER
 
@@ -42,7 +44,7 @@ def tell(event: happened.LifeEvent) -> list[str]:
             return [f"{shown(event.wager)} of seat {event.seat} refused ({event.clause}): {shown(event.reason)}"]
         case _:
             said = _tell_dice(event) or _tell_draw(event) or tell_gear(event) or _tell_game(event) or _tell_floor(event)
-            return said or [_tag(event)]
+            return said or _tell_money(event) or [_tag(event)]
 
 
 def _tell_dice(event: happened.LifeEvent) -> list[str]:
@@ -92,7 +94,8 @@ def _tell_game(event: happened.LifeEvent) -> list[str]:
     match event:
         case game.Placed():
             commission = f", commission {format_money(event.commission)}" if event.commission else ""
-            return [f"{_at(event.key)}: {format_money(event.amount)} placed{commission}"]
+            made_of = "" if event.instrument == CHIPS else f" in {event.instrument}"
+            return [f"{_at(event.key)}: {format_money(event.amount)}{made_of} placed{commission}"]
         case game.Removed():
             return [f"{_at(event.key)}: {format_money(event.amount)} taken down", *_lines(event.lines)]
         case game.Called():
@@ -159,6 +162,33 @@ def _tell_ruling(event: happened.LifeEvent) -> list[str]:
         case floor.WithholdingEnded():
             to = "kept" if event.seat is None else f"paid to seat {event.seat}"
             return [f"case {event.case} ends, {format_money(event.amount)} {to}: {shown(event.finding)}"]
+        case _:
+            return []
+
+
+def _tell_money(event: happened.LifeEvent) -> list[str]:
+    match event:
+        case money.TokensIssued():
+            voucher = shown(event.voucher)
+            return [f"seat {event.seat} gets {format_money(event.amount)} in tokens for {voucher} ({event.clause})"]
+        case money.TokensHandedIn():
+            return [f"seat {event.seat} hands in {format_money(event.amount)} in tokens"]
+        case money.ColourIssued():
+            marker = ", marked" if event.marker else ""
+            checks = f"{event.amount // event.value} {event.colour} checks of {format_money(event.value)}"
+            return [f"seat {event.seat} buys {checks}{marker} ({event.clause})"]
+        case money.ColourAgreed():
+            return [f"seat {event.seat} shares its colour with seat {event.with_seat} ({event.clause})"]
+        case money.ColourRedeemed():
+            return [f"seat {event.seat} redeems checks for {format_money(event.amount)} ({event.clause})"]
+        case money.ChipsSold():
+            return [f"seat {event.seat} buys chips for {format_money(event.amount)} in cash ({event.clause})"]
+        case money.FloatFilled():
+            return [f"float filled with {format_money(event.amount)} ({event.clause})"]
+        case money.FloatCredited():
+            return [f"{format_money(event.amount)} of the float goes to the cage ({event.clause})"]
+        case money.DropCounted():
+            return [f"drop box emptied, {format_money(event.amount)} counted ({event.clause})"]
         case _:
             return []
 

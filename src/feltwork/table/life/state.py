@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -14,10 +15,13 @@ from feltwork.table.life.dice_set import DiceSet
 from feltwork.table.life.events import BettingOpened, CallAsked, LifeEvent, Limits, TableOpened
 from feltwork.table.life.floor_events import CorrectionProposed, WagerDeclared
 from feltwork.table.life.gear import Gear
+from feltwork.table.life.meters import Meter
 from feltwork.table.state import Limit, TableState
 
 DEALER, OS_DRAW, SEEDED = "dealer", "os-draw", "seeded"
 """Sources of results."""
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+"""Ids of people, tables and vouchers: they become parts of account names."""
 CLOSED, CHECKING, OPEN = "closed", "checking", "open"
 BETTING, DICE_OUT, ENTERED = "betting", "dice out", "result entered"
 
@@ -30,6 +34,13 @@ class Hands(NamedTuple):
     dice: DiceSet = DiceSet()
     house_throws: bool = False
     attendance: Attendance = Attendance()
+
+
+class Colours(NamedTuple):
+    """The colour checks of one player: their colours, and what each check is worth."""
+
+    colours: tuple[str, ...]
+    value: int
 
 
 @dataclass(slots=True)
@@ -113,6 +124,16 @@ class Life:
     """The secret of that draw under the draw key, in hex."""
     nonced: frozenset[int] = frozenset()
     """Seats that have added a nonce to it."""
+    colours: dict[int, Colours] = field(default_factory=dict)
+    """Colour checks last issued, by seat."""
+    agreed: set[tuple[int, int]] = field(default_factory=set)
+    """Who agreed to share a colour, with whom."""
+    vouchers: set[str] = field(default_factory=set)
+    """Promotional vouchers exchanged here."""
+    drop: int = 0
+    """Cash in the drop box."""
+    meters: dict[int, Meter] = field(default_factory=dict)
+    """What has gone through each seat, from the first day on."""
 
     def copy(self) -> Life:
         """A tentative table: what happens to it can be thrown away."""
@@ -122,6 +143,7 @@ class Life:
             seats=dict(self.seats), refused=set(self.refused),
             announced=dict(self.announced), oral=dict(self.oral), faulty=dict(self.faulty),
             withheld=dict(self.withheld),
+            colours=dict(self.colours), agreed=set(self.agreed), vouchers=set(self.vouchers), meters=dict(self.meters),
         )  # fmt: skip
 
     @property

@@ -49,7 +49,7 @@ def _due(life: Life, now: int) -> Iterator[tuple[int, str, ask.Command]]:
 
 def left_behind(life: Life, table: TableState) -> str | None:
     """Why the table cannot be closed, as long as that is so."""
-    if table.layout or any(table.balances.values()):
+    if table.layout or table.chips() or any(table.tokens.values()):
         return "players still have chips at the table"
     if life.draw is not None and not life.draw.secret:
         return "the secret of the open round has not been revealed"

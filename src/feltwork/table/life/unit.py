@@ -14,7 +14,7 @@ from feltwork.table.life import gear_events as happened
 from feltwork.table.life.crew import Asker, may, not_theirs
 from feltwork.table.life.gear import LOADED, NONE, OUT_OF_USE, READY
 from feltwork.table.life.state import BETTING, Decision, Life
-from feltwork.table.settle import settle_invalid
+from feltwork.table.settle import all_handed_back, settle_invalid
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Result
 
@@ -114,7 +114,7 @@ def spoilt(table: TableState, clause: str) -> tuple[Settled, ...]:
     """What goes back when the unit spoilt a spin: all wagers, or by the other reading what any no spin returns."""
     if table.book.readings.chose("uspin_void", "stand"):
         return settle_invalid(table)
-    lines = (Settled(*s.key, Result.VOID, s.stake, 0, s.stake, clause) for s in table.layout.values())
+    lines = (all_handed_back(s, Result.VOID, clause) for s in table.layout.values())
     return tuple(sorted(lines, key=lambda line: report_order(line.key)))
 
 

@@ -1,0 +1,141 @@
+"""Tokens, colour checks, float and drop of one table, and each seat's meters, folded again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from feltwork.audit.felt import Line
+from feltwork.audit.rounds import Rounds
+
+
+class Purses(Rounds):
+    """What moves money at a table without a wager."""
+
+    def start_purses(self) -> None:
+        self.vouchers: set[str] = set()
+        self.values: dict[int, int] = {}
+        """What each colour check of a seat is worth."""
+        self.colours: dict[int, set[str]] = {}
+        self.agreed: set[tuple[int, int]] = set()
+        self.drop = 0
+        self.meters: dict[int, list[int]] = {}
+        """In, won, out, staked; then the same of tokens."""
+
+    def _tokens_issued(self, version: int, body: dict[str, Any]) -> None:
+        if body["voucher"] in self.vouchers:
+            self._wrong("money", f"voucher {body['voucher']!r} was exchanged twice")
+        self.vouchers.add(body["voucher"])
+        self._in_chips(body)
+        if self.conduct and "tokens" not in self.conduct.instruments:
+            self._wrong("money", "tokens were issued at a table that does not take them")
+        self._game().give("tokens", body["seat"], body["amount"])
+
+    def _tokens_in(self, version: int, body: dict[str, Any]) -> None:
+        self._all_of("tokens", body)
+
+    def _colour_issued(self, version: int, body: dict[str, Any]) -> None:
+        felt, seat, value = self._game(), body["seat"], body["value"]
+        self._in_chips(body)
+        if value <= 0 or value % felt.chip or body["amount"] % value:
+            self._wrong("money", f"{body['amount']} cents are not whole checks of {value}")
+        if body["amount"] > felt.rail.get(seat, 0):
+            self._wrong("money", f"seat {seat} had {felt.rail.get(seat, 0)} cents to buy checks with")
+        if not self._has_checks(seat):
+            self.colours[seat] = set()
+        elif self.values[seat] != value:
+            self._wrong("money", f"seat {seat} has checks of {self.values[seat]} and of {value} cents")
+        has_it = body["colour"] in self.colours[seat]
+        for other, colours in self.colours.items():
+            if has_it or other == seat or body["colour"] not in colours or not self._has_checks(other):
+                continue
+            if (other, seat) not in self.agreed:
+                self._wrong("money", f"seat {other} had {body['colour']} and did not agree to share it")
+        minimum = min((low for low, _, _ in felt.sign.values()), default=0)
+        if body["marker"] != (value > minimum):
+            self._wrong("money", "the marker button does not fit the value of the checks")
+        self.colours[seat].add(body["colour"])
+        self.values[seat] = value
+        felt.give("chips", seat, -body["amount"])
+        felt.give("checks", seat, body["amount"])
+
+    def _has_checks(self, seat: int) -> bool:
+        felt = self._game()
+        laid = (lot for wager in felt.lying.values() if wager.seat == seat for lot in wager.lots)
+        return bool(felt.checks.get(seat)) or any(lot.instrument == "checks" for lot in laid)
+
+    def _colour_agreed(self, version: int, body: dict[str, Any]) -> None:
+        self.agreed.add((body["seat"], body["with_seat"]))
+
+    def _colour_redeemed(self, version: int, body: dict[str, Any]) -> None:
+        self._all_of("checks", body)
+        self._game().give("chips", body["seat"], body["amount"])
+
+    def _chips_sold(self, version: int, body: dict[str, Any]) -> None:
+        self._in_chips(body)
+        self._game().give("chips", body["seat"], body["amount"])
+        self.drop += body["amount"]
+
+    def _float_moved(self, version: int, body: dict[str, Any]) -> None:
+        if body["amount"] <= 0 or body["amount"] % self._game().chip:
+            self._wrong("money", f"{body['amount']} cents are not whole chips of {self._game().chip}")
+
+    def _drop_counted(self, version: int, body: dict[str, Any]) -> None:
+        if body["amount"] != self.drop:
+            self._wrong("money", f"{body['amount']} cents were counted, {self.drop} had gone into the drop box")
+        self.drop -= body["amount"]
+
+    def _in_chips(self, body: dict[str, Any]) -> None:
+        if body["seat"] not in self.seats:
+            self._wrong("seat", f"nobody sits in seat {body['seat']}")
+        if body["amount"] <= 0 or body["amount"] % self._game().chip:
+            self._wrong("money", f"{body['amount']} cents are not whole chips of {self._game().chip}")
+
+    def _all_of(self, instrument: str, body: dict[str, Any]) -> None:
+        """Everything that a seat holds of an instrument is given up."""
+        held = self._game().purse(instrument).get(body["seat"], 0)
+        if body["amount"] != held or held <= 0:
+            self._wrong("money", f"seat {body['seat']} had {held} cents in {instrument}, {body['amount']} went")
+        self._game().give(instrument, body["seat"], -body["amount"])
+
+    def read_meters(self, kind: str, body: dict[str, Any], lines: Iterable[Line], sign: int = 1) -> None:
+        """Let the meters of the seats turn with an event."""
+        tokens, amount = 0, body.get("amount", 0)
+        seat = body["key"][0] if "key" in body else body.get("seat", 0)
+        if kind == "wager-placed":
+            tokens = amount if body.get("instrument") == "tokens" else 0
+            self._meter(seat, staked=amount - tokens + body["commission"], tokens_staked=tokens)
+        elif kind == "wager-removed":
+            tokens = body.get("tokens", 0)
+            self._meter(seat, staked=tokens - amount - body["commission_back"], tokens_staked=-tokens)
+        elif kind in ("bought-in", "chips-sold"):
+            self._meter(seat, came=amount)
+        elif kind in ("collected", "withheld"):
+            self._meter(seat, out=amount)
+        elif kind == "withholding-ended" and seat is not None:
+            self._meter(seat, out=-amount)
+        elif kind == "round-adjusted":
+            for _, _, _, now, at_seat in body["lines"]:
+                if now is not None:
+                    self._meter(now, won=at_seat)
+        elif kind in ("tokens-issued", "tokens-handed-in"):
+            self._meter(seat, tokens_came=amount if kind == "tokens-issued" else -amount)
+        for line in lines:
+            back = line.apart.tokens_back
+            won = line.winnings + line.returned - back + line.commission
+            self._meter(line.seat, won=sign * won, tokens_won=sign * back)
+
+    def _meter(
+        self, seat: int, *, came: int = 0, won: int = 0, out: int = 0, staked: int = 0, tokens_came: int = 0,
+        tokens_won: int = 0, tokens_staked: int = 0,
+    ) -> None:  # fmt: skip
+        turned = (came, won, out, staked, tokens_came, tokens_won, tokens_staked)
+        before = self.meters.get(seat, [0] * len(turned))
+        self.meters[seat] = [a + b for a, b in zip(before, turned, strict=True)]
+
+    def credits(self) -> dict[int, tuple[int, int]]:
+        """What each seat must have by its meters: chips and checks, and tokens."""
+        return {
+            seat: (came + won - out - staked, t_came + t_won - t_staked)
+            for seat, (came, won, out, staked, t_came, t_won, t_staked) in self.meters.items()
+        }

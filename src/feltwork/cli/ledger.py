@@ -1,0 +1,83 @@
+"""``feltwork ledger``."""
+
+from __future__ import annotations
+
+import click
+
+from feltwork.cli.common import json_option, say, say_json
+from feltwork.cli.replay import tables_of
+from feltwork.money import format_money
+from feltwork.refusal import shown
+from feltwork.store.desk import Desk
+from feltwork.store.opening import open_existing
+from feltwork.table.exposure import most_owed
+from feltwork.table.life.meters import Meter, disagreement
+from feltwork.table.life.state import Life
+
+
+@click.command("ledger")
+@click.argument("db")
+@click.option("--table", "name", help="Only this table's accounts and meters.")
+@json_option
+def command(db: str, name: str | None, as_json: bool) -> None:
+    """What every account holds, each seat's meters, and whether it all adds up."""
+    store = open_existing(db)
+    try:
+        tables = tables_of(store)
+        if name is not None and name not in tables:
+            raise click.UsageError(f"no table '{shown(name)}' is here, only {', '.join(tables) or 'none'}")
+        desk = Desk(store)
+        lives = [desk.table(table) for table in tables if name in (None, table)]
+        balances = store.balances()
+    finally:
+        store.close()
+    wrong = _wrong(lives, balances)
+    accounts = {a: cents for a, cents in sorted(balances.items()) if name is None or name in a.split("/")[1:2]}
+    if as_json:
+        told = {account: format_money(cents) for account, cents in accounts.items()}
+        say_json({"accounts": told, "tables": {life.table: _data(life) for life in lives}, "wrong": wrong})
+    else:
+        _print(accounts, lives, wrong)
+    if wrong:
+        raise click.exceptions.Exit(1)
+
+
+def _wrong(lives: list[Life], balances: dict[str, int]) -> list[str]:
+    """What does not add up: tokens are no money, so the two sums are apart."""
+    tokens = sum(cents for account, cents in balances.items() if account.startswith("tokens"))
+    money = sum(balances.values()) - tokens
+    found = [f"money sums to {format_money(money)}"] if money else []
+    found += [f"tokens sum to {format_money(tokens)}"] if tokens else []
+    for life in lives:
+        seat = disagreement(life.meters, life.game) if life.game else None
+        found += [f"the meters of seat {seat} at {life.table} do not agree with what it holds"] if seat else []
+    return found
+
+
+def _data(life: Life) -> dict[str, object]:
+    award = life.game.rules.max_award if life.game else None
+    return {
+        "most_owed": format_money(most_owed(life.game) if life.game else 0),
+        "max_award": None if award is None else format_money(award),
+        "meters": {str(seat): _read(meter) for seat, meter in sorted(life.meters.items())},
+    }
+
+
+def _read(meter: Meter) -> dict[str, str]:
+    turned = {"in" if name == "came_in" else name: cents for name, cents in meter._asdict().items()}
+    return {
+        name: format_money(cents) for name, cents in (turned | {"credit": meter.credit, "tokens": meter.tokens}).items()
+    }
+
+
+def _print(accounts: dict[str, int], lives: list[Life], wrong: list[str]) -> None:
+    width = max(map(len, accounts), default=0)
+    for account, cents in ((account, cents) for account, cents in accounts.items() if cents):
+        say(f"{account:<{width}}  {format_money(cents):>14}")
+    for life in lives:
+        owed = format_money(most_owed(life.game)) if life.game else "0.00"
+        say(f"{life.table}: one result could win {owed}")
+        for seat, meter in sorted(life.meters.items()):
+            told = ", ".join(f"{name.replace('_', ' ')} {m}" for name, m in _read(meter).items() if m != "0.00")
+            say(f"  seat {seat}: {told or 'nothing yet'}")
+    say("; ".join(wrong) or "all money sums to zero, all tokens too, and every seat's meters agree")

@@ -1,0 +1,70 @@
+"""What bots and staff do with money beside wagers: tokens, colour checks, the float and the drop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from feltwork.store.port import Answer
+from feltwork.table.instruments import CHECKS, TOKENS
+from feltwork.table.life import commands as ask
+from feltwork.table.life import money_commands as pay
+from feltwork.table.state import TableState
+
+Send = Callable[[ask.Command, str, str], Answer]
+"""A command, by whom, in which role."""
+FLOAT = 5_000_000
+
+
+class Purse:
+    """The money side of one rehearsed table."""
+
+    def __init__(self, send: Send, chance: Random, player: Callable[[int], str], seats: int) -> None:
+        self.send, self.chance, self.player, self.seats = send, chance, player, seats
+        self.vouchers = 0
+
+    def open(self) -> None:
+        self.send(pay.FillFloat(FLOAT), "sup", "casino_supervisor")
+
+    def between_rounds(self, table: TableState, wager: str, on: ask.Raw) -> None:
+        """Now and then somebody wants something, which some tables have not; a wager as it is wanted right now."""
+        if self.chance.random() > 0.2:
+            return
+        seat = self.chance.randint(1, self.seats)
+        match self.chance.randrange(4):
+            case 0:
+                self._tokens(seat, wager, on)
+            case 1:
+                self._colours(table, seat, wager, on)
+            case 2:
+                self.send(pay.SellChips(seat, 20_000), "deal", "dealer")
+                self.send(pay.EmptyDropBox(), "sup", "casino_supervisor")
+            case _:
+                self.send(pay.FillFloat(100_000), "sup", "casino_supervisor")
+                self.send(pay.CreditFloat(self.chance.choice((50_000, 900_000_000))), "sup", "casino_supervisor")
+
+    def _tokens(self, seat: int, wager: str, on: ask.Raw) -> None:
+        self.vouchers += 1
+        voucher = f"v{self.vouchers - self.chance.randrange(2)}"
+        self.send(pay.ExchangeVoucher(seat, voucher, 2_000), "deal", "dealer")
+        self.send(ask.PlaceWager(seat, wager, 1_000, on, TOKENS), self.player(seat), "player")
+        if self.chance.random() < 0.5:
+            self.send(pay.HandInTokens(seat), self.player(seat), "player")
+
+    def _colours(self, table: TableState, seat: int, wager: str, on: ask.Raw) -> None:
+        other = seat % self.seats + 1
+        buys = pay.BuyColour(seat, "blue", 200, 4_000)
+        if self.send(buys, self.player(seat), "player").reason:
+            self.send(pay.AgreeColour(other, seat), self.player(other), "player")
+            self.send(buys, self.player(seat), "player")
+        self.send(pay.BuyColour(seat, "green", 200, 400), "sup", "casino_supervisor")
+        self.send(ask.PlaceWager(seat, wager, 1_000, on, CHECKS), self.player(seat), "player")
+        if self.chance.random() < 0.5:
+            self.send(pay.RedeemColour(seat), self.player(seat), "player")
+
+    def close(self, table: TableState) -> None:
+        """Checks are redeemed and tokens given up before anybody leaves."""
+        for seat in [seat for seat, held in table.checks.items() if held]:
+            self.send(pay.RedeemColour(seat), self.player(seat), "player")
+        for seat in [seat for seat, held in table.tokens.items() if held]:
+            self.send(pay.HandInTokens(seat), self.player(seat), "player")

@@ -1,0 +1,52 @@
+"""The most that one result can win at a table, known before a wager is taken.
+
+For each throw or pocket, the most that each wager could ever win on it, in whatever state it then lies and
+called on or off, added up; the worst of these sums. Wagers that cannot win together are not added together, so for
+plain roulette it is exact; for wagers that lie for several rounds it is a bound that no later round exceeds.
+"""
+
+from __future__ import annotations
+
+from feltwork.money import format_money, up_to_chip
+from feltwork.outcomes import Selection
+from feltwork.refusal import Refusal
+from feltwork.table.state import TableState
+from feltwork.wagers.automaton import Machine
+from feltwork.wagers.row import Wager
+
+Laid = tuple[Machine, int]
+"""A wager's automaton and its stake."""
+
+
+def most_owed(state: TableState) -> int:
+    """The most that one result can win on what lies."""
+    return _worst([(s.machine, s.stake) for s in state.layout.values()], state)
+
+
+def over_award(state: TableState, wager: Wager, on: Selection, amount: int) -> Refusal | None:
+    """Refuse a wager with which one result could win more than the table's declared maximum award."""
+    most = state.rules.max_award
+    if most is None:
+        return None
+    machine = state.book.machine(wager.name, None if wager.travels() else on)
+    laid = [*((s.machine, s.stake) for s in state.layout.values()), (machine, amount)]
+    # Nearly always the plain sum is within the award and settles it.
+    if sum(_price(m.dearest, stake, state) for m, stake in laid) <= most or (worst := _worst(laid, state)) <= most:
+        return None
+    return Refusal(
+        state.book.house.sign,
+        f"one result could then win {format_money(worst)} here, over the table's maximum award of {format_money(most)}",
+    )
+
+
+def _worst(laid: list[Laid], state: TableState) -> int:
+    anywhere = sum(_price(m.dearest, stake, state) for m, stake in laid if m.reads_lucky)
+    here = [laying for laying in laid if not laying[0].reads_lucky]
+    if not here:
+        return anywhere
+    symbols = range(len(here[0][0].best))
+    return anywhere + max(sum(_price(m.best[symbol], stake, state) for m, stake in here) for symbol in symbols)
+
+
+def _price(odds: tuple[int, int], stake: int, state: TableState) -> int:
+    return up_to_chip(stake * odds[0], odds[1], state.rules.chip)

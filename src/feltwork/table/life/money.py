@@ -1,0 +1,257 @@
+"""Money at a live table other than wagers: promotional tokens, colour checks, the float and the drop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from feltwork.money import format_money
+from feltwork.refusal import Refusal, shown
+from feltwork.rulebooks.conduct_rows import ColourChecks, Conduct
+from feltwork.table.instruments import CHECKS, CHIPS
+from feltwork.table.life import commands as asks
+from feltwork.table.life import money_commands as ask
+from feltwork.table.life import money_events as happened
+from feltwork.table.life.crew import Asker, may, not_theirs
+from feltwork.table.life.meters import disagreement
+from feltwork.table.life.state import NAME, Decision, Life
+from feltwork.table.state import TableState
+
+MOST = 10**15
+"""Cents in one go: more would not fit an account after a few more of them."""
+
+
+def exchange_voucher(
+    life: Life, table: TableState, conduct: Conduct, command: ask.ExchangeVoucher, by: Asker
+) -> Decision:
+    """The dealer exchanges a voucher for tokens of equal value, once."""
+    refused = may(by, conduct, "exchange voucher") or _nobody(life, table, command.seat)
+    if refused:
+        return refused
+    clause = conduct.clause_of("exchange voucher")
+    if not NAME.fullmatch(command.voucher):
+        return Refusal(clause, "a voucher is known by letters, digits, dots and dashes")
+    if command.voucher in life.vouchers:
+        return Refusal(clause, f"voucher {command.voucher} has been exchanged already")
+    return _not_in_chips(table, command.amount, clause) or (
+        happened.TokensIssued(command.seat, command.voucher, command.amount, clause),
+    )
+
+
+def hand_in_tokens(life: Life, table: TableState, conduct: Conduct, command: ask.HandInTokens, by: Asker) -> Decision:
+    """Tokens are never redeemed: what is not wagered is given up (reading G16)."""
+    refused = _nobody(life, table, command.seat) or _not_theirs(life, table, command.seat, by)
+    if refused:
+        return refused
+    held = table.tokens.get(command.seat, 0)
+    if not held:
+        return Refusal(conduct.clause_of("exchange voucher"), "there are no tokens to hand in")
+    return (happened.TokensHandedIn(command.seat, held),)
+
+
+def wrong_instrument(life: Life, table: TableState, conduct: Conduct, command: asks.PlaceWager) -> Refusal | None:
+    """Is the wager made of something that this book accepts, and of checks of this table?"""
+    if command.instrument == CHIPS:
+        return None
+    if command.instrument not in conduct.instruments:
+        accepted = " or ".join(conduct.instruments)
+        clause = conduct.instruments[CHIPS]
+        return Refusal(clause, f"wagers are made in {accepted} here, not in '{shown(command.instrument)}'")
+    if command.instrument != CHECKS or conduct.checks is None:
+        return None
+    if not table.checks.get(command.seat):
+        return Refusal(conduct.checks.here, "only colour checks issued at this table play here, and the seat has none")
+    value = life.colours[command.seat].value
+    if command.amount % value:
+        amount = format_money(command.amount)
+        return Refusal(conduct.checks.value, f"{amount} cannot be put down in checks of {format_money(value)}")
+    return None
+
+
+def buy_colour(life: Life, table: TableState, conduct: Conduct, command: ask.BuyColour, by: Asker) -> Decision:
+    """Roulette 3.7 to 3.9: one colour a player, at the value the player sets; a supervisor may allow more."""
+    rules, seat = conduct.checks, command.seat
+    if rules is None:
+        return Refusal(conduct.instruments[CHIPS], "this table has no colour checks")
+    refused = _nobody(life, table, seat)
+    if refused is None and by.role not in conduct.powers["several colours"].roles:
+        refused = _not_theirs(life, table, seat, by)
+    if refused:
+        return refused
+    if command.colour not in rules.colours:
+        return Refusal(rules.emblem, f"the set of this table has no '{shown(command.colour)}'")
+    refused = (
+        _bad_value(table, rules, command)
+        or _same_as_anothers(life, table, rules, command)
+        or _second_colour(life, table, conduct, rules, command, by)
+    )
+    if refused:
+        return refused
+    if command.amount > table.balances[seat]:
+        return Refusal(rules.value, f"seat {seat} holds {format_money(table.balances[seat])} to buy checks with")
+    marker = command.value > _table_minimum(table)
+    return (happened.ColourIssued(seat, command.colour, command.value, command.amount, marker, rules.value),)
+
+
+def agree_colour(life: Life, table: TableState, conduct: Conduct, command: ask.AgreeColour, by: Asker) -> Decision:
+    """Roulette 3.7: the player who has a colour agrees that another gets the same; nobody agrees for them."""
+    rules = conduct.checks
+    if rules is None:
+        return Refusal(conduct.instruments[CHIPS], "this table has no colour checks")
+    refused = _nobody(life, table, command.seat) or _nobody(life, table, command.with_seat)
+    if refused:
+        return refused
+    if life.seats[command.seat] != by.person or not holds_checks(table, command.seat):
+        return Refusal(rules.identical, "only the player who has the colour agrees to share it")
+    return (happened.ColourAgreed(command.seat, command.with_seat, rules.identical),)
+
+
+def redeem_colour(life: Life, table: TableState, conduct: Conduct, command: ask.RedeemColour, by: Asker) -> Decision:
+    """Roulette 3.6: at the table that issued them, for chips at their value."""
+    rules = conduct.checks
+    if rules is None:
+        return Refusal(conduct.instruments[CHIPS], "this table has no colour checks")
+    refused = _nobody(life, table, command.seat) or _not_theirs(life, table, command.seat, by)
+    if refused:
+        return refused
+    held = table.checks.get(command.seat, 0)
+    if not held:
+        return Refusal(rules.redeem, "only checks of this table are redeemed here, and the seat has none")
+    return (happened.ColourRedeemed(command.seat, held, rules.redeem),)
+
+
+def still_holds(life: Life, table: TableState, conduct: Conduct, seat: int) -> Refusal | None:
+    """What must be redeemed or given up at the table before a player leaves it."""
+    if table.checks.get(seat) and conduct.checks:
+        return Refusal(conduct.checks.redeem, "colour checks are redeemed at this table before the player leaves it")
+    if table.tokens.get(seat):
+        clause = conduct.clause_of("exchange voucher")
+        return Refusal(clause, "tokens are wagered or handed in before the player leaves")
+    return None
+
+
+def sell_chips(life: Life, table: TableState, conduct: Conduct, command: ask.SellChips, by: Asker) -> Decision:
+    """Cash into the drop box, chips out of the float."""
+    refused = may(by, conduct, "sell chips") or _nobody(life, table, command.seat)
+    clause = conduct.clause_of("sell chips")
+    return (
+        refused
+        or _not_in_chips(table, command.amount, clause)
+        or (happened.ChipsSold(command.seat, command.amount, clause),)
+    )
+
+
+def fill_float(life: Life, table: TableState, conduct: Conduct, command: ask.FillFloat, by: Asker) -> Decision:
+    clause = conduct.clause_of("fill float")
+    refused = may(by, conduct, "fill float") or _not_in_chips(table, command.amount, clause)
+    return refused or (happened.FloatFilled(command.amount, clause),)
+
+
+def credit_float(life: Life, table: TableState, conduct: Conduct, command: ask.CreditFloat, by: Asker) -> Decision:
+    """Chips go back to the cage: no more than the tray holds."""
+    clause = conduct.clause_of("fill float")
+    refused = may(by, conduct, "fill float") or _not_in_chips(table, command.amount, clause)
+    if refused:
+        return refused
+    if command.amount > table.tray:
+        return Refusal(clause, f"the float tray holds {format_money(table.tray)}, not {format_money(command.amount)}")
+    return (happened.FloatCredited(command.amount, clause),)
+
+
+def empty_drop_box(life: Life, table: TableState, conduct: Conduct, command: ask.EmptyDropBox, by: Asker) -> Decision:
+    refused = may(by, conduct, "empty drop box")
+    clause = conduct.clause_of("empty drop box")
+    if refused or not life.drop:
+        return refused or Refusal(clause, "there is nothing in the drop box")
+    return (happened.DropCounted(life.drop, clause),)
+
+
+def meters_disagree(life: Life, table: TableState, conduct: Conduct) -> Refusal | None:
+    """Nothing is begun or paid while what a seat holds is not what its meters make of it: that is a fault of ours."""
+    seat = disagreement(life.meters, table)
+    if seat is None:
+        return None
+    return Refusal(conduct.meters or conduct.close_notice, f"the meters of seat {seat} do not agree; nothing is paid")
+
+
+def holds_checks(table: TableState, seat: int) -> bool:
+    """Has this player colour checks in hand or on the layout?"""
+    laid = (lot for s in table.layout.values() if s.seat == seat for lot in s.lots)
+    return bool(table.checks.get(seat)) or any(lot.instrument == CHECKS for lot in laid)
+
+
+def _bad_value(table: TableState, rules: ColourChecks, command: ask.BuyColour) -> Refusal | None:
+    """Each check is worth whole chips and may be wagered: no more than the highest maximum on the sign."""
+    refused = _not_in_chips(table, command.value, rules.value)
+    if refused or command.amount <= 0 or command.amount % command.value:
+        return refused or Refusal(rules.value, f"checks of {format_money(command.value)} come in whole numbers")
+    maxima = [limit.maximum for limit in table.rules.limits.values()]
+    most = max((most for most in maxima if most is not None), default=None)
+    if most is not None and None not in maxima and command.value > most:
+        return Refusal(rules.value, f"a check of {format_money(command.value)} could not be wagered at this table")
+    return None
+
+
+def _table_minimum(table: TableState) -> int:
+    return min((limit.minimum for limit in table.rules.limits.values()), default=0)
+
+
+def _same_as_anothers(life: Life, table: TableState, rules: ColourChecks, command: ask.BuyColour) -> Refusal | None:
+    mine = life.colours.get(command.seat)
+    if mine and command.colour in mine.colours and holds_checks(table, command.seat):
+        return None
+    for seat, theirs in life.colours.items():
+        if seat == command.seat or command.colour not in theirs.colours or not holds_checks(table, seat):
+            continue
+        if (seat, command.seat) not in life.agreed:
+            return Refusal(rules.identical, f"seat {seat} has {command.colour} and has not agreed to share it")
+    return None
+
+
+def _second_colour(
+    life: Life, table: TableState, conduct: Conduct, rules: ColourChecks, command: ask.BuyColour, by: Asker
+) -> Refusal | None:
+    """A second colour for one player: by a supervisor, at the same value, if enough are left for the others."""
+    mine = life.colours.get(command.seat)
+    if mine is None or not holds_checks(table, command.seat):
+        return None
+    if mine.value != command.value:
+        return Refusal(rules.several, f"all checks of one player have one value, here {format_money(mine.value)}")
+    if command.colour in mine.colours:
+        return None
+    refused = may(by, conduct, "several colours")
+    if refused:
+        return refused
+    holders = [seat for seat in life.colours if holds_checks(table, seat)]
+    taken = {colour for seat in holders for colour in life.colours[seat].colours} | {command.colour}
+    if len(rules.colours) - len(taken) < len(life.seats) - len(holders):
+        return Refusal(rules.several, "another player would then be left without a colour")
+    return None
+
+
+def _not_in_chips(table: TableState, amount: int, clause: str) -> Refusal | None:
+    if 0 < amount <= MOST and amount % table.rules.chip == 0:
+        return None
+    chip = format_money(table.rules.chip)
+    return Refusal(clause, f"{format_money(amount)} is no amount in chips of {chip}")
+
+
+def _nobody(life: Life, table: TableState, seat: int) -> Refusal | None:
+    return None if seat in life.seats else Refusal(table.book.house.placing, f"nobody sits in seat {seat}")
+
+
+def _not_theirs(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | None:
+    return not_theirs(life.seats.get(seat), seat, by, table.book.house.placing)
+
+
+HANDLERS: dict[type, Callable[..., Decision]] = {
+    ask.ExchangeVoucher: exchange_voucher, ask.HandInTokens: hand_in_tokens, ask.BuyColour: buy_colour,
+    ask.AgreeColour: agree_colour, ask.RedeemColour: redeem_colour, ask.SellChips: sell_chips,
+    ask.FillFloat: fill_float, ask.CreditFloat: credit_float, ask.EmptyDropBox: empty_drop_box,
+}  # fmt: skip
+BEFORE_PLAY = (ask.FillFloat, ask.CreditFloat, ask.EmptyDropBox)
+METERED = (
+    asks.Collect, ask.RedeemColour, asks.CloseBets, asks.ThrowDice, asks.SpinBall, asks.ShootDice, asks.ConfirmResult,
+    asks.ConfirmNumber, asks.SenseResult,
+)  # fmt: skip
+"""What begins a round, settles it or pays out: not while a seat's meters disagree with what it holds."""
+AT_A_SEAT = (ask.ExchangeVoucher, ask.HandInTokens, ask.BuyColour, ask.RedeemColour, ask.SellChips)

@@ -1,0 +1,70 @@
+"""What people at a live table ask for that moves money other than by wagers: tokens, colour checks, float, drop."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class ExchangeVoucher(Struct, frozen=True, tag="exchange-voucher"):
+    """A promotional voucher is exchanged for tokens of the same value."""
+
+    seat: int
+    voucher: str
+    amount: int
+
+
+class HandInTokens(Struct, frozen=True, tag="hand-in-tokens"):
+    """A player gives up tokens; nothing is paid for them."""
+
+    seat: int
+
+
+class BuyColour(Struct, frozen=True, tag="buy-colour"):
+    """Colour checks for chips in the rail, at the value the player sets on each."""
+
+    seat: int
+    colour: str
+    value: int
+    amount: int
+
+
+class AgreeColour(Struct, frozen=True, tag="agree-colour"):
+    """A player agrees that another may have checks of the same colour."""
+
+    seat: int
+    with_seat: int
+
+
+class RedeemColour(Struct, frozen=True, tag="redeem-colour"):
+    """All colour checks in hand, for chips at the value set on them."""
+
+    seat: int
+
+
+class SellChips(Struct, frozen=True, tag="sell-chips"):
+    """Chips from the float for cash, which goes into the drop box."""
+
+    seat: int
+    amount: int
+
+
+class FillFloat(Struct, frozen=True, tag="fill-float"):
+    """Chips from the cage into the float tray: the opening float, and fills later on."""
+
+    amount: int
+
+
+class CreditFloat(Struct, frozen=True, tag="credit-float"):
+    """Chips from the float tray back to the cage."""
+
+    amount: int
+
+
+class EmptyDropBox(Struct, frozen=True, tag="empty-drop-box"):
+    """The drop box goes to the count."""
+
+
+MoneyCommand = (
+    ExchangeVoucher | HandInTokens | BuyColour | AgreeColour | RedeemColour | SellChips | FillFloat | CreditFloat
+    | EmptyDropBox
+)  # fmt: skip

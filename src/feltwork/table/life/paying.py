@@ -1,0 +1,52 @@
+"""What events of tokens, colour checks, float and drop make happen."""
+
+from __future__ import annotations
+
+from feltwork.table.evolve import pay_in_kind
+from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
+from feltwork.table.life import events as happened
+from feltwork.table.life import money_events as money
+from feltwork.table.life.money import holds_checks
+from feltwork.table.life.state import Colours, Life
+from feltwork.table.state import TableState
+
+
+def pay(life: Life, event: happened.LifeEvent) -> bool:
+    """Tokens, colour checks, float and drop: did it move any of these?"""
+    table = life.game
+    if table is None:
+        return False
+    match event:
+        case money.TokensIssued():
+            life.vouchers.add(event.voucher)
+            pay_in_kind(table, event.seat, TOKENS, event.amount)
+        case money.TokensHandedIn():
+            pay_in_kind(table, event.seat, TOKENS, -event.amount)
+        case money.ColourIssued():
+            had = life.colours.get(event.seat) if holds_checks(table, event.seat) else None
+            colours = dict.fromkeys((*(had.colours if had else ()), event.colour))
+            life.colours[event.seat] = Colours(tuple(colours), event.value)
+            _exchange(table, event.seat, event.amount)
+        case money.ColourAgreed():
+            life.agreed.add((event.seat, event.with_seat))
+        case money.ColourRedeemed():
+            _exchange(table, event.seat, -event.amount)
+        case money.ChipsSold():
+            table.balances[event.seat] += event.amount
+            table.tray -= event.amount
+            life.drop += event.amount
+        case money.FloatFilled():
+            table.tray += event.amount
+        case money.FloatCredited():
+            table.tray -= event.amount
+        case money.DropCounted():
+            life.drop -= event.amount
+        case _:
+            return False
+    return True
+
+
+def _exchange(table: TableState, seat: int, cents: int) -> None:
+    """Chips in the rail for colour checks, or back."""
+    pay_in_kind(table, seat, CHIPS, -cents)
+    pay_in_kind(table, seat, CHECKS, cents)

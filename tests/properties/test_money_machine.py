@@ -1,0 +1,161 @@
+"""Random commands at live tables: money and tokens are conserved, nobody owes, meters agree, the log verifies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from feltwork.audit.reading import read_log
+from feltwork.audit.verify import verify
+from feltwork.rehearse.craps import Rehearsal
+from feltwork.rehearse.kinds import kind_of
+from feltwork.store.desk import Desk
+from feltwork.store.opening import open_store
+from feltwork.store.port import Store
+from feltwork.table.instruments import CHECKS, TOKENS
+from feltwork.table.life import commands as ask
+from feltwork.table.life import money_commands as pay
+from feltwork.table.life.meters import disagreement
+from tests.contracts.postgres import postgres_schema, postgres_url
+
+__all__ = ["postgres_schema", "postgres_url"]
+BOOKS = ("star-craps", "crown-craps", "dragon-fire", "star-roulette", "aruze-craps")
+AWARD = 120_000
+MUST_NOT_OWE = ("player/", "seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/")
+seats = st.integers(1, 4)
+amounts = st.sampled_from((-100, 0, 50, 100, 400, 500, 1_000, 2_000, 10_000, 60_000, 2**63, 2**70))
+instruments = st.sampled_from(("chips", "chips", "tokens", "checks", "cash"))
+
+
+def machine(store: Store, counts: Counter[str]) -> type[RuleBasedStateMachine]:
+    """A machine that opens a table of its own in this store and counts the commands it sends."""
+
+    class Money(RuleBasedStateMachine):
+        """One table, told anything by anybody."""
+
+        rehearsal: Rehearsal
+
+        @initialize(book=st.sampled_from(BOOKS))
+        def opens(self, book: str) -> None:
+            counts["tables"] += 1
+            kind = kind_of(book)
+            table = f"{book}-{counts['tables']}"
+            self.rehearsal = kind(Desk(store), table, book, None, counts["tables"], seats=3, max_award=AWARD)
+            self.rehearsal.open()
+
+        def says(self, body: Any, seat: int | None = None, *, role: str = "player") -> None:
+            who = {"dealer": "deal", "casino_supervisor": "sup"}.get(role) or self.rehearsal.player(seat or 1)
+            self.rehearsal.send(body, who, role)
+
+        @rule(seat=seats, pick=st.integers(0, 999), amount=amounts, of=instruments)
+        def wagers(self, seat: int, pick: int, amount: int, of: str) -> None:
+            wagers = list(self.rehearsal.game.book.wagers.values())
+            wager = wagers[pick % len(wagers)]
+            on: Any = list(wager.shapes)[pick % len(wager.shapes)]
+            self.says(ask.PlaceWager(seat, wager.name, amount, list(on) if isinstance(on, tuple) else on, of), seat)
+
+        @rule(pick=st.integers(0, 99), amount=st.none() | amounts)
+        def removes(self, pick: int, amount: int | None) -> None:
+            lying = list(self.rehearsal.game.layout)
+            if lying:
+                seat, name, on = lying[pick % len(lying)]
+                raw: Any = list(on) if isinstance(on, tuple) else on
+                self.says(ask.RemoveWager(seat, name, raw, amount), seat)
+
+        @rule()
+        def plays(self) -> None:
+            self.rehearsal.bets()
+            self.rehearsal.play_round(0)
+
+        @rule(seat=seats, voucher=st.integers(1, 9), amount=amounts)
+        def exchanges(self, seat: int, voucher: int, amount: int) -> None:
+            self.says(pay.ExchangeVoucher(seat, f"v{voucher}", amount), role="dealer")
+
+        @rule(seat=seats, colour=st.sampled_from(("blue", "green", "plaid")), value=amounts, amount=amounts)
+        def buys_colour(self, seat: int, colour: str, value: int, amount: int) -> None:
+            self.says(pay.BuyColour(seat, colour, value, amount), seat)
+
+        @rule(seat=seats, other=seats)
+        def agrees(self, seat: int, other: int) -> None:
+            self.says(pay.AgreeColour(seat, other), seat)
+
+        @rule(seat=seats, kind=st.sampled_from((pay.RedeemColour, pay.HandInTokens, ask.Collect, ask.Leave)))
+        def gives_up(self, seat: int, kind: Any) -> None:
+            self.says(kind(seat), seat)
+
+        @rule(seat=seats, amount=amounts)
+        def comes_in(self, seat: int, amount: int) -> None:
+            self.says(ask.Sit(self.rehearsal.player(seat), seat), seat)
+            self.says(ask.BuyIn(seat, amount), seat)
+            self.says(pay.SellChips(seat, amount), role="dealer")
+
+        @rule(kind=st.sampled_from((pay.FillFloat, pay.CreditFloat)), amount=amounts)
+        def moves_the_float(self, kind: Any, amount: int) -> None:
+            self.says(kind(amount), role="casino_supervisor")
+
+        @rule()
+        def empties_the_drop_box(self) -> None:
+            self.says(pay.EmptyDropBox(), role="casino_supervisor")
+
+        @invariant()
+        def adds_up(self) -> None:
+            if not hasattr(self, "rehearsal"):
+                return
+            held = store.balances()
+            tokens = sum(cents for account, cents in held.items() if account.startswith("tokens"))
+            assert (sum(held.values()) - tokens, tokens) == (0, 0)
+            assert not [account for account, cents in held.items() if account.startswith(MUST_NOT_OWE) and cents < 0]
+            life, game, where = (
+                self.rehearsal.desk.table(self.rehearsal.table),
+                self.rehearsal.game,
+                self.rehearsal.table,
+            )
+            for name, purse in (("seat", game.balances), (TOKENS, game.tokens), (CHECKS, game.checks)):
+                assert all(held.get(f"{name}/{where}/{seat}", 0) == cents for seat, cents in purse.items())
+            assert held.get(f"tokens-felt/{where}", 0) == game.on_felt(TOKENS)
+            assert game.tray == sum(held.get(f"{name}/{where}", 0) for name in ("float", "commission", "rounding"))
+            assert disagreement(life.meters, game) is None
+            if life.last_round:
+                assert sum(line.winnings for line in life.last_round[1].lines) <= AWARD
+
+        def teardown(self) -> None:
+            if hasattr(self, "rehearsal"):
+                counts.update(self.rehearsal.kinds)
+
+    return Money
+
+
+def shakes(url: str, examples: int) -> Counter[str]:
+    """Run the machine on a store and verify what it wrote."""
+    store, counts = open_store(url), Counter[str]()
+    try:
+        how = settings(max_examples=examples, stateful_step_count=30, deadline=None)
+        run_state_machine_as_test(machine(store, counts), settings=how)
+    finally:
+        store.close()
+    print(dict(counts))
+    return counts
+
+
+def test_money_in_memory() -> None:
+    counts = shakes("memory:", 40)
+    assert not {str(kind.__struct_config__.tag) for kind in pay.MoneyCommand.__args__} - set(counts)
+
+
+def test_money_on_sqlite(tmp_path: Path) -> None:
+    url = str(tmp_path / "money.db")
+    assert shakes(url, 12)["place-wager"]
+    with closing(read_log(url)) as log:
+        assert verify(log) == []
+
+
+def test_money_on_postgres(postgres_schema: str) -> None:
+    assert shakes(postgres_schema, 6)["place-wager"]
+    with closing(read_log(postgres_schema)) as log:
+        assert verify(log) == []

@@ -1,0 +1,173 @@
+"""What is wagered at the wheel: value chips, tokens (1.1, 3.3) and the table's own colour checks (3.4 to 3.9)."""
+
+from __future__ import annotations
+
+from feltwork.ledger.postings import postings
+from feltwork.table.life.commands import (
+    AnnounceClosure,
+    CloseBets,
+    CloseTable,
+    Collect,
+    ConfirmNumber,
+    EnterNumber,
+    Leave,
+    PlaceWager,
+    RemoveWager,
+    SpinBall,
+)
+from feltwork.table.life.money_commands import AgreeColour, BuyColour, ExchangeVoucher, RedeemColour
+from feltwork.table.life.money_events import ColourIssued
+from tests.rules.live import FLOOR, MONEY, TWENTY_MINUTES, Live, opened, roulette
+
+
+def with_checks() -> Live:
+    """Seat 1 has twenty blue checks of 2.00."""
+    live = roulette(3)
+    live.ok(BuyColour(1, "blue", 2_00, 40_00), 1)
+    return live
+
+
+def spun(live: Live, pocket: int) -> Live:
+    for command in (SpinBall(), CloseBets(), EnterNumber(pocket), ConfirmNumber(pocket)):
+        live.ok(command, "dealer")
+    return live
+
+
+def test_1_1_casino_promotional_token() -> None:
+    """Tokens for a voucher of the same value, by the dealer; what they win is paid in chips."""
+    live = roulette()
+    clause = '1.1["casino promotional token"]'
+    assert live.who_may(ExchangeVoucher(1, "v-1", 20_00), clause) == {"dealer"}
+    live.ok(ExchangeVoucher(1, "v-1", 20_00), "dealer")
+    live.ok(PlaceWager(1, "straight", 5_00, 17, "tokens"), 1)
+    spun(live, 17)
+    assert (live.rail(1), live.game.tokens[1]) == (MONEY + 175_00, 20_00)
+
+
+def test_1_1_colour_checks() -> None:
+    """They have no value but the one their buyer sets: the same amount is more checks or fewer."""
+    live = with_checks()
+    live.ok(BuyColour(2, "green", 5_00, 40_00), 2)
+    assert [live.life.colours[seat].value for seat in (1, 2)] == [2_00, 5_00]
+    assert (live.rail(1), live.game.checks) == (MONEY - 40_00, {1: 40_00, 2: 40_00})
+
+
+def test_1_1_marker_button() -> None:
+    """It shows the value of checks that are worth more than the table minimum."""
+    live = roulette(limits={"red": (5_00, 100_00, 0), "straight": (2_00, 50_00, 0)})
+    for value, marked in ((1_00, False), (2_00, False), (3_00, True)):
+        (issued,) = live.asks(BuyColour(1, "blue", value, 30_00), 1)  # type: ignore[misc]  # it is not refused
+        assert isinstance(issued, ColourIssued)
+        assert issued.marker is marked
+
+
+def test_1_1_value_chips() -> None:
+    """What lies in the rail is worth what it says, at any amount of whole chips."""
+    live = with_checks().bets(1, "red", 7_00)
+    assert live.rail(1) == MONEY - 47_00
+    assert live.no(PlaceWager(1, "red", 50), 1) == "3.3"
+
+
+def test_3_3() -> None:
+    """Wagers are made in value chips, colour checks or tokens, and in nothing else; each goes back as what it was."""
+    live = with_checks()
+    live.ok(ExchangeVoucher(1, "v-1", 20_00), "dealer")
+    assert live.no(PlaceWager(1, "red", 5_00, None, "cash"), 1) == "3.3"
+    for instrument, amount in (("chips", 3_00), ("checks", 4_00), ("tokens", 5_00)):
+        live.ok(PlaceWager(1, "red", amount, None, instrument), 1)
+    assert live.lies == {(1, "red", None): 12_00}
+    live.ok(RemoveWager(1, "red", None, 7_00), 1)
+    assert (live.rail(1), live.game.checks[1], live.game.tokens[1]) == (MONEY - 43_00, 38_00, 20_00)
+    spun(live, 1).betting()
+    assert (live.rail(1), live.game.checks[1]) == (MONEY - 40_00 + 5_00, 40_00)
+    assert live.no(PlaceWager(1, "red", 41_00, None, "checks"), 1) == "3.8"
+    assert live.no(PlaceWager(1, "red", 42_00, None, "checks"), 1) == "3.3"
+
+
+def test_3_4() -> None:
+    """The checks of a set belong to their table, so they lie in its accounts; the set has its own colours."""
+    live = roulette()
+    assert live.no(BuyColour(1, "plaid", 1_00, 5_00), 1) == "3.4"
+    decided = live.asks(BuyColour(1, "blue", 1_00, 5_00), 1)
+    assert isinstance(decided, tuple)
+    moved = {posting.account: posting.cents for posting in postings(live.life, decided[0])}
+    assert moved == {"seat/t1/1": -5_00, "checks/t1/1": 5_00}
+
+
+def test_3_5() -> None:
+    """Checks of one table do not play at another."""
+    here, there = with_checks(), roulette()
+    here.ok(PlaceWager(1, "red", 4_00, None, "checks"), 1)
+    assert there.no(PlaceWager(1, "red", 4_00, None, "checks"), 1) == "3.5"
+    assert opened().no(PlaceWager(1, "field", 4_00, None, "checks"), 1) == "6.2"
+
+
+def test_3_6() -> None:
+    """They are redeemed where they were issued, at their value, before their player leaves or the table closes."""
+    live, other = with_checks(), roulette()
+    assert other.no(RedeemColour(1), 1) == "3.6"
+    live.ok(PlaceWager(1, "red", 4_00, None, "checks"), 1)
+    spun(live, 2).ok(Collect(1), 1)
+    assert live.no(Leave(1), 1) == "3.6"
+    for seat in (2, 3):
+        live.ok(Collect(seat), seat)
+    live.ok(AnnounceClosure(), "casino_supervisor")
+    live.now += TWENTY_MINUTES
+    live.no(CloseTable(), "casino_supervisor")
+    assert live.no(RedeemColour(1), 2) == "3.3"
+    live.ok(RedeemColour(1), 1)
+    assert live.rail(1) == 36_00
+    live.ok(Collect(1), 1)
+    live.ok(CloseTable(), "casino_supervisor")
+    assert live.life.status == "closed"
+
+
+def test_3_7() -> None:
+    """No two players have the same colour, unless the one who has it agrees."""
+    live = with_checks()
+    assert live.no(BuyColour(2, "blue", 1_00, 5_00), 2) == "3.7"
+    live.ok(BuyColour(2, "pink", 1_00, 5_00), 2)
+    for who in (2, 3, "dealer", "casino_supervisor"):
+        assert live.no(AgreeColour(1, 3), who) == "3.7"
+    live.ok(AgreeColour(1, 3), 1)
+    live.ok(BuyColour(3, "blue", 1_00, 5_00), 3)
+    live.ok(RedeemColour(2), 2)
+    live.ok(BuyColour(1, "blue", 2_00, 10_00), 1)
+    assert live.no(BuyColour(2, "blue", 1_00, 5_00), 2) == "3.7"
+    live.ok(RedeemColour(1), 1)
+    live.ok(RedeemColour(3), 3)
+    live.ok(BuyColour(2, "blue", 1_00, 5_00), 2)
+    assert live.game.checks == {1: 0, 2: 5_00, 3: 0}
+
+
+def test_3_8() -> None:
+    """The value is asked for at the sale and holds for every wager; over the table minimum it is marked."""
+    live = roulette(limits={"red": (5_00, 100_00, 0), "straight": (2_00, 50_00, 0)})
+    assert live.no(BuyColour(1, "blue", 50, 5_00), 1) == "3.8"
+    assert live.no(BuyColour(1, "blue", 2_00, 5_00), 1) == "3.8"
+    assert live.no(BuyColour(1, "blue", 0, 5_00), 1) == "3.8"
+    assert live.no(BuyColour(1, "blue", 1_00, MONEY + 1_00), 1) == "3.8"
+    (issued,) = live.ok(BuyColour(1, "blue", 4_00, 40_00), 1)
+    assert issued == ColourIssued(1, "blue", 4_00, 40_00, True, "3.8")
+    assert live.no(PlaceWager(1, "straight", 6_00, 17, "checks"), 1) == "3.8"
+    live.ok(PlaceWager(1, "straight", 8_00, 17, "checks"), 1)
+    spun(live, 17)
+    assert (live.rail(1), live.game.checks[1]) == (MONEY - 40_00 + 35 * 8_00, 40_00)
+
+
+def test_3_9() -> None:
+    """A second colour is for a supervisor to allow, at the same value, while every other player can have one."""
+    live = with_checks()
+    second = BuyColour(1, "green", 2_00, 10_00)
+    assert live.who_may(second) == FLOOR
+    assert live.no(second, 1) == "3.9"
+    assert live.no(BuyColour(1, "green", 4_00, 20_00), "casino_supervisor") == "3.9"
+    live.ok(second, "casino_supervisor")
+    assert live.life.colours[1].colours == ("blue", "green")
+    spare = [c for c in live.conduct.checks.colours if c not in ("blue", "green")] if live.conduct.checks else []
+    for colour in spare[:-2]:
+        live.ok(BuyColour(1, colour, 2_00, 2_00), "casino_supervisor")
+    assert live.no(BuyColour(1, spare[-2], 2_00, 2_00), "casino_supervisor") == "3.9"
+    live.ok(BuyColour(2, spare[-2], 1_00, 5_00), 2)
+    live.ok(BuyColour(3, spare[-1], 1_00, 5_00), 3)
+    assert len({colour for c in live.life.colours.values() for colour in c.colours}) == len(spare) + 2
