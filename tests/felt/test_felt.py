@@ -190,6 +190,15 @@ def test_chips_lie_where_the_wager_is() -> None:
     assert markers == ["#puck-on"]
 
 
+def test_a_lit_number_does_not_cover_the_places_on_its_lines() -> None:
+    picture = ET.fromstring(render(FELTS["roulette-F"], lit=[("straight", ("00",))]))
+    areas = [(g.get("class") or "").split() for g in picture.iter(f"{SVG}g") if g.get("role") == "button"]
+    lit = next(i for i, kinds in enumerate(areas) if "lit" in kinds)
+    edges = [i for i, kinds in enumerate(areas) if "edge" in kinds]
+    assert lit < min(edges)
+    assert lit == len(areas) - len(edges) - 1
+
+
 def test_no_two_chips_share_a_shape_or_a_value() -> None:
     from feltwork.felt.tokens import CHIPS
 

@@ -46,8 +46,7 @@ def render(
         _definitions(felt),
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="18" fill="url(#cloth-{felt.book.id})"/>',
         *(f'<path class="ornament" d="{path}"/>' for path in felt.ornaments),
-        *(_area(felt, area, False) for area in felt.areas if (area.wager, area.on) not in shining),
-        *(_area(felt, area, True) for area in felt.areas if (area.wager, area.on) in shining),
+        *(_area(felt, area, place in shining) for place, area in _upwards(felt, shining)),
         *map(_text, felt.marks),
         *_chips(felt, chips or {}),
         _markers(felt, puck, dolly),
@@ -55,6 +54,12 @@ def render(
         "</svg>",
     ]
     return "\n".join(filter(None, parts)) + "\n"
+
+
+def _upwards(felt: Felt, shining: set[Place]) -> list[tuple[Place, Area]]:
+    """Areas from the cloth up: what shines lies over its neighbours, the places on the lines over everything."""
+    placed = [((area.wager, area.on), area) for area in felt.areas]
+    return sorted(placed, key=lambda each: (each[1].group == "edge", each[0] in shining))
 
 
 def _opening(felt: Felt) -> str:
@@ -70,7 +75,7 @@ def _definitions(felt: Felt) -> str:
         f'<defs><radialGradient id="cloth-{felt.book.id}" cx="50%" cy="42%" r="75%">'
         f'<stop offset="0" stop-color="{light}"/><stop offset="1" stop-color="{shade}"/></radialGradient>'
         '<pattern id="frost" width="12" height="12" patternUnits="userSpaceOnUse">'
-        '<path d="M0 12 L12 0" stroke="#cfe6ff" stroke-opacity=".5" stroke-width="2"/></pattern>'
+        '<path d="M0 12 L12 0" stroke="#cfe6ff" stroke-opacity=".28" stroke-width="2"/></pattern>'
         f"{tokens.dice_symbols()}{tokens.chip_symbols()}{tokens.marker_symbols()}</defs>"
     )
 

@@ -35,15 +35,16 @@ _RULES = f"""
 .felt .tone-yellow {{ --tone: #b98a12; }}
 .felt .area {{ cursor: pointer; outline: none; }}
 .felt .area:hover .line, .felt .area.legal .line {{ fill-opacity: .1; fill: #fff; }}
-.felt .area.legal .line {{ stroke-dasharray: 7 4; stroke-width: 3; }}
+.felt .area.legal .line {{ stroke: #fffdf4; stroke-width: 3; }}
 .felt .area.tone.legal .line, .felt .area.tone:hover .line {{ fill: var(--tone); fill-opacity: 1; }}
 .felt .area.edge.legal .line {{ fill-opacity: 0; stroke: none; }}
 .felt .area.edge:hover .line {{ fill-opacity: .35; }}
-.felt .area:focus-visible .line {{ stroke: #9fd0ff; stroke-width: 4; }}
+.felt .area:focus-visible .line, .felt .area.edge:focus-visible .line, .felt .area.tone:focus-visible .line {{
+  fill: #9fd0ff; fill-opacity: .35; stroke: #9fd0ff; stroke-width: 4; }}
 .felt .area.off {{ opacity: .45; cursor: default; }}
 .felt .area.off .line {{ stroke-dasharray: 2 6; }}
 .felt .area.lit .line, .felt .area.edge.lit .line {{
-  fill: #e8b93c; fill-opacity: .5; stroke: #ffd866; stroke-width: 4; stroke-dasharray: none; }}
+  fill: #e8b93c; fill-opacity: .5; stroke: #ffd866; stroke-width: 4; }}
 .felt .area.tone.lit .line {{ fill: var(--tone); fill-opacity: 1; stroke: #ffd866; stroke-width: 7; }}
 .felt .area.lit text {{ fill: #fff8e1; }}
 .felt .area.tone.lit text {{ fill: #ffd866; }}
