@@ -60,7 +60,7 @@ def _gather(
             for piece in islice(todo, count)
         ]
 
-    under_way = distributed.as_completed(hand_out(4 * threads))
+    under_way = distributed.as_completed(hand_out(4 * threads), loop=client.loop)
     for done in under_way:
         tally = done.result()
         whole.add(tally)

@@ -7,6 +7,7 @@ not pairs comes as one array of numbers, ``acts`` (see ``tables.acts_of``): few 
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 
@@ -19,6 +20,10 @@ os.environ.setdefault("NUMBA_CACHE_DIR", _cache_folder())
 
 import numpy as np  # noqa: E402  # the cache's place must be known before numba is loaded
 from numba import njit  # noqa: E402  # the same
+from numba.core.errors import NumbaError  # noqa: E402  # the same
+
+from feltwork.refusal import shown  # noqa: E402  # the same
+from feltwork.strategy.strategy import StrategyError  # noqa: E402  # the same
 
 U = np.uint64
 GAMMA, MIX1, MIX2 = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
@@ -198,6 +203,53 @@ def run_singles(
                         t += 1
         finals[n] = cash + acts[about + TWO * state + ONE]
         lengths[n], endings[n] = t, ended
+
+
+@cache
+def compile_choice(choose):
+    """The function for the kernel; a plain one is compiled, and must keep to what numba knows."""
+    made = choose if hasattr(choose, "py_func") else njit(nogil=True)(choose)
+    try:
+        made(0, 0, 0, 0)
+    except NumbaError as wrong:
+        why = str(wrong).strip().splitlines()[0]
+        raise StrategyError(f"numba cannot compile the function: {shown(why)}") from None
+    return made
+
+
+@njit(nogil=True, error_model="numpy")
+def run_chosen(
+    choose, layouts, acts, kinds, views, count, about, state0, cash0, bankroll, results, least, key, first, rolls,
+    finals, lengths, endings,
+):  # fmt: skip
+    """One result a lookup, and a function asked after each which layout is wanted."""
+    for n in range(len(finals)):
+        s0, s1, s2, s3 = _seeds(key, first + n)
+        state, cash, t, ended = state0, cash0, 0, 0
+        while t < rolls and not ended:
+            word, s0, s1, s2, s3 = _next(s0, s1, s2, s3)
+            for _ in range(2):
+                half = word & LOWER
+                word >>= HALF
+                if (half * results**4 & LOWER) < least:
+                    continue
+                left = half
+                for _ in range(4):
+                    shows = left * results
+                    left = shows & LOWER
+                    if t < rolls and not ended:
+                        at = state * count + kinds[shows >> HALF]
+                        held = cash + acts[U(acts[at])]
+                        number = choose(views[TWO * at], held, views[TWO * at + ONE], bankroll)
+                        if number < 0 or number >= layouts:
+                            return -1
+                        at = state * count + kinds[U(number) * results + (shows >> HALF)]
+                        state, cash = _one(acts, at, cash)
+                        ended = acts[about + TWO * state]
+                        t += 1
+        finals[n] = cash + acts[about + TWO * state + ONE]
+        lengths[n], endings[n] = t, ended
+    return 0
 
 
 @compiled

@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,8 +18,9 @@ from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
 from feltwork.simulate import stream
 from feltwork.simulate.exact import NotExactError, Session, exact_session
-from feltwork.simulate.run import Job, Simulated, simulate
+from feltwork.simulate.run import Job, Simulated, Tally, simulate
 from feltwork.simulate.tables import Tables, build
+from feltwork.strategy.choice import choice_of
 from feltwork.strategy.compile import Automaton, TooManyStatesError, compile_strategy
 from feltwork.strategy.named import find_strategy
 from feltwork.strategy.runner import Played, play_session
@@ -46,6 +49,8 @@ class Prepared:
 
     def session(self, rolls: int = 500) -> Session:
         """The exact distribution; a ``NotExactError`` says why there is none."""
+        if self.automaton and self.automaton.choices > 1:
+            raise NotExactError("a function that chooses layouts has no exact session; add --simulate to simulate it")
         if self.automaton is None:
             raise NotExactError(f"{self.why}; add --simulate to simulate it instead")
         Job(self.tables, rolls, 1, 0)
@@ -54,8 +59,23 @@ class Prepared:
     def simulate(
         self, sessions: int, rolls: int = 500, seed: int = 1, *, backend: str = "auto", threads: int | None = None
     ) -> Simulated:
-        """So many sessions; the same seed gives the same sessions on every backend."""
-        return simulate(Job(self.tables, rolls, sessions, seed), backend, threads)
+        """So many sessions; the same seed gives the same sessions on every backend.
+
+        A strategy that has no table is played wager by wager, some thousand results a second.
+        """
+        if self.automaton is None:
+            return self._played(sessions, rolls, seed)
+        choice = choice_of(self.strategy)
+        return simulate(Job(self.tables, rolls, sessions, seed, choice.choose if choice else None), backend, threads)
+
+    def _played(self, sessions: int, rolls: int, seed: int) -> Simulated:
+        began, tally, fell = time.perf_counter(), Tally(), 0
+        for session in range(sessions):
+            played = self.play(seed, session, rolls)
+            tally.add(Tally(Counter([played.final]), played.rolls, Counter([played.ends])))
+            fell += played.drawdown
+        seconds = time.perf_counter() - began
+        return Simulated(tally.figures(), sessions, tally.rolls, seconds, "plain", 1, fell / sessions)
 
     def play(self, seed: int, session: int, rolls: int = 500) -> Played:
         """One of those sessions again, at a real table, every wager through ``decide``."""

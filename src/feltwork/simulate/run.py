@@ -33,6 +33,8 @@ MOST_BINS = 1 << 20
 MOST_SESSIONS, MOST_ROLLS, MOST_SEED = 10**12, 10**8, 1 << 63
 Piece = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int8]]
 Runner = Callable[["Job", int, int], Piece]
+MOST_RESULTS = 255
+"""Results of a round for which a half word gives four."""
 BACKENDS = ("auto", "numba", "numpy", "gpu")
 
 
@@ -44,6 +46,8 @@ class Job:
     rolls: int
     sessions: int
     seed: int
+    choose: Callable[[int, int, int, int], int] | None = None
+    """Asked before each result which layout is wanted, where there are several."""
 
     def __post_init__(self) -> None:
         for what, value, most in (("sessions", self.sessions, MOST_SESSIONS), ("rolls", self.rolls, MOST_ROLLS)):
@@ -84,6 +88,12 @@ class Tally:
     @property
     def sessions(self) -> int:
         return self.finals.total()
+
+    def figures(self) -> Figures:
+        finals = np.array(sorted(self.finals), dtype=np.int64)
+        shares = np.array([self.finals[int(final)] for final in finals]) / self.sessions
+        ruin, stopped = (self.endings[how] / self.sessions for how in (RUINED, STOPPED))
+        return figures_of(finals, shares, ruin, stopped, self.rolls / self.sessions)
 
 
 @dataclass(frozen=True)
@@ -130,7 +140,14 @@ def run_numba(job: Job, first: int, count: int) -> Piece:
     acts, about = t.acts
     u = np.uint64
     state, draws = u(t.first_state), (u(stream.threshold(t.results)), u(stream.key_of(job.seed)), first, job.rolls)
-    if t.in_pairs:
+    if t.choices > 1:
+        inside = kernel.run_chosen(
+            kernel.compile_choice(job.choose), t.choices, acts, t.kinds, t.views, u(t.count), u(about), state,
+            t.first_cash, t.bankroll, u(t.results), *draws, finals, lengths, endings,
+        )  # fmt: skip
+        if inside < 0:
+            raise StrategyError(f"the function chose a layout that is not among its {t.choices}")
+    elif t.in_pairs:
         kernel.run_pairs(
             t.pairs.rows, t.pair_kinds, acts, t.pairs.cells, t.kinds, u(t.count), u(about), u(t.pairs.unit),
             state * u(t.width), t.first_cash, u(t.results), *draws, finals, lengths, endings,
@@ -173,6 +190,8 @@ def simulate(
 ) -> Simulated:  # fmt: skip
     """Run the sessions and count what they came to; ``rows`` is given each piece with its first session."""
     name, runner = find_backend(backend)
+    if job.tables.choices > 1 and (name != "numba" or job.tables.results > MOST_RESULTS):
+        raise StrategyError("a function that chooses layouts is simulated by numba, at dice or a plain wheel")
     if name == "numba":
         runner(job, 0, 0)  # loads or compiles the kernel, which is not what is timed
     began = time.perf_counter()
@@ -234,15 +253,14 @@ def simulated(job: Job, tally: Tally, seconds: float, backend: str, threads: int
     """The figures of a tally, if it is whole."""
     if tally.sessions != job.sessions:
         raise StrategyError(f"only {tally.sessions:,} of {job.sessions:,} sessions came back: no result")
-    finals = np.array(sorted(tally.finals), dtype=np.int64)
-    shares = np.array([tally.finals[int(final)] for final in finals]) / job.sessions
-    ruin, stopped = (tally.endings[how] / job.sessions for how in (RUINED, STOPPED))
-    figures = figures_of(finals, shares, ruin, stopped, tally.rolls / job.sessions)
-    return Simulated(figures, job.sessions, tally.rolls, seconds, backend, threads, _drawdown(job))
+    return Simulated(tally.figures(), job.sessions, tally.rolls, seconds, backend, threads, _drawdown(job))
 
 
 def _drawdown(job: Job) -> float:
     from feltwork.simulate import vector
+
+    if job.tables.choices > 1:
+        return float("nan")
 
     watched = min(job.sessions, WATCHED, max(1, 10**8 // job.rolls))
     return float(vector.run(job.tables, job.seed, 0, watched, job.rolls, watch=True)[3].mean())

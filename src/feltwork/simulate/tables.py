@@ -13,6 +13,8 @@ from feltwork.simulate.pairs import EVER, HEAD, NONE, Pairs, Steps, build_pairs
 from feltwork.strategy.compile import Automaton, Branch, Group
 
 Ints = NDArray[np.int64]
+MOST_IN_PAIRS = 64
+"""Results whose pairs are still few enough for a table."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,10 @@ class Tables:
     first_state: int
     first_cash: int
     bankroll: int
+    choices: int
+    """How many layouts a function chooses from before each result: ``kinds`` has all results for each of them,"""
+    views: NDArray[np.int64]
+    """and the function is told where the puck is after each group, and what lies then: two numbers a step."""
     pairs: Pairs
     """Two results a lookup, where they fit,"""
     pair_kinds: NDArray[np.uint16]
@@ -82,11 +88,12 @@ class Tables:
 def build(made: Automaton) -> Tables:
     """The arrays of an automaton."""
     groups: list[Group] = []
-    by_result = np.zeros((len(made.states), made.count), dtype=np.int32)
+    count = made.count * made.choices
+    by_result = np.zeros((len(made.states), count), dtype=np.int32)
     begin = []
     for state, found in enumerate(made.states):
         begin.append(len(groups))
-        for group in found or (_idle(made.count, state),):
+        for group in found or (_idle(count, state),):
             by_result[state, list(group.results)] = len(groups)
             groups.append(group)
     columns, inverse = np.unique(by_result, axis=1, return_inverse=True)
@@ -106,7 +113,8 @@ def build(made: Automaton) -> Tables:
         high=np.array([branch.high for branch in branches], dtype=np.int64),
     )
     first_cash = made.bankroll - made.first.spent
-    first, second = np.divmod(np.arange(made.count**2 if made.count <= 64 else 0), made.count)
+    in_pairs = made.count <= MOST_IN_PAIRS and made.choices == 1
+    first, second = np.divmod(np.arange(made.count**2 if in_pairs else 0), made.count)
     return Tables(
         results=made.count,
         kinds=kinds.astype(np.uint16),
@@ -123,7 +131,9 @@ def build(made: Automaton) -> Tables:
         first_state=made.first.state,
         first_cash=first_cash,
         bankroll=made.bankroll,
-        pairs=build_pairs(steps, made.first.state, first_cash) if made.count <= 64 else NONE,
+        choices=made.choices,
+        views=np.array([(group.point, group.lies) for group in groups], dtype=np.int64)[steps.step].reshape(-1),
+        pairs=build_pairs(steps, made.first.state, first_cash) if in_pairs else NONE,
         pair_kinds=(kinds[first] * columns.shape[1] + kinds[second] + HEAD).astype(np.uint16),
     )
 

@@ -7,6 +7,7 @@ Parts add up, and the table itself decides what of the wanted layout is placed:
 keep line 10.00; odds 2; place 6=12.00 8=12.00; stop loss 300.00 win 200.00
 """
 
+from feltwork.strategy.choice import by_choice
 from feltwork.strategy.named import NAMED, find_strategy
 from feltwork.strategy.parts import by_function, keep, odds, place, stop
 from feltwork.strategy.pressing import per_shooter, press, regress
@@ -16,7 +17,7 @@ from feltwork.strategy.text import read_strategy
 from feltwork.strategy.view import Round, View
 
 __all__ = [
-    "NAMED", "Part", "Round", "Strategy", "StrategyError", "View", "by_function", "dalembert", "fibonacci",
+    "NAMED", "Part", "Round", "Strategy", "StrategyError", "View", "by_choice", "by_function", "dalembert", "fibonacci",
     "find_strategy", "keep", "martingale", "odds", "paroli", "per_shooter", "place", "press", "progression",
     "read_strategy", "regress", "stop",
 ]  # fmt: skip

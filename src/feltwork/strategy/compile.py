@@ -8,10 +8,12 @@ result the cash in the rail picks the branch; each branch says from which cash o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from feltwork.money import format_money
 from feltwork.rulebooks.book import Book
+from feltwork.strategy.choice import choice_of
 from feltwork.strategy.purse import PLENTY
 from feltwork.strategy.reconcile import PLAYING, Phase, Unmet, reconcile
 from feltwork.strategy.rounds import Rounds
@@ -46,6 +48,10 @@ class Group:
     results: tuple[int, ...]
     credit: int
     branches: tuple[Branch, ...]
+    point: int = 0
+    """Where the puck is then (0 if it is off),"""
+    lies: int = 0
+    """and what still lies on the layout."""
 
 
 @dataclass
@@ -56,7 +62,9 @@ class Automaton:
     strategy: Strategy
     bankroll: int
     count: int
-    """Results, all equally likely."""
+    """Results, all equally likely,"""
+    choices: int = 1
+    """each once for every layout that a function may choose: result ``r`` under choice ``c`` is ``c * count + r``."""
     first: Branch = field(init=False)
     states: list[tuple[Group, ...]] = field(default_factory=list)
     stakes: list[int] = field(default_factory=list)
@@ -73,8 +81,14 @@ class _Compiler:
 
     def __init__(self, strategy: Strategy, book: Book, rules: TableRules, bankroll: int) -> None:
         self.strategy, self.bankroll = strategy, bankroll
+        choice = choice_of(strategy)
+        self.chosen = (
+            [replace(strategy, parts=(replace(choice, fixed=n),)) for n in range(len(choice.layouts))]
+            if choice
+            else [strategy]
+        )
         self.rounds = Rounds(book)
-        self.made = Automaton(book, strategy, bankroll, self.rounds.count)
+        self.made = Automaton(book, strategy, bankroll, self.rounds.count, len(self.chosen))
         self.known: dict[object, int] = {}
         self.phases: dict[object, tuple[Branch, ...]] = {}
         self.waiting: list[tuple[TableState, tuple[Memory, ...], int]] = []
@@ -85,31 +99,33 @@ class _Compiler:
         while self.waiting:
             table, memory, ends = self.waiting.pop()
             state = self.known[_key(table, memory, ends)]
-            self.made.states[state] = () if ends else tuple(self._group(table, memory, g) for g in self._alike(table))
+            self.made.states[state] = () if ends else tuple(self._groups(table, memory))
         return self.made
 
-    def _alike(self, table: TableState) -> list[tuple[int, ...]]:
-        return [tuple(numbers) for numbers in self.rounds.alike(table).values()]
+    def _groups(self, before: TableState, memory: tuple[Memory, ...]) -> Iterator[Group]:
+        """Play each kind of result once, and look at what is put down after it, under each choice."""
+        for results in self.rounds.alike(before).values():
+            table = before.copy()
+            table.balances[SEAT] = 0
+            what = self.rounds.play(table, results[0])
+            credit, point = table.balances[SEAT], table.area_state
+            puck, lies = point if isinstance(point, int) else 0, table.chips() - credit
+            kept = self.strategy.seen(memory, what)
+            for choice, strategy in enumerate(self.chosen):
+                key = (choice, _key(table, kept, PLAYING))
+                if key not in self.phases:
+                    self.phases[key] = self._branches(table, strategy, kept)
+                shown = tuple(choice * self.rounds.count + result for result in results)
+                yield Group(shown, credit, self.phases[key], puck, lies)
 
-    def _group(self, before: TableState, memory: tuple[Memory, ...], results: tuple[int, ...]) -> Group:
-        table = before.copy()
-        table.balances[SEAT] = 0
-        what = self.rounds.play(table, results[0])
-        credit = table.balances[SEAT]
-        memory = self.strategy.seen(memory, what)
-        key = _key(table, memory, PLAYING)
-        if key not in self.phases:
-            self.phases[key] = self._branches(table, memory)
-        return Group(results, credit, self.phases[key])
-
-    def _branches(self, settled: TableState, memory: tuple[Memory, ...]) -> tuple[Branch, ...]:
+    def _branches(self, settled: TableState, strategy: Strategy, memory: tuple[Memory, ...]) -> tuple[Branch, ...]:
         """From plenty of cash down: each phase says how far down it holds."""
         found: list[Branch] = []
         cash = PLENTY - 1
         while cash >= 0:
             table = settled.copy()
             table.balances[SEAT] = cash
-            phase = reconcile(table, self.strategy, memory, self.bankroll)
+            phase = reconcile(table, strategy, memory, self.bankroll)
             found.append(self._branch(table, phase))
             cash = phase.low - 1
             if len(found) > MOST_BRANCHES:

@@ -13,8 +13,6 @@ finite table. Whoever wants the very number may have it too, and then the range 
 
 from __future__ import annotations
 
-from functools import total_ordering
-
 PLENTY = 10**15
 """More cash than any session can hold."""
 
@@ -45,7 +43,6 @@ class Purse:
         return self.cents
 
 
-@total_ordering
 class Cash:
     """The cash in a purse, or that plus a known amount, as a strategy sees it."""
 
@@ -68,6 +65,12 @@ class Cash:
 
     def __lt__(self, other: object) -> bool:
         return not self >= other
+
+    def __gt__(self, other: object) -> bool:
+        return self >= _whole(other) + 1
+
+    def __le__(self, other: object) -> bool:
+        return not self > other
 
     def __eq__(self, other: object) -> bool:
         return self >= other and not self >= _whole(other) + 1
