@@ -29,23 +29,25 @@ U = np.uint64
 GAMMA, MIX1, MIX2 = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
 HALF, LOWER = U(32), U(0xFFFFFFFF)
 ONE, TWO, THREE, HEAD = U(1), U(2), U(3), U(3)
-compiled = njit(cache=True, nogil=True, error_model="numpy")
+compiled = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
+inside = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True)
+"""Kernels are kept on disk; what is only called inside them need not be callable from Python."""
 
 
-@compiled
+@inside
 def _mix(x):
     x = (x ^ (x >> U(30))) * MIX1
     x = (x ^ (x >> U(27))) * MIX2
     return x ^ (x >> U(31))
 
 
-@compiled
+@inside
 def _seeds(key, session):
     at = key + GAMMA * (U(4) * U(session) + ONE)
     return _mix(at), _mix(at + GAMMA), _mix(at + GAMMA * TWO), _mix(at + GAMMA * THREE)
 
 
-@compiled
+@inside
 def _next(s0, s1, s2, s3):
     """The next word of a stream, and the stream after it."""
     sum_ = s0 + s3
@@ -56,7 +58,7 @@ def _next(s0, s1, s2, s3):
     return word, s0 ^ s3, s1 ^ s2, s2 ^ shifted, (s3 << U(45)) | (s3 >> U(19))
 
 
-@compiled
+@inside
 def _one(acts, at, cash):
     """One result the plain way: what comes back, then the first branch that the cash covers."""
     b = U(acts[at])
@@ -67,7 +69,7 @@ def _one(acts, at, cash):
     return U(acts[b + TWO]), cash - acts[b + ONE]
 
 
-@compiled
+@inside
 def _eight(word, pairs, pair_kinds, square, row, cash):
     """Eight results by four lookups, as if the cash stayed in range throughout; whether it did comes with it."""
     m = (word & LOWER) * square
@@ -90,7 +92,7 @@ def _eight(word, pairs, pair_kinds, square, row, cash):
     return row, cash, good, min(m2 & LOWER, n2 & LOWER)
 
 
-@compiled
+@inside
 def _carefully(word, pairs, pair_kinds, acts, cells, kinds, count, results, least, about, unit, row, cash, t, rolls):
     """The same word pair by pair: rejections, branches by cash, and the end are all looked at."""
     square, ended = results * results, 0

@@ -27,7 +27,7 @@ from feltwork.strategy.strategy import StrategyError
 
 PIECE = 1 << 16
 """Sessions a piece of work: small enough to share out evenly, large enough to be worth handing over."""
-WATCHED = 4096
+WATCHED = 1024
 """Sessions whose drawdown is watched: the first ones."""
 MOST_BINS = 1 << 20
 MOST_SESSIONS, MOST_ROLLS, MOST_SEED = 10**12, 10**8, 1 << 63

@@ -1,0 +1,49 @@
+"""The standard session on an NVIDIA card, against all cores of the same machine: ``python benchmarks/gpu.py``.
+
+Needs CuPy. First the card must give, session by session, what NumPy gives; then both are timed.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+
+import numpy as np
+
+from feltwork.simulate.extras import need
+from feltwork.simulate.gpu import run_gpu, tally_gpu
+from feltwork.simulate.lab import prepare
+from feltwork.simulate.run import Job, run_numpy, simulate
+
+TURNS, ROLLS, ON_CARD, ON_CORES = 5, 500, 1 << 30, 1 << 22
+
+
+def main() -> None:
+    cupy = need("cupy", "gpu")
+    card = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
+    for name, book in (("standard-w", "star-craps"), ("red-martingale", "star-roulette"), ("iron-cross", "star-craps")):
+        job = Job(prepare(name, book).tables, 501, 20_000, 1)
+        for there, here in zip(run_gpu(job, 0, 20_000), run_numpy(job, 0, 20_000), strict=True):
+            assert np.array_equal(there, here)
+        assert simulate(job, "gpu").as_data()["mean"] == simulate(job, "numpy").as_data()["mean"]
+        print(f"{name}: 20,000 sessions on {card} are the same, session by session")
+    tables = prepare("standard-w", "star-craps").tables
+    big, small = Job(tables, ROLLS, ON_CARD, 1), Job(tables, ROLLS, ON_CORES, 1)
+    tally_gpu(big, 0, 1000)
+    rates = []
+    for _ in range(TURNS):
+        begun = time.perf_counter()
+        rolls = tally_gpu(big, 0, ON_CARD).rolls
+        rates.append((rolls / (time.perf_counter() - begun), _cores(small)))
+    fast, slow = (statistics.median(each) for each in zip(*rates, strict=True))
+    print(f"W on {card}: {fast / 1e9:,.0f} thousand million rolls a second")
+    print(f"W on all cores of this machine: {slow / 1e9:,.2f}; {fast / slow:,.0f} times")
+
+
+def _cores(job: Job) -> float:
+    done = simulate(job)
+    return done.rolls / done.seconds
+
+
+if __name__ == "__main__":
+    main()
