@@ -23,8 +23,8 @@ def main() -> None:
     card = cupy.cuda.runtime.getDeviceProperties(0)["name"].decode()
     for name, book in (("standard-w", "star-craps"), ("red-martingale", "star-roulette"), ("iron-cross", "star-craps")):
         job = Job(prepare(name, book).tables, 501, 20_000, 1)
-        for there, here in zip(run_gpu(job, 0, 20_000), run_numpy(job, 0, 20_000), strict=True):
-            assert np.array_equal(there, here)
+        there, here = run_gpu(job, 0, 20_000), run_numpy(job, 0, 20_000)
+        assert all(np.array_equal(there[column], here[column]) for column in range(3))
         assert simulate(job, "gpu").as_data()["mean"] == simulate(job, "numpy").as_data()["mean"]
         print(f"{name}: 20,000 sessions on {card} are the same, session by session")
     tables = prepare("standard-w", "star-craps").tables
