@@ -574,3 +574,46 @@ def test_a_mark_moves_when_another_process_commits(tmp_path: Path) -> None:
     assert (after.others != before.others, after.ours) == (True, before.ours)
     ours.close()
     theirs.close()
+
+
+def test_a_shelf_keeps_what_lies_beside_the_log(store: Store) -> None:
+    store.put("session", "b", b"\0one")
+    store.put("session", "a", b"two")
+    store.put("link", "a", b"other")
+    store.put("session", "b", b"three")
+    assert (store.get("session", "b"), store.get("session", "c")) == (b"three", None)
+    assert store.names("session") == ["a", "b"]
+    assert store.heads() == []
+    assert store.swap("session", "a", b"two", b"four")
+    assert not store.swap("session", "a", b"two", b"five"), "somebody else was there"
+    assert not store.swap("session", "none", b"", b"five")
+    assert store.take("session", "a") == b"four"
+    assert store.take("session", "a") is None
+    assert store.names("session") == ["b"]
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
+def test_a_name_that_no_shelf_can_have_is_not_there(store: Store, name: str) -> None:
+    with pytest.raises(StoreError):
+        store.put("session", name, b"")
+    assert store.get("session", name) is None
+    assert store.take("session", name) is None
+
+
+def test_only_one_taker_gets_it(url: str) -> None:
+    stores = [open_store(url) for _ in range(4)]
+
+    def take(store: Store, found: list[bytes | None]) -> None:
+        found.append(store.take("link", "code"))
+
+    for round_ in range(10):
+        stores[0].put("link", "code", bytes([round_]))
+        found: list[bytes | None] = []
+        takers = [threading.Thread(target=take, args=(store, found)) for store in stores]
+        for taker in takers:
+            taker.start()
+        for taker in takers:
+            taker.join()
+        assert sorted(found, key=bool) == [None, None, None, bytes([round_])]
+    for store in stores:
+        store.close()

@@ -22,7 +22,7 @@ from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.house import House
 from feltwork.server.opening import crew_session, open_tables
 from feltwork.server.running import listen, server
-from feltwork.server.sessions import MemoryShelf, Session, Sessions
+from feltwork.server.sessions import Session
 
 SMALL = FloorConfig(
     [
@@ -89,7 +89,7 @@ def running(config: FloorConfig, jobs: tuple[Job, ...] = ()) -> Iterator[Running
     house = House(config.database)
     open_tables(house, config)
     listening = listen("127.0.0.1", 0)
-    floor = Floor(house, Sessions(MemoryShelf(), house.now))
+    floor = Floor(house)
     serving = server(floor, jobs)
     thread = threading.Thread(target=_serve, args=(serving, listening), daemon=True)
     thread.start()

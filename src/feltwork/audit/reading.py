@@ -21,8 +21,8 @@ SCHEMA = {
     "answers": ANSWER,
     "books": ("fingerprint", "body"),
 }
-SCHEMA_VERSIONS = ("1", "2")
-"""The second has names and addresses beside the log, which are not read here."""
+SCHEMA_VERSIONS = ("1", "2", "3")
+"""The second has names and addresses beside the log, the third sessions and accounts; neither is read here."""
 RECORD_TYPES = (str, int, int, str, str, str, str, int, bytes, str, bytes)
 ANSWER_TYPES = (str, bytes, str, int, int, str, str)
 STRAYS = """

@@ -15,6 +15,9 @@ from feltwork.cli.output import ReaderGoneError
 COMMANDS = {
     "demo": ("feltwork.cli.serve:demo", "Start a floor of play money and open it in a browser."),
     "serve": ("feltwork.cli.serve", "Run a floor of live tables from its configuration."),
+    "staff": ("feltwork.cli.staff", "Accounts of a floor's staff: add, remove, list, unlock."),
+    "terminal": ("feltwork.cli.staff:terminal", "Terminals of a floor: enrol, list, revoke."),
+    "manifest": ("feltwork.cli.manifest", "The signed manifest of the installed software: make, check."),
     "tour": ("feltwork.cli.tour", "Play one narrated session at each of the five games."),
     "settle": ("feltwork.cli.settle", "Play table scripts and report what was settled or refused."),
     "odds": ("feltwork.cli.odds", "Exact odds of a book, a wager, or a whole layout."),

@@ -12,17 +12,22 @@ from pathlib import Path
 from socket import socket
 
 import click
+from uvicorn import Server
 
+from feltwork.audit.checkpoint import load_public
 from feltwork.server.app import Floor, Job
 from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.config import FloorConfig, read_config
 from feltwork.server.demo import DEMO, links, seat_guest, table_keeper
 from feltwork.server.house import House
+from feltwork.server.logs import log_to_stderr
+from feltwork.server.manifest import Manifest, ManifestError, differences, installed, read_manifest
 from feltwork.server.opening import open_tables
 from feltwork.server.running import listen, server
-from feltwork.server.sessions import MemoryShelf, Sessions
+from feltwork.server.upkeep import Checkpoints, checkpoint_key_at, watch_software
 
 CI_SECONDS = 20
+log = logging.getLogger("feltwork.server")
 
 
 @click.command("serve")
@@ -30,14 +35,32 @@ CI_SECONDS = 20
 def command(path: Path) -> None:
     """Run a floor: its tables, crew, limits and database as the file says."""
     config = read_config(path)
+    folder = path.parent
+    log_to_stderr(logging.INFO)
+    approved = _approved(config, folder)
+    checkpoints = Checkpoints(
+        config.database, folder / config.checkpoint, checkpoint_key_at(folder / config.checkpoint_key)
+    )
     house = House(config.database)
     open_tables(house, config)
     listening = listen(config.host, config.port)
-    _log()
-    floor = Floor(house, Sessions(MemoryShelf(), house.now))
-    attendant = Attendant(house, draw_key_at(path.parent / config.draw_key))
-    click.echo(f"serving {len(config.tables)} tables on http://{config.host}:{listening.getsockname()[1]}", err=True)
-    _run(floor, attendant, listening)
+    address = f"http://{config.host}:{listening.getsockname()[1]}"
+    log.info("serving", extra={"tables": len(config.tables), "address": address, "pid": os.getpid()})
+    attendant = Attendant(house, draw_key_at(folder / config.draw_key))
+    _run(server(Floor(house), (watch_software(approved),), attendant, checkpoints), listening)
+
+
+def _approved(config: FloorConfig, folder: Path) -> Manifest:
+    """The software as it was approved; what is installed must be that."""
+    found = installed()
+    if config.manifest is None or config.manifest_key is None:
+        log.warning("no manifest is configured: the software counts as approved as it is now")
+        return found
+    approved = read_manifest(folder / config.manifest, load_public(folder / config.manifest_key))
+    changed = differences(approved, found)
+    if changed:
+        raise ManifestError(f"the software is not what was approved: {'; '.join(changed[:3])}")
+    return approved
 
 
 @click.command("demo")
@@ -58,8 +81,8 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     house = House(config.database)
     open_tables(house, config)
     listening = listen(host, port)
-    _log()
-    floor = Floor(house, Sessions(MemoryShelf(), house.now))
+    log_to_stderr(logging.WARNING)
+    floor = Floor(house)
     address = f"http://{host}:{listening.getsockname()[1]}"
     floor.welcome = seat_guest
     found = links(floor, config)
@@ -72,14 +95,12 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     if browser or (browser is None and sys.stdout.isatty() and _has_browser()):
         webbrowser.open(f"{address}/enter/{found[0][1]}")
     jobs: list[Job] = [table_keeper(table, pace) for table in config.tables]
-    _run(floor, Attendant(house, draw_key_at(folder / "draw.key")), listening, tuple(jobs), seconds)
+    jobs.append(watch_software(installed()))
+    _run(server(floor, tuple(jobs), Attendant(house, draw_key_at(folder / "draw.key"))), listening, seconds)
 
 
-def _run(
-    floor: Floor, attendant: Attendant, listening: socket, jobs: tuple[Job, ...] = (), seconds: float | None = None
-) -> None:
+def _run(running: Server, listening: socket, seconds: float | None = None) -> None:
     """Serve until told to stop, or so long."""
-    running = server(floor, jobs, attendant)
 
     async def serve() -> None:
         if seconds is not None:
@@ -91,12 +112,3 @@ def _run(
 
 def _has_browser() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32"))
-
-
-def _log() -> None:
-    """Structured lines on stderr, one for each thing an operator should know."""
-    logging.basicConfig(
-        level=logging.WARNING,
-        stream=sys.stderr,
-        format='{"at":"%(asctime)s","level":"%(levelname)s","says":"%(message)s"}',
-    )

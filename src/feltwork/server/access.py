@@ -29,6 +29,8 @@ ENDPOINTS = (
     Endpoint("GET", "/web/{path:path}", EVERYBODY),
     Endpoint("GET", "/health", EVERYBODY),
     Endpoint("GET", "/ready", EVERYBODY),
+    Endpoint("GET", "/metrics", EVERYBODY),
+    Endpoint("POST", "/enrol", EVERYBODY),
     Endpoint("GET", "/play", frozenset({"player"})),
     Endpoint("GET", "/deal", frozenset({"crew", "supervisor"})),
     Endpoint("POST", "/api/cash-in", frozenset({"player"})),
@@ -78,6 +80,11 @@ COMMANDS: dict[str, frozenset[str]] = {
 def may_ask(kind: str, method: str, path: str) -> bool:
     """Is this kind of visitor let in here? Default deny."""
     return any(e.method == method and e.path == path and kind in e.who for e in ENDPOINTS)
+
+
+def asks_who(method: str, path: str) -> bool:
+    """Does it matter here who asks? Where everybody gets the same, nobody's session is looked up."""
+    return path == "/" or not may_ask("nobody", method, path)
 
 
 def may_send(kind: str, command: str) -> bool:

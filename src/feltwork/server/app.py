@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Protocol
 from urllib.parse import urlsplit
 
-import msgspec
-from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from feltwork.server import pages, terminal
-from feltwork.server.access import ENDPOINTS, may_ask
-from feltwork.server.attending import Attendant
+from feltwork.server import entrance, pages, terminal, watching
+from feltwork.server.access import ENDPOINTS, asks_who, may_ask
+from feltwork.server.entrance import COOKIE
 from feltwork.server.house import House
-from feltwork.server.sessions import Session, Sessions, SignInError
-from feltwork.server.sockets import Screen, serve_screen
+from feltwork.server.room import News
+from feltwork.server.sessions import Session, Sessions
+from feltwork.server.sockets import LOOK_SECONDS, RESTARTING, SIGNED_OUT, Screen, serve_screen
+from feltwork.server.staff import Staff
+from feltwork.store.port import StoreError
 
-COOKIE = "feltwork"
+DRAIN_SECONDS = 10
+LOOK_AT_SESSIONS_SECONDS, SWEEP_EVERY = 20.0, 180
 log = logging.getLogger("feltwork.server")
-HOME = {
-    "player": "/play", "crew": "/deal", "supervisor": "/supervise", "cashier": "/cage", "inspector": "/inspect",
-    "wall": "/wall",
-}  # fmt: skip
 HEADERS = (
     (b"content-security-policy", (b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
      b"connect-src 'self'; font-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")),
@@ -46,9 +46,10 @@ HEADERS = (
 class Floor:
     """What the pages and sockets share: the house, the sessions, the connected screens."""
 
-    def __init__(self, house: House, sessions: Sessions) -> None:
+    def __init__(self, house: House) -> None:
         self.house = house
-        self.sessions = sessions
+        self.sessions = Sessions(house.shelf, house.now)
+        self.staff = Staff(self.sessions)
         self.screens: dict[str, set[Screen]] = {}
         self.draining = False
         self.welcome: Welcome | None = None
@@ -56,21 +57,50 @@ class Floor:
         self.loop: asyncio.AbstractEventLoop | None = None
         house.tell = self._told
 
-    def _told(self, table: str, message: bytes) -> None:
+    def _told(self, table: str, news: News) -> None:
         """From the follower's thread: hand a table's news to the loop that owns the sockets."""
         if self.loop is not None and not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self.broadcast, table, message.decode())
+            self.loop.call_soon_threadsafe(self.broadcast, table, news)
 
-    def broadcast(self, table: str, text: str) -> None:
-        """The same text to every screen of a table; then to each seat what is its own."""
-        screens = self.screens.get(table, ())
-        for screen in screens:
-            screen.say(text)
-        for screen in screens:
-            screen.refresh_mine()
+    def broadcast(self, table: str, news: News) -> None:
+        for screen in self.screens.get(table, ()):
+            screen.hear(news)
+
+    def everybody(self) -> list[Screen]:
+        return [screen for screens in self.screens.values() for screen in screens]
 
     def session(self, asked: HTTPConnection) -> Session | None:
         return self.sessions.find(asked.cookies.get(COOKIE))
+
+    def problem(self) -> str:
+        """Why this process is not ready to serve; nothing if it is."""
+        if self.draining:
+            return "draining"
+        if self.house.unsound:
+            return self.house.unsound
+        try:
+            self.house.reader.head("cage")
+        except StoreError as failed:
+            return f"the database cannot be used: {failed}"
+        return ""
+
+    async def drain(self) -> None:
+        """Take nothing more, answer what is under way, and send the screens to another process or to come back."""
+        self.draining = True
+        log.info("draining", extra={"screens": len(self.everybody())})
+        for screen in self.everybody():
+            screen.answer({"closing": "this line is closed for a moment; the table goes on"})
+            screen.deaf = True
+        await self._until(lambda: not any(screen.pending for screen in self.everybody()))
+        for screen in self.everybody():
+            screen.let_go(RESTARTING)
+        await self._until(lambda: not self.everybody())
+
+    async def _until(self, done: Callable[[], bool]) -> None:
+        for _ in range(round(DRAIN_SECONDS / 2 / LOOK_SECONDS)):
+            if done():
+                return
+            await asyncio.sleep(LOOK_SECONDS)
 
 
 Welcome = Callable[["Floor", Session], Awaitable[None]]
@@ -78,24 +108,33 @@ Handler = Callable[[Floor, Request], Awaitable[Response]]
 Job = Callable[[Floor], Awaitable[None]]
 
 
-def build(floor: Floor, background: tuple[Job, ...] = (), attendant: Attendant | None = None) -> Starlette:
-    """The app with every route of the access table and no other."""
+class Worker(Protocol):
+    """A thread beside the server."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+def build(
+    floor: Floor, background: tuple[Job, ...] = (), attendant: Worker | None = None, checkpoints: Worker | None = None
+) -> Starlette:
+    """The app with every route of the access table and no other. The last checkpoint is of a house that is closed."""
+    workers = [worker for worker in (checkpoints, floor.house, attendant) if worker is not None]
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         floor.loop = asyncio.get_running_loop()
-        floor.house.open()
-        if attendant is not None:
-            attendant.start()
-        tasks = [asyncio.create_task(_watched(job, floor)) for job in background]
+        for worker in workers:
+            worker.start()
+        tasks = [asyncio.create_task(_watched(job, floor)) for job in (keep_sessions, *background)]
         yield
         floor.draining = True
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if attendant is not None:
-            await asyncio.to_thread(attendant.stop)
-        await asyncio.to_thread(floor.house.close)
+        for worker in reversed(workers):
+            await asyncio.to_thread(worker.stop)
 
     routes: list[BaseRoute] = [
         Route(e.path, _guarded(floor, HANDLERS[e.method, e.path], e.method, e.path), methods=[e.method])
@@ -112,6 +151,21 @@ async def _watched(job: Job, floor: Floor) -> None:
         await job(floor)
     except Exception:
         log.exception("a background job has stopped")
+
+
+async def keep_sessions(floor: Floor) -> None:
+    """Screens whose session is over are let go; now and then the shelf is cleared of such sessions."""
+    for turn in itertools.count():
+        await asyncio.sleep(LOOK_AT_SESSIONS_SECONDS)
+        try:
+            if turn % SWEEP_EVERY == 0:
+                await asyncio.to_thread(floor.sessions.sweep)
+            for screen in floor.everybody():
+                used, screen.used = screen.used, False
+                if await asyncio.to_thread(floor.sessions.find, screen.token, used=used) is None:
+                    screen.let_go(SIGNED_OUT)
+        except StoreError as failed:
+            log.error("sessions cannot be looked at: %s", failed)
 
 
 class SecurityHeaders:
@@ -131,7 +185,7 @@ class SecurityHeaders:
 
 def _guarded(floor: Floor, handler: Handler, method: str, path: str) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
-        session = floor.session(request)
+        session = await asyncio.to_thread(floor.session, request) if asks_who(method, path) else None
         kind = session.kind if session else "nobody"
         if not may_ask(kind, method, path):
             log.warning("refused %s %s to %s", method, path, kind)
@@ -154,7 +208,7 @@ def same_origin(asked: HTTPConnection) -> bool:
 
 def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
     async def socket(websocket: WebSocket) -> None:
-        session = floor.session(websocket)
+        session = await asyncio.to_thread(floor.session, websocket)
         table = websocket.path_params["table"]
         room = floor.house.room(table)
         barred = session is None or room is None or (session.kind == "player" and session.table != table)
@@ -163,7 +217,7 @@ def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
             await websocket.close(4403)
             return
         await websocket.accept()
-        screen = Screen(websocket, session, room, floor.house)
+        screen = Screen(websocket, session, room, floor.house, websocket.cookies.get(COOKIE, ""))
         screens = floor.screens.setdefault(table, set())
         screens.add(screen)
         try:
@@ -174,67 +228,8 @@ def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
     return socket
 
 
-async def home(floor: Floor, request: Request) -> Response:
-    session = request.state.session
-    return RedirectResponse(HOME[session.kind] if session else "/signin", 303)
-
-
-async def enter(floor: Floor, request: Request) -> Response:
-    """Follow a one-time link of the demonstration."""
-    token = floor.sessions.follow(request.path_params["code"])
-    if token is None:
-        return PlainTextResponse("This address has been used already, or never was one.\n", 410)
-    session = floor.sessions.find(token)
-    if session is not None and floor.welcome is not None:
-        await floor.welcome(floor, session)
-    return _let_in(token, RedirectResponse("/", 303))
-
-
-class SignIn(Struct, forbid_unknown_fields=True):
-    """Name and password, and the table somebody signs in at."""
-
-    person: str
-    password: str
-    table: str | None = None
-
-
-async def sign_in(floor: Floor, request: Request) -> Response:
-    try:
-        who = msgspec.json.decode(await terminal.body_of(request), type=SignIn)
-        token, _ = await asyncio.to_thread(floor.sessions.sign_in, who.person, who.password, who.table)
-    except msgspec.DecodeError:
-        return JSONResponse({"why": "name or password is wrong"}, 403)
-    except SignInError as refused:
-        return JSONResponse({"why": str(refused)}, 403)
-    return _let_in(token, JSONResponse({"go": "/"}))
-
-
-def _let_in(token: str, response: Response) -> Response:
-    response.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/")
-    return response
-
-
-async def sign_out(floor: Floor, request: Request) -> Response:
-    token = request.cookies.get(COOKIE)
-    if token:
-        floor.sessions.end(token)
-    response = JSONResponse({"go": "/signin"})
-    response.delete_cookie(COOKIE)
-    return response
-
-
 async def web(floor: Floor, request: Request) -> Response:
     return pages.static(request.path_params["path"], request.headers.get("if-none-match"))
-
-
-async def health(floor: Floor, request: Request) -> Response:
-    return PlainTextResponse("ok\n")
-
-
-async def ready(floor: Floor, request: Request) -> Response:
-    if floor.draining:
-        return PlainTextResponse("draining\n", 503)
-    return PlainTextResponse("ready\n")
 
 
 def _page(name: str) -> Handler:
@@ -245,14 +240,16 @@ def _page(name: str) -> Handler:
 
 
 HANDLERS: dict[tuple[str, str], Handler] = {
-    ("GET", "/"): home,
-    ("GET", "/enter/{code}"): enter,
+    ("GET", "/"): entrance.home,
+    ("GET", "/enter/{code}"): entrance.enter,
     ("GET", "/signin"): _page("signin"),
-    ("POST", "/signin"): sign_in,
-    ("POST", "/signout"): sign_out,
+    ("POST", "/signin"): entrance.sign_in,
+    ("POST", "/signout"): entrance.sign_out,
     ("GET", "/web/{path:path}"): web,
-    ("GET", "/health"): health,
-    ("GET", "/ready"): ready,
+    ("GET", "/health"): watching.health,
+    ("GET", "/ready"): watching.ready,
+    ("GET", "/metrics"): watching.metrics,
+    ("POST", "/enrol"): entrance.enrol,
     ("GET", "/play"): _page("play"),
     ("GET", "/deal"): _page("deal"),
     ("POST", "/api/cash-in"): terminal.cash_in,

@@ -13,7 +13,6 @@ from feltwork.money import MoneyError, parse_money
 from feltwork.readings import ReadingError
 from feltwork.refusal import harmless
 from feltwork.rulebooks import BookError, open_book
-from feltwork.server.sessions import KINDS
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 Name = msgspec.Meta(pattern=NAME)
@@ -52,15 +51,6 @@ class TableConfig(Struct, forbid_unknown_fields=True):
     """``crew`` at a screen, or ``house``: a demonstration's own dealer, who steps back when a crew signs in."""
 
 
-class StaffConfig(Struct, forbid_unknown_fields=True):
-    """A member of staff; passwords are set with ``feltwork staff``, never in this file."""
-
-    person: str
-    kind: str
-    roles: list[str]
-    table: str | None = None
-
-
 class FloorConfig(Struct, forbid_unknown_fields=True):
     """The whole floor."""
 
@@ -70,7 +60,14 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     port: int = 8080
     draw_key: str = "draw.key"
     """A file outside the database with the key that seals the secrets of draws; made when there is none."""
-    staff: list[StaffConfig] = []
+    checkpoint: str = "floor.checkpoint"
+    """Where the signed checkpoint is written every minute: away from the database, if it can be."""
+    checkpoint_key: str = "checkpoint.key"
+    """The key that signs it; made when there is none."""
+    manifest: str | None = None
+    """The signed manifest of the approved software; without one, the software as it is when the floor opens counts."""
+    manifest_key: str | None = None
+    """The public key of whoever approved it."""
 
 
 def read_config(path: Path) -> FloorConfig:
@@ -93,11 +90,8 @@ def read_config(path: Path) -> FloorConfig:
             field, says = problem
             where = _place(text, f"`$.tables[{number}].{field}`")
             raise ConfigError(f"{harmless(str(path))}{where}: tables[{number}].{field}: {says}")
-    for number, person in enumerate(config.staff):
-        if person.kind not in KINDS or not re.fullmatch(NAME, person.person):
-            where = _place(text, f"`$.staff[{number}].kind`")
-            says = f"staff[{number}]: a person by letters and digits, of kind {', '.join(KINDS)}"
-            raise ConfigError(f"{harmless(str(path))}{where}: {says}")
+    if (config.manifest is None) != (config.manifest_key is None):
+        raise ConfigError(f"{harmless(str(path))}: manifest and manifest_key go together")
     return config
 
 

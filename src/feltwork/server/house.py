@@ -7,17 +7,20 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Event, Thread
+from time import monotonic
 
-from feltwork.server.room import Room
+from feltwork.server.metrics import Labels, Metrics
+from feltwork.server.room import News, Room
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
-from feltwork.store.port import Answer, Store, StoreError
+from feltwork.store.port import POLL, Answer, Store, StoreError
 from feltwork.store.queue import DeskQueue
+from feltwork.table.life.commands import ReportFault
+from feltwork.table.life.crew import SYSTEM
 
-POLL_SECONDS = 0.25
-"""A notification is only a hint: without one the log is looked at this often."""
+MICRO = 1_000_000
 log = logging.getLogger("feltwork.server")
-Tell = Callable[[str, bytes], None]
+Tell = Callable[[str, News], None]
 
 
 class House:
@@ -28,74 +31,117 @@ class House:
         self.store = open_store(url)
         self.reader = self.connect()
         """A connection of its own for those who only read."""
+        self.shelf = self.connect()
+        """And one for sessions, so that they never wait for a table."""
         self.queue = DeskQueue(Desk(self.store))
         self.rooms: dict[str, Room] = {}
-        self.tell: Tell = lambda table, message: None
+        self.metrics = Metrics()
+        self.unsound = ""
+        """Why nothing is played in this house, when its software is not what was approved."""
+        self.tell: Tell = lambda table, news: None
         self.acknowledged: dict[str, int] = {}
         """The last version of each table that this process has acknowledged."""
+        self._clock = (0, 0.0)
         self._news = Event()
         self._stopping = Event()
-        self._follower = Thread(target=self._follow, name="follower", daemon=True)
+        self._followers = [
+            Thread(target=work, name=work.__name__, daemon=True) for work in (self._listen, self._follow)
+        ]
 
     def connect(self) -> Store:
         """A connection of its own for somebody beside the desk; a store in memory has only the one."""
         return self.store if self.url == "memory:" else open_store(self.url)
 
-    def open(self) -> None:
+    def start(self) -> None:
         """Follow the tables from here on; what is already there is read first."""
         self.look()
-        self._follower.start()
+        for thread in self._followers:
+            thread.start()
 
-    def close(self) -> None:
+    def stop(self) -> None:
         """Answer what is waiting, then let go of the store."""
         self._stopping.set()
         self._news.set()
         self.queue.close()
-        if self._follower.is_alive():
-            self._follower.join()
-        self.store.close()
-        if self.reader is not self.store:
-            self.reader.close()
+        for thread in self._followers:
+            if thread.is_alive():
+                thread.join()
+        for store in (self.shelf, self.reader, self.store):
+            if store is self.store or self.url != "memory:":
+                store.close()
 
     async def send(self, sent: Envelope) -> Answer:
         """Decide and commit one command; it is durable when this returns."""
         return await asyncio.wrap_future(self.post(sent))
 
     def post(self, sent: Envelope) -> Future[Answer]:
+        since = monotonic()
         answer = self.queue.send(sent)
-        answer.add_done_callback(lambda done: self._answered(sent.table, done))
+        answer.add_done_callback(lambda done: self._answered(sent, since, done))
         return answer
 
-    def _answered(self, table: str, done: Future[Answer]) -> None:
+    def _answered(self, sent: Envelope, since: float, done: Future[Answer]) -> None:
+        result = "lost"
         if done.exception() is None:
-            self.acknowledged[table] = max(self.acknowledged.get(table, 0), done.result().last)
+            given = done.result()
+            result = "refused" if given.reason else "done"
+            self.acknowledged[sent.table] = max(self.acknowledged.get(sent.table, 0), given.last)
+        self.metrics.answered(str(sent.body.__struct_config__.tag), result, monotonic() - since)
         self._news.set()
 
     def now(self) -> int:
-        return self.reader.now()
+        """The store's time, as last looked at and counted on from there: nobody who only shows it waits for it."""
+        told, since = self._clock
+        if not told:
+            return self.reader.now()
+        return told + int((monotonic() - since) * MICRO)
+
+    def stop_play(self, reason: str) -> None:
+        """Suspend every table that is open, and let none be opened again by this process."""
+        if not self.unsound:
+            log.critical("play is stopped: %s", reason)
+        self.unsound = f"play is stopped: {reason}"
+        for name, room in self.rooms.items():
+            if room.life.suspended is None:
+                key = f"unsound-{name}-{room.life.version}"
+                self.post(Envelope(key, name, "table-system", SYSTEM, ReportFault(reason[:200])))
+
+    def gauges(self) -> dict[str, dict[Labels, int]]:
+        rounds: dict[Labels, int] = {(("table", name),): room.settled for name, room in self.rooms.items()}
+        return {"feltwork_rounds_total": rounds, "feltwork_queue_length": {(): self.queue.waiting}}
 
     def room(self, table: str) -> Room | None:
         return self.rooms.get(table)
 
     def look(self) -> None:
         """Catch every room up with the log, and find rooms for tables that are new."""
+        self._clock = (self.reader.now(), monotonic())
         for head in self.reader.heads():
             kind, _, table = head.stream.partition("/")
             if kind != "table":
                 continue
             room = self.rooms.get(table) or Room(table)
             if head.version > room.life.version:
-                message = room.catch_up(self.reader)
+                news = room.catch_up(self.reader)
                 self.rooms.setdefault(table, room)
-                if message is not None:
-                    self.tell(table, message)
+                if news is not None:
+                    self.tell(table, news)
+
+    def _listen(self) -> None:
+        """What other processes commit is heard of; a notification is only a hint, so the log is polled as well."""
+        while not self._stopping.is_set():
+            try:
+                if self.store.wait_for_news(POLL):
+                    self._news.set()
+            except StoreError:
+                self._stopping.wait(POLL)
 
     def _follow(self) -> None:
         while not self._stopping.is_set():
-            self._news.wait(POLL_SECONDS)
+            self._news.wait(POLL)
             self._news.clear()
             try:
                 self.look()
             except StoreError as failed:
                 log.error("the log cannot be followed: %s", failed)
-                self._stopping.wait(POLL_SECONDS)
+                self._stopping.wait(POLL)

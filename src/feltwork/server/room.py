@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from threading import RLock
+from typing import NamedTuple
 
 import msgspec
 
@@ -27,6 +28,13 @@ _encode = msgspec.json.Encoder().encode
 MOST_TOLD = 60
 
 
+class News(NamedTuple):
+    """What is new at a table: one text for every screen, and for each seat what only it may see."""
+
+    text: str
+    mine: dict[int, str]
+
+
 class Room:
     """One table's followers."""
 
@@ -38,23 +46,33 @@ class Room:
         """The last events in words, for screens that come later."""
         self.guide: list[Data] = []
         """What the last settlement takes and pays, seat by seat."""
+        self.settled = 0
+        """Rounds settled since the table was first opened."""
+        self.mine: dict[int, str] = {}
+        """What each seat was last told of its own."""
         self.lock = RLock()
         """Held while the table moves on, and while somebody looks at it."""
 
-    def catch_up(self, store: Store) -> bytes | None:
-        """Read what is new; the message that tells everybody, or nothing when nothing is new."""
+    def catch_up(self, store: Store) -> News | None:
+        """Read what is new; what to tell everybody and each seat, or nothing when nothing is new."""
         with self.lock:
             fresh = list(store.read(f"table/{self.table}", self.life.version))
             if not fresh:
                 return None
             told = [self._happen(record) for record in fresh]
             self.told = [*self.told, *told][-MOST_TOLD:]
-            return _encode({"events": told, "view": self.view(), "now": store.now()})
+            text = _encode({"events": told, "view": self.view(), "now": store.now()}).decode()
+            seats = self.life.seats.keys() | self.mine.keys()
+            mine = {seat: _encode({"mine": seat_view(self.life, seat)}).decode() for seat in seats}
+            changed = {seat: said for seat, said in mine.items() if self.mine.get(seat) != said}
+            self.mine = mine
+            return News(text, changed)
 
     def _happen(self, record: Record) -> Data:
         event = _decode(record.body)
         self.recall.happen(event, record.version, record.at)
         if isinstance(event, RoundSettled):
+            self.settled += 1
             self.guide = payout_guide(event.lines)
         evolve(self.life, event)
         return {
@@ -72,10 +90,6 @@ class Room:
             if seat is not None:
                 hello |= {"mine": seat_view(self.life, seat), "recall": self.recall.of_seat(seat)}
             return _encode(hello)
-
-    def mine(self, seat: int) -> bytes:
-        with self.lock:
-            return _encode({"mine": seat_view(self.life, seat)})
 
     def legal(self, seat: int, chip: int, now: int) -> Data:
         with self.lock:

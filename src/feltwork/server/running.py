@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 import socket
+from types import FrameType
 
 import uvicorn
 
-from feltwork.server.app import Floor, Job, build
-from feltwork.server.attending import Attendant
+from feltwork.server.app import DRAIN_SECONDS, Floor, Job, Worker, build
 
 MOST_MESSAGE = 16_384
-DRAIN_SECONDS = 10
 
 
 class PortTakenError(Exception):
@@ -33,9 +33,28 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def server(floor: Floor, jobs: tuple[Job, ...] = (), attendant: Attendant | None = None) -> uvicorn.Server:
+class FloorServer(uvicorn.Server):
+    """A server that drains before it closes, and ends well when it was told to end."""
+
+    def __init__(self, config: uvicorn.Config, floor: Floor) -> None:
+        super().__init__(config)
+        self.floor = floor
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Not noted as a signal to die of afterwards: being told to stop is no failure."""
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.floor.drain()
+        await super().shutdown(sockets)
+
+
+def server(
+    floor: Floor, jobs: tuple[Job, ...] = (), attendant: Worker | None = None, checkpoints: Worker | None = None
+) -> uvicorn.Server:
     config = uvicorn.Config(
-        build(floor, jobs, attendant), log_config=None, access_log=False, ws_max_size=MOST_MESSAGE, ws_ping_interval=20,
-        timeout_graceful_shutdown=DRAIN_SECONDS, server_header=False, ws_per_message_deflate=False,
+        build(floor, jobs, attendant, checkpoints), log_config=None, access_log=False, ws_max_size=MOST_MESSAGE,
+        ws_ping_interval=20, timeout_graceful_shutdown=DRAIN_SECONDS, server_header=False, ws_per_message_deflate=False,
     )  # fmt: skip
-    return uvicorn.Server(config)
+    return FloorServer(config, floor)

@@ -14,17 +14,20 @@ from feltwork.floor.views import Data
 from feltwork.refusal import Refusal
 from feltwork.server.access import may_send
 from feltwork.server.house import House
-from feltwork.server.room import Room
+from feltwork.server.room import News, Room
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 from feltwork.store.port import StoreError
-from feltwork.table.life.commands import Command
+from feltwork.table.life.commands import ClearFault, Command, OpenPlay, OpenTable
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 
 MOST_WAITING = 512
 MOST_PENDING = 64
 """Commands of one screen that may be on their way at once: a storm beyond that is turned away."""
+MOST_KEY = 100
+TRY_AGAIN_LATER, SIGNED_OUT, RESTARTING = 1013, 4401, 1012
+"""Why a socket is closed: too slow, its session is over, this process stops. A screen comes back after the others."""
 MOST_LOOKS, LOOK_SECONDS = 500, 0.002
 log = logging.getLogger("feltwork.server")
 _encode = msgspec.json.Encoder().encode
@@ -48,11 +51,15 @@ Question = Callable[["Screen", Message], Awaitable[object]]
 class Screen:
     """One connected screen."""
 
-    def __init__(self, socket: WebSocket, session: Session, room: Room, house: House) -> None:
-        self.socket, self.session, self.room, self.house = socket, session, room, house
-        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+    def __init__(self, socket: WebSocket, session: Session, room: Room, house: House, token: str = "") -> None:
+        self.socket, self.session, self.room, self.house, self.token = socket, session, room, house, token
+        self.outbox: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
+        """Texts to send, and at last the code to close with."""
         self.pending = 0
-        self.mine = b""
+        self.used = False
+        """Has anything come from this screen since its session was last looked at?"""
+        self.deaf = False
+        """What comes from a screen that is being let go is left for it to send again."""
         self._sending: set[asyncio.Task[None]] = set()
 
     @property
@@ -62,35 +69,41 @@ class Screen:
     def say(self, text: str) -> None:
         """Put a message on its way; a screen too slow to take them is let go and will come back."""
         if self.outbox.full():
+            self.let_go(TRY_AGAIN_LATER)
+        else:
+            self.outbox.put_nowait(text)
+
+    def let_go(self, code: int) -> None:
+        """Close the socket once everything before has been sent; a screen that is too far behind will ask anew."""
+        self.deaf = True
+        if self.outbox.full():
             while not self.outbox.empty():
                 self.outbox.get_nowait()
-            self.outbox.put_nowait(None)
-            return
-        self.outbox.put_nowait(text)
+        self.outbox.put_nowait(code)
 
     def answer(self, data: object) -> None:
         self.say(_encode(data).decode())
 
-    def refresh_mine(self) -> None:
-        """Tell the seat what only it may see, when that has changed."""
-        if self.seat is None:
-            return
-        mine = self.room.mine(self.seat)
-        if mine != self.mine:
-            self.mine = mine
-            self.say(mine.decode())
+    def hear(self, news: News) -> None:
+        """What everybody hears, and what only this seat may."""
+        self.say(news.text)
+        if self.seat in news.mine:
+            self.say(news.mine[self.seat])
 
     async def write(self) -> None:
-        while (text := await self.outbox.get()) is not None:
+        while isinstance(text := await self.outbox.get(), str):
             await self.socket.send_text(text)
-        await self.socket.close(1013)
+        await self.socket.close(text)
 
     async def take(self, text: str) -> None:
         """One message from the screen, whatever it is; nothing in it can stop the table."""
+        if self.deaf:
+            return
+        self.used = True
         try:
             message = _message.decode(text)
         except (msgspec.DecodeError, UnicodeError) as wrong:
-            self.answer({"no": "", "clause": "", "why": f"not a message: {str(wrong)[:120]}"})
+            self._turn_away("", f"not a message: {str(wrong)[:120]}")
             return
         if bytes(message.do):
             await self._do(message)
@@ -100,23 +113,29 @@ class Screen:
         else:
             self.answer({"n": message.n, "why": "nothing was asked"})
 
+    def _turn_away(self, key: str, why: str, kind: str = "unknown") -> None:
+        self.house.metrics.turned_away(kind)
+        self.answer({"no": key[:MOST_KEY], "clause": "", "why": why})
+
     async def _do(self, message: Message) -> None:
         if self.pending >= MOST_PENDING:
-            self.answer({"no": message.key[:100], "clause": "", "why": "too many commands at once"})
-            return
+            return self._turn_away(message.key, "too many commands at once")
         try:
             body = _command.decode(message.do)
         except msgspec.DecodeError as wrong:
-            self.answer({"no": message.key[:100], "clause": "", "why": f"not a command: {str(wrong)[:120]}"})
-            return
+            return self._turn_away(message.key, f"not a command: {str(wrong)[:120]}")
         kind = str(body.__struct_config__.tag)
-        if not may_send(self.session.kind, kind) or not 0 < len(message.key) <= 100:
-            self.answer({"no": message.key[:100], "clause": "", "why": f"this screen does not send '{kind}'"})
-            return
+        if not may_send(self.session.kind, kind):
+            return self._turn_away(message.key, f"this screen does not send '{kind}'", kind)
+        if not 0 < len(message.key) <= MOST_KEY:
+            return self._turn_away(message.key, f"a command has a key of 1 to {MOST_KEY} characters", kind)
+        if self.house.unsound and isinstance(body, ClearFault | OpenPlay | OpenTable):
+            return self._turn_away(message.key, self.house.unsound, kind)
         self.pending += 1
         task = asyncio.get_running_loop().create_task(self._send(message.key, body))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
+        return None
 
     async def _send(self, key: str, body: Command) -> None:
         if len(self.session.people) > 1:

@@ -51,6 +51,10 @@ def check_person(person: Person) -> None:
     _check_texts(person.id, person.name, person.address)
 
 
+def check_kept(shelf: str, name: str) -> None:
+    _check_texts(shelf, name)
+
+
 def advanced(batch: Batch, head: Callable[[str], Head]) -> dict[str, Head]:
     """The heads after a batch; a record that does not follow its stream's head is refused."""
     heads: dict[str, Head] = {}

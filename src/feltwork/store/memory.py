@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from threading import Condition, RLock
 
-from feltwork.store.checks import advanced, check_person, check_snapshot, check_values
+from feltwork.store.checks import advanced, check_kept, check_person, check_snapshot, check_values
 from feltwork.store.clock import Clock, machine_time
 from feltwork.store.port import Answer, Batch, ConflictError, Head, Mark, Person, Record, Snapshot, StoreError
 
@@ -23,6 +23,7 @@ class MemoryStore:
         self._answers: dict[str, Answer] = {}
         self._books: dict[str, bytes] = {}
         self._people: dict[str, Person] = {}
+        self._shelves: dict[tuple[str, str], bytes] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._balances: dict[str, int] = {}
         self._closed = False
@@ -104,6 +105,30 @@ class MemoryStore:
     def erase_person(self, person: str) -> bool:
         with self._open():
             return self._people.pop(person, None) is not None
+
+    def put(self, shelf: str, name: str, body: bytes) -> None:
+        check_kept(shelf, name)
+        with self._open():
+            self._shelves[shelf, name] = body
+
+    def get(self, shelf: str, name: str) -> bytes | None:
+        with self._open():
+            return self._shelves.get((shelf, name))
+
+    def take(self, shelf: str, name: str) -> bytes | None:
+        with self._open():
+            return self._shelves.pop((shelf, name), None)
+
+    def swap(self, shelf: str, name: str, old: bytes, new: bytes) -> bool:
+        with self._open():
+            if self._shelves.get((shelf, name)) != old:
+                return False
+            self._shelves[shelf, name] = new
+            return True
+
+    def names(self, shelf: str) -> list[str]:
+        with self._open():
+            return sorted(name for where, name in self._shelves if where == shelf)
 
     def wait_for_news(self, timeout: float) -> bool:
         with self._open():

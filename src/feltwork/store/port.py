@@ -183,6 +183,24 @@ class Store(Protocol):
         """Forget a name and an address for good; was there anything to forget?"""
         ...
 
+    def put(self, shelf: str, name: str, body: bytes) -> None:
+        """Keep something beside the log, on a shelf that all processes share, in place of what was there."""
+        ...
+
+    def get(self, shelf: str, name: str) -> bytes | None: ...
+
+    def take(self, shelf: str, name: str) -> bytes | None:
+        """Get and remove in one step: only one taker gets it."""
+        ...
+
+    def swap(self, shelf: str, name: str, old: bytes, new: bytes) -> bool:
+        """Put the new in place of the old, unless somebody else has changed or taken it; was it done?"""
+        ...
+
+    def names(self, shelf: str) -> list[str]:
+        """What is on a shelf, by name."""
+        ...
+
     def wait_for_news(self, timeout: float) -> bool:
         """Wait until something may have been appended by anybody, or so many seconds; a hint and no more."""
         ...

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltwork.refusal import harmless
 from feltwork.store.bell import Bell
-from feltwork.store.checks import advanced, check_person, check_snapshot, check_values
+from feltwork.store.checks import advanced, check_kept, check_person, check_snapshot, check_values
 from feltwork.store.crashing import crash_point
 from feltwork.store.migrating import pending
 from feltwork.store.port import Answer, Batch, ConflictError, Head, Person, Snapshot, StoreError
@@ -47,6 +47,11 @@ SAVE_PERSON = """
 INSERT INTO people (id, name, address) VALUES (%s, %s, %s) ON CONFLICT (id)
 DO UPDATE SET name = excluded.name, address = excluded.address
 """
+PUT = """
+INSERT INTO shelves (shelf, name, body) VALUES (%s, %s, %s) ON CONFLICT (shelf, name) DO UPDATE SET body = excluded.body
+"""
+TAKE = "DELETE FROM shelves WHERE shelf = %s AND name = %s RETURNING body"
+SWAP = "UPDATE shelves SET body = %s WHERE shelf = %s AND name = %s AND body = %s"
 
 
 class PostgresStore(DatabaseReads):
@@ -134,6 +139,23 @@ class PostgresStore(DatabaseReads):
     def erase_person(self, person: str) -> bool:
         with self._transaction() as writer:
             return bool(writer.execute("DELETE FROM people WHERE id = %s", (person,)).rowcount)
+
+    def put(self, shelf: str, name: str, body: bytes) -> None:
+        check_kept(shelf, name)
+        with self._transaction() as writer:
+            writer.execute(PUT, (shelf, name, body))
+
+    def take(self, shelf: str, name: str) -> bytes | None:
+        if self.get(shelf, name) is None:  # a made-up name costs nobody a write
+            return None
+        with self._transaction() as writer:
+            row = writer.execute(TAKE, (shelf, name)).fetchone()
+            return bytes(row[0]) if row else None
+
+    def swap(self, shelf: str, name: str, old: bytes, new: bytes) -> bool:
+        check_kept(shelf, name)
+        with self._transaction() as writer:
+            return bool(writer.execute(SWAP, (new, shelf, name, old)).rowcount)
 
     def wait_for_news(self, timeout: float) -> bool:
         return self._bell.wait(timeout)

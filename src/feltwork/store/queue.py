@@ -24,6 +24,11 @@ class DeskQueue:
         self._writer = Thread(target=self._work, name="desk", daemon=True)
         self._writer.start()
 
+    @property
+    def waiting(self) -> int:
+        """Commands that no commit has begun with."""
+        return self._waiting.qsize()
+
     def send(self, sent: Envelope) -> Future[Answer]:
         answer: Future[Answer] = Future()
         self._waiting.put((sent, answer))

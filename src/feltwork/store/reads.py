@@ -59,5 +59,12 @@ class DatabaseReads(ABC):
         rows = self._rows("SELECT stream, version, hash, body FROM snapshots WHERE stream = ?", stream)
         return next((Snapshot(*row) for row in rows), None)
 
+    def get(self, shelf: str, name: str) -> bytes | None:
+        rows = self._rows("SELECT body FROM shelves WHERE shelf = ? AND name = ?", shelf, name)
+        return next((bytes(body) for (body,) in rows), None)
+
+    def names(self, shelf: str) -> list[str]:
+        return [name for (name,) in self._rows("SELECT name FROM shelves WHERE shelf = ? ORDER BY name", shelf)]
+
     def people(self) -> list[Person]:
         return [Person(*row) for row in self._rows("SELECT id, name, address FROM people ORDER BY id")]

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from feltwork.store.checks import advanced, check_person, check_snapshot, check_values
+from feltwork.store.checks import advanced, check_kept, check_person, check_snapshot, check_values
 from feltwork.store.clock import Clock, machine_time
 from feltwork.store.crashing import crash_point
 from feltwork.store.port import POLL, Answer, Batch, ConflictError, Head, Mark, Person, Snapshot, StoreError
@@ -48,6 +48,9 @@ ADD_ANSWER = "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)"
 ADD_BOOK = "INSERT INTO books SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM books WHERE fingerprint = ?1)"
 SAVE_SNAPSHOT = "REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
 SAVE_PERSON = "REPLACE INTO people VALUES (?, ?, ?)"
+PUT = "REPLACE INTO shelves VALUES (?, ?, ?)"
+TAKE = "DELETE FROM shelves WHERE shelf = ? AND name = ? RETURNING body"
+SWAP = "UPDATE shelves SET body = ? WHERE shelf = ? AND name = ? AND body = ?"
 
 
 class SqliteStore(DatabaseReads):
@@ -130,6 +133,23 @@ class SqliteStore(DatabaseReads):
             except sqlite3.Error as error:
                 raise explained(self.path, error) from None
         return bool(gone)
+
+    def put(self, shelf: str, name: str, body: bytes) -> None:
+        check_kept(shelf, name)
+        with self._transaction() as writer:
+            writer.execute(PUT, (shelf, name, body))
+
+    def take(self, shelf: str, name: str) -> bytes | None:
+        if self.get(shelf, name) is None:  # a made-up name costs nobody a write
+            return None
+        with self._transaction() as writer:
+            row = writer.execute(TAKE, (shelf, name)).fetchone()
+            return bytes(row[0]) if row else None
+
+    def swap(self, shelf: str, name: str, old: bytes, new: bytes) -> bool:
+        check_kept(shelf, name)
+        with self._transaction() as writer:
+            return bool(writer.execute(SWAP, (new, shelf, name, old)).rowcount)
 
     def wait_for_news(self, timeout: float) -> bool:
         """Another process's commit is looked for four times a second; one of our own is told at once."""

@@ -9,7 +9,7 @@ from feltwork.table.commands import Remove
 from feltwork.table.events import Key, RoundInvalid, RoundSettled, Settled, report_order
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
-from feltwork.table.life.crew import HELPERS, Asker, may
+from feltwork.table.life.crew import HELPERS, SYSTEM, Asker, may
 from feltwork.table.life.floor_commands import ReportThrow
 from feltwork.table.life.floor_events import ThrowReported
 from feltwork.table.life.gear import OUT_OF_USE
@@ -113,13 +113,16 @@ def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.Inv
 
 
 def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ReportFault, by: Asker) -> Decision:
-    """Play stops until the fault is mended, and an inspector is told at once where the book says so."""
-    refused = may(by, conduct, "report fault")
+    """Play stops until the fault is mended, and an inspector is told at once where the book says so.
+
+    The system itself may stop any table: one whose software is in doubt is not played on, whatever the book.
+    """
+    refused = None if by.role == SYSTEM else may(by, conduct, "report fault")
     if refused:
         return refused
     if not command.what.strip():
-        return Refusal(conduct.fault, "say what is at fault")
-    stopped = happened.TableSuspended(command.what, conduct.fault)
+        return Refusal(conduct.clause_of("report fault"), "say what is at fault")
+    stopped = happened.TableSuspended(command.what, conduct.fault or conduct.close_notice)
     return (stopped, happened.InspectorNotified(command.what, conduct.told)) if conduct.told else (stopped,)
 
 

@@ -1,5 +1,13 @@
 import { find, post } from "./page.js";
 
+// A terminal of the floor starts at /signin#KEY: what follows the # stays in the browser until it is posted.
+const key = location.hash.slice(1);
+if (key) {
+  const told = await post("/enrol", { key });
+  if (told.go) location.replace(told.go);
+  else find("#why").textContent = told.why;
+}
+
 find("#signin").addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = new FormData(event.target);

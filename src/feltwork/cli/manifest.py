@@ -1,0 +1,43 @@
+"""``feltwork manifest``: sign what is installed, and check later that it still is what was signed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from feltwork.audit.checkpoint import load_private, load_public
+from feltwork.cli.common import json_option, say, say_json
+from feltwork.refusal import harmless
+from feltwork.server.manifest import differences, installed, read_manifest, signed
+
+
+@click.group("manifest")
+def command() -> None:
+    """The signed manifest of the installed software: each file by its hash, each library by its version."""
+
+
+@command.command("make")
+@click.option("--key", "key_path", required=True, help="The private key made by `feltwork audit key`.")
+@click.option("--out", required=True, help="Where to write the manifest.")
+def make(key_path: str, out: str) -> None:
+    """Sign the software as it is installed now."""
+    found = installed()
+    Path(out).write_bytes(signed(found, load_private(key_path)))
+    say(f"{len(found.files)} files and {len(found.versions)} versions written to {harmless(out)}")
+
+
+@command.command("check")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--key", "key_path", required=True, help="The public key of whoever approved the software.")
+@json_option
+def check(file: Path, key_path: str, as_json: bool) -> int:
+    """Compare what is installed with the manifest. Exit code 0: the same; 1: not; 2: no manifest of this key."""
+    approved = read_manifest(file, load_public(key_path))
+    found = differences(approved, installed())
+    if as_json:
+        say_json({"same": not found, "differences": found})
+    else:
+        for line in found or [f"as approved: {len(approved.files)} files, {len(approved.versions)} versions"]:
+            say(line)
+    return 1 if found else 0

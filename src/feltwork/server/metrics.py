@@ -1,0 +1,67 @@
+"""What a process has done, for those who watch it: counters, gauges and one histogram in Prometheus' text format."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from threading import Lock
+
+BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+HELP = {
+    "feltwork_commands_total": ("counter", "Commands answered, by kind and by what came of them."),
+    "feltwork_rounds_total": ("counter", "Rounds settled in the log of each table."),
+    "feltwork_screens": ("gauge", "Connected screens, by table and kind."),
+    "feltwork_queue_length": ("gauge", "Commands that wait for their commit."),
+    "feltwork_ready": ("gauge", "1 while this process is ready to serve."),
+    "feltwork_commit_seconds": ("histogram", "From a command's arrival in the queue to its commit."),
+}
+Labels = tuple[tuple[str, str], ...]
+
+
+class Metrics:
+    """Counts of one process since it started."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._commands: Counter[Labels] = Counter()
+        self._buckets = [0] * (len(BUCKETS) + 1)
+        self._seconds = 0.0
+
+    def answered(self, command: str, result: str, seconds: float) -> None:
+        """A command was ``done``, ``refused`` or ``lost``, after so long."""
+        bucket = next((n for n, most in enumerate(BUCKETS) if seconds <= most), len(BUCKETS))
+        with self._lock:
+            self._commands[("command", command), ("result", result)] += 1
+            if result != "lost":
+                self._buckets[bucket] += 1
+                self._seconds += seconds
+
+    def turned_away(self, command: str) -> None:
+        """A command that never reached the queue."""
+        with self._lock:
+            self._commands[("command", command), ("result", "turned away")] += 1
+
+    def text(self, gauges: Mapping[str, Mapping[Labels, int]]) -> str:
+        """Everything, with what was read off the floor just now."""
+        with self._lock:
+            found: dict[str, Mapping[Labels, int]] = {"feltwork_commands_total": dict(self._commands), **gauges}
+            buckets, seconds = list(self._buckets), self._seconds
+        lines: list[str] = []
+        for name, (kind, says) in HELP.items():
+            lines += [f"# HELP {name} {says}", f"# TYPE {name} {kind}"]
+            lines += [f"{name}{_labels(labels)} {value}" for labels, value in sorted(found.get(name, {}).items())]
+        total = 0
+        for most, count in zip((*map(str, BUCKETS), "+Inf"), buckets, strict=True):
+            total += count
+            lines.append(f'feltwork_commit_seconds_bucket{{le="{most}"}} {total}')
+        lines += [f"feltwork_commit_seconds_sum {seconds:.6f}", f"feltwork_commit_seconds_count {total}"]
+        return "\n".join(lines) + "\n"
+
+
+def _labels(labels: Iterable[tuple[str, str]]) -> str:
+    told = ",".join(f'{name}="{_escaped(value)}"' for name, value in labels)
+    return f"{{{told}}}" if told else ""
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")

@@ -1,0 +1,78 @@
+"""What a floor does for its own safety while it runs: checkpoints every minute, its software looked at every day."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+from feltwork.audit.checkpoint import load_private, make_key
+from feltwork.server.manifest import Manifest, differences, installed
+from feltwork.store.checkpoints import MINUTE, export
+from feltwork.store.opening import open_store
+from feltwork.store.port import StoreError
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from feltwork.server.app import Floor, Job
+
+DAY_SECONDS = 24 * 60 * 60.0
+log = logging.getLogger("feltwork.server")
+
+
+class Checkpoints:
+    """Signs where every stream stands: now, every minute, and when the floor closes.
+
+    Making one opens the database against the last: a database that is older is refused, and nothing is played on it.
+    """
+
+    def __init__(self, url: str, path: Path, key: Ed25519PrivateKey, every: float = MINUTE) -> None:
+        self.path, self.key, self.every = path, key, every
+        self.store = open_store(url, checkpoint=path, key=key.public_key())
+        export(self.store, path, key)
+        self._stopping = Event()
+        self._thread = Thread(target=self._work, name="checkpoints", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        self._thread.join()
+        self._export()
+        self.store.close()
+
+    def _work(self) -> None:
+        while not self._stopping.wait(self.every):
+            self._export()
+
+    def _export(self) -> None:
+        try:
+            export(self.store, self.path, self.key)
+        except StoreError as failed:
+            log.error("no checkpoint: %s", failed)
+
+
+def checkpoint_key_at(path: Path) -> Ed25519PrivateKey:
+    """The key that signs checkpoints, in a file; made with its public half beside it when there is none yet."""
+    if not path.exists():
+        make_key(path)
+    return load_private(path)
+
+
+def watch_software(approved: Manifest, every: float = DAY_SECONDS) -> Job:
+    """A job that compares the installed software with what was approved; a difference stops play at every table."""
+
+    async def watch(floor: Floor) -> None:
+        while True:
+            await asyncio.sleep(every)
+            found = differences(approved, await asyncio.to_thread(installed))
+            if found:
+                floor.house.stop_play(f"the software was changed: {'; '.join(found[:3])}")
+            else:
+                log.info("the software is what was approved", extra={"files": len(approved.files)})
+
+    return watch

@@ -1,0 +1,31 @@
+"""For those who watch a process: is it alive, is it ready, what has it done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+if TYPE_CHECKING:
+    from feltwork.server.app import Floor
+
+
+async def health(floor: Floor, request: Request) -> Response:
+    return PlainTextResponse("ok\n")
+
+
+async def ready(floor: Floor, request: Request) -> Response:
+    problem = await asyncio.to_thread(floor.problem)
+    return PlainTextResponse(f"{problem or 'ready'}\n", 503 if problem else 200)
+
+
+async def metrics(floor: Floor, request: Request) -> Response:
+    found = floor.house.gauges()
+    found["feltwork_screens"] = Counter(
+        (("table", screen.room.table), ("kind", screen.session.kind)) for screen in floor.everybody()
+    )
+    found["feltwork_ready"] = {(): int(not await asyncio.to_thread(floor.problem))}
+    return PlainTextResponse(floor.house.metrics.text(found), media_type="text/plain; version=0.0.4")

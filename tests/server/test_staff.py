@@ -1,0 +1,226 @@
+"""Sessions, accounts and terminals on the shelf: expiry by a moved clock, locks that hold across processes, keys."""
+
+from __future__ import annotations
+
+import io
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from tests.server.conftest import SMALL, Running, Talk, running
+from websockets.exceptions import ConnectionClosed
+
+from feltwork.cli.main import run
+from feltwork.server import app
+from feltwork.server.config import FloorConfig
+from feltwork.server.sessions import ABSOLUTE_SHIFT, IDLE, IDLE_STAFF, LINK_LASTS, MINUTE, Session, Sessions
+from feltwork.server.staff import LOCKED, SignInError, Staff, StaffError
+from feltwork.store.memory import MemoryStore
+from feltwork.store.sqlite import SqliteStore
+
+CREW = Session("crew", (("dana", "dealer"),), "one")
+PLAYER = Session("player", (("ann", "player"),), "one", 1)
+
+
+class Hand:
+    """A clock moved by hand."""
+
+    def __init__(self) -> None:
+        self.at = 1_000_000_000
+
+    def __call__(self) -> int:
+        return self.at
+
+
+@pytest.fixture
+def clock() -> Hand:
+    return Hand()
+
+
+@pytest.fixture
+def sessions(clock: Hand) -> Sessions:
+    return Sessions(MemoryStore(), clock)
+
+
+@pytest.mark.parametrize(("session", "idle"), [(CREW, IDLE_STAFF), (PLAYER, IDLE["player"])])
+def test_a_session_ends_when_it_idles(sessions: Sessions, clock: Hand, session: Session, idle: int) -> None:
+    token = sessions.begin(session)
+    clock.at += idle
+    assert sessions.find(token, used=False) is not None, "at the limit it still lives"
+    clock.at += 1
+    assert sessions.find(token) is None
+    clock.at -= idle
+    assert sessions.find(token) is None, "and does not come back"
+
+
+def test_a_session_that_is_used_lasts_no_longer_than_a_shift(sessions: Sessions, clock: Hand) -> None:
+    token, born = sessions.begin(CREW), clock.at
+    while clock.at + IDLE_STAFF <= born + ABSOLUTE_SHIFT:
+        clock.at += IDLE_STAFF
+        assert sessions.find(token) is not None
+    clock.at = born + ABSOLUTE_SHIFT
+    assert sessions.find(token) is not None
+    clock.at += 1
+    assert sessions.find(token) is None
+
+
+def test_a_session_that_was_ended_is_not_brought_back_by_its_last_use(sessions: Sessions, clock: Hand) -> None:
+    token = sessions.begin(CREW)
+    clock.at += 2 * MINUTE
+    kept = sessions.shelf.get
+    sessions.shelf.get = lambda shelf, name: (kept(shelf, name), sessions.end(token))[0]  # type: ignore[method-assign,func-returns-value]  # ended in between
+    assert sessions.find(token) is not None
+    sessions.shelf.get = kept  # type: ignore[method-assign]
+    assert sessions.find(token) is None
+
+
+def test_what_is_over_is_swept_away(sessions: Sessions, clock: Hand) -> None:
+    sessions.begin(CREW)
+    clock.at += IDLE_STAFF
+    sessions.begin(PLAYER)
+    clock.at += 1
+    assert sessions.sweep() == 1
+    assert len(sessions.shelf.names("session")) == 1
+
+
+def test_a_link_lasts_a_day_and_is_used_once(sessions: Sessions, clock: Hand) -> None:
+    late, early = sessions.invite(PLAYER), sessions.invite(PLAYER)
+    clock.at += LINK_LASTS
+    assert sessions.follow(early)
+    assert sessions.follow(early) is None
+    clock.at += 1
+    assert sessions.follow(late) is None
+
+
+def test_tokens_keys_and_passwords_are_nowhere_on_the_shelf(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "floor.sqlite")
+    staff = Staff(Sessions(store, store.now))
+    staff.add("dana", "crew", ("dealer",), "right horse")
+    secrets = [staff.sign_in("dana", "right horse")[0], staff.enrol("one", 1), "right horse"]
+    store.close()
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert b"dana" in kept
+    assert not [secret for secret in secrets if secret.encode() in kept]
+
+
+def test_a_lock_ends_by_itself_or_by_hand(sessions: Sessions, clock: Hand) -> None:
+    staff = Staff(sessions)
+    staff.add("dana", "crew", ("dealer",), "right horse")
+    for _ in range(5):
+        with pytest.raises(SignInError, match="wrong"):
+            staff.sign_in("dana", "wrong horse")
+    with pytest.raises(SignInError, match="locked for 15 more minutes"):
+        staff.sign_in("dana", "right horse")
+    clock.at += LOCKED - 1
+    with pytest.raises(SignInError, match="locked for 1 more"):
+        staff.sign_in("dana", "right horse")
+    clock.at += 1
+    assert staff.sign_in("dana", "right horse")
+    for _ in range(5):
+        with pytest.raises(SignInError):
+            staff.sign_in("dana", "wrong horse")
+    assert staff.unlock("dana")
+    assert staff.sign_in("dana", "right horse")
+
+
+def test_a_storm_of_guesses_over_several_processes_gets_five(tmp_path: Path) -> None:
+    stores = [SqliteStore(tmp_path / "floor.sqlite") for _ in range(3)]
+    desks = [Staff(Sessions(store, store.now)) for store in stores]
+    desks[0].add("dana", "crew", ("dealer",), "right horse")
+
+    def guess(number: int) -> str:
+        try:
+            desks[number % 3].sign_in("dana", f"wrong {number}")
+        except SignInError as refused:
+            return str(refused)
+        return "in"
+
+    with ThreadPoolExecutor(12) as many:
+        told = list(many.map(guess, range(24)))
+    assert sum("wrong" in said for said in told) == 5
+    assert sum("locked" in said for said in told) == 19
+    for store in stores:
+        store.close()
+
+
+@pytest.mark.parametrize(
+    ("person", "kind", "password"),
+    [("", "crew", "long enough"), ("a b", "crew", "long enough"), ("dana", "player", "long enough"),
+     ("dana", "crew", "short"), ("dana", "crew", "x" * 1025)],
+)  # fmt: skip
+def test_accounts_that_cannot_be(sessions: Sessions, person: str, kind: str, password: str) -> None:
+    with pytest.raises(StaffError):
+        Staff(sessions).add(person, kind, (), password)
+
+
+def test_a_terminal_is_enrolled_and_revoked(floor: Running) -> None:
+    key = floor.floor.staff.enrol("one", 3)
+    assert floor.fetch("/enrol", "", {"key": key[:-1]})[0] == 403
+    assert floor.fetch("/enrol", "", {"key": key}, origin="http://evil.example")[0] == 403
+    status, _, headers = floor.fetch("/enrol", "", {"key": key})
+    assert status == 200
+    assert "HttpOnly" in headers["set-cookie"]
+    token = headers["set-cookie"].partition("feltwork=")[2].partition(";")[0]
+    me = json.loads(floor.fetch("/api/me", token)[1])
+    assert (me["kind"], me["table"], me["seat"]) == ("player", "one", 3)
+    assert floor.fetch("/enrol", "", {"key": key})[0] == 200, "it may come back"
+    assert floor.floor.staff.revoke("one-3")
+    assert floor.fetch("/enrol", "", {"key": key})[0] == 403
+    assert floor.fetch("/api/me", token)[0] == 401
+
+
+def _closed_with(talk: Talk) -> int | None:
+    with pytest.raises(ConnectionClosed) as closed:
+        talk.until(lambda _: False)
+    return closed.value.rcvd.code if closed.value.rcvd else None
+
+
+def test_a_socket_goes_with_its_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "LOOK_AT_SESSIONS_SECONDS", 0.05)
+    with running(FloorConfig(SMALL.tables, str(tmp_path / "floor.sqlite"))) as floor:
+        signed_out, removed, stays = floor.crew(), floor.token(CREW), floor.player()
+        screens = [Talk(floor.screen("one", token)) for token in (signed_out, removed, stays)]
+        assert floor.fetch("/signout", signed_out, {})[0] == 200
+        assert _closed_with(screens[0]) == 4401
+        floor.floor.staff.remove("dana")
+        assert _closed_with(screens[1]) == 4401, "ended elsewhere, the socket is let go as well"
+        assert "ack" in screens[2].do("sit", player="ann", seat=1)
+
+
+def _type(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+
+
+def test_staff_from_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = ["--db", str(tmp_path / "floor.sqlite")]
+    _type(monkeypatch, "right horse\n")
+    assert run(["staff", "add", "dana", *db, "--kind", "crew", "--role", "dealer"]) == 0
+    _type(monkeypatch, "short\n")
+    assert run(["staff", "add", "ed", *db, "--kind", "crew"]) == 2
+    capsys.readouterr()
+    assert run(["staff", "list", *db, "--json"]) == 0
+    told = capsys.readouterr().out
+    assert json.loads(told) == [{"person": "dana", "kind": "crew", "roles": ["dealer"], "locked": False}]
+    assert [run(["staff", "unlock", name, *db]) for name in ("dana", "nobody")] == [0, 1]
+    assert [run(["staff", "remove", "dana", *db]) for _ in range(2)] == [0, 1]
+
+
+def test_terminals_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db = ["--db", str(tmp_path / "floor.sqlite")]
+    assert run(["terminal", "enrol", *db, "--table", "one", "--seat", "2"]) == 0
+    key = capsys.readouterr().out.strip()
+    assert run(["terminal", "enrol", *db, "--table", "one"]) == 0
+    capsys.readouterr()
+    assert run(["terminal", "list", *db]) == 0
+    assert capsys.readouterr().out.splitlines() == ["one-wall: display at one", "one-2: seat 2 at one"]
+    store = SqliteStore(tmp_path / "floor.sqlite")
+    staff = Staff(Sessions(store, store.now))
+    assert staff.admit(key)
+    assert run(["terminal", "enrol", *db, "--table", "one", "--seat", "2"]) == 0
+    assert staff.admit(key) is None, "one place has one terminal"
+    store.close()
+    assert [run(["terminal", "revoke", "one-2", *db]) for _ in range(2)] == [0, 1]
+    assert run(["terminal", "enrol", *db, "--table", "a b"]) == 2
