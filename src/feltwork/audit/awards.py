@@ -12,10 +12,15 @@ from feltwork.wagers.shapes import LUCKY
 
 def most_won(felt: Felt, name: str, made: Selection, amount: int) -> int:
     """The most that one result could win on what lies and on one wager more."""
-    anywhere, by_symbol = 0, [0] * (len(felt.book.wheel) or 36)
     lying = [(wager.row.name, wager.made, wager.stake) for wager in felt.lying.values()]
-    for row, on, stake in (*lying, (name, made, amount)):
-        won = [_in_chips(felt, price * stake) for price in _best(felt, row, on)]
+    laid = [(_best(felt, row, on), row, on, stake) for row, on, stake in (*lying, (name, made, amount))]
+    at_most = sum(_in_chips(felt, dearest, stake) for (_, dearest), _, _, stake in laid)
+    if felt.award is None or at_most <= felt.award:
+        # Even if everything won its best at once; nearly always that settles it.
+        return at_most
+    anywhere, by_symbol = 0, [0] * (len(felt.book.wheel) or 36)
+    for (best, _), row, on, stake in laid:
+        won = [_in_chips(felt, price, stake) for price in best]
         if felt.book.wagers[row].shapes[on].alphabet == LUCKY:
             anywhere += max(won)
         else:
@@ -23,19 +28,19 @@ def most_won(felt: Felt, name: str, made: Selection, amount: int) -> int:
     return anywhere + max(by_symbol)
 
 
-def _in_chips(felt: Felt, cents: Fraction) -> int:
-    chips = cents / felt.chip
-    return -(-chips.numerator // chips.denominator) * felt.chip
+def _in_chips(felt: Felt, price: Fraction, stake: int) -> int:
+    return -(-price.numerator * stake // (price.denominator * felt.chip)) * felt.chip
 
 
-def _best(felt: Felt, name: str, made: Selection) -> tuple[Fraction, ...]:
-    """What a cent can win at most on each symbol, wherever the wager and the table then are."""
+def _best(felt: Felt, name: str, made: Selection) -> tuple[tuple[Fraction, ...], Fraction]:
+    """What a cent can win at most on each symbol, wherever the wager and the table then are, and on any."""
     if (name, made) not in felt.best:
         shape = felt.book.wagers[name].shapes[made]
         symbols = len(LUCKY_TIERS) if shape.alphabet == LUCKY else len(felt.book.wheel) or 36
         places = [(area, state, on) for area in felt.book.area.states for state in shape.states for on in (True, False)]
         steps = [[shape.step(area, state, symbol, on) for area, state, on in places] for symbol in range(symbols)]
-        felt.best[name, made] = tuple(
+        best = tuple(
             max((step.odds * step.leg for step in ends if isinstance(step, Arm)), default=Fraction(0)) for ends in steps
         )
+        felt.best[name, made] = (best, max(best))
     return felt.best[name, made]
