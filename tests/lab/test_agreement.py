@@ -114,3 +114,22 @@ def test_exact_sessions_equal_brute_force(text: str, book: str) -> None:
     exact = ready.session(2).figures
     assert exact.finals.tolist() == sorted(found)
     assert np.allclose(exact.weights * many * many, [found[final] for final in sorted(found)], rtol=1e-13)
+
+
+def test_the_exact_mean_follows_from_the_edges_and_the_wagers_made() -> None:
+    from benchmarks.lab import mean_by_edges
+
+    session = _ready("standard-w").session(500)
+    assert abs(session.figures.mean - mean_by_edges(session)) / 100 < 1e-9
+    assert session.let_go < 1e-12
+
+
+def test_the_compiler_picks_a_form_that_fits_and_says_which() -> None:
+    tables = _ready("three-point-molly").tables
+    assert tables.states > 1000
+    assert tables.form.startswith("1,262 states, two results a lookup")
+    wide = prepare("keep line 10; keep come 10 most 3; keep dont-come 10 most 1", "star-craps", bankroll=1000)
+    assert "one result a lookup" in wide.tables.form
+    job = Job(wide.tables, 60, 500, SEED)
+    assert simulate(job, "numba").figures.mean == simulate(job, "numpy").figures.mean
+    assert [wide.play(SEED, n, 60).final for n in range(5)] == find_backend("numba")[1](job, 0, 5)[0].tolist()

@@ -84,6 +84,21 @@ def test_given_results_are_played_at_the_live_table(capsys: pytest.CaptureFixtur
     assert "line 1: '4-7' is not a throw" in complaint(capsys, "simulate", "standard-w", "--dice", str(dice))
 
 
+def test_a_strategy_too_large_to_be_exact_is_simulated_only_when_told(capsys: pytest.CaptureFixture[str]) -> None:
+    large = ("session", "three-point-molly", "--bankroll", "90000", "--rolls", "20")
+    assert "add --simulate" in complaint(capsys, *large)
+    told = json.loads(answer(capsys, *large, "--simulate", "--json"))
+    assert (told["exact"], told["sessions"]) == (False, 1_000_000)
+
+
+@pytest.mark.parametrize("command", ["session", "simulate"])
+def test_a_strategy_without_a_table_is_told(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("feltwork.strategy.compile.MOST_STATES", 50)
+    assert "more than 50 states" in complaint(capsys, command, "three-point-molly")
+
+
 def test_strategies_are_listed_and_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert "three-point-molly" in answer(capsys, "strategies")
     assert "Odds behind every line" in answer(capsys, "strategies", "standard-w")

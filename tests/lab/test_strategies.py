@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from feltwork.outcomes import throw_symbol
 from feltwork.rulebooks import open_book
+from feltwork.simulate.cluster import ClusterError, simulate_on_cluster
 from feltwork.simulate.extras import MissingExtraError, need
 from feltwork.simulate.lab import prepare
-from feltwork.simulate.run import Job, find_backend
+from feltwork.simulate.run import Job, Tally, find_backend
 from feltwork.strategy import (
     NAMED,
     StrategyError,
@@ -151,21 +154,44 @@ def test_a_missing_extra_is_one_line() -> None:
         need("nosuchlibrary", "sim")
 
 
-def test_a_dask_cluster_gives_the_same_result() -> None:
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
     import distributed
 
-    from feltwork.simulate.cluster import ClusterError, simulate_on_cluster
-
-    ready = prepare("standard-w", "star-craps")
-    job = Job(ready.tables, 60, 3000, 1)
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None, silence_logs=logging.ERROR
-    ) as cluster:
-        there = simulate_on_cluster(job, cluster.scheduler_address)
-        here = ready.simulate(3000, 60)
-        assert (there.figures.weights == here.figures.weights).all()
-        assert there.rolls == here.rolls
-        cluster.scale(0)
-        cluster.sync(cluster._correct_state)
-        with pytest.raises(ClusterError, match="no workers"):
+    ) as made:
+        yield made
+
+
+def test_a_dask_cluster_gives_the_same_result(cluster: Any) -> None:
+    ready = prepare("standard-w", "star-craps")
+    there = simulate_on_cluster(Job(ready.tables, 60, 3000, 1), cluster.scheduler_address)
+    here = ready.simulate(3000, 60)
+    assert (there.figures.weights == here.figures.weights).all()
+    assert there.rolls == here.rolls
+
+
+def test_work_that_a_dask_cluster_loses_is_no_result(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = Job(prepare("standard-w", "star-craps").tables, 60, 3000, 1)
+
+    def lost(*_: object) -> None:
+        raise ConnectionError("the worker is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("feltwork.simulate.cluster._work", lost)
+        patch.setattr("feltwork.simulate.cluster.TRIES", 0)
+        with pytest.raises(ClusterError, match=r"lost work for good \(ConnectionError\): no result"):
             simulate_on_cluster(job, cluster.scheduler_address)
+    with monkeypatch.context() as patch:
+        patch.setattr("feltwork.simulate.cluster._work", lambda job, backend, first, count: Tally())
+        with pytest.raises(StrategyError, match="only 0 of 3,000 sessions came back"):
+            simulate_on_cluster(job, cluster.scheduler_address)
+
+
+def test_a_dask_cluster_without_workers_is_told(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = Job(prepare("standard-w", "star-craps").tables, 60, 3000, 1)
+    cluster.scale(0)
+    cluster.sync(cluster._correct_state)
+    with pytest.raises(ClusterError, match="no workers"):
+        simulate_on_cluster(job, cluster.scheduler_address)

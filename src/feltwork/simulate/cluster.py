@@ -15,6 +15,8 @@ from feltwork.simulate.tables import pieces
 CLUSTER_PIECE = PIECE * 8
 TRIES = 3
 """A piece whose worker is lost is run again elsewhere, so often."""
+PATIENCE = 5
+"""Seconds without a piece after which somebody looks whether there are workers left."""
 
 
 class ClusterError(ValueError):
@@ -60,11 +62,19 @@ def _gather(
             for piece in islice(todo, count)
         ]
 
-    under_way = distributed.as_completed(hand_out(4 * threads), loop=client.loop)
-    for done in under_way:
-        tally = done.result()
-        whole.add(tally)
-        under_way.update(hand_out(1))
-        if progress:
-            progress(tally.sessions)
+    pending = set(hand_out(4 * threads))
+    with client.as_current():
+        while pending:
+            try:
+                done, pending = distributed.wait(pending, timeout=PATIENCE, return_when="FIRST_COMPLETED")
+            except TimeoutError:
+                if not client.nthreads():
+                    raise ClusterError("the Dask cluster lost its last worker: no result") from None
+                continue
+            for piece in done:
+                tally = piece.result()
+                whole.add(tally)
+                pending |= set(hand_out(1))
+                if progress:
+                    progress(tally.sessions)
     return whole

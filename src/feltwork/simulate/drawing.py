@@ -22,8 +22,8 @@ def bins(figures: Figures, most: int) -> list[tuple[int, int, float]]:
     return [(first + n * step, first + (n + 1) * step, float(share)) for n, share in enumerate(shares)]
 
 
-def as_svg(figures: Figures, title: str, start: int) -> str:
-    """Bars, the mean, and what the session started with."""
+def as_svg(figures: Figures, title: str, start: int | None) -> str:
+    """Bars, the mean, and what the session started with, if that is said."""
     rows = bins(figures, 60)
     most = max(share for _, _, share in rows)
     first, last = rows[0][0], rows[-1][1]
@@ -46,6 +46,7 @@ def as_svg(figures: Figures, title: str, start: int) -> str:
             (start, "start", "#555", "4 3", 0),
             (figures.mean, "mean", "#b00020", "none", 14),
         )
+        if at is not None
     )
     ends = "".join(
         f'<text x="{at}" y="{HEIGHT - FOOT + 16}" text-anchor="{anchor}">{cents / 100:,.0f}</text>'

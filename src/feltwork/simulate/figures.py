@@ -34,6 +34,12 @@ class Figures:
         at = int(np.searchsorted(np.cumsum(self.weights), chance - 1e-12))
         return int(self.finals[min(at, len(self.finals) - 1)])
 
+    def _repr_svg_(self) -> str:
+        """In a notebook the figures draw themselves."""
+        from feltwork.simulate.drawing import as_svg
+
+        return as_svg(self, "what sessions end with", None)
+
     def as_data(self) -> dict[str, object]:
         """In units of money."""
         return {

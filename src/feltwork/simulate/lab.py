@@ -44,7 +44,7 @@ class Prepared:
     @cached_property
     def tables(self) -> Tables:
         if self.automaton is None:
-            raise NotExactError(self.why)
+            raise NotExactError(f"{self.why}; only prepare(...).simulate() in Python plays it, wager by wager")
         return build(self.automaton)
 
     def session(self, rolls: int = 500) -> Session:

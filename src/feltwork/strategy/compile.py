@@ -138,7 +138,7 @@ class _Compiler:
         key = _key(table, phase.memory, phase.ends)
         if key not in self.known:
             if len(self.known) == MOST_STATES:
-                raise TooManyStatesError(f"the strategy has more than {MOST_STATES:,} states")
+                raise TooManyStatesError(f"the strategy has more than {MOST_STATES:,} states, too many for a table")
             self.known[key] = len(self.made.states)
             self.made.states.append(())
             self.made.stakes.append(sum(s.stake for s in table.layout.values()))
