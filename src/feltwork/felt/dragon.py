@@ -27,7 +27,7 @@ def dragon_fire(book: Book) -> Felt:
         outline = _apart(left, 422, right - left - 8, 118)
         row = cloth.row("total")
         cloth.mark("total", on, outline, *centred(outline.centre, (str(on), 46, "number"), *priced(row, on, 16)),
-                   group="totals")  # fmt: skip
+                   group="totals", spot=(outline.centre[0] + 44, outline.centre[1] - 12))  # fmt: skip
     game, _, house = book.title.rstrip(")").partition(" (")
     marks = centred((640, 52), (game.upper(), 26, "name"), (house, 15, "house"))
     return Felt(book, tuple(cloth.areas), ("2.2", "DIAGRAM A"), marks, figure="DIAGRAM A", dice=(824, 50),

@@ -36,6 +36,10 @@ _RULES = f"""
 .felt .area {{ cursor: pointer; outline: none; }}
 .felt .area:hover .line, .felt .area.legal .line {{ fill-opacity: .1; fill: #fff; }}
 .felt .area.legal .line {{ stroke: #fffdf4; stroke-width: 3; }}
+.felt .area.barred .line {{ stroke-dasharray: 3 6; stroke-opacity: .6; stroke-width: 2; }}
+.felt .area.barred text, .felt .area.barred use {{ opacity: .5; }}
+.felt .area.aim .line, .felt .area.edge.aim .line {{ fill: #fff; fill-opacity: .3; stroke: #e8b93c; stroke-width: 4; }}
+.felt .area.tone.aim .line {{ fill: var(--tone); fill-opacity: 1; }}
 .felt .area.tone.legal .line, .felt .area.tone:hover .line {{ fill: var(--tone); fill-opacity: 1; }}
 .felt .area.edge.legal .line {{ fill-opacity: 0; stroke: none; }}
 .felt .area.edge:hover .line {{ fill-opacity: .35; }}

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from math import lcm
+
 from feltwork.analysis.edges import OddsRow, odds_row, reported_selections
 from feltwork.floor.views import Data, area_key
 from feltwork.odds import in_words, percent
 from feltwork.outcomes import Selection
 from feltwork.rulebooks.book import Book
+from feltwork.rulebooks.card import Entry, entry
 from feltwork.table.events import say_selection, selection_data
 from feltwork.wagers.row import Wager
+from feltwork.wagers.shapes import Rider
 
 _CARDS: dict[str, dict[str, Data]] = {}
 """Cards by the book's fingerprint: exact odds take a tenth of a second, and a book never changes."""
@@ -18,19 +22,25 @@ def wager_card(book: Book) -> dict[str, Data]:
     """Every spot of a book by its key; edges are those of the rows themselves."""
     if book.fingerprint not in _CARDS:
         _CARDS[book.fingerprint] = {
-            area_key(name, on): _spot(wager, on, odds_row(book, wager, on))
+            area_key(name, on): _spot(wager, on, odds_row(book, wager, on), said)
             for name, wager in book.wagers.items()
+            for said in (entry(book, wager),)
             for on in {**wager.shapes, **dict.fromkeys(reported_selections(book, wager))}
         }
     return _CARDS[book.fingerprint]
 
 
-def _spot(wager: Wager, on: Selection, row: OddsRow) -> Data:
+def _spot(wager: Wager, on: Selection, row: OddsRow, said: Entry) -> Data:
+    """``full`` counts the chips of the least stake that is paid without a remainder, ``full_on`` by the point."""
+    shape = wager.shapes.get(on)
+    by_point = shape.winning if isinstance(shape, Rider) and shape.point is None else {}
     return {
         "wager": wager.name, "on": selection_data(on), "title": wager.title, "clause": wager.clause,
         "name": wager.title if on is None else f"{wager.title} on {say_selection(on)}",
         "contract": wager.contract, "parent": wager.parent, "concept": wager.concept,
         "units": wager.units.count if wager.units else None, "sleeps": wager.sleeps, "switchable": wager.switchable,
         "pays": " or ".join(in_words(pays) for pays in row.pays), "edge": str(row.edge),
-        "edge_percent": percent(row.edge),
+        "edge_percent": percent(row.edge), "how": list(said.decided), "also": list(said.also),
+        "full": lcm(*(pays.denominator for pays in row.pays)),
+        "full_on": {str(point): arm.odds.denominator for point, arm in by_point.items()},
     }  # fmt: skip

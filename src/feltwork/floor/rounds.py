@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from feltwork.floor.views import Data
+from feltwork.floor.views import Data, area_key, draw_view
+from feltwork.outcomes import throw_symbol
 from feltwork.table.events import RoundInvalid, RoundSettled, Settled, dealer_order, selection_data
-from feltwork.table.life.events import LifeEvent, RoundReversed
+from feltwork.table.life.events import LifeEvent, RoundReversed, SecretRevealed
+from feltwork.table.life.state import Life
+from feltwork.table.state import TableState
+from feltwork.wagers.arms import Arm, Result
 
 MOST_ROUNDS = 10
 MOST_RESULTS = 40
@@ -33,12 +37,17 @@ class Recall:
             case RoundReversed():
                 for kept in (*self.rounds, *self.results):
                     if kept["version"] == event.version:
-                        kept |= {"reversed": event.reason, "reversed_by": event.clause}
+                        kept |= {"reversed": event.reason, "reversed_by": event.clause, "reversed_at": version}
             case _:
                 pass
 
     def _add(self, told: Data) -> None:
         self.rounds = [*self.rounds, told][-MOST_ROUNDS:]
+
+    def revealed(self, life: Life, event: SecretRevealed) -> None:
+        """The draw of the last round is whole: anybody may recompute it from what stands beside the round."""
+        if self.rounds and "draw" not in self.rounds[-1]:
+            self.rounds[-1] = self.rounds[-1] | {"draw": draw_view(life)}
 
     def of_seat(self, seat: int) -> list[Data]:
         """The rounds as one seat knew them, the newest first."""
@@ -48,6 +57,23 @@ class Recall:
 def _lines(told: Data) -> list[Data]:
     lines = told["lines"]
     return lines if isinstance(lines, list) else []
+
+
+def winning_areas(before: TableState, settled: RoundSettled) -> list[str]:
+    """Every area that the result makes win, whoever has chips there; odds only where some rode on a winner."""
+    book, result = before.book, settled.result
+    symbol = throw_symbol(*result) if isinstance(result, tuple) else book.wheel.index(result)
+    found = [area_key(line.wager, line.on) for line in settled.lines if line.result is Result.WIN]
+    for name, wager in book.wagers.items():
+        for on, shape in wager.shapes.items() if not wager.rides() else ():
+            if wager.concept == "lucky-ball":
+                wins = before.lucky is not None and before.lucky.get(str(on)) == result
+            else:
+                step = shape.step(before.area_state, shape.states[0], symbol, True)
+                wins = isinstance(step, Arm) and step.result is Result.WIN
+            if wins:
+                found.append(area_key(name, on))
+    return list(dict.fromkeys(found))
 
 
 def line_view(line: Settled) -> Data:

@@ -33,7 +33,8 @@ def _game_view(life: Life, table: TableState) -> Data:
         "limits": {wager: limit_view(limit) for wager, limit in table.rules.limits.items()},
         "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
         "closes_at": life.betting.closes_at if life.betting is not None else None, "source": life.source,
-        "draw": _draw(life),
+        "draw": draw_view(life),
+        "frozen": [name for name, w in table.book.wagers.items() if w.frozen and table.area_state in w.frozen.areas],
         "lucky": dict(table.lucky) if table.lucky is not None else None,
         "boost": list(table.boost) if table.boost is not None else None,
     }  # fmt: skip
@@ -82,12 +83,16 @@ def _asked(life: Life) -> Data | None:
     return {"seat": asked.seat, "wager": asked.wager, "on": asked.on, "working": asked.working}
 
 
-def _draw(life: Life) -> Data | None:
-    """What the house is bound to this round, and the secret once it is out."""
+def draw_view(life: Life) -> Data | None:
+    """What the house is bound to this round, what players added, what was drawn, and the secret once it is out."""
     draw = life.draw
     if draw is None:
         return None
-    return {"round": draw.round_id, "commitment": draw.commitment, "secret": draw.secret or None}
+    return {
+        "round": draw.round_id, "commitment": draw.commitment, "nonces": list(draw.nonces),
+        "nonced": sorted(life.nonced), "secret": draw.secret or None,
+        "drawn": [[part.kind, list(part.outcome), part.used] for part in draw.drawn],
+    }  # fmt: skip
 
 
 def _dice(life: Life) -> Data:

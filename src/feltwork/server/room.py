@@ -14,11 +14,11 @@ import msgspec
 from feltwork.floor.actions import actions, no_result_reasons
 from feltwork.floor.foresee import foresee
 from feltwork.floor.legal import legal_spots, may_remove
-from feltwork.floor.rounds import Recall, payout_guide
+from feltwork.floor.rounds import Recall, payout_guide, winning_areas
 from feltwork.floor.views import Data, public_view, seat_view
 from feltwork.store.port import Record, Store
 from feltwork.table.events import RoundSettled
-from feltwork.table.life.events import LifeEvent
+from feltwork.table.life.events import LifeEvent, SecretRevealed
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.narrate import tell
 from feltwork.table.life.state import Life
@@ -71,11 +71,15 @@ class Room:
     def _happen(self, record: Record) -> Data:
         event = _decode(record.body)
         self.recall.happen(event, record.version, record.at)
+        lit: Data = {}
         if isinstance(event, RoundSettled):
             self.settled += 1
             self.guide = payout_guide(event.lines)
+            lit = {"lit": winning_areas(self.life.game, event) if self.life.game is not None else []}
         evolve(self.life, event)
-        return {
+        if isinstance(event, SecretRevealed):
+            self.recall.revealed(self.life, event)
+        return lit | {
             "version": record.version, "at": record.at, "kind": record.kind, "by": record.actor, "role": record.role,
             "text": tell(event), "event": msgspec.Raw(record.body),
         }  # fmt: skip

@@ -28,8 +28,10 @@ check("merged", merged([line, line, place]), [{ ...line, amount: 2000 }, place])
 check("double", bets.double([{ seat: 1, wager: "come", on: 6, placed_on: null, stake: 500 }, { seat: 2, wager: "x", on: null, stake: 1 }]), [{ wager: "come", on: 6, amount: 500 }]);
 
 const card = {
-  "odds": { wager: "odds", on: null, parent: "win-line", title: "Odds", pays: "1 to 1" },
-  "odds:6": { wager: "odds", on: 6, parent: "win-line", title: "Odds", pays: "6 to 5" },
+  "odds": { wager: "odds", on: null, parent: "win-line", title: "Odds", pays: "6 to 5 or 2 to 1", full: 10, full_on: { 4: 1, 6: 5 } },
+  "behind:6": { wager: "behind", on: 6, parent: "come", title: "Behind", pays: "6 to 5", full: 5, full_on: {} },
 };
 check("odds need a point", oddsFor(card, [{ seat: 1, wager: "win-line", on: null }], 1, null), []);
-check("odds on 6 in fives", oddsFor(card, [{ seat: 1, wager: "win-line", on: null }], 1, 6), [{ wager: "odds", on: null, unit: 5, name: "Odds" }]);
+check("odds on 6 in fives", oddsFor(card, [{ seat: 1, wager: "win-line", on: null }], 1, 6)[0].unit, 5);
+check("odds on 4 in ones", oddsFor(card, [{ seat: 1, wager: "win-line", on: null }], 1, 4)[0].unit, 1);
+check("odds behind a come point of its own", oddsFor(card, [{ seat: 1, wager: "come", on: 6 }], 1, 4).map((r) => [r.wager, r.on, r.unit]), [["behind", 6, 5]]);

@@ -96,17 +96,18 @@ export function merged(parts) {
   return [...sums.values()];
 }
 
-// The odds that a line wager may take now: the rider, and the least stake that is paid without a remainder.
+// The odds that a line wager may take now: the rider, and how many chips are paid without a remainder.
 export function oddsFor(card, stakes, seat, point) {
   const found = [];
   for (const stake of stakes) {
     if (stake.seat !== seat) continue;
     const on = typeof stake.on === "number" ? stake.on : null;
     const rider = Object.values(card).find((spot) => spot.parent === stake.wager && (spot.on ?? null) === on);
-    if (!rider || (on === null && typeof point !== "number")) continue;
-    const priced = Object.values(card).find((spot) => spot.wager === rider.wager && spot.on === (on ?? point)) ?? rider;
-    const unit = Number((priced.pays ?? "").split(" to ")[1] ?? 1) || 1;
-    found.push({ wager: rider.wager, on: rider.on ?? null, unit, name: rider.title });
+    const by = on ?? point;
+    if (!rider || typeof by !== "number") continue;
+    const unit = rider.full_on?.[by] ?? rider.full ?? 1;
+    const pays = Object.values(card).find((spot) => spot.wager === rider.wager && spot.on === by)?.pays ?? rider.pays;
+    found.push({ wager: rider.wager, on: rider.on ?? null, unit, point: by, pays, name: rider.title });
   }
   return found;
 }

@@ -7,6 +7,7 @@ const VALUES = [100000, 50000, 10000, 2500, 500, 100, 50, 10, 5, 1];
 const TALLEST = 5;
 const CHIP = 36;
 const SMALL_CHIP = 26;
+const WIDE = 480;
 
 export function shape(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
@@ -80,29 +81,47 @@ export class Felt {
     return this.spots.get(spotKey(wager, on)) ?? this.spots.get(wager) ?? null;
   }
 
-  // Chips of every seat; those of the seat itself large and on top.
-  stakes(stakes, seat, offsetOf) {
+  // Chips of every seat; those of the seat itself large and on top. Where each seat has no place of its own
+  // (`offsetOf`), the others' chips on a spot lie together beside it, with their sum.
+  stakes(stakes, seat, offsetOf = null) {
     this.others.replaceChildren();
     this.own.replaceChildren();
+    const together = new Map();
     for (const stake of stakes) {
       const at = this.spot(stake.wager, stake.on) ?? this.spot(stake.wager, stake.placed_on);
       if (!at) continue;
       const key = spotKey(stake.wager, stake.on);
       const small = this.small.has(key);
-      const kinds = [stake.working ? "" : "off", stake.tokens ? "tokens" : ""].join(" ");
+      const kind = [stake.working ? "" : "off", stake.tokens ? "tokens" : "", stake.frozen ? "frozen" : ""].join(" ");
       if (stake.seat === seat) {
-        this.own.append(this._own(chips(at, stake.stake, { size: small ? SMALL_CHIP : CHIP, kind: kinds }), stake, at));
-      } else {
+        this.own.append(this._own(chips(at, stake.stake, { size: small ? SMALL_CHIP : CHIP, kind }), stake, at));
+      } else if (offsetOf) {
         const [dx, dy] = offsetOf(stake.seat);
-        this.others.append(chips([at[0] + dx, at[1] + dy], stake.stake, { size: small ? 16 : 22, kind: `${kinds} other` }));
+        this.others.append(chips([at[0] + dx, at[1] + dy], stake.stake, { size: small ? 16 : 22, kind: `${kind} other` }));
+      } else {
+        const pile = together.get(key) ?? { at, small, cents: 0 };
+        pile.cents += stake.stake;
+        together.set(key, pile);
       }
     }
+    for (const [key, { at, small, cents }] of together) {
+      this.others.append(chips(this._beside(key, at, small), cents, { size: small ? 18 : 24, kind: "other" }));
+    }
+  }
+
+  // Where the others' chips lie: across the lettering from a spot that is itself beside it, else close by.
+  _beside(key, [x, y], small) {
+    if (small) return [x - 15, y - 8];
+    const box = this.areas.get(key)?.nodes[0].querySelector(".line").getBBox();
+    const middle = box ? box.x + box.width / 2 : x;
+    return box && box.width < WIDE && Math.abs(x - middle) > CHIP ? [2 * middle - x, y] : [x - 30, y - 9];
   }
 
   _own(group, stake, [x, y]) {
     if (!stake.working) {
       group.append(shape("use", { href: "#puck-off", x: x + 6, y: y - 26, width: 22, height: 22, class: "off-button" }));
     }
+    if (stake.tokens) group.append(Object.assign(shape("text", { x: x - 16, y: y - 12, class: "total token" }), { textContent: "T" }));
     return group;
   }
 
@@ -143,13 +162,45 @@ export class Felt {
 
   // Which areas take a chip now: outlined and lifted, the others dimmed, and said to screen readers.
   legal(spots) {
+    const open = Object.values(spots ?? {}).some((spot) => spot.ok);
     for (const [key, area] of this.areas) {
       const spot = spots?.[key];
       for (const node of area.nodes) {
         node.classList.toggle("legal", Boolean(spot?.ok));
-        node.classList.toggle("barred", Boolean(spot && !spot.ok));
+        node.classList.toggle("barred", open && Boolean(spot && !spot.ok));
       }
     }
+  }
+
+  // Areas that a result has frozen: nothing goes on or comes off until the next one.
+  freeze(wagers) {
+    const frozen = new Set(wagers);
+    for (const area of this.areas.values()) for (const node of area.nodes) node.classList.toggle("frozen", frozen.has(area.wager));
+  }
+
+  // What is printed on an area for this round only, such as the number drawn for a colour.
+  print(key, text) {
+    for (const node of this.areas.get(key)?.nodes ?? []) {
+      node.querySelector(".drawn")?.remove();
+      if (!text) continue;
+      const box = node.querySelector(".line").getBBox();
+      const ball = shape("g", { class: "drawn" },
+        shape("circle", { cx: box.x + 36, cy: box.y + box.height / 2, r: 22 }),
+        Object.assign(shape("text", { x: box.x + 36, y: box.y + box.height / 2 + 8 }), { textContent: text }));
+      node.append(ball);
+    }
+  }
+
+  // The area under a point of the screen, for a chip that is dragged over the felt.
+  under(x, y) {
+    const node = document.elementFromPoint(x, y)?.closest?.(".area");
+    if (!node || !this.svg.contains(node)) return null;
+    return this.areas.get(spotKey(node.dataset.wager, JSON.parse(node.dataset.on))) ?? null;
+  }
+
+  aim(area) {
+    for (const node of this.svg.querySelectorAll(".aim")) node.classList.remove("aim");
+    for (const node of area?.nodes ?? []) node.classList.add("aim");
   }
 
   describe(key, sentence) {

@@ -1,17 +1,37 @@
 // What a player may do with the dice now: take or refuse them, choose two, shoot, pass them on.
 
+import { shape } from "./felt.js";
 import { element } from "./page.js";
+
+const SHOT_SECONDS = 10;
+const AROUND = 100;
+
+// How much of the ring around the button is left, of a hundred.
+export function ringLeft(until, now, seconds = SHOT_SECONDS) {
+  return Math.max(0, Math.min(AROUND, ((until - now) / (seconds * 1e6)) * AROUND));
+}
+
+function ring() {
+  const picture = shape("svg", { viewBox: "0 0 44 44", class: "count-ring", "aria-hidden": "true" });
+  for (const kind of ["track", "left"]) picture.append(shape("circle", { class: kind, cx: 22, cy: 22, r: 18, pathLength: AROUND }));
+  return picture;
+}
 
 export function hands(place, view, seat, send) {
   const buttons = [];
-  const add = (text, command, kind = "") => buttons.push(element("button", { type: "button", class: kind, text, onclick: () => send(command) }));
+  const add = (text, command, kind = "") => {
+    buttons.push(element("button", { type: "button", class: kind, text, onclick: () => send(command) }));
+    return buttons.at(-1);
+  };
   if (view.awaited && view.awaited[0] === seat && view.phase === "betting") {
-    add("Shoot!", { type: "press-shoot", seat }, "act shoot");
+    const shoot = add("Shoot!", { type: "press-shoot", seat }, "act shoot");
+    shoot.prepend(ring());
+    shoot.append(element("span", { class: "left number" }));
   } else if (view.offered === seat) {
     add("Take the dice", { type: "accept-dice", seat }, "act");
     add("Pass them on", { type: "reject-dice", seat });
   } else if (view.shooter === seat && view.phase === "betting" && !view.awaited && !view.spins) {
-    if ((view.dice.hand ?? []).length < 2) {
+    if ((view.dice.hand ?? []).length < 2 && !view.source?.includes("draw")) {
       const pool = [...view.dice.bowl, ...view.dice.hand, ...view.dice.waiting];
       add("Choose two dice", { type: "select-dice", seat, dice: pool.slice(0, 2) }, "act");
     } else {
@@ -20,4 +40,12 @@ export function hands(place, view, seat, send) {
     if (view.come_out) add("Pass the dice", { type: "pass-dice", seat });
   }
   place.replaceChildren(...buttons);
+}
+
+// Between two messages of the server the ring runs down by its clock.
+export function tick(place, view, now) {
+  const circle = place.querySelector(".count-ring .left");
+  if (!circle || !view.awaited) return;
+  circle.setAttribute("stroke-dasharray", `${ringLeft(view.awaited[1], now)} ${AROUND}`);
+  place.querySelector("span.left").textContent = String(Math.max(0, Math.ceil((view.awaited[1] - now) / 1e6)));
 }

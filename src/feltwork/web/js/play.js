@@ -1,18 +1,32 @@
 // The player's terminal: the felt, the chips in hand, and one line to the table.
 
-import { Bets, oddsFor } from "./bets.js";
-import { showCard, showMore, showNext, showRecall } from "./dialogs.js";
-import { Felt } from "./felt.js";
-import { hands } from "./hands.js";
-import { Link, makeKey } from "./link.js";
+import { Bets } from "./bets.js";
+import { corrected, putAway, showAdjustment, showCorrection } from "./correction.js";
+import { draggable } from "./drag.js";
+import { Felt, shape } from "./felt.js";
+import { hands, tick } from "./hands.js";
+import { Link } from "./link.js";
+import { showCard, showNext, showRecall } from "./looking.js";
 import { money, short, spotKey } from "./money.js";
-import { announce, element, find, get, post } from "./page.js";
+import { showMore } from "./more.js";
+import { notices, showNotices } from "./notices.js";
+import { announce, element, find, get } from "./page.js";
 import { historyItem, phaseWords, secondsLeft } from "./phase.js";
+import { Placing } from "./placing.js";
+import { showPurse } from "./purse.js";
+import { resultWords } from "./rounds.js";
+import { showShortcuts } from "./sections.js";
+import { play } from "./sound.js";
 import { Stage } from "./stage.js";
+import { showSwitches } from "./switches.js";
 import { Tip } from "./tip.js";
+import { Tutor } from "./tutor.js";
+import { Wishes } from "./wishes.js";
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
-const SEAT_OFFSETS = [[-16, -10], [16, -10], [-16, 10], [16, 10], [0, -18], [0, 18], [-22, 0], [22, 0]];
+const LIT_MS = 4000;
+const PING_MS = 5000;
+const SLOW_MS = 400;
 
 class Terminal {
   constructor(me) {
@@ -20,16 +34,20 @@ class Terminal {
     this.seat = me.seat;
     this.chip = 500;
     this.lifting = false;
-    this.switching = false;
+    this.tokens = false;
+    this.seen = 0; // the last version of the log that this screen has shown
     this.spots = {};
     this.removable = {};
     this.card = {};
+    this.order = [];
+    this.wishes = new Wishes();
     this.bets = new Bets(this.seat);
+    this.placing = new Placing(this);
     this.link = new Link(me.table);
     this.link.addEventListener("hello", (event) => this.begin(event.detail));
     this.link.addEventListener("back", (event) => this.back(event.detail));
-    this.link.addEventListener("lost", () => this.curtain("The line to the table is down. Your wagers are kept; coming back…"));
-    this.link.addEventListener("news", (event) => this.news(event.detail));
+    this.link.addEventListener("lost", () => this.curtain("The line to the table is down.", { more: "Your wagers are kept. This screen comes back by itself." }));
+    this.link.addEventListener("news", (event) => this.felt && this.news(event.detail));
     this.link.addEventListener("mine", () => this.meter());
   }
 
@@ -38,92 +56,144 @@ class Terminal {
       get(`/api/tables/${this.me.table}/felt`), get(`/api/tables/${this.me.table}/card`),
     ]);
     this.card = card;
+    this.order = felt.order ?? [];
     this.felt = new Felt(find("#felt"), felt, (area) => this.choose(area));
     this.stage = new Stage(find("#stage"), felt);
     this.tip = new Tip(find("#tip"), this.felt, (key) => this.about(key));
-    find("#name").textContent = hello.view.name;
-    document.title = `${hello.view.name} · seat ${this.seat}`;
+    this.tutor = new Tutor(find("#tutor"), this);
+    const { view } = this.link;
+    find("#name").textContent = view.name;
+    find("#place").textContent = `Table ${this.me.table} · seat ${this.seat}`;
+    document.title = `${view.name} · seat ${this.seat}`;
+    document.body.dataset.book = view.book;
+    this.buttons(view);
     document.body.classList.remove("connecting");
-    document.body.dataset.book = hello.view.book;
-    this.buttons();
-    this.show(hello.view);
+    this.seen = hello.view.version;
+    this.show(view);
     this.meter();
     setInterval(() => this.clock(), 200);
+    setInterval(() => this.ping(), PING_MS);
   }
 
-  back(hello) {
+  async back(hello) {
+    if (!this.felt) return this.begin(hello);
     find("#curtain").hidden = true;
-    const mine = hello.view.stakes.filter((stake) => stake.seat === this.seat);
+    const mine = this.own(hello.view);
     const sum = mine.reduce((total, stake) => total + stake.stake, 0);
     announce(mine.length ? `Back at the table. ${mine.length} of your wagers lie, ${money(sum)} in all.` : "Back at the table.");
+    for (const change of corrected(hello.recall ?? [], this.seen)) showCorrection(this, change);
     this.show(hello.view);
     this.meter();
+    return undefined;
   }
 
-  news({ events, view }) {
-    for (const { kind, event, text } of events) {
-      if (kind === "round-settled") this.settled(event);
-      else if (kind === "round-invalid") this.invalid(event, text);
-      else if (kind === "round-reversed") announce(`A result was taken back: ${event.reason}`, { clause: event.clause, bad: true });
-      else if (kind === "dice-offered" && event.seat === this.seat) announce("The dice are offered to you");
-      else if (kind === "wager-refused" && event.seat === this.seat) announce(`A supervisor took a wager down: ${event.reason}`, { clause: event.clause, bad: true });
-    }
+  own(view = this.link.view) {
+    return view.stakes.filter((stake) => stake.seat === this.seat);
+  }
+
+  ownAt(key) {
+    return this.own().find((stake) => spotKey(stake.wager, stake.on) === key);
+  }
+
+  async news({ events, view }) {
+    const before = this.seen;
+    for (const told of events) this.happen(told);
     this.show(view);
+    if (events.some(({ kind }) => kind === "round-reversed")) {
+      const rounds = await this.link.ask("recall");
+      for (const change of corrected(rounds ?? [], before)) showCorrection(this, change);
+    }
   }
 
-  settled(event) {
-    const result = event.result;
+  happen({ kind, event, text, lit }) {
+    const own = event.seat === this.seat;
+    if (kind === "round-settled") this.settled(event, lit ?? []);
+    else if (kind === "round-invalid") this.invalid(event, text);
+    else if (kind === "round-adjusted") showAdjustment(this, event, this.me.people[0][0]);
+    else if (kind === "bets-closed" || kind === "no-more-bets") this.sound("close");
+    else if (kind === "dice-offered" && own) announce("The dice are offered to you");
+    else if (kind === "wager-refused" && own) announce(`A supervisor took a wager down: ${event.reason}`, { clause: event.clause, bad: true });
+    else if (kind === "personal-limit-set" && own) announce("A supervisor set limits of your own for you", { clause: event.clause });
+    else if (kind === "concern-answered" && own) announce(`The supervisor answers: ${event.words}`);
+    else if (kind === "limits-announced" || kind === "closure-announced") announce(text?.[0] ?? "There is a notice", { clause: event.clause });
+  }
+
+  settled(event, lit) {
+    const { result } = event;
     const own = event.lines.filter((line) => line[0] === this.seat);
     const won = own.reduce((total, line) => total + line[5], 0);
     this.stage.show(result);
-    this.felt.light(event.lines.filter((line) => line[3] === "win").map((line) => spotKey(line[1], line[2])));
+    this.felt.light(lit);
     for (const [, wager, on, outcome, stake, winnings] of own) {
       if (winnings) this.felt.rise(wager, on, `+${short(winnings)}`, "win");
       else if (outcome === "lose") this.felt.rise(wager, on, `−${short(stake)}`, "lose");
       else if (outcome === "draw" || outcome === "void" || outcome === "returned") this.felt.rise(wager, on, "back", "push");
     }
     if (own.length) find("#won").textContent = money(won);
-    setTimeout(() => this.felt.light([]), 4000);
-    if (!Array.isArray(result)) this.felt.dolly(String(result));
+    clearTimeout(this.unlit);
+    this.unlit = setTimeout(() => this.felt.light([]), LIT_MS);
+    if (event.warned?.includes(this.seat)) announce("A wager of yours was under the minimum; the next such goes back", { bad: true });
     this.bets.resulted();
-    const words = Array.isArray(result) ? `${result[0]} and ${result[1]}, total ${result[0] + result[1]}` : `number ${result}`;
-    announce(won ? `${words}. You win ${money(won)}.` : `${words}.`);
+    this.sound(won ? "win" : "result");
+    announce(won ? `${resultWords(result)}. You win ${money(won)}.` : `${resultWords(result)}.`);
   }
 
   invalid(event, text) {
-    announce(`${text?.[0] ?? "No roll"}: nothing was decided`, { clause: event.clause, bad: true });
+    announce(`${text?.[0] ?? "No result"}: nothing was decided`, { clause: event.clause, bad: true });
     this.bets.resulted();
   }
 
   show(view) {
-    this.felt.stakes(view.stakes, this.seat, (seat) => SEAT_OFFSETS[(seat - 1) % SEAT_OFFSETS.length]);
-    if (!view.spins) this.felt.puck(view.point);
-    find("#history").replaceChildren(...view.history.slice(-14).reverse().map(historyItem));
+    this.seen = Math.max(this.seen, view.version);
+    this.felt.stakes(view.stakes, this.seat);
+    this.felt.freeze(view.frozen ?? []);
+    const last = view.history.at(-1);
+    if (view.spins) this.felt.dolly(last ? String(last.result) : "");
+    else this.felt.puck(view.point);
+    find("#history").replaceChildren(...view.history.slice(-30).reverse().map(historyItem));
+    this.lucky(view);
     hands(find("#hands"), view, this.seat, (command) => this.send(command));
+    this.tutor.show(view);
     this.clock();
     this.curtainFor(view);
     this.askLegal();
   }
 
+  // Lucky Ball: the number of each colour on its area and in the strip, the boosted one marked.
+  lucky(view) {
+    const drawn = Object.entries(view.lucky ?? {});
+    const [boosted, odds] = view.boost ?? [];
+    for (const area of this.felt.areas.values()) {
+      if (this.card[area.key]?.concept === "lucky-ball") this.felt.print(area.key, view.lucky ? String(view.lucky[area.on]) : "");
+    }
+    find("#lucky").hidden = !drawn.length;
+    find("#lucky").replaceChildren(...drawn.map(([colour, number]) => {
+      const boost = colour === boosted ? ` ${odds}` : "";
+      return element("li", { class: `ball ${colour}${boost ? " boosted" : ""}`, "aria-label": `${colour} ${number}${boost}` },
+        element("b", { text: String(number) }), element("span", { text: `${colour}${boost ? ` ★ ${odds}` : ""}` }));
+    }));
+  }
+
   curtainFor(view) {
-    if (view.status !== "open") this.curtain("This table is closed. Please ask the floor for another.");
-    else if (view.suspended) this.curtain(`Play is stopped: ${view.suspended}. Your chips are safe where they lie.`);
+    if (view.status !== "open") this.curtain("This table is closed.", { more: "Please ask the floor for another. What is in your rail can still be collected." });
+    else if (view.suspended) this.curtain(`Play is stopped: ${view.suspended}.`, { more: "Your chips are safe where they lie." });
     else if (!view.seats[this.seat]) this.curtain("This seat is free.", { label: "Sit down", act: () => this.sit() });
     else if (this.link.up) find("#curtain").hidden = true;
   }
 
-  curtain(sentence, button = null) {
+  curtain(sentence, { more = "", label = "", act = null } = {}) {
     const place = find("#curtain");
     place.replaceChildren(element("p", { text: sentence }));
-    if (button) place.append(element("button", { class: "act", text: button.label, onclick: button.act }));
+    if (more) place.append(element("p", { class: "quiet small", text: more }));
+    if (act) place.append(element("button", { class: "act", text: label, onclick: act }));
     place.hidden = false;
   }
 
-  async sit() {
-    await this.send({ type: "sit", player: this.me.people[0][0], seat: this.seat });
+  sit() {
+    return this.send({ type: "sit", player: this.me.people[0][0], seat: this.seat });
   }
 
-  async askLegal() {
+  askLegal() {
     clearTimeout(this.legalSoon);
     this.legalSoon = setTimeout(async () => {
       const legal = await this.link.ask("legal", { chip: this.chip });
@@ -139,7 +209,7 @@ class Terminal {
     for (const key of this.felt.areas.keys()) {
       const spot = this.card[key];
       if (!spot) continue;
-      const stake = this.link.view.stakes.find((s) => s.seat === this.seat && spotKey(s.wager, s.on) === key);
+      const stake = this.ownAt(key);
       const lies = stake ? `, ${money(stake.stake)}` : "";
       const works = stake ? (stake.working ? ", working" : ", off") : "";
       const barred = this.spots[key] && !this.spots[key].ok ? `, not now: ${this.spots[key].why}` : "";
@@ -148,44 +218,20 @@ class Terminal {
   }
 
   about(key) {
-    const stake = this.link.view?.stakes.find((s) => s.seat === this.seat && spotKey(s.wager, s.on) === key);
-    return { card: this.card[key], spot: this.spots[key], stake, removable: this.removable[key] };
+    const { view } = this.link;
+    const there = view?.stakes.filter((stake) => spotKey(stake.wager, stake.on) === key) ?? [];
+    const others = there.filter((stake) => stake.seat !== this.seat).reduce((sum, stake) => sum + stake.stake, 0);
+    return {
+      card: this.card[key], spot: this.spots[key], stake: there.find((stake) => stake.seat === this.seat), others,
+      removable: this.removable[key], chip: view?.chip, point: view?.point, comeOut: view?.come_out,
+    };
   }
 
-  // A tap: put the chip down, or take down, or call on or off.
+  // A tap or a drop: put the chip down, or take down.
   choose(area) {
-    const stake = this.link.view.stakes.find((s) => s.seat === this.seat && spotKey(s.wager, s.on) === area.key);
-    if (this.lifting) return stake ? this.takeDown(stake) : announce("None of your chips lie there", { bad: true });
-    if (this.switching) return stake ? this.call(stake) : announce("None of your chips lie there", { bad: true });
-    const spot = this.spots[area.key];
-    return this.place([{ wager: area.wager, on: area.on, amount: spot?.next ?? this.chip }]);
-  }
-
-  async place(parts) {
-    const told = await Promise.all(parts.map(async (part) => {
-      const key = makeKey();
-      this.felt.pending(key, part.wager, part.on, part.amount);
-      const answer = await this.link.do(this.bets.place(part), key);
-      if (answer.ack) this.felt.arrived(key);
-      else {
-        this.felt.bounced(key);
-        announce(answer.why, { clause: answer.clause, bad: true });
-      }
-      return answer.ack ? part : null;
-    }));
-    const stood = told.filter(Boolean);
-    if (stood.length) this.bets.placed(stood);
-    return stood.length;
-  }
-
-  async takeDown(stake) {
-    await this.send(this.bets.remove(stake));
-  }
-
-  async call(stake) {
-    const wanted = !stake.working;
-    const done = await this.send({ type: "call-wager", seat: this.seat, wager: stake.wager, on: stake.on, working: wanted });
-    if (done) announce(`Called ${wanted ? "on" : "off"}; the dealer confirms it`);
+    const stake = this.ownAt(area.key);
+    if (this.lifting) return stake ? this.placing.takeDown(stake) : announce("None of your chips lie there", { bad: true });
+    return this.placing.place([{ wager: area.wager, on: area.on, amount: this.spots[area.key]?.next ?? this.chip }]);
   }
 
   async send(command) {
@@ -194,128 +240,94 @@ class Terminal {
     return Boolean(answer.ack);
   }
 
-  async undo() {
-    const commands = this.bets.undo();
-    if (!commands) return announce("Nothing to undo");
-    for (const command of commands) {
-      if (!(await this.send(command))) this.bets.kept(command);
-    }
-    return undefined;
-  }
-
-  async redo() {
-    const commands = this.bets.redo();
-    if (!commands) return announce("Nothing to redo");
-    for (const command of commands) await this.send(command);
-    return undefined;
-  }
-
-  async clear() {
-    const commands = this.bets.clear(this.link.view.stakes);
-    if (!commands.length) return announce("Nothing of yours lies on the layout");
-    const kept = [];
-    for (const command of commands) {
-      const answer = await this.link.do(command);
-      if (!answer.ack) kept.push(`${this.card[spotKey(command.wager, command.on)]?.name ?? command.wager} stays: ${answer.why} (${answer.clause})`);
-    }
-    return announce(kept.length ? kept.join("; ") : "Cleared", { bad: kept.length > 0 });
-  }
-
-  async rebet() {
-    const parts = this.bets.rebet(this.link.view.stakes);
-    if (!parts.length) return announce("Nothing to rebet");
-    const stood = await this.place(parts);
-    if (stood === parts.length) announce("Rebet");
-    return undefined;
-  }
-
-  async double() {
-    const parts = this.bets.double(this.link.view.stakes);
-    if (!parts.length) return announce("Nothing of yours lies on the layout");
-    return this.place(parts);
-  }
-
-  async odds() {
-    const view = this.link.view;
-    const riders = oddsFor(this.card, view.stakes, this.seat, view.point);
-    if (!riders.length) return announce("Odds go behind a line wager once its point is set", { bad: true });
-    const parts = riders.map(({ wager, on, unit }) => {
-      const step = unit * view.chip;
-      return { wager, on, amount: Math.max(step, Math.ceil(this.chip / step) * step) };
-    });
-    return this.place(parts);
-  }
-
-  mode(name) {
-    this[name] = !this[name];
-    if (name === "lifting") this.switching = false;
-    else this.lifting = false;
+  lift() {
+    this.lifting = !this.lifting;
     find("#lift").setAttribute("aria-pressed", String(this.lifting));
-    find("#switch").setAttribute("aria-pressed", String(this.switching));
     document.body.classList.toggle("lifting", this.lifting);
-    document.body.classList.toggle("switching", this.switching);
   }
 
   meter() {
-    const mine = this.link.mine;
-    if (!mine) return;
+    const { mine } = this.link;
+    if (!mine || !this.felt) return;
     find("#balance").textContent = money(mine.balance);
     find("#staked").textContent = money(mine.staked ?? 0);
+    find("#tokens").hidden = !mine.tokens;
+    find("#tokens").textContent = `Tokens ${money(mine.tokens ?? 0)}`;
   }
 
   clock() {
-    const view = this.link.view;
+    const { view } = this.link;
     if (!view) return;
-    const { words, tone } = phaseWords(view, this.link.now());
-    find("#phase").textContent = words;
+    const now = this.link.now();
+    const { words, tone } = phaseWords(view, now);
+    const phase = find("#phase");
+    if (phase.textContent !== words) phase.textContent = words;
     find("#banner").dataset.tone = tone;
-    const left = secondsLeft(view, this.link.now());
+    const left = secondsLeft(view, now);
     find("#countdown").textContent = left === null ? "" : String(left);
+    tick(find("#hands"), view, now);
+    showNotices(find("#notices"), notices(view, this.link.mine, this.card, now));
   }
 
-  async cashIn(amount) {
-    const told = await post("/api/cash-in", { key: makeKey(), amount });
-    if (told.done) announce(`${money(told.done)} in`);
-    else announce(told.why, { clause: told.clause, bad: true });
+  async ping() {
+    if (this.link.up) await this.link.ask("time");
+    const { delay } = this.link;
+    find("#latency").hidden = !(delay > SLOW_MS);
+    find("#latency").textContent = `Slow line: ${Math.round(delay ?? 0)} ms`;
   }
 
-  buttons() {
-    const fieldset = find("#chips");
+  sound(name) {
+    play(name, this.wishes.now.sound);
+  }
+
+  wish(name) {
+    const now = this.wishes.toggle(name);
+    this.tutor.show(this.link.view);
+    this.sound("chip");
+    return now;
+  }
+
+  buttons(view) {
+    this.chips();
+    const spots = Object.values(this.card);
+    const acts = {
+      undo: () => this.placing.undo(), redo: () => this.placing.redo(), clear: () => this.placing.clear(), rebet: () => this.placing.rebet(),
+      double: () => this.placing.double(), odds: () => this.placing.odds(), fill: () => this.placing.roundUp(), lift: () => this.lift(),
+      switch: () => showSwitches(this), shortcuts: () => showShortcuts(this), money: () => showPurse(this), tokens: () => this.useTokens(),
+      "show-next": () => showNext(this), "show-recall": () => showRecall(this), "show-card": () => showCard(this), "show-more": () => showMore(this),
+      "correction-seen": putAway,
+    };
+    for (const [id, act] of Object.entries(acts)) find(`#${id}`).addEventListener("click", act);
+    find("#odds").hidden = !spots.some((spot) => spot.parent);
+    find("#switch").hidden = !spots.some((spot) => spot.switchable);
+    find("#fill").hidden = view.spins || !spots.some((spot) => spot.full > 1);
+    find("#correction").addEventListener("cancel", (event) => event.preventDefault());
+    const keys = {
+      u: acts.undo, U: acts.redo, c: acts.clear, r: acts.rebet, d: acts.double, o: acts.odds, f: acts.fill, t: acts.lift,
+      w: acts.switch, s: acts.shortcuts, n: acts["show-next"], l: acts["show-recall"], "?": acts["show-card"],
+    };
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || /input|textarea|select/i.test(event.target.tagName)) return;
+      if (keys[event.key]) keys[event.key]();
+      else if (/^[1-5]$/.test(event.key)) this.takeChip(CHIPS[Number(event.key) - 1]);
+    });
+  }
+
+  chips() {
     for (const value of CHIPS) {
-      const button = element("button", { type: "button", class: "chip", "aria-pressed": String(value === this.chip), "aria-label": `Chip of ${money(value)}` });
-      button.append(this.chipPicture(value));
+      const picture = shape("svg", { viewBox: "0 0 42 42", "aria-hidden": "true" }, shape("use", { href: `#chip-${value}`, width: 42, height: 42 }));
+      const button = element("button", { type: "button", class: "chip", "aria-pressed": String(value === this.chip), "aria-label": `Chip of ${money(value)}` }, picture);
       button.addEventListener("click", () => this.takeChip(value));
+      draggable(button, () => this.felt, { take: () => this.takeChip(value), drop: (area) => this.drop(area, value) });
       button.dataset.value = value;
-      fieldset.append(button);
+      find("#chips").append(button);
     }
-    const on = (id, act) => find(id).addEventListener("click", act);
-    on("#undo", () => this.undo());
-    on("#redo", () => this.redo());
-    on("#clear", () => this.clear());
-    on("#rebet", () => this.rebet());
-    on("#double", () => this.double());
-    on("#odds", () => this.odds());
-    on("#lift", () => this.mode("lifting"));
-    on("#switch", () => this.mode("switching"));
-    on("#collect", () => this.send({ type: "collect", seat: this.seat }));
-    on("#cash-in", () => showMore(this, "cash"));
-    on("#show-next", () => showNext(this));
-    on("#show-recall", () => showRecall(this));
-    on("#show-card", () => showCard(this));
-    on("#show-more", () => showMore(this));
-    document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  chipPicture(value) {
-    const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    picture.setAttribute("viewBox", "0 0 42 42");
-    picture.setAttribute("aria-hidden", "true");
-    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-    use.setAttribute("href", `#chip-${value}`);
-    use.setAttribute("width", "42");
-    use.setAttribute("height", "42");
-    picture.append(use);
-    return picture;
+  // What was dragged may be another chip than the one that the table was last asked about.
+  drop(area, value) {
+    const next = this.spots[area.key]?.next ?? value;
+    return this.placing.place([{ wager: area.wager, on: area.on, amount: Math.max(next, value) }]);
   }
 
   takeChip(value) {
@@ -326,14 +338,9 @@ class Terminal {
     this.askLegal();
   }
 
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || find("#dialog").open || /input|textarea|select/i.test(event.target.tagName)) return;
-    const keys = {
-      u: () => this.undo(), U: () => this.redo(), c: () => this.clear(), r: () => this.rebet(), d: () => this.double(),
-      o: () => this.odds(), t: () => this.mode("lifting"), w: () => this.mode("switching"), "?": () => showCard(this),
-    };
-    if (keys[event.key]) keys[event.key]();
-    else if (/^[1-5]$/.test(event.key)) this.takeChip(CHIPS[Number(event.key) - 1]);
+  useTokens() {
+    this.tokens = !this.tokens;
+    find("#tokens").setAttribute("aria-pressed", String(this.tokens));
   }
 }
 

@@ -2,6 +2,8 @@
 
 import { money } from "./money.js";
 import { element } from "./page.js";
+import { defaultWords } from "./switches.js";
+import { fullUnit } from "./units.js";
 
 const LONG_PRESS = 450;
 
@@ -24,12 +26,16 @@ export class Tip {
   }
 
   show(key, node) {
-    const { card, spot, stake, removable } = this.about(key);
+    const { card, spot, stake, others, removable, chip, point, comeOut } = this.about(key);
     if (!card) return;
     const lines = [];
     if (card.pays) lines.push(["pays", card.pays]);
     if (card.edge !== undefined) lines.push(["house edge", `${card.edge} = ${Number(card.edge_percent).toFixed(2)}%`]);
     if (stake) lines.push(["your stake", `${money(stake.stake)}${stake.working ? "" : ", off"}`]);
+    if (others) lines.push(["others", money(others)]);
+    if (card.sleeps) lines.push(["works", defaultWords(card, comeOut)]);
+    const unit = fullUnit(card, chip, point);
+    if (unit > chip) lines.push(["paid in full by", money(unit)]);
     if (spot?.limit) {
       const [low, high] = spot.limit;
       lines.push(["limits", `${low ? money(low) : "no minimum"} to ${high === null ? "no maximum" : money(high)}`]);

@@ -1,0 +1,124 @@
+// What the player does with chips: put down, take back, put up again. Every part goes to the table, which judges it.
+
+import { oddsFor } from "./bets.js";
+import { makeKey } from "./link.js";
+import { money, spotKey } from "./money.js";
+import { announce } from "./page.js";
+import { shortOfFull, upTo } from "./units.js";
+
+export class Placing {
+  constructor(terminal) {
+    this.terminal = terminal;
+  }
+
+  get bets() { return this.terminal.bets; }
+  get link() { return this.terminal.link; }
+  get felt() { return this.terminal.felt; }
+  get stakes() { return this.link.view.stakes; }
+
+  name(key, wager) {
+    return this.terminal.card[key]?.name ?? this.terminal.card[wager]?.name ?? wager;
+  }
+
+  // Put up several wagers together, as one step to undo. What is refused is said, each with its reason.
+  async place(parts, done = "") {
+    const refused = [];
+    const told = await Promise.all(parts.map((part) => this.one(part, refused)));
+    const stood = told.filter(Boolean);
+    if (stood.length) this.bets.placed(stood);
+    if (refused.length) this.terminal.sound("bounce");
+    else if (stood.length) this.terminal.sound("chip");
+    if (parts.length === 1 && refused.length) announce(refused[0].why, { clause: refused[0].clause, bad: true });
+    else if (refused.length) announce(stopped(done, parts.length, refused), { bad: true });
+    else if (done && stood.length) announce(done);
+    return stood.length;
+  }
+
+  async one(part, refused) {
+    const key = makeKey();
+    this.felt.pending(key, part.wager, part.on, part.amount);
+    const command = this.bets.place(part);
+    if (this.terminal.tokens) command.instrument = "token";
+    const answer = await this.link.do(command, key);
+    if (answer.ack) {
+      this.felt.arrived(key);
+      return part;
+    }
+    this.felt.bounced(key);
+    refused.push({ ...answer, name: this.name(spotKey(part.wager, part.on), part.wager) });
+    return null;
+  }
+
+  async undo() {
+    const commands = this.bets.undo();
+    if (!commands) return announce("Nothing to undo");
+    for (const command of commands) {
+      if (!(await this.terminal.send(command))) this.bets.kept(command);
+    }
+    return undefined;
+  }
+
+  async redo() {
+    const commands = this.bets.redo();
+    if (!commands) return announce("Nothing to redo");
+    for (const command of commands) await this.terminal.send(command);
+    return undefined;
+  }
+
+  async clear() {
+    const commands = this.bets.clear(this.stakes);
+    if (!commands.length) return announce("Nothing of yours lies on the layout");
+    const kept = [];
+    for (const command of commands) {
+      const answer = await this.link.do(command);
+      if (!answer.ack) kept.push(`${this.name(spotKey(command.wager, command.on), command.wager)} stays: ${answer.why} (${answer.clause})`);
+    }
+    return announce(kept.length ? kept.join("; ") : "Cleared", { bad: kept.length > 0 });
+  }
+
+  rebet() {
+    const parts = this.bets.rebet(this.stakes);
+    return parts.length ? this.place(parts, "Rebet") : announce("Nothing to rebet");
+  }
+
+  double() {
+    const parts = this.bets.double(this.stakes);
+    return parts.length ? this.place(parts, "Doubled") : announce("Nothing of yours lies on the layout");
+  }
+
+  // Odds behind every line wager that may take them, in stakes that are paid without a remainder.
+  odds() {
+    const { view } = this.link;
+    const riders = oddsFor(this.terminal.card, view.stakes, this.terminal.seat, view.point);
+    if (!riders.length) return announce("Odds go behind a line wager once its point is set", { bad: true });
+    const parts = riders.map(({ wager, on, unit }) => ({ wager, on, amount: upTo(this.terminal.chip, unit * view.chip) }));
+    const said = riders.map(({ name, point, pays, unit }, i) => `${name} on ${point}: ${money(parts[i].amount)}, pays ${pays}, in full by ${money(unit * view.chip)}`);
+    return this.place(parts, said.join("; "));
+  }
+
+  // Bring every own stake up to one that is paid in full.
+  roundUp() {
+    const { view } = this.link;
+    const parts = shortOfFull(this.terminal.card, view.stakes, this.terminal.seat, view.chip, view.point);
+    if (!parts.length) return announce("Every stake of yours is paid in full as it lies");
+    return this.place(parts, parts.map(({ name, unit }) => `${name} is now a multiple of ${money(unit)}`).join("; "));
+  }
+
+  takeDown(stake) {
+    return this.terminal.send(this.bets.remove(stake));
+  }
+
+  async call(stake, working) {
+    const { seat } = this.terminal;
+    const done = await this.terminal.send({ type: "call-wager", seat, wager: stake.wager, on: stake.on, working });
+    if (done) announce(`Called ${working ? "on" : "off"}; it counts when the dealer repeats it`);
+    return done;
+  }
+}
+
+function stopped(done, count, refused) {
+  const first = refused.map(({ name, why, clause }) => `${name}: ${why}${clause ? ` (${clause})` : ""}`);
+  const went = count - refused.length;
+  return `${done || "Placed"} ${went} of ${count}. ${first.join("; ")}`;
+}
+

@@ -1,0 +1,70 @@
+// Money at the terminal: the meter, notes, tickets in and out, the player's card.
+
+import { makeKey } from "./link.js";
+import { money } from "./money.js";
+import { announce, element, find, post } from "./page.js";
+import { button, open, quiet, row, section } from "./sheets.js";
+
+const NOTES = [500, 1000, 2000, 5000, 10000];
+const METERS = [["in", "Put in"], ["won", "Won, with stakes handed back"], ["staked", "Staked"], ["out", "Taken out"], ["credit", "Credit"]];
+
+export function showPurse(terminal) {
+  const notes = NOTES.map((amount) => button(`Note of ${money(amount)}`, () => cashIn(amount)));
+  const number = element("input", { id: "ticket-number", inputmode: "numeric", autocomplete: "off", placeholder: "0000 0000 0000 0000" });
+  open("Money",
+    meterSection(terminal.link.mine),
+    section("Note acceptor", row(...notes)),
+    section("Ticket in", element("label", { for: "ticket-number", text: "Ticket number" }), row(number, button("Put in", () => ticketIn(number), "act"))),
+    section("Collect", quiet("Everything in your rail goes to a ticket. Wagers on the layout stay."), row(button("Collect to a ticket", () => collect(terminal), "act"))),
+    cardSection(terminal));
+}
+
+function meterSection(mine) {
+  const meter = mine?.meter ?? { staked: mine?.staked ?? 0, credit: mine?.balance ?? 0 };
+  const rows = METERS.filter(([name]) => meter[name] !== undefined)
+    .flatMap(([name, words]) => [element("dt", { text: words }), element("dd", { class: "money", text: money(meter[name]) })]);
+  return section("Credit meter", element("dl", { class: "meters" }, ...rows));
+}
+
+function cardSection(terminal) {
+  const number = element("input", { id: "card-number", inputmode: "numeric", autocomplete: "off" });
+  const change = (body) => async () => {
+    const told = await post("/api/card", body());
+    announce(told.why ?? (body().out ? "Your card is out" : "Your card is in"), { clause: told.clause, bad: Boolean(told.why) });
+  };
+  return section("Player card", element("label", { for: "card-number", text: terminal.link.mine?.card ? `Card ${terminal.link.mine.card} is in` : "Card number" }),
+    row(number, button("Card in", change(() => ({ number: number.value.trim() })), "act"), button("Card out", change(() => ({ out: true })))));
+}
+
+async function cashIn(amount) {
+  const told = await post("/api/cash-in", { key: makeKey(), amount });
+  if (told.done) announce(`${money(told.done)} in`);
+  else announce(told.why, { clause: told.clause, bad: true });
+}
+
+async function ticketIn(field) {
+  const number = field.value.replace(/\s+/g, "");
+  const told = await post("/api/ticket-in", { key: makeKey(), number });
+  if (told.why) announce(told.why, { clause: told.clause, bad: true });
+  else {
+    announce(`${money(told.amount)} in from your ticket`);
+    field.value = "";
+  }
+}
+
+// The ticket that a collect prints: its number in groups of four, and a code that the cage reads.
+export async function collect(terminal) {
+  const told = await post("/api/collect", { key: makeKey() });
+  if (told.why) {
+    announce(told.why, { clause: told.clause, bad: true });
+    return;
+  }
+  const ticket = told.ticket ?? told;
+  const code = element("img", { alt: `Code of ticket ${ticket.number}`, width: "200", height: "200" });
+  const drawn = ticket.svg ?? ticket.qr ?? "";
+  if (drawn) code.src = drawn.startsWith("data:") ? drawn : `data:image/svg+xml,${encodeURIComponent(drawn)}`;
+  open("Your ticket", element("article", { class: "ticket" },
+    element("h3", { text: terminal.link.view.name }), element("p", { class: "amount money", text: money(ticket.amount) }),
+    drawn ? code : null, element("p", { class: "number", text: String(ticket.number).replace(/(.{4})(?=.)/g, "$1 ") })),
+  row(button("Print", () => print(), "act"), button("Done", () => find("#dialog").close())));
+}

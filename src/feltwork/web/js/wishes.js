@@ -1,0 +1,27 @@
+// What a player likes at this terminal: sound, contrast, the tutorial. Kept in this browser only.
+
+const KEY = "feltwork-wishes";
+const FIRST = { sound: false, contrast: false, tutorial: false };
+
+export class Wishes {
+  constructor(store = globalThis.localStorage) {
+    this.store = store;
+    try {
+      this.now = { ...FIRST, ...JSON.parse(store.getItem(KEY) ?? "{}") };
+    } catch {
+      this.now = { ...FIRST };
+    }
+    this.show();
+  }
+
+  toggle(name) {
+    this.now[name] = !this.now[name];
+    this.store.setItem(KEY, JSON.stringify(this.now));
+    this.show();
+    return this.now[name];
+  }
+
+  show() {
+    for (const name of ["contrast", "tutorial"]) document.body.classList.toggle(name, this.now[name]);
+  }
+}
