@@ -133,6 +133,10 @@ def test_by_keyboard_alone(house: Running, open_screen: Open) -> None:
 def test_a_chip_at_every_game(house: Running, open_screen: Open, table: str, wager: str, on: str) -> None:
     page = open_screen(seat(house, table))
     expect(page.locator("#balance")).to_have_text("1,000.00")
+    if table in ("wheel", "lucky"):
+        expect(page.locator("#phase")).to_have_text("Wait for place your bets")
+        assert "ack" in Talk(house.screen(table, house.crew(table))).do("open-bets")
+    expect(page.locator("#phase")).to_have_text("Place your bets")
     tap(page, wager, on)
     expect(page.locator(".own .chips")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

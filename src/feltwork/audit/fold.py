@@ -22,6 +22,7 @@ LEAVES_THE_ROUND = frozenset(
         "round-settled", "round-reversed",
         "wager-declared", "wager-announced", "stick-taken", "vacate-ordered",
         "correction-proposed", "correction-dropped", "terminal-faulted", "terminal-restored",
+        "concern-raised", "concern-answered",
         "draw-committed", "betting-opened", "nonce-added", "outcome-drawn", "secret-revealed",
         "areas-lit", "display-read",
     )
@@ -272,7 +273,7 @@ _RESTING = (
     "dice-passed", "dice-selected", "die-found", "die-checked", "dice-brought", "wager-refused",
     "house-throws", "thrower-authorised", "limits-announced", "closure-announced", "table-suspended",
     "table-resumed", "inspector-notified", "wager-declared", "wager-announced", "stick-taken",
-    "vacate-ordered", "terminal-faulted", "terminal-restored",
+    "vacate-ordered", "terminal-faulted", "terminal-restored", "concern-raised", "concern-answered",
     "dice-handed", "display-read", "ball-loaded", "button-offered", "unit-failed", "unit-restored", "ball-examined",
     "zero-placed-outside", "zero-moved", "fairness-applied", "wagering-period-set",
 )  # fmt: skip

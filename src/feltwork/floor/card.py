@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import lcm
+from collections.abc import Iterable
+from fractions import Fraction
 
 from feltwork.analysis.edges import OddsRow, odds_row, reported_selections
 from feltwork.floor.views import Data, area_key
@@ -41,6 +42,14 @@ def _spot(wager: Wager, on: Selection, row: OddsRow, said: Entry) -> Data:
         "units": wager.units.count if wager.units else None, "sleeps": wager.sleeps, "switchable": wager.switchable,
         "pays": " or ".join(in_words(pays) for pays in row.pays), "edge": str(row.edge),
         "edge_percent": percent(row.edge), "how": list(said.decided), "also": list(said.also),
-        "full": lcm(*(pays.denominator for pays in row.pays)),
+        "full": _whole(pays.denominator for pays in row.pays),
         "full_on": {str(point): arm.odds.denominator for point, arm in by_point.items()},
     }  # fmt: skip
+
+
+def _whole(parts: Iterable[int]) -> int:
+    """The least number that all of them divide."""
+    found = 1
+    for part in parts:
+        found *= Fraction(part, found).numerator
+    return found

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from feltwork.outcomes import Selection
 from feltwork.table.events import selection_data
+from feltwork.table.instruments import CHECKS, TOKENS
+from feltwork.table.life.meters import Meter
 from feltwork.table.life.state import OPEN, Life
 from feltwork.table.state import Limit, Standing, TableState
 
@@ -32,8 +36,9 @@ def _game_view(life: Life, table: TableState) -> Data:
         "stakes": [stake_view(table, standing) for standing in table.layout.values()],
         "limits": {wager: limit_view(limit) for wager, limit in table.rules.limits.items()},
         "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
-        "closes_at": life.betting.closes_at if life.betting is not None else None, "source": life.source,
-        "draw": draw_view(life),
+        "closes_at": life.betting.closes_at if life.betting is not None else life.gear.closes_at, "source": life.source,
+        "draw": draw_view(life), "button": life.gear.button, "uncalled": _uncalled(life, table),
+        "colours": _colours(life), "concerns": [msgspec.to_builtins(concern) for concern in life.concerns],
         "frozen": [name for name, w in table.book.wagers.items() if w.frozen and table.area_state in w.frozen.areas],
         "lucky": dict(table.lucky) if table.lucky is not None else None,
         "boost": list(table.boost) if table.boost is not None else None,
@@ -51,7 +56,8 @@ def stake_view(table: TableState, standing: Standing) -> Data:
         "switchable": wager.switchable is not None,
         "contract": wager.contract if wager.contract and table.has_point(standing) else None,
         "frozen": standing.is_frozen(table.area_state),
-        "tokens": sum(lot.amount for lot in standing.lots if lot.instrument != "chips"),
+        "tokens": sum(lot.amount for lot in standing.lots if lot.instrument == TOKENS),
+        "checks": sum(lot.amount for lot in standing.lots if lot.instrument == CHECKS),
     }  # fmt: skip
 
 
@@ -68,8 +74,31 @@ def seat_view(life: Life, seat: int) -> Data:
     return {
         "seat": seat, "balance": table.balances[seat], "staked": staked(table, seat),
         "personal": limit_view(personal) if personal else None,
-        "warned": table.warned.get(seat, 0),
+        "warned": table.warned.get(seat, 0), "tokens": table.tokens.get(seat, 0), "checks": table.checks.get(seat, 0),
+        "meter": meter_view(life.meters.get(seat, Meter())),
     }  # fmt: skip
+
+
+def meter_view(meter: Meter) -> Data:
+    return {
+        "in": meter.came_in, "out": meter.out, "staked": meter.staked, "won": meter.won, "credit": meter.credit,
+    }  # fmt: skip
+
+
+def _uncalled(life: Life, table: TableState) -> bool:
+    """Are wagers not taken because nobody has called place your bets yet?"""
+    conduct = life.conduct
+    waits = conduct is not None and conduct.opens_wagers and "open bets" in conduct.powers
+    return waits and not life.gear.bets_open and not table.closed
+
+
+def _colours(life: Life) -> Data | None:
+    """A table's own checks: the colours of its set, and who has which at what value."""
+    rules = life.conduct.checks if life.conduct is not None else None
+    if rules is None:
+        return None
+    taken = {str(seat): [list(mine.colours), mine.value] for seat, mine in life.colours.items()}
+    return {"set": list(rules.colours), "taken": taken}
 
 
 def staked(table: TableState, seat: int) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from feltwork.table.life import commands as ask
+from feltwork.table.life.floor_commands import AnswerConcern, RaiseConcern
 from feltwork.table.life.gear_commands import PressButton
+from feltwork.table.life.money_commands import AgreeColour, BuyColour, HandInTokens, RedeemColour
 
 EVERYBODY = frozenset({"nobody", "player", "crew", "supervisor", "cashier", "inspector", "wall"})
 SIGNED_IN = EVERYBODY - {"nobody"}
@@ -53,6 +55,7 @@ PLAYER_COMMANDS = frozenset(
         (
             ask.Sit, ask.BuyIn, ask.Collect, ask.Leave, ask.PlaceWager, ask.RemoveWager, ask.CallWager, ask.AcceptDice,
             ask.RejectDice, ask.SelectDice, ask.PassDice, ask.PressShoot, ask.AuthoriseThrower, PressButton,
+            ask.AddNonce, RaiseConcern, BuyColour, AgreeColour, RedeemColour, HandInTokens,
         ),
     )
 )  # fmt: skip
@@ -62,7 +65,7 @@ SUPERVISOR_ONLY = frozenset(
         (
             ask.OpenTable, ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, ask.ChangeLimits, ask.AnnounceLimits,
             ask.SetPersonalLimit, ask.AnnounceClosure, ask.CloseTable, ask.CorrectResult, ask.InvalidateOutcome,
-            ask.RefuseWager, ask.ClearFault,
+            ask.RefuseWager, ask.ClearFault, AnswerConcern,
         ),
     )
 )  # fmt: skip

@@ -17,6 +17,7 @@ from feltwork.table.decide import decide as decide_game
 from feltwork.table.life import (
     adjust,
     cloth,
+    concerns,
     dice,
     drawing,
     irregular,
@@ -293,7 +294,7 @@ TO_THE_END = (
 WHILE_SUSPENDED = (
     ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits, ask.RevealSecret, floor.CorrectPaidRound,
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
-    RestoreUnit,
+    RestoreUnit, floor.RaiseConcern, floor.AnswerConcern,
 )  # fmt: skip
 CHANGES = (ask.PlaceWager, ask.RemoveWager)
 AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave, *money.AT_A_SEAT)
@@ -319,5 +320,5 @@ HANDLERS: dict[type, Handler] = {
     floor.RelaxClose: malfunction.relax, floor.ReportTerminal: malfunction.report,
     floor.ConfirmTerminal: malfunction.confirm, floor.Withhold: malfunction.withhold,
     floor.EndWithholding: malfunction.end_withholding,
-    **GEAR_HANDLERS,
+    **GEAR_HANDLERS, **concerns.HANDLERS,
 }  # fmt: skip

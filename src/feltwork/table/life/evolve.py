@@ -8,7 +8,7 @@ from feltwork.rulebooks import open_book
 from feltwork.table import events as game
 from feltwork.table.evolve import evolve as evolve_game
 from feltwork.table.evolve import void_wagers
-from feltwork.table.life import drawing, gear
+from feltwork.table.life import concerns, drawing, gear
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life.dice_set import SET, DiceSet
@@ -38,6 +38,7 @@ KEEPS_LAST_ROUND = (
     happened.DiceBrought, happened.RoundReversed,
     floor.WagerDeclared, floor.WagerAnnounced, floor.StickTaken, floor.VacateOrdered,
     floor.CorrectionProposed, floor.CorrectionDropped, floor.TerminalFaulted, floor.TerminalRestored, *drawing.EVENTS,
+    floor.ConcernRaised, floor.ConcernAnswered,
     AreasLit, DisplayRead,
 )  # fmt: skip
 """Events after which the last round can still be taken back, for they move no chip."""
@@ -180,6 +181,8 @@ def _beside(life: Life, event: happened.LifeEvent) -> None:
             life.stick = event.person
         case floor.ThrowReported():
             life.reported = life.reported or (event.what if event.must else None)
+        case floor.ConcernRaised() | floor.ConcernAnswered():
+            concerns.happen(life, event)
         case floor.VacateOrdered():
             life.vacating |= {event.seat}
         case floor.CorrectionProposed():

@@ -105,7 +105,24 @@ class EndWithholding(Struct, frozen=True, tag="end-withholding"):
     finding: str
 
 
+class RaiseConcern(Struct, frozen=True, tag="raise-concern"):
+    """A player reports a fault of the terminal, or disputes what an entry of the log did."""
+
+    seat: int
+    about: str
+    """``fault`` or ``dispute``."""
+    words: str
+    version: int = 0
+    """The entry it is about; 0 for none."""
+
+
+class AnswerConcern(Struct, frozen=True, tag="answer-concern"):
+    number: int
+    words: str
+
+
 FloorCommand = (
-    CorrectPaidRound | SecondCorrection | RelaxClose | ReportTerminal | ConfirmTerminal | Withhold | EndWithholding
+    RaiseConcern | AnswerConcern
+    | CorrectPaidRound | SecondCorrection | RelaxClose | ReportTerminal | ConfirmTerminal | Withhold | EndWithholding
     | DeclareWager | AnnounceWager | ConfirmWager | ActAsStick | ReportThrow | VacateSeat
 )  # fmt: skip

@@ -141,8 +141,29 @@ class WithholdingEnded(Struct, frozen=True, tag="withholding-ended"):
     clause: str
 
 
+class ConcernRaised(Struct, frozen=True, tag="concern-raised"):
+    """A player said that something is wrong, and about which entry of the log; it waits for an answer."""
+
+    number: int
+    """The entry it stands in itself."""
+    seat: int
+    player: str
+    about: str
+    version: int
+    words: str
+    clause: str
+
+
+class ConcernAnswered(Struct, frozen=True, tag="concern-answered"):
+    number: int
+    seat: int
+    words: str
+    clause: str
+
+
 FloorEvent = (
-    WagerDeclared | WagerAnnounced | StickTaken | ThrowReported | VacateOrdered
+    ConcernRaised | ConcernAnswered
+    | WagerDeclared | WagerAnnounced | StickTaken | ThrowReported | VacateOrdered
     | CorrectionProposed | CorrectionDropped | RoundAdjusted | CloseRelaxed | TerminalFaulted | TerminalRestored
     | WagersVoided | Withheld | WithholdingEnded
 )  # fmt: skip

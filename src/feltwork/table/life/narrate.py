@@ -127,6 +127,11 @@ def _tell_floor(event: happened.LifeEvent) -> list[str]:
         case floor.ThrowReported():
             word = "must not" if event.must else "may not"
             return [f"seen: {event.what}; the throw {word} count ({event.clause})"]
+        case floor.ConcernRaised():
+            about = f" over entry {event.version}" if event.version else ""
+            return [f"{shown(event.player)} raises a {event.about}{about} ({event.clause}): {shown(event.words)}"]
+        case floor.ConcernAnswered():
+            return [f"concern {event.number} of seat {event.seat} is answered: {shown(event.words)}"]
         case floor.VacateOrdered():
             return [f"{shown(event.player)} is told to give up seat {event.seat} ({event.clause})"]
         case _:

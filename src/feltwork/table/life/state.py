@@ -13,7 +13,7 @@ from feltwork.table.events import RoundSettled
 from feltwork.table.life.attendance import Attendance
 from feltwork.table.life.dice_set import DiceSet
 from feltwork.table.life.events import BettingOpened, CallAsked, LifeEvent, Limits, TableOpened
-from feltwork.table.life.floor_events import CorrectionProposed, WagerDeclared
+from feltwork.table.life.floor_events import ConcernRaised, CorrectionProposed, WagerDeclared
 from feltwork.table.life.gear import Gear
 from feltwork.table.life.meters import Meter
 from feltwork.table.state import Limit, TableState
@@ -128,6 +128,8 @@ class Life:
     """Colour checks last issued, by seat."""
     agreed: set[tuple[int, int]] = field(default_factory=set)
     """Who agreed to share a colour, with whom."""
+    concerns: tuple[ConcernRaised, ...] = ()
+    """What players have raised and nobody has answered yet."""
     vouchers: set[str] = field(default_factory=set)
     """Promotional vouchers exchanged here."""
     drop: int = 0

@@ -28,10 +28,19 @@ export function stackOf(cents) {
   return found;
 }
 
-export function chips([x, y], cents, { size = CHIP, kind = "", label = short(cents) } = {}) {
+// One of a player's own colour checks: no value is printed on it, so a letter tells colours apart without colour.
+function check([x, y], size, colour) {
+  const half = size / 2;
+  return shape("g", { class: `check check-${colour}`, transform: `translate(${x - half} ${y - half}) scale(${size / 42})` },
+    shape("circle", { cx: 21, cy: 21, r: 20, class: "body" }), shape("circle", { cx: 21, cy: 21, r: 17, class: "edge", pathLength: 48 }),
+    Object.assign(shape("text", { x: 21, y: 27 }), { textContent: colour.slice(0, 2).toUpperCase() }));
+}
+
+export function chips([x, y], cents, { size = CHIP, kind = "", label = short(cents), colour = "" } = {}) {
   const half = size / 2;
   const group = shape("g", { class: `chips ${kind}`, "data-cents": cents });
-  stackOf(cents).slice(0, TALLEST).forEach((value, i) => {
+  if (colour) group.append(check([x, y + size / 9], size, colour), check([x, y], size, colour));
+  else stackOf(cents).slice(0, TALLEST).forEach((value, i) => {
     const lean = (size * i) / 9;
     group.append(shape("use", { href: `#chip-${value}`, x: x - half + i, y: y - half - lean, width: size, height: size }));
   });
@@ -51,6 +60,7 @@ export class Felt {
     this.svg = document.importNode(parsed.documentElement, true);
     this.layout = layout;
     place.replaceChildren(this.svg);
+    this.colour = ""; // the colour of the seat's own checks, at a table that has them
     this.areas = new Map();
     this.spots = new Map();
     for (const node of this.svg.querySelectorAll(".area")) {
@@ -94,7 +104,7 @@ export class Felt {
       const small = this.small.has(key);
       const kind = [stake.working ? "" : "off", stake.tokens ? "tokens" : "", stake.frozen ? "frozen" : ""].join(" ");
       if (stake.seat === seat) {
-        this.own.append(this._own(chips(at, stake.stake, { size: small ? SMALL_CHIP : CHIP, kind }), stake, at));
+        this.own.append(this._own(chips(at, stake.stake, { size: small ? SMALL_CHIP : CHIP, kind, colour: stake.checks ? this.colour : "" }), stake, at));
       } else if (offsetOf) {
         const [dx, dy] = offsetOf(stake.seat);
         this.others.append(chips([at[0] + dx, at[1] + dy], stake.stake, { size: small ? 16 : 22, kind: `${kind} other` }));

@@ -27,6 +27,8 @@ export function hands(place, view, seat, send) {
     const shoot = add("Shoot!", { type: "press-shoot", seat }, "act shoot");
     shoot.prepend(ring());
     shoot.append(element("span", { class: "left number" }));
+  } else if (view.button === seat) {
+    add("Spin the ball", { type: "press-button", seat }, "act");
   } else if (view.offered === seat) {
     add("Take the dice", { type: "accept-dice", seat }, "act");
     add("Pass them on", { type: "reject-dice", seat });

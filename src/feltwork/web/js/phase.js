@@ -20,6 +20,7 @@ export function phaseWords(view, now = 0) {
   }
   if (view.awaited) return { words: view.awaited[0] ? `Seat ${view.awaited[0]} to shoot` : "Dice are shot", tone: "closed" };
   if (view.closed) return { words: "No more bets", tone: "closed" };
+  if (view.uncalled && view.phase === "betting") return { words: "Wait for place your bets", tone: "closed" };
   const left = view.closes_at ? secondsLeft(view, now) : null;
   if (left !== null && left <= LAST_BETS) return { words: "Last bets", tone: "last" };
   const point = typeof view.point === "number" && !view.spins ? ` — point is ${view.point}` : "";

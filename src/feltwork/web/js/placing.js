@@ -38,7 +38,7 @@ export class Placing {
     const key = makeKey();
     this.felt.pending(key, part.wager, part.on, part.amount);
     const command = this.bets.place(part);
-    if (this.terminal.tokens) command.instrument = "token";
+    if (this.terminal.instrument !== "chips") command.instrument = this.terminal.instrument;
     const answer = await this.link.do(command, key);
     if (answer.ack) {
       this.felt.arrived(key);

@@ -34,10 +34,11 @@ class Terminal {
     this.seat = me.seat;
     this.chip = 500;
     this.lifting = false;
-    this.tokens = false;
+    this.instrument = "chips";
     this.seen = 0; // the last version of the log that this screen has shown
     this.spots = {};
     this.removable = {};
+    this.asked = 0; // the chip for which legality was asked last
     this.card = {};
     this.order = [];
     this.wishes = new Wishes();
@@ -145,6 +146,7 @@ class Terminal {
 
   show(view) {
     this.seen = Math.max(this.seen, view.version);
+    this.felt.colour = view.colours?.taken[this.seat]?.[0][0] ?? "";
     this.felt.stakes(view.stakes, this.seat);
     this.felt.freeze(view.frozen ?? []);
     const last = view.history.at(-1);
@@ -195,13 +197,17 @@ class Terminal {
 
   askLegal() {
     clearTimeout(this.legalSoon);
-    this.legalSoon = setTimeout(async () => {
-      const legal = await this.link.ask("legal", { chip: this.chip });
-      this.spots = legal?.spots ?? {};
-      this.removable = legal?.removable ?? {};
-      this.felt.legal(this.spots);
-      this.names();
-    }, 60);
+    this.legalSoon = setTimeout(() => this.learnLegal(), 60);
+  }
+
+  async learnLegal() {
+    const { chip } = this;
+    const legal = await this.link.ask("legal", { chip });
+    this.spots = legal?.spots ?? {};
+    this.removable = legal?.removable ?? {};
+    this.asked = chip;
+    this.felt.legal(this.spots);
+    this.names();
   }
 
   // What a screen reader hears at each spot: the wager, the stake, what it pays, whether it works.
@@ -228,7 +234,8 @@ class Terminal {
   }
 
   // A tap or a drop: put the chip down, or take down.
-  choose(area) {
+  async choose(area) {
+    if (this.asked !== this.chip) await this.learnLegal(); // another chip was taken up just now
     const stake = this.ownAt(area.key);
     if (this.lifting) return stake ? this.placing.takeDown(stake) : announce("None of your chips lie there", { bad: true });
     return this.placing.place([{ wager: area.wager, on: area.on, amount: this.spots[area.key]?.next ?? this.chip }]);
@@ -251,8 +258,22 @@ class Terminal {
     if (!mine || !this.felt) return;
     find("#balance").textContent = money(mine.balance);
     find("#staked").textContent = money(mine.staked ?? 0);
-    find("#tokens").hidden = !mine.tokens;
-    find("#tokens").textContent = `Tokens ${money(mine.tokens ?? 0)}`;
+    const [colour] = this.link.view.colours?.taken[this.seat]?.[0] ?? [];
+    this.pay("tokens", mine.tokens, `Tokens ${money(mine.tokens ?? 0)}`);
+    this.pay("checks", mine.checks, `${colour ?? "Colour"} ${money(mine.checks ?? 0)}`);
+  }
+
+  // What the next wager is made of: chips, unless the player holds something else and has picked it.
+  pay(instrument, held, words) {
+    const button = find(`#${instrument}`);
+    button.hidden = !held;
+    button.textContent = words;
+    if (!held && this.instrument === instrument) this.use(instrument);
+  }
+
+  use(instrument) {
+    this.instrument = this.instrument === instrument ? "chips" : instrument;
+    for (const id of ["tokens", "checks"]) find(`#${id}`).setAttribute("aria-pressed", String(this.instrument === id));
   }
 
   clock() {
@@ -293,7 +314,7 @@ class Terminal {
     const acts = {
       undo: () => this.placing.undo(), redo: () => this.placing.redo(), clear: () => this.placing.clear(), rebet: () => this.placing.rebet(),
       double: () => this.placing.double(), odds: () => this.placing.odds(), fill: () => this.placing.roundUp(), lift: () => this.lift(),
-      switch: () => showSwitches(this), shortcuts: () => showShortcuts(this), money: () => showPurse(this), tokens: () => this.useTokens(),
+      switch: () => showSwitches(this), shortcuts: () => showShortcuts(this), money: () => showPurse(this), tokens: () => this.use("tokens"), checks: () => this.use("checks"),
       "show-next": () => showNext(this), "show-recall": () => showRecall(this), "show-card": () => showCard(this), "show-more": () => showMore(this),
       "correction-seen": putAway,
     };
@@ -318,16 +339,10 @@ class Terminal {
       const picture = shape("svg", { viewBox: "0 0 42 42", "aria-hidden": "true" }, shape("use", { href: `#chip-${value}`, width: 42, height: 42 }));
       const button = element("button", { type: "button", class: "chip", "aria-pressed": String(value === this.chip), "aria-label": `Chip of ${money(value)}` }, picture);
       button.addEventListener("click", () => this.takeChip(value));
-      draggable(button, () => this.felt, { take: () => this.takeChip(value), drop: (area) => this.drop(area, value) });
+      draggable(button, () => this.felt, { take: () => this.takeChip(value), drop: (area) => this.choose(area) });
       button.dataset.value = value;
       find("#chips").append(button);
     }
-  }
-
-  // What was dragged may be another chip than the one that the table was last asked about.
-  drop(area, value) {
-    const next = this.spots[area.key]?.next ?? value;
-    return this.placing.place([{ wager: area.wager, on: area.on, amount: Math.max(next, value) }]);
   }
 
   takeChip(value) {
@@ -336,11 +351,6 @@ class Terminal {
       button.setAttribute("aria-pressed", String(Number(button.dataset.value) === value));
     }
     this.askLegal();
-  }
-
-  useTokens() {
-    this.tokens = !this.tokens;
-    find("#tokens").setAttribute("aria-pressed", String(this.tokens));
   }
 }
 

@@ -10,12 +10,13 @@ const METERS = [["in", "Put in"], ["won", "Won, with stakes handed back"], ["sta
 
 export function showPurse(terminal) {
   const notes = NOTES.map((amount) => button(`Note of ${money(amount)}`, () => cashIn(amount)));
-  const number = element("input", { id: "ticket-number", inputmode: "numeric", autocomplete: "off", placeholder: "0000 0000 0000 0000" });
+  const number = element("input", { id: "ticket-number", inputmode: "numeric", autocomplete: "off" });
   open("Money",
     meterSection(terminal.link.mine),
     section("Note acceptor", row(...notes)),
     section("Ticket in", element("label", { for: "ticket-number", text: "Ticket number" }), row(number, button("Put in", () => ticketIn(number), "act"))),
     section("Collect", quiet("Everything in your rail goes to a ticket. Wagers on the layout stay."), row(button("Collect to a ticket", () => collect(terminal), "act"))),
+    colourSection(terminal),
     cardSection(terminal));
 }
 
@@ -24,6 +25,18 @@ function meterSection(mine) {
   const rows = METERS.filter(([name]) => meter[name] !== undefined)
     .flatMap(([name, words]) => [element("dt", { text: words }), element("dd", { class: "money", text: money(meter[name]) })]);
   return section("Credit meter", element("dl", { class: "meters" }, ...rows));
+}
+
+// Roulette: a set of checks of the player's own colour, each worth what the player sets.
+function colourSection(terminal) {
+  const { view, mine } = terminal.link;
+  if (!view.colours) return null;
+  const free = view.colours.set.filter((colour) => !Object.entries(view.colours.taken).some(([seat, [colours]]) => Number(seat) !== terminal.seat && colours.includes(colour)));
+  const colour = element("select", { id: "colour" }, ...free.map((text) => element("option", { text })));
+  const value = element("select", { id: "colour-value" }, ...[1, 2, 5, 10, 25].map((chips) => element("option", { value: chips * view.chip, text: money(chips * view.chip) })));
+  const buy = button("Buy 20 checks", () => terminal.send({ type: "buy-colour", seat: terminal.seat, colour: colour.value, value: Number(value.value), amount: 20 * Number(value.value) }), "act");
+  const redeem = mine?.checks ? button("Redeem them all", () => terminal.send({ type: "redeem-colour", seat: terminal.seat })) : null;
+  return section("Checks of your own colour", row(element("label", { for: "colour", text: "Colour" }), colour, element("label", { for: "colour-value", text: "each worth" }), value, buy, redeem));
 }
 
 function cardSection(terminal) {
