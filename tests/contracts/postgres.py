@@ -39,6 +39,13 @@ def postgres_url() -> Iterator[str]:
 @pytest.fixture
 def postgres_schema(postgres_url: str) -> Iterator[str]:
     """An address that leads into an empty schema of its own."""
+    with empty_schema(postgres_url) as url:
+        yield url
+
+
+@contextmanager
+def empty_schema(postgres_url: str) -> Iterator[str]:
+    """An address that leads into an empty schema of its own."""
     import psycopg
 
     name = f"feltwork_{os.getpid()}_{time.time_ns()}"

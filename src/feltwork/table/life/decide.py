@@ -142,6 +142,8 @@ def _sit(life: Life, table: TableState, conduct: Conduct, command: ask.Sit, by: 
     clause = table.book.house.placing
     if not NAME.fullmatch(command.player):
         return Refusal(clause, "a player is known by letters, digits, dots and dashes")
+    if by.role not in HELPERS and (by.role, by.person) != (PLAYER, command.player):
+        return Refusal(clause, "players take their seats themselves, or the crew shows them to one")
     if not 1 <= command.seat <= life.capacity:
         return Refusal(clause, f"there is no seat {command.seat}")
     if command.seat in life.seats:

@@ -1,0 +1,63 @@
+"""At the door of the desk: what comes in is a command that can be kept, or is kept as one that could not be read.
+
+Nothing that somebody sends may stop the commit it shares with others. So a command that no store could keep (a
+number of more than 64 bits, half a character, a text without end) is turned into an ``Unreadable`` one, which the
+desk refuses and logs like any other.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from feltwork.table.life.decide import NAME
+
+if TYPE_CHECKING:
+    from feltwork.store.desk import Envelope
+
+MOST_KEY = 200
+MOST_BODY = 50_000
+"""Bytes; opening a table with a limit for every wager takes a tenth of it."""
+MOST_QUOTED = 300
+_encode = msgspec.json.Encoder().encode
+
+
+class Unreadable(Struct, frozen=True, tag="unreadable"):
+    """Something that is no command; what it looked like."""
+
+    text: str
+
+
+def readable(sent: Envelope) -> Envelope:
+    """A command that can be kept."""
+    try:
+        if len(_encode(sent.body)) <= MOST_BODY and _is_key(sent.key) and all(map(_is_name, _names(sent))):
+            return sent
+    except (OverflowError, UnicodeEncodeError):
+        pass
+    # ``ascii``: whatever is in it can be written down. A secret beside it is not.
+    text = ascii((sent.key, *_names(sent), sent.body))
+    table, actor, role = (name if _is_name(name) else "none" for name in _names(sent))
+    key = sent.key if _is_key(sent.key) else f"unreadable-{sha256(text.encode()).hexdigest()[:32]}"
+    return replace(sent, key=key, table=table, actor=actor, role=role, body=Unreadable(text[:MOST_QUOTED]), secret=b"")
+
+
+def another_key(sent: Envelope, digest: bytes) -> Envelope:
+    """A key that was used before names another command. This one is kept under a key that only the same words have."""
+    return replace(sent, key=f"{sent.key[: MOST_KEY - 33]}#{digest.hex()[:32]}")
+
+
+def _names(sent: Envelope) -> tuple[str, str, str]:
+    return sent.table, sent.actor, sent.role
+
+
+def _is_name(text: str) -> bool:
+    return NAME.fullmatch(text) is not None
+
+
+def _is_key(text: str) -> bool:
+    return 0 < len(text) <= MOST_KEY and text.isprintable()

@@ -1,0 +1,234 @@
+"""Random nights on the real stores: every kind of command, and after each step the money adds up."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from feltwork.refusal import Refusal
+from feltwork.rehearse.aruze import AruzeRehearsal
+from feltwork.rehearse.craps import CREW, Rehearsal
+from feltwork.rehearse.roulette import RouletteRehearsal
+from feltwork.store.clock import machine_time
+from feltwork.store.desk import Desk, Envelope
+from feltwork.store.port import Answer, Store
+from feltwork.store.postgres import PostgresStore
+from feltwork.store.sqlite import SqliteStore
+from feltwork.table.life import commands as ask
+from feltwork.table.life.crew import Asker
+from feltwork.table.life.decide import decide
+from feltwork.table.life.state import CLOSED, OPEN
+from tests.contracts.postgres import empty_schema
+from tests.faults.asking import KINDS, TABLES, Asking, tag
+from tests.faults.load import verified
+
+MACHINES = int(os.environ.get("FELTWORK_MACHINES", "5"))
+STEPS = 20
+REHEARSALS: dict[str, type[Rehearsal]] = {"star-roulette": RouletteRehearsal, "aruze-craps": AruzeRehearsal}
+SEEDS = st.integers(0, 2**32)
+MINUTE = 60_000_000
+NAME = "n"
+
+
+CROWN = {"crown-craps", "crown-craps mini"}
+WITH_DICE = {"star-craps", *CROWN, "dragon-fire"}
+ONLY_AT = {
+    "authorise-thrower": CROWN,
+    "spin-ball draw-numbers boost-number enter-number confirm-number": {"star-roulette"},
+    "press-shoot shoot-dice sense-result": {"aruze-craps"},
+    "offer-dice accept-dice reject-dice select-dice pass-dice throw-dice": WITH_DICE,
+    "enter-result confirm-result report-die check-die bring-dice": WITH_DICE,
+}
+"""Kinds that the other books cannot have."""
+
+
+class Late:
+    """How much later it is than the machine thinks."""
+
+    minutes = 0
+
+
+class LatePostgres(PostgresStore):
+    """Signs have to stand for 20 minutes, and a test has not so long."""
+
+    def now(self) -> int:
+        return super().now() + Late.minutes * MINUTE
+
+
+class Night(RuleBasedStateMachine):
+    """One table of one book from its opening on, in a store of its own."""
+
+    table: tuple[str, str | None]
+    opened: Callable[[], tuple[Store, str]]
+    reached: Counter[tuple[str, str]]
+
+    @initialize(seed=SEEDS)
+    def open(self, seed: int) -> None:
+        book, variant = self.table
+        self.store, self.url = type(self).opened()
+        self.desk = Desk(self.store)
+        self.sent = self.between = self.rounds = 0
+        self.chance = random.Random(seed)
+        self.book = f"{book} {variant}" if variant else book
+        self._submit = self.desk.submit
+        vars(self.desk)["submit"] = self.counted  # it listens in
+        self.played = REHEARSALS.get(book, Rehearsal)(self.desk, NAME, book, variant, seed)
+        self.played.open()
+
+    def counted(self, envelope: Envelope) -> Answer:
+        """Note what is accepted; and while a round is played, somebody else says something now and then."""
+        answer = self._submit(envelope)
+        if not answer.reason:
+            self.reached[self.book, tag(envelope.body)] += 1
+            if self.between and self.chance.random() < 0.15:
+                self.between, often = 0, self.between
+                self.insist(self.chance)
+                self.between = often - 1
+        return answer
+
+    def ask(self, body: Any, actor: str, role: str) -> Answer:
+        self.sent += 1
+        return self.desk.submit(Envelope(f"asked-{self.sent}", NAME, actor, role, body))
+
+    @rule(rounds=st.integers(1, 3))
+    def play(self, rounds: int) -> None:
+        """Rounds as they are rehearsed, while the table is open."""
+        life = self.desk.table(NAME)
+        if life.status == OPEN and life.suspended is None:
+            self.rounds += rounds
+            self.between = 2 * rounds
+            for _ in self.played.rounds(rounds):
+                pass
+            self.between = 0
+
+    @rule(seed=SEEDS)
+    def ask_something(self, seed: int) -> None:
+        chance = random.Random(seed)
+        for _ in range(3):
+            self.insist(chance)
+
+    def insist(self, chance: random.Random) -> None:
+        """A kind of command that has seldom been accepted, in many forms and by everybody, until one would be."""
+        life, now = self.desk.table(NAME), self.store.now()
+        often = {kind: self.reached[self.book, tag(kind)] + chance.randint(0, 5) for kind in KINDS}
+        for kind in sorted(KINDS, key=lambda kind: often[kind]):
+            for _ in range(6):
+                body = Asking(life, chance).sensible(kind)
+                for who in self.everybody(body):
+                    if not isinstance(decide(life, body, Asker(*who, now)), Refusal):
+                        self.ask(body, *who)
+                        return
+        self.ask(body, *chance.choice(self.everybody(body)))
+
+    def everybody(self, body: Any) -> list[tuple[str, str]]:
+        seat = getattr(body, "seat", None)
+        player = self.desk.table(NAME).seats.get(seat or 0) or getattr(body, "player", None) or "nobody"
+        return [(player, "player"), *CREW.items(), ("eye", "inspector"), ("timer", "system")]
+
+    @rule()
+    def wait(self) -> None:
+        Late.minutes += 21
+
+    @rule()
+    def reopen(self) -> None:
+        """Whatever is at the table comes out of the log."""
+        again = Desk(self.store)
+        assert again.table(NAME) == self.desk.table(NAME)
+        assert again.purses == self.desk.purses
+
+    @precondition(lambda self: self.rounds >= 8)
+    @rule()
+    def go_home(self) -> None:
+        """Chips are taken down and collected, players leave, the table is closed after its notice."""
+        life = self.desk.table(NAME)
+        if life.status != OPEN or life.suspended is not None:
+            return
+        self.rounds = 0
+        self.played.close()
+        for seat, player in list(life.seats.items())[:2]:
+            self.ask(ask.Leave(seat), player, "player")
+        self.ask(ask.AnnounceClosure(), "sup", CREW["sup"])
+        Late.minutes += 21
+        self.ask(ask.CloseTable(), "sup", CREW["sup"])
+
+    @rule()
+    def open_again(self) -> None:
+        if self.desk.table(NAME).status == CLOSED:
+            self.played.open()
+
+    @invariant()
+    def money_adds_up(self) -> None:
+        if not hasattr(self, "desk"):
+            return
+        balances = self.store.balances()
+        assert sum(balances.values()) == 0
+        life = self.desk.table(NAME)
+        if life.game:
+            for seat, held in life.game.balances.items():
+                assert held == balances.get(f"seat/{NAME}/{seat}", 0) >= 0
+            assert sum(s.stake for s in life.game.layout.values()) == balances.get(f"felt/{NAME}", 0)
+        for player, cents in self.desk.purses.items():
+            assert cents == balances.get(f"player/{player}", 0) >= 0
+
+    def teardown(self) -> None:
+        if hasattr(self, "desk"):
+            self.reopen()
+            self.store.close()
+            assert verified(self.url) == []
+
+
+def nights(opened: Callable[[], tuple[Store, str]]) -> None:
+    """Nights at every book; then every kind of command must have been accepted somewhere."""
+    reached: Counter[tuple[str, str]] = Counter()
+    for table in TABLES:
+        machine = type("Night", (Night,), {"table": table, "opened": staticmethod(opened), "reached": reached})
+        run_state_machine_as_test(
+            machine,
+            settings=settings(
+                max_examples=MACHINES, stateful_step_count=STEPS, deadline=None, database=None,
+                phases=(Phase.generate,), suppress_health_check=list(HealthCheck),
+            ),
+        )  # fmt: skip
+    for book in sorted({book for book, _ in reached}):
+        print(book, {kind: count for (of, kind), count in sorted(reached.items()) if of == book})
+    never = {tag(kind) for kind in KINDS} - {kind for _, kind in reached}
+    assert not never, f"never accepted: {sorted(never)}; tests/faults/asking.py may need a hint how to ask for it"
+    for kinds, books in ONLY_AT.items():
+        assert {book for book, kind in reached if kind in kinds.split()} <= books, kinds
+
+
+def test_nights_on_sqlite(tmp_path: Path) -> None:
+    numbers = count()
+
+    def opened() -> tuple[Store, str]:
+        path = tmp_path / f"{next(numbers)}.sqlite"
+        return SqliteStore(path, clock=lambda: machine_time() + Late.minutes * MINUTE), str(path)
+
+    nights(opened)
+
+
+def test_nights_on_postgres(postgres_url: str) -> None:
+    with ExitStack() as schemas:
+
+        def opened() -> tuple[Store, str]:
+            url = schemas.enter_context(empty_schema(postgres_url))
+            return LatePostgres(url), url
+
+        nights(opened)
