@@ -29,6 +29,7 @@ REHEARSALS: dict[str, type[Rehearsal]] = {"star-roulette": RouletteRehearsal, "a
 FOR_PLAYERS = {
     "sit", "buy-in", "collect", "leave", "place-wager", "remove-wager", "call-wager", "accept-dice", "reject-dice",
     "select-dice", "pass-dice", "authorise-thrower", "throw-dice", "press-shoot",
+    "add-nonce",
 }  # fmt: skip
 """What a player may ask for; everything else is for the crew, the house or the machine."""
 

@@ -39,7 +39,7 @@ from tests.contracts.postgres import empty_schema
 from tests.faults.asking import KINDS, TABLES, Asking, tag
 from tests.faults.load import verified
 
-MACHINES = int(os.environ.get("FELTWORK_MACHINES", "5"))
+MACHINES = int(os.environ.get("FELTWORK_MACHINES", "4"))
 STEPS = 20
 REHEARSALS: dict[str, type[Rehearsal]] = {"star-roulette": RouletteRehearsal, "aruze-craps": AruzeRehearsal}
 SEEDS = st.integers(0, 2**32)

@@ -12,6 +12,7 @@ from feltwork.rehearse.beside import beside
 from feltwork.rehearse.purse import Purse
 from feltwork.rulebooks import open_book
 from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.store.door import Unreadable
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
 from feltwork.table.life.floor_commands import ReportThrow
@@ -51,7 +52,7 @@ class Rehearsal:
         self.count(body, answer)
         return answer
 
-    def count(self, body: ask.Command | Deposit, answer: Answer) -> None:
+    def count(self, body: ask.Command | Deposit | Unreadable, answer: Answer) -> None:
         kind = str(body.__struct_config__.tag)
         self.kinds[kind] = self.kinds.get(kind, 0) + 1
         self.accepted += not answer.reason

@@ -20,15 +20,11 @@ from feltwork.refusal import Refusal
 from feltwork.rulebooks import open_book
 from feltwork.store.cage import CAGE, Deposited, PaidFromTable, PaidToTable
 from feltwork.store.crashing import crash_point
-<<<<<<< HEAD
+from feltwork.store.door import Unreadable, another_key, quotable, readable
 from feltwork.store.floor import Floor
 from feltwork.store.port import Answer, Batch, ConflictError, Head, Mark, Posting, Record, Store, sealed
 from feltwork.store.recall import recalled
 from feltwork.store.storms import CALM, MOST, Kind, Storm
-=======
-from feltwork.store.door import Unreadable, another_key, readable
-from feltwork.store.port import Answer, Batch, ConflictError, Head, Posting, Record, Store, sealed
->>>>>>> 6771a04 (Random nights on the real stores, hostile commands from every role; a door that keeps what cannot be read)
 from feltwork.table.life import events as happened
 from feltwork.table.life.commands import Command
 from feltwork.table.life.crew import Asker
@@ -109,6 +105,7 @@ class _Room:
 
     def refuse(self, sent: Envelope, digest: bytes, stream: str, refusal: Refusal) -> Answer:
         """Turn a command away; of many alike only some are recorded, and those count the others."""
+        refusal = quotable(refusal)
         clause, reason = refusal.clause, refusal.reason
         kind = (digest, clause, reason)
         storm = (self.storms.get(kind) or self.desk.storms.get(kind) or (CALM,))[0]
@@ -135,7 +132,7 @@ class Desk(Floor):
 
     def submit_many(self, sent: Sequence[Envelope]) -> list[Answer]:
         """Decide commands one after the other and commit them together; all are durable when this returns."""
-<<<<<<< HEAD
+        sent = [readable(envelope) for envelope in sent]
         tables = [envelope.table for envelope in sent]
         answers = self._together(tables, lambda room: self._answer_all(room, sent))
         if len(self.storms) > MOST:
@@ -162,9 +159,6 @@ class Desk(Floor):
 
     def _together(self, tables: Sequence[str], work: Callable[[_Room], T]) -> T:
         """Our turn, what others wrote, the work, one commit; again if somebody got in between."""
-=======
-        sent = [readable(envelope) for envelope in sent]
->>>>>>> 6771a04 (Random nights on the real stores, hostile commands from every role; a door that keeps what cannot be read)
         for _ in range(MOST_TRIES):
             with self.store.turn(tables):
                 self._catch_up_with(tables)
@@ -183,14 +177,7 @@ class Desk(Floor):
 
     def _decide(self, room: _Room, sent: Envelope) -> Answer:
         digest = _digest(sent)
-<<<<<<< HEAD
-        named = NAME.fullmatch(sent.table) and NAME.fullmatch(sent.actor) and sent.role.isprintable()
-        if not (named and 0 < len(sent.key) <= MOST_KEY and sent.key.isprintable()):
-            return Answer(sent.key[:MOST_KEY], digest, "", 0, 0, "2.1", "no such table, person or key can be")
         before = room.answers.get(sent.key) or room.given.get(sent.key)
-=======
-        before = next((a for a in room.answers if a.key == sent.key), None) or self.store.answer(sent.key)
->>>>>>> 6771a04 (Random nights on the real stores, hostile commands from every role; a door that keeps what cannot be read)
         if before is not None:
             if before.digest == digest:
                 return before
@@ -218,28 +205,19 @@ class Desk(Floor):
 
     def _turn_away(self, room: _Room, sent: Envelope, digest: bytes, why: str) -> Answer:
         """Refuse what does not come as far as a decision."""
-        before = next((a for a in room.answers if a.key == sent.key), None) or self.store.answer(sent.key)
-        if before is not None:
-            return before
-        at_cage = isinstance(sent.body, Deposit)
-        where = CAGE if at_cage else sent.table
-        room.life(where)
-        room.draft(f"refused/{where}", sent, Refused(sent.body, ANY, why))
-        answer = Answer(sent.key, digest, CAGE if at_cage else f"table/{where}", 0, 0, ANY, why)
-        room.answers.append(answer)
+        answer = room.answers.get(sent.key) or self.store.answer(sent.key)
+        if answer is None:
+            stream = CAGE if isinstance(sent.body, Deposit) else f"table/{sent.table}"
+            if stream != CAGE:
+                room.life(sent.table)
+            answer = room.answers[sent.key] = room.refuse(sent, digest, stream, Refusal(ANY, why))
         return answer
 
     def _deposit(self, room: _Room, sent: Envelope, paid: Deposit, digest: bytes) -> Answer:
         """Money paid in at the cage."""
-<<<<<<< HEAD
-        if sent.role != "cashier" or paid.amount <= 0 or not NAME.fullmatch(paid.player):
+        if sent.role != "cashier" or not 0 < paid.amount <= MOST_DEPOSIT or not NAME.fullmatch(paid.player):
             refusal = Refusal("3.3", "a cashier takes money in for a known player")
             answer = room.refuse(sent, digest, CAGE, refusal)
-=======
-        if sent.role != "cashier" or not 0 < paid.amount <= MOST_DEPOSIT or not NAME.fullmatch(paid.player):
-            room.draft("refused/cage", sent, Refused(paid, "3.3", why := "a cashier takes money in for a known player"))
-            answer = Answer(sent.key, digest, CAGE, 0, 0, "3.3", why)
->>>>>>> 6771a04 (Random nights on the real stores, hostile commands from every role; a door that keeps what cannot be read)
         else:
             moved = (Posting("outside", -paid.amount), Posting(f"player/{paid.player}", paid.amount))
             version = room.draft(CAGE, sent, Deposited(paid.player, paid.amount), moved)

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from feltwork.refusal import Refusal, harmless
 from feltwork.table.life.decide import NAME
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 MOST_KEY = 200
 MOST_BODY = 50_000
 """Bytes; opening a table with a limit for every wager takes a tenth of it."""
-MOST_QUOTED = 300
+MOST_QUOTED = 250
 _encode = msgspec.json.Encoder().encode
 
 
@@ -49,6 +50,14 @@ def readable(sent: Envelope) -> Envelope:
 def another_key(sent: Envelope, digest: bytes) -> Envelope:
     """A key that was used before names another command. This one is kept under a key that only the same words have."""
     return replace(sent, key=f"{sent.key[: MOST_KEY - 33]}#{digest.hex()[:32]}")
+
+
+def quotable(refusal: Refusal) -> Refusal:
+    """A reason may quote what somebody sent: it fits on a line, and every store can keep it."""
+    plain = refusal.reason
+    if len(plain) > MOST_QUOTED or not plain.isprintable():
+        plain = harmless(plain)[:MOST_QUOTED]
+    return Refusal(refusal.clause, plain)
 
 
 def _names(sent: Envelope) -> tuple[str, str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from feltwork.entropy.mapping import Outcome
 from feltwork.outcomes import COLOURS
 from feltwork.refusal import Refusal
+from feltwork.refusal import shown as quoted
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
@@ -79,7 +80,7 @@ def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterNum
     if life.phase not in (DICE_OUT, ENTERED) or not table.closed:
         return Refusal(table.book.house.needs_close or table.book.house.result, "no more bets has not been called")
     if command.pocket not in table.book.wheel:
-        return Refusal(table.book.house.result, f"this wheel has no pocket {command.pocket}")
+        return Refusal(table.book.house.result, f"this wheel has no pocket {quoted(command.pocket)}")
     return no_result(life, conduct) or (happened.NumberEntered(command.pocket),)
 
 
