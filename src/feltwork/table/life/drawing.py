@@ -69,7 +69,8 @@ def out_of_time(life: Life, table: TableState, command: ask.Command, by: Asker) 
     """Refuse what comes before a round is opened, or is stamped later than its close, written or not."""
     if not life.opens_rounds:
         return None
-    clause = table.book.house.open_until
+    house = table.book.house
+    clause = house.open_until or house.closing or house.placing
     if life.betting is None:
         opening = isinstance(command, IN_A_ROUND)
         return Refusal(clause, "wagers for the next round are not taken yet") if opening else None
