@@ -20,7 +20,7 @@ LONG = {
     "FELTWORK_COMMANDS": "10000",
     "FELTWORK_RACES": "5000",
     "FELTWORK_SCHEDULES": "100000",
-    "FELTWORK_MACHINES": "300",
+    "FELTWORK_MACHINES": "40",
     "FELTWORK_HOSTILE": "2000",
     "FELTWORK_TAMPERS": "1000",
     "FELTWORK_DRAWS": "10000000",
@@ -32,8 +32,8 @@ PARTS = {
     "tests/faults": (
         "{FELTWORK_CRASH_SEEDS} crashes at every registered point, {FELTWORK_KILLS} kills under load, "
         "{FELTWORK_COMMANDS} commands doubled, disordered and 32 at once, {FELTWORK_RACES} rounds by two processes, "
-        "{FELTWORK_SCHEDULES} schedules around the close of betting, {FELTWORK_MACHINES} random nights per store, "
-        "{FELTWORK_HOSTILE} hostile commands per book; full and failing disks, syncs"
+        "{FELTWORK_SCHEDULES} schedules around the close of betting, "
+        "{FELTWORK_MACHINES} random nights per book and store, {FELTWORK_HOSTILE} hostile commands per book; full and failing disks, syncs"
     ),
     "tests/audit": "{FELTWORK_TAMPERS} tampered logs, all found by the verifier holding the last checkpoint",
     "tests/entropy": "{FELTWORK_DRAWS} mapped outcomes through the battery",

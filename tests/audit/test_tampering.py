@@ -34,7 +34,7 @@ def test_the_log_is_sound_before() -> None:
 @pytest.mark.parametrize("seed", range(SEED, SEED + TAMPERS))
 def test_tampering_is_found(seed: int) -> None:
     log = LOG.copy()
-    what = tamper(log, Random(seed))
+    what = tamper(log, Random(seed), seed)
     assert verify(log.reading(), CHECKPOINT, KEY.public_key()), what
 
 
