@@ -33,7 +33,8 @@ PARTS = {
         "{FELTWORK_CRASH_SEEDS} crashes at every registered point, {FELTWORK_KILLS} kills under load, "
         "{FELTWORK_COMMANDS} commands doubled, disordered and 32 at once, {FELTWORK_RACES} rounds by two processes, "
         "{FELTWORK_SCHEDULES} schedules around the close of betting, "
-        "{FELTWORK_MACHINES} random nights per book and store, {FELTWORK_HOSTILE} hostile commands per book; full and failing disks, syncs"
+        "{FELTWORK_MACHINES} random nights per book and store, "
+        "{FELTWORK_HOSTILE} hostile commands per book; full and failing disks, syncs"
     ),
     "tests/audit": "{FELTWORK_TAMPERS} tampered logs, all found by the verifier holding the last checkpoint",
     "tests/entropy": "{FELTWORK_DRAWS} mapped outcomes through the battery",

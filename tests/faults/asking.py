@@ -164,6 +164,10 @@ class Asking:
     def _remove_wager_amount(self) -> int | None:
         return None
 
+    def _vacate_seat_seat(self) -> int:
+        missed = self.life.attendance.missed
+        return max(missed, key=lambda seat: missed[seat]) if missed else self.key[0]
+
     def _for_player(self) -> str:
         return self.chance.choice([*self.life.seats.values(), "ann"])
 
