@@ -168,6 +168,20 @@ class Asking:
         missed = self.life.attendance.missed
         return max(missed, key=lambda seat: missed[seat]) if missed else self.key[0]
 
+    def _confirm_terminal_seat(self) -> int:
+        return self.chance.choice(sorted(self.life.faulty) or [self.key[0]])
+
+    def _for_case(self) -> int:
+        return self.chance.choice(sorted(self.life.withheld) or [1])
+
+    def _for_version(self) -> int:
+        return self.life.proposed.version if self.life.proposed else self.chance.choice([*self.life.rounds, 1])
+
+    def _for_result(self) -> Any:
+        pockets = self.life.game.book.wheel if self.life.game else ()
+        dice = [self.chance.randint(1, 6), self.chance.randint(1, 6)]
+        return self.chance.choice(pockets) if pockets else dice
+
     def _for_player(self) -> str:
         return self.chance.choice([*self.life.seats.values(), "ann"])
 

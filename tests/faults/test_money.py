@@ -61,6 +61,10 @@ ONLY_AT = {
 """Kinds that the other books cannot have."""
 
 
+BY_THE_DESK = {"correct-paid-round", "second-correction"}
+"""Kinds that only the desk can decide, for it looks up an old round."""
+
+
 class Late:
     """How much later it is than the machine thinks."""
 
@@ -131,6 +135,10 @@ class Night(RuleBasedStateMachine):
         life, now = self.desk.table(NAME), self.store.now()
         often = {kind: self.reached[self.book, tag(kind)] + chance.randint(0, 5) for kind in KINDS}
         for kind in sorted(KINDS, key=lambda kind: often[kind]):
+            if tag(kind) in BY_THE_DESK and chance.random() < 0.5:
+                body = Asking(life, chance).sensible(kind)
+                if any(not self.ask(body, *who).reason for who in self.everybody(body)):
+                    return
             for _ in range(6):
                 body = Asking(life, chance).sensible(kind)
                 for who in self.everybody(body):
@@ -142,7 +150,10 @@ class Night(RuleBasedStateMachine):
     def everybody(self, body: Any) -> list[tuple[str, str]]:
         seat = getattr(body, "seat", None)
         player = self.desk.table(NAME).seats.get(seat or 0) or getattr(body, "player", None) or "nobody"
-        return [(player, "player"), *CREW.items(), ("eye", "inspector"), ("timer", "system")]
+        conduct = self.desk.table(NAME).conduct
+        powers = conduct.powers.values() if conduct else ()
+        others = sorted({role for power in powers for role in power.roles} - {"player", *CREW.values()})
+        return [(player, "player"), *CREW.items(), ("boss", CREW["sup"]), *((f"the-{role}", role) for role in others)]
 
     @rule()
     def fill(self) -> None:

@@ -70,6 +70,8 @@ def second(
         return Refusal(clause, "a second person decides on a correction")
     if not command.agreed:
         return (CorrectionDropped(asked.version, by.person),)
+    if asked.version not in life.rounds:
+        return Refusal(clause, "that round lies too far back by now")
     symbol = _symbol(table, asked.result)
     if symbol is None:
         return Refusal(clause, "that is no result of this game")
