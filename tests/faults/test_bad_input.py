@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltwork.rehearse.aruze import AruzeRehearsal
-from feltwork.rehearse.craps import CREW, Rehearsal
-from feltwork.rehearse.roulette import RouletteRehearsal
+from feltwork.rehearse.craps import CREW
+from feltwork.rehearse.kinds import kind_of
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.door import MOST_BODY, Unreadable
 from feltwork.store.memory import MemoryStore
@@ -25,7 +24,6 @@ from tests.faults.asking import EDGES, KINDS, ODD_TEXTS, TABLES, Asking, roles, 
 from tests.faults.load import SEED, verified
 
 HOSTILE = int(os.environ.get("FELTWORK_HOSTILE", "400"))
-REHEARSALS: dict[str, type[Rehearsal]] = {"star-roulette": RouletteRehearsal, "aruze-craps": AruzeRehearsal}
 FOR_PLAYERS = {
     "sit", "buy-in", "collect", "leave", "place-wager", "remove-wager", "call-wager", "accept-dice", "reject-dice",
     "select-dice", "pass-dice", "authorise-thrower", "throw-dice", "press-shoot",
@@ -47,7 +45,7 @@ class Door:
         self.left = moment
         self.read: dict[str, int] = {}
         self.kept: set[tuple[str, ...]] = set()
-        played = REHEARSALS.get(book, Rehearsal)(self.desk, "t", book, variant, SEED)
+        played = kind_of(book)(self.desk, "t", book, variant, SEED)
         vars(self.desk)["submit"] = self._until  # it stops after so many commands
         try:
             played.open()

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltwork.refusal import Refusal, harmless
-from feltwork.table.life.decide import NAME
+from feltwork.table.life.state import NAME
 
 if TYPE_CHECKING:
     from feltwork.store.desk import Envelope

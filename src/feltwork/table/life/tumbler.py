@@ -46,7 +46,7 @@ def press(life: Life, table: TableState, conduct: Conduct, command: ask.PressSho
     if life.awaited is None or life.phase != BETTING:
         return Refusal(conduct.shot or table.book.house.result, "no shot is awaited")
     seat, until = life.awaited
-    if seat != command.seat or (by.role == PLAYER and life.seats.get(command.seat) != by.person):
+    if seat != command.seat or (by.role, by.person) != (PLAYER, life.seats.get(seat)):
         return Refusal(conduct.shot, "another terminal has the dice")
     if by.at > until:
         return Refusal(conduct.shot, "the ten seconds are over; the dice are shot automatically")
