@@ -120,9 +120,8 @@ def test_refused_deposits_and_keys_used_twice() -> None:
     night = Night(MemoryStore())
     night.send("t", "eve", "player", Deposit("eve", 1))
     night.sent = 0
-    night.send("t", "eve", "player", Deposit("eve", 2))
+    night.send("t", "eve", "player", Deposit("eve", 2))  # another command: answered under a key of its own
     night.sent = 0
-    night.answers.pop()
     night.send("t", "eve", "player", Deposit("eve", 1))
     night.answers.pop()
     assert verify(listed(night)) == []

@@ -35,7 +35,7 @@ def test_9_9() -> None:
     assert live.no(VacateSeat(8), "boxperson") == live.no(PlaceWager(8, "field", 5_00), 8) == "9.9"
     live.ok(Collect(8), 8)
     live.ok(Leave(8), 8)
-    live.ok(Sit("somebody", 8), 8)
+    live.ok(Sit("somebody", 8), "dealer")
     assert live.life.vacating == frozenset()
     assert decisions(full(empty=7), 4).no(VacateSeat(8), "boxperson") == "9.9", "a place was free"
     came_late = decisions(full(empty=7), 3).seated(7)
