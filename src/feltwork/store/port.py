@@ -65,7 +65,7 @@ class Record(Struct, frozen=True):
 
     def columns(self) -> tuple[int | str | bytes, ...]:
         """Everything the hash covers, in order."""
-        flat = ";".join(f"{p.account}={p.cents}" for p in self.postings)
+        flat = ";".join([f"{p.account}={p.cents}" for p in self.postings]) if self.postings else ""
         return (
             self.stream, self.version, self.at, self.key, self.actor, self.role, self.kind, self.schema, self.body,
             self.link, flat,
