@@ -36,7 +36,12 @@ def test_who_is_let_in_where(floor: Running, kind: str) -> None:
         if endpoint.method == "WS":
             continue
         token = "" if kind == "nobody" else floor.token(Session(kind, (("someone", "player"),), "one", 1))
-        path = endpoint.path.replace("{table}", "one").replace("{code}", "x").replace("{path:path}", "play.html")
+        path = (
+            endpoint.path.replace("{table}", "one")
+            .replace("{code}", "x")
+            .replace("{version:int}", "1")
+            .replace("{path:path}", "play.html")
+        )
         body: object = {} if endpoint.method == "POST" else None
         status, _, headers = floor.fetch(path, token, body)
         allowed = kind in endpoint.who

@@ -12,6 +12,7 @@ from feltwork.table.life.money_commands import AgreeColour, BuyColour, HandInTok
 EVERYBODY = frozenset({"nobody", "player", "crew", "supervisor", "cashier", "inspector", "wall"})
 SIGNED_IN = EVERYBODY - {"nobody"}
 STAFF = SIGNED_IN - {"player", "wall"}
+SUPERVISOR, INSPECTOR = frozenset({"supervisor"}), frozenset({"inspector"})
 
 
 class Endpoint(NamedTuple):
@@ -41,6 +42,21 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables/{table}/felt", SIGNED_IN),
     Endpoint("GET", "/api/tables/{table}/card", SIGNED_IN),
     Endpoint("WS", "/ws/{table}", SIGNED_IN),
+    # the office: supervisor, wall, inspector
+    Endpoint("GET", "/supervise", SUPERVISOR),
+    Endpoint("GET", "/api/office", SUPERVISOR),
+    Endpoint("POST", "/api/office/open", SUPERVISOR),
+    Endpoint("POST", "/api/office/{table}/signed", SUPERVISOR),
+    Endpoint("GET", "/wall", STAFF | {"wall"}),
+    Endpoint("GET", "/inspect", INSPECTOR),
+    Endpoint("GET", "/api/inspect/events", INSPECTOR),
+    Endpoint("GET", "/api/inspect/export", INSPECTOR),
+    Endpoint("GET", "/api/inspect/{table}/rounds", INSPECTOR),
+    Endpoint("GET", "/api/inspect/{table}/rounds/{version:int}", INSPECTOR),
+    Endpoint("GET", "/api/inspect/{table}/rounds/{version:int}/pack", INSPECTOR),
+    Endpoint("GET", "/api/inspect/verify", INSPECTOR),
+    Endpoint("POST", "/api/inspect/verify", INSPECTOR),
+    Endpoint("GET", "/api/inspect/papers", INSPECTOR),
 )
 """Every address the server answers. A test walks the server's routes against it, both ways."""
 

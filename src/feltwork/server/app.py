@@ -7,6 +7,7 @@ import itertools
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -18,7 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from feltwork.server import entrance, pages, terminal, watching
+from feltwork.server import entrance, inspecting, pages, supervising, terminal, watching
 from feltwork.server.access import ENDPOINTS, asks_who, may_ask
 from feltwork.server.entrance import COOKIE
 from feltwork.server.house import House
@@ -26,6 +27,7 @@ from feltwork.server.room import News
 from feltwork.server.sessions import Session, Sessions
 from feltwork.server.sockets import LOOK_SECONDS, RESTARTING, SIGNED_OUT, Screen, serve_screen
 from feltwork.server.staff import Staff
+from feltwork.server.verifying import Verification
 from feltwork.store.port import StoreError
 
 DRAIN_SECONDS = 10
@@ -54,6 +56,10 @@ class Floor:
         self.draining = False
         self.welcome: Welcome | None = None
         """What a demonstration does for a player who comes in by a link."""
+        self.refusals = supervising.Refusals()
+        self.verification = Verification(house.url)
+        self.checkpoint: Path | None = None
+        """Where the signed checkpoints of this floor are exported to."""
         self.loop: asyncio.AbstractEventLoop | None = None
         house.tell = self._told
 
@@ -257,4 +263,18 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("GET", "/api/tables"): pages.tables,
     ("GET", "/api/tables/{table}/felt"): pages.felt,
     ("GET", "/api/tables/{table}/card"): pages.card,
+    ("GET", "/supervise"): _page("supervise"),
+    ("GET", "/api/office"): supervising.glance,
+    ("POST", "/api/office/open"): supervising.open_new,
+    ("POST", "/api/office/{table}/signed"): supervising.signed,
+    ("GET", "/wall"): _page("wall"),
+    ("GET", "/inspect"): _page("inspect"),
+    ("GET", "/api/inspect/events"): inspecting.find,
+    ("GET", "/api/inspect/export"): inspecting.export,
+    ("GET", "/api/inspect/{table}/rounds"): inspecting.rounds,
+    ("GET", "/api/inspect/{table}/rounds/{version:int}"): inspecting.round_told,
+    ("GET", "/api/inspect/{table}/rounds/{version:int}/pack"): inspecting.pack,
+    ("GET", "/api/inspect/verify"): inspecting.verification,
+    ("POST", "/api/inspect/verify"): inspecting.verify,
+    ("GET", "/api/inspect/papers"): inspecting.papers,
 }

@@ -85,7 +85,7 @@ def read_config(path: Path) -> FloorConfig:
     except msgspec.ValidationError as wrong:
         raise ConfigError(f"{harmless(str(path))}{_place(text, str(wrong))}: {wrong}") from None
     for number, table in enumerate(config.tables):
-        problem = _bad_table(table, config.tables[:number])
+        problem = bad_table(table, config.tables[:number])
         if problem:
             field, says = problem
             where = _place(text, f"`$.tables[{number}].{field}`")
@@ -95,7 +95,7 @@ def read_config(path: Path) -> FloorConfig:
     return config
 
 
-def _bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str] | None:
+def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str] | None:
     """The field of a table that cannot stand, and why."""
     if not re.fullmatch(NAME, table.name) or any(t.name == table.name for t in earlier):
         return "name", "a table needs a name of its own: letters, digits, dots and dashes"

@@ -12,7 +12,6 @@ from feltwork.table.life import commands as ask
 from feltwork.table.life.state import CLOSED
 
 SUPERVISOR = "floor-manager"
-EXTRA_CREW = ("boxperson", "casino_supervisor")
 
 
 class OpeningError(Exception):
@@ -39,17 +38,22 @@ def manager_role(conduct: Conduct) -> str:
     return "casino_supervisor" if "casino_supervisor" in roles else roles[-1]
 
 
+def opening_of(table: TableConfig) -> ask.OpenTable:
+    """The command that opens a table as its configuration says."""
+    limits = {wager: sign_cents(sign) for wager, sign in table.limits.items()}
+    return ask.OpenTable(
+        table.book, cents(table.chip), table.seats, limits, table.readings, table.variant, table.wheel,
+        table.lucky_ball, source=table.source, betting_seconds=table.betting_seconds,
+    )  # fmt: skip
+
+
 def open_table(house: House, table: TableConfig) -> None:
     conduct = conduct_of(table.book, table.variant, wheel=table.wheel, lucky_ball=bool(table.lucky_ball))
     if conduct is None:
         raise OpeningError(f"no table of {table.book} can be opened")
     role = manager_role(conduct)
-    limits = {wager: sign_cents(sign) for wager, sign in table.limits.items()}
     steps: list[ask.Command] = [
-        ask.OpenTable(
-            table.book, cents(table.chip), table.seats, limits, table.readings, table.variant, table.wheel,
-            table.lucky_ball, source=table.source, betting_seconds=table.betting_seconds,
-        ),
+        opening_of(table),
         ask.CheckEquipment(sorted(conduct.equipment)),
         *(ask.AssignCrew(person, job) for person, job in crew_of(table)),
         ask.OpenPlay(),
@@ -67,6 +71,20 @@ def crew_session(table: TableConfig) -> Session:
     return Session("crew", tuple(crew_of(table)), table.name)
 
 
-def supervisor_session(config: FloorConfig) -> Session:
-    roles = {manager_role(conduct) for t in config.tables if (conduct := conduct_of(t.book, t.variant)) is not None}
-    return Session("supervisor", tuple((SUPERVISOR, role) for role in sorted(roles)))
+SUPERVISORS_DO = ("close", "change limits", "personal limit", "invalidate", "refuse wager", "correct", "report fault")
+
+
+def supervising_roles(conduct: Conduct) -> list[str]:
+    """The fewest roles that a supervisor of this table needs, the manager's first."""
+    roles = [manager_role(conduct)]
+    for what in SUPERVISORS_DO:
+        power = conduct.powers.get(what)
+        if power and not set(power.roles) & set(roles):
+            roles.append(power.roles[-1])
+    return roles
+
+
+def supervisor_session(config: FloorConfig, person: str = SUPERVISOR) -> Session:
+    found = [conduct for t in config.tables if (conduct := conduct_of(t.book, t.variant)) is not None]
+    roles = dict.fromkeys(role for conduct in found for role in supervising_roles(conduct))
+    return Session("supervisor", tuple((person, role) for role in roles))

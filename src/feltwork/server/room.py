@@ -14,7 +14,9 @@ import msgspec
 from feltwork.floor.actions import actions, no_result_reasons
 from feltwork.floor.foresee import foresee
 from feltwork.floor.legal import legal_spots, may_remove
+from feltwork.floor.office import glance, opened
 from feltwork.floor.rounds import Recall, payout_guide, winning_areas
+from feltwork.floor.takings import Takings
 from feltwork.floor.views import Data, public_view, seat_view
 from feltwork.store.port import Record, Store
 from feltwork.table.events import RoundSettled
@@ -42,6 +44,7 @@ class Room:
         self.table = table
         self.life = Life(table)
         self.recall = Recall()
+        self.takings = Takings()
         self.told: list[Data] = []
         """The last events in words, for screens that come later."""
         self.guide: list[Data] = []
@@ -72,6 +75,7 @@ class Room:
         event = _decode(record.body)
         self.recall.happen(event, record.version, record.at)
         lit: Data = {}
+        self.takings.happen(self.life, event, record.version)
         if isinstance(event, RoundSettled):
             self.settled += 1
             self.guide = payout_guide(event.lines)
@@ -106,6 +110,19 @@ class Room:
         """What a crew can do now, and the book's reasons for which a result does not count."""
         with self.lock:
             return {"steps": actions(self.life, people, now), "no_result": no_result_reasons(self.life)}
+
+    def glance(self) -> Data:
+        with self.lock:
+            return glance(self.life, self.takings)
+
+    def opened(self) -> Data:
+        """What a supervisor may set here, and the last rounds that can still be set right."""
+        with self.lock:
+            told = opened(self.life, self.takings)
+            kept = [
+                r for r in self.recall.rounds if r["version"] in self.life.rounds or r["version"] == told.get("last")
+            ]
+            return told | {"recalled": [{k: v for k, v in r.items() if k != "lines"} for r in reversed(kept)]}
 
     def foresee(self, seat: int) -> Sequence[Data]:
         with self.lock:

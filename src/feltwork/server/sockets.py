@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -163,16 +163,27 @@ class Screen:
             await asyncio.sleep(LOOK_SECONDS)
 
     def acting(self, body: Command) -> tuple[str, str]:
-        """As whom a screen with several people at it sends this: the one the table would let do it."""
+        """As whom this screen sends a command."""
         people = self.session.people
-        if len(people) < 2:
-            return people[0] if people else ("nobody", self.session.kind)
-        with self.room.lock:
-            now = self.house.now()
-            for person, role in people:
-                if not isinstance(decide(self.room.life, body, Asker(person, role, now)), Refusal):
-                    return person, role
+        return acting(self.room, people, body, self.house.now()) if people else ("nobody", self.session.kind)
+
+
+def acting(room: Room, people: Sequence[tuple[str, str]], body: Command, now: int) -> tuple[str, str]:
+    """Of several people, or of one in several roles: the one whom the table lets do it.
+
+    Where it lets none, the first whose refusal is about the thing itself and not about who asks.
+    """
+    if len(people) < 2:
         return people[0]
+    better = None
+    with room.lock:
+        for person, role in people:
+            decided = decide(room.life, body, Asker(person, role, now))
+            if not isinstance(decided, Refusal):
+                return person, role
+            if better is None and not decided.reason.startswith("that is for"):
+                better = (person, role)
+    return better or people[0]
 
 
 async def _legal(screen: Screen, message: Message) -> object:
@@ -201,6 +212,10 @@ async def _actions(screen: Screen, message: Message) -> object:
     return await asyncio.to_thread(screen.room.actions, screen.session.people, screen.house.now())
 
 
+async def _office(screen: Screen, message: Message) -> object:
+    return await asyncio.to_thread(screen.room.opened) if screen.session.kind == "supervisor" else {}
+
+
 async def _view(screen: Screen, message: Message) -> object:
     with screen.room.lock:
         return screen.room.view()
@@ -214,6 +229,7 @@ QUESTIONS: dict[str, Question] = {
     "actions": _actions,
     "legal": _legal,
     "next": _next,
+    "office": _office,
     "recall": _recall,
     "guide": _guide,
     "view": _view,

@@ -93,7 +93,13 @@ class Staff:
         return False
 
     def sign_in(self, person: str, password: str, table: str | None = None) -> tuple[str, Session]:
-        """A session for somebody who knows the password. A try counts before it is looked at, whichever process
+        """A session for somebody who knows the password."""
+        account = self.vouch(person, password)
+        session = Session(account.kind, tuple((person, role) for role in account.roles), table)
+        return self.sessions.begin(session), session
+
+    def vouch(self, person: str, password: str) -> Account:
+        """The account of somebody who knows its password. A try counts before it is looked at, whichever process
         it comes to, so that five wrong ones lock the account however fast they come."""
         account = self._tried(person)
         if account is None:
@@ -102,8 +108,7 @@ class Staff:
         if not compare_digest(_scrypt(password, account.salt), account.hashed):
             raise SignInError("name or password is wrong")
         self.unlock(person)
-        session = Session(account.kind, tuple((person, role) for role in account.roles), table)
-        return self.sessions.begin(session), session
+        return account
 
     def _tried(self, person: str) -> Account | None:
         """The account with one more try noted, unless it is locked."""

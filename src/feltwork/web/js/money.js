@@ -15,3 +15,9 @@ export function spotKey(wager, on) {
   if (on === null || on === undefined) return wager;
   return `${wager}:${Array.isArray(on) ? on.join("-") : on}`;
 }
+
+// What somebody typed, in cents; null when it is no amount.
+export function parse(text) {
+  const found = /^\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
+}

@@ -1,0 +1,66 @@
+"""What a supervisor sees of a table: at a glance beside the others, and opened, with all that can be set there."""
+
+from __future__ import annotations
+
+from feltwork.floor.takings import Takings
+from feltwork.floor.views import Data, limit_view, staked
+from feltwork.table.life.state import Life
+
+
+def glance(life: Life, takings: Takings) -> Data:
+    """One line of the floor."""
+    table = life.game
+    told: Data = {
+        "table": life.table, "status": life.status, "phase": life.phase, "suspended": life.suspended,
+        "closing": life.closing, "players": len(life.seats), "capacity": life.capacity, "version": life.version,
+        "proposed": proposed(life), "faulty": sorted(life.faulty), "withheld": len(life.withheld), "drop": life.drop,
+        "takings": takings.reading(),
+    }  # fmt: skip
+    if table is None:
+        return told
+    return told | {
+        "book": table.book.id, "name": table.book.name, "spins": table.book.spins, "closed": table.closed,
+        "round": table.round, "staked": sum(staked(table, seat) for seat in life.seats), "chips": table.chips(),
+        "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
+        "closes_at": life.betting.closes_at if life.betting is not None else None, "awaited": life.awaited,
+    }  # fmt: skip
+
+
+def opened(life: Life, takings: Takings) -> Data:
+    """Everything a supervisor may set at one table, each thing with its clause."""
+    table, conduct = life.game, life.conduct
+    told = glance(life, takings)
+    if table is None or conduct is None:
+        return told
+    return told | {
+        "equipment": [
+            {"item": item, "clause": clause, "checked": item in life.checked}
+            for item, clause in conduct.equipment.items()
+        ],
+        "needed": list(conduct.crew), "crew": life.crew,
+        "powers": {what: {"clause": p.clause, "roles": list(p.roles)} for what, p in conduct.powers.items()},
+        "causes": conduct.causes, "may_forfeit": conduct.may_forfeit, "notice_minutes": conduct.notice_minutes,
+        "clauses": {
+            "raise": conduct.raise_notice, "close": conduct.close_notice, "personal": conduct.personal,
+            "fault": conduct.fault, "disputes": conduct.disputes, "dice": conduct.dice,
+        },
+        "shoots": conduct.shoots, "terminal_faults": conduct.terminal_faults, "faulty": life.faulty,
+        "seats": {
+            str(seat): {
+                "player": player, "balance": table.balances.get(seat, 0), "staked": staked(table, seat),
+                "personal": limit_view(personal) if (personal := table.personal.get(seat)) else None,
+            }
+            for seat, player in sorted(life.seats.items())
+        },
+        "rounds": list(life.rounds), "last": life.last_round[0] if life.last_round else None,
+        "withheld": {str(case): list(kept) for case, kept in life.withheld.items()}, "relaxed": life.relaxed,
+        "wagers": {name: wager.title for name, wager in table.book.wagers.items()},
+    }  # fmt: skip
+
+
+def proposed(life: Life) -> Data | None:
+    """A correction that waits for its second person."""
+    asked = life.proposed
+    if asked is None:
+        return None
+    return {"version": asked.version, "result": asked.result, "reason": asked.reason, "person": asked.person}

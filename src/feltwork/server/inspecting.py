@@ -1,0 +1,201 @@
+"""What an inspector asks: the log searched and exported, rounds told, the verifier, evidence, papers. Read only."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+
+from feltwork.audit.checkpoint import CheckpointError, read_checkpoint
+from feltwork.audit.evidence import PackError, make_pack
+from feltwork.audit.reading import ReadError, read_log
+from feltwork.floor.views import Data
+from feltwork.money import MoneyError
+from feltwork.refusal import shown
+from feltwork.server.config import cents
+from feltwork.server.searching import Cursor, Wanted, as_csv, as_lines, backwards, everything, search, told
+from feltwork.store.port import Record, Store
+
+if TYPE_CHECKING:
+    from feltwork.server.app import Floor
+
+PAGE = 60
+MOST_ROUNDS = 40
+MOST_AFTER = 2_000
+ENDS = ("round-settled", "round-invalid")
+LATER = ("round-reversed", "round-adjusted", "correction-proposed", "correction-dropped")
+"""Events that name an earlier round."""
+T = TypeVar("T")
+
+
+class AskError(Exception):
+    """What was asked cannot be answered; the message may be shown."""
+
+
+def _json(data: object, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(data), status, media_type="application/json")
+
+
+def _wanted(request: Request) -> Wanted:
+    asked = request.query_params
+    try:
+        amount = cents(asked["amount"]) if asked.get("amount") else None
+        since, until = int(asked.get("since") or 0), int(asked["until"]) if asked.get("until") else None
+    except (MoneyError, ValueError):
+        raise AskError("an amount is written like 25 or 12.50, a time in microseconds") from None
+    table, person, clause, kind = (asked.get(name, "").strip() for name in ("table", "person", "clause", "kind"))
+    return Wanted(table, person, amount, clause, kind, since, until)
+
+
+async def _read(floor: Floor, work: Callable[[Store], T]) -> T:
+    """Read on a connection of one's own, off the loop: an inspector slows no table."""
+
+    def reading() -> T:
+        store = floor.house.connect()
+        try:
+            return work(store)
+        finally:
+            if store is not floor.house.store:
+                store.close()
+
+    return await asyncio.to_thread(reading)
+
+
+async def find(floor: Floor, request: Request) -> Response:
+    """A page of the log."""
+    try:
+        wanted = _wanted(request)
+        raw = request.query_params.get("after")
+        cursor = msgspec.json.decode(raw, type=Cursor) if raw else None
+    except (AskError, msgspec.DecodeError) as wrong:
+        return JSONResponse({"why": str(wrong)}, 400)
+    return _json(await _read(floor, lambda store: search(store, wanted, cursor, PAGE)))
+
+
+async def export(floor: Floor, request: Request) -> Response:
+    """All that is found, as a file."""
+    try:
+        wanted = _wanted(request)
+    except AskError as wrong:
+        return JSONResponse({"why": str(wrong)}, 400)
+    write, kind, ending = (
+        (as_lines, "application/x-ndjson", "jsonl") if request.query_params.get("form") == "jsonl"
+        else (as_csv, "text/csv; charset=utf-8", "csv")
+    )  # fmt: skip
+
+    def body() -> Iterator[bytes]:
+        store = floor.house.connect()
+        try:
+            yield from write(everything(store, wanted))
+        finally:
+            if store is not floor.house.store:
+                store.close()
+
+    headers = {"content-disposition": f'attachment; filename="feltwork-log.{ending}"'}
+    return StreamingResponse(body(), media_type=kind, headers=headers)
+
+
+async def rounds(floor: Floor, request: Request) -> Response:
+    """The last rounds of a table, or those before one."""
+    stream = f"table/{request.path_params['table']}"
+    before = request.query_params.get("before", "")
+
+    def look(store: Store) -> list[Data]:
+        start = int(before) if before.isdecimal() else store.head(stream).version + 1
+        ends = (record for record in backwards(store, stream, start) if record.kind in ENDS)
+        return [
+            {"version": record.version, "at": record.at, "kind": record.kind, "told": _words(record)[0]}
+            for record in islice(ends, MOST_ROUNDS)
+        ]
+
+    return _json({"rounds": await _read(floor, look)})
+
+
+async def round_told(floor: Floor, request: Request) -> Response:
+    """One round from its first wager to its end, and what was ruled on it later."""
+    stream, version = f"table/{request.path_params['table']}", int(request.path_params["version"])
+
+    def look(store: Store) -> Data | None:
+        record = next(store.read(stream, version - 1), None) if version > 0 else None
+        if record is None or record.kind not in ENDS:
+            return None
+        events = [record]
+        for earlier in backwards(store, stream, version):
+            if earlier.kind in ENDS:
+                break
+            events.append(earlier)
+        after = islice(store.read(stream, version), MOST_AFTER)
+        later = [told(r) for r in after if r.kind in LATER and msgspec.json.decode(r.body).get("version") == version]
+        return {"version": version, "events": [told(r) for r in reversed(events)], "later": later}
+
+    found = await _read(floor, look)
+    return _json(found) if found else JSONResponse({"why": f"event {version} does not end a round"}, 404)
+
+
+def _words(record: Record) -> list[str]:
+    text = told(record)["text"]
+    return text if isinstance(text, list) and text else [record.kind]
+
+
+async def verification(floor: Floor, request: Request) -> Response:
+    return _json(floor.verification.told())
+
+
+async def verify(floor: Floor, request: Request) -> Response:
+    """Start the verifier over the whole log."""
+    if floor.house.url == "memory:":
+        return JSONResponse({"why": "a log in memory cannot be read by anybody else"}, 409)
+    heads = await _read(floor, lambda store: store.heads())
+    total = sum(head.version for head in heads)
+    if not floor.verification.start(total, floor.house.now(), floor.checkpoint):
+        return JSONResponse({"why": "the verifier is already at work"}, 409)
+    return _json(floor.verification.told())
+
+
+async def pack(floor: Floor, request: Request) -> Response:
+    """The evidence for one round, to be checked on another machine."""
+    table, version = request.path_params["table"], int(request.path_params["version"])
+    if floor.checkpoint is None or not floor.checkpoint.exists():
+        return JSONResponse({"why": "no checkpoint has been signed yet: evidence needs one that covers the round"}, 409)
+    path = floor.checkpoint
+
+    def make() -> bytes:
+        reading = read_log(floor.house.url)
+        try:
+            return make_pack(reading, table, version, path.read_bytes())
+        finally:
+            reading.close()
+
+    try:
+        made = await asyncio.to_thread(make)
+    except (PackError, ReadError) as wrong:
+        return JSONResponse({"why": f"{shown(str(wrong))}; a checkpoint is signed every minute"}, 409)
+    headers = {"content-disposition": f'attachment; filename="evidence-{table}-{version}.json"'}
+    return Response(made, media_type="application/json", headers=headers)
+
+
+async def papers(floor: Floor, request: Request) -> Response:
+    """The last checkpoint, where every stream stands, and who is behind the ids."""
+
+    def look(store: Store) -> Data:
+        heads = [{"stream": head.stream, "version": head.version, "hash": head.hash.hex()} for head in store.heads()]
+        people = [{"id": person.id, "name": person.name} for person in store.people()]
+        return {"heads": heads, "people": people}
+
+    return _json(await _read(floor, look) | {"checkpoint": _checkpoint(floor)})
+
+
+def _checkpoint(floor: Floor) -> Data | None:
+    try:
+        signed = read_checkpoint(floor.checkpoint.read_bytes()) if floor.checkpoint is not None else None
+    except (OSError, CheckpointError):
+        return None
+    if signed is None:
+        return None
+    covered = {stream: version for stream, (version, _) in signed.heads.items()}
+    return {"number": signed.number, "at": signed.at, "key": signed.key.hex(), "covered": covered}

@@ -1,0 +1,121 @@
+"""What a supervisor's console asks beside its tables' sockets: the floor at a glance, a new table, a second person."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from feltwork.floor.views import Data
+from feltwork.rulebooks.conduct import conduct_of
+from feltwork.server.access import may_send, tag
+from feltwork.server.config import TableConfig, bad_table
+from feltwork.server.opening import opening_of
+from feltwork.server.sessions import Session
+from feltwork.server.sockets import acting
+from feltwork.server.staff import SignInError
+from feltwork.server.terminal import body_of
+from feltwork.store.desk import Envelope, Refused
+from feltwork.store.port import Store
+from feltwork.table.life.commands import Command
+
+if TYPE_CHECKING:
+    from feltwork.server.app import Floor
+
+_refused = msgspec.json.Decoder(Refused)
+UNREADABLE = "this is not what the console sends"
+
+
+class Refusals:
+    """How often each table has turned a command away, and the last of them; read on from where it was left."""
+
+    def __init__(self) -> None:
+        self._read: dict[str, tuple[int, int, Data]] = {}
+
+    def of(self, store: Store, table: str) -> Data:
+        version, times, last = self._read.get(table, (0, 0, {}))
+        for record in store.read(f"refused/{table}", version):
+            refused = _refused.decode(record.body)
+            version, times = record.version, times + refused.times
+            last = {"at": record.at, "by": record.actor, "clause": refused.clause, "why": refused.reason}
+        self._read[table] = (version, times, last)
+        return {"times": times, "last": last or None}
+
+
+async def glance(floor: Floor, request: Request) -> Response:
+    """Every table in one line each."""
+
+    def look() -> list[Data]:
+        return [
+            room.glance() | {"refusals": floor.refusals.of(floor.house.reader, name)}
+            for name, room in sorted(floor.house.rooms.items())
+        ]
+
+    told = {"tables": await asyncio.to_thread(look), "now": floor.house.now()}
+    return Response(msgspec.json.encode(told), media_type="application/json")
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """A table to be opened, and the key of this very wish."""
+
+    key: str
+    table: TableConfig
+
+
+async def open_new(floor: Floor, request: Request) -> Response:
+    """Open a table; its equipment, its crew and its play are then opened at the console, one by one."""
+    try:
+        wish = msgspec.json.decode(await body_of(request), type=NewTable)
+    except msgspec.DecodeError as wrong:
+        return JSONResponse({"why": f"not a table: {str(wrong)[:120]}"}, 400)
+    problem = bad_table(wish.table, [])
+    if problem or not 0 < len(wish.key) <= 100:
+        return JSONResponse({"why": problem[1] if problem else UNREADABLE}, 400)
+    conduct = conduct_of(wish.table.book, wish.table.variant)
+    session: Session = request.state.session
+    may = conduct.powers["change limits"].roles if conduct else ()
+    person, role = next(((p, r) for p, r in session.people if r in may), session.people[0])
+    sent = Envelope(f"{person}:{wish.key}", wish.table.name, person, role, opening_of(wish.table))
+    return await _answered(floor, sent)
+
+
+class Signed(Struct, forbid_unknown_fields=True):
+    """A command that another person puts their name to at this console."""
+
+    key: str
+    person: str
+    password: str
+    do: Command
+
+
+async def signed(floor: Floor, request: Request) -> Response:
+    """A second person, known by name and password, sends a command from this screen."""
+    room = floor.house.room(request.path_params["table"])
+    try:
+        asked = msgspec.json.decode(await body_of(request), type=Signed)
+    except msgspec.DecodeError:
+        return JSONResponse({"why": UNREADABLE}, 400)
+    if room is None or not 0 < len(asked.key) <= 100 or not may_send("supervisor", tag(type(asked.do))):
+        return JSONResponse({"why": UNREADABLE}, 400)
+    try:
+        account = await asyncio.to_thread(floor.staff.vouch, asked.person, asked.password)
+    except SignInError as refused:
+        return JSONResponse({"why": str(refused)}, 409)
+    if account.kind not in ("supervisor", "crew") or not account.roles:
+        return JSONResponse({"why": f"a {account.kind} does not sign for a table"}, 409)
+    people = [(account.person, role) for role in account.roles]
+    person, role = acting(room, people, asked.do, floor.house.now())
+    return await _answered(floor, Envelope(f"{person}:{asked.key}", room.table, person, role, asked.do))
+
+
+async def _answered(floor: Floor, sent: Envelope) -> Response:
+    if floor.house.unsound:
+        return JSONResponse({"why": floor.house.unsound}, 409)
+    given = await floor.house.send(sent)
+    if given.reason:
+        return JSONResponse({"why": given.reason, "clause": given.clause}, 409)
+    return JSONResponse({"done": given.last})

@@ -1,0 +1,99 @@
+"""The verifier beside a floor: in a process of its own, against the database and not the live tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Lock, Thread
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from feltwork.audit.checkpoint import CheckpointError, read_checkpoint
+from feltwork.audit.reading import DatabaseReading, ReadError, read_log
+from feltwork.audit.rows import Row
+from feltwork.audit.verify import findings
+from feltwork.floor.views import Data
+
+EVERY = 500
+"""Records between two reports of progress."""
+MOST_SHOWN = 200
+
+
+class Counting(DatabaseReading):
+    """A reading of a log that says how far it has come."""
+
+    def __init__(self, reading: DatabaseReading, said: Connection) -> None:
+        self.__dict__.update(reading.__dict__)
+        self._said, self.read = said, 0
+
+    def records(self, stream: str) -> Iterator[Row]:
+        for row in super().records(stream):
+            self.read += 1
+            if self.read % EVERY == 0:
+                self._said.send({"read": self.read})
+            yield row
+
+
+class Verification:
+    """One verification at a time, and how the last one ended."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._lock = Lock()
+        self._told: Data = {"state": "never"}
+
+    def told(self) -> Data:
+        with self._lock:
+            return dict(self._told)
+
+    def start(self, total: int, now: int, checkpoint: Path | None) -> bool:
+        """Begin, unless one is under way."""
+        with self._lock:
+            if self._told["state"] == "running":
+                return False
+            self._told = {"state": "running", "read": 0, "total": total, "started": now}
+        Thread(target=self._run, args=(checkpoint,), name="verification", daemon=True).start()
+        return True
+
+    def _run(self, checkpoint: Path | None) -> None:
+        spawn = get_context("spawn")
+        heard, said = spawn.Pipe(duplex=False)
+        process = spawn.Process(target=verify_log, args=(self._url, checkpoint, said), daemon=True)
+        process.start()
+        said.close()
+        try:
+            while True:
+                self._hear(heard.recv())
+        except EOFError:
+            process.join()
+        with self._lock:
+            if self._told["state"] == "running":
+                self._told |= {"state": "failed", "why": "the verifier stopped before it was done"}
+
+    def _hear(self, message: Data) -> None:
+        with self._lock:
+            self._told |= message
+
+
+def verify_log(url: str, checkpoint: Path | None, said: Connection) -> None:
+    """Verify a log from beginning to end, and say so."""
+    try:
+        signed = checkpoint.read_bytes() if checkpoint is not None and checkpoint.exists() else None
+        trusted = read_checkpoint(signed) if signed is not None else None
+        key = Ed25519PublicKey.from_public_bytes(trusted.key) if trusted is not None else None
+        reading = Counting(read_log(url), said)
+        try:
+            notes: list[str] = []
+            found = [str(finding) for finding in findings(reading, signed, key, notes)]
+        finally:
+            reading.close()
+    except (ReadError, CheckpointError, OSError) as wrong:
+        said.send({"state": "failed", "why": str(wrong)})
+        return
+    held = {"number": trusted.number, "at": trusted.at, "key": trusted.key.hex()} if trusted is not None else None
+    said.send({
+        "state": "unsound" if found else "sound", "findings": found[:MOST_SHOWN], "found": len(found), "notes": notes,
+        "checkpoint": held, "read": reading.read,
+    })  # fmt: skip

@@ -1,0 +1,86 @@
+// Rounds set right: a result corrected, a paid round corrected by two people, an outcome invalidated.
+
+import { makeKey } from "./link.js";
+import { announce, element, post } from "./page.js";
+import { colourOf } from "./phase.js";
+import { openSheet, reasonField, resultField } from "./sheet.js";
+
+const WHY = ["misread by the crew", "entered wrongly", "seen on the recording", "called before it came to rest"];
+
+export const sayResult = (result) => (Array.isArray(result) ? `${result[0]} and ${result[1]}` : `number ${result}`);
+
+export function rulingsPanel(console_, view, office) {
+  const parts = [];
+  if (office.proposed) parts.push(waiting(console_, office));
+  const rows = (office.recalled ?? []).map((round) => row(console_, view, office, round));
+  parts.push(element("section", {}, element("h3", { text: "Rounds that can still be set right" }),
+    rows.length
+      ? element("table", {}, element("thead", {}, element("tr", {}, ...["result", "settled at", "standing", ""].map((text) => element("th", { text })))), element("tbody", {}, ...rows))
+      : element("p", { class: "quiet", text: "None yet. The last rounds of the table appear here as they are settled." })));
+  return parts;
+}
+
+function row(console_, view, office, round) {
+  const last = round.version === office.last;
+  const said = round.invalid ? `no result: ${round.invalid}` : sayResult(round.result);
+  const standing = round.reversed ? `taken back: ${round.reversed} (${round.reversed_by})` : last ? "no chip has moved since" : "chips have moved since: needs a second person";
+  return element("tr", {},
+    element("td", { class: "number", text: said }), element("td", { class: "number", text: console_.time(round.at) }), element("td", { text: standing }),
+    element("td", {}, element("div", { class: "row" },
+      round.invalid || round.reversed ? null : element("button", { type: "button", text: "Correct…", onclick: () => correct(console_, view, office, round, last) }),
+      last && !round.reversed ? element("button", { type: "button", text: "Invalidate…", onclick: () => invalidate(console_, office, round) }) : null)));
+}
+
+function correct(console_, view, office, round, last) {
+  openSheet({
+    title: `Correct ${sayResult(round.result)}`,
+    about: last
+      ? "The settlement is reversed and the round settled again; players see before, after and why."
+      : "Chips have moved since. Your word opens the correction; another person agrees to it before anything is posted.",
+    fields: [resultField(view.spins ? console_.order : null, colourOf), reasonField(WHY)],
+    act: last ? "Correct the result" : "Propose the correction", danger: true,
+    send: ({ result, reason }) => {
+      if (!result) return { why: "Say what lay there." };
+      const lay = JSON.parse(result);
+      if (!last) return console_.answer({ type: "correct-paid-round", version: round.version, result: lay, reason });
+      return console_.answer(view.spins ? { type: "correct-number", pocket: lay, reason } : { type: "correct-result", first: lay[0], second: lay[1], reason });
+    },
+  });
+}
+
+function invalidate(console_, office, round) {
+  const causes = Object.entries(office.causes);
+  const seats = Object.entries(office.seats).map(([seat, { player }]) => element("label", { class: "check" }, element("input", { type: "checkbox", name: `forfeit-${seat}` }), `seat ${seat}, ${player}`));
+  openSheet({
+    title: `Invalidate ${round.invalid ? "the round" : sayResult(round.result)}`, act: "Invalidate the outcome", danger: true,
+    about: "The round counts for nothing: what it decided is handed back.",
+    fields: [
+      { name: "cause", label: "Cause", options: causes.map(([cause, clause]) => [cause, `${cause} (${clause})`]) },
+      ...(office.may_forfeit && seats.length ? [{ node: element("fieldset", {}, element("legend", { text: "For fraud only: who forfeits" }), ...seats) }] : []),
+    ],
+    send: ({ cause, ...marked }) => console_.answer({ type: "invalidate-outcome", cause, forfeits: Object.keys(marked).map((name) => Number(name.replace("forfeit-", ""))) }),
+  });
+}
+
+// A correction that waits: the other person signs here, or at a console of their own.
+function waiting(console_, office) {
+  const { version, result, reason, person } = office.proposed;
+  const own = console_.me.people.some(([name]) => name === person);
+  const sign = (agreed) => openSheet({
+    title: agreed ? "Agree to the correction" : "Do not agree", act: agreed ? "Agree and post the differences" : "Drop the correction", danger: agreed,
+    about: `${person} says that ${sayResult(result)} lay there: ${reason}.`,
+    fields: [{ name: "person", label: "Second person" }, { name: "password", label: "Password", kind: "password" }],
+    send: async (values) => {
+      const told = await post(`/api/office/${console_.table}/signed`, { key: makeKey(), ...values, do: { type: "second-correction", version, agreed } });
+      if (!told.why) announce(agreed ? "The differences are posted" : "The correction was dropped");
+      return told;
+    },
+  });
+  const here = (agreed) => console_.send({ type: "second-correction", version, agreed });
+  return element("section", { class: "notice danger", id: "waiting" },
+    element("h3", { text: "A correction waits for its second person" }),
+    element("p", { text: `${person}: ${sayResult(result)} lay there. ${reason}. (${office.clauses.disputes})` }),
+    element("div", { class: "row" },
+      element("button", { type: "button", class: "danger", text: "Second person agrees…", onclick: () => (own ? sign(true) : here(true)) }),
+      element("button", { type: "button", text: "Does not agree…", onclick: () => (own ? sign(false) : here(false)) })));
+}

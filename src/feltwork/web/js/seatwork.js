@@ -1,0 +1,110 @@
+// Seats from the supervisor's side: personal limits, wagers refused, seats to vacate, terminals and credits of the electronic game.
+
+import { money, parse, spotKey } from "./money.js";
+import { element } from "./page.js";
+import { openSheet, reasonField } from "./sheet.js";
+import { sayLimit } from "./signs.js";
+
+export function seatsPanel(console_, view, office) {
+  const seats = Object.entries(office.seats ?? {});
+  if (!seats.length) return [element("p", { class: "empty", text: "Nobody sits at this table." })];
+  const rows = seats.map(([seat, kept]) => element("tr", {},
+    element("td", { class: "number", text: seat }), element("td", { text: kept.player }),
+    element("td", { class: "money", text: money(kept.balance) }), element("td", { class: "money", text: money(kept.staked) }),
+    element("td", { text: office.faulty[seat] ? `terminal out of play: ${office.faulty[seat]}` : kept.personal ? sayLimit(kept.personal) : "the sign" }),
+    element("td", {}, element("div", { class: "row" }, ...buttons(console_, view, office, Number(seat), kept)))));
+  const cases = Object.entries(office.withheld).map(([id, [player, cents]]) => element("div", { class: "row" },
+    element("span", { text: `Case ${id}: ${money(cents)} of ${player} withheld` }),
+    element("button", { type: "button", text: "End…", onclick: () => endWithholding(console_, id) })));
+  const heads = ["seat", "player", "in the rail", "on the felt", "limits", ""];
+  return [element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((text, i) => element("th", { text, class: i === 2 || i === 3 ? "money" : "" })))), element("tbody", {}, ...rows)), ...cases];
+}
+
+function buttons(console_, view, office, seat, kept) {
+  const has = (what) => what in office.powers;
+  const button = (text, act) => element("button", { type: "button", text, "aria-label": `${text.replace("…", "")} seat ${seat}`, onclick: act });
+  const lies = view.stakes.filter((stake) => stake.seat === seat);
+  return [
+    button("Limit…", () => personalLimit(console_, office, seat, kept)),
+    lies.length ? button("Refuse…", () => refuse(console_, office, seat, lies)) : null,
+    has("vacate") ? button("Vacate", () => console_.send({ type: "vacate-seat", seat })) : null,
+    has("relax close") ? button("Relax…", () => relax(console_, seat)) : null,
+    has("confirm terminal") ? button("Terminal…", () => terminal(console_, office, seat)) : null,
+    has("withhold") ? button("Withhold…", () => withhold(console_, seat, kept)) : null,
+  ];
+}
+
+function personalLimit(console_, office, seat, kept) {
+  const [low, high, unit] = kept.personal ?? [0, null, 0];
+  openSheet({
+    title: `Personal limit of seat ${seat}`, about: `${kept.player}; clause ${office.clauses.personal}`, act: "Set the limit",
+    fields: [
+      { name: "low", label: "Minimum", value: low ? money(low) : "5.00" }, { name: "high", label: "Maximum", value: high ? money(high) : "" },
+      { name: "unit", label: "Unit (0 for none)", value: money(unit) },
+    ],
+    send: (values) => {
+      const limit = [parse(values.low), parse(values.high), parse(values.unit)];
+      if (limit.includes(null)) return { why: "An amount is written like 5 or 12.50." };
+      return console_.answer({ type: "set-personal-limit", seat, limit });
+    },
+  });
+}
+
+function refuse(console_, office, seat, lies) {
+  openSheet({
+    title: `Refuse a wager of seat ${seat}`, about: "It is taken down and the chips go back.", act: "Refuse the wager", danger: true,
+    fields: [
+      { name: "which", label: "Wager", options: lies.map((stake, i) => [String(i), `${console_.card?.[spotKey(stake.wager, stake.on)]?.name ?? stake.wager}, ${money(stake.stake)}`]) },
+      reasonField(["placed against instructions", "not the player's own chips", "outside the limits", "disorderly conduct"]),
+    ],
+    send: ({ which, reason }) => console_.answer({ type: "refuse-wager", seat, wager: lies[which].wager, on: lies[which].placed_on ?? lies[which].on, reason }),
+  });
+}
+
+function relax(console_, seat) {
+  openSheet({
+    title: `Relax the close for seat ${seat}`, about: "One player may still place or take back a wager, where refusing it would be unfair.", act: "Relax",
+    fields: [reasonField(["terminal slow to answer", "staff asked the player to wait"])],
+    send: ({ reason }) => console_.answer({ type: "relax-close", seat, reason }),
+  });
+}
+
+function terminal(console_, office, seat) {
+  if (office.faulty[seat]) {
+    return openSheet({
+      title: `Terminal of seat ${seat}`, about: `It shows: ${office.faulty[seat]}`, act: "Put on record",
+      fields: [
+        { name: "confirmed", label: "Its wagers", options: [["yes", "were confirmed from its records"], ["no", "cannot be confirmed and are void"]] },
+        { name: "how", label: "How this was found" },
+      ],
+      send: ({ confirmed, how }) => console_.answer({ type: "confirm-terminal", seat, confirmed: confirmed === "yes", how }),
+    });
+  }
+  return openSheet({
+    title: `Terminal of seat ${seat} fails`, act: "Take it out of play", danger: true,
+    fields: [
+      { name: "fault", label: "Fault", options: Object.entries(office.terminal_faults).map(([fault, clause]) => [fault, `${fault} (${clause})`]) },
+      { name: "error", label: "Error it shows" },
+    ],
+    send: ({ fault, error }) => console_.answer({ type: "report-terminal", seat, fault, error }),
+  });
+}
+
+function withhold(console_, seat, kept) {
+  openSheet({
+    title: `Withhold credits of seat ${seat}`, about: `${kept.player} has ${money(kept.balance)}.`, act: "Withhold", danger: true,
+    fields: [{ name: "amount", label: "Amount", value: money(kept.balance) }, reasonField(["investigation of a malfunction", "suspected fraud"])],
+    send: ({ amount, reason }) => {
+      const cents = parse(amount);
+      return cents === null ? { why: "An amount is written like 5 or 12.50." } : console_.answer({ type: "withhold", seat, amount: cents, reason });
+    },
+  });
+}
+
+function endWithholding(console_, id) {
+  openSheet({
+    title: `Case ${id}: what was found`, act: "End the case",
+    fields: [{ name: "to", label: "The credits", options: [["player", "go to the player"], ["house", "stay with the house"]] }, { name: "finding", label: "Finding" }],
+    send: ({ to, finding }) => console_.answer({ type: "end-withholding", case: Number(id), to_player: to === "player", finding }),
+  });
+}

@@ -1,0 +1,248 @@
+// The supervisor's console: every table at a glance, one opened as the player sees it, and all that may be set there.
+
+import { Felt } from "./felt.js";
+import { Link } from "./link.js";
+import { money, short } from "./money.js";
+import { announce, element, find, get, signOut } from "./page.js";
+import { historyItem, phaseWords, secondsLeft } from "./phase.js";
+import { rulingsPanel, sayResult } from "./rulings.js";
+import { seatsPanel } from "./seatwork.js";
+import { countdown, sayLimit, signsPanel } from "./signs.js";
+import { openTable, upkeepPanel } from "./upkeep.js";
+
+const EVERY_MS = 1000;
+const SEAT_OFFSETS = [[-18, -12], [18, -12], [-18, 12], [18, 12], [0, -22], [0, 22], [-26, 0], [26, 0]];
+const TABS = [["signs", "Limits", signsPanel], ["seats", "Seats", seatsPanel], ["rulings", "Rounds", rulingsPanel], ["upkeep", "Table", upkeepPanel], ["told", "Log", toldPanel]];
+
+class Console {
+  constructor(me) {
+    this.me = me;
+    this.skew = me.now - Date.now() * 1000;
+    this.table = null;
+    this.tab = "signs";
+    this.told = [];
+  }
+
+  async begin() {
+    find("#who").textContent = [...new Set(this.me.people.map(([person]) => person))].join(", ");
+    find("#sign-out").addEventListener("click", signOut);
+    find("#new-table").addEventListener("click", () => openTable((name) => this.open(name)));
+    find("#tabs").replaceChildren(...TABS.map(([id, text]) => element("button", { type: "button", role: "tab", id: `tab-${id}`, text, "aria-controls": "panel", onclick: () => this.choose(id) })));
+    find("#tabs").addEventListener("keydown", (event) => this.turn(event));
+    document.body.classList.remove("connecting");
+    await this.look();
+    const asked = new URLSearchParams(location.search).get("table");
+    const first = this.floor?.find(({ table }) => table === asked) ?? this.floor?.[0];
+    if (first) this.open(first.table);
+    setInterval(() => this.look(), EVERY_MS);
+    setInterval(() => this.clock(), 250);
+  }
+
+  now() {
+    return Date.now() * 1000 + this.skew;
+  }
+
+  time(at) {
+    return new Date(at / 1000).toLocaleTimeString("en-AU", { hour12: false });
+  }
+
+  async look() {
+    try {
+      const { tables, now } = await get("/api/office");
+      this.floor = tables;
+      this.skew = now - Date.now() * 1000;
+      this.list();
+      find("#summary").classList.remove("bad");
+    } catch {
+      find("#summary").textContent = "The line to the floor is down; coming back…";
+      find("#summary").classList.add("bad");
+    }
+  }
+
+  list() {
+    const open = this.floor.filter(({ status }) => status === "open");
+    const staked = open.reduce((sum, { staked: cents }) => sum + (cents ?? 0), 0);
+    const players = open.reduce((sum, { players: count }) => sum + count, 0);
+    find("#summary").textContent = `${open.length} of ${this.floor.length} tables open · ${players} players · ${money(staked)} on the felts`;
+    const focused = document.activeElement?.dataset?.table;
+    find("#tables").replaceChildren(...this.floor.map((table) => this.card(table)));
+    if (focused) find(`#tables [data-table="${CSS.escape(focused)}"]`)?.focus();
+    if (!this.floor.length) find("#tables").replaceChildren(element("p", { class: "empty", text: "No table yet. Open one from the top." }));
+  }
+
+  card(table) {
+    const { words, tone } = table.status === "checking" ? { words: "Being checked", tone: "last" } : phaseWords({ point: null, ...table }, this.now());
+    const { takings, refusals } = table;
+    return element("button", { type: "button", class: "table-card", "data-table": table.table, "data-tone": tone, "aria-current": String(table.table === this.table), onclick: () => this.open(table.table) },
+      element("b", { text: table.table }), element("span", { class: "state", text: words }),
+      element("span", { class: "figures", text: `${table.players} of ${table.capacity} seats · round ${takings.rounds}` }),
+      element("span", { class: "stake", text: table.staked === undefined ? "" : short(table.staked) }),
+      element("span", { class: "line", text: takings.words }),
+      element("span", { class: "flags" }, ...this.flags(table, refusals, takings)));
+  }
+
+  flags(table, refusals, takings) {
+    const flag = (text, kind = "", title = text) => element("span", { class: `flag ${kind}`, text, title });
+    const notices = Object.values(table.announced ?? {});
+    return [
+      table.suspended ? flag("▲ stopped", "danger", table.suspended) : null,
+      table.proposed ? flag("second person awaited", "danger") : null,
+      table.faulty?.length ? flag(`terminal ${table.faulty.join(", ")} out`, "danger") : null,
+      table.withheld ? flag(`${table.withheld} withheld`, "danger") : null,
+      takings.within === false ? flag("outside the band", "gold") : null,
+      table.closing ? flag(`closes in ${countdown(table.closing, this.now())}`, "gold") : null,
+      notices.length ? flag(`limits in ${countdown(Math.min(...notices.map(([, at]) => at)), this.now())}`, "gold") : null,
+      refusals.times ? flag(`${refusals.times} refused`, "", refusals.last ? `last: ${refusals.last.why} (${refusals.last.clause})` : "") : null,
+    ];
+  }
+
+  open(table) {
+    if (this.table === table && this.link) return;
+    this.link?.close();
+    this.table = table;
+    this.office = null;
+    this.felt = null;
+    this.told = [];
+    this.link = new Link(table);
+    const link = this.link;
+    link.addEventListener("hello", (event) => this.greeted(event.detail, link));
+    link.addEventListener("back", () => this.refresh());
+    link.addEventListener("lost", () => announce("The line to the table is down; coming back…", { bad: true }));
+    link.addEventListener("news", (event) => this.news(event.detail, link));
+    link.open();
+    this.list();
+  }
+
+  async greeted(hello, link) {
+    const [felt, card] = await Promise.all([get(`/api/tables/${this.table}/felt`), get(`/api/tables/${this.table}/card`)]);
+    if (link !== this.link) return;
+    this.card_ = card;
+    this.order = felt.order;
+    this.felt = felt.svg ? new Felt(find("#felt"), felt, () => {}) : null;
+    this.felt?.svg.querySelectorAll(".area").forEach((area) => area.removeAttribute("tabindex"));
+    this.told = [...hello.told];
+    this.show(link.view);
+    this.refresh(true);
+  }
+
+  get card() {
+    return this.card_;
+  }
+
+  news({ events, view }, link) {
+    if (link !== this.link) return;
+    this.told = [...this.told, ...events].slice(-80);
+    for (const { kind, event } of events) {
+      if (kind === "round-adjusted") announce(`The round is set right: ${sayResult(event.result)}, agreed by ${event.agreed_by}`, { clause: event.clause });
+    }
+    this.show(view);
+    this.refresh();
+  }
+
+  show(view) {
+    if (!view) return;
+    find("#name").textContent = `${view.table} · ${view.name ?? ""}`;
+    if (this.felt) {
+      this.felt.stakes(view.stakes ?? [], null, (seat) => SEAT_OFFSETS[(seat - 1) % SEAT_OFFSETS.length]);
+      if (!view.spins) this.felt.puck(view.point);
+      const last = view.history.at(-1);
+      if (view.spins && last) this.felt.dolly(String(last.result));
+    }
+    find("#history").replaceChildren(...view.history.slice(-14).reverse().map(historyItem));
+    this.notices(view);
+    this.clock();
+  }
+
+  notices(view) {
+    const now = this.link.now();
+    const limits = Object.entries(view.announced ?? {}).map(([wager, [sign, at]]) => element("p", { class: "notice" }, `${this.office?.wagers?.[wager] ?? wager} ${sayLimit(sign)} in `, element("b", { text: countdown(at, now) })));
+    const closing = view.closing ? [element("p", { class: "notice" }, "Closes in ", element("b", { text: countdown(view.closing, now) }))] : [];
+    const stopped = view.suspended ? [element("p", { class: "notice danger", text: `Play is stopped: ${view.suspended}` })] : [];
+    find("#notices").replaceChildren(...stopped, ...closing, ...limits);
+  }
+
+  // The panel is drawn anew when something happens, but never under somebody's hands.
+  async refresh(force = false) {
+    const link = this.link;
+    const office = await link.ask("office");
+    if (link !== this.link || !office) return;
+    this.office = office;
+    const busy = find("#panel").contains(document.activeElement) && /input|select/i.test(document.activeElement.tagName);
+    if (force || (!busy && !(this.tab === "signs" && this.drawn === this.signature()))) this.draw();
+  }
+
+  // What the limits panel depends on: it is not redrawn while a chip lands.
+  signature() {
+    const { limits, announced, table } = this.link.view;
+    return JSON.stringify([table, limits, announced, this.tab]);
+  }
+
+  draw() {
+    const { view } = this.link;
+    for (const [id] of TABS) {
+      const tab = find(`#tab-${id}`);
+      tab.setAttribute("aria-selected", String(id === this.tab));
+      tab.tabIndex = id === this.tab ? 0 : -1;
+    }
+    const [, , panel] = TABS.find(([id]) => id === this.tab);
+    const focused = document.activeElement?.getAttribute?.("aria-label");
+    find("#panel").setAttribute("aria-labelledby", `tab-${this.tab}`);
+    const top = find("#panel").scrollTop;
+    find("#panel").replaceChildren(...(this.office?.book ? panel(this, view, this.office) : [element("p", { class: "empty", text: "Waiting for the table…" })]));
+    find("#panel").scrollTop = top;
+    if (focused && document.activeElement === document.body) [...find("#panel").querySelectorAll("button")].find((b) => b.getAttribute("aria-label") === focused)?.focus();
+    this.drawn = this.signature();
+    this.notices(view);
+  }
+
+  choose(tab) {
+    this.tab = tab;
+    this.draw();
+    this.refresh(true);
+  }
+
+  turn(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const at = TABS.findIndex(([id]) => id === this.tab);
+    this.choose(TABS[(at + step + TABS.length) % TABS.length][0]);
+    find(`#tab-${this.tab}`).focus();
+  }
+
+  // Send a command; a refusal is said at the foot of the screen.
+  async send(command) {
+    const answer = await this.answer(command);
+    if (answer.why) announce(answer.why, { clause: answer.clause, bad: true });
+    return !answer.why;
+  }
+
+  async answer(command) {
+    const answer = await this.link.do(command);
+    this.look();
+    return answer;
+  }
+
+  clock() {
+    find("#time").textContent = this.time(this.now());
+    const view = this.link?.view;
+    if (!view) return;
+    const { words, tone } = view.status === "checking" ? { words: "Being checked", tone: "last" } : phaseWords(view, this.link.now());
+    find("#phase").textContent = words;
+    find("#banner").dataset.tone = tone;
+    const left = secondsLeft(view, this.link.now());
+    find("#countdown").textContent = left === null ? "" : String(left);
+    this.notices(view);
+  }
+}
+
+function toldPanel(console_) {
+  const items = console_.told.slice().reverse().map(({ at, by, text }) => element("li", {},
+    element("time", { class: "number quiet", text: console_.time(at) }), element("span", { class: "quiet", text: by }),
+    element("span", {}, text[0], ...(text.length > 1 ? [element("span", { class: "small quiet", text: ` · ${text.length - 1} lines` })] : []))));
+  return [items.length ? element("ol", { id: "told" }, ...items) : element("p", { class: "empty", text: "Nothing has happened yet." })];
+}
+
+const me = await get("/api/me");
+const supervisor = new Console(me);
+globalThis.supervisor = supervisor;
+await supervisor.begin();

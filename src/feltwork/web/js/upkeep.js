@@ -1,0 +1,101 @@
+// The table itself: checklist, crew, opening, dice, faults, closing; and the sheet that opens a new one.
+
+import { makeKey } from "./link.js";
+import { announce, element, post } from "./page.js";
+import { openSheet, reasonField } from "./sheet.js";
+import { countdown } from "./signs.js";
+
+const FAULTS = ["dice found damaged", "entry terminal does not answer", "lights fail", "wheel does not run true", "display shows another number"];
+
+export function upkeepPanel(console_, view, office) {
+  return [element("div", { class: "columns" }, play(console_, view, office), crew(console_, office), equipment(console_, view, office))];
+}
+
+function button(text, act, kind = "") {
+  return element("button", { type: "button", class: kind, text, onclick: act });
+}
+
+function play(console_, view, office) {
+  const rows = [];
+  const open = view.status === "open";
+  if (view.status === "checking") rows.push(button("Open play", () => console_.send({ type: "open-play" }), "act"));
+  if (view.status === "closed") rows.push(element("p", { class: "quiet", text: "The table is closed. It can be opened again from the top of this console." }));
+  if (open && !view.suspended) {
+    rows.push(button("Stop play for a fault…", () => openSheet({
+      title: "Stop play for a fault", act: "Stop play", danger: true, about: "Play stays stopped until the fault is mended; where the book says so an inspector is told at once.",
+      fields: [reasonField(FAULTS, "Fault")], send: ({ reason }) => console_.answer({ type: "report-fault", what: reason }),
+    })));
+  }
+  if (view.suspended) {
+    rows.push(element("p", { class: "bad", text: `Play is stopped: ${view.suspended}` }), button("The fault is mended…", () => openSheet({
+      title: "The fault is mended", act: "Resume play", fields: [reasonField(["repaired", "replaced", "restarted and tested"], "How")],
+      send: ({ reason }) => console_.answer({ type: "clear-fault", how: reason }),
+    }), "act"));
+  }
+  if (open && view.closing === null) {
+    rows.push(button(`Announce closing (${office.notice_minutes} minutes)…`, () => openSheet({
+      title: "Announce that the table closes", act: "Put up the notice", about: `The sign stands for ${office.notice_minutes} minutes (${office.clauses.close}); nobody sits down any more.`,
+      send: () => console_.answer({ type: "announce-closure" }),
+    })));
+  }
+  if (open && view.closing !== null) rows.push(element("p", { text: `Closes in ${countdown(view.closing, console_.link.now())} (${office.clauses.close})` }));
+  if (open) rows.push(button("Close the table now", () => console_.send({ type: "close-table" }), "danger"));
+  if (open && office.shoots) rows.push(button("Bring a new set of dice", () => console_.send({ type: "bring-dice" })), element("p", { class: "small quiet", text: sayDice(view.dice) }));
+  return element("section", {}, element("h3", { text: "Play" }), element("div", { class: "row" }, ...rows));
+}
+
+export function sayDice({ bowl, hand, lost, unchecked, waiting }) {
+  const where = [["in the bowl", bowl], ["in hand", hand], ["waiting", waiting], ["lost", lost], ["to be checked", unchecked]];
+  return `Dice: ${where.filter(([, dice]) => dice.length).map(([name, dice]) => `${dice.join(", ")} ${name}`).join("; ") || "none at the table"}`;
+}
+
+function crew(console_, office) {
+  const there = Object.entries(office.crew);
+  const missing = office.needed.filter((role) => !Object.values(office.crew).includes(role));
+  const roles = [...new Set([...office.needed, "boxperson", "dealer", "stickperson"])];
+  const people = there.map(([person, role]) => element("li", { text: `${person}, ${role.replace("_", " ")}` }));
+  return element("section", {}, element("h3", { text: "Crew" }),
+    there.length ? element("ul", {}, ...people) : element("p", { class: "quiet", text: "Nobody is assigned." }),
+    missing.length ? element("p", { class: "bad", text: `Missing: ${missing.join(", ")}` }) : null,
+    button("Assign…", () => openSheet({
+      title: "Assign crew", act: "Assign",
+      fields: [{ name: "person", label: "Person (id)" }, { name: "role", label: "Role", options: roles.map((role) => [role, role.replace("_", " ")]), value: missing[0] ?? roles[0] }],
+      send: ({ person, role }) => console_.answer({ type: "assign-crew", person, role }),
+    })));
+}
+
+function equipment(console_, view, office) {
+  const open = office.equipment.filter(({ checked }) => !checked);
+  const boxes = office.equipment.map(({ item, clause, checked }) => element("label", { class: "check" },
+    element("input", { type: "checkbox", checked, disabled: checked, value: item }), `${item} `, element("span", { class: "clause", text: clause })));
+  const list = element("div", {}, ...boxes);
+  return element("section", {}, element("h3", { text: open.length ? "Equipment to check" : "Equipment: all checked" }),
+    open.length ? button("Check what is ticked", () => {
+      const items = [...list.querySelectorAll("input:checked:not(:disabled)")].map((box) => box.value);
+      if (!items.length) return announce("Tick what you have looked at", { bad: true });
+      return console_.send({ type: "check-equipment", items });
+    }, "act") : null,
+    list);
+}
+
+const BOOKS = [
+  ["star-craps", "Star Craps"], ["crown-craps", "Crown Craps"], ["crown-craps/mini", "Mini Craps"], ["aruze-craps", "Aruze Craps"],
+  ["star-roulette/single", "Roulette, one zero"], ["star-roulette/double", "Roulette, two zeros"], ["dragon-fire", "Dragon Fire"],
+];
+
+export function openTable(done) {
+  openSheet({
+    title: "Open a table", act: "Open", about: "Then check its equipment, assign its crew and open play.",
+    fields: [
+      { name: "name", label: "Name (letters, digits, dashes)" }, { name: "book", label: "Game", options: BOOKS },
+      { name: "seats", label: "Seats", kind: "number", value: "8" }, { name: "chip", label: "Smallest chip", value: "1.00" },
+    ],
+    send: async ({ name, book: chosen, seats, chip }) => {
+      const [book, kind] = chosen.split("/");
+      const table = { name, book, seats: Number(seats), chip, ...(kind === "mini" ? { variant: "mini" } : kind ? { wheel: kind } : {}) };
+      const told = await post("/api/office/open", { key: makeKey(), table });
+      if (!told.why) done(name);
+      return told;
+    },
+  });
+}
