@@ -18,7 +18,7 @@ from feltwork.audit.checkpoint import load_public
 from feltwork.server.app import Floor, Job
 from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.config import FloorConfig, read_config
-from feltwork.server.demo import DEMO, links, seat_guest, table_keeper
+from feltwork.server.demo import DEMO, SECOND_PERSON, enrol_second, links, seat_guest, table_keeper
 from feltwork.server.house import House
 from feltwork.server.logs import log_to_stderr
 from feltwork.server.manifest import Manifest, ManifestError, differences, installed, read_manifest
@@ -90,7 +90,8 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     click.echo("A floor of play money is open. Each address lets one browser in, once:\n")
     for name, code in found:
         click.echo(f"  {name:<{width}}  {address}/enter/{code}")
-    click.echo(f"\nThe log is {config.database}. Stop with Ctrl-C.")
+    click.echo(f"\nThe second person for corrections: {SECOND_PERSON}, password {enrol_second(floor, config)}")
+    click.echo(f"The log is {config.database}. Stop with Ctrl-C.")
     sys.stdout.flush()
     if browser or (browser is None and sys.stdout.isatty() and _has_browser()):
         webbrowser.open(f"{address}/enter/{found[0][1]}")

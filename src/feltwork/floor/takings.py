@@ -80,7 +80,7 @@ class Takings:
         within = abs(hold - expected) <= band
         said = f"hold {percent(hold, 1)}% against {percent(expected, 1)}% expected"
         if sums.rounds < FEWEST:
-            return told | {"within": True, "words": f"{said}, too few rounds to judge"}
+            return told | {"within": True, "words": f"{said}, few rounds yet"}
         where = "within the band" if within else "above the band" if hold > expected else "below the band"
         return told | {"within": within, "words": f"{said}, {where}"}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import secrets
 from collections.abc import Awaitable, Callable
 from random import SystemRandom
 from typing import TYPE_CHECKING
@@ -75,6 +76,17 @@ def links(floor: Floor, config: FloorConfig) -> list[tuple[str, str]]:
     found.append(("inspector", floor.sessions.invite(Session("inspector", (("inspector-1", "inspector"),)))))
     found.append(("wall", floor.sessions.invite(Session("wall", (("wall-1", "wall"),)))))
     return found
+
+
+SECOND_PERSON = "shift-manager"
+
+
+def enrol_second(floor: Floor, config: FloorConfig) -> str:
+    """An account for the second person that a late correction needs; its password."""
+    password = secrets.token_urlsafe(6)
+    roles = tuple(role for _, role in supervisor_session(config).people)
+    floor.sessions.enrol(SECOND_PERSON, "supervisor", roles, password)
+    return password
 
 
 class Player:

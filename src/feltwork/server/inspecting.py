@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, get_args
 
 import msgspec
 from starlette.requests import Request
@@ -17,9 +17,13 @@ from feltwork.audit.reading import ReadError, read_log
 from feltwork.floor.views import Data
 from feltwork.money import MoneyError
 from feltwork.refusal import shown
+from feltwork.server.access import tag
 from feltwork.server.config import cents
 from feltwork.server.searching import Cursor, Wanted, as_csv, as_lines, backwards, everything, search, told
+from feltwork.store.cage import CageEvent
+from feltwork.store.desk import Refused
 from feltwork.store.port import Record, Store
+from feltwork.table.life.events import LifeEvent
 
 if TYPE_CHECKING:
     from feltwork.server.app import Floor
@@ -30,6 +34,8 @@ MOST_AFTER = 2_000
 ENDS = ("round-settled", "round-invalid")
 LATER = ("round-reversed", "round-adjusted", "correction-proposed", "correction-dropped")
 """Events that name an earlier round."""
+KINDS = sorted(tag(event) for event in (*get_args(LifeEvent), *get_args(CageEvent), Refused))
+"""What may be looked for by name."""
 T = TypeVar("T")
 
 
@@ -185,7 +191,7 @@ async def papers(floor: Floor, request: Request) -> Response:
     def look(store: Store) -> Data:
         heads = [{"stream": head.stream, "version": head.version, "hash": head.hash.hex()} for head in store.heads()]
         people = [{"id": person.id, "name": person.name} for person in store.people()]
-        return {"heads": heads, "people": people}
+        return {"heads": heads, "people": people, "kinds": KINDS}
 
     return _json(await _read(floor, look) | {"checkpoint": _checkpoint(floor)})
 

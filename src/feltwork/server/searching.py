@@ -16,6 +16,8 @@ from feltwork.floor.views import Data
 from feltwork.money import format_money
 from feltwork.store.port import Record, Store
 from feltwork.store.snapshots import read_event
+from feltwork.table.events import Settled
+from feltwork.table.life.floor_events import Adjustment
 from feltwork.table.life.narrate import tell
 from feltwork.table.life.schema import LIFE
 
@@ -24,8 +26,6 @@ BLOCK = 400
 MOST_LOOKED = 20_000
 """Records looked at for one page; then the page says how far back it got."""
 MONEY = frozenset({"amount", "stake", "winnings", "returned", "cents", "commission", "at_seat"})
-LINE = ("seat", "wager", "on", "result", "stake", "winnings", "returned", "clause", "commission_back")
-"""What the places of a settled line are called, for those who look for amounts and clauses."""
 PEOPLE = frozenset({"person", "player", "proposed_by", "agreed_by"})
 Cursor = dict[str, int]
 """For each stream the version that was looked at last; those before it are still to come."""
@@ -64,17 +64,19 @@ def _within(clause: object, wanted: str) -> bool:
     return isinstance(clause, str) and (clause == wanted or clause.startswith((f"{wanted}.", f"{wanted}(")))
 
 
-def _fields(value: object, name: str = "") -> Iterator[tuple[str, object]]:
-    """Every name and plain value in a body, however deep."""
+def _fields(value: object, name: str = "", kind: str = "") -> Iterator[tuple[str, object]]:
+    """Every name and plain value in a body, however deep; the places of a line by what they are called."""
     if isinstance(value, dict):
+        kind = kind or str(value.get("type", ""))
         for key, inner in value.items():
-            yield from _fields(inner, str(key))
+            yield from _fields(inner, str(key), kind)
     elif isinstance(value, list) and name == "lines":
+        called = Adjustment._fields if kind == "round-adjusted" else Settled._fields
         for line in value:
-            yield from _fields(dict(zip(LINE, line, strict=False)) if isinstance(line, list) else line)
+            yield from _fields(dict(zip(called, line, strict=False)) if isinstance(line, list) else line, "", kind)
     elif isinstance(value, list):
         for inner in value:
-            yield from _fields(inner, name)
+            yield from _fields(inner, name, kind)
     else:
         yield name, value
 

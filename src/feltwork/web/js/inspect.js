@@ -3,11 +3,6 @@
 import { money } from "./money.js";
 import { announce, element, find, get, post, signOut } from "./page.js";
 
-const KINDS = [
-  "table-opened", "placed", "removed", "called", "round-settled", "round-invalid", "round-reversed", "round-adjusted", "correction-proposed",
-  "limits-announced", "limits-changed", "personal-limit-set", "closure-announced", "table-suspended", "table-resumed", "inspector-notified",
-  "wager-refused", "bought-in", "collected", "outcome-drawn", "secret-revealed", "refused", "deposited",
-];
 const TABS = ["log", "rounds", "proof", "papers"];
 const when = (at) => new Date(at / 1000).toLocaleString("sv-SE");
 const micros = (text) => (text ? String(new Date(text).getTime() * 1000) : "");
@@ -164,9 +159,9 @@ function preset(fields) {
   search();
 }
 
-const [me, { tables }] = await Promise.all([get("/api/me"), get("/api/tables")]);
+const [me, { tables }, { kinds }] = await Promise.all([get("/api/me"), get("/api/tables"), get("/api/inspect/papers")]);
 find("#who").textContent = me.people.map(([person]) => person).join(", ");
-find("#kinds").append(...KINDS.map((value) => element("option", { value })));
+find("#kinds").append(...kinds.map((value) => element("option", { value })));
 find("#search [name=table]").append(...tables.map(({ table }) => element("option", { value: table, text: table })), element("option", { value: "cage", text: "cage" }));
 find("#round-table").append(...tables.map(({ table }) => element("option", { value: table, text: table })));
 for (const tab of TABS) find(`#tab-${tab}`).addEventListener("click", () => choose(tab));

@@ -65,12 +65,12 @@ class Console {
     const players = open.reduce((sum, { players: count }) => sum + count, 0);
     find("#summary").textContent = `${open.length} of ${this.floor.length} tables open · ${players} players · ${money(staked)} on the felts`;
     const focused = document.activeElement?.dataset?.table;
-    find("#tables").replaceChildren(...this.floor.map((table) => this.card(table)));
+    find("#tables").replaceChildren(...this.floor.map((table) => this.tableCard(table)));
     if (focused) find(`#tables [data-table="${CSS.escape(focused)}"]`)?.focus();
     if (!this.floor.length) find("#tables").replaceChildren(element("p", { class: "empty", text: "No table yet. Open one from the top." }));
   }
 
-  card(table) {
+  tableCard(table) {
     const { words, tone } = table.status === "checking" ? { words: "Being checked", tone: "last" } : phaseWords({ point: null, ...table }, this.now());
     const { takings, refusals } = table;
     return element("button", { type: "button", class: "table-card", "data-table": table.table, "data-tone": tone, "aria-current": String(table.table === this.table), onclick: () => this.open(table.table) },
@@ -116,17 +116,13 @@ class Console {
   async greeted(hello, link) {
     const [felt, card] = await Promise.all([get(`/api/tables/${this.table}/felt`), get(`/api/tables/${this.table}/card`)]);
     if (link !== this.link) return;
-    this.card_ = card;
+    this.card = card;
     this.order = felt.order;
     this.felt = felt.svg ? new Felt(find("#felt"), felt, () => {}) : null;
     this.felt?.svg.querySelectorAll(".area").forEach((area) => area.removeAttribute("tabindex"));
     this.told = [...hello.told];
     this.show(link.view);
     this.refresh(true);
-  }
-
-  get card() {
-    return this.card_;
   }
 
   news({ events, view }, link) {

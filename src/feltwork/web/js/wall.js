@@ -79,6 +79,7 @@ function sayPocket(pocket) {
 function sign(view) {
   const entries = Object.entries(view.limits).slice(0, MOST_ROWS);
   const rows = entries.map(([wager, [low, high]]) => element("tr", {}, element("td", { text: titleOf(wager) }), element("td", { text: short(low) }), element("td", { text: high === null ? "—" : short(high) })));
+  find("#sign").toggleAttribute("data-few", rows.length <= 4);
   find("#sign").replaceChildren(
     element("h2", { text: "Limits at this table" }),
     rows.length ? element("table", {}, element("thead", {}, element("tr", {}, ...["wager", "minimum", "maximum"].map((text) => element("th", { text })))), element("tbody", {}, ...rows)) : "",
@@ -112,7 +113,7 @@ function counts(view) {
     const times = came.get(total) ?? 0;
     const bar = element("span", { class: "bar", text: String(times) });
     bar.style.height = `${(100 * times) / most}%`;
-    return element("div", { class: `count${times === most ? " hot" : ""}`, "aria-label": `${total} came ${times} times` }, bar, element("span", { text: String(total) }));
+    return element("div", { class: `count${times === most ? " hot" : times ? "" : " never"}`, "aria-label": `${total} came ${times} times` }, bar, element("span", { text: String(total) }));
   }));
 }
 
