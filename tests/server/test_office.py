@@ -133,9 +133,9 @@ def test_a_paid_round_needs_a_second_person_with_the_right_password(played: Runn
     ann = talk_at(played, played.player())
     assert "ack" in ann.do("place-wager", seat=1, wager="win-line", amount=500)
     roles = tuple(role for _, role in supervisor_session(played.config).people)
-    played.floor.sessions.enrol("sam", "supervisor", roles, "right horse")
-    played.floor.sessions.enrol("floor-manager", "supervisor", roles, "own words")
-    played.floor.sessions.enrol("cara", "cashier", ("cashier",), "till open")
+    played.floor.staff.add("sam", "supervisor", roles, "right horse")
+    played.floor.staff.add("floor-manager", "supervisor", roles, "own words")
+    played.floor.staff.add("cara", "cashier", ("cashier",), "till open")
     talk = talk_at(played, boss(played))
     office: Any = talk.ask("office")["office"]
     version = office["recalled"][0]["version"]

@@ -25,6 +25,7 @@ from feltwork.server.manifest import Manifest, ManifestError, differences, insta
 from feltwork.server.opening import open_tables
 from feltwork.server.running import listen, server
 from feltwork.server.upkeep import Checkpoints, checkpoint_key_at, watch_software
+from feltwork.store.checkpoints import export
 
 CI_SECONDS = 20
 log = logging.getLogger("feltwork.server")
@@ -47,7 +48,9 @@ def command(path: Path) -> None:
     address = f"http://{config.host}:{listening.getsockname()[1]}"
     log.info("serving", extra={"tables": len(config.tables), "address": address, "pid": os.getpid()})
     attendant = Attendant(house, draw_key_at(folder / config.draw_key))
-    _run(server(Floor(house), (watch_software(approved),), attendant, checkpoints), listening)
+    floor = Floor(house)
+    floor.checkpoint = checkpoints.path
+    _run(server(floor, (watch_software(approved),), attendant, checkpoints), listening)
 
 
 def _approved(config: FloorConfig, folder: Path) -> Manifest:
@@ -97,7 +100,16 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
         webbrowser.open(f"{address}/enter/{found[0][1]}")
     jobs: list[Job] = [table_keeper(table, pace) for table in config.tables]
     jobs.append(watch_software(installed()))
-    _run(server(floor, tuple(jobs), Attendant(house, draw_key_at(folder / "draw.key"))), listening, seconds)
+    attendant, checkpoints = Attendant(house, draw_key_at(folder / "draw.key")), _first_checkpoint(house, folder)
+    floor.checkpoint = checkpoints.path
+    _run(server(floor, tuple(jobs), attendant, checkpoints), listening, seconds)
+
+
+def _first_checkpoint(house: House, folder: Path) -> Checkpoints:
+    """A demonstration on a database from another day has no checkpoint of its own yet."""
+    path, key = folder / "floor.checkpoint", checkpoint_key_at(folder / "checkpoint.key")
+    export(house.store, path, key)
+    return Checkpoints(house.url, path, key)
 
 
 def _run(running: Server, listening: socket, seconds: float | None = None) -> None:

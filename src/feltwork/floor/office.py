@@ -14,6 +14,7 @@ def glance(life: Life, takings: Takings) -> Data:
         "table": life.table, "status": life.status, "phase": life.phase, "suspended": life.suspended,
         "closing": life.closing, "players": len(life.seats), "capacity": life.capacity, "version": life.version,
         "proposed": proposed(life), "faulty": sorted(life.faulty), "withheld": len(life.withheld), "drop": life.drop,
+        "concerns": len(life.concerns),
         "takings": takings.reading(),
     }  # fmt: skip
     if table is None:

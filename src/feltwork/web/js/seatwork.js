@@ -7,7 +7,10 @@ import { sayLimit } from "./signs.js";
 
 export function seatsPanel(console_, view, office) {
   const seats = Object.entries(office.seats ?? {});
-  if (!seats.length) return [element("p", { class: "empty", text: "Nobody sits at this table." })];
+  const raised = (view.concerns ?? []).map((concern) => element("div", { class: "notice danger row" },
+    element("span", { text: `Seat ${concern.seat}, ${concern.player}: ${concern.about}. ${concern.words}` }),
+    element("button", { type: "button", text: "Answer…", onclick: () => answerConcern(console_, office, concern) })));
+  if (!seats.length) return [...raised, element("p", { class: "empty", text: "Nobody sits at this table." })];
   const rows = seats.map(([seat, kept]) => element("tr", {},
     element("td", { class: "number", text: seat }), element("td", { text: kept.player }),
     element("td", { class: "money", text: money(kept.balance) }), element("td", { class: "money", text: money(kept.staked) }),
@@ -17,7 +20,7 @@ export function seatsPanel(console_, view, office) {
     element("span", { text: `Case ${id}: ${money(cents)} of ${player} withheld` }),
     element("button", { type: "button", text: "End…", onclick: () => endWithholding(console_, id) })));
   const heads = ["seat", "player", "in the rail", "on the felt", "limits", ""];
-  return [element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((text, i) => element("th", { text, class: i === 2 || i === 3 ? "money" : "" })))), element("tbody", {}, ...rows)), ...cases];
+  return [...raised, element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((text, i) => element("th", { text, class: i === 2 || i === 3 ? "money" : "" })))), element("tbody", {}, ...rows)), ...cases];
 }
 
 function buttons(console_, view, office, seat, kept) {
@@ -98,6 +101,14 @@ function withhold(console_, seat, kept) {
       const cents = parse(amount);
       return cents === null ? { why: "An amount is written like 5 or 12.50." } : console_.answer({ type: "withhold", seat, amount: cents, reason });
     },
+  });
+}
+
+function answerConcern(console_, office, { number, about, words }) {
+  openSheet({
+    title: `Answer: ${about}`, about: `${words} (${office.clauses.disputes})`, act: "Answer",
+    fields: [reasonField(["looked into: the result stands", "corrected", "terminal checked and in order"], "Answer")],
+    send: ({ reason }) => console_.answer({ type: "answer-concern", number, words: reason }),
   });
 }
 

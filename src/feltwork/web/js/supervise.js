@@ -89,6 +89,7 @@ class Console {
       table.proposed ? flag("second person awaited", "danger") : null,
       table.faulty?.length ? flag(`terminal ${table.faulty.join(", ")} out`, "danger") : null,
       table.withheld ? flag(`${table.withheld} withheld`, "danger") : null,
+      table.concerns ? flag(`${table.concerns} raised by players`, "danger") : null,
       takings.within === false ? flag("outside the band", "gold") : null,
       table.closing ? flag(`closes in ${countdown(table.closing, this.now())}`, "gold") : null,
       notices.length ? flag(`limits in ${countdown(Math.min(...notices.map(([, at]) => at)), this.now())}`, "gold") : null,
