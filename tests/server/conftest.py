@@ -17,7 +17,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from feltwork.server.app import Floor, Job
+from feltwork.server.app import Floor, Job, Worker
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.house import House
 from feltwork.server.opening import crew_session, open_tables
@@ -84,13 +84,15 @@ class Running:
 
 
 @contextmanager
-def running(config: FloorConfig, jobs: tuple[Job, ...] = ()) -> Iterator[Running]:
+def running(
+    config: FloorConfig, jobs: tuple[Job, ...] = (), attendant: Callable[[House], Worker] | None = None
+) -> Iterator[Running]:
     """Serve a floor in a thread until the block ends."""
     house = House(config.database)
     open_tables(house, config)
     listening = listen("127.0.0.1", 0)
     floor = Floor(house)
-    serving = server(floor, jobs)
+    serving = server(floor, jobs, attendant(house) if attendant else None)
     thread = threading.Thread(target=_serve, args=(serving, listening), daemon=True)
     thread.start()
     while not serving.started:
@@ -119,10 +121,11 @@ def floor(tmp_path: Path) -> Iterator[Running]:
 class Talk:
     """One screen's conversation."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, first: int = 1) -> None:
+        """Keys are numbered from the first on: a screen that comes back does not use a key again."""
         self.socket = socket
         self.heard: list[dict[str, object]] = []
-        self._keys = 0
+        self._keys = first - 1
         self.hello = self.until(lambda m: "hello" in m)
 
     def until(self, wanted: Callable[[dict[str, object]], bool], seconds: float = 10) -> dict[str, object]:

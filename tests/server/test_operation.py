@@ -4,24 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import re
-import signal
-import subprocess
-import sys
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import urlopen
 
 import pytest
 from tests.server.conftest import SMALL, Running, Talk, running
+from tests.server.processes import begin, floor_file, serving
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
-from websockets.typing import Origin
 
 from feltwork.audit.checkpoint import load_private, load_public, make_key
 from feltwork.audit.reading import read_log
@@ -31,89 +20,12 @@ from feltwork.server.config import FloorConfig
 from feltwork.server.house import House
 from feltwork.server.logs import JsonLines
 from feltwork.server.manifest import Manifest, ManifestError, differences, installed, read_manifest, signed
-from feltwork.server.sessions import Session, Sessions
+from feltwork.server.sessions import Session
 from feltwork.server.upkeep import watch_software
 from feltwork.store.opening import open_store
 from feltwork.store.port import StoreError
 
 ROOT = Path(__file__).parents[2]
-
-
-class Process:
-    """A ``feltwork serve`` of its own."""
-
-    def __init__(self, config: Path) -> None:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "feltwork", "serve", "--config", str(config)],
-            env=environment, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        self.lines: list[dict[str, object]] = []
-        self.address = ""
-        self.up = threading.Event()
-        self.reading = threading.Thread(target=self._read, daemon=True)
-        self.reading.start()
-        assert self.up.wait(60), self.lines
-        assert self.address, self.lines
-        while self.ask("/ready")[0] != 200:
-            time.sleep(0.05)
-
-    def _read(self) -> None:
-        for line in self.process.stderr or ():
-            told = json.loads(line) if line.startswith("{") else {"says": line}
-            self.lines.append(told)
-            if told["says"] == "serving":
-                self.address = str(told["address"])
-                self.up.set()
-        self.up.set()
-
-    def ask(self, path: str) -> tuple[int, str]:
-        try:
-            with urlopen(self.address + path, timeout=10) as answer:
-                return answer.status, answer.read().decode()
-        except HTTPError as refused:
-            return refused.code, refused.read().decode()
-        except OSError:
-            return 0, ""
-
-    def screen(self, table: str, token: str) -> Talk:
-        headers = {"cookie": f"feltwork={token}"}
-        url = self.address.replace("http", "ws") + f"/ws/{table}"
-        return Talk(connect(url, additional_headers=headers, origin=Origin(self.address), legacy=True))
-
-    def end(self, sig: signal.Signals = signal.SIGTERM) -> int:
-        self.process.send_signal(sig)
-        code = self.process.wait(30)
-        self.reading.join(10)
-        if self.process.stderr:
-            self.process.stderr.close()
-        return code
-
-
-@contextmanager
-def serving(config: Path) -> Iterator[Process]:
-    up = Process(config)
-    try:
-        yield up
-    finally:
-        if up.process.poll() is None:
-            up.end(signal.SIGKILL)
-
-
-def floor_file(folder: Path, database: str, more: str = "") -> Path:
-    path = folder / "floor.toml"
-    path.write_text(
-        f'database = "{database}"\nport = 0\n{more}\n[[tables]]\nname = "one"\nbook = "star-craps"\nseats = 4\n'
-    )
-    return path
-
-
-def begin(database: str, session: Session) -> str:
-    store = open_store(database)
-    try:
-        return Sessions(store, store.now).begin(session)
-    finally:
-        store.close()
 
 
 ANN = Session("player", (("ann", "player"),), "one", 1)

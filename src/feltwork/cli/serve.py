@@ -18,7 +18,7 @@ from feltwork.audit.checkpoint import load_public
 from feltwork.server.app import Floor, Job
 from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.config import FloorConfig, read_config
-from feltwork.server.demo import DEMO, SECOND_PERSON, enrol_second, links, seat_guest, table_keeper
+from feltwork.server.demo import SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
 from feltwork.server.house import House
 from feltwork.server.logs import log_to_stderr
 from feltwork.server.manifest import Manifest, ManifestError, differences, installed, read_manifest
@@ -78,7 +78,7 @@ def _approved(config: FloorConfig, folder: Path) -> Manifest:
 def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool | None, database: str | None) -> None:
     """Start a floor of play money: a table of each game, house players, one-time addresses for every screen."""
     folder = Path(tempfile.mkdtemp(prefix="feltwork-demo-"))
-    config = FloorConfig(DEMO.tables, database or str(folder / "floor.sqlite"), host, port)
+    config = FloorConfig(at_pace(pace), database or str(folder / "floor.sqlite"), host, port)
     if seconds is None and os.environ.get("CI"):
         seconds = CI_SECONDS
     house = House(config.database)

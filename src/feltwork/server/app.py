@@ -22,10 +22,10 @@ from starlette.websockets import WebSocket
 from feltwork.server import entrance, inspecting, pages, supervising, terminal, watching
 from feltwork.server.access import ENDPOINTS, asks_who, may_ask
 from feltwork.server.entrance import COOKIE
-from feltwork.server.house import House
+from feltwork.server.house import LOOK_SECONDS, House
 from feltwork.server.room import News
 from feltwork.server.sessions import Session, Sessions
-from feltwork.server.sockets import LOOK_SECONDS, RESTARTING, SIGNED_OUT, Screen, serve_screen
+from feltwork.server.sockets import RESTARTING, SIGNED_OUT, Screen, serve_screen
 from feltwork.server.staff import Staff
 from feltwork.server.verifying import Verification
 from feltwork.store.port import StoreError

@@ -6,10 +6,11 @@ Every process of a floor may have one. Duties have keys of their own, so each is
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 
-from feltwork.entropy.sealing import load_key, make_key
+from feltwork.entropy.sealing import SealingError, load_key, make_key
 from feltwork.entropy.sources import OsEntropy
 from feltwork.server.house import House
 from feltwork.store.dealing import Dealer
@@ -57,5 +58,6 @@ class Attendant(Dealer):
 def draw_key_at(path: Path) -> bytes:
     """The draw key in a file outside the database; made when there is none yet."""
     if not path.exists():
-        make_key(path)
+        with suppress(SealingError):  # another process was quicker; if not, loading says what is wrong
+            make_key(path)
     return load_key(path)

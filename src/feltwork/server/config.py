@@ -47,6 +47,11 @@ class TableConfig(Struct, forbid_unknown_fields=True):
     source: str = "dealer"
     """Where results come from: ``dealer``, or ``os-draw`` for electronic dice and Lucky Ball numbers."""
     betting_seconds: int = 0
+    layout: str | None = None
+    """One of the book's layouts; without one, its usual one."""
+    uspin: bool = False
+    max_award: str | None = None
+    """The most that one result may win, in dollars."""
     dealt_by: str = "crew"
     """``crew`` at a screen, or ``house``: a demonstration's own dealer, who steps back when a crew signs in."""
 
@@ -116,6 +121,9 @@ def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str]
         field = "chip"
         if cents(table.chip) <= 0:
             return "chip", "a chip is worth something"
+        field = "max_award"
+        if table.max_award is not None and cents(table.max_award) <= 0:
+            return "max_award", "the most that may be won is something"
         for wager, sign in table.limits.items():
             field = f"limits.{wager}"
             low, high, unit = sign_cents(sign)

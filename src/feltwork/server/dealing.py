@@ -14,8 +14,9 @@ from feltwork.refusal import Refusal
 from feltwork.table.life import commands as ask
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
+from feltwork.table.life.drawing import needed
 from feltwork.table.life.gear_commands import HandDice, OpenBets
-from feltwork.table.life.state import BETTING, DEALER, DICE_OUT, ENTERED, Life
+from feltwork.table.life.state import BETTING, DEALER, DICE_OUT, ENTERED, Life, has_line_wager
 
 Step = tuple[ask.Command, str, str]
 """A command, who sends it, in which role."""
@@ -25,13 +26,18 @@ FAVOURITES = {
     "straight": 3, "dozen": 4, "column": 3, "total": 4, "field": 4, "hardway": 2,
 }  # fmt: skip
 
-OF_A_SEAT = (ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PressShoot)
+OF_A_SEAT = (ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PressShoot, ask.PassDice)
 
 
-def next_step(life: Life, chance: Random, at: int, bots: frozenset[int]) -> Step | None:
-    """What the crew, or a house player who has the dice, does next; nothing while somebody else is awaited."""
+def next_step(life: Life, chance: Random, at: int, bots: frozenset[int], waited: bool = False) -> Step | None:
+    """What the crew, or a house player who has the dice, does next; nothing while somebody else is awaited.
+
+    Once a guest has been waited for long enough, the crew moves on without them.
+    """
+    if life.source != DEALER and needed(life, at) is not None:
+        return None  # a draw is due, and the attendant makes it
     people = [(person, role) for person, role in life.crew.items()] + [SYSTEM]
-    for command in _wishes(life, chance, bots):
+    for command in _wishes(life, chance, bots, waited):
         seat = getattr(command, "seat", None)
         if isinstance(command, OF_A_SEAT) and seat in life.seats:
             actors = [(life.seats[seat], "player")] if seat in bots else people
@@ -44,7 +50,7 @@ def next_step(life: Life, chance: Random, at: int, bots: frozenset[int]) -> Step
     return None
 
 
-def _wishes(life: Life, chance: Random, bots: frozenset[int]) -> Iterator[ask.Command]:
+def _wishes(life: Life, chance: Random, bots: frozenset[int], waited: bool) -> Iterator[ask.Command]:
     """In the order in which a dealer would try them."""
     table = life.game
     if table is None:
@@ -66,14 +72,15 @@ def _wishes(life: Life, chance: Random, bots: frozenset[int]) -> Iterator[ask.Co
         if life.awaited is not None and life.awaited[0] in bots:
             yield ask.PressShoot(life.awaited[0] or 0)
         if table.book.spins or life.source == DEALER:
-            yield from _before_the_throw(life, bots)
+            yield from _before_the_throw(life, bots, waited)
 
 
-def _before_the_throw(life: Life, bots: frozenset[int]) -> Iterator[ask.Command]:
+def _before_the_throw(life: Life, bots: frozenset[int], waited: bool) -> Iterator[ask.Command]:
     yield OpenBets()
     if life.offered is not None:
         if life.offered in bots:
             yield ask.AcceptDice(life.offered)
+        if life.offered in bots or waited:
             yield ask.RejectDice(life.offered)
         return
     if life.shooter is None and not life.house_throws:
@@ -87,25 +94,28 @@ def _before_the_throw(life: Life, bots: frozenset[int]) -> Iterator[ask.Command]
         yield ask.CloseBets()
     yield HandDice()
     yield ask.ThrowDice()
+    if life.shooter is not None and (life.shooter in bots or waited):
+        yield ask.PassDice(life.shooter)  # without the wager that the dice need, nobody throws them
 
 
-def bot_wagers(life: Life, seat: int, chance: Random, at: int) -> Iterator[ask.Command]:
-    """A few wagers a house player puts up now, all of them legal."""
+def bot_wager(life: Life, seat: int, chance: Random, at: int) -> ask.Command | None:
+    """A wager that a house player puts up now, and may; a shooter first the one that the dice need."""
     table = life.game
     if table is None:
-        return
-    for _ in range(chance.randint(1, 3)):
-        spots = legal_spots(life, seat, table.rules.chip * chance.choice((5, 10, 25)), at)
-        legal = [(key, spot) for key, spot in spots.items() if spot["ok"]]
-        if not legal:
-            return
-        weights = [FAVOURITES.get(table.book.wagers[key.partition(":")[0]].concept, 1) for key, _ in legal]
-        key, spot = chance.choices(legal, weights)[0]
-        name, _, on = key.partition(":")
-        raw = next((s for s in table.book.wagers[name].shapes if _says(s) == on), None)
-        amount = spot["next"]
-        if isinstance(amount, int):
-            yield ask.PlaceWager(seat, name, amount, list(raw) if isinstance(raw, tuple) else raw)
+        return None
+    spots = legal_spots(life, seat, table.rules.chip * chance.choice((5, 10, 25)), at)
+    legal = [(key, spot) for key, spot in spots.items() if spot["ok"]]
+    if life.shooter == seat and life.conduct is not None and not has_line_wager(life, seat):
+        legal = [(key, spot) for key, spot in legal if key in life.conduct.line] or legal
+    if not legal:
+        return None
+    weights = [FAVOURITES.get(table.book.wagers[key.partition(":")[0]].concept, 1) for key, _ in legal]
+    key, spot = chance.choices(legal, weights)[0]
+    name, _, on = key.partition(":")
+    raw = next((s for s in table.book.wagers[name].shapes if _says(s) == on), None)
+    amount = spot["next"]
+    on_data = list(raw) if isinstance(raw, tuple) else raw
+    return ask.PlaceWager(seat, name, amount, on_data) if isinstance(amount, int) else None
 
 
 def _says(on: object) -> str:

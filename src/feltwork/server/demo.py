@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import math
 import secrets
 from collections.abc import Awaitable, Callable
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
-from feltwork.server.dealing import bot_wagers, next_step
+from feltwork.server.dealing import bot_wager, next_step
 from feltwork.server.opening import crew_session, supervisor_session
+from feltwork.server.room import Room
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Deposit, Envelope
 from feltwork.store.port import Answer, StoreError
@@ -24,7 +28,7 @@ if TYPE_CHECKING:
 PLAY_MONEY = 100_000
 BETTING_SECONDS = 14.0
 STEP_SECONDS = 1.6
-SLOWEST_OFFER = 20.0
+SLOWEST_GUEST = 20.0
 
 
 def _signs(wagers: tuple[str, ...], low: str, high: str) -> dict[str, LimitSign]:
@@ -58,6 +62,11 @@ DEMO = FloorConfig(
 )
 for _table in DEMO.tables:
     _table.dealt_by = "house"
+
+
+def at_pace(pace: float) -> list[TableConfig]:
+    """The tables of the demonstration; what their own systems time goes as slowly as the house plays."""
+    return [replace(t, betting_seconds=math.ceil(t.betting_seconds * pace)) for t in DEMO.tables]
 
 
 def links(floor: Floor, config: FloorConfig) -> list[tuple[str, str]]:
@@ -100,7 +109,9 @@ class Player:
     async def send(self, body: ask.Command | Deposit, actor: str, role: str) -> Answer:
         key = f"house-{self.table}-{self._born}-{next(self._keys)}"
         table = "cage" if isinstance(body, Deposit) else self.table
-        return await self.floor.house.send(Envelope(key, table, actor, role, body))
+        given = await self.floor.house.send(Envelope(key, table, actor, role, body))
+        await self.floor.house.shows(self.table)
+        return given
 
     async def seat(self, player: str, seat: int) -> None:
         """Sit down with play money."""
@@ -150,9 +161,11 @@ async def _round(
         player = room.life.seats.get(seat)
         if player is None:
             continue
-        for command in list(bot_wagers(room.life, seat, chance, floor.house.now())):
-            await house.send(command, player, "player")
-            await asyncio.sleep(pace * 0.3)
+        for _ in range(chance.randint(1, 3)):
+            command = await asyncio.to_thread(_wager, room, seat, chance, floor.house.now())
+            if command is not None:
+                await house.send(command, player, "player")
+                await asyncio.sleep(pace * 0.3)
         if room.life.game is not None and room.life.game.balances.get(seat, 0) < PLAY_MONEY // 10:
             await house.send(Deposit(player, PLAY_MONEY), "note-acceptor", "cashier")
             await house.send(ask.BuyIn(seat, PLAY_MONEY), player, "player")
@@ -164,19 +177,19 @@ async def _round(
         if crew_is_present(floor, table.name):
             continue
         with room.lock:
-            step = next_step(room.life, chance, floor.house.now(), bots)
+            step = next_step(room.life, chance, floor.house.now(), bots, waited > SLOWEST_GUEST)
         if step is None:
             waited += STEP_SECONDS
-            if room.life.offered is not None and waited > SLOWEST_OFFER:
-                waited = 0.0
-                for person, role in room.life.crew.items():
-                    await house.send(ask.RejectDice(room.life.offered or 0), person, role)
-                    break
             continue
         waited = 0.0
         await house.send(*step)
         if room.life.phase != BETTING:
             await asyncio.sleep(pace * STEP_SECONDS)
+
+
+def _wager(room: Room, seat: int, chance: SystemRandom, at: int) -> ask.Command | None:
+    with room.lock:
+        return bot_wager(room.life, seat, chance, at)
 
 
 def crew_is_present(floor: Floor, table: str) -> bool:

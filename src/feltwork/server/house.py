@@ -19,6 +19,7 @@ from feltwork.table.life.commands import ReportFault
 from feltwork.table.life.crew import SYSTEM
 
 MICRO = 1_000_000
+MOST_LOOKS, LOOK_SECONDS = 500, 0.002
 log = logging.getLogger("feltwork.server")
 Tell = Callable[[str, News], None]
 
@@ -79,6 +80,14 @@ class House:
         answer = self.queue.send(sent)
         answer.add_done_callback(lambda done: self._answered(sent, since, done))
         return answer
+
+    async def shows(self, table: str) -> None:
+        """Wait until what anybody here was told is done at a table is done in the room that shows it."""
+        room = self.rooms.get(table)
+        for _ in range(MOST_LOOKS):
+            if room is None or room.life.version >= self.acknowledged.get(table, 0):
+                return
+            await asyncio.sleep(LOOK_SECONDS)
 
     def _answered(self, sent: Envelope, since: float, done: Future[Answer]) -> None:
         result = "lost"

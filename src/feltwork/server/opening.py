@@ -9,7 +9,7 @@ from feltwork.server.house import House
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 from feltwork.table.life import commands as ask
-from feltwork.table.life.state import CLOSED
+from feltwork.table.life.state import CLOSED, OPEN
 
 SUPERVISOR = "floor-manager"
 
@@ -21,7 +21,7 @@ class OpeningError(Exception):
 def open_tables(house: House, config: FloorConfig) -> None:
     """Open every table that is not open yet; one that is goes on where it stood."""
     for table in config.tables:
-        if house.queue.desk.table(table.name).status == CLOSED:
+        if house.queue.desk.look(table.name).status != OPEN:
             open_table(house, table)
 
 
@@ -43,7 +43,8 @@ def opening_of(table: TableConfig) -> ask.OpenTable:
     limits = {wager: sign_cents(sign) for wager, sign in table.limits.items()}
     return ask.OpenTable(
         table.book, cents(table.chip), table.seats, limits, table.readings, table.variant, table.wheel,
-        table.lucky_ball, source=table.source, betting_seconds=table.betting_seconds,
+        table.lucky_ball, source=table.source, betting_seconds=table.betting_seconds, layout=table.layout,
+        uspin=table.uspin, max_award=cents(table.max_award) if table.max_award is not None else None,
     )  # fmt: skip
 
 
@@ -62,7 +63,9 @@ def open_table(house: House, table: TableConfig) -> None:
     for number, step in enumerate(steps):
         key = f"open-{table.name}-{opened}-{number}"
         given = house.post(Envelope(key, table.name, SUPERVISOR, role, step)).result()
-        if given.reason:
+        status = house.queue.desk.look(table.name).status
+        # Another process may open the same table at the same time, or have died while it did.
+        if given.reason and status != OPEN and not (isinstance(step, ask.OpenTable) and status != CLOSED):
             raise OpeningError(f"table {table.name} could not be opened: {given.reason} ({given.clause})")
 
 

@@ -28,7 +28,6 @@ MOST_PENDING = 64
 MOST_KEY = 100
 TRY_AGAIN_LATER, SIGNED_OUT, RESTARTING = 1013, 4401, 1012
 """Why a socket is closed: too slow, its session is over, this process stops. A screen comes back after the others."""
-MOST_LOOKS, LOOK_SECONDS = 500, 0.002
 log = logging.getLogger("feltwork.server")
 _encode = msgspec.json.Encoder().encode
 
@@ -108,7 +107,7 @@ class Screen:
         if bytes(message.do):
             await self._do(message)
         elif message.ask in QUESTIONS:
-            await self._has_caught_up()
+            await self.house.shows(self.room.table)
             self.answer({"n": message.n, message.ask: await QUESTIONS[message.ask](self, message)})
         else:
             self.answer({"n": message.n, "why": "nothing was asked"})
@@ -139,7 +138,7 @@ class Screen:
 
     async def _send(self, key: str, body: Command) -> None:
         if len(self.session.people) > 1:
-            await self._has_caught_up()
+            await self.house.shows(self.room.table)
         actor, role = self.acting(body)
         try:
             sent = Envelope(f"{actor}:{key}", self.room.table, actor, role, body)
@@ -154,13 +153,6 @@ class Screen:
             self.answer({"no": key, "clause": given.clause, "why": given.reason})
         else:
             self.answer({"ack": key, "version": given.last})
-
-    async def _has_caught_up(self) -> None:
-        """What anybody here was told is done, is done on the table that is looked at."""
-        for _ in range(MOST_LOOKS):
-            if self.room.life.version >= self.house.acknowledged.get(self.room.table, 0):
-                return
-            await asyncio.sleep(LOOK_SECONDS)
 
     def acting(self, body: Command) -> tuple[str, str]:
         """As whom this screen sends a command."""

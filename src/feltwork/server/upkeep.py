@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from feltwork.audit.checkpoint import load_private, make_key
+from feltwork.audit.checkpoint import KeyFileError, load_private, make_key
 from feltwork.server.manifest import Manifest, differences, installed
 from feltwork.store.checkpoints import MINUTE, export
 from feltwork.store.opening import open_store
@@ -59,7 +60,8 @@ class Checkpoints:
 def checkpoint_key_at(path: Path) -> Ed25519PrivateKey:
     """The key that signs checkpoints, in a file; made with its public half beside it when there is none yet."""
     if not path.exists():
-        make_key(path)
+        with suppress(KeyFileError):  # another process was quicker; if not, loading says what is wrong
+            make_key(path)
     return load_private(path)
 
 

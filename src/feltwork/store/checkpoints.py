@@ -23,7 +23,7 @@ MINUTE = 60.0
 
 def export(store: Store, path: str | Path, key: Ed25519PrivateKey, number: int | None = None) -> int:
     """Sign where every stream stands and write it to a file; its number, which follows that of the file before it."""
-    target, beside = Path(path), Path(f"{path}.new")
+    target, beside = Path(path), Path(f"{path}.{os.getpid()}.new")
     try:
         if number is None:
             number = read_checkpoint(target.read_bytes()).number + 1 if target.exists() else 1

@@ -1,0 +1,32 @@
+"""The demonstration floor by itself: all seven tables play on, house players and house dealer, and the log is sound."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from tests.server.conftest import running
+
+from feltwork.audit.reading import read_log
+from feltwork.audit.verify import verify
+from feltwork.server.attending import Attendant, draw_key_at
+from feltwork.server.config import FloorConfig
+from feltwork.server.demo import at_pace, table_keeper
+
+ROUNDS = 4
+PATIENCE_S = 120
+
+
+def test_every_table_of_the_demonstration_plays_on(tmp_path: Path) -> None:
+    config = FloorConfig(at_pace(0.01), str(tmp_path / "floor.sqlite"))
+    keepers = tuple(table_keeper(table, 0.01) for table in config.tables)
+    with running(config, keepers, lambda house: Attendant(house, draw_key_at(tmp_path / "draw.key"))) as up:
+        until = time.monotonic() + PATIENCE_S
+        while min(room.settled for room in up.floor.house.rooms.values()) < ROUNDS:
+            assert time.monotonic() < until, {name: room.settled for name, room in up.floor.house.rooms.items()}
+            time.sleep(0.1)
+        assert len(up.floor.house.rooms) == 7
+    reading = read_log(config.database)
+    refused = [stream for stream in reading.streams() if stream.startswith("refused/")]
+    assert (verify(reading), refused) == ([], [])
+    reading.close()
