@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SRC = ROOT / "src" / "feltwork"
-SHELL = {"cli", "store", "rehearse", "server", "simulate", "__main__.py"}
+SHELL = {"cli", "environments", "papers", "store", "rehearse", "server", "simulate", "train", "__main__.py"}
 SHELL_PARTS = {
     "entropy/sources.py",
     "entropy/sealing.py",

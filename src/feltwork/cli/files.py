@@ -30,8 +30,12 @@ def _in_one_go(path: str) -> Iterator[Path]:
 
 
 def write_whole(path: str, text: str) -> None:
+    write_bytes_whole(path, text.encode())
+
+
+def write_bytes_whole(path: str, content: bytes) -> None:
     with _in_one_go(path) as part:
-        part.write_text(text, encoding="utf-8")
+        part.write_bytes(content)
 
 
 @contextmanager

@@ -1,0 +1,1 @@
+"""Papers: what is printed and signed, as HTML and as PDF."""

@@ -1,0 +1,166 @@
+"""The par sheet of a book: every wager with its figures, its rules and its clauses, as text ready to be set.
+
+>>> from feltwork.rulebooks import open_book
+>>> sheet = par_sheet(open_book("star-craps"))
+>>> [line.on for line in sheet.lines if line.wager == "place-to-win"]
+['4, 10', '5, 9', '6, 8']
+>>> root(Fraction(2)), percent(sheet.lines[0].odds.edge)
+('1.4142', '1.4141')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+
+from feltwork.analysis.declared import declared_edges
+from feltwork.analysis.edges import OddsRow, mega_chance, odds_of
+from feltwork.money import format_money
+from feltwork.odds import in_words, percent
+from feltwork.readings import options_of
+from feltwork.rulebooks.book import Book
+from feltwork.rulebooks.card import entry, house_lines
+from feltwork.table.events import say_selection
+
+BLANKS = ("Table", "Limits in force from", "Prepared by", "Approved by")
+"""What is filled in by hand."""
+VOLATILITY = Fraction(1645, 1000)
+"""Standard deviations to either side that nine results in ten stay within, for a sum of many wagers."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the sheet: a wager on all the selections that have the same figures."""
+
+    wager: str
+    title: str
+    on: str
+    pays: str
+    odds: OddsRow
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of figures: its heading, what it means, and its cell, in one or two printed lines."""
+
+    heading: str
+    means: str
+    cell: Callable[[Line], tuple[str, ...]]
+    right: bool = True
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The whole paper."""
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    lines: tuple[Line, ...]
+    notes: tuple[str, ...]
+    rules: tuple[tuple[str, tuple[str, ...]], ...]
+    readings: tuple[tuple[str, str, str, str], ...]
+    """Each reading in force: its number, its name, what was chosen, and whether that is the default."""
+    fingerprint: str
+
+
+def par_sheet(book: Book, mega: Fraction | None = None) -> Sheet:
+    rows = odds_of(book, mega=mega)
+    declared = dict.fromkeys(each.says for each in declared_edges(book, rows).values())
+    chance = mega_chance(book, mega)
+    facts = [
+        ("Book", book.name),
+        ("Fingerprint (SHA-256)", book.fingerprint),
+        ("Smallest chip", f"{format_money(book.default_chip)} unless the sign says otherwise"),
+        ("Paid in chips", house_lines(book)[2]),
+    ]
+    if chance:
+        facts.append(("Mega Odds", f"once in {1 / chance} rounds"))
+    options = options_of(book.id)
+    return Sheet(
+        title=f"Par sheet: {book.name}",
+        facts=tuple(facts),
+        lines=tuple(_lines(book, rows)),
+        notes=(*(f"{c.heading}: {c.means}" for c in COLUMNS if c.means), *declared),
+        rules=(
+            ("Around the wagers", tuple(house_lines(book))),
+            *((w.title, (*entry_lines(book, w.name), _clauses(book, w.name))) for w in book.wagers.values()),
+        ),
+        readings=tuple(
+            (o.id, o.name, book.readings[o.name], "" if book.readings[o.name] != o.default(book.id) else "default")
+            for o in options
+        ),
+        fingerprint=book.fingerprint,
+    )
+
+
+def entry_lines(book: Book, wager: str) -> tuple[str, ...]:
+    """The wager's entry on the rule card, without its heading's name."""
+    first, *rest = entry(book, book.wagers[wager]).lines()
+    return (f"{first.partition('): ')[2][:1].upper()}{first.partition('): ')[2][1:]}", *(line.strip() for line in rest))
+
+
+def _clauses(book: Book, wager: str) -> str:
+    found = sorted(book.wagers[wager].clauses(), key=_clause_order)
+    return f"Clauses: {', '.join(found)}."
+
+
+def _clause_order(clause: str) -> tuple[tuple[int, str], ...]:
+    numbers = clause.partition("[")[0].split(".")
+    return (*((int(part), "") if part.isdecimal() else (0, part) for part in numbers), (0, clause))
+
+
+def _lines(book: Book, rows: list[OddsRow]) -> list[Line]:
+    """Rows of one wager with the same figures stand on one line, with all that they are on."""
+    classes: dict[tuple[object, ...], list[OddsRow]] = {}
+    for row in rows:
+        figures = (row.wager, row.pays, row.win, row.lose, row.push, row.edge, row.rolls, row.variance)
+        classes.setdefault(figures, []).append(row)
+    found = []
+    for alike in classes.values():
+        wager = book.wagers[alike[0].wager]
+        said = {arm.odds: arm.pays.text for arm in wager.arms() if arm.pays}
+        pays = ", ".join(said.get(value, in_words(value)) for value in alike[0].pays)
+        on = ", ".join(say_selection(row.on) for row in alike if row.on is not None)
+        if book.spins and len(wager.shapes) > 1 and not on:
+            on = f"any of {len(wager.shapes)}"
+        found.append(Line(wager.name, wager.title, on, pays, alike[0]))
+    return found
+
+
+def root(value: Fraction, places: int = 4) -> str:
+    """A square root, cut to so many places by whole numbers alone, the last one rounded half up."""
+    scale: int = 10**places
+    tenths = isqrt(value.numerator * (10 * scale) ** 2 // value.denominator)
+    digits = (tenths + 5) // 10
+    return f"{digits // scale}.{digits % scale:0{places}d}"
+
+
+def decimal(value: Fraction, places: int = 4) -> str:
+    return percent(value / 100, places)
+
+
+def _chance(value: Fraction) -> tuple[str, ...]:
+    return (f"{percent(value)}%", str(value))
+
+
+COLUMNS = (
+    Column("Wager", "", lambda x: (x.title, *([f"on {x.on}"] if x.on else [])), right=False),
+    Column("Pays", "what a winning unit is paid, of the winning part if split.", lambda x: (x.pays,), right=False),
+    Column("Win", "the chance that a wager made ends so, as are lose and push.", lambda x: _chance(x.odds.win)),
+    Column("Lose", "", lambda x: _chance(x.odds.lose)),
+    Column("Push", "void, drawn or returned.", lambda x: _chance(x.odds.push) if x.odds.push else ("",)),
+    Column("Edge", "minus the expectation, over stake and commission, a wager made.", lambda x: _chance(x.odds.edge)),
+    Column("Per round", "the edge over the mean number of rounds.", lambda x: (f"{percent(x.odds.edge_per_roll)}%",)),
+    Column("Rounds", "mean rolls or spins to a decision.", lambda x: (decimal(x.odds.rolls, 3),)),
+    Column("Hit", "one win in so many rounds that the wager lies.", lambda x: (
+        f"1 in {decimal(x.odds.rolls / x.odds.win, 2)}",)),
+    Column("Variance", "of the net result, a unit staked.", lambda x: (decimal(x.odds.variance),)),
+    Column("SD", "the square root of the variance.", lambda x: (root(x.odds.variance),)),
+    Column("VI", "volatility index, 1.645 standard deviations: nine results in ten of n wagers lie within VI times "
+           "the square root of n of their expectation.", lambda x: (root(x.odds.variance * VOLATILITY**2),)),
+    Column("Clause", "", lambda x: (x.odds.clause,), right=False),
+    Column("Minimum", "", lambda _: ("",)),
+    Column("Maximum", "left blank, as is minimum, for the limits of the table.", lambda _: ("",)),
+)  # fmt: skip

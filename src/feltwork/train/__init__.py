@@ -1,0 +1,1 @@
+"""The trainer: games in the terminal for players, and drills for dealers."""

@@ -1,0 +1,255 @@
+"""Questions for dealers, made by really playing: random layouts are settled, and what came of them is asked.
+
+>>> question = next(questions([open_book("star-craps")], seed=4))
+>>> question.kind in KINDS, question.answer > 0
+(True, True)
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from feltwork.money import down_to_chip, format_money
+from feltwork.outcomes import Selection
+from feltwork.refusal import Refusal
+from feltwork.rulebooks import BOOKS, open_book
+from feltwork.rulebooks.book import Book
+from feltwork.table.commands import Bet, Command
+from feltwork.table.decide import decide
+from feltwork.table.events import Placed, RoundSettled, say_selection
+from feltwork.table.evolve import evolve
+from feltwork.table.placing import most_behind, pays_at
+from feltwork.table.state import Limit, Standing, TableRules, TableState, applies_late_rule, open_state
+from feltwork.train.results import after_betting, before_betting
+from feltwork.train.sums import Worked, cents, work
+from feltwork.wagers.arms import Result
+from feltwork.wagers.row import Of, Wager
+from feltwork.wagers.shapes import Streak
+
+SEAT = 1
+PLENTY = 10**9
+KINDS = ("pay", "rounded", "split", "capped", "push", "commission", "odds", "several")
+TRIES = 60
+"""Rounds played in search of a question of a kind that is due."""
+LEAST = 50
+"""Cents in which stakes are made where chips are smaller, as on a credit meter."""
+MAXIMUM = 20
+"""At tables where wagers lie over the maximum: the maximum, in chips."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, the right figure in cents, how it comes about, and its clause."""
+
+    kind: str
+    table: str
+    told: str
+    asked: str
+    answer: int
+    sum: str
+    clause: str
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "kind": self.kind, "table": self.table, "question": f"{self.told} {self.asked}",
+            "answer": format_money(self.answer), "clause": self.clause, "sum": self.sum,
+        }  # fmt: skip
+
+
+def all_tables() -> list[Book]:
+    """A table of every book and variant."""
+    mini, double = open_book("crown-craps", variant="mini"), open_book("star-roulette", wheel="double", lucky_ball=True)
+    return [*(open_book(name) for name in BOOKS), mini, double]
+
+
+def questions(books: Sequence[Book], seed: int) -> Iterator[Question]:
+    """Questions without end, the kinds by turns as far as the books have them."""
+    chance = random.Random(seed)
+    asked: Counter[str] = Counter()
+    while True:
+        book = chance.choice(books)
+        found = _search(book, chance, asked)
+        asked[found.kind] += 1
+        yield found
+
+
+def _search(book: Book, chance: random.Random, asked: Counter[str]) -> Question:
+    """Play until a question turns up, of a kind asked least so far if one can be had soon."""
+    best: Question | None = None
+    rounds = 0
+    while best is None or rounds < TRIES:
+        state = _open(book, chance)
+        for _ in range(8):
+            rounds += 1
+            for question in _round(state, chance):
+                if best is None or asked[question.kind] < asked[best.kind]:
+                    best = question
+            if best and asked[best.kind] == min(asked[kind] for kind in KINDS):
+                return best
+    return best
+
+
+def _open(book: Book, chance: random.Random) -> TableState:
+    chip = book.default_chip if book.default_chip < 100 else chance.choice((100, 100, 250, 500))
+    late = applies_late_rule(book, True) and not chance.randrange(4)
+    limits = (
+        {name: Limit(maximum=MAXIMUM * max(chip, LEAST)) for name, w in book.wagers.items() if not w.parent}
+        if late
+        else {}
+    )
+    return open_state(book, TableRules(chip, limits, late), {SEAT: PLENTY})
+
+
+def _round(state: TableState, chance: random.Random) -> list[Question]:
+    """Some wagers are made and a result comes; all that can be asked of it."""
+    found: list[Question] = []
+    _do(state, *before_betting(state.book, chance.randrange))
+    for _ in range(chance.randint(2, 7)):
+        found += _wager(state, chance)
+    found += [q for s in list(state.layout.values()) for q in _odds(state, s)]
+    before, done = state.copy(), []
+    for command in after_betting(state.book, chance.randrange):
+        done = _do(state, command)
+        if not any(isinstance(event, RoundSettled) for event in done):
+            for event in done:
+                evolve(before, event)  # type: ignore[arg-type]  # events of this table
+    settled = next(event for event in done if isinstance(event, RoundSettled))
+    worked = [work(before, line, settled.result) for line in settled.lines]
+    found += [_settled(before, each, settled.result) for each in worked if _is_worth_asking(each)]
+    return found + _several(before, worked, settled.result)
+
+
+def _is_worth_asking(worked: Worked) -> bool:
+    """Nobody needs to practise paying even money."""
+    line = worked.line
+    if line.result is not Result.WIN:
+        return line.result is not Result.LOSE
+    return worked.arm.odds != 1 or line.apart is not None
+
+
+def _do(state: TableState, *commands: Command) -> list[object]:
+    done: list[object] = []
+    for command in commands:
+        decided = decide(state, command)
+        if not isinstance(decided, Refusal):
+            for event in decided:
+                evolve(state, event)
+            done += decided
+    return done
+
+
+def _wager(state: TableState, chance: random.Random) -> list[Question]:
+    """A random wager; one with a commission can be asked about."""
+    wager = chance.choice(list(state.book.wagers.values()))
+    on = chance.choice(list(wager.shapes))
+    least = max(state.rules.chip, LEAST)
+    chip = least * (wager.units.count if wager.units else 20 if wager.commission else 1)
+    bet = Bet(SEAT, wager.name, chip * chance.randint(1, 12 if wager.commission else 45), on)
+    placed = [event for event in _do(state, bet) if isinstance(event, Placed)]
+    if not placed or not placed[0].commission or not wager.commission:
+        return []
+    due, rule = placed[0].commission, wager.commission
+    odds = pays_at(state, wager, on)
+    base = bet.amount * odds if rule.of is Of.WINNINGS else Fraction(bet.amount)
+    could = f"{format_money(bet.amount)} could win {cents(base)}; " if rule.of is Of.WINNINGS else ""
+    worked = f"{could}{rule.rate * 100}% of {cents(base)} is {format_money(due)} ({rule.clause})"
+    told = f"A player puts {format_money(bet.amount)} on {_named(wager, on)}."
+    return [Question("commission", _table(state), told, "What commission is due?", due, worked, rule.clause)]
+
+
+def _odds(state: TableState, parent: Standing) -> list[Question]:
+    """How much may ride behind a line or come wager that has its point?"""
+    if not state.has_point(parent):
+        return []
+    for wager in state.book.wagers.values():
+        if wager.parent != parent.wager.name or not wager.cap or state.find(SEAT, wager.name, parent.on):
+            continue
+        odds = pays_at(state, wager, parent.on)
+        most = most_behind(wager.cap, odds, parent.stake)
+        answer = down_to_chip(most.numerator, most.denominator, state.rules.chip)
+        if not answer:
+            continue
+        point = parent.on if parent.on is not None else state.area_state
+        times = f"{wager.cap.times} times {format_money(parent.stake)}"
+        how = f"to win {times} at {odds.numerator} to {odds.denominator}" if wager.cap.of is Of.WINNINGS else times
+        cut = "" if most == answer else f", in chips of {format_money(state.rules.chip)} {format_money(answer)}"
+        worked = f"{how} is {cents(most)}{cut} ({wager.cap.clause})"
+        told = f"{format_money(parent.stake)} lies on {parent.wager.title}, the point is {point}."
+        asked = f"What is the most that may go on {wager.title}?"
+        return [Question("odds", _table(state), told, asked, answer, worked, wager.cap.clause)]
+    return []
+
+
+def _settled(before: TableState, worked: Worked, result: object) -> Question:
+    """What a win pays; where more than winnings goes to the player in an odd way, all that does."""
+    line = worked.line
+    shown = _shown(before, result, _reads_lucky(before, worked))
+    told = f"{shown} {format_money(line.stake)} lies on {_named(before.book.wagers[line.wager], line.on)}"
+    standing = before.layout[line.key]
+    told += _run(standing)
+    paid = sum(lot.commission for lot in standing.lots)
+    told += f", with {format_money(paid)} commission paid." if paid else "."
+    if line.result is not Result.WIN:
+        kind = "push"
+    elif line.apart and line.apart.excess:
+        kind = "capped"
+        told += f" The maximum is {format_money(line.stake - line.apart.excess)}."
+    elif worked.arm.leg != 1:
+        kind = "split"
+    else:
+        kind = "rounded" if line.apart and line.apart.rounding else "pay"
+    if kind in ("pay", "rounded"):
+        return Question(kind, _table(before), told, "What do you pay?", line.winnings, worked.sum, line.clause)
+    back = f"; with what goes back {format_money(worked.to_player)}" if kind != "push" else ""
+    asked = "How much goes to the player in all, stake and winnings?"
+    return Question(kind, _table(before), told, asked, worked.to_player, f"{worked.sum}{back}", line.clause)
+
+
+def _several(before: TableState, worked: list[Worked], result: object) -> list[Question]:
+    """All that one player wins by one result."""
+    won = [w for w in worked if w.line.result is Result.WIN and not (w.line.apart and w.line.apart.excess)]
+    won = [w for w in won if not _run(before.layout[w.line.key])]
+    if not 2 <= len(won) <= 4 or all(each.arm.odds == 1 for each in won):
+        return []
+    wagers = before.book.wagers
+    lies = ", ".join(f"{format_money(w.line.stake)} on {_named(wagers[w.line.wager], w.line.on)}" for w in won)
+    told = f"{_shown(before, result, _reads_lucky(before, *won))} One player has {lies}."
+    total = sum(each.line.winnings for each in won)
+    sums = "; ".join(each.sum for each in won) + f"; together {format_money(total)}"
+    clauses = ", ".join(dict.fromkeys(each.line.clause for each in won))
+    return [Question("several", _table(before), told, "What do you pay in winnings?", total, sums, clauses)]
+
+
+def _run(standing: Standing) -> str:
+    """How long a run has lasted, for a wager on one."""
+    shape = standing.wager.shapes[standing.selection]
+    return f", after {shape.run_of.name} {standing.state} in a row" if isinstance(shape, Streak) else ""
+
+
+def _reads_lucky(before: TableState, *worked: Worked) -> bool:
+    return any(before.layout[each.line.key].machine.reads_lucky for each in worked)
+
+
+def _table(state: TableState) -> str:
+    return f"{state.book.name}, chips of {format_money(state.rules.chip)}"
+
+
+def _shown(before: TableState, result: object, with_lucky: bool) -> str:
+    if not isinstance(result, tuple):
+        screen = ""
+        if with_lucky and before.lucky and before.boost:
+            numbers = ", ".join(f"{colour} {number}" for colour, number in before.lucky.items())
+            screen = f" (Lucky Ball {numbers}; {before.boost[0]} at {before.boost[1]} odds)"
+        return f"The ball rests in {result}{screen}."
+    area = before.area_state
+    told: dict[Selection, str] = {None: " on the come out", "open": "", "frozen": " with Dragon and Fire frozen"}
+    puck = told.get(area, f" with the point on {area}")
+    return f"The dice show {result[0]}-{result[1]}{puck}."
+
+
+def _named(wager: Wager, on: Selection) -> str:
+    return wager.title if on is None else f"{wager.title} {say_selection(on)}"
