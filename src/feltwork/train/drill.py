@@ -20,14 +20,15 @@ from feltwork.rulebooks import BOOKS, open_book
 from feltwork.rulebooks.book import Book
 from feltwork.table.commands import Bet, Command
 from feltwork.table.decide import decide
-from feltwork.table.events import Placed, RoundSettled, say_selection
+from feltwork.table.events import Placed, RoundSettled
 from feltwork.table.evolve import evolve
 from feltwork.table.placing import most_behind, pays_at
 from feltwork.table.state import Limit, Standing, TableRules, TableState, applies_late_rule, open_state
 from feltwork.train.results import after_betting, before_betting
 from feltwork.train.sums import Worked, cents, work
+from feltwork.train.words import named
 from feltwork.wagers.arms import Result
-from feltwork.wagers.row import Of, Wager
+from feltwork.wagers.row import Of
 from feltwork.wagers.shapes import Streak
 
 SEAT = 1
@@ -157,7 +158,7 @@ def _wager(state: TableState, chance: random.Random) -> list[Question]:
     base = bet.amount * odds if rule.of is Of.WINNINGS else Fraction(bet.amount)
     could = f"{format_money(bet.amount)} could win {cents(base)}; " if rule.of is Of.WINNINGS else ""
     worked = f"{could}{rule.rate * 100}% of {cents(base)} is {format_money(due)} ({rule.clause})"
-    told = f"A player puts {format_money(bet.amount)} on {_named(wager, on)}."
+    told = f"A player puts {format_money(bet.amount)} on {named(wager, on)}."
     return [Question("commission", _table(state), told, "What commission is due?", due, worked, rule.clause)]
 
 
@@ -188,7 +189,7 @@ def _settled(before: TableState, worked: Worked, result: object) -> Question:
     """What a win pays; where more than winnings goes to the player in an odd way, all that does."""
     line = worked.line
     shown = _shown(before, result, _reads_lucky(before, worked))
-    told = f"{shown} {format_money(line.stake)} lies on {_named(before.book.wagers[line.wager], line.on)}"
+    told = f"{shown} {format_money(line.stake)} lies on {named(before.book.wagers[line.wager], line.on)}"
     standing = before.layout[line.key]
     told += _run(standing)
     paid = sum(lot.commission for lot in standing.lots)
@@ -216,7 +217,7 @@ def _several(before: TableState, worked: list[Worked], result: object) -> list[Q
     if not 2 <= len(won) <= 4 or all(each.arm.odds == 1 for each in won):
         return []
     wagers = before.book.wagers
-    lies = ", ".join(f"{format_money(w.line.stake)} on {_named(wagers[w.line.wager], w.line.on)}" for w in won)
+    lies = ", ".join(f"{format_money(w.line.stake)} on {named(wagers[w.line.wager], w.line.on)}" for w in won)
     told = f"{_shown(before, result, _reads_lucky(before, *won))} One player has {lies}."
     total = sum(each.line.winnings for each in won)
     sums = "; ".join(each.sum for each in won) + f"; together {format_money(total)}"
@@ -249,7 +250,3 @@ def _shown(before: TableState, result: object, with_lucky: bool) -> str:
     told: dict[Selection, str] = {None: " on the come out", "open": "", "frozen": " with Dragon and Fire frozen"}
     puck = told.get(area, f" with the point on {area}")
     return f"The dice show {result[0]}-{result[1]}{puck}."
-
-
-def _named(wager: Wager, on: Selection) -> str:
-    return wager.title if on is None else f"{wager.title} {say_selection(on)}"

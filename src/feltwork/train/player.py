@@ -6,23 +6,19 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from feltwork.analysis.edges import odds_row, reported_selections
 from feltwork.money import MoneyError, format_money, parse_money
-from feltwork.odds import in_words, percent
-from feltwork.outcomes import Pocket, Selection
+from feltwork.odds import in_words
+from feltwork.outcomes import Pocket
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.card import entry, pays_on, say_prices
-from feltwork.table.commands import Bet, Call, Command, RawSelection, Remove
+from feltwork.rulebooks.card import pays_on, say_prices
+from feltwork.table.commands import Bet, Call, Command, Remove
 from feltwork.table.decide import decide
 from feltwork.table.events import (
-    BetsClosed,
     Event,
     Placed,
     Removed,
     RoundSettled,
-    dealer_order,
-    say_selection,
 )
 from feltwork.table.evolve import evolve
 from feltwork.table.placing import pays_at
@@ -30,20 +26,10 @@ from feltwork.table.state import TableRules, TableState, open_state
 from feltwork.train.codes import Spot, code_of, find_spot, odds_spot
 from feltwork.train.drawing import Paint, draw, plain, where
 from feltwork.train.results import after_betting, before_betting, below_of, read_result
-from feltwork.train.sums import work
-from feltwork.wagers.arms import Result
-from feltwork.wagers.row import Wager
+from feltwork.train.words import HELP, about, call, explained, in_columns, named, sentence
 
 SEAT = 1
 MOST_CENTS = 10**12
-HELP = (
-    "CODE AMOUNT    make a wager: p6 12, n17 5; several at once: p6 p8 12; o 20 puts odds behind what you have",
-    "x CODE [AMT]   take a wager down, or part of it; x all takes down what may come down",
-    "on CODE        call a wager on; off CODE calls it off",
-    "r [RESULT]     roll or spin; r 3-4 and r 17 show that result",
-    "? CODE         what a wager is, what it pays, its edge and its clauses",
-    "t              the table;  undo takes back your last step, a round included;  q ends",
-)
 
 
 @dataclass
@@ -131,7 +117,7 @@ class Game:
 
     def _refused(self, refused: Refusal) -> str:
         self.totals.refused += 1
-        return _sentence(refused)
+        return sentence(refused)
 
     def _do(self, *commands: Command) -> tuple[Event, ...] | Refusal:
         """Do all of it or nothing; what was done can be taken back in one go."""
@@ -175,7 +161,7 @@ class Game:
             return [f"How much? A wager is written like {name} 10; ? {name} explains it."]
         said = []
         for name, on in spots:
-            done = self._do(Bet(SEAT, name, amount, _raw(on)))
+            done = self._do(Bet(SEAT, name, amount, on))
             said.append(self._refused(done) if isinstance(done, Refusal) else self._placed(done))
         return said
 
@@ -188,9 +174,11 @@ class Game:
         lies = self.state.stake_of(SEAT, name, on)
         added = f", {format_money(lies)} in all" if lies != event.amount else ""
         pays = (
-            in_words(pays_at(self.state, wager, on)) if wager.parent else say_prices(pays_on(wager, _base(wager, on)))
+            in_words(pays_at(self.state, wager, on))
+            if wager.parent
+            else say_prices(pays_on(wager, on if on in wager.shapes else None))
         )
-        return f"{format_money(event.amount)} on {_named(wager, on)}{added}{commission}: pays {pays} ({wager.clause})"
+        return f"{format_money(event.amount)} on {named(wager, on)}{added}{commission}: pays {pays} ({wager.clause})"
 
     def _take_down(self, words: list[str]) -> list[str]:
         if words == ["all"]:
@@ -199,7 +187,7 @@ class Game:
         if not words or len(words) > 2 or (len(words) > 1 and not amount):
             return ["Say which: x p6, x p6 6 for part of it, or x all."]
         spot = self._spot(words[0])
-        done = spot if isinstance(spot, Refusal) else self._do(Remove(SEAT, spot[0], _raw(spot[1]), amount))
+        done = spot if isinstance(spot, Refusal) else self._do(Remove(SEAT, spot[0], spot[1], amount))
         return [self._refused(done)] if isinstance(done, Refusal) else [self._removed(done)]
 
     def _removed(self, done: tuple[Event, ...]) -> str:
@@ -207,14 +195,14 @@ class Game:
         commission = f" and {format_money(event.commission_back)} commission" if event.commission_back else ""
         also = "".join(f"; {line}" for line in event.lines)
         wager = self.book.wagers[event.key[1]]
-        return f"{format_money(event.amount)}{commission} back from {_named(wager, event.key[2])}{also}"
+        return f"{format_money(event.amount)}{commission} back from {named(wager, event.key[2])}{also}"
 
     def _clear(self) -> list[str]:
         """Riders first, since what they ride on may not come down from under them."""
         lying = sorted(self.state.layout.values(), key=lambda s: s.wager.parent is None)
         said = []
         for standing in lying:
-            done = self._do(Remove(SEAT, standing.wager.name, _raw(standing.on)))
+            done = self._do(Remove(SEAT, standing.wager.name, standing.on))
             said.append(self._refused(done) if isinstance(done, Refusal) else self._removed(done))
         return said or ["Nothing of yours is on the layout."]
 
@@ -228,10 +216,10 @@ class Game:
         if len(words) != 1:
             return [f"Say which: {'on' if working else 'off'} p6."]
         spot = self._spot(words[0])
-        done = spot if isinstance(spot, Refusal) else self._do(Call(SEAT, spot[0], working, _raw(spot[1])))
+        done = spot if isinstance(spot, Refusal) else self._do(Call(SEAT, spot[0], working, spot[1]))
         if isinstance(done, Refusal) or isinstance(spot, Refusal):
             return [self._refused(done if isinstance(done, Refusal) else spot)]  # type: ignore[arg-type]  # one of them
-        return [f"{_named(self.book.wagers[spot[0]], spot[1])} is {'on' if working else 'off'}."]
+        return [f"{named(self.book.wagers[spot[0]], spot[1])} is {'on' if working else 'off'}."]
 
     def _open_round(self) -> None:
         below = below_of(self.seed, 2 * self.state.round)
@@ -240,90 +228,33 @@ class Game:
                 evolve(self.state, event)
 
     def _round(self, words: list[str]) -> list[str]:
-        named: tuple[Pocket, ...] | Refusal = read_result(self.book, words[0]) if words else ()
-        if isinstance(named, Refusal):
-            return [self._refused(named)]
+        chosen: tuple[Pocket, ...] | Refusal = read_result(self.book, words[0]) if words else ()
+        if isinstance(chosen, Refusal):
+            return [self._refused(chosen)]
         before = self.state.copy()
-        done = self._do(*after_betting(self.book, below_of(self.seed, 2 * before.round + 1), named))
+        done = self._do(*after_betting(self.book, below_of(self.seed, 2 * before.round + 1), chosen))
         if isinstance(done, Refusal):
             return [self._refused(done)]
         self.totals.rounds += 1
-        settled = next(e for e in done if isinstance(e, RoundSettled))
-        for event in done:
-            if not isinstance(event, RoundSettled | BetsClosed):
-                evolve(before, event)
-        said = [self._shown(before, settled), *self._explained(before, settled)]
+        settled = next(event for event in done if isinstance(event, RoundSettled))
+        for event in done[: done.index(settled)]:
+            evolve(before, event)
+        self.totals.won += sum(line.winnings for line in settled.lines)
+        said = [call(before, settled), *explained(before, settled)]
         self._open_round()
         if self.draws_after_rounds:
             return [*said, *self._table([])]
         return [*said, f"  {self._standing()}"]
 
-    def _shown(self, before: TableState, settled: RoundSettled) -> str:
-        """The call: what was shown and what it did to the puck."""
-        if not isinstance(settled.result, tuple):
-            boost = f"; {before.boost[0]} boosted to {before.boost[1]} odds" if before.boost else ""
-            return f"The ball rests in {settled.result}{boost}"
-        total = sum(settled.result)
-        point, after = before.area_state, self.state.area_state
-        call = ""
-        if isinstance(point, int) and after is None:
-            call = ", seven out" if total == 7 else f", {point}, the point is made"
-        elif isinstance(after, int) and point is None:
-            call = f", the point is {after}"
-        elif "frozen" in (after, point) and point != after:
-            call = f", Dragon and Fire {'freeze' if after == 'frozen' else 'thaw'}"
-        return f"Dice {settled.result[0]}-{settled.result[1]}, total {total}{call}"
-
-    def _explained(self, before: TableState, settled: RoundSettled) -> list[str]:
-        said = []
-        for line in dealer_order(settled.lines):
-            self.totals.won += line.winnings
-            worked = work(before, line, settled.result)
-            sign = "+" if line.result is Result.WIN else "-" if line.result is Result.LOSE else "="
-            clause = "" if f"({line.clause})" in worked.sum else f" ({line.clause})"
-            said.append(f"  {sign} {_named(self.book.wagers[line.wager], line.on)}: {worked.sum}{clause}")
-        for key, _ in settled.moved:
-            standing = next((s for s in self.state.layout.values() if s.order == before.layout[key].order), None)
-            if standing and standing.on != key[2]:
-                said.append(f"  > {standing.wager.title} goes to {standing.on}")
-        return said
-
     def _help(self, words: list[str]) -> list[str]:
         if not words:
             codes = [f"{code_of(w)} {w.title}" for w in self.book.wagers.values()]
             numbers = "Numbers follow the code: p6, h8, hop1-2, s1-2, k1, sl1, lbred."
-            return [*HELP, "", numbers, *_wrapped(codes, self.width)]
+            return [*HELP, "", numbers, *in_columns(codes, self.width)]
         spot = self._spot(words[0])
         if isinstance(spot, Refusal):
-            return [_sentence(spot)]
-        return self._about(*spot)
-
-    def _about(self, name: str, on: Selection) -> list[str]:
-        wager = self.book.wagers[name]
-        said = entry(self.book, wager).lines()
-        reported = reported_selections(self.book, wager)
-        for each in reported if on not in reported else (on,):
-            row = odds_row(self.book, wager, each, self.book.readings.mega_probability() if self.book.lucky else None)
-            where_on = "" if each is None else f" on {say_selection(each)}"
-            said.append(f"  House edge{where_on} {percent(row.edge)}%, wins {percent(row.win, 2)}% of the time.")
-        return said
-
-
-def _sentence(refused: Refusal) -> str:
-    return f"R{str(refused)[1:]}"
-
-
-def _named(wager: Wager, on: Selection) -> str:
-    return wager.title if on is None else f"{wager.title} {say_selection(on)}"
-
-
-def _base(wager: Wager, on: Selection) -> Selection:
-    """A wager that has travelled is priced as where it started."""
-    return on if on in wager.shapes else None
-
-
-def _raw(on: Selection) -> RawSelection:
-    return on
+            return [sentence(spot)]
+        return about(self.book, *spot)
 
 
 def _cents(text: str) -> int | None:
@@ -333,10 +264,3 @@ def _cents(text: str) -> int | None:
     except MoneyError:
         return None
     return cents if 0 < cents <= MOST_CENTS else None
-
-
-def _wrapped(words: list[str], width: int) -> list[str]:
-    """Words in even columns."""
-    wide = max(map(len, words)) + 2
-    across = max(1, width // wide)
-    return ["".join(f"{word:{wide}}" for word in words[n : n + across]).rstrip() for n in range(0, len(words), across)]
