@@ -1,0 +1,33 @@
+"""What every book asks of information: rules to read, terms that are known, an inspector who sees all."""
+
+from __future__ import annotations
+
+from feltwork.floor.card import wager_card
+from feltwork.rulebooks import open_book
+from feltwork.rulebooks.register import IMPLEMENTED, register
+from feltwork.server.access import COMMANDS, ENDPOINTS
+
+
+def the_rules_can_be_read(book: str) -> None:
+    """At a terminal and at the counter: every wager with its odds and clause."""
+    opened = open_book(book)
+    card = wager_card(opened)
+    assert {spot["wager"] for spot in card.values()} == set(opened.wagers)
+    assert all(spot["clause"] and spot["pays"] for spot in card.values())
+    readers = next(e.who for e in ENDPOINTS if e.path == "/api/tables/{table}/card")
+    assert {"player", "crew", "supervisor", "inspector"} <= readers
+
+
+def an_inspector_sees_and_does_nothing() -> None:
+    assert not COMMANDS.get("inspector")
+    writable = [e.path for e in ENDPOINTS if e.method == "POST" and e.who == frozenset({"inspector"})]
+    assert not any("table" in path for path in writable)
+    assert any("inspector" in e.who for e in ENDPOINTS if e.method == "GET" and "/api/" in e.path)
+
+
+def its_terms_are_kept(book: str) -> None:
+    """Every defined term of the book has a row of its own, and most are carried out somewhere."""
+    terms = [c for c in register() if c.book == book and c.clause.startswith("1.1[")]
+    assert terms
+    assert all(c.obligation for c in terms)
+    assert sum(c.state == IMPLEMENTED for c in terms) > 0
