@@ -124,7 +124,8 @@ export class Felt {
     if (small) return [x - 15, y - 8];
     const box = this.areas.get(key)?.nodes[0].querySelector(".line").getBBox();
     const middle = box ? box.x + box.width / 2 : x;
-    return box && box.width < WIDE && Math.abs(x - middle) > CHIP ? [2 * middle - x, y] : [x - 30, y - 9];
+    if (box && box.width < WIDE && Math.abs(x - middle) > CHIP) return [2 * middle - x, y];
+    return [x - Math.min(30, box ? box.width / 2 - 14 : 30), y - 12];
   }
 
   _own(group, stake, [x, y]) {

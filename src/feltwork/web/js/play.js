@@ -123,7 +123,14 @@ class Terminal {
     const { result } = event;
     const own = event.lines.filter((line) => line[0] === this.seat);
     const won = own.reduce((total, line) => total + line[5], 0);
-    this.stage.show(result);
+    this.bets.resulted();
+    this.landing = this.stage.show(result, this.link.view.source !== "dealer" && Array.isArray(result)).then(() => this.landed(event, own, won, lit));
+  }
+
+  // The dice or the ball lie still: light, amounts and words.
+  landed({ result, warned }, own, won, lit) {
+    this.landing = null;
+    this.results(this.link.view);
     this.felt.light(lit);
     for (const [, wager, on, outcome, stake, winnings] of own) {
       if (winnings) this.felt.rise(wager, on, `+${short(winnings)}`, "win");
@@ -133,8 +140,7 @@ class Terminal {
     if (own.length) find("#won").textContent = money(won);
     clearTimeout(this.unlit);
     this.unlit = setTimeout(() => this.felt.light([]), LIT_MS);
-    if (event.warned?.includes(this.seat)) announce("A wager of yours was under the minimum; the next such goes back", { bad: true });
-    this.bets.resulted();
+    if (warned?.includes(this.seat)) announce("A wager of yours was under the minimum; the next such goes back", { bad: true });
     this.sound(won ? "win" : "result");
     announce(won ? `${resultWords(result)}. You win ${money(won)}.` : `${resultWords(result)}.`);
   }
@@ -149,16 +155,20 @@ class Terminal {
     this.felt.colour = view.colours?.taken[this.seat]?.[0][0] ?? "";
     this.felt.stakes(view.stakes, this.seat);
     this.felt.freeze(view.frozen ?? []);
-    const last = view.history.at(-1);
-    if (view.spins) this.felt.dolly(last ? String(last.result) : "");
-    else this.felt.puck(view.point);
-    find("#history").replaceChildren(...view.history.slice(-30).reverse().map(historyItem));
+    if (!this.landing) this.results(view);
     this.lucky(view);
     hands(find("#hands"), view, this.seat, (command) => this.send(command));
     this.tutor.show(view);
     this.clock();
     this.curtainFor(view);
     this.askLegal();
+  }
+
+  results(view) {
+    const last = view.history.at(-1);
+    if (view.spins) this.felt.dolly(last ? String(last.result) : "");
+    else this.felt.puck(view.point);
+    find("#history").replaceChildren(...view.history.slice(-30).reverse().map(historyItem));
   }
 
   // Lucky Ball: the number of each colour on its area and in the strip, the boosted one marked.

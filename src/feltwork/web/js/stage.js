@@ -2,9 +2,9 @@
 
 import { shape } from "./felt.js";
 
-const DICE_MS = 900;
-const WHEEL_MS = 4000;
-const SHOWN_MS = 3500;
+const DRAWN_MS = { dice: 900, wheel: 4000 };
+const ENTERED_MS = { dice: 450, wheel: 1400 }; // dice and ball were seen at the table already
+const SHOWN_MS = 2200;
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -16,29 +16,34 @@ export class Stage {
     this.turns = 0;
   }
 
-  show(result) {
+  // Resolves when the result lies still: what it did is told only then.
+  show(result, drawn = false) {
     clearTimeout(this.gone);
-    if (Array.isArray(result)) this._dice(result);
-    else if (this.wheel) this._wheel(result);
+    const dice = Array.isArray(result);
+    if (!dice && !this.wheel) return Promise.resolve();
+    const milliseconds = still() ? 0 : (drawn ? DRAWN_MS : ENTERED_MS)[dice ? "dice" : "wheel"];
+    if (dice) this._dice(result, milliseconds);
+    else this._wheel(result, milliseconds);
+    this._closeAfter(milliseconds + SHOWN_MS);
+    return new Promise((resolve) => setTimeout(resolve, milliseconds));
   }
 
-  _dice(result) {
+  _dice(result, milliseconds) {
     const picture = shape("svg", { viewBox: "0 0 220 110", class: "dice" });
     const faces = result.map((face, i) => picture.appendChild(shape("use", { href: `#die-${face}`, x: 8 + i * 108, y: 8, width: 94, height: 94 })));
     this._open(picture);
-    if (!still()) {
+    if (milliseconds) {
       const tumble = setInterval(() => faces.forEach((face) => face.setAttribute("href", `#die-${1 + Math.floor(Math.random() * 6)}`)), 90);
       picture.classList.add("rolling");
       setTimeout(() => {
         clearInterval(tumble);
         picture.classList.remove("rolling");
         faces.forEach((face, i) => face.setAttribute("href", `#die-${result[i]}`));
-      }, DICE_MS);
+      }, milliseconds);
     }
-    this._closeAfter(DICE_MS + SHOWN_MS);
   }
 
-  _wheel(pocket) {
+  _wheel(pocket, milliseconds) {
     const picture = document.importNode(this.wheel, true);
     picture.classList.add("wheel");
     const rotor = picture.querySelector(".rotor, #rotor");
@@ -48,15 +53,14 @@ export class Stage {
       const angle = -(360 * at) / this.order.length;
       rotor.style.transformOrigin = "0 0"; // the wheel is drawn around its middle
       rotor.style.transformBox = "view-box";
-      if (still()) rotor.style.transform = `rotate(${angle}deg)`;
+      if (!milliseconds) rotor.style.transform = `rotate(${angle}deg)`;
       else {
         rotor.animate(
           [{ transform: `rotate(${angle - 1440}deg)` }, { transform: `rotate(${angle}deg)` }],
-          { duration: WHEEL_MS, easing: "cubic-bezier(.12,.7,.2,1)", fill: "forwards" },
+          { duration: milliseconds, easing: "cubic-bezier(.12,.7,.2,1)", fill: "forwards" },
         );
       }
     }
-    this._closeAfter(WHEEL_MS + SHOWN_MS);
   }
 
   _open(picture) {
