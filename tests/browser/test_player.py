@@ -5,25 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.browser.conftest import Open
+from tests.browser.dealing import balance, seat, tap
 from tests.server.conftest import Running, Talk
-
-from feltwork.server.sessions import Session
-from feltwork.store.desk import Deposit, Envelope
-from feltwork.table.life import commands as ask
-
-
-def seat(house: Running, table: str = "craps", number: int = 1, name: str = "ann", cents: int = 100_000) -> Session:
-    """Somebody sits down with money, without a screen."""
-    for key, where, actor, role, body in (
-        ("d", "cage", "till", "cashier", Deposit(name, cents)),
-        ("s", table, name, "player", ask.Sit(name, number)),
-        ("b", table, name, "player", ask.BuyIn(number, cents)),
-    ):
-        done = house.floor.house.post(Envelope(f"{key}-{name}", where, actor, role, body)).result()
-        assert not done.reason
-    return Session("player", ((name, "player"),), table, number)
 
 
 def throw(crew: Talk, first: int, second: int) -> None:
@@ -37,25 +22,6 @@ def throw(crew: Talk, first: int, second: int) -> None:
     assert "ack" in crew.do("throw-dice")
     assert "ack" in crew.do("enter-result", first=first, second=second)
     assert "ack" in crew.do("confirm-result", first=first, second=second)
-
-
-def tap(page: Page, wager: str, on: str = "null") -> None:
-    """Touch the felt where the chips of a wager go."""
-    x, y = page.evaluate(
-        """([wager, on]) => {
-          const areas = [...document.querySelectorAll(".felt .area")];
-          const node = areas.find((n) => n.dataset.wager === wager && n.dataset.on === on);
-          const [x, y] = node.dataset.spot.split(",").map(Number);
-          const at = new DOMPoint(x, y).matrixTransform(node.ownerSVGElement.getScreenCTM());
-          return [at.x, at.y];
-        }""",
-        [wager, on],
-    )
-    page.mouse.click(x, y)
-
-
-def balance(house: Running, number: int = 1, table: str = "craps") -> int:
-    return house.floor.house.reader.balances().get(f"seat/{table}/{number}", 0)
 
 
 def test_a_craps_session_by_hand(house: Running, open_screen: Open) -> None:

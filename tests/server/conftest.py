@@ -23,6 +23,8 @@ from feltwork.server.house import House
 from feltwork.server.opening import crew_session, open_tables
 from feltwork.server.running import listen, server
 from feltwork.server.sessions import Session
+from feltwork.store.opening import open_store
+from feltwork.store.port import Store
 
 SMALL = FloorConfig(
     [
@@ -85,12 +87,17 @@ class Running:
 
 @contextmanager
 def running(
-    config: FloorConfig, jobs: tuple[Job, ...] = (), attendant: Callable[[House], Worker] | None = None
+    config: FloorConfig,
+    jobs: tuple[Job, ...] = (),
+    attendant: Callable[[House], Worker] | None = None,
+    *,
+    port: int = 0,
+    opens: Callable[[str], Store] = open_store,
 ) -> Iterator[Running]:
     """Serve a floor in a thread until the block ends."""
-    house = House(config.database)
+    house = House(config.database, opens)
     open_tables(house, config)
-    listening = listen("127.0.0.1", 0)
+    listening = listen("127.0.0.1", port)
     floor = Floor(house)
     serving = server(floor, jobs, attendant(house) if attendant else None)
     thread = threading.Thread(target=_serve, args=(serving, listening), daemon=True)

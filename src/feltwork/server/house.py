@@ -27,9 +27,9 @@ Tell = Callable[[str, News], None]
 class House:
     """Everything that one server process holds. Sockets and pages come to it; it alone knows the store."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self.store = open_store(url)
+    def __init__(self, url: str, opens: Callable[[str], Store] = open_store) -> None:
+        self.url, self._opens = url, opens
+        self.store = opens(url)
         self.reader = self.connect()
         """A connection of its own for those who only read."""
         self.shelf = self.connect()
@@ -51,7 +51,7 @@ class House:
 
     def connect(self) -> Store:
         """A connection of its own for somebody beside the desk; a store in memory has only the one."""
-        return self.store if self.url == "memory:" else open_store(self.url)
+        return self.store if self.url == "memory:" else self._opens(self.url)
 
     def start(self) -> None:
         """Follow the tables from here on; what is already there is read first."""

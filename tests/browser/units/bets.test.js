@@ -12,12 +12,12 @@ bets.placed([place]);
 check("undo takes the last step", bets.undo(), [{ type: "remove-wager", seat: 1, wager: "place", on: 6, amount: 1200 }]);
 check("redo puts it back", bets.redo(), [{ type: "place-wager", seat: 1, wager: "place", amount: 1200, on: 6 }]);
 check("redo is used up", bets.redo(), null);
-bets.resulted();
+bets.resulted([line, place]);
 check("after a result nothing is undone", bets.undo(), null);
-check("rebet", bets.rebet([]), [line, place]);
+check("rebet what it decided", bets.rebet([]), [line, place]);
 check("rebet leaves out what lies", bets.rebet([{ seat: 1, wager: "win-line", on: null, stake: 1000 }]), [place]);
-bets.resulted();
-check("a round without wagers keeps the last ones", bets.rebet([]), [line, place]);
+bets.resulted([]);
+check("a result that decided nothing keeps the last ones", bets.rebet([]), [line, place]);
 
 for (let i = 0; i < 15; i += 1) bets.placed([{ ...line, amount: i }]);
 let undone = 0;

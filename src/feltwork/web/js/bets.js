@@ -10,14 +10,12 @@ export class Bets {
     this.seat = seat;
     this.done = []; // steps that may be undone: each a list of {wager, on, amount}
     this.undone = [];
-    this.round = []; // what was put up since the last result
-    this.last = []; // what was put up in the last round in which anything was
+    this.last = []; // what the last result that decided anything took off the layout
   }
 
   placed(parts) {
     this.done = [...this.done, parts].slice(-MOST_STEPS);
     this.undone = [];
-    this.round.push(...parts);
   }
 
   // The commands that take the last step back, or nothing to take back.
@@ -25,7 +23,6 @@ export class Bets {
     const step = this.done.pop();
     if (!step) return null;
     this.undone.push(step);
-    for (const part of step) this._forget(part);
     return step.map((part) => this.remove(part, part.amount));
   }
 
@@ -33,19 +30,12 @@ export class Bets {
     const step = this.undone.pop();
     if (!step) return null;
     this.done.push(step);
-    this.round.push(...step);
     return step.map((part) => this.place(part));
-  }
-
-  // The table refused part of an undo: it stays down, so it is done after all.
-  kept(part) {
-    this.round.push(part);
   }
 
   clear(stakes) {
     this.done = [];
     this.undone = [];
-    this.round = [];
     return this._own(stakes).map((stake) => this.remove(stake));
   }
 
@@ -58,10 +48,9 @@ export class Bets {
     return this._own(stakes).map((stake) => ({ wager: stake.wager, on: stake.placed_on ?? stake.on, amount: stake.stake }));
   }
 
-  // A result came: what was put up for it can be put up again.
-  resulted() {
-    if (this.round.length) this.last = this.round;
-    this.round = [];
+  // A result came: what it decided can be put up again.
+  resulted(decided) {
+    if (decided.length) this.last = decided;
     this.done = [];
     this.undone = [];
   }
@@ -76,11 +65,6 @@ export class Bets {
 
   _own(stakes) {
     return stakes.filter((stake) => stake.seat === this.seat);
-  }
-
-  _forget(part) {
-    const at = this.round.findLastIndex((kept) => spotKey(kept.wager, kept.on) === spotKey(part.wager, part.on) && kept.amount === part.amount);
-    if (at >= 0) this.round.splice(at, 1);
   }
 }
 

@@ -52,9 +52,7 @@ export class Placing {
   async undo() {
     const commands = this.bets.undo();
     if (!commands) return announce("Nothing to undo");
-    for (const command of commands) {
-      if (!(await this.terminal.send(command))) this.bets.kept(command);
-    }
+    for (const command of commands) await this.terminal.send(command);
     return undefined;
   }
 
@@ -78,7 +76,9 @@ export class Placing {
 
   rebet() {
     const parts = this.bets.rebet(this.stakes);
-    return parts.length ? this.place(parts, "Rebet") : announce("Nothing to rebet");
+    if (!parts.length) return announce("Nothing to rebet");
+    const legal = parts.filter(({ wager, on }) => this.terminal.spots[spotKey(wager, on)]?.ok);
+    return legal.length ? this.place(legal, "Rebet") : announce("What you had on the last result cannot be put up now", { bad: true });
   }
 
   double() {

@@ -123,7 +123,7 @@ class Terminal {
     const { result } = event;
     const own = event.lines.filter((line) => line[0] === this.seat);
     const won = own.reduce((total, line) => total + line[5], 0);
-    this.bets.resulted();
+    this.bets.resulted(this.decided(own));
     this.landing = this.stage.show(result, this.link.view.source !== "dealer" && Array.isArray(result)).then(() => this.landed(event, own, won, lit));
   }
 
@@ -147,7 +147,12 @@ class Terminal {
 
   invalid(event, text) {
     announce(`${text?.[0] ?? "No result"}: nothing was decided`, { clause: event.clause, bad: true });
-    this.bets.resulted();
+    this.bets.resulted(this.decided((event.lines ?? []).filter((line) => line[0] === this.seat)));
+  }
+
+  // Lines of a settlement as what was put up; a wager that had travelled to a number is put up where it began.
+  decided(lines) {
+    return lines.map(([, wager, on, , stake]) => ({ wager, on: this.felt.areas.has(spotKey(wager, on)) ? on : null, amount: stake }));
   }
 
   show(view) {

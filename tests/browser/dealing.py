@@ -1,0 +1,130 @@
+"""A crew without a screen: whatever the table needs next, until the result that the test wants lies there."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page
+from tests.server.conftest import Running
+
+from feltwork.outcomes import COLOURS
+from feltwork.refusal import Refusal
+from feltwork.server.dealing import SYSTEM, next_step
+from feltwork.server.sessions import Session
+from feltwork.store.desk import Deposit, Envelope
+from feltwork.table.life import commands as ask
+from feltwork.table.life.crew import Asker
+from feltwork.table.life.decide import decide
+from feltwork.table.life.state import DICE_OUT, Life
+
+Result = tuple[int, int] | int | str
+_keys = itertools.count()
+
+
+class Loaded(Random):
+    """Dice and ball that come as the test wants them."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(0)
+        self.result = result
+        self.dice = itertools.cycle(result if isinstance(result, tuple) else (1,))
+
+    def randint(self, a: int, b: int) -> int:
+        return next(self.dice)
+
+    def choice(self, seq: Any) -> Any:
+        return self.result
+
+
+def post(house: Running, table: str, command: ask.Command | Deposit, actor: str, role: str) -> None:
+    """Send a command as anybody, and wait until screens can know of it."""
+    where = "cage" if isinstance(command, Deposit) else table
+    done = house.floor.house.post(Envelope(f"test-{next(_keys)}", where, actor, role, command)).result()
+    assert not done.reason, f"{command}: {done.reason} ({done.clause})"
+    until(lambda: isinstance(command, Deposit) or life_of(house, table).version >= done.last)
+
+
+def life_of(house: Running, table: str) -> Life:
+    return house.floor.house.rooms[table].life
+
+
+def until(true: Callable[[], bool], seconds: float = 10) -> None:
+    last = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < last, "it did not happen in time"
+        time.sleep(0.005)
+
+
+def seat(house: Running, table: str = "craps", number: int = 1, name: str = "ann", cents: int = 100_000) -> Session:
+    """Somebody sits down with money, without a screen."""
+    post(house, table, Deposit(name, cents), "till", "cashier")
+    post(house, table, ask.Sit(name, number), name, "player")
+    post(house, table, ask.BuyIn(number, cents), name, "player")
+    return Session("player", ((name, "player"),), table, number)
+
+
+def _next(life: Life, result: Result, at: int) -> tuple[ask.Command, str, str] | None:
+    game, conduct = life.game, life.conduct
+    assert game is not None
+    assert conduct is not None
+    if life.offered is not None:
+        player = life.seats[life.offered]
+        takes = decide(life, ask.AcceptDice(life.offered), Asker(player, "player", at))
+        refuses = isinstance(takes, Refusal)
+        return (ask.RejectDice if refuses else ask.AcceptDice)(life.offered), player, "player"
+    if life.phase == DICE_OUT and conduct.shot and isinstance(result, tuple):
+        return ask.SenseResult(*result), *SYSTEM
+    if life.phase == DICE_OUT and game.book.lucky and game.lucky is None and not game.closed:
+        return ask.DrawNumbers({colour: 10 + i for i, colour in enumerate(COLOURS)}), *SYSTEM
+    if life.phase == DICE_OUT and game.book.lucky and game.closed and game.boost is None:
+        return ask.BoostNumber("red", "super"), *SYSTEM
+    return next_step(life, Loaded(result), at, frozenset())
+
+
+def deal(house: Running, table: str, result: Result, stop: Callable[[Life], bool] = lambda life: False) -> None:
+    """One round to its end, or until the table stands as the test wants it, or until a player must shoot."""
+    before = life_of(house, table).game
+    assert before is not None
+    number = before.round
+    while (game := life_of(house, table).game) is not None and game.round == number:
+        life = life_of(house, table)
+        if stop(life) or (life.awaited is not None and life.awaited[0] is not None and life.phase == "betting"):
+            return
+        step = _next(life, result, house.floor.house.now())
+        assert step is not None, f"nobody can go on: {life.phase}"
+        post(house, table, *step)
+
+
+def call_bets(house: Running, table: str) -> None:
+    """Place your bets, where it is called."""
+    life = life_of(house, table)
+    if life.conduct is not None and "open bets" in life.conduct.powers and not life.gear.bets_open:
+        deal(house, table, 1, stop=lambda life: life.gear.bets_open)
+
+
+def spot(page: Page, wager: str, on: str = "null") -> tuple[float, float]:
+    """Where on the screen the chips of a wager go."""
+    x, y = page.evaluate(
+        """([wager, on]) => {
+          const areas = [...document.querySelectorAll(".felt .area")];
+          const node = areas.find((n) => n.dataset.wager === wager && n.dataset.on === on);
+          node.scrollIntoView({ block: "center" });
+          const [x, y] = node.dataset.spot.split(",").map(Number);
+          const at = new DOMPoint(x, y).matrixTransform(node.ownerSVGElement.getScreenCTM());
+          return [at.x, at.y];
+        }""",
+        [wager, on],
+    )
+    return x, y
+
+
+def tap(page: Page, wager: str, on: str = "null") -> None:
+    page.mouse.click(*spot(page, wager, on))
+
+
+def balance(house: Running, number: int = 1, table: str = "craps") -> int:
+    return house.floor.house.reader.balances().get(f"seat/{table}/{number}", 0)

@@ -1,0 +1,178 @@
+"""Lines that go down in every phase, a server started again mid-round, corrections, notices by a moved clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.conftest import FLOOR, Open
+from tests.browser.dealing import balance, deal, life_of, post, seat, tap
+from tests.server.conftest import Running, Talk, running
+
+from feltwork.server.config import FloorConfig
+from feltwork.server.opening import SUPERVISOR, supervisor_session
+from feltwork.server.sessions import Session
+from feltwork.store.clock import machine_time
+from feltwork.store.port import Store
+from feltwork.store.sqlite import SqliteStore
+from feltwork.table.life import commands as ask
+from feltwork.table.life.floor_commands import CorrectPaidRound, SecondCorrection
+from feltwork.table.life.state import DICE_OUT, ENTERED, Life
+
+PHASES: dict[str, tuple[Callable[[Life], bool], str]] = {
+    "betting": (lambda life: life.shooter is not None, "Place your bets"),
+    "dice out": (lambda life: life.phase == DICE_OUT, "Dice are out"),
+    "entered": (lambda life: life.phase == ENTERED, "Result entered"),
+}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_line_goes_down_in_every_phase(house: Running, open_screen: Open, phase: str) -> None:
+    stop, words = PHASES[phase]
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "win-line")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    deal(house, "craps", (5, 6), stop)
+    expect(page.locator("#phase")).to_contain_text(words)
+    page.evaluate("terminal.link._socket.close()")
+    expect(page.locator(".note")).to_contain_text("1 of your wagers lie, 5.00", timeout=2000)
+    expect(page.locator("#phase")).to_contain_text(words)
+    expect(page.locator("#curtain")).to_be_hidden()
+    deal(house, "craps", (5, 6))
+    expect(page.locator("#balance")).to_have_text("1,005.00")
+
+
+def screen(chromium: Browser, house: Running, session: Session) -> Page:
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.add_cookies([{"name": "feltwork", "value": house.token(session), "url": house.address}])
+    page = context.new_page()
+    page.goto(house.address)
+    return page
+
+
+def test_the_server_is_started_again_in_the_middle_of_a_round(chromium: Browser, tmp_path: Path) -> None:
+    config = FloorConfig(FLOOR[:1], str(tmp_path / "floor.sqlite"))
+    with running(config) as house:
+        page = screen(chromium, house, seat(house))
+        expect(page.locator("#balance")).to_have_text("1,000.00")
+        tap(page, "win-line")
+        expect(page.locator("#balance")).to_have_text("995.00")
+        deal(house, "craps", (4, 4), lambda life: life.phase == DICE_OUT)
+        port = house.port
+    expect(page.locator("#curtain")).to_contain_text("The line to the table is down")
+    with running(config, port=port) as house:
+        expect(page.locator("#phase")).to_have_text("Dice are out")
+        expect(page.locator("#curtain")).to_be_hidden()
+        deal(house, "craps", (4, 4))
+        expect(page.locator("#phase")).to_contain_text("point is 8")
+        expect(page.locator(".own .chips")).to_have_count(1)
+        page.keyboard.press("o")
+        expect(page.locator("#balance")).to_have_text("990.00")
+        assert balance(house) == 99_000
+        page.context.close()
+
+
+def test_a_correction_is_seen_before_and_after(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "field")
+    tap(page, "win-line")
+    expect(page.locator("#balance")).to_have_text("990.00")
+    deal(house, "craps", (2, 3))
+    expect(page.locator("#balance")).to_have_text("990.00")
+    boxperson = next(person for person, role in life_of(house, "craps").crew.items() if role == "boxperson")
+    post(house, "craps", ask.CorrectResult(2, 2, "a die was read wrongly"), boxperson, "boxperson")
+    sheet = page.locator("#correction")
+    expect(sheet).to_contain_text("Why: a die was read wrongly (4.4.3)")
+    expect(sheet).to_contain_text("Before: 2 and 3, total 5")
+    expect(sheet).to_contain_text("After: 2 and 2, total 4")
+    expect(sheet).to_contain_text("You get 10.00 more.")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_visible()
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    page.click("#correction-seen")
+    expect(sheet).to_be_hidden()
+    expect(page.locator("#history li.reversed")).to_have_count(1)
+
+
+def test_a_correction_while_the_line_was_down(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "win-line")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    deal(house, "craps", (5, 6))
+    expect(page.locator("#balance")).to_have_text("1,005.00")
+    page.evaluate("terminal.link._wait = 1500; terminal.link._socket.close()")
+    expect(page.locator("#curtain")).to_be_visible()
+    boxperson = next(person for person, role in life_of(house, "craps").crew.items() if role == "boxperson")
+    post(house, "craps", ask.CorrectResult(1, 1, "the camera shows two ones"), boxperson, "boxperson")
+    expect(page.locator("#correction")).to_contain_text("You get 10.00 less.")
+    expect(page.locator("#balance")).to_have_text("995.00")
+
+
+def test_an_earlier_round_set_right_by_two_people(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "win-line")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    deal(house, "craps", (1, 1))
+    version = life_of(house, "craps").rounds[-1]
+    tap(page, "field")
+    expect(page.locator("#balance")).to_have_text("990.00")
+    box = next(person for person, role in life_of(house, "craps").crew.items() if role == "boxperson")
+    post(house, "craps", CorrectPaidRound(version, [5, 6], "the camera shows eleven"), box, "boxperson")
+    post(house, "craps", SecondCorrection(version), SUPERVISOR, "casino_supervisor")
+    expect(page.locator("#correction")).to_contain_text("You are paid 10.00.")
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+
+
+class Hands:
+    """A clock that a test can move."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def __call__(self) -> int:
+        return machine_time() + self.ahead
+
+
+def test_notices_count_down_by_the_servers_clock(chromium: Browser, tmp_path: Path) -> None:
+    clock = Hands()
+
+    def opens(url: str) -> Store:
+        return SqliteStore(url, clock=clock)
+
+    with running(FloorConfig(FLOOR[:1], str(tmp_path / "floor.sqlite")), opens=opens) as house:
+        page = screen(chromium, house, seat(house))
+        expect(page.locator("#balance")).to_have_text("1,000.00")
+        boss = Talk(house.screen("craps", house.token(supervisor_session(house.config))))
+        raised = {"win-line": [1000, 50000, 0]}
+        assert "ack" in boss.do("announce-limits", limits=raised)
+        expect(page.locator("#notices .limits")).to_contain_text("Win Line 10.00 to 500.00 in 19:5")
+        assert "20 minutes" in str(boss.do("change-limits", limits=raised)["why"])
+        clock.ahead += 19 * 60_000_000
+        house.floor.house.look()
+        assert "ack" in boss.do("set-personal-limit", seat=1, limit=[500, 100_000, 0])
+        expect(page.locator("#notices .personal")).to_have_text("Your own limits: 5.00 to 1,000.00")
+        expect(page.locator("#notices .limits")).to_contain_text(" s")
+        clock.ahead += 60_000_000
+        house.floor.house.look()
+        assert "ack" in boss.do("change-limits", limits=raised)
+        expect(page.locator("#notices .limits")).to_have_count(0)
+        assert "ack" in boss.do("announce-closure")
+        expect(page.locator("#notices .closing")).to_contain_text("Table closes in 20:00")
+        page.context.close()
+
+
+def test_a_stopped_table_says_so(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house, "dragon"))
+    expect(page.locator("#phase")).to_have_text("Place your bets")
+    boss = Talk(house.screen("dragon", house.token(supervisor_session(house.config))))
+    assert "ack" in boss.do("report-fault", what="the layout is dark")
+    expect(page.locator("#curtain")).to_contain_text("Play is stopped: the layout is dark.")
+    expect(page.locator("#phase")).to_have_text("Play is stopped")
+    assert "ack" in boss.do("clear-fault", how="a new lamp")
+    expect(page.locator("#curtain")).to_be_hidden()

@@ -1,0 +1,260 @@
+"""A player's hours at every game, by hand: whole rounds, odds, on and off, the shot, two players and a dealer."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Open
+from tests.browser.dealing import Result, balance, call_bets, deal, life_of, post, seat, spot, tap
+from tests.server.conftest import Running, Talk
+
+from feltwork.floor.views import seat_view, staked
+from feltwork.server.opening import supervisor_session
+from feltwork.table.life import commands as ask
+
+ROUNDS = int(os.environ.get("FELTWORK_ROUNDS", "50"))
+"""How many rounds the screen is held against the ledger; the soak sets it to 1,000."""
+
+
+@pytest.mark.parametrize(
+    ("table", "wager", "on", "result", "won"),
+    [
+        ("craps", "win-line", "null", (5, 6), "5.00"),
+        ("crown", "win-line", "null", (3, 4), "5.00"),
+        ("mini", "field", "null", (1, 1), "10.00"),
+        ("aruze", "pass-line", "null", (6, 1), "5.00"),
+        ("wheel", "straight", "[17]", 17, "175.00"),
+        ("lucky", "lucky-ball", '"red"', 10, "600.00"),
+        ("dragon", "dragon", "null", (1, 3), "5.00"),
+    ],
+)
+def test_a_round_at_every_game(
+    house: Running, open_screen: Open, table: str, wager: str, on: str, result: Result, won: str
+) -> None:
+    page = open_screen(seat(house, table))
+    call_bets(house, table)
+    expect(page.locator("#phase")).to_contain_text("Place your bets")
+    tap(page, wager, on)
+    expect(page.locator("#balance")).to_have_text("995.00")
+    deal(house, table, result)
+    if table == "aruze":
+        expect(page.locator("#hands .shoot")).to_contain_text("Shoot!")
+        assert 0 < int(page.locator("#hands span.left").inner_text()) <= 10
+        page.click("#hands .shoot")
+        expect(page.locator("#hands .shoot")).to_have_count(0)
+        deal(house, table, result)
+    expect(page.locator("#won")).to_have_text(won)
+    expect(page.locator(".area.lit").first).to_be_visible()
+    expect(page.locator("#history li")).to_have_count(1)
+    if table == "wheel":
+        expect(page.locator(".dolly")).to_have_count(1)
+    screen = page.locator("#balance").inner_text().replace(",", "").replace(".", "")
+    assert int(screen) == balance(house, 1, table)
+    page.click("#show-recall")
+    expect(page.locator("#dialog-body td.clause").first).not_to_be_empty()
+
+
+def test_two_players_and_a_dealer(house: Running, open_screen: Open) -> None:
+    ann, ben = open_screen(seat(house)), open_screen(seat(house, number=2, name="ben"))
+    crew = Talk(house.screen("craps", house.crew("craps")))
+    for page, wager in ((ann, "win-line"), (ben, "dont-win")):
+        expect(page.locator("#balance")).to_have_text("1,000.00")
+        tap(page, wager)
+        expect(page.locator(".own .chips")).to_have_count(1)
+    expect(ann.locator(".others .chips")).to_have_count(1)
+    assert "ack" in crew.do("offer-dice")
+    expect(ann.locator("#hands")).to_contain_text("Take the dice")
+    expect(ben.locator("#hands button")).to_have_count(0)
+    ann.click("text=Take the dice")
+    ann.click("text=Choose two dice")
+    expect(ann.locator("#hands")).to_contain_text("You have the dice")
+    assert "ack" in crew.do("throw-dice")
+    for page in (ann, ben):
+        expect(page.locator("#phase")).to_have_text("Dice are out")
+    tap(ben, "field")
+    expect(ben.locator(".note.bad .clause")).not_to_be_empty()
+    assert "ack" in crew.do("enter-result", first=6, second=5)
+    assert "ack" in crew.do("confirm-result", first=6, second=5)
+    expect(ann.locator("#balance")).to_have_text("1,005.00")
+    expect(ben.locator("#balance")).to_have_text("995.00")
+
+
+def test_odds_units_and_shortcuts(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "win-line")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    deal(house, "craps", (4, 2))
+    expect(page.locator("#phase")).to_contain_text("point is 6")
+    page.keyboard.press("1")
+    page.keyboard.press("o")
+    expect(page.locator(".note")).to_contain_text("pays 6 to 5, in full by 5.00")
+    expect(page.locator("#balance")).to_have_text("990.00")
+    page.keyboard.press("2")
+    tap(page, "place-to-win", "8")
+    expect(page.locator("#balance")).to_have_text("985.00")
+    page.click("#fill")
+    expect(page.locator(".note")).to_contain_text("multiple of 6.00")
+    expect(page.locator("#balance")).to_have_text("984.00")
+    page.click("#shortcuts")
+    page.click("text=Inside: 5, 6, 8, 9")
+    expect(page.locator("#balance")).to_have_text("968.00")  # 6 is the point: 5, 8 and 9 by 5, 6 and 5
+    page.keyboard.press("u")
+    expect(page.locator("#balance")).to_have_text("984.00")
+
+
+def test_double_says_what_stops_it(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house, cents=1200))
+    expect(page.locator("#balance")).to_have_text("12.00")
+    tap(page, "win-line")
+    expect(page.locator("#balance")).to_have_text("7.00")
+    tap(page, "field")
+    expect(page.locator("#balance")).to_have_text("2.00")
+    page.click("#double")
+    expect(page.locator(".note.bad")).to_contain_text("Doubled 0 of 2. Win Line:")
+    assert balance(house) == 200
+
+
+def test_a_chip_is_dragged_from_the_rail(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    chip = page.locator("#chips .chip").nth(2).bounding_box()
+    assert chip
+    page.mouse.move(chip["x"] + 20, chip["y"] + 20)
+    page.mouse.down()
+    x, y = spot(page, "field")
+    page.mouse.move(x - 40, y - 20)
+    page.mouse.move(x, y)
+    expect(page.locator(".area.aim")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator("#balance")).to_have_text("975.00")
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+def test_on_and_off_with_the_tables_default(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    crew = Talk(house.screen("craps", house.crew("craps")))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "win-line")
+    tap(page, "place-to-win", "8")
+    expect(page.locator("#balance")).to_have_text("990.00")
+    expect(page.locator(".own .off")).to_have_count(1)
+    page.keyboard.press("w")
+    sheet = page.locator("#dialog-body")
+    expect(sheet).to_contain_text("off on the come out roll (6.6.1), which is now")
+    page.click("text=Call on")
+    expect(sheet).to_contain_text("call waits for the dealer")
+    assert "ack" in crew.do("call-wager", seat=1, wager="place-to-win", on=8, working=True)
+    expect(page.locator(".own .off")).to_have_count(0)
+    page.keyboard.press("Escape")
+    eight = page.locator("[data-wager='place-to-win'][data-on='8']")
+    expect(eight).to_have_attribute("aria-label", "Place Bet to Win on 8, 5.00, pays 7 to 6, working")
+
+
+def test_dragon_and_fire_freeze(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house, "dragon"))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "dragon")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    deal(house, "dragon", (3, 4))
+    expect(page.locator(".area.frozen")).to_have_count(2)
+    expect(page.locator(".own .frozen")).to_have_count(1)
+    tap(page, "fire")
+    expect(page.locator(".note.bad .clause")).not_to_be_empty()
+    deal(house, "dragon", (1, 2))
+    expect(page.locator(".area.frozen")).to_have_count(0)
+    expect(page.locator("#won")).to_have_text("5.00")
+
+
+def test_lucky_ball_numbers_and_boost(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house, "lucky"))
+    call_bets(house, "lucky")
+    expect(page.locator("#phase")).to_have_text("Place your bets")
+    tap(page, "lucky-ball", '"blue"')
+    expect(page.locator("#balance")).to_have_text("995.00")
+    deal(house, "lucky", 12, stop=lambda life: life.game is not None and life.game.boost is not None)
+    expect(page.locator("#lucky .ball")).to_have_count(4)
+    expect(page.locator("#lucky .boosted")).to_contain_text("super")
+    expect(page.locator(".drawn")).to_have_count(4)
+    deal(house, "lucky", 12)
+    expect(page.locator("#won")).not_to_have_text("0.00")
+
+
+def test_colour_checks_are_seen_on_the_felt(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house, "wheel"))
+    call_bets(house, "wheel")
+    expect(page.locator("#phase")).to_have_text("Place your bets")
+    page.click("#money")
+    page.select_option("#colour", "lavender")
+    page.select_option("#colour-value", "500")
+    page.click("text=Buy 20 checks")
+    expect(page.locator("#checks")).to_have_text("lavender 100.00")
+    page.keyboard.press("Escape")
+    page.click("#checks")
+    tap(page, "red")
+    expect(page.locator(".own .check-lavender").first).to_be_visible()
+    expect(page.locator("#checks")).to_have_text("lavender 95.00")
+    expect(page.locator("#balance")).to_have_text("900.00")
+
+
+def agrees(house: Running, page: Page, table: str) -> None:
+    """The screen shows what the ledger holds: credit, stakes, and every meter."""
+    life = life_of(house, table)
+    assert life.game is not None
+    expect(page.locator("#balance")).to_have_text(f"{life.game.balances[1] / 100:,.2f}")
+    expect(page.locator("#staked")).to_have_text(f"{staked(life.game, 1) / 100:,.2f}")
+    assert balance(house, 1, table) == life.game.balances[1]
+    assert page.evaluate("terminal.link.mine.meter") == seat_view(life, 1)["meter"]
+    lies = [standing.stake for standing in life.game.layout.values() if standing.seat == 1]
+    expect(page.locator(".own .chips")).to_have_count(len(lies))
+    shown = page.eval_on_selector_all(".own .chips", "all => all.map((node) => Number(node.dataset.cents))")
+    assert sorted(shown) == sorted(lies)
+
+
+@pytest.mark.timeout(600 if ROUNDS > 100 else 120)
+def test_the_screen_is_the_ledger(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house, cents=10_000_000))
+    expect(page.locator("#balance")).to_have_text("100,000.00")
+    others = ["field", "any-seven", "horn", "big-8"]
+    for number in range(ROUNDS):
+        game = life_of(house, "craps").game
+        assert game is not None
+        for wager in (*(["win-line"] if game.come_out else []), others[number % len(others)]):
+            page.locator(f"[data-wager='{wager}']").first.focus()
+            page.keyboard.press("Enter")
+            expect(page.locator(".waiting .chips")).to_have_count(0)
+        deal(house, "craps", (1 + number % 6, 1 + number * 5 // 7 % 6))
+        agrees(house, page, "craps")
+
+
+def test_a_fault_and_a_dispute_reach_the_supervisor(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "win-line")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    deal(house, "craps", (1, 1))
+    page.click("#show-recall")
+    page.click("text=Dispute this round")
+    page.fill("#concern-words", "It was a two and a one")
+    page.click("text=Send")
+    expect(page.locator(".note")).to_contain_text("before the supervisor")
+    (concern,) = life_of(house, "craps").concerns
+    assert concern.version == next(r["version"] for r in house.floor.house.rooms["craps"].recall.results)
+    assert concern.words == "The result was called wrongly: It was a two and a one"
+    talk = Talk(house.screen("craps", house.token(supervisor_session(house.config))))
+    assert "ack" in talk.do("answer-concern", number=concern.number, words="The camera shows two ones.")
+    expect(page.locator(".note")).to_contain_text("The camera shows two ones.")
+
+
+def test_the_shooter_may_give_up_the_dice(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "win-line")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    deal(house, "craps", (5, 6), stop=lambda life: life.offered == 1)
+    page.click("text=Pass them on")
+    expect(page.locator("#hands button")).to_have_count(0)
+    post(house, "craps", ask.RemoveWager(1, "win-line"), "ann", "player")
+    expect(page.locator("#balance")).to_have_text("1,000.00")
