@@ -16,6 +16,7 @@ import { Placing } from "./placing.js";
 import { showPurse } from "./purse.js";
 import { resultWords } from "./rounds.js";
 import { showShortcuts } from "./sections.js";
+import { refresh } from "./sheets.js";
 import { play } from "./sound.js";
 import { Stage } from "./stage.js";
 import { showSwitches } from "./switches.js";
@@ -124,7 +125,10 @@ class Terminal {
     const own = event.lines.filter((line) => line[0] === this.seat);
     const won = own.reduce((total, line) => total + line[5], 0);
     this.bets.resulted(this.decided(own));
-    this.landing = this.stage.show(result, this.link.view.source !== "dealer" && Array.isArray(result)).then(() => this.landed(event, own, won, lit));
+    const paid = new Set(event.lines.filter((line) => line[3] === "win").map((line) => spotKey(line[1], line[2])));
+    const shining = lit.filter((key) => paid.has(key) || !this.felt.small.has(key)); // of the places on lines only those with chips
+    const drawn = this.link.view.source !== "dealer" && Array.isArray(result);
+    this.landing = this.stage.show(result, drawn).then(() => this.landed(event, own, won, shining));
   }
 
   // The dice or the ball lie still: light, amounts and words.
@@ -164,6 +168,7 @@ class Terminal {
     this.lucky(view);
     hands(find("#hands"), view, this.seat, (command) => this.send(command));
     this.tutor.show(view);
+    refresh();
     this.clock();
     this.curtainFor(view);
     this.askLegal();

@@ -2,11 +2,28 @@
 
 import { element, find } from "./page.js";
 
+let watched = null; // what the open sheet depends on, and how it is drawn again
+
 export function open(title, ...content) {
   const dialog = find("#dialog");
+  watched = null;
   find("#dialog-title").textContent = title;
   find("#dialog-body").replaceChildren(...content.filter(Boolean));
   if (!dialog.open) dialog.showModal();
+}
+
+// Draw the open sheet again whenever `seen` tells something else; a button that was in focus stays so by its name.
+export function watch(seen, draw) {
+  watched = { seen, draw, last: JSON.stringify(seen()) };
+}
+
+export function refresh() {
+  if (!watched || !find("#dialog").open) return;
+  const now = JSON.stringify(watched.seen());
+  if (now === watched.last) return;
+  const focus = document.activeElement?.closest("[data-for]")?.dataset.for;
+  watched.draw();
+  if (focus) find(`#dialog-body [data-for="${CSS.escape(focus)}"]`)?.focus();
 }
 
 export function close() {

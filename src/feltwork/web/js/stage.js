@@ -4,7 +4,7 @@ import { shape } from "./felt.js";
 
 const DRAWN_MS = { dice: 900, wheel: 4000 };
 const ENTERED_MS = { dice: 450, wheel: 1400 }; // dice and ball were seen at the table already
-const SHOWN_MS = 2200;
+const SHOWN_MS = 1400;
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -2,7 +2,7 @@
 
 import { money, spotKey } from "./money.js";
 import { element } from "./page.js";
-import { button, open, quiet, table } from "./sheets.js";
+import { button, open, quiet, table, watch } from "./sheets.js";
 
 export function defaultWords(spot, comeOut) {
   if (!spot?.sleeps) return "always working";
@@ -21,10 +21,11 @@ export function showSwitches(terminal) {
     const asked = view.asked && view.asked.seat === terminal.seat && view.asked.wager === stake.wager && spotKey("", view.asked.on) === spotKey("", stake.on);
     const state = `${stake.working ? "working" : "off"}${stake.called === null ? "" : ", by your call"}${asked ? "; call waits for the dealer" : ""}`;
     const act = stake.switchable
-      ? button(stake.working ? "Call off" : "Call on", async () => { if (await terminal.placing.call(stake, !stake.working)) showSwitches(terminal); }, "", { "aria-label": `Call ${spot?.name} ${stake.working ? "off" : "on"}` })
+      ? button(stake.working ? "Call off" : "Call on", () => terminal.placing.call(stake, !stake.working), "", { "data-for": spotKey(stake.wager, stake.on), "aria-label": `Call ${spot?.name} ${stake.working ? "off" : "on"}` })
       : element("span", { class: "small quiet", text: "not switched" });
     return element("tr", {}, element("td", { text: spot?.name ?? stake.wager }), element("td", { class: "money", text: money(stake.stake) }),
       element("td", { text: state }), element("td", { class: "small quiet", text: defaultWords(spot, view.come_out) }), element("td", {}, act));
   });
   open("On and off", table(["wager", "stake", "now", "the table's default", ""], rows));
+  watch(() => [terminal.own(), terminal.link.view.asked], () => showSwitches(terminal));
 }
