@@ -20,6 +20,7 @@ from feltwork.server.sessions import Session
 from feltwork.store.desk import Deposit, Envelope
 from feltwork.store.port import Answer, StoreError
 from feltwork.table.life import commands as ask
+from feltwork.table.life.gear_commands import OpenBets
 from feltwork.table.life.state import BETTING
 
 if TYPE_CHECKING:
@@ -157,6 +158,10 @@ async def _round(
 ) -> None:
     """Bets, then whatever the dealer does until the round is over."""
     room = floor.house.rooms[table.name]
+    with room.lock:
+        first = next_step(room.life, chance, floor.house.now(), bots)
+    if first is not None and isinstance(first[0], OpenBets) and not crew_is_present(floor, table.name):
+        await house.send(*first)  # so that players have the whole wagering time after the call
     for seat in bots:
         player = room.life.seats.get(seat)
         if player is None:
