@@ -46,7 +46,7 @@ def check_money(desk: Desk) -> None:
             assert held == balances.get(f"seat/{name}/{seat}", 0) >= 0
         laid = balances.get(f"felt/{name}", 0) + balances.get(f"tokens-felt/{name}", 0)
         assert sum(s.stake for s in life.game.layout.values()) == laid
-    for player, cents in desk.purses.items():
+    for player, cents in desk.cage.purses.items():
         assert cents == balances.get(f"player/{player}", 0) >= 0
 
 
@@ -58,7 +58,7 @@ def test_a_rehearsal_keeps_the_books(book: str, variant: str | None) -> None:
     assert table.refused > 50
     again = Desk(desk.store)
     assert again.table(table.table) == desk.table(table.table), "reopening gives the same table"
-    assert again.purses == desk.purses
+    assert again.cage == desk.cage
 
 
 def test_the_same_seed_gives_the_same_events() -> None:

@@ -52,7 +52,7 @@ def test_a_snapshot_and_its_tail_are_the_full_replay(book: str, variant: str | N
             assert life.version - (kept.version if kept else 0) < every + 20
             again = Desk(desk.store)
             assert again.table("t") == life
-            assert (again.purses, again.heads["table/t"]) == (desk.purses, desk.heads["table/t"])
+            assert (again.cage, again.heads["table/t"]) == (desk.cage, desk.heads["table/t"])
 
 
 def test_reopening_reads_the_tail_only() -> None:

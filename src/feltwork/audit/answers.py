@@ -36,7 +36,7 @@ def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[F
             why = f"{given} times a command was answered as refused ({refusal[2]!r}), the records stand for {there}"
             yield Finding("answer", "", 0, why)
     there = sum(stream.count for stream in streams.values() if isinstance(stream, Table))
-    there += sum(stream.deposits for stream in streams.values() if isinstance(stream, Cage))
+    there += sum(stream.own for stream in streams.values() if isinstance(stream, Cage))
     # Each record was found in the range of its own answer: if the ranges are as long as the streams, they are exact.
     if written != there:
         yield Finding("answer", "", 0, f"answers name {written} records, there are {there}")

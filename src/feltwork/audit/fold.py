@@ -12,6 +12,7 @@ from feltwork.audit.moves import Moved, expected
 from feltwork.audit.placements import odds_sent_back, wrong_placement, wrong_removal
 from feltwork.audit.purses import Purses
 from feltwork.audit.rounds import Problem
+from feltwork.audit.slots import Slots
 from feltwork.rulebooks.conduct import conduct_of
 
 LEAVES_THE_ROUND = frozenset(
@@ -24,7 +25,7 @@ LEAVES_THE_ROUND = frozenset(
         "correction-proposed", "correction-dropped", "terminal-faulted", "terminal-restored",
         "concern-raised", "concern-answered",
         "draw-committed", "betting-opened", "nonce-added", "outcome-drawn", "secret-revealed",
-        "areas-lit", "display-read",
+        "areas-lit", "display-read", "card-in", "card-out",
     )
 )  # fmt: skip
 """After anything else the last round cannot be taken back."""
@@ -34,18 +35,19 @@ METERED = frozenset(
     (
         "wager-placed", "wager-removed", "bought-in", "chips-sold", "collected", "tokens-issued", "tokens-handed-in",
         "round-settled", "round-invalid", "wagers-voided", "lucky-ball-voided",
-        "round-adjusted", "withheld", "withholding-ended",
+        "round-adjusted", "withheld", "withholding-ended", "wagers-found-invalid",
     )
 )  # fmt: skip
 """What turns a seat's meters."""
 
 
-class TableFold(Purses, Gear):
+class TableFold(Purses, Gear, Slots):
     """A table as its log makes it, event by event."""
 
     def __init__(self, table: str, stored_book: Callable[[str], bytes | None]) -> None:
         super().__init__(table, stored_book)
         self.start_purses()
+        self.start_slots()
 
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
         """Fold one event: the postings it should have, and what is wrong with it."""
@@ -122,7 +124,7 @@ class TableFold(Purses, Gear):
         felt, seat = self._game(), body["seat"]
         self._own(body)
         held = felt.rail.get(seat) or felt.tokens.get(seat) or felt.checks.get(seat)
-        if held or any(wager.seat == seat for wager in felt.lying.values()):
+        if held or seat in self.cards or any(wager.seat == seat for wager in felt.lying.values()):
             self._wrong("seat", f"seat {seat} was left with chips on the table")
         if felt.warned.pop(seat, None) is not None and felt.book.readings.chose("warning_expiry", "day"):
             self.warned |= {body["player"]}
@@ -140,7 +142,8 @@ class TableFold(Purses, Gear):
     def _bought(self, version: int, body: dict[str, Any]) -> None:
         felt = self._game()
         self._own(body)
-        if body["amount"] <= 0 or body["amount"] % felt.chip:
+        metered = self.conduct is not None and bool(self.conduct.meters)
+        if body["amount"] <= 0 or (body["amount"] % felt.chip and not metered):
             self._wrong("money", f"{body['amount']} cents cannot be bought in chips of {felt.chip}")
         felt.rail[body["seat"]] += body["amount"]
 
@@ -157,6 +160,7 @@ class TableFold(Purses, Gear):
         felt, key = self._game(), as_key(body["key"])
         if key[0] not in self.seats or self.status != "open":
             self._wrong("placing", f"nobody plays in seat {key[0]}")
+        self.needs_card(key[0])
         of = body.get("instrument", "chips")
         for what in wrong_placement(felt, key, body["amount"], body["commission"], of):
             self._wrong("placing", what)
@@ -259,6 +263,7 @@ _MOVING: dict[str, Callable[..., None]] = {
     "correction-proposed": _F._proposed, "correction-dropped": _F._dropped, "round-adjusted": _F._adjusted,
     "close-relaxed": _F._relaxed, "wagers-voided": _F._voided, "withheld": _F._withheld,
     "withholding-ended": _F._released,
+    "card-in": _F._card_in, "card-out": _F._card_out, "wagers-found-invalid": _F._found_invalid,
     "draw-committed": _F._committed, "betting-opened": _F._betting, "shot-awaited": _F._awaited,
     "nonce-added": _F._nonce, "outcome-drawn": _F._outcome, "secret-revealed": _F._revealed,
     "bets-opened": _F._bets_opened, "areas-lit": _F._lit,

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from feltwork.audit.cage import HALVES
+from feltwork.audit.cage import TWINS as AT_THE_CAGE
 from feltwork.audit.rows import Finding, Row
 
-TWINS = {
-    "bought-in": "paid-to-table",
-    "collected": "paid-from-table",
-    "paid-to-table": "bought-in",
-    "paid-from-table": "collected",
-}
+TWINS = {**AT_THE_CAGE, **{half: whole for whole, half in AT_THE_CAGE.items()}}
 
 
 class _Half(NamedTuple):
@@ -35,9 +32,10 @@ class Twins:
             if row.link:
                 yield Finding("link", row.stream, row.version, f"a {row.kind!r} has no twin, yet it names {row.link}")
             return
-        if row.kind.startswith("paid-") and row.link.rpartition("@")[0] != f"table/{body.get('table')}":
+        if row.kind in HALVES and row.link.rpartition("@")[0] != f"table/{body.get('table')}":
             yield Finding("link", row.stream, row.version, f"it names {row.link}, not table {body.get('table')!r}")
-        common = (row.at, row.key, row.actor, row.role, body.get("player"), body.get("amount"))
+        shared = tuple(body.get(part) for part in ("player", "amount", "card", "voucher"))
+        common = (row.at, row.key, row.actor, row.role, shared)
         half = _Half(row.kind, row.link, common)
         other = self.waiting.pop(row.link, None)
         if other is None:

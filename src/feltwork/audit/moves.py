@@ -48,6 +48,11 @@ def expected(table: str, kind: str, body: dict[str, Any], reversed_lines: Iterab
                 _pay(moved, f"float/{table}", rail(table, now), at_seat)
             owed = "receivable" if cents < at_seat else "payable"
             _pay(moved, f"float/{table}", f"{owed}/{table}/{body['version']}", cents - at_seat)
+    elif kind == "wagers-found-invalid":
+        _pay_lines(moved, table, as_lines(body["lines"]), 1)
+        _pay(moved, f"float/{table}", rail(table, body["seat"]), body["at_seat"])
+        owed = body["cents"] - body["at_seat"]
+        _pay(moved, f"float/{table}", f"receivable/{table}/{body['version']}", owed)
     elif kind == "withheld":
         _pay(moved, rail(table, body["seat"]), f"withheld/{table}/{body['case']}", body["amount"])
     elif kind == "withholding-ended":
@@ -61,14 +66,6 @@ def expected(table: str, kind: str, body: dict[str, Any], reversed_lines: Iterab
         for source, target in EXCHANGES[kind]:
             where = {"table": table, "seat": body.get("seat")}
             _pay(moved, source.format(**where), target.format(**where), body["amount"])
-    return _listed(moved)
-
-
-def expected_at_cage(kind: str, body: dict[str, Any]) -> Moved:
-    """The cage's own records move money only when it comes in; the rest is posted with its twin at the table."""
-    moved: dict[str, int] = {}
-    if kind == "deposited":
-        _pay(moved, "outside", f"player/{body['player']}", body["amount"])
     return _listed(moved)
 
 

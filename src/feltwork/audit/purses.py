@@ -118,6 +118,8 @@ class Purses(Rounds):
             for _, _, _, now, at_seat in body["lines"]:
                 if now is not None:
                     self._meter(now, won=at_seat)
+        elif kind == "wagers-found-invalid":
+            self._meter(seat, won=body["at_seat"])
         elif kind in ("tokens-issued", "tokens-handed-in"):
             self._meter(seat, tokens_came=amount if kind == "tokens-issued" else -amount)
         for line in lines:

@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
+from feltwork.audit.cage import HALVES, CageFold
 from feltwork.audit.fold import TableFold
-from feltwork.audit.moves import Moved, expected_at_cage
+from feltwork.audit.moves import Moved
 from feltwork.audit.rounds import Problem
 from feltwork.audit.rows import AnswerRow, Reading, Row
 
@@ -107,37 +108,30 @@ class Table(Stream):
 
 
 class Cage(Stream):
-    """Money in, to the tables and back: no player is ever paid more than they have."""
+    """The cage's events, folded."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.purses: dict[str, int] = {}
-        self.deposits = 0
+        self.fold: CageFold | None = CageFold()
+        self.own = 0
+        """Records that are no half of something at a table."""
 
     def take(self, row: Row, body: dict[str, Any]) -> Iterator[Problem]:
         self.count += 1
-        try:
-            moved = expected_at_cage(row.kind, body)
-            player, amount = str(body["player"]), int(body["amount"])
-        except UNREADABLE:
-            yield "body", "the event makes no sense at the cage"
+        self.own += row.kind not in HALVES
+        if self.fold is None:
             return
-        if row.kind not in ("deposited", "paid-to-table", "paid-from-table"):
-            yield "body", f"the cage has no event {row.kind!r}"
+        try:
+            moved, problems = self.fold.take(row, body)
+        except UNREADABLE as error:
+            self.fold = None
+            yield "body", f"the event makes no sense here ({type(error).__name__}), the cage is not followed further"
+            return
+        yield from problems
         yield from wrong_postings(row, moved)
-        if amount <= 0:
-            yield "money", f"{amount} cents is no amount to move"
-        if row.kind == "deposited":
-            self.deposits += 1
-            if row.role != "cashier":
-                yield "role", f"a {row.role!r} took a deposit"
-        left = self.purses.get(player, 0) + (-amount if row.kind == "paid-to-table" else amount)
-        self.purses[player] = left
-        if left < 0:
-            yield "balance", f"player/{player} is at {left} cents"
 
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
-        if row.kind == "deposited":
+        if row.kind not in HALVES:
             return _in_range(self.name, row, answer)
         table = row.link.rpartition("@")[0]
         return None if answer.stream == table and answer.first else f"its command was answered in {answer.stream}"
@@ -154,7 +148,6 @@ class Refusals(Stream):
         try:
             said: dict[str, Any] = msgspec.json.decode(row.body)
             command = msgspec.json.decode(row.body, type=dict[str, msgspec.Raw])["command"]
-            paid_in = said["command"]["type"] == "deposit"
         except (msgspec.MsgspecError, *UNREADABLE):
             return "what was refused cannot be read"
         if (answer.first, answer.last) != (0, 0):
@@ -162,7 +155,7 @@ class Refusals(Stream):
         if (answer.clause, answer.reason) != (said.get("clause"), said.get("reason")):
             return "its command was answered with another clause or reason"
         where = self.name.removeprefix("refused/")
-        if answer.stream != (CAGE if paid_in and where == CAGE else f"table/{where}"):
+        if answer.stream != f"table/{where}" and (where, answer.stream) != (CAGE, CAGE):
             return f"its command was answered in {answer.stream}"
         sent = msgspec.json.encode([where, row.actor, row.role, msgspec.Raw(bytes(command))])
         times = said.get("times", 1)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from feltwork.audit.answers import wrong_answers
 from feltwork.audit.books import wrong_book
+from feltwork.audit.cage import wrong_accounts
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signature, read_checkpoint
 from feltwork.audit.links import Twins
 from feltwork.audit.older import read_body
@@ -147,13 +148,7 @@ class _Log:
                 yield f"{stream.name} was played under book {name[:12]}, which is not this program's: settled as stored"
 
     def _purses(self) -> Iterator[Finding]:
-        """The players' accounts hold what the cage says they have."""
-        purses: dict[str, int] = {}
-        for stream in self.streams.values():
-            if isinstance(stream, Cage):
-                purses = {f"player/{player}": cents for player, cents in stream.purses.items()}
-        posted = {name: cents for name, cents in self.ledger.balances.items() if name.startswith("player/")}
-        for account in sorted({*purses, *posted}):
-            if purses.get(account, 0) != posted.get(account, 0):
-                told = f"{account} has {posted.get(account, 0)} cents, by the cage {purses.get(account, 0)}"
-                yield Finding("balance", "", 0, told)
+        """Money away from the tables is where the cage says it is."""
+        fold = next((stream.fold for stream in self.streams.values() if isinstance(stream, Cage)), None)
+        for kind, what in wrong_accounts(fold, self.ledger.balances):
+            yield Finding(kind, "", 0, what)

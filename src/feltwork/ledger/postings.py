@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from feltwork.ledger.account import Posting
 from feltwork.table import events as game
 from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
+from feltwork.table.life import card_events as card
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life import money_events as money
@@ -61,6 +62,11 @@ def postings(life: Life, event: happened.LifeEvent) -> tuple[Posting, ...]:
                 _move(moved, f"float/{table}", case, rest)
         case floor.WagersVoided():
             _settle(moved, table, event.lines)
+        case card.WagersFoundInvalid():
+            _settle(moved, table, event.lines)
+            rest = event.cents - event.at_seat
+            _move(moved, f"float/{table}", seat_account(table, event.seat), event.at_seat)
+            _move(moved, f"float/{table}", f"receivable/{table}/{event.version}", rest)
         case floor.Withheld():
             _move(moved, seat_account(table, event.seat), f"withheld/{table}/{event.case}", event.amount)
         case floor.WithholdingEnded():

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from feltwork.cage.cards import own_card
+from feltwork.cage.commands import InsertCard, InsertTicket, IssueCard, PrintTicket, TakeCard
+from feltwork.cage.state import OPEN
 from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
-from feltwork.table.life.floor_commands import RelaxClose, ReportThrow
+from feltwork.table.life.floor_commands import FindInvalid, RelaxClose, ReportThrow
 
 
 class AruzeRehearsal(DrawnRehearsal):
@@ -14,7 +17,30 @@ class AruzeRehearsal(DrawnRehearsal):
     def staff(self, body: ask.Command, who: str) -> Answer:
         return self.send(body, "agm", "assistant_gaming_manager")
 
+    def welcome(self, seat: int) -> None:
+        """A card of the player's own, into the terminal."""
+        player = self.player(seat)
+        self.send(IssueCard(player), "till", "cashier", "cage")
+        card = own_card(self.desk.cage, player)
+        self.send(InsertCard(seat, "6000"), player, "player")
+        self.send(InsertCard(seat, card), player, "player")
+
+    def at_the_cage(self, number: int) -> None:
+        """In turn: credits into a ticket and back, a card that was not the player's own."""
+        seat = number % self.seats + 1
+        player = self.player(seat)
+        if number % 5 == 0:
+            self.send(PrintTicket(seat), player, "player")
+            for serial, ticket in list(self.desk.cage.tickets.items()):
+                if ticket.player == player and ticket.standing == OPEN:
+                    self.send(InsertTicket(seat, self.desk.ticket_number(serial)), player, "player")
+        if number % 17 == 3:
+            self.staff(FindInvalid(seat, "another's card", "power of attorney"), "sup")
+            self.send(TakeCard(seat), player, "player")
+            self.welcome(seat)
+
     def play_round(self, number: int) -> None:
+        self.at_the_cage(number)
         self.add_nonces()
         self.send(ask.CloseBets(), "timer", "system")
         if self.chance.random() < 0.1:

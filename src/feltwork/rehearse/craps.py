@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from feltwork.rehearse.beside import beside
 from feltwork.rehearse.purse import Purse
 from feltwork.rulebooks import open_book
+from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.door import Unreadable
 from feltwork.store.port import Answer
@@ -44,7 +45,7 @@ class Rehearsal:
         self.chance = random.Random(f"{self.seed} {self.table}")
         self.purse = Purse(self.send, random.Random(f"money {self.seed} {self.table}"), self.player, self.seats)
 
-    def send(self, body: ask.Command | Deposit, actor: str, role: str, table: str | None = None) -> Answer:
+    def send(self, body: Body, actor: str, role: str, table: str | None = None) -> Answer:
         """One command through the desk, counted by what became of it."""
         self._sent += 1
         key = f"{self.table}-{self.seed}-{self._sent}"
@@ -52,7 +53,7 @@ class Rehearsal:
         self.count(body, answer)
         return answer
 
-    def count(self, body: ask.Command | Deposit | Unreadable, answer: Answer) -> None:
+    def count(self, body: Body | Unreadable, answer: Answer) -> None:
         kind = str(body.__struct_config__.tag)
         self.kinds[kind] = self.kinds.get(kind, 0) + 1
         self.accepted += not answer.reason
@@ -98,11 +99,15 @@ class Rehearsal:
             self.send(Deposit(player, 10 * BUY_IN), "till", "cashier", "cage")
             self.send(ask.Sit(player, seat), player, "player")
             self.send(ask.BuyIn(seat, BUY_IN), player, "player")
+            self.welcome(seat)
 
     @property
     def simple(self) -> tuple[str, ask.Raw]:
         """A wager that can be made in any round: for tokens, and where the table has them colour checks."""
         return self.names.get("field", "low-pair"), None
+
+    def welcome(self, seat: int) -> None:
+        """What else a player does who has sat down."""
 
     def player(self, seat: int) -> str:
         return f"{self.table}-p{seat}"

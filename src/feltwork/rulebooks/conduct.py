@@ -265,6 +265,8 @@ DOUBLE_WHEEL = {"compartments": "2.3.3", "number order": "2.3.4"}
 SCREEN, UNIT = {"Lucky Ball screen": "2.9"}, {"uSpin unit": "2.6.3"}
 """What a wheel with a double zero, with Lucky Ball, or with a uSpin unit has checked as well."""
 ETG = ("assistant_gaming_manager", "gaming_manager")
+CARDS_FROM = 1_729_256_400_000_000
+"""The beginning of 19 October 2024 in Sydney, in microseconds (Aruze Craps 3.13, reading A11)."""
 ARUZE_CRAPS = Conduct(
     crew=(),
     equipment={
@@ -283,6 +285,7 @@ ARUZE_CRAPS = Conduct(
         "confirm terminal": Power("6.1", ETG),
         "withhold": Power("6.5", ETG),
         "vacate": Power("7.13", ETG),
+        "find invalid": Power("3.13", ETG),
     },
     no_result={"cocked": NoResult("6.4.1", must=True), "tumbler fault": NoResult("6.4.2", must=True)},
     line=("pass-line", "dont-pass"),
@@ -298,7 +301,7 @@ ARUZE_CRAPS = Conduct(
         "system": "6.6.1.2",
     },
     same_error="6.6.1.1", terminal_void="6.3", system_void="6.6",
-    instruments={"chips": "3.3.4"}, meters="6.2.1",
+    instruments={"chips": "3.3.4"}, meters="6.2.1", card="3.13", card_from=CARDS_FROM, card_void="3.14.1",
 )  # fmt: skip
 CONDUCT: dict[str, Conduct] = {
     "star-craps": STAR_CRAPS,

@@ -116,6 +116,11 @@ class Conduct:
     meters: str = ""
     """The clause by which meters that disagree are a malfunction."""
 
+    card: str = ""
+    card_from: int = 0
+    card_void: str = ""
+    """The clause that asks for the player's own card, from when (in microseconds), and that of invalid wagers."""
+
     oral: str = ""
     """The clause by which a wager called aloud is taken, once announced and confirmed."""
     oral_changes: bool = False
@@ -153,7 +158,7 @@ class Conduct:
             self.unit_spin, self.shot, self.no_shooter, self.oral, self.oral_needs_stick,
             self.same_error, self.terminal_void, self.system_void, *self.terminal_faults.values(),
             self.stands_in.clause if self.stands_in else "",
-            self.told, self.lights, self.left_outside, self.meters,
+            self.told, self.lights, self.left_outside, self.meters, self.card, self.card_void,
         }  # fmt: skip
         named |= set(self.instruments.values()) | (self.checks.clauses() if self.checks else set())
         named |= set(self.opening_offers) | set(self.next_offers)

@@ -1,31 +1,73 @@
-"""What happened at the cage: money in, to the tables and back."""
+"""The cage as the store keeps it: its snapshot, and what of a table's events has a half at the cage."""
 
 from __future__ import annotations
 
-from msgspec import Struct
+from hashlib import sha256
 
-from feltwork.table.life.schema import Schema
+import msgspec
 
-CAGE = "cage"
-"""Its stream."""
+from feltwork.cage import events as at_cage
+from feltwork.cage.commands import AtCage, AtTerminal
+from feltwork.cage.events import CAGE
+from feltwork.cage.state import Cage, Saved, restored, saved
+from feltwork.refusal import Refusal
+from feltwork.table.life import card_events as card
+from feltwork.table.life import events as happened
+from feltwork.table.life import money_events as money
+from feltwork.table.life.commands import BuyIn, Collect, Command, PlaceWager
+from feltwork.table.life.money_commands import ExchangeVoucher
+from feltwork.table.life.state import Life
 
-
-class Deposited(Struct, frozen=True, tag="deposited"):
-    player: str
-    amount: int
-
-
-class PaidToTable(Struct, frozen=True, tag="paid-to-table"):
-    player: str
-    amount: int
-    table: str
-
-
-class PaidFromTable(Struct, frozen=True, tag="paid-from-table"):
-    player: str
-    amount: int
-    table: str
+CAGE_SHAPE = sha256(msgspec.json.encode([1, *msgspec.json.schema_components([Saved])])).hexdigest()
+"""Changes with the form in which the cage's state is saved."""
+Body = Command | AtCage | AtTerminal
+WITH_THE_CAGE = (BuyIn, Collect, ExchangeVoucher, *AtCage.__args__, *AtTerminal.__args__)
+"""Commands that write to the cage: they wait for its turn as well as for their table's."""
 
 
-CageEvent = Deposited | PaidToTable | PaidFromTable
-CAGE_EVENTS: Schema[CageEvent] = Schema(CageEvent)
+def save_cage(cage: Cage) -> bytes:
+    return msgspec.msgpack.encode(saved(cage))
+
+
+def load_cage(raw: bytes) -> Cage | None:
+    try:
+        return restored(msgspec.msgpack.decode(raw, type=Saved))
+    except msgspec.MsgspecError:
+        return None
+
+
+def half_of(table: str, event: happened.LifeEvent) -> at_cage.CageEvent | None:
+    """The cage's half of an event at a table, for those that have one."""
+    match event:
+        case happened.BoughtIn():
+            return at_cage.PaidToTable(event.player, event.amount, table)
+        case happened.Collected():
+            return at_cage.PaidFromTable(event.player, event.amount, table)
+        case card.CardIn():
+            return at_cage.CardSeated(event.card, event.player, table, event.seat)
+        case card.CardOut():
+            return at_cage.CardReleased(event.card, event.player, table, event.seat)
+        case money.TokensIssued():
+            return at_cage.VoucherTaken(event.voucher, event.amount, table)
+        case _:
+            return None
+
+
+def cage_refuses(cage: Cage, life: Life, body: Body, decided: tuple[happened.LifeEvent, ...]) -> Refusal | None:
+    """What the table would do, but the cage has not the money, the voucher or the card for."""
+    if isinstance(body, PlaceWager) and (number := life.cards.get(body.seat)):
+        known = cage.cards.get(number)
+        if known is None or known.blocked:
+            return Refusal("3.13", "your player card is not valid any more; please see the cage")
+    for event in decided:
+        if isinstance(event, happened.BoughtIn) and cage.purses.get(event.player, 0) < event.amount:
+            return Refusal("6.2", "the player has not that much at the cage")
+        if isinstance(event, money.TokensIssued) and (voucher := cage.vouchers.get(event.voucher)):
+            if voucher.table:
+                return Refusal(event.clause, f"voucher {event.voucher} has been exchanged already")
+            if voucher.amount != event.amount:
+                return Refusal(event.clause, "the voucher was issued for another amount")
+    return None
+
+
+__all__ = ["CAGE", "CAGE_SHAPE", "Body", "cage_refuses", "half_of", "load_cage", "save_cage"]

@@ -6,7 +6,6 @@ command is answered "not done". The same key and body get the same answer; the s
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import TypeVar
@@ -15,10 +14,17 @@ import msgspec
 from msgspec import Struct
 
 from feltwork.audit.chain import FIRST
+from feltwork.cage.commands import AtCage, AtTerminal, Deposit
+from feltwork.cage.decide import decide as decide_at_cage
+from feltwork.cage.events import CageEvent
+from feltwork.cage.evolve import evolve as evolve_cage
+from feltwork.cage.numbers import ticket_number
+from feltwork.cage.postings import postings as postings_at_cage
+from feltwork.cage.terminal import Step, at_terminal
 from feltwork.ledger.postings import postings
 from feltwork.refusal import Refusal
 from feltwork.rulebooks import open_book
-from feltwork.store.cage import CAGE, Deposited, PaidFromTable, PaidToTable
+from feltwork.store.cage import CAGE, WITH_THE_CAGE, Body, cage_refuses, half_of
 from feltwork.store.crashing import crash_point
 from feltwork.store.door import Unreadable, another_key, quotable, readable
 from feltwork.store.floor import Floor
@@ -26,25 +32,16 @@ from feltwork.store.port import Answer, Batch, ConflictError, Head, Mark, Postin
 from feltwork.store.recall import recalled
 from feltwork.store.storms import CALM, MOST, Kind, Storm
 from feltwork.table.life import events as happened
-from feltwork.table.life.commands import Command
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.state import NAME, Life
 
+__all__ = ["Deposit", "Desk", "Envelope", "Refused", "compiled"]
 T = TypeVar("T")
 MOST_TRIES = 20
-MOST_DEPOSIT = 10**12
-"""Ten billion dollars at once: millions of such deposits still add up in 64 bits."""
 ANY = "2.1"
 """Cited where no table's book is known yet: in every book this clause says what is played."""
-
-
-class Deposit(Struct, frozen=True, tag="deposit"):
-    """Money paid in at the cage for a player."""
-
-    player: str
-    amount: int
 
 
 class Envelope(Struct, frozen=True):
@@ -54,7 +51,7 @@ class Envelope(Struct, frozen=True):
     table: str
     actor: str
     role: str
-    body: Command | Deposit | Unreadable
+    body: Body | Unreadable
     secret: bytes = b""
     """A draw's secret goes beside the command and into no log."""
 
@@ -62,7 +59,7 @@ class Envelope(Struct, frozen=True):
 class Refused(Struct, frozen=True, tag="refused"):
     """A command that was turned away, kept in a log of its own."""
 
-    command: Command | Deposit | Unreadable
+    command: Body | Unreadable
     clause: str
     reason: str
     times: int = 1
@@ -78,7 +75,7 @@ class _Room:
     def __init__(self, desk: Desk, at: int) -> None:
         self.desk, self.at = desk, at
         self.tables: dict[str, Life] = {}
-        self.purses = ChainMap({}, desk.purses)
+        self.cage = desk.cage.tentative()
         self.drafts: dict[str, list[Record]] = {}
         self.given: dict[str, Answer] = {}
         """Answers of before to the keys that are asked now."""
@@ -103,6 +100,12 @@ class _Room:
         )  # fmt: skip
         return self.desk.head(stream).version + len(drafts)
 
+    def at_cage(self, sent: Envelope, event: CageEvent, link: str = "") -> int:
+        """An event of the cage happens; its number there."""
+        version = self.draft(CAGE, sent, event, postings_at_cage(self.cage, event), link)
+        evolve_cage(self.cage, event, self.at, sent.actor)
+        return version
+
     def refuse(self, sent: Envelope, digest: bytes, stream: str, refusal: Refusal) -> Answer:
         """Turn a command away; of many alike only some are recorded, and those count the others."""
         refusal = quotable(refusal)
@@ -123,9 +126,16 @@ class _Room:
 class Desk(Floor):
     """Takes commands for the tables of one store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, ticket_key: bytes = b"") -> None:
         super().__init__(store)
+        self._ticket_key = ticket_key
+        """What seals tickets; a desk without it prints none and knows none."""
         self.storms: dict[Kind, tuple[Storm, str, Envelope]] = {}
+
+    def ticket_number(self, serial: int) -> str:
+        """What is printed on a ticket; the log does not have it."""
+        ticket = self.cage.tickets[serial]
+        return ticket_number(self._ticket_key, serial, ticket.amount, ticket.expires)
 
     def submit(self, sent: Envelope) -> Answer:
         return self.submit_many([sent])[0]
@@ -134,6 +144,8 @@ class Desk(Floor):
         """Decide commands one after the other and commit them together; all are durable when this returns."""
         sent = [readable(envelope) for envelope in sent]
         tables = [envelope.table for envelope in sent]
+        if any(isinstance(envelope.body, WITH_THE_CAGE) for envelope in sent):
+            tables.append(CAGE)
         answers = self._together(tables, lambda room: self._answer_all(room, sent))
         if len(self.storms) > MOST:
             self.count_refusals()
@@ -184,22 +196,16 @@ class Desk(Floor):
             return self._turn_away(room, another_key(sent, digest), digest, "this key was used for another command")
         if isinstance(sent.body, Unreadable):
             return self._turn_away(room, sent, digest, "this cannot be read as a command")
-        if isinstance(sent.body, Deposit):
-            return self._deposit(room, sent, sent.body, digest)
-        life = room.life(sent.table)
-        past = recalled(self.store, life, sent.body)
-        decided = decide(life, sent.body, Asker(sent.actor, sent.role, room.at, sent.secret), past)
-        if isinstance(decided, tuple):
-            decided = self._cover(room, decided) or decided
-        stream = f"table/{sent.table}"
-        if isinstance(decided, Refusal):
-            answer = room.refuse(sent, digest, stream, decided)
+        stream = CAGE if isinstance(sent.body, AtCage) else f"table/{sent.table}"
+        if stream != CAGE:
+            room.life(sent.table)  # from the store if need be: only then is its head known
+        first = room.next_version(stream)
+        refused = self._at_cage(room, sent, sent.body) if isinstance(sent.body, AtCage) else self._at_table(room, sent)
+        if refused:
+            answer = room.refuse(sent, digest, stream, refused)
         else:
-            first = room.next_version(stream)
-            for event in decided:
-                self._happen(room, life, stream, sent, event)
-            last = first + len(decided) - 1
-            answer = Answer(sent.key, digest, stream, first if decided else 0, last if decided else 0)
+            last = room.next_version(stream) - 1
+            answer = Answer(sent.key, digest, stream, *((first, last) if last >= first else (0, 0)))
         room.answers[sent.key] = answer
         return answer
 
@@ -207,43 +213,50 @@ class Desk(Floor):
         """Refuse what does not come as far as a decision."""
         answer = room.answers.get(sent.key) or self.store.answer(sent.key)
         if answer is None:
-            stream = CAGE if isinstance(sent.body, Deposit) else f"table/{sent.table}"
+            stream = CAGE if isinstance(sent.body, AtCage) else f"table/{sent.table}"
             if stream != CAGE:
                 room.life(sent.table)
             answer = room.answers[sent.key] = room.refuse(sent, digest, stream, Refusal(ANY, why))
         return answer
 
-    def _deposit(self, room: _Room, sent: Envelope, paid: Deposit, digest: bytes) -> Answer:
-        """Money paid in at the cage."""
-        if sent.role != "cashier" or not 0 < paid.amount <= MOST_DEPOSIT or not NAME.fullmatch(paid.player):
-            refusal = Refusal("3.3", "a cashier takes money in for a known player")
-            answer = room.refuse(sent, digest, CAGE, refusal)
-        else:
-            moved = (Posting("outside", -paid.amount), Posting(f"player/{paid.player}", paid.amount))
-            version = room.draft(CAGE, sent, Deposited(paid.player, paid.amount), moved)
-            answer = Answer(sent.key, digest, CAGE, version, version)
-            room.purses[paid.player] = room.purses.get(paid.player, 0) + paid.amount
-        room.answers[sent.key] = answer
-        return answer
-
-    def _cover(self, room: _Room, decided: tuple[happened.LifeEvent, ...]) -> Refusal | None:
-        """A buy-in needs the money to be at the cage."""
+    def _at_cage(self, room: _Room, sent: Envelope, body: AtCage) -> Refusal | None:
+        decided = decide_at_cage(room.cage, body, Asker(sent.actor, sent.role, room.at), self._ticket_key)
+        if isinstance(decided, Refusal):
+            return decided
         for event in decided:
-            if isinstance(event, happened.BoughtIn) and room.purses.get(event.player, 0) < event.amount:
-                return Refusal("6.2", "the player has not that much at the cage")
+            room.at_cage(sent, event)
         return None
 
-    def _happen(self, room: _Room, life: Life, stream: str, sent: Envelope, event: happened.LifeEvent) -> None:
-        """Draft an event; one that moves money between cage and table has a twin, and each names the other."""
+    def _at_table(self, room: _Room, sent: Envelope) -> Refusal | None:
+        life = room.life(sent.table)
+        steps = self._steps(room, life, sent)
+        if isinstance(steps, Refusal):
+            return steps
+        for event, half in steps:
+            self._happen(room, life, f"table/{sent.table}", sent, event, half)
+        return None
+
+    def _steps(self, room: _Room, life: Life, sent: Envelope) -> tuple[Step, ...] | Refusal:
+        by = Asker(sent.actor, sent.role, room.at, sent.secret)
+        if isinstance(sent.body, AtTerminal):
+            return at_terminal(room.cage, life, sent.body, by, self._ticket_key)
+        if isinstance(sent.body, AtCage | Unreadable):
+            raise TypeError("the cage has commands of its own")
+        decided = decide(life, sent.body, by, recalled(self.store, life, sent.body))
+        if isinstance(decided, Refusal):
+            return decided
+        return cage_refuses(room.cage, life, sent.body, decided) or tuple((event, None) for event in decided)
+
+    def _happen(
+        self, room: _Room, life: Life, stream: str, sent: Envelope, event: happened.LifeEvent, half: CageEvent | None
+    ) -> None:
+        """Draft an event; one that touches the cage has a half there, and each names the other."""
         moved = postings(life, event)
         link = ""
-        if isinstance(event, happened.BoughtIn | happened.Collected):
-            into = isinstance(event, happened.BoughtIn)
+        half = half or half_of(life.table, event)
+        if half is not None:
             link = f"{CAGE}@{room.next_version(CAGE)}"
-            twin = PaidToTable if into else PaidFromTable
-            here = f"{stream}@{room.next_version(stream)}"
-            room.draft(CAGE, sent, twin(event.player, event.amount, life.table), (), here)
-            room.purses[event.player] = room.purses.get(event.player, 0) + (-event.amount if into else event.amount)
+            room.at_cage(sent, half, f"{stream}@{room.next_version(stream)}")
         if isinstance(event, happened.TableOpened):
             room.books[event.fingerprint] = compiled(event)
         room.draft(stream, sent, event, moved, link)
@@ -264,7 +277,7 @@ class Desk(Floor):
         known = self._mark
         if known is not None and self.store.mark() == (known.others, known.ours + 1):
             self._mark = Mark(known.others, known.ours + 1)
-        self.purses |= room.purses.maps[0]
+        self.cage.absorb(room.cage)
         self.storms |= room.storms
 
 
@@ -278,5 +291,5 @@ def compiled(event: happened.TableOpened) -> bytes:
 
 def _digest(sent: Envelope) -> bytes:
     """Everything but the key: who sends what to which table."""
-    where = CAGE if isinstance(sent.body, Deposit) else sent.table
+    where = CAGE if isinstance(sent.body, AtCage) else sent.table
     return sha256(_encode((where, sent.actor, sent.role, sent.body))).digest()

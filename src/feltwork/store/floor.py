@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
-from feltwork.store.cage import CAGE, CAGE_EVENTS, PaidToTable
+from feltwork.cage.events import CAGE, CAGE_EVENTS
+from feltwork.cage.evolve import evolve as evolve_cage
+from feltwork.cage.state import Cage
+from feltwork.store.cage import CAGE_SHAPE, load_cage, save_cage
 from feltwork.store.port import Head, Mark, Record, Store
 from feltwork.store.snapshots import EVERY, keep, read_event, resume
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.saved import SHAPE, load, save
 from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
-
-PURSES = "purses 1"
-"""The form in which the cage's state is saved."""
 
 
 class Floor:
@@ -27,7 +25,7 @@ class Floor:
         self.store = store
         self.lives: dict[str, Life] = {}
         self.heads: dict[str, Head] = {}
-        self.purses: dict[str, int] = {}
+        self.cage = Cage()
         self._kept: dict[str, int] = {}
         """Up to which version each stream's state has been saved."""
         self._mark: Mark | None = None
@@ -78,36 +76,22 @@ class Floor:
         self.heads[refused] = self.store.head(refused)
 
     def _reopen_cage(self) -> None:
-        nobody: dict[str, int] = {}
-        self.purses, self.heads[CAGE], rest = resume(self.store, CAGE, PURSES, _purses, nobody)
+        self.cage, self.heads[CAGE], rest = resume(self.store, CAGE, CAGE_SHAPE, load_cage, Cage())
         self._kept[CAGE] = self.heads[CAGE].version
         self._replay_cage(rest)
         self.heads["refused/cage"] = self.store.head("refused/cage")
 
     def _replay_cage(self, records: Iterator[Record]) -> None:
         for record in records:
-            event = read_event(CAGE_EVENTS, record)
-            sign = -1 if isinstance(event, PaidToTable) else 1
-            self.purses[event.player] = self.purses.get(event.player, 0) + sign * event.amount
+            evolve_cage(self.cage, read_event(CAGE_EVENTS, record), record.at, record.actor)
             self.heads[CAGE] = Head(CAGE, record.version, record.hash)
 
     def _keep(self, every: int) -> None:
         """Save the state of each stream that has moved on so far since it was last saved."""
-        streams = [(CAGE, PURSES), *((f"table/{name}", SHAPE) for name in self.lives)]
+        streams = [(CAGE, CAGE_SHAPE), *((f"table/{name}", SHAPE) for name in self.lives)]
         for stream, shape in streams:
             head = self.head(stream)
             if head.version - self._kept.get(stream, 0) >= every:
-                body = (
-                    msgspec.json.encode(self.purses)
-                    if stream == CAGE
-                    else save(self.lives[stream.removeprefix("table/")])
-                )
+                body = save_cage(self.cage) if stream == CAGE else save(self.lives[stream.removeprefix("table/")])
                 keep(self.store, head, shape, body)
                 self._kept[stream] = head.version
-
-
-def _purses(raw: bytes) -> dict[str, int] | None:
-    try:
-        return msgspec.json.decode(raw, type=dict[str, int])
-    except msgspec.MsgspecError:
-        return None

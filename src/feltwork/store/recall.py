@@ -7,19 +7,23 @@ from feltwork.store.snapshots import read_event
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.adjust import PastRound
 from feltwork.table.life.evolve import evolve
-from feltwork.table.life.floor_commands import CorrectPaidRound, SecondCorrection
+from feltwork.table.life.floor_commands import CorrectPaidRound, FindInvalid, SecondCorrection
 from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
 
 
 def recalled(store: Store, life: Life, command: object) -> PastRound | None:
-    """The round that a correction is about; nothing where the log has no such round."""
-    if not isinstance(command, CorrectPaidRound | SecondCorrection):
+    """The round that a ruling is about; nothing where the log has no such round."""
+    if isinstance(command, FindInvalid):
+        version = life.rounds[-1] if life.rounds else 0
+    elif isinstance(command, CorrectPaidRound | SecondCorrection):
+        version = command.version
+    else:
         return None
     then = Life(life.table)
     for record in store.read(f"table/{life.table}"):
         event = read_event(LIFE, record)
-        if record.version == command.version:
+        if record.version == version:
             if isinstance(event, RoundSettled) and then.game is not None:
                 return PastRound(then.game, dict(then.seats), event)
             return None

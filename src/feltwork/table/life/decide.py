@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from feltwork.money import format_money
 from feltwork.readings import ReadingError
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks import BookError, open_book
@@ -16,6 +15,7 @@ from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.life import (
     adjust,
+    cards,
     cloth,
     concerns,
     dice,
@@ -73,6 +73,8 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
         return adjust.propose(life, table, conduct, command, by, past)
     if isinstance(command, floor.SecondCorrection):
         return adjust.second(life, table, conduct, command, by, past)
+    if isinstance(command, floor.FindInvalid):
+        return cards.find_invalid(life, table, conduct, command, by, past)
     handler = HANDLERS[type(command)]
     return handler(life, table, conduct, command, by)
 
@@ -167,14 +169,9 @@ def _own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | 
 
 
 def _buy_in(life: Life, table: TableState, conduct: Conduct, command: ask.BuyIn, by: Asker) -> Decision:
-    refused = _own_seat(life, table, command.seat, by)
+    refused = _own_seat(life, table, command.seat, by) or cards.no_credit(life, table, conduct, command.amount)
     if refused:
         return refused
-    if command.amount <= 0 or command.amount % table.rules.chip:
-        amount = format_money(command.amount)
-        return Refusal(
-            table.book.house.placing, f"{amount} cannot be bought in chips of {format_money(table.rules.chip)}"
-        )
     return (happened.BoughtIn(command.seat, life.seats[command.seat], command.amount),)
 
 
@@ -198,7 +195,8 @@ def _leave(life: Life, table: TableState, conduct: Conduct, command: ask.Leave, 
     if refused:
         return refused
     passing = shooter.gives_up(life, command.seat, conduct.pass_option, "left the table")
-    return (*passing, happened.SeatLeft(command.seat, life.seats[command.seat]))
+    card = cards.gone_with(life, command.seat)
+    return (*passing, *card, happened.SeatLeft(command.seat, life.seats[command.seat]))
 
 
 def _on_time(life: Life, table: TableState) -> bool:
@@ -216,6 +214,7 @@ def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWa
         _own_seat(life, table, command.seat, by)
         or terminal.check_open(life, table, conduct, by)
         or cloth.check_screen(life, conduct, command.wager)
+        or cards.missing(life, conduct, command.seat, by.at)
     )
     if refused:
         return refused

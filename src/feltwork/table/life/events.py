@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from feltwork.table import events as game
+from feltwork.table.life.card_events import CardEvent
 from feltwork.table.life.floor_events import FloorEvent
 from feltwork.table.life.gear_events import GearEvent
 from feltwork.table.life.money_events import MoneyEvent
@@ -269,7 +270,7 @@ LifeEvent = (
     | LimitsAnnounced | LimitsChanged | PersonalLimitSet | ClosureAnnounced | TableClosed | RoundReversed | WagerRefused
     | TableSuspended | InspectorNotified | TableResumed
     | DrawCommitted | BettingOpened | NonceAdded | OutcomeDrawn | SecretRevealed
-    | MoneyEvent
+    | MoneyEvent | CardEvent
     | game.Placed | game.Removed | game.Called | game.BetsClosed | game.LuckyBallDrawn | game.Boosted
     | game.RoundSettled | game.RoundInvalid
     | FloorEvent | GearEvent

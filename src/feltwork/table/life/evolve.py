@@ -8,9 +8,10 @@ from feltwork.rulebooks import open_book
 from feltwork.table import events as game
 from feltwork.table.evolve import evolve as evolve_game
 from feltwork.table.evolve import void_wagers
-from feltwork.table.life import concerns, drawing, gear
+from feltwork.table.life import cards, concerns, drawing, gear
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
+from feltwork.table.life.card_events import CardIn, CardOut
 from feltwork.table.life.dice_set import SET, DiceSet
 from feltwork.table.life.gear_events import AreasLit, DisplayRead
 from feltwork.table.life.meters import turn
@@ -39,7 +40,7 @@ KEEPS_LAST_ROUND = (
     floor.WagerDeclared, floor.WagerAnnounced, floor.StickTaken, floor.VacateOrdered,
     floor.CorrectionProposed, floor.CorrectionDropped, floor.TerminalFaulted, floor.TerminalRestored, *drawing.EVENTS,
     floor.ConcernRaised, floor.ConcernAnswered,
-    AreasLit, DisplayRead,
+    AreasLit, DisplayRead, CardIn, CardOut,
 )  # fmt: skip
 """Events after which the last round can still be taken back, for they move no chip."""
 
@@ -91,7 +92,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
         case happened.RoundReversed():
             _reverse(life)
         case _:
-            if not pay(life, event):
+            if not (pay(life, event) or cards.happen(life, event)):
                 _play(life, event)
     power = life.conduct.powers.get("examine ball") if life.conduct else None
     life.gear = gear.geared(life.gear, event, life.game, power.clause if power else "")

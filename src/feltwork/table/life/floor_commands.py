@@ -121,8 +121,17 @@ class AnswerConcern(Struct, frozen=True, tag="answer-concern"):
     words: str
 
 
+class FindInvalid(Struct, frozen=True, tag="find-invalid"):
+    """A player was found to play with another's card, or for another person, whatever is claimed of agency."""
+
+    seat: int
+    reason: str
+    claim: str = ""
+
+
 FloorCommand = (
     RaiseConcern | AnswerConcern
     | CorrectPaidRound | SecondCorrection | RelaxClose | ReportTerminal | ConfirmTerminal | Withhold | EndWithholding
     | DeclareWager | AnnounceWager | ConfirmWager | ActAsStick | ReportThrow | VacateSeat
+    | FindInvalid
 )  # fmt: skip

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from feltwork.table import events as game
 from feltwork.table.instruments import TOKENS
+from feltwork.table.life import card_events as card
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life import money_events as money
@@ -57,6 +58,9 @@ def turn(meters: Meters, event: happened.LifeEvent, reversed_lines: Iterable[gam
             _settled(meters, event.lines, 1)
         case game.RoundSettled() | game.RoundInvalid() | game.LuckyBallVoided() | floor.WagersVoided():
             _settled(meters, event.lines, 1)
+        case card.WagersFoundInvalid():
+            _settled(meters, event.lines, 1)
+            _add(meters, event.seat, Meter(won=event.at_seat))
         case floor.RoundAdjusted():
             for line in event.lines:
                 if line.now is not None:

@@ -7,6 +7,7 @@ from feltwork.refusal import shown
 from feltwork.table import events as game
 from feltwork.table.events import Key, dealer_order, say_selection
 from feltwork.table.instruments import CHIPS
+from feltwork.table.life import card_events as card
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life import money_events as money
@@ -33,6 +34,13 @@ def tell(event: happened.LifeEvent) -> list[str]:
             return [f"seat {event.seat} buys in for {format_money(event.amount)}"]
         case happened.Collected():
             return [f"seat {event.seat} collects {format_money(event.amount)}"]
+        case card.CardIn():
+            return [f"{shown(event.player)} puts a player card into terminal {event.seat} ({event.clause})"]
+        case card.CardOut():
+            return [f"the player card of {shown(event.player)} leaves terminal {event.seat}"]
+        case card.WagersFoundInvalid():
+            due = f"{format_money(event.cents)} of the last game" if event.version else "nothing of the last game"
+            return [f"wagers of seat {event.seat} invalid ({event.clause}): {shown(event.reason)}; due {due}"]
         case happened.LimitsChanged() | happened.LimitsAnnounced():
             word = "limits are now" if isinstance(event, happened.LimitsChanged) else "notice of limits"
             return [f"{word}: {', '.join(f'{w} {_limits(x)}' for w, x in event.limits.items())}"]

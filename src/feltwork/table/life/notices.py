@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table.life import cards, timers
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
-from feltwork.table.life import timers
 from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.state import Decision, Life, as_limit, taken
 from feltwork.table.state import Limit, TableState
@@ -92,4 +92,5 @@ def close(life: Life, table: TableState, conduct: Conduct, command: ask.CloseTab
     if life.seats and (life.closing is None or by.at < life.closing):
         minutes = conduct.notice_minutes
         return Refusal(conduct.close_notice, f"with players present a sign must have stood for {minutes} minutes")
-    return (*(happened.SeatLeft(s, p) for s, p in sorted(life.seats.items())), happened.TableClosed())
+    left_cards = [out for seat in sorted(life.seats) for out in cards.gone_with(life, seat)]
+    return (*left_cards, *(happened.SeatLeft(s, p) for s, p in sorted(life.seats.items())), happened.TableClosed())

@@ -130,6 +130,8 @@ class Life:
     """Who agreed to share a colour, with whom."""
     concerns: tuple[ConcernRaised, ...] = ()
     """What players have raised and nobody has answered yet."""
+    cards: dict[int, str] = field(default_factory=dict)
+    """Player cards in the terminals, by seat."""
     vouchers: set[str] = field(default_factory=set)
     """Promotional vouchers exchanged here."""
     drop: int = 0
@@ -144,7 +146,7 @@ class Life:
             checked=set(self.checked), crew=dict(self.crew),
             seats=dict(self.seats), refused=set(self.refused),
             announced=dict(self.announced), oral=dict(self.oral), faulty=dict(self.faulty),
-            withheld=dict(self.withheld),
+            withheld=dict(self.withheld), cards=dict(self.cards),
             colours=dict(self.colours), agreed=set(self.agreed), vouchers=set(self.vouchers), meters=dict(self.meters),
         )  # fmt: skip
 

@@ -1,0 +1,278 @@
+"""The cage's events, folded again: tickets paid once, cards in one terminal, transfers and forms that end once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from feltwork.audit.moves import Moved
+from feltwork.audit.rounds import Problem
+from feltwork.audit.rows import Row
+
+SECOND_PERSON_ABOVE = 10_000_00
+"""A payment by hand above this is agreed to by somebody else than who prepared it."""
+TWINS = {
+    "bought-in": "paid-to-table", "collected": "paid-from-table", "card-in": "card-seated", "card-out": "card-released",
+    "tokens-issued": "voucher-taken",
+}  # fmt: skip
+"""What happens at a table, and its half at the cage."""
+HALVES = frozenset(TWINS.values())
+WAYS = {
+    "deposited": ("cash/cage", "player/{player}"),
+    "paid-to-table cash": ("cash/{table}/{seat}", "player/{player}"),
+    "paid-to-table ticket": ("tickets", "player/{player}"),
+    "paid-from-table ticket": ("player/{player}", "tickets"),
+    "ticket-sold": ("cash/cage", "tickets"),
+    "ticket-paid": ("tickets", "cash/cage"),
+    "ticket-voided": ("tickets", "cash/cage"),
+    "ticket-voided player": ("tickets", "player/{player}"),
+    "ticket-expired": ("tickets", "unclaimed"),
+    "ticket-withheld": ("tickets", "withheld/ticket/{ticket}"),
+    "return-received": ("cash/cage", "withheld/ticket/{ticket}"),
+    "ticket-determined True": ("withheld/ticket/{ticket}", "tickets"),
+    "ticket-determined False": ("withheld/ticket/{ticket}", "kept"),
+    "transfer-asked False": ("player/{player}", "transit/{transfer}"),
+    "transfer-done True": ("cms", "player/{player}"),
+    "transfer-done False": ("transit/{transfer}", "cms"),
+    "transfer-refused False": ("transit/{transfer}", "player/{player}"),
+    "hand-pay-prepared": ("player/{player}", "forms/{form}"),
+    "hand-pay-prepared ticket": ("tickets", "forms/{form}"),
+    "hand-paid": ("forms/{form}", "cash/cage"),
+    "hand-pay-dropped": ("forms/{form}", "player/{player}"),
+    "hand-pay-dropped ticket": ("forms/{form}", "tickets"),
+}
+"""From where to where each kind of event carries its amount; other events carry nothing."""
+TICKET_STEPS = {
+    "ticket-paid": ({"open"}, "paid"),
+    "ticket-voided": ({"open"}, "void"),
+    "ticket-expired": ({"open"}, "expired"),
+    "ticket-withheld": ({"open"}, "withheld"),
+    "return-demanded": ({"paid"}, "demanded"),
+    "return-received": ({"demanded"}, "withheld"),
+    "ticket-determined": ({"withheld"}, "open"),
+}
+"""How a ticket must stand for an event, and how it stands afterwards."""
+BY = {
+    "expired": ("cashier", "system"), "transfer-asked": ("cashier", "player"), "transfer-done": ("system",),
+    "transfer-refused": ("system",), "transfer-delayed": ("system",), "ticket-expired": ("cashier", "system"),
+}  # fmt: skip
+"""Who may do it, where that is not a cashier alone."""
+
+
+class CageFold:
+    """The cage as its log makes it."""
+
+    def __init__(self) -> None:
+        self.purses: dict[str, int] = {}
+        self.tickets: dict[int, dict[str, Any]] = {}
+        self.cards: dict[str, dict[str, Any]] = {}
+        self.seated: dict[str, tuple[str, str, int]] = {}
+        self.transfers: dict[str, dict[str, Any]] = {}
+        self.forms: dict[int, dict[str, Any]] = {}
+        self.vouchers: dict[str, dict[str, Any]] = {}
+        self.problems: list[Problem] = []
+
+    def take(self, row: Row, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
+        """Fold one event: the postings it should have, and what is wrong with it."""
+        self.problems = []
+        handler = HANDLERS.get(row.kind)
+        if handler is None:
+            self._wrong("body", f"the cage has no event {row.kind!r}")
+            return (), self.problems
+        amount = body.get("amount")
+        if amount is not None and int(amount) <= 0:
+            self._wrong("money", f"{amount} cents is no amount to move")
+        if row.kind not in HALVES and row.role not in BY.get(row.kind, ("cashier",)):
+            self._wrong("role", f"a {row.role!r} did what is for a {BY.get(row.kind, ('cashier',))[0]}")
+        moved = self._moved(row.kind, body)
+        handler(self, row, body)
+        for account, cents in moved:
+            if account.startswith("player/"):
+                self._pay(account.removeprefix("player/"), cents)
+        return moved, self.problems
+
+    def accounts(self) -> dict[str, int]:
+        """What the cage's accounts must hold at the end."""
+        held = {f"player/{player}": cents for player, cents in self.purses.items()}
+        held["tickets"] = sum(t["amount"] for t in self.tickets.values() if t["standing"] == "open")
+        for serial, ticket in self.tickets.items():
+            held[f"withheld/ticket/{serial}"] = ticket["amount"] if ticket["standing"] == "withheld" else 0
+        for name, transfer in self.transfers.items():
+            waits = transfer["standing"] == "pending" and not transfer["inward"]
+            held[f"transit/{name}"] = transfer["amount"] if waits else 0
+        for number, form in self.forms.items():
+            held[f"forms/{number}"] = form["amount"] if form["standing"] in ("prepared", "agreed") else 0
+        return held
+
+    def _moved(self, kind: str, body: dict[str, Any]) -> Moved:
+        variant: object = ""
+        if kind in ("paid-to-table", "paid-from-table"):
+            variant = body.get("via", "")
+        elif kind in ("transfer-asked", "transfer-done", "transfer-refused"):
+            variant = body["inward"]
+        elif kind == "ticket-determined":
+            variant = body["to_player"]
+        elif kind == "ticket-voided":
+            variant = "player" if body["player"] else ""
+        elif kind == "hand-pay-prepared":
+            variant = "ticket" if body["ticket"] else ""
+        elif kind == "hand-pay-dropped":
+            variant = "ticket" if self.forms[body["form"]]["ticket"] else ""
+        way = WAYS.get(f"{kind} {variant}".rstrip())
+        if way is None:
+            return ()
+        source, target = (account.format(**body) for account in way)
+        return tuple(sorted(((source, -body["amount"]), (target, body["amount"]))))
+
+    def _wrong(self, kind: str, what: str) -> None:
+        self.problems.append((kind, what))
+
+    def _pay(self, player: str, cents: int) -> None:
+        self.purses[player] = self.purses.get(player, 0) + cents
+        if self.purses[player] < 0:
+            self._wrong("balance", f"player/{player} is at {self.purses[player]} cents")
+
+    def _nothing(self, row: Row, body: dict[str, Any]) -> None:
+        """Nothing but the record."""
+
+    def _to_table(self, row: Row, body: dict[str, Any]) -> None:
+        # The buy-in's own posting lies with its twin at the table.
+        self._pay(body["player"], 0 if body.get("via") else -body["amount"])
+        if body.get("via"):
+            self.purses[body["player"]] -= body["amount"]
+        if body.get("via") == "ticket":
+            self._ticket(row, body, {"open"}, "paid")
+
+    def _from_table(self, row: Row, body: dict[str, Any]) -> None:
+        self._pay(body["player"], body["amount"])
+        if body.get("via") == "ticket":
+            self._issued(row, body)
+
+    def _issued(self, row: Row, body: dict[str, Any]) -> None:
+        if body["ticket"] != row.version or body["expires"] <= row.at:
+            self._wrong("ticket", f"ticket {body['ticket']} is not numbered by its record, or never was good")
+        self.tickets[body["ticket"]] = {
+            "amount": body["amount"], "expires": body["expires"], "standing": "open", "player": body.get("player", ""),
+        }  # fmt: skip
+
+    def _step(self, row: Row, body: dict[str, Any]) -> None:
+        before, after = TICKET_STEPS[row.kind]
+        if row.kind == "ticket-determined" and not body["to_player"]:
+            after = "kept"
+        ticket = self._ticket(row, body, before, after)
+        if row.kind == "ticket-voided" and ticket and ticket["player"] != body["player"]:
+            self._wrong("ticket", f"what ticket {body['ticket']} was worth went to {body['player']!r}")
+
+    def _ticket(self, row: Row, body: dict[str, Any], before: set[str], after: str) -> dict[str, Any] | None:
+        ticket = self.tickets.get(body["ticket"])
+        if ticket is None:
+            self._wrong("ticket", f"ticket {body['ticket']} was never issued")
+            return None
+        if ticket["standing"] not in before:
+            self._wrong("ticket", f"ticket {body['ticket']} was {ticket['standing']} already")
+        if ticket["amount"] != body["amount"]:
+            self._wrong("ticket", f"ticket {body['ticket']} is worth {ticket['amount']} cents, not {body['amount']}")
+        late = row.at >= ticket["expires"]
+        if late != (after == "expired") and after in ("paid", "expired", "on a form"):
+            self._wrong("ticket", f"ticket {body['ticket']} had {'' if late else 'not '}expired")
+        ticket["standing"] = after
+        return ticket
+
+    def _card(self, row: Row, body: dict[str, Any]) -> None:
+        if body["card"] in self.cards:
+            self._wrong("card", f"card {body['card']} was issued twice")
+        self.cards[body["card"]] = {"player": body["player"], "valid": True}
+
+    def _blocked(self, row: Row, body: dict[str, Any]) -> None:
+        if not self.cards[body["card"]]["valid"]:
+            self._wrong("card", f"card {body['card']} was blocked already")
+        self.cards[body["card"]]["valid"] = False
+
+    def _seated(self, row: Row, body: dict[str, Any]) -> None:
+        card = self.cards.get(body["card"])
+        if card is None or not card["valid"] or card["player"] != body["player"]:
+            self._wrong("card", f"card {body['card']} was not {body['player']!r}'s own valid card")
+        if body["player"] in self.seated:
+            self._wrong("card", f"{body['player']!r} had a card in another terminal")
+        self.seated[body["player"]] = (body["card"], body["table"], body["seat"])
+
+    def _released(self, row: Row, body: dict[str, Any]) -> None:
+        if self.seated.pop(body["player"], None) != (body["card"], body["table"], body["seat"]):
+            self._wrong("card", f"card {body['card']} was not in terminal {body['seat']}")
+
+    def _asked(self, row: Row, body: dict[str, Any]) -> None:
+        if body["transfer"] in self.transfers:
+            self._wrong("transfer", f"transfer {body['transfer']} was asked for twice")
+        self.transfers[body["transfer"]] = {**body, "standing": "pending"}
+
+    def _transferred(self, row: Row, body: dict[str, Any]) -> None:
+        asked = self.transfers.get(body["transfer"])
+        same = asked and all(asked[part] == body[part] for part in ("player", "amount", "inward"))
+        if not asked or not same or asked["standing"] != "pending":
+            self._wrong("transfer", f"transfer {body['transfer']} was not waiting for this")
+            return
+        asked["standing"] = "over"
+
+    def _delayed(self, row: Row, body: dict[str, Any]) -> None:
+        if self.transfers[body["transfer"]]["standing"] != "pending":
+            self._wrong("transfer", f"transfer {body['transfer']} was over")
+
+    def _voucher(self, row: Row, body: dict[str, Any]) -> None:
+        self.vouchers[body["voucher"]] = {"amount": body["amount"], "taken": False}
+
+    def _taken(self, row: Row, body: dict[str, Any]) -> None:
+        voucher = self.vouchers.setdefault(body["voucher"], {"amount": body["amount"], "taken": False})
+        if voucher["taken"] or voucher["amount"] != body["amount"]:
+            self._wrong("voucher", f"voucher {body['voucher']} was exchanged twice, or for another amount")
+        voucher["taken"] = True
+
+    def _prepared(self, row: Row, body: dict[str, Any]) -> None:
+        if body["form"] != row.version:
+            self._wrong("form", f"form {body['form']} is not numbered by its record")
+        if body["ticket"]:
+            self._ticket(row, body, {"open"}, "on a form")
+        self.forms[body["form"]] = {**body, "standing": "prepared", "by": row.actor}
+
+    def _agreed(self, row: Row, body: dict[str, Any]) -> None:
+        form = self.forms[body["form"]]
+        if form["standing"] != "prepared" or row.actor in (form["by"], "") or row.actor != body["person"]:
+            self._wrong("form", f"form {body['form']} is agreed to by a second person, once")
+        form["standing"] = "agreed"
+
+    def _ended(self, row: Row, body: dict[str, Any]) -> None:
+        form = self.forms[body["form"]]
+        paid = row.kind == "hand-paid"
+        if form["standing"] not in ("prepared", "agreed") or (form["player"], form["amount"]) != (
+            body["player"], body["amount"],
+        ):  # fmt: skip
+            self._wrong("form", f"form {body['form']} was not waiting for this")
+        if paid and (row.at < form["pay_at"] or len(body["signature"]) != 64):
+            self._wrong("form", f"form {body['form']} was paid unsigned, or before its time")
+        if paid and form["amount"] > SECOND_PERSON_ABOVE and form["standing"] != "agreed":
+            self._wrong("form", f"no second person agreed to form {body['form']}")
+        form["standing"] = "over"
+        if form["ticket"]:
+            self.tickets[form["ticket"]]["standing"] = "paid" if paid else "open"
+
+
+_F = CageFold
+HANDLERS: dict[str, Callable[..., None]] = {
+    "deposited": _F._nothing, "paid-to-table": _F._to_table, "paid-from-table": _F._from_table,
+    "ticket-sold": _F._issued, **dict.fromkeys(TICKET_STEPS, _F._step), "inspector-notified": _F._nothing,
+    "card-issued": _F._card, "card-blocked": _F._blocked, "card-seated": _F._seated, "card-released": _F._released,
+    "transfer-asked": _F._asked, "transfer-done": _F._transferred, "transfer-refused": _F._transferred,
+    "transfer-delayed": _F._delayed, "voucher-issued": _F._voucher, "voucher-taken": _F._taken,
+    "hand-pay-prepared": _F._prepared, "hand-pay-agreed": _F._agreed, "hand-paid": _F._ended,
+    "hand-pay-dropped": _F._ended,
+}  # fmt: skip
+HELD = ("player/", "tickets", "withheld/ticket/", "transit/", "forms/")
+"""Accounts that the cage alone can tell the balance of."""
+
+
+def wrong_accounts(fold: CageFold | None, posted: dict[str, int]) -> Iterator[Problem]:
+    """The accounts hold what the cage says they hold."""
+    told = fold.accounts() if fold else {}
+    there = {account: cents for account, cents in posted.items() if account.startswith(HELD)}
+    for account in sorted({*told, *there}):
+        if told.get(account, 0) != there.get(account, 0):
+            yield "balance", f"{account} has {there.get(account, 0)} cents, by the cage {told.get(account, 0)}"

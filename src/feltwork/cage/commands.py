@@ -1,0 +1,161 @@
+"""What is asked of the cage, by its staff and by player terminals."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Deposit(Struct, frozen=True, tag="deposit"):
+    """Money paid in at the cage for a player."""
+
+    player: str
+    amount: int
+
+
+class SellTicket(Struct, frozen=True, tag="sell-ticket"):
+    """A ticket for cash."""
+
+    amount: int
+
+
+class PayTicket(Struct, frozen=True, tag="pay-ticket"):
+    """Cash for a ticket."""
+
+    number: str
+    identified: str = ""
+
+
+class VoidTicket(Struct, frozen=True, tag="void-ticket"):
+    number: str
+    reason: str
+
+
+class ExpireTickets(Struct, frozen=True, tag="expire-tickets"):
+    """Take what has expired out of what is outstanding."""
+
+
+class WithholdTicket(Struct, frozen=True, tag="withhold-ticket"):
+    """Keep a ticket from being paid; for one that was paid, demand it back. By its number, or by its serial."""
+
+    number: str
+    reason: str
+
+
+class ReceiveReturn(Struct, frozen=True, tag="receive-return"):
+    """What was demanded back has come."""
+
+    serial: int
+
+
+class DetermineTicket(Struct, frozen=True, tag="determine-ticket"):
+    serial: int
+    to_player: bool
+    finding: str
+    review: str
+    """What the inspector said on review."""
+
+
+class IssueCard(Struct, frozen=True, tag="issue-card"):
+    player: str
+    kind: str = "physical"
+
+
+class BlockCard(Struct, frozen=True, tag="block-card"):
+    card: str
+    reason: str
+
+
+class AskTransfer(Struct, frozen=True, tag="ask-transfer"):
+    """Credits from the casino management system to the player's money here, or back."""
+
+    player: str
+    amount: int
+    inward: bool
+    table: str = ""
+    seat: int = 0
+
+
+class SettleTransfer(Struct, frozen=True, tag="settle-transfer"):
+    """What the other system said of it: ``done``, ``refused``, or nothing in time (``delayed``)."""
+
+    transfer: str
+    outcome: str
+    why: str = ""
+
+
+class IssueVoucher(Struct, frozen=True, tag="issue-voucher"):
+    player: str
+    amount: int
+    conditions: str = ""
+
+
+class PrepareHandPay(Struct, frozen=True, tag="prepare-hand-pay"):
+    player: str
+    amount: int = 0
+    """Of the player's money at the cage; a ticket has its own amount."""
+    number: str = ""
+    requested: str = "cash"
+    given: str = "cash"
+    identified: str = ""
+    pay_at: int = 0
+    reason: str = ""
+
+
+class AgreeHandPay(Struct, frozen=True, tag="agree-hand-pay"):
+    form: int
+
+
+class SignHandPay(Struct, frozen=True, tag="sign-hand-pay"):
+    """The player has signed; ``signature`` is the SHA-256 of what was written."""
+
+    form: int
+    amount: int
+    """As the player verified it."""
+    signature: str
+
+
+class DropHandPay(Struct, frozen=True, tag="drop-hand-pay"):
+    form: int
+    reason: str
+
+
+class InsertNote(Struct, frozen=True, tag="insert-note"):
+    """At a terminal."""
+
+    seat: int
+    amount: int
+
+
+class InsertTicket(Struct, frozen=True, tag="insert-ticket"):
+    """At a terminal."""
+
+    seat: int
+    number: str
+
+
+class PrintTicket(Struct, frozen=True, tag="print-ticket"):
+    """At a terminal: all credits into a ticket."""
+
+    seat: int
+
+
+class InsertCard(Struct, frozen=True, tag="insert-card"):
+    """At a terminal."""
+
+    seat: int
+    card: str
+
+
+class TakeCard(Struct, frozen=True, tag="take-card"):
+    """At a terminal."""
+
+    seat: int
+
+
+AtCage = (
+    Deposit | SellTicket | PayTicket | VoidTicket | ExpireTickets | WithholdTicket | ReceiveReturn | DetermineTicket
+    | IssueCard | BlockCard | AskTransfer | SettleTransfer | IssueVoucher
+    | PrepareHandPay | AgreeHandPay | SignHandPay | DropHandPay
+)  # fmt: skip
+AtTerminal = InsertNote | InsertTicket | PrintTicket | InsertCard | TakeCard
+"""These go to a table, and touch it and the cage in one step."""

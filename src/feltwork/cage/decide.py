@@ -1,0 +1,50 @@
+"""``decide`` for the cage: events, or a refusal with a sentence that can be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from feltwork.cage import cards, handpay, tickets, transfers
+from feltwork.cage import commands as ask
+from feltwork.cage import events as happened
+from feltwork.cage.state import Cage
+from feltwork.refusal import Refusal
+from feltwork.table.life.crew import Asker
+from feltwork.table.life.state import NAME
+
+MOST = 10**12
+"""Ten billion dollars at once: millions of such payments still add up in 64 bits."""
+Decision = tuple[happened.CageEvent, ...] | Refusal
+
+
+def decide(cage: Cage, command: ask.AtCage, by: Asker, key: bytes) -> Decision:
+    """What the cage makes of a command; ``key`` is the one that seals tickets."""
+    handler = HANDLERS[type(command)]
+    return handler(cage, command, by, key)
+
+
+def _deposit(cage: Cage, command: ask.Deposit, by: Asker, key: bytes) -> Decision:
+    if by.role != tickets.CASHIER or not 0 < command.amount <= MOST or not NAME.fullmatch(command.player):
+        return Refusal("3.3", "a cashier takes money in for a known player")
+    return (happened.Deposited(command.player, command.amount),)
+
+
+def _voucher(cage: Cage, command: ask.IssueVoucher, by: Asker, key: bytes) -> Decision:
+    if by.role != tickets.CASHIER or not NAME.fullmatch(command.player):
+        return Refusal("5.1", "a cashier issues vouchers, to a known player")
+    if not 0 < command.amount <= MOST:
+        return Refusal("5.1", "a voucher is worth something")
+    number = f"V{cage.version + 1}"
+    return (happened.VoucherIssued(number, command.player, command.amount, command.conditions[:200]),)
+
+
+HANDLERS: dict[type, Callable[..., Decision]] = {
+    ask.Deposit: _deposit, ask.IssueVoucher: _voucher,
+    ask.SellTicket: tickets.sell, ask.PayTicket: tickets.pay, ask.VoidTicket: tickets.void,
+    ask.ExpireTickets: tickets.expire, ask.WithholdTicket: tickets.withhold, ask.ReceiveReturn: tickets.receive,
+    ask.DetermineTicket: tickets.determine,
+    ask.IssueCard: cards.issue, ask.BlockCard: cards.block,
+    ask.AskTransfer: transfers.asked, ask.SettleTransfer: transfers.settle,
+    ask.PrepareHandPay: handpay.prepare, ask.AgreeHandPay: handpay.agree, ask.SignHandPay: handpay.sign,
+    ask.DropHandPay: handpay.drop,
+}  # fmt: skip

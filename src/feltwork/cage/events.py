@@ -1,0 +1,235 @@
+"""What happened at the cage: money in and out, tickets, cards, transfers, vouchers, payments by hand."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from feltwork.table.life.events import InspectorNotified
+from feltwork.table.life.schema import Schema
+
+CAGE = "cage"
+"""Its stream."""
+PURSE, CASH, TICKET = "", "cash", "ticket"
+"""What money comes to a table from, and goes from a table into: the player's money at the cage, notes, a ticket."""
+
+
+class Deposited(Struct, frozen=True, tag="deposited"):
+    player: str
+    amount: int
+
+
+class PaidToTable(Struct, frozen=True, tag="paid-to-table", omit_defaults=True):
+    """The cage's half of a buy-in."""
+
+    player: str
+    amount: int
+    table: str
+    via: str = PURSE
+    ticket: int = 0
+    seat: int = 0
+    """Whose note stacker took the notes."""
+
+
+class PaidFromTable(Struct, frozen=True, tag="paid-from-table", omit_defaults=True):
+    """The cage's half of a collect; into a ticket, the ticket's serial is this record's number."""
+
+    player: str
+    amount: int
+    table: str
+    via: str = PURSE
+    ticket: int = 0
+    seat: int = 0
+    expires: int = 0
+
+
+class TicketSold(Struct, frozen=True, tag="ticket-sold"):
+    """Issued at the cage for cash."""
+
+    ticket: int
+    amount: int
+    expires: int
+
+
+class TicketPaid(Struct, frozen=True, tag="ticket-paid"):
+    """In cash at the cage."""
+
+    ticket: int
+    amount: int
+    identified: str
+    """By which paper the bearer was known, where one was asked for (Aruze 4.3.3)."""
+
+
+class TicketVoided(Struct, frozen=True, tag="ticket-voided"):
+    """The ticket is worth nothing; what it was worth went back to where it came from."""
+
+    ticket: int
+    amount: int
+    player: str
+    """Who has the money at the cage now; nobody when it was handed back in cash."""
+    reason: str
+
+
+class TicketExpired(Struct, frozen=True, tag="ticket-expired"):
+    ticket: int
+    amount: int
+
+
+class TicketWithheld(Struct, frozen=True, tag="ticket-withheld"):
+    """Not to be paid until an investigation is done."""
+
+    ticket: int
+    amount: int
+    reason: str
+    clause: str
+
+
+class ReturnDemanded(Struct, frozen=True, tag="return-demanded"):
+    """A ticket that was paid is asked back."""
+
+    ticket: int
+    amount: int
+    reason: str
+    clause: str
+
+
+class ReturnReceived(Struct, frozen=True, tag="return-received"):
+    ticket: int
+    amount: int
+
+
+class TicketDetermined(Struct, frozen=True, tag="ticket-determined"):
+    """What the investigation found, after an inspector's review: good again, or kept by the house."""
+
+    ticket: int
+    amount: int
+    to_player: bool
+    finding: str
+    review: str
+    clause: str
+
+
+class CardIssued(Struct, frozen=True, tag="card-issued"):
+    card: str
+    player: str
+    kind: str
+
+
+class CardBlocked(Struct, frozen=True, tag="card-blocked"):
+    card: str
+    reason: str
+
+
+class CardSeated(Struct, frozen=True, tag="card-seated"):
+    """The cage's half of a card put into a terminal."""
+
+    card: str
+    player: str
+    table: str
+    seat: int
+
+
+class CardReleased(Struct, frozen=True, tag="card-released"):
+    card: str
+    player: str
+    table: str
+    seat: int
+
+
+class TransferAsked(Struct, frozen=True, tag="transfer-asked"):
+    """Credits from the casino management system, or to it. What goes out waits in transit."""
+
+    transfer: str
+    player: str
+    amount: int
+    inward: bool
+    table: str
+    seat: int
+
+
+class TransferDelayed(Struct, frozen=True, tag="transfer-delayed"):
+    """No answer came in time: it may or may not have been done, and is asked for again under the same id."""
+
+    transfer: str
+    why: str
+
+
+class TransferDone(Struct, frozen=True, tag="transfer-done"):
+    transfer: str
+    player: str
+    amount: int
+    inward: bool
+
+
+class TransferRefused(Struct, frozen=True, tag="transfer-refused"):
+    transfer: str
+    player: str
+    amount: int
+    inward: bool
+    why: str
+
+
+class VoucherIssued(Struct, frozen=True, tag="voucher-issued"):
+    voucher: str
+    player: str
+    amount: int
+    conditions: str
+
+
+class VoucherTaken(Struct, frozen=True, tag="voucher-taken"):
+    """The cage's half of an exchange for tokens at a table."""
+
+    voucher: str
+    amount: int
+    table: str
+
+
+class HandPayPrepared(Struct, frozen=True, tag="hand-pay-prepared"):
+    """A payment by hand, on a form numbered by this record; from the player's money, or for a ticket."""
+
+    form: int
+    player: str
+    amount: int
+    ticket: int
+    requested: str
+    given: str
+    """How the player asked to be paid, and how the house pays (Aruze 4.3.2)."""
+    identified: str
+    pay_at: int
+    """Not before this time, as agreed with the player (Aruze 4.3.1); 0 for at once."""
+    reason: str
+
+
+class HandPayAgreed(Struct, frozen=True, tag="hand-pay-agreed"):
+    """By a second person, where the amount asks for one."""
+
+    form: int
+    person: str
+
+
+class HandPaid(Struct, frozen=True, tag="hand-paid"):
+    """The player has verified the amount and signed; the signature itself lies outside the log."""
+
+    form: int
+    player: str
+    amount: int
+    signature: str
+    clause: str
+
+
+class HandPayDropped(Struct, frozen=True, tag="hand-pay-dropped"):
+    form: int
+    player: str
+    amount: int
+    reason: str
+
+
+CageEvent = (
+    Deposited | PaidToTable | PaidFromTable
+    | TicketSold | TicketPaid | TicketVoided | TicketExpired | TicketWithheld | ReturnDemanded | ReturnReceived
+    | TicketDetermined | InspectorNotified
+    | CardIssued | CardBlocked | CardSeated | CardReleased
+    | TransferAsked | TransferDelayed | TransferDone | TransferRefused
+    | VoucherIssued | VoucherTaken
+    | HandPayPrepared | HandPayAgreed | HandPaid | HandPayDropped
+)  # fmt: skip
+CAGE_EVENTS: Schema[CageEvent] = Schema(CageEvent)

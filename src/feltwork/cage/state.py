@@ -1,0 +1,122 @@
+"""The cage as it stands. Only ``evolve`` changes it."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import MutableMapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from msgspec import Struct
+
+OPEN, PAID, EXPIRED, VOID, WITHHELD, DEMANDED, KEPT, ON_FORM = (
+    "open", "paid", "expired", "void", "withheld", "demanded back", "kept", "on a form",
+)  # fmt: skip
+"""How a ticket stands."""
+PENDING, DONE, REFUSED = "pending", "done", "refused"
+PREPARED, AGREED, SIGNED, DROPPED = "prepared", "agreed", "signed", "dropped"
+
+
+class Ticket(Struct, frozen=True):
+    """A ticket by its serial."""
+
+    amount: int
+    expires: int
+    issued: int
+    player: str = ""
+    """Whose credits it holds; nobody's when it was sold for cash."""
+    where: str = ""
+    standing: str = OPEN
+    settled: int = 0
+    """When it last changed hands."""
+
+
+class Card(Struct, frozen=True):
+    player: str
+    kind: str
+    blocked: str = ""
+    """Why it is no longer valid."""
+
+
+class Transfer(Struct, frozen=True):
+    player: str
+    amount: int
+    inward: bool
+    table: str
+    seat: int
+    standing: str = PENDING
+    why: str = ""
+
+
+class Form(Struct, frozen=True):
+    """A payment by hand."""
+
+    player: str
+    amount: int
+    ticket: int
+    requested: str
+    given: str
+    identified: str
+    pay_at: int
+    prepared_by: str
+    agreed_by: str = ""
+    standing: str = PREPARED
+
+
+class Voucher(Struct, frozen=True):
+    player: str
+    amount: int
+    conditions: str = ""
+    table: str = ""
+    """Where it was exchanged; empty while it was not."""
+
+
+@dataclass(slots=True)
+class Cage:
+    """Everything a decision at the cage may look at. Nothing is ever deleted: what is over is told by how it stands."""
+
+    version: int = 0
+    purses: MutableMapping[str, int] = field(default_factory=dict)
+    """Money of players that is at no table."""
+    tickets: MutableMapping[int, Ticket] = field(default_factory=dict)
+    cards: MutableMapping[str, Card] = field(default_factory=dict)
+    seated: MutableMapping[str, tuple[str, int] | None] = field(default_factory=dict)
+    """The table and seat where a player's card is in a terminal."""
+    transfers: MutableMapping[str, Transfer] = field(default_factory=dict)
+    forms: MutableMapping[int, Form] = field(default_factory=dict)
+    vouchers: MutableMapping[str, Voucher] = field(default_factory=dict)
+
+    def tentative(self) -> Cage:
+        """One on which things can happen that are thrown away, or absorbed."""
+        holds: dict[str, Any] = {name: ChainMap({}, getattr(self, name)) for name in _HOLDS}
+        return replace(self, **holds)
+
+    def absorb(self, after: Cage) -> None:
+        """Let what happened to a tentative cage have happened to this one."""
+        self.version = after.version
+        for name in _HOLDS:
+            getattr(self, name).update(getattr(after, name).maps[0])
+
+
+_HOLDS = tuple(f.name for f in fields(Cage) if f.name != "version")
+
+
+class Saved(Struct, frozen=True):
+    """The cage's form at rest."""
+
+    version: int
+    purses: dict[str, int]
+    tickets: dict[int, Ticket]
+    cards: dict[str, Card]
+    seated: dict[str, tuple[str, int] | None]
+    transfers: dict[str, Transfer]
+    forms: dict[int, Form]
+    vouchers: dict[str, Voucher]
+
+
+def saved(cage: Cage) -> Saved:
+    return Saved(cage.version, *(dict(getattr(cage, name)) for name in _HOLDS))
+
+
+def restored(kept: Saved) -> Cage:
+    return Cage(**{f.name: getattr(kept, f.name) for f in fields(Cage)})

@@ -1,0 +1,69 @@
+"""What touches a terminal and the cage in one step: notes and tickets in, credits into a ticket, cards in and out.
+
+Both halves are decided before either happens, so neither is ever there without the other.
+"""
+
+from __future__ import annotations
+
+from feltwork.cage import cards, tickets
+from feltwork.cage import commands as ask
+from feltwork.cage import events as at_cage
+from feltwork.cage.state import Cage
+from feltwork.refusal import Refusal
+from feltwork.table.life import cards as slot
+from feltwork.table.life import events as happened
+from feltwork.table.life.commands import BuyIn, Collect
+from feltwork.table.life.crew import Asker
+from feltwork.table.life.decide import decide
+from feltwork.table.life.state import Life
+
+Step = tuple[happened.LifeEvent, at_cage.CageEvent | None]
+"""What happens at the table, and its half at the cage where the plain one will not do."""
+
+
+def at_terminal(cage: Cage, life: Life, command: ask.AtTerminal, by: Asker, key: bytes) -> tuple[Step, ...] | Refusal:
+    match command:
+        case ask.InsertNote():
+            return _pay_in(life, command.seat, command.amount, by, at_cage.CASH, 0)
+        case ask.InsertTicket():
+            found = tickets.presented(cage, command.number, by.at, key)
+            if isinstance(found, Refusal):
+                return found
+            return _pay_in(life, command.seat, found[1].amount, by, at_cage.TICKET, found[0])
+        case ask.PrintTicket():
+            return _print(cage, life, command, by, key)
+        case ask.InsertCard():
+            number = cards.insertable(cage, command.card, life.seats.get(command.seat, ""))
+            decided = number if isinstance(number, Refusal) else slot.insert(life, command.seat, number, by)
+        case ask.TakeCard():
+            decided = slot.take(life, command.seat, by)
+    return decided if isinstance(decided, Refusal) else tuple((event, None) for event in decided)
+
+
+def _pay_in(life: Life, seat: int, amount: int, by: Asker, via: str, ticket: int) -> tuple[Step, ...] | Refusal:
+    decided = decide(life, BuyIn(seat, amount), by)
+    if isinstance(decided, Refusal):
+        return decided
+    at = seat if via == at_cage.CASH else 0
+    half = at_cage.PaidToTable(life.seats[seat], amount, life.table, via, ticket, at)
+    return tuple((event, half if isinstance(event, happened.BoughtIn) else None) for event in decided)
+
+
+def _print(cage: Cage, life: Life, command: ask.PrintTicket, by: Asker, key: bytes) -> tuple[Step, ...] | Refusal:
+    """3.8.1; by 7.2 a manager does it for a player once the time of the closing notice has come."""
+    if not key:
+        return Refusal("3.8.1", "this terminal has no ticket printer")
+    forced = slot.clears(life, command.seat, by)
+    decided = forced or decide(life, Collect(command.seat), by)
+    if isinstance(decided, Refusal):
+        return decided
+    serial, expires = cage.version + 1, by.at + tickets.LASTS
+    steps: list[Step] = []
+    for event in decided:
+        half = None
+        if isinstance(event, happened.Collected):
+            half = at_cage.PaidFromTable(
+                event.player, event.amount, life.table, at_cage.TICKET, serial, event.seat, expires
+            )
+        steps.append((event, half))
+    return tuple(steps)

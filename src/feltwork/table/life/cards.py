@@ -1,0 +1,135 @@
+"""Player cards at the terminals of an electronic table (Aruze Craps 3.13, 3.14, 7.1), and clearing them (7.2)."""
+
+from __future__ import annotations
+
+from feltwork.money import format_money
+from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table.evolve import void_wagers
+from feltwork.table.life import card_events as told
+from feltwork.table.life import events as happened
+from feltwork.table.life.adjust import PastRound
+from feltwork.table.life.crew import PLAYER, Asker, may
+from feltwork.table.life.floor_commands import FindInvalid
+from feltwork.table.life.malfunction import void_lines
+from feltwork.table.life.state import BETTING, OPEN, Decision, Life, taken
+from feltwork.table.state import TableState
+
+
+def missing(life: Life, conduct: Conduct, seat: int, now: int) -> Refusal | None:
+    """3.13: from the day on, no wager without the player's own card in the terminal."""
+    if not conduct.card or now < conduct.card_from or seat in life.cards:
+        return None
+    return Refusal(conduct.card, "put your own player card into the terminal before you play")
+
+
+def no_credit(life: Life, table: TableState, conduct: Conduct, amount: int) -> Refusal | None:
+    """Why so much cannot be bought in: chips come whole, a credit meter takes any cent, none once closing is told."""
+    if conduct.meters and life.closing is not None:
+        return Refusal(conduct.close_notice, "play is about to close: credits are to be cleared, not added")
+    if amount <= 0 or (amount % table.rules.chip and not conduct.meters):
+        why = f"{format_money(amount)} cannot be bought in chips of {format_money(table.rules.chip)}"
+        return Refusal(table.book.house.placing, why)
+    return None
+
+
+def happen(life: Life, event: happened.LifeEvent) -> bool:
+    """What an event of cards makes happen: was it one?"""
+    table = life.game
+    if table is None:
+        return False
+    match event:
+        case told.CardIn():
+            life.cards[event.seat] = event.card
+        case told.CardOut():
+            life.cards.pop(event.seat, None)
+        case told.WagersFoundInvalid():
+            void_wagers(table, event.lines)
+            table.balances[event.seat] += event.at_seat
+            table.tray -= event.cents
+            life.rounds = tuple(v for v in life.rounds if v != event.version)
+        case _:
+            return False
+    return True
+
+
+def insert(life: Life, seat: int, card: str, by: Asker) -> Decision:
+    """The card is known to be valid and the player's own; is there a terminal for it?"""
+    conduct = life.conduct
+    if conduct is None or not conduct.card or life.status != OPEN:
+        return Refusal("3.13" if conduct is None else conduct.card or conduct.close_notice, "no card is taken here")
+    if by.role != PLAYER or life.seats.get(seat) != by.person:
+        return Refusal(conduct.card, f"terminal {seat} is not yours")
+    if seat in life.cards:
+        return Refusal(conduct.card, "there is a card in this terminal already")
+    return (told.CardIn(seat, by.person, card, conduct.card),)
+
+
+def take(life: Life, seat: int, by: Asker) -> Decision:
+    """Out comes the card: by the player, or by the house when it is no longer valid."""
+    conduct, card = life.conduct, life.cards.get(seat)
+    if conduct is None or card is None:
+        return Refusal("3.13", "there is no card in this terminal")
+    if by.role == PLAYER and life.seats.get(seat) != by.person:
+        return Refusal(conduct.card, f"terminal {seat} is not yours")
+    return (told.CardOut(seat, life.seats[seat], card),)
+
+
+def gone_with(life: Life, seat: int) -> tuple[told.CardOut, ...]:
+    """Who leaves a terminal takes the card along."""
+    return (told.CardOut(seat, life.seats[seat], life.cards[seat]),) if seat in life.cards else ()
+
+
+def clears(life: Life, seat: int, by: Asker) -> Decision | None:
+    """7.2: after the time of the closing notice a manager clears the credits that a player has left."""
+    table, conduct = life.game, life.conduct
+    if table is None or conduct is None or not conduct.card or by.role == PLAYER:
+        return None
+    refused = may(by, conduct, "close") or taken(life, table, seat)
+    if refused:
+        return refused
+    if life.closing is None or by.at < life.closing:
+        return Refusal(conduct.close_notice, "credits are cleared for a player once the closing notice has run out")
+    held = table.balances[seat]
+    if not held:
+        return Refusal(conduct.close_notice, "there are no credits to clear")
+    return (happened.Collected(seat, life.seats[seat], held),)
+
+
+def find_invalid(
+    life: Life, table: TableState, conduct: Conduct, command: FindInvalid, by: Asker, past: PastRound | None
+) -> Decision:
+    """3.13, 3.14: stakes of the last completed game back and no winnings; what lies is void; earlier games stand."""
+    if not conduct.card:
+        return Refusal(conduct.close_notice, "this book knows no player cards")
+    refused = may(by, conduct, "find invalid") or taken(life, table, command.seat)
+    if refused:
+        return refused
+    if life.phase != BETTING:
+        return Refusal(conduct.card, "the dice are in the tumbler")
+    if not command.reason.strip():
+        return Refusal(conduct.card, "say how the card rule was not kept")
+    player = life.seats[command.seat]
+    lines = void_lines(table, command.seat, conduct.card_void)
+    was = past.settled if past and past.seats.get(command.seat) == player else None
+    cents = undone(past, command.seat) if past and was else 0
+    if not lines and not (was and any(line.seat == command.seat for line in was.lines)):
+        return Refusal(conduct.card_void, "this player has no wager on the table, and had none in the last game")
+    held = table.balances[command.seat] + sum(line.returned + line.commission_back for line in lines)
+    version = life.rounds[-1] if was else None
+    found = told.WagersFoundInvalid(
+        command.seat, player, command.reason, command.claim, lines, version, cents, max(cents, -held),
+        conduct.card_void,
+    )  # fmt: skip
+    return (found, *gone_with(life, command.seat))
+
+
+def undone(past: PastRound, seat: int) -> int:
+    """What a seat is due so that its wagers of this round are as if never made, or what it owes."""
+    due = 0
+    for line in past.settled.lines:
+        if line.seat == seat:
+            lots = past.before.layout[line.key].lots
+            due += sum(lot.amount + lot.commission for lot in lots)
+            due -= line.winnings + line.returned + line.commission_back
+    return due
