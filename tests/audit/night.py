@@ -5,9 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from feltwork.audit.rows import AnswerRow, Listed, Row
+from feltwork.cage.cards import own_card
+from feltwork.cage.commands import InsertCard, IssueCard
 from feltwork.outcomes import COLOURS
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.port import Answer, Store
 from feltwork.table.life import commands as ask
@@ -41,7 +44,7 @@ class Night:
         self.answers: list[Answer] = []
         self.conducts: dict[str, Conduct] = {}
 
-    def send(self, table: str, actor: str, role: str, body: ask.Command | Deposit) -> Answer:
+    def send(self, table: str, actor: str, role: str, body: Body) -> Answer:
         self.sent += 1
         answer = self.desk.submit(Envelope(f"k{self.sent}", table, actor, role, body))
         self.answers.append(answer)
@@ -73,6 +76,9 @@ class Night:
             self.send(table, player, "player", ask.Sit(player, seat))
             self.send(table, player, "player", ask.BuyIn(seat, 150_000))
             self.send(table, player, "player", ask.BuyIn(seat, 900_000))
+            if conduct.card:
+                self.send("cage", "cass", "cashier", IssueCard(player))
+                self.send(table, player, "player", InsertCard(seat, own_card(self.desk.cage, player)))
         self.send(table, "cass", "dealer", Deposit("ada", 1))
 
     def play(self, table: str, commands: int) -> None:

@@ -17,6 +17,7 @@ from uvicorn import Server
 from feltwork.audit.checkpoint import load_public
 from feltwork.server.app import Floor, Job
 from feltwork.server.attending import Attendant, draw_key_at
+from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import FloorConfig, read_config
 from feltwork.server.demo import SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
 from feltwork.server.house import House
@@ -42,7 +43,7 @@ def command(path: Path) -> None:
     checkpoints = Checkpoints(
         config.database, folder / config.checkpoint, checkpoint_key_at(folder / config.checkpoint_key)
     )
-    house = House(config.database)
+    house = House(config.database, draw_key_at(folder / config.ticket_key))
     open_tables(house, config)
     listening = listen(config.host, config.port)
     address = f"http://{config.host}:{listening.getsockname()[1]}"
@@ -88,6 +89,7 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     floor = Floor(house)
     address = f"http://{host}:{listening.getsockname()[1]}"
     floor.welcome = seat_guest
+    floor.cashless.cms = SimulatedCms()
     found = links(floor, config)
     width = max(len(name) for name, _ in found)
     click.echo("A floor of play money is open. Each address lets one browser in, once:\n")

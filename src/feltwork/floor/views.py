@@ -76,6 +76,7 @@ def seat_view(life: Life, seat: int) -> Data:
         "personal": limit_view(personal) if personal else None,
         "warned": table.warned.get(seat, 0), "tokens": table.tokens.get(seat, 0), "checks": table.checks.get(seat, 0),
         "meter": meter_view(life.meters.get(seat, Meter())),
+        "card": life.cards.get(seat), "needs_card": bool(life.conduct and life.conduct.card),
     }  # fmt: skip
 
 

@@ -19,8 +19,9 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from feltwork.server import entrance, inspecting, pages, supervising, terminal, watching
+from feltwork.server import cashier, entrance, inspecting, pages, supervising, terminal, watching
 from feltwork.server.access import ENDPOINTS, asks_who, may_ask
+from feltwork.server.cms import Cashless
 from feltwork.server.entrance import COOKIE
 from feltwork.server.house import LOOK_SECONDS, House
 from feltwork.server.room import News
@@ -53,6 +54,8 @@ class Floor:
         self.sessions = Sessions(house.shelf, house.now)
         self.staff = Staff(self.sessions)
         self.screens: dict[str, set[Screen]] = {}
+        self.cashless = Cashless(house)
+        """Transfers from and to the casino management system."""
         self.draining = False
         self.welcome: Welcome | None = None
         """What a demonstration does for a player who comes in by a link."""
@@ -133,7 +136,7 @@ def build(
         floor.loop = asyncio.get_running_loop()
         for worker in workers:
             worker.start()
-        tasks = [asyncio.create_task(_watched(job, floor)) for job in (keep_sessions, *background)]
+        tasks = [asyncio.create_task(_watched(job, floor)) for job in (keep_sessions, carry_transfers, *background)]
         yield
         floor.draining = True
         for task in tasks:
@@ -149,6 +152,11 @@ def build(
     ]
     routes.append(WebSocketRoute("/ws/{table}", _socket(floor)))
     return Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(SecurityHeaders)])
+
+
+async def carry_transfers(floor: Floor) -> None:
+    """Take up again what the casino management system left without an answer."""
+    await floor.cashless.keep_resolving()
 
 
 async def _watched(job: Job, floor: Floor) -> None:
@@ -259,6 +267,16 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("GET", "/play"): _page("play"),
     ("GET", "/deal"): _page("deal"),
     ("POST", "/api/cash-in"): terminal.cash_in,
+    ("POST", "/api/ticket-in"): terminal.ticket_in,
+    ("POST", "/api/collect"): terminal.collect,
+    ("POST", "/api/card"): terminal.card,
+    ("POST", "/api/transfer"): terminal.transfer,
+    ("GET", "/ticket/{number}"): terminal.ticket,
+    ("GET", "/cage"): _page("cage"),
+    ("GET", "/api/cage"): cashier.cage,
+    ("POST", "/api/cage"): cashier.order,
+    ("GET", "/api/cage/ticket"): cashier.look_up,
+    ("GET", "/api/cage/report"): cashier.report,
     ("GET", "/api/me"): pages.me,
     ("GET", "/api/tables"): pages.tables,
     ("GET", "/api/tables/{table}/felt"): pages.felt,

@@ -65,6 +65,8 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     port: int = 8080
     draw_key: str = "draw.key"
     """A file outside the database with the key that seals the secrets of draws; made when there is none."""
+    ticket_key: str = "ticket.key"
+    """A file outside the database with the key that seals tickets; made when there is none."""
     checkpoint: str = "floor.checkpoint"
     """Where the signed checkpoint is written every minute: away from the database, if it can be."""
     checkpoint_key: str = "checkpoint.key"

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from feltwork.cage.commands import AtCage, InsertCard, IssueCard
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.dealing import bot_wager, next_step
 from feltwork.server.opening import crew_session, supervisor_session
 from feltwork.server.room import Room
 from feltwork.server.sessions import Session
+from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit, Envelope
 from feltwork.store.port import Answer, StoreError
 from feltwork.table.life import commands as ask
@@ -82,7 +84,9 @@ def links(floor: Floor, config: FloorConfig) -> list[tuple[str, str]]:
                 found.append((f"player {number} at {table.name}", floor.sessions.invite(session)))
         found.append((f"dealer at {table.name}", floor.sessions.invite(crew_session(table))))
     found.append(("supervisor", floor.sessions.invite(supervisor_session(config))))
-    found.append(("cage", floor.sessions.invite(Session("cashier", (("cage-1", "cashier"),)))))
+    for number in (1, 2):
+        person = f"cage-{number}"
+        found.append((f"cage {number}", floor.sessions.invite(Session("cashier", ((person, "cashier"),)))))
     found.append(("inspector", floor.sessions.invite(Session("inspector", (("inspector-1", "inspector"),)))))
     found.append(("wall", floor.sessions.invite(Session("wall", (("wall-1", "wall"),)))))
     return found
@@ -107,9 +111,9 @@ class Player:
         self._keys = itertools.count()
         self._born = floor.house.now()
 
-    async def send(self, body: ask.Command | Deposit, actor: str, role: str) -> Answer:
+    async def send(self, body: Body, actor: str, role: str) -> Answer:
         key = f"house-{self.table}-{self._born}-{next(self._keys)}"
-        table = "cage" if isinstance(body, Deposit) else self.table
+        table = "cage" if isinstance(body, AtCage) else self.table
         given = await self.floor.house.send(Envelope(key, table, actor, role, body))
         await self.floor.house.shows(self.table)
         return given
@@ -119,6 +123,17 @@ class Player:
         await self.send(Deposit(player, PLAY_MONEY), "note-acceptor", "cashier")
         await self.send(ask.Sit(player, seat), player, "player")
         await self.send(ask.BuyIn(seat, PLAY_MONEY), player, "player")
+        await self.card(player, seat)
+
+    async def card(self, player: str, seat: int) -> None:
+        """Where the book asks for one: a player card, issued and put in."""
+        house = self.floor.house
+        conduct = house.rooms[self.table].life.conduct
+        if conduct is None or not conduct.card:
+            return
+        if not house.card_of(player):
+            await self.send(IssueCard(player), "cage-1", "cashier")
+        await self.send(InsertCard(seat, house.card_of(player)), player, "player")
 
 
 async def seat_guest(floor: Floor, session: Session) -> None:

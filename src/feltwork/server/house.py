@@ -6,15 +6,21 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
-from threading import Event, Thread
+from secrets import token_bytes
+from threading import Event, RLock, Thread
 from time import monotonic
 
+from feltwork.cage.cards import own_card
+from feltwork.cage.events import CAGE, CAGE_EVENTS
+from feltwork.cage.evolve import evolve
+from feltwork.cage.state import Cage, Ticket
 from feltwork.server.metrics import Labels, Metrics
 from feltwork.server.room import News, Room
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import POLL, Answer, Store, StoreError
 from feltwork.store.queue import DeskQueue
+from feltwork.store.snapshots import read_event
 from feltwork.table.life.commands import ReportFault
 from feltwork.table.life.crew import SYSTEM
 
@@ -27,15 +33,20 @@ Tell = Callable[[str, News], None]
 class House:
     """Everything that one server process holds. Sockets and pages come to it; it alone knows the store."""
 
-    def __init__(self, url: str, opens: Callable[[str], Store] = open_store) -> None:
+    def __init__(self, url: str, opens: Callable[[str], Store] = open_store, ticket_key: bytes = b"") -> None:
         self.url, self._opens = url, opens
+        self.ticket_key = ticket_key or token_bytes(32)
+        """Seals tickets. Without one of the floor's own, tickets are good only as long as this process runs."""
         self.store = opens(url)
         self.reader = self.connect()
         """A connection of its own for those who only read."""
         self.shelf = self.connect()
         """And one for sessions, so that they never wait for a table."""
-        self.queue = DeskQueue(Desk(self.store))
+        self.queue = DeskQueue(Desk(self.store, self.ticket_key))
         self.rooms: dict[str, Room] = {}
+        self.cage = Cage()
+        """The cage as it is on disk, for those who look; held by the lock while it moves on."""
+        self.cage_lock = RLock()
         self.metrics = Metrics()
         self.unsound = ""
         """Why nothing is played in this house, when its software is not what was approved."""
@@ -119,6 +130,18 @@ class House:
         rounds: dict[Labels, int] = {(("table", name),): room.settled for name, room in self.rooms.items()}
         return {"feltwork_rounds_total": rounds, "feltwork_queue_length": {(): self.queue.waiting}}
 
+    def ticket(self, serial: int) -> Ticket | None:
+        """A ticket as it stands on disk now."""
+        self.look_at_cage()
+        with self.cage_lock:
+            return self.cage.tickets.get(serial)
+
+    def card_of(self, player: str) -> str:
+        """The number of a player's valid card, if there is one."""
+        self.look_at_cage()
+        with self.cage_lock:
+            return own_card(self.cage, player)
+
     def room(self, table: str) -> Room | None:
         return self.rooms.get(table)
 
@@ -126,6 +149,8 @@ class House:
         """Catch every room up with the log, and find rooms for tables that are new."""
         self._clock = (self.reader.now(), monotonic())
         for head in self.reader.heads():
+            if head.stream == CAGE:
+                self.look_at_cage()
             kind, _, table = head.stream.partition("/")
             if kind != "table":
                 continue
@@ -144,6 +169,12 @@ class House:
                     self._news.set()
             except StoreError:
                 self._stopping.wait(POLL)
+
+    def look_at_cage(self) -> None:
+        """Catch up with what was committed at the cage."""
+        with self.cage_lock:
+            for record in self.reader.read(CAGE, self.cage.version):
+                evolve(self.cage, read_event(CAGE_EVENTS, record), record.at, record.actor)
 
     def _follow(self) -> None:
         while not self._stopping.is_set():

@@ -64,7 +64,8 @@ async def me(floor: Floor, request: Request) -> Response:
     session = request.state.session
     return JSONResponse(
         {"kind": session.kind, "people": [list(p) for p in session.people], "table": session.table,
-         "seat": session.seat, "now": floor.house.now()}
+         "seat": session.seat, "now": floor.house.now(),
+         "card": floor.house.card_of(session.person) if session.kind == "player" else None}
     )  # fmt: skip
 
 

@@ -1,29 +1,71 @@
-"""What a player's terminal does beside wagering: the note acceptor."""
+"""What a player's terminal does beside wagering: note acceptor, tickets in and out, player card, transfers."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from msgspec import Struct
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from feltwork.store.desk import Deposit, Envelope
-from feltwork.table.life.commands import BuyIn
+from feltwork.cage.commands import (
+    AskTransfer,
+    AtTerminal,
+    InsertCard,
+    InsertNote,
+    InsertTicket,
+    PrintTicket,
+    TakeCard,
+)
+from feltwork.cage.events import CAGE, CAGE_EVENTS, PaidFromTable, TicketSold
+from feltwork.cage.numbers import is_sealed, read_ticket, ticket_number
+from feltwork.cage.state import PENDING, Ticket
+from feltwork.refusal import shown
+from feltwork.server.papers import ticket_data, ticket_page
+from feltwork.server.sessions import Session
+from feltwork.store.desk import Envelope
+from feltwork.store.port import Answer, Store
+from feltwork.store.snapshots import read_event
+from feltwork.table.life.commands import Collect
 
 if TYPE_CHECKING:
     from feltwork.server.app import Floor
+    from feltwork.server.house import House
 
 NOTES = (500, 1_000, 2_000, 5_000, 10_000)
 MOST_BODY = 4_096
+T = TypeVar("T")
 
 
-class Note(Struct, forbid_unknown_fields=True):
-    """A note put into the acceptor, with the key that the terminal gave this very note."""
+class Asked(Struct, forbid_unknown_fields=True):
+    """A key that the terminal gave to this very note, ticket or press, so that it counts once."""
 
     key: str
+
+
+class Note(Asked):
     amount: int
+
+
+class TicketIn(Asked):
+    number: str
+
+
+class Slot(Struct, forbid_unknown_fields=True):
+    """A card into the terminal, or out of it."""
+
+    number: str = ""
+    out: bool = False
+    key: str = ""
+
+
+class Moved(Asked):
+    """Credits from the player's account elsewhere (``inward``), or all of the terminal's to it."""
+
+    inward: bool
+    amount: int = 0
 
 
 async def body_of(request: Request) -> bytes:
@@ -36,23 +78,133 @@ async def body_of(request: Request) -> bytes:
     return body
 
 
-async def cash_in(floor: Floor, request: Request) -> Response:
-    """A note: paid in at the cage's account for the player, and bought in at the seat."""
+async def read(request: Request, kind: type[T]) -> T | None:
+    """What a terminal asks, if it is well formed and comes with a usable key from a seat."""
     session = request.state.session
     try:
-        note = msgspec.json.decode(await body_of(request), type=Note)
-    except msgspec.DecodeError:
-        return JSONResponse({"why": "not a note"}, 400)
-    if note.amount not in NOTES or not 0 < len(note.key) <= 100 or session.table is None or session.seat is None:
+        asked = msgspec.json.decode(await body_of(request), type=kind)
+    except (msgspec.DecodeError, UnicodeError):
+        return None
+    key = getattr(asked, "key", "")
+    return asked if len(key) <= 100 and session.table is not None and session.seat is not None else None
+
+
+def refused(answer: Answer) -> JSONResponse:
+    return JSONResponse({"why": answer.reason, "clause": answer.clause}, 409)
+
+
+NOT_UNDERSTOOD = "this terminal did not say what it wants"
+
+
+async def send(floor: Floor, session: Session, key: str, body: AtTerminal | Collect) -> Answer:
+    """One command of the terminal to its table."""
+    sent = Envelope(f"{session.person}:{key}", session.table or "", session.person, "player", body)
+    return await floor.house.send(sent)
+
+
+async def cash_in(floor: Floor, request: Request) -> Response:
+    """A note, onto the credit meter."""
+    note = await read(request, Note)
+    if note is None or note.amount not in NOTES or not note.key:
         return JSONResponse({"why": "the acceptor takes notes of 5, 10, 20, 50 and 100"}, 400)
-    acceptor = f"acceptor-{session.table}-{session.seat}"
-    key = f"{session.person}:note:{note.key}"
-    paid = await floor.house.send(Envelope(key, "cage", acceptor, "cashier", Deposit(session.person, note.amount)))
-    if paid.reason:
-        return JSONResponse({"why": paid.reason, "clause": paid.clause}, 409)
-    bought = await floor.house.send(
-        Envelope(f"{key}:in", session.table, session.person, "player", BuyIn(session.seat, note.amount))
-    )
-    if bought.reason:
-        return JSONResponse({"why": bought.reason, "clause": bought.clause}, 409)
-    return JSONResponse({"done": note.amount})
+    session = request.state.session
+    given = await send(floor, session, f"note:{note.key}", InsertNote(session.seat, note.amount))
+    return refused(given) if given.reason else JSONResponse({"done": note.amount})
+
+
+async def ticket_in(floor: Floor, request: Request) -> Response:
+    """A ticket, onto the credit meter."""
+    asked = await read(request, TicketIn)
+    if asked is None or not asked.key or len(asked.number) > 200:
+        return JSONResponse({"why": NOT_UNDERSTOOD}, 400)
+    session = request.state.session
+    given = await send(floor, session, f"ticket:{asked.key}", InsertTicket(session.seat, asked.number))
+    if given.reason:
+        return refused(given)
+    printed = read_ticket(asked.number)
+    ticket = floor.house.ticket(printed.serial) if printed else None
+    return JSONResponse({"done": ticket.amount if ticket else 0})
+
+
+async def collect(floor: Floor, request: Request) -> Response:
+    """All credits into a ticket."""
+    asked = await read(request, Asked)
+    if asked is None or not asked.key:
+        return JSONResponse({"why": NOT_UNDERSTOOD}, 400)
+    session = request.state.session
+    given = await send(floor, session, f"collect:{asked.key}", PrintTicket(session.seat))
+    if given.reason:
+        return refused(given)
+    return JSONResponse(await asyncio.to_thread(printed_by, floor.house, given))
+
+
+def printed_by(house: House, given: Answer) -> dict[str, object]:
+    """The ticket that a command printed, as a screen shows it."""
+    serial, event, at = issued(house.reader, given)
+    player, table, seat = ("", "", 0) if isinstance(event, TicketSold) else (event.player, event.table, event.seat)
+    where = f"{table} terminal {seat}" if table else "cage"
+    ticket = Ticket(event.amount, event.expires, at, player, where)
+    return ticket_data(ticket_number(house.ticket_key, serial, event.amount, event.expires), serial, ticket)
+
+
+def issued(store: Store, given: Answer) -> tuple[int, PaidFromTable | TicketSold, int]:
+    """The record that a ticket is numbered by, found from what its command wrote."""
+    serial = given.first
+    if given.stream != CAGE:
+        serial = int(next(store.read(given.stream, given.first - 1)).link.rpartition("@")[2])
+    record = next(store.read(CAGE, serial - 1))
+    event = read_event(CAGE_EVENTS, record)
+    if not isinstance(event, PaidFromTable | TicketSold):
+        raise TypeError(f"record {serial} of the cage is no ticket")
+    return serial, event, record.at
+
+
+async def card(floor: Floor, request: Request) -> Response:
+    """The player card in, or out."""
+    asked = await read(request, Slot)
+    if asked is None or bool(asked.number) == asked.out or len(asked.number) > 80:
+        return JSONResponse({"why": NOT_UNDERSTOOD}, 400)
+    session = request.state.session
+    key = f"card:{asked.key or floor.house.now()}"
+    body: AtTerminal = TakeCard(session.seat) if asked.out else InsertCard(session.seat, asked.number)
+    given = await send(floor, session, key, body)
+    return refused(given) if given.reason else JSONResponse({"done": "out" if asked.out else "in"})
+
+
+async def transfer(floor: Floor, request: Request) -> Response:
+    """Credits from the player's account in the casino management system, or to it."""
+    asked = await read(request, Moved)
+    if asked is None or not asked.key:
+        return JSONResponse({"why": NOT_UNDERSTOOD}, 400)
+    session = request.state.session
+    amount = asked.amount
+    if not asked.inward:
+        given = await send(floor, session, f"out:{asked.key}", Collect(session.seat))
+        if given.reason:
+            return refused(given)
+        amount = await asyncio.to_thread(_collected, floor.house.reader, given)
+    body = AskTransfer(session.person, amount, asked.inward, session.table or "", session.seat)
+    given, stands = await floor.cashless.ask(f"{session.person}:move:{asked.key}", session.person, "player", body)
+    if given.reason:
+        return refused(given)
+    if stands == PENDING:
+        why = "no answer from the casino management system yet; nothing is lost, and the transfer goes on by itself"
+        return JSONResponse({"pending": amount, "why": why}, 202)
+    if stands != "done":
+        return JSONResponse({"why": shown(stands), "clause": "3.4.4" if asked.inward else "3.8.2"}, 409)
+    return JSONResponse({"done": amount})
+
+
+def _collected(store: Store, given: Answer) -> int:
+    record = next(store.read(given.stream, given.first - 1))
+    return int(msgspec.json.decode(record.body)["amount"])
+
+
+async def ticket(floor: Floor, request: Request) -> Response:
+    """The ticket on paper, for whoever knows its number."""
+    number = request.path_params["number"]
+    printed = read_ticket(number)
+    found = floor.house.ticket(printed.serial) if printed else None
+    if printed is None or found is None or not is_sealed(floor.house.ticket_key, printed, found.amount, found.expires):
+        return JSONResponse({"why": "no ticket has this number"}, 404)
+    return HTMLResponse(ticket_page(number, printed.serial, found))

@@ -1,0 +1,160 @@
+"""The cage's screen: what stands there, what its cashiers ask, and the day's reconciliation."""
+
+from __future__ import annotations
+
+import asyncio
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from feltwork.cage import commands as ask
+from feltwork.cage.commands import AtCage
+from feltwork.cage.events import CAGE
+from feltwork.cage.numbers import grouped, read_ticket
+from feltwork.cage.report import Report
+from feltwork.cage.state import OPEN, PENDING, Cage
+from feltwork.cage.tickets import STANDS, presented
+from feltwork.refusal import Refusal
+from feltwork.server.terminal import body_of, printed_by, refused
+from feltwork.store.desk import Envelope
+from feltwork.store.port import Person, StoreError
+from feltwork.store.reconciling import day_report
+
+if TYPE_CHECKING:
+    from feltwork.server.app import Floor
+
+MOST_SHOWN = 60
+NOT_AT_A_SCREEN = (ask.SettleTransfer,)
+"""What the other system says, never a person."""
+
+
+class Order(Struct, forbid_unknown_fields=True):
+    """A command of a cashier, with its key; a signature comes as it was written, and only its digest is logged."""
+
+    key: str
+    do: AtCage
+    signature: str = ""
+
+
+async def cage(floor: Floor, request: Request) -> Response:
+    """Everything the cage's screen shows."""
+    floor.house.look_at_cage()
+    with floor.house.cage_lock:
+        data = overview(floor.house.cage)
+    return Response(msgspec.json.encode(data | {"now": floor.house.now()}), media_type="application/json")
+
+
+def overview(cage: Cage) -> dict[str, object]:
+    """The newest of each, and what waits first."""
+    tickets = list(cage.tickets.items())[-MOST_SHOWN:][::-1]
+    open_ones = [ticket.amount for ticket in cage.tickets.values() if ticket.standing == OPEN]
+    waiting = sorted(cage.transfers.items(), key=lambda found: found[1].standing != PENDING)
+    return {
+        "outstanding": {"number": len(open_ones), "cents": sum(open_ones)},
+        "players": {player: cents for player, cents in sorted(cage.purses.items()) if cents},
+        "tickets": [{"serial": serial, **msgspec.structs.asdict(ticket)} for serial, ticket in tickets],
+        "cards": [
+            {"card": number, "grouped": grouped(number), "seated": cage.seated.get(card.player)
+             if not card.blocked else None, **msgspec.structs.asdict(card)}
+            for number, card in list(cage.cards.items())[-MOST_SHOWN:][::-1]
+        ],
+        "transfers": [{"transfer": name, **msgspec.structs.asdict(t)} for name, t in waiting[:MOST_SHOWN]],
+        "forms": [
+            {"form": number, **msgspec.structs.asdict(form)}
+            for number, form in list(cage.forms.items())[-MOST_SHOWN:][::-1]
+        ],
+        "vouchers": [
+            {"voucher": name, **msgspec.structs.asdict(voucher)}
+            for name, voucher in list(cage.vouchers.items())[-MOST_SHOWN:][::-1]
+        ],
+    }  # fmt: skip
+
+
+async def order(floor: Floor, request: Request) -> Response:
+    """One command of a cashier."""
+    person, role = request.state.session.people[0]
+    try:
+        asked = msgspec.json.decode(await body_of(request), type=Order)
+    except (msgspec.DecodeError, UnicodeError) as wrong:
+        return JSONResponse({"why": f"not a command: {str(wrong)[:120]}"}, 400)
+    body = asked.do
+    if isinstance(body, NOT_AT_A_SCREEN) or not 0 < len(asked.key) <= 100:
+        return JSONResponse({"why": "this is not for a cashier's screen"}, 400)
+    key = f"{person}:cage:{asked.key}"
+    try:
+        if isinstance(body, ask.AskTransfer):
+            given, stands = await floor.cashless.ask(key, person, role, body)
+            if given.reason:
+                return refused(given)
+            return JSONResponse({"done": given.last, "transfer": stands})
+        if isinstance(body, ask.SignHandPay):
+            body = replace(body, signature=sha256(asked.signature.encode()).hexdigest() if asked.signature else "")
+        given = await floor.house.send(Envelope(key, CAGE, person, role, body))
+        if given.reason:
+            return refused(given)
+        return JSONResponse({"done": given.last} | await asyncio.to_thread(_after, floor, asked, body, given.last))
+    except StoreError:
+        return JSONResponse({"why": "the house could not write this down; it was not done"}, 503)
+
+
+def _after(floor: Floor, asked: Order, body: AtCage, version: int) -> dict[str, object]:
+    """What a screen needs of it: the ticket to print; and what is kept beside the log, the signature."""
+    house = floor.house
+    if isinstance(body, ask.SellTicket):
+        answer = house.reader.answer(next(house.reader.read(CAGE, version - 1)).key)
+        return {"ticket": printed_by(house, answer)} if answer else {}
+    if isinstance(body, ask.SignHandPay):
+        house.reader.save_person(Person(f"form-{body.form}", "signature on a manual payment form", asked.signature))
+    if isinstance(body, ask.BlockCard):
+        house.look_at_cage()
+        with house.cage_lock:
+            card = house.cage.cards[body.card.replace(" ", "")]
+            there = house.cage.seated.get(card.player)
+        if there is not None:
+            out = Envelope(f"block:{version}", there[0], "cage", "cashier", ask.TakeCard(there[1]))
+            house.post(out).result()
+    return {}
+
+
+async def look_up(floor: Floor, request: Request) -> Response:
+    """A ticket somebody brings, without paying it."""
+    number = request.query_params.get("number", "")[:200]
+    floor.house.look_at_cage()
+    with floor.house.cage_lock:
+        found = presented(floor.house.cage, number, floor.house.now(), floor.house.ticket_key)
+        printed = read_ticket(number)
+        known = floor.house.cage.tickets.get(printed.serial) if printed else None
+    if isinstance(found, Refusal):
+        told = {"why": found.reason, "clause": found.clause}
+        if known is not None and found.reason in STANDS.values():
+            told |= msgspec.structs.asdict(known)
+        return JSONResponse(told)
+    return JSONResponse({"serial": found[0], **msgspec.structs.asdict(found[1])})
+
+
+async def report(floor: Floor, request: Request) -> Response:
+    try:
+        made = await asyncio.to_thread(day_report, floor.house.reader, request.query_params.get("day"))
+    except StoreError as wrong:
+        return JSONResponse({"why": str(wrong)}, 400)
+    return Response(msgspec.json.encode(report_data(made)), media_type="application/json")
+
+
+def report_data(made: Report) -> dict[str, object]:
+    """The report as plain data."""
+    return {
+        "since": made.since, "until": made.until, "wrong": made.wrong,
+        "accounts": [
+            {"name": a.name, "opening": a.opening, "in": a.came, "out": a.went, "closing": a.closing}
+            for a in made.accounts.values()
+        ],
+        "tickets": made.tickets, "cash": made.cash, "transfers": made.transfers, "by_hand": made.by_hand,
+        "meters": [
+            {"table": m.table, "seat": m.seat, "in": m.came, "out": m.went} for _, m in sorted(made.meters.items())
+        ],
+    }  # fmt: skip

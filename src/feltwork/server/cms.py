@@ -1,0 +1,116 @@
+"""The casino management system behind its port: a simulator, and the one who carries transfers through to their end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from threading import Lock
+
+from feltwork.cage.commands import AskTransfer, SettleTransfer
+from feltwork.cage.state import DONE, PENDING, REFUSED, Transfer
+from feltwork.cage.transfers import CasinoManagementSystem, NoAnswerError
+from feltwork.server.house import House
+from feltwork.store.desk import Envelope
+from feltwork.store.port import Answer, StoreError
+from feltwork.table.life.commands import BuyIn
+
+RESOLVE_SECONDS = 2
+ANSWER_SECONDS = 5
+log = logging.getLogger("feltwork.server")
+
+
+class SimulatedCms:
+    """Accounts of play money. It can be told to refuse, or to lose its voice before or after it has done something."""
+
+    def __init__(self, opening: int = 50_000) -> None:
+        self.opening = opening
+        self.accounts: dict[str, int] = {}
+        self.answered: dict[str, str] = {}
+        """What each transfer was answered: asked again, it is answered the same and done no second time."""
+        self.refuses = ""
+        self.silent = ""
+        """``before`` doing what is asked, or ``after`` it."""
+        self._lock = Lock()
+
+    def move(self, transfer: str, player: str, cents: int, *, inward: bool) -> str:
+        with self._lock:
+            if self.silent == "before":
+                raise NoAnswerError("the casino management system did not answer")
+            if transfer not in self.answered:
+                self.answered[transfer] = self._move(player, -cents if inward else cents)
+            if self.silent == "after":
+                raise NoAnswerError("the casino management system did not answer")
+            return self.answered[transfer]
+
+    def _move(self, player: str, cents: int) -> str:
+        if self.refuses:
+            return self.refuses
+        if self.balance(player) + cents < 0:
+            return "the account there does not hold that much"
+        self.accounts[player] = self.balance(player) + cents
+        return ""
+
+    def balance(self, player: str) -> int:
+        return self.accounts.get(player, self.opening)
+
+
+class Cashless:
+    """Asks for transfers, carries each to its end, and takes up again those that were left without an answer."""
+
+    def __init__(self, house: House, cms: CasinoManagementSystem | None = None) -> None:
+        self.house, self.cms = house, cms
+
+    async def ask(self, key: str, actor: str, role: str, body: AskTransfer) -> tuple[Answer, str]:
+        """Ask for one; the answer, and how it stands then: done, pending, or why it was refused."""
+        asked = await self.house.send(Envelope(key, "cage", actor, role, body))
+        if asked.reason:
+            return asked, asked.reason
+        return asked, await self.carry(f"T{asked.first}", Transfer(
+            body.player, body.amount, body.inward, body.table, body.seat,
+        ))  # fmt: skip
+
+    async def carry(self, name: str, transfer: Transfer) -> str:
+        """Put one to the other system and write down what it says."""
+        outcome, why = PENDING, "no casino management system is connected"
+        if self.cms is not None:
+            try:
+                asking = asyncio.to_thread(
+                    self.cms.move, name, transfer.player, transfer.amount, inward=transfer.inward
+                )
+                why = await asyncio.wait_for(asking, ANSWER_SECONDS)
+                outcome = REFUSED if why else DONE
+            except (NoAnswerError, TimeoutError) as silent:
+                why = str(silent) or "no answer came in time"
+        else:
+            outcome = REFUSED
+        told = "delayed" if outcome == PENDING else outcome
+        key = f"{name}:{told}" if told != "delayed" else f"{name}:{self.house.now()}"
+        await self.house.send(Envelope(key, "cage", "cms", "system", SettleTransfer(name, told, why)))
+        if (outcome == DONE) == transfer.inward and outcome != PENDING:
+            await self.put_down(name, transfer)
+        return outcome if outcome != REFUSED else why
+
+    async def put_down(self, name: str, transfer: Transfer) -> None:
+        """Credits that came in, or came back, go to the terminal the player is at; else they wait at the cage."""
+        room = self.house.room(transfer.table)
+        if room is None or room.life.seats.get(transfer.seat) != transfer.player:
+            return
+        back = BuyIn(transfer.seat, transfer.amount)
+        await self.house.send(Envelope(f"{name}:in", transfer.table, transfer.player, "player", back))
+
+    def pending(self) -> dict[str, Transfer]:
+        with self.house.cage_lock:
+            return {name: t for name, t in self.house.cage.transfers.items() if t.standing == PENDING}
+
+    async def resolve(self) -> None:
+        """Ask again for everything that was left open, each under the id it has."""
+        for name, transfer in self.pending().items():
+            await self.carry(name, transfer)
+
+    async def keep_resolving(self) -> None:
+        while True:
+            await asyncio.sleep(RESOLVE_SECONDS)
+            try:
+                await self.resolve()
+            except StoreError as failed:
+                log.error("a transfer could not be carried on: %s", failed)

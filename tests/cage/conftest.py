@@ -1,0 +1,7 @@
+"""The PostgreSQL fixtures, for the tests of this folder."""
+
+from __future__ import annotations
+
+from tests.contracts.postgres import postgres_schema, postgres_url
+
+__all__ = ["postgres_schema", "postgres_url"]

@@ -1,0 +1,122 @@
+"""A cage for tests: a desk with a ticket key, somebody who sends it commands, and an electronic table."""
+
+from __future__ import annotations
+
+from feltwork.audit.rows import AnswerRow, Listed, Row
+from feltwork.audit.verify import verify
+from feltwork.cage.cards import own_card
+from feltwork.cage.commands import InsertCard, IssueCard
+from feltwork.rulebooks.conduct import ARUZE_CRAPS
+from feltwork.store.cage import Body
+from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.store.memory import MemoryStore
+from feltwork.store.port import Answer, Store
+from feltwork.table.life import commands as ask
+
+KEY = bytes(range(32))
+DAY = 24 * 60 * 60 * 1_000_000
+NOW = 1_780_000_000_000_000
+"""In June 2026."""
+MANAGER = ("agm", "assistant_gaming_manager")
+
+
+class Clock:
+    """A clock that is moved on by hand."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> int:
+        self.now += 1
+        return self.now
+
+
+class Till:
+    """Sends commands, and says how they were answered."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        self.clock = Clock()
+        self.store = store or MemoryStore(self.clock)
+        self.desk = Desk(self.store, KEY)
+        self.sent = 0
+
+    def send(self, body: Body, actor: str = "cass", role: str = "cashier", table: str = "cage") -> Answer:
+        self.sent += 1
+        return self.desk.submit(Envelope(f"k{self.sent}", table, actor, role, body))
+
+    def ok(self, body: Body, actor: str = "cass", role: str = "cashier", table: str = "cage") -> Answer:
+        answer = self.send(body, actor, role, table)
+        assert not answer.reason, answer
+        return answer
+
+    def no(self, body: Body, actor: str = "cass", role: str = "cashier", table: str = "cage") -> tuple[str, str]:
+        """The clause, and the first word of the reason."""
+        answer = self.send(body, actor, role, table)
+        assert answer.reason, "it was done"
+        return answer.clause, answer.reason.split(":")[0]
+
+    def seated(self, *seats: int, table: str = "t", card: bool = True, cents: int = 100_00) -> Till:
+        """An electronic table with players who have credits, and cards in their terminals."""
+        if self.desk.table(table).status == "closed":
+            self.ok(ask.OpenTable("aruze-craps", 1, 8), *MANAGER, table)
+            self.ok(ask.CheckEquipment(list(ARUZE_CRAPS.equipment)), *MANAGER, table)
+            self.ok(ask.OpenPlay(), *MANAGER, table)
+        for seat in seats:
+            player = f"p{seat}"
+            self.at(seat, ask.Sit(player, seat), table)
+            if cents:
+                self.ok(Deposit(player, cents))
+                self.at(seat, ask.BuyIn(seat, cents), table)
+            if card:
+                self.ok(IssueCard(player))
+                self.at(seat, InsertCard(seat, own_card(self.desk.cage, player)), table)
+        return self
+
+    def at(self, seat: int, body: Body, table: str = "t") -> Answer:
+        """By the player of a terminal."""
+        return self.ok(body, f"p{seat}", "player", table)
+
+    def refused(self, seat: int, body: Body, table: str = "t") -> tuple[str, str]:
+        return self.no(body, f"p{seat}", "player", table)
+
+    def roll(self, first: int, second: int, table: str = "t") -> None:
+        """Wagering closes, the dice are shot, the sensors report."""
+        for body in (ask.CloseBets(), None, ask.ShootDice(), ask.SenseResult(first, second)):
+            if body is None:
+                self.clock.now += 11_000_000
+            else:
+                self.ok(body, "timer", "system", table)
+
+    def last_ticket(self) -> str:
+        """The number printed on the newest ticket."""
+        return self.desk.ticket_number(max(self.desk.cage.tickets))
+
+    def credit(self, seat: int, table: str = "t") -> int:
+        game = self.desk.table(table).game
+        assert game
+        return game.balances[seat]
+
+    def balance(self, account: str) -> int:
+        return self.store.balances().get(account, 0)
+
+    def is_sound(self) -> None:
+        """The ledger sums to zero, the independent verifier finds nothing, and reopening gives the same cage."""
+        assert sum(self.store.balances().values()) == 0
+        assert verify(self.log()) == []
+        assert Desk(self.store, KEY).cage == self.desk.cage
+
+    def log(self) -> Listed:
+        rows, answers = [], {}
+        for head in self.store.heads():
+            for r in self.store.read(head.stream):
+                moved = tuple((p.account, p.cents) for p in r.postings)
+                rows.append(Row(
+                    r.stream, r.version, r.at, r.key, r.actor, r.role, r.kind, r.schema, r.body, r.link, moved, r.hash,
+                ))  # fmt: skip
+        for number in range(1, self.sent + 1):
+            a = self.store.answer(f"k{number}")
+            if a is not None:
+                answers[a.key] = AnswerRow(a.key, a.digest, a.stream, a.first, a.last, a.clause, a.reason)
+        prints = {life.opening.fingerprint for life in self.desk.lives.values() if life.opening}
+        books = [(name, self.store.book(name) or b"") for name in sorted(prints)]
+        return Listed(rows, answers.values(), books)

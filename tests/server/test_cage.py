@@ -1,0 +1,166 @@
+"""The cage and the terminals' money over HTTP."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.server.conftest import Running, Talk, running
+
+from feltwork.server.cms import SimulatedCms
+from feltwork.server.config import FloorConfig, TableConfig
+from feltwork.server.sessions import Session
+
+CASHIERS = [Session("cashier", ((name, "cashier"),)) for name in ("cass", "dora")]
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Running]:
+    tables = [TableConfig("etg", "aruze-craps", 4), TableConfig("etg-2", "aruze-craps", 4)]
+    with running(FloorConfig(tables, str(tmp_path / "floor.sqlite"))) as up:
+        up.floor.cashless.cms = SimulatedCms()
+        yield up
+
+
+class Cage:
+    """A cashier's screen, and terminals."""
+
+    def __init__(self, up: Running) -> None:
+        self.up = up
+        self.tokens = [up.token(session) for session in CASHIERS]
+        self.keys = 0
+
+    def do(self, type_: str, who: int = 0, signature: str = "", **fields: object) -> tuple[int, dict[str, object]]:
+        self.keys += 1
+        body = {"key": f"k{self.keys}", "do": {"type": type_, **fields}, "signature": signature}
+        return self.post("/api/cage", self.tokens[who], body)
+
+    def post(self, path: str, token: str, body: object) -> tuple[int, dict[str, object]]:
+        status, raw, _ = self.up.fetch(path, token, body)
+        return status, json.loads(raw)
+
+    def get(self, path: str) -> dict[str, object]:
+        found: dict[str, object] = json.loads(self.up.fetch(path, self.tokens[0])[1])
+        return found
+
+    def sit(self, table: str, seat: int, name: str) -> tuple[str, Talk]:
+        token = self.up.player(table, seat, name)
+        talk = Talk(self.up.screen(table, token))
+        self.keys += 100
+        talk._keys = self.keys  # a person's keys are their own, at whatever table
+        assert "ack" in talk.do("sit", player=name, seat=seat)
+        return token, talk
+
+
+def test_notes_in_a_ticket_out_and_in_elsewhere(floor: Running) -> None:
+    cage = Cage(floor)
+    ann, talk = cage.sit("etg", 1, "ann")
+    assert cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000}) == (200, {"done": 5000})
+    assert cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000}) == (200, {"done": 5000}), "the same note"
+    talk.until(lambda m: "mine" in m and m["mine"]["balance"] == 5000)  # type: ignore[index]  # what a seat sees
+    status, ticket = cage.post("/api/collect", ann, {"key": "1"})
+    assert (status, ticket["amount"]) == (200, 5000)
+    assert cage.post("/api/collect", ann, {"key": "1"})[1]["number"] == ticket["number"]
+    assert str(ticket["qr"]).startswith("<svg")
+    status, page, _ = floor.fetch(str(ticket["page"]), ann)
+    assert status == 200
+    assert str(ticket["grouped"]).encode() in page
+    ben, _ = cage.sit("etg-2", 2, "ben")
+    assert cage.post("/api/ticket-in", ben, {"key": "1", "number": ticket["grouped"]}) == (200, {"done": 5000})
+    status, told = cage.post("/api/ticket-in", ann, {"key": "2", "number": ticket["number"]})
+    assert status == 409
+    assert str(told["why"]).startswith("paid:")
+    assert floor.fetch("/ticket/00000001000000000095", ann)[0] == 404
+
+
+def test_cards(floor: Running) -> None:
+    cage = Cage(floor)
+    ann, talk = cage.sit("etg", 1, "ann")
+    cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000})
+    bet = {"seat": 1, "wager": "pass-line", "amount": 500}
+    assert talk.do("place-wager", **bet)["clause"] == "3.13"
+    assert cage.do("issue-card", player="ann")[0] == 200
+    assert cage.do("issue-card", player="ben")[0] == 200
+    numbers = {card["player"]: card["card"] for card in cage.get("/api/cage")["cards"]}  # type: ignore[attr-defined]
+    assert json.loads(floor.fetch("/api/me", ann)[1])["card"] == numbers["ann"]
+    status, told = cage.post("/api/card", ann, {"number": numbers["ben"]})
+    assert (status, told["clause"]) == (409, "3.13")
+    assert cage.post("/api/card", ann, {"number": numbers["ann"]}) == (200, {"done": "in"})
+    assert "ack" in talk.do("place-wager", **bet)
+    other, _ = cage.sit("etg-2", 1, "ann")
+    assert cage.post("/api/card", other, {"number": numbers["ann"]})[1]["clause"] == "7.1"
+    assert cage.do("block-card", card=numbers["ann"], reason="lost")[0] == 200
+    assert talk.do("place-wager", **bet)["clause"] == "3.13"
+    assert cage.post("/api/card", ann, {"number": numbers["ann"]})[1]["clause"] == "3.13"
+    assert cage.post("/api/card", ann, {"out": True})[0] == 409, "it is out already"
+
+
+def test_a_transfer_that_is_not_answered_is_resolved_later(floor: Running) -> None:
+    cage = Cage(floor)
+    cms = floor.floor.cashless.cms
+    assert isinstance(cms, SimulatedCms)
+    ann, talk = cage.sit("etg", 1, "ann")
+    assert cage.post("/api/transfer", ann, {"key": "1", "inward": True, "amount": 20000})[1] == {"done": 20000}
+    status, told = cage.post("/api/transfer", ann, {"key": "2", "inward": True, "amount": 90000})
+    assert (status, told["clause"]) == (409, "3.4.4")
+    for number, silent in enumerate(("before", "after")):
+        cms.silent = silent
+        status, told = cage.post("/api/transfer", ann, {"key": f"s{number}", "inward": True, "amount": 1000})
+        assert (status, told["pending"]) == (202, 1000)
+        cms.silent = ""
+        talk.until(lambda m, n=number: m.get("mine", {}).get("balance") == 20000 + 1000 * (n + 1))  # type: ignore[misc]
+    assert cms.balance("ann") == 50000 - 22000
+    cms.silent = "after"
+    assert cage.post("/api/transfer", ann, {"key": "3", "inward": False})[0] == 202
+    cms.silent = ""
+    for _ in range(60):
+        if not floor.floor.cashless.pending():
+            break
+        talk.ask("time")
+        floor.floor.house.look_at_cage()
+        floor.floor.house.store.wait_for_news(0.2)
+    assert cms.balance("ann") == 50000
+    assert cage.get("/api/cage")["players"] == {}
+    cms.refuses = "the account is closed"
+    cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000})
+    assert cage.post("/api/transfer", ann, {"key": "4", "inward": False})[1]["why"] == "the account is closed"
+    assert cage.get("/api/cage")["players"] == {}, "the credits went back to the terminal"
+    report = cage.get("/api/cage/report")
+    assert report["wrong"] == []
+
+
+def test_a_payment_by_hand(floor: Running) -> None:
+    cage = Cage(floor)
+    cage.do("deposit", player="ann", amount=2_000_000)
+    status, told = cage.do("prepare-hand-pay", player="ann", amount=1_500_000)
+    assert (status, told["clause"]) == (409, "4.3.3")
+    _, told = cage.do("prepare-hand-pay", player="ann", amount=1_500_000, identified="passport")
+    form = told["done"]
+    sign = {"form": form, "amount": 1_500_000, "signature": ""}
+    assert cage.do("agree-hand-pay", form=form)[1]["clause"] == "4.1"
+    assert cage.post("/api/cage", cage.tokens[0], {"key": "x", "do": {"type": "sign-hand-pay", **sign}})[0] == 409
+    assert cage.do("agree-hand-pay", who=1, form=form)[0] == 200
+    body = {"key": "y", "do": {"type": "sign-hand-pay", **sign}, "signature": "M 1 1 L 5 5"}
+    assert cage.post("/api/cage", cage.tokens[0], body)[0] == 200
+    assert cage.get("/api/cage")["players"] == {"ann": 500_000}
+    kept = {person.id: person.address for person in floor.floor.house.store.people()}
+    assert kept[f"form-{form}"] == "M 1 1 L 5 5"
+    report = cage.get("/api/cage/report")
+    assert report["wrong"] == []
+    assert report["by_hand"] == {"number": 1, "cents": 1_500_000}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {}, {"key": "k"}, {"key": "k", "do": {"type": "settle-transfer", "transfer": "T1", "outcome": "done"}},
+        {"key": "k", "do": {"type": "insert-note", "seat": 1, "amount": 500}},
+        {"key": "", "do": {"type": "sell-ticket", "amount": 5}},
+    ],
+)  # fmt: skip
+def test_what_a_cashiers_screen_does_not_send(floor: Running, body: object) -> None:
+    cage = Cage(floor)
+    assert cage.post("/api/cage", cage.tokens[0], body)[0] == 400
+    assert cage.get("/api/cage/report?day=yesterday")["why"]
