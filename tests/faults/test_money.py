@@ -178,7 +178,7 @@ class Night(RuleBasedStateMachine):
         """Whatever is at the table comes out of the log."""
         again = Desk(self.store)
         assert again.table(NAME) == self.desk.table(NAME)
-        assert again.purses == self.desk.purses
+        assert again.cage.purses == self.desk.cage.purses
 
     @precondition(lambda self: self.rounds >= 4)
     @rule()
@@ -211,7 +211,7 @@ class Night(RuleBasedStateMachine):
             for seat, held in life.game.balances.items():
                 assert held == balances.get(f"seat/{NAME}/{seat}", 0) >= 0
             assert sum(s.stake for s in life.game.layout.values()) == balances.get(f"felt/{NAME}", 0)
-        for player, cents in self.desk.purses.items():
+        for player, cents in self.desk.cage.purses.items():
             assert cents == balances.get(f"player/{player}", 0) >= 0
 
     def teardown(self) -> None:

@@ -161,6 +161,8 @@ class TransferDone(Struct, frozen=True, tag="transfer-done"):
 
 
 class TransferRefused(Struct, frozen=True, tag="transfer-refused"):
+    """What was to go out is the player's here again."""
+
     transfer: str
     player: str
     amount: int

@@ -39,6 +39,8 @@ class Card(Struct, frozen=True):
 
 
 class Transfer(Struct, frozen=True):
+    """A transfer by its id, and the terminal it was asked for at."""
+
     player: str
     amount: int
     inward: bool
@@ -64,6 +66,8 @@ class Form(Struct, frozen=True):
 
 
 class Voucher(Struct, frozen=True):
+    """A promotional voucher by its number."""
+
     player: str
     amount: int
     conditions: str = ""

@@ -35,7 +35,7 @@ from feltwork.table.life import events as happened
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.evolve import evolve
-from feltwork.table.life.state import NAME, Life
+from feltwork.table.life.state import Life
 
 __all__ = ["Deposit", "Desk", "Envelope", "Refused", "compiled"]
 T = TypeVar("T")
