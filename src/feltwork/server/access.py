@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from feltwork.table.life import commands as ask
-from feltwork.table.life.floor_commands import AnswerConcern, RaiseConcern
+from feltwork.table.life.floor_commands import AnswerConcern, FindInvalid, RaiseConcern
 from feltwork.table.life.gear_commands import PressButton
 from feltwork.table.life.money_commands import AgreeColour, BuyColour, HandInTokens, RedeemColour
 
@@ -91,7 +91,7 @@ SUPERVISOR_ONLY = frozenset(
         (
             ask.OpenTable, ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, ask.ChangeLimits, ask.AnnounceLimits,
             ask.SetPersonalLimit, ask.AnnounceClosure, ask.CloseTable, ask.CorrectResult, ask.InvalidateOutcome,
-            ask.RefuseWager, ask.ClearFault, AnswerConcern,
+            ask.RefuseWager, ask.ClearFault, AnswerConcern, FindInvalid,
         ),
     )
 )  # fmt: skip

@@ -14,13 +14,13 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from feltwork.audit.checkpoint import CheckpointError, read_checkpoint
 from feltwork.audit.evidence import PackError, make_pack
 from feltwork.audit.reading import ReadError, read_log
+from feltwork.cage.events import CageEvent
 from feltwork.floor.views import Data
 from feltwork.money import MoneyError
 from feltwork.refusal import shown
 from feltwork.server.access import tag
 from feltwork.server.config import cents
 from feltwork.server.searching import Cursor, Wanted, as_csv, as_lines, backwards, everything, search, told
-from feltwork.store.cage import CageEvent
 from feltwork.store.desk import Refused
 from feltwork.store.port import Record, Store
 from feltwork.table.life.events import LifeEvent

@@ -31,6 +31,7 @@ class DeskQueue:
 
     def send(self, sent: Envelope) -> Future[Answer]:
         answer: Future[Answer] = Future()
+        answer.set_running_or_notify_cancel()  # whoever stops waiting for it does not take the command back
         self._waiting.put((sent, answer))
         return answer
 
