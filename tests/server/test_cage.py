@@ -68,7 +68,10 @@ def test_notes_in_a_ticket_out_and_in_elsewhere(floor: Running) -> None:
     assert status == 200
     assert str(ticket["grouped"]).encode() in page
     ben, _ = cage.sit("etg-2", 2, "ben")
-    assert cage.post("/api/ticket-in", ben, {"key": "1", "number": ticket["grouped"]}) == (200, {"done": 5000})
+    assert cage.post("/api/ticket-in", ben, {"key": "1", "number": ticket["grouped"]}) == (
+        200,
+        {"done": 5000, "amount": 5000},
+    )
     status, told = cage.post("/api/ticket-in", ann, {"key": "2", "number": ticket["number"]})
     assert status == 409
     assert str(told["why"]).startswith("paid:")

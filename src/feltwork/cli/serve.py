@@ -43,7 +43,7 @@ def command(path: Path) -> None:
     checkpoints = Checkpoints(
         config.database, folder / config.checkpoint, checkpoint_key_at(folder / config.checkpoint_key)
     )
-    house = House(config.database, draw_key_at(folder / config.ticket_key))
+    house = House(config.database, ticket_key=draw_key_at(folder / config.ticket_key))
     open_tables(house, config)
     listening = listen(config.host, config.port)
     address = f"http://{config.host}:{listening.getsockname()[1]}"

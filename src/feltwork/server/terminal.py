@@ -123,7 +123,8 @@ async def ticket_in(floor: Floor, request: Request) -> Response:
         return refused(given)
     printed = read_ticket(asked.number)
     ticket = floor.house.ticket(printed.serial) if printed else None
-    return JSONResponse({"done": ticket.amount if ticket else 0})
+    amount = ticket.amount if ticket else 0
+    return JSONResponse({"done": amount, "amount": amount})
 
 
 async def collect(floor: Floor, request: Request) -> Response:
