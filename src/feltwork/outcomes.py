@@ -123,6 +123,19 @@ def pocket_order(pocket: Pocket) -> int:
     return -1 if pocket == DOUBLE_ZERO else int(pocket)
 
 
+def say_selection(on: Selection) -> str:
+    """
+    >>> say_selection((0, 1)), say_selection(6)
+    ('0-1', '6')
+    """
+    return "-".join(map(str, on)) if isinstance(on, tuple) else str(on)
+
+
+def selection_data(on: Selection) -> object:
+    """A selection as JSON has it: numbers in a list."""
+    return list(on) if isinstance(on, tuple) else on
+
+
 def selection_order(on: Selection) -> tuple[int, tuple[tuple[int, str], ...]]:
     """Sort key of selections: none first, numbers as numbers, "00" before 0, colours by name."""
     if on is None:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
 
 from feltwork.analysis.chain import END, Chain, Edge
 from feltwork.odds import in_words, percent
@@ -78,6 +79,22 @@ class OddsRow:
         }
 
 
+class OddsRows(list[OddsRow]):
+    """Rows of odds; in a notebook they show as a table."""
+
+    def _repr_html_(self) -> str:
+        heads = ("wager", "on", "pays", "win", "lose", "push", "edge", "edge %", "per roll %", "clause")
+        rows = (
+            (
+                row.wager, "" if row.on is None else say_selection(row.on), ", ".join(map(in_words, row.pays)), row.win,
+                row.lose, row.push or "", row.edge, percent(row.edge), percent(row.edge_per_roll), row.clause,
+            )
+            for row in self
+        )  # fmt: skip
+        body = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
+        return f"<table><thead><tr>{''.join(f'<th>{h}</th>' for h in heads)}</tr></thead><tbody>{body}</tbody></table>"
+
+
 @dataclass(frozen=True)
 class Endings:
     """How likely a wager is to end by each arm, and how long that takes."""
@@ -95,7 +112,7 @@ def odds_of(
     lucky_ball: bool | str = False,
     mega: Fraction | None = None,
     readings: Mapping[str, str] | None = None,
-) -> list[OddsRow]:
+) -> OddsRows:
     """The odds of a book, or of one wager of it; see ``docs/odds.md`` for what each figure means."""
     opened = (
         book
@@ -105,12 +122,12 @@ def odds_of(
     if wager is not None and wager not in opened.wagers:
         raise OddsError(_no_such(opened, wager))
     chance = mega_chance(opened, mega)
-    return [
+    return OddsRows(
         odds_row(opened, row, on, chance)
         for row in opened.wagers.values()
         if wager in (None, row.name)
         for on in reported_selections(opened, row)
-    ]
+    )
 
 
 def _no_such(book: Book, wager: str) -> str:

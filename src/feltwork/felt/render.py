@@ -11,10 +11,9 @@ from feltwork.felt.area import HEIGHT, WIDTH, Area, Felt, Lettering
 from feltwork.felt.cloth import two_dice
 from feltwork.felt.style import HUES, stylesheet
 from feltwork.felt.wheel import order_of, turn_of
-from feltwork.outcomes import Pocket, Selection
+from feltwork.outcomes import Pocket, Selection, say_selection, selection_data
 from feltwork.rulebooks.card import pays_on, say_prices
 from feltwork.rulebooks.wheel import colour
-from feltwork.table.events import say_selection, selection_data
 
 Place = tuple[str, Selection]
 """A wager and what it is on."""

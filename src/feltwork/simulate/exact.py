@@ -43,6 +43,9 @@ class Session:
     """The chance of each layout, with its puck, when the last result is in."""
     let_go: float
 
+    def _repr_svg_(self) -> str:
+        return self.figures._repr_svg_()
+
 
 def exact_session(made: Automaton, tables: Tables, rolls: int) -> Session:
     """Carry the chances through all results."""

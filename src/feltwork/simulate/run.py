@@ -115,6 +115,9 @@ class Simulated:
         half = 1.959963984540054 * self.figures.sd / sqrt(self.sessions)
         return self.figures.mean - half, self.figures.mean + half
 
+    def _repr_svg_(self) -> str:
+        return self.figures._repr_svg_()
+
     def as_data(self) -> dict[str, object]:
         low, high = self.ci95
         return {

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection, selection_order
+from feltwork.outcomes import say_selection as say_selection  # noqa: PLC0414  # told with lines, so had from here too
+from feltwork.outcomes import selection_data as selection_data  # noqa: PLC0414  # the same
 from feltwork.table.instruments import CHIPS
 from feltwork.wagers.arms import Result
 
@@ -86,19 +88,6 @@ def report_order(item: Key) -> Rank:
 def dealer_order(lines: Iterable[Settled]) -> list[Settled]:
     """Losing wagers are collected before winning ones are paid (Dragon Fire 8.6; elsewhere by custom)."""
     return sorted(lines, key=lambda line: line.result is not Result.LOSE)
-
-
-def say_selection(on: Selection) -> str:
-    """
-    >>> say_selection((0, 1)), say_selection(6)
-    ('0-1', '6')
-    """
-    return "-".join(map(str, on)) if isinstance(on, tuple) else str(on)
-
-
-def selection_data(on: Selection) -> object:
-    """A selection as JSON has it: numbers in a list."""
-    return list(on) if isinstance(on, tuple) else on
 
 
 class Placed(Struct, frozen=True, tag="wager-placed"):

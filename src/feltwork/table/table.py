@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from feltwork.money import format_money, parse_money
-from feltwork.outcomes import Pocket
+from feltwork.outcomes import Pocket, Selection
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
@@ -169,6 +169,21 @@ class Table:
             off = "" if s.is_working(self.state.come_out) else " (off)"
             lines.append(f"  seat {s.seat} has {format_money(s.stake)} on {s.wager.name}{on}{off}")
         return "\n".join(lines)
+
+    def _repr_svg_(self) -> str:
+        """In a notebook a table shows as its felt, with everybody's chips, the puck and the last result."""
+        from feltwork.felt import felt_of, render
+
+        chips: dict[tuple[str, Selection], int] = {}
+        for s in self.standing:
+            chips[s.wager.name, s.on] = chips.get((s.wager.name, s.on), 0) + s.stake
+        results = [e.result for step in self.steps for e in step.events if isinstance(e, RoundSettled)]
+        last = results[-1] if results else None
+        point = self.state.area_state
+        return render(
+            felt_of(self.book), chips=chips, puck=point if isinstance(point, int) else None,
+            dolly=None if isinstance(last, tuple) else last, thrown=last if isinstance(last, tuple) else None,
+        )  # fmt: skip
 
     def report(self) -> dict[str, object]:
         """The report of FORMAT: every step, what everybody holds, what still lies."""
