@@ -2,98 +2,177 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct, to_builtins
 
-from feltwork.floor.views import Data
+from feltwork.floor.views import Data, seat_view
 from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life import commands as ask
+from feltwork.table.life import floor_commands as aside
+from feltwork.table.life import gear_commands as gear
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
-from feltwork.table.life.state import Life
+from feltwork.table.life.gear import LOADED, NONE
+from feltwork.table.life.state import BETTING, Life
+from feltwork.table.state import TableState
 
+People = Sequence[tuple[str, str]]
 LABELS = {
     "open-bets": "Place your bets", "offer-dice": "Offer the dice", "accept-dice": "Takes the dice",
-    "reject-dice": "Passes them on", "select-dice": "Chooses two dice", "pass-dice": "Gives up the dice",
-    "hand-dice": "Hand the dice over", "load-ball": "Load the ball", "spin-ball": "Spin the ball",
-    "close-bets": "No more bets", "throw-dice": "Dice are thrown", "move-zero": "Move chips from the outside 0",
-    "bring-dice": "Bring a new set", "examine-ball": "Ball examined", "check-die": "Die checked",
-    "report-die": "Die off the table", "announce-wager": "Repeat the oral wager",
-    "confirm-wager": "Confirm the oral wager", "call-wager": "Confirm the call", "empty-drop-box": "Empty the drop box",
+    "reject-dice": "Does not take them", "select-dice": "Takes two dice", "pass-dice": "Gives up the dice",
+    "hand-dice": "Hand the dice over", "load-ball": "Load the ball", "offer-button": "Button to",
+    "spin-ball": "Spin the ball", "close-bets": "No more bets", "throw-dice": "Dice are thrown",
+    "move-zero": "Move chips from the outside 0", "bring-dice": "Bring a new set", "examine-ball": "Ball examined",
+    "check-die": "Checked", "report-die": "Off the table", "announce-wager": "Repeat it aloud",
+    "confirm-wager": "Confirm, and it stands", "call-wager": "Confirm the call", "read-display": "Display agrees",
 }  # fmt: skip
 """The crew's own words for what they do."""
+NEVER_NEXT = ("reject-dice", "pass-dice", "bring-dice", "read-display", "load-ball", "offer-button")
+"""What a crew does when there is cause, not because it is the next step of the round."""
 
 
-def actions(life: Life, people: Sequence[tuple[str, str]], at: int) -> list[Data]:
-    """Every plain step of the crew with whether it can be done now, and if not, why not."""
+def actions(life: Life, people: People, at: int) -> list[Data]:
+    """Every plain step of the crew with whether it can be done now, and if not, why not; the next one is marked."""
+    found = [_asked(life, command, people, at) for command in _steps(life)]
+    for told in found:
+        if told["ok"] and told["type"] not in NEVER_NEXT:
+            told["next"] = True
+            break
+    return found
+
+
+def calls(life: Life, people: People, at: int) -> list[Data]:
+    """What players have called, and waits for the crew's word: on and off, and wagers by word of mouth."""
     found: list[Data] = []
-    for command in _steps(life):
-        kind = str(command.__struct_config__.tag)
-        decided = _judged(life, command, people, at)
-        told: Data = {"label": LABELS.get(kind, kind.replace("-", " ")), "command": to_builtins(command)}
-        if isinstance(decided, Refusal):
-            told |= {"ok": False, "clause": decided.clause, "why": decided.reason}
-        else:
-            told |= {"ok": bool(decided)}
+    if life.asked is not None:
+        call = life.asked
+        found.append(_asked(life, ask.CallWager(call.seat, call.wager, call.working, call.on), people, at))
+    for seat, (declared, announcer) in sorted(life.oral.items()):
+        announces = life.conduct is not None and "announce oral" in life.conduct.powers
+        step = aside.AnnounceWager(seat) if announces and announcer is None else aside.ConfirmWager(seat)
+        found.append(_asked(life, step, people, at) | {"oral": to_builtins(declared), "announcer": announcer})
+    return found
+
+
+def dice_of(life: Life, people: People, at: int) -> list[Data]:
+    """The set of dice, die by die: where it is, and what is done about it next."""
+    if life.conduct is None or not life.conduct.shoots:
+        return []
+    dice = life.dice
+    where: dict[int, str] = dict.fromkeys(dice.bowl, "bowl") | dict.fromkeys(dice.hand, "hand")
+    where |= dict.fromkeys(dice.lost, "lost") | dict.fromkeys(dice.unchecked, "unchecked")
+    where |= dict.fromkeys(dice.waiting, "waiting")
+    found: list[Data] = []
+    for die, place in sorted(where.items()):
+        told: Data = {"die": die, "where": place}
+        short = life.shooter is not None and len(dice.hand) < 2
+        match place:
+            case "lost":
+                told |= _asked(life, ask.ReportDie(die, found=True), people, at) | {"label": "Found"}
+            case "unchecked":
+                told |= _asked(life, ask.CheckDie(die, to_shooter=short), people, at)
+            case "bowl" | "hand":
+                told |= _asked(life, ask.ReportDie(die, found=False), people, at)
+            case _:
+                pass
         found.append(told)
     return found
 
 
-def _judged(life: Life, command: Struct, people: Sequence[tuple[str, str]], at: int) -> tuple[object, ...] | Refusal:
-    """By whoever of the crew may; else the refusal of the one it is for."""
-    refused: Refusal | None = None
-    for person, role in people:
-        decided = decide(life, command, Asker(person, role, at))  # type: ignore[arg-type]  # every step is a command
-        if not isinstance(decided, Refusal):
-            return decided
-        if refused is None or not decided.reason.startswith("that is for"):
-            refused = decided
-    return refused or Refusal("", "nobody is at this screen")
-
-
-def _steps(life: Life) -> Iterable[Struct]:
-    """The plain steps that make sense to show, in the order of a round."""
-    table, conduct = life.game, life.conduct
-    if table is None or conduct is None:
-        return
-    for name in ("OpenBets", "LoadBall", "SpinBall") if table.book.spins else ("OpenBets",):
-        yield from _plain(name)
-    if conduct.shoots:
-        yield ask.OfferDice()
-        if life.offered is not None:
-            yield ask.AcceptDice(life.offered)
-            yield ask.RejectDice(life.offered)
-        if life.shooter is not None and len(life.dice.hand) < 2:
-            yield ask.SelectDice(life.shooter, sorted(life.dice.choice())[:2])
-        yield from _plain("HandDice")
-    if "close bets" in conduct.powers:
-        yield ask.CloseBets()
-    if conduct.shoots:
-        yield ask.ThrowDice()
-        for die in life.dice.hand:
-            yield ask.ReportDie(die, found=False)
-        for die in sorted(life.dice.lost):
-            yield ask.ReportDie(die, found=True)
-        for die in sorted(life.dice.unchecked):
-            yield ask.CheckDie(die)
-        yield ask.BringDice()
-        if life.shooter is not None:
-            yield ask.PassDice(life.shooter)
-    if life.asked is not None:
-        asked = life.asked
-        yield ask.CallWager(asked.seat, asked.wager, asked.working, asked.on)
-
-
-def _plain(name: str) -> Iterable[Struct]:
-    command = getattr(ask, name, None)
-    if command is not None:
-        yield command()
-
-
-def no_result_reasons(life: Life) -> list[Data]:
+def reasons(life: Life) -> list[Data]:
     """The book's reasons for which a throw or spin does not count."""
     conduct = life.conduct
     if conduct is None:
         return []
     return [{"reason": reason, "clause": row.clause, "must": row.must} for reason, row in conduct.no_result.items()]
+
+
+def seats_of(life: Life) -> dict[str, Data]:
+    """What each seat has before it: a crew sees the rails."""
+    if life.game is None:
+        return {}
+    table = life.game
+    found: dict[str, Data] = {}
+    for seat in sorted(life.seats):
+        mine = life.colours.get(seat)
+        found[str(seat)] = seat_view(life, seat) | {
+            "tokens": table.tokens.get(seat, 0), "checks": table.checks.get(seat, 0),
+            "colours": list(mine.colours) if mine else [], "check_value": mine.value if mine else 0,
+        }  # fmt: skip
+    return found
+
+
+def crew_view(life: Life, people: People, at: int) -> Data:
+    """All that a crew's screen asks for when the table has moved."""
+    conduct = life.conduct
+    checks = conduct.checks if conduct else None
+    return {
+        "steps": actions(life, people, at), "calls": calls(life, people, at), "dice": dice_of(life, people, at),
+        "no_result": reasons(life), "reported": life.reported, "seats": seats_of(life),
+        "colours": list(checks.colours) if checks else [], "electronic": bool(conduct and conduct.shot),
+        "sells": bool(conduct and "sell chips" in conduct.powers), "screen_out": life.gear.screen_out,
+    }  # fmt: skip
+
+
+def _asked(life: Life, command: Struct, people: People, at: int) -> Data:
+    """One step with the table's answer to it: by whoever of the crew may, else the refusal of the one it is for."""
+    kind = str(command.__struct_config__.tag)
+    told: Data = {"type": kind, "label": LABELS[kind], "command": to_builtins(command), "ok": False}
+    refused: Refusal | None = None
+    for person, role in people:
+        decided = decide(life, command, Asker(person, role, at))  # type: ignore[arg-type]  # every step is a command
+        if not isinstance(decided, Refusal):
+            return told | {"ok": bool(decided), "by": person}
+        if refused is None or not decided.reason.startswith("that is for"):
+            refused = decided
+    refused = refused or Refusal("", "nobody of the crew is signed in at this screen")
+    return told | {"clause": refused.clause, "why": refused.reason}
+
+
+def _steps(life: Life) -> Iterator[Struct]:
+    """The plain steps that make sense to show, in the order of a round."""
+    table, conduct = life.game, life.conduct
+    if table is None or conduct is None or conduct.shot:
+        return
+    if "open bets" in conduct.powers:
+        yield gear.OpenBets()
+    if table.book.spins:
+        yield from _wheel_steps(life)
+    else:
+        yield from _dice_steps(life, table, conduct)
+
+
+def _wheel_steps(life: Life) -> Iterable[Struct]:
+    if life.gear.ball_out:
+        yield gear.ExamineBall()
+    if life.gear.unit != NONE:
+        yield gear.LoadBall()
+    if life.gear.unit == LOADED:
+        yield from (gear.OfferButton(seat) for seat in sorted(life.seats))
+    yield ask.SpinBall(by_unit=life.gear.unit == LOADED)
+    if life.gear.outside_zero:
+        yield gear.MoveZero()
+    yield ask.CloseBets()
+
+
+def _dice_steps(life: Life, table: TableState, conduct: Conduct) -> Iterable[Struct]:
+    if life.offered is None:
+        yield ask.OfferDice()
+    else:
+        yield ask.AcceptDice(life.offered)
+        yield ask.RejectDice(life.offered)
+    if life.shooter is not None and len(life.dice.hand) < 2 and life.phase == BETTING:
+        yield ask.SelectDice(life.shooter, sorted(life.dice.choice())[:2])
+    if "close bets" in conduct.powers:
+        yield ask.CloseBets()
+    if "hand dice" in conduct.powers:
+        yield gear.HandDice()
+    yield ask.ThrowDice()
+    if life.shooter is not None:
+        yield ask.PassDice(life.shooter)
+    yield ask.BringDice()
+    last = life.entered or (life.gear.recent[-1] if life.gear.recent else None)
+    if "read display" in conduct.powers and isinstance(last, tuple):
+        yield gear.ReadDisplay(*last)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from feltwork.floor.views import Data, area_key, limit_view
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
@@ -13,27 +15,30 @@ from feltwork.table.life.state import Life
 from feltwork.table.state import Limit, TableState
 
 
-def legal_spots(life: Life, seat: int, chip: int, at: int) -> dict[str, Data]:
-    """Every spot of the book: may this seat put a chip there now, or why not and by which clause?"""
+def legal_spots(life: Life, seat: int, chip: int, at: int, staff: Sequence[tuple[str, str]] = ()) -> dict[str, Data]:
+    """Every spot of the book: may this seat, or staff for it, put a chip there now, or why not and by which clause?"""
     table = life.game
     if table is None:
         return {}
-    asker = Asker(life.seats.get(seat, ""), PLAYER, at)
+    askers = [Asker(person, role, at) for person, role in staff or ((life.seats.get(seat, ""), PLAYER),)]
     found: dict[str, Data] = {}
     for name, wager in table.book.wagers.items():
         for on in wager.shapes:
-            found[area_key(name, on)] = _spot(life, table, seat, asker, (name, on), chip)
+            found[area_key(name, on)] = _spot(life, table, seat, askers, (name, on), chip)
     return found
 
 
-def _spot(life: Life, table: TableState, seat: int, asker: Asker, area: tuple[str, Selection], chip: int) -> Data:
+def _spot(
+    life: Life, table: TableState, seat: int, askers: Sequence[Asker], area: tuple[str, Selection], chip: int
+) -> Data:
     name, on = area
     limit = table.personal.get(seat) or table.rules.limits.get(name, Limit())
     lies = table.stake_of(seat, name, on)
     amount = smallest(table, name, limit, lies, chip)
     raw = selection_data(on)
     wanted = PlaceWager(seat, name, amount, raw)  # type: ignore[arg-type]  # a selection is a number, a word or a list
-    decided = decide(life, wanted, asker)
+    answers = [decide(life, wanted, asker) for asker in askers]
+    decided = next((answer for answer in answers if not isinstance(answer, Refusal)), answers[0])
     spot: Data = {"limit": limit_view(limit), "next": amount, "stake": lies}
     if isinstance(decided, Refusal):
         return spot | {"ok": False, "clause": decided.clause, "why": decided.reason}

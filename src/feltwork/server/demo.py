@@ -153,6 +153,7 @@ def table_keeper(table: TableConfig, pace: float = 1.0) -> Callable[[Floor], Awa
 
     async def keep(floor: Floor) -> None:
         room = floor.house.rooms[table.name]
+        room.house_dealer = True
         house = Player(floor, table.name)
         chance = SystemRandom()
         bots = frozenset(range(1, table.bots + 1))

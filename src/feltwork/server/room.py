@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from feltwork.floor.actions import actions, no_result_reasons
+from feltwork.floor.actions import crew_view
 from feltwork.floor.foresee import foresee
 from feltwork.floor.legal import legal_spots, may_remove
 from feltwork.floor.office import glance, opened
@@ -53,6 +53,8 @@ class Room:
         """Rounds settled since the table was first opened."""
         self.mine: dict[int, str] = {}
         """What each seat was last told of its own."""
+        self.house_dealer = False
+        """Does the house deal here while no crew is at the table's screen?"""
         self.lock = RLock()
         """Held while the table moves on, and while somebody looks at it."""
 
@@ -99,17 +101,18 @@ class Room:
                 hello |= {"mine": seat_view(self.life, seat), "recall": self.recall.of_seat(seat)}
             return _encode(hello)
 
-    def legal(self, seat: int, chip: int, now: int) -> Data:
+    def legal(self, seat: int, chip: int, now: int, staff: Sequence[tuple[str, str]] = ()) -> Data:
+        """Where a chip may go, put down by the player; or by staff for the seat."""
         with self.lock:
             return {
-                "spots": legal_spots(self.life, seat, chip, now), "removable": may_remove(self.life, seat, now),
+                "spots": legal_spots(self.life, seat, chip, now, staff), "removable": may_remove(self.life, seat, now),
                 "version": self.life.version,
             }  # fmt: skip
 
     def actions(self, people: Sequence[tuple[str, str]], now: int) -> Data:
-        """What a crew can do now, and the book's reasons for which a result does not count."""
+        """What a crew can do now."""
         with self.lock:
-            return {"steps": actions(self.life, people, now), "no_result": no_result_reasons(self.life)}
+            return crew_view(self.life, people, now) | {"house_dealer": self.house_dealer}
 
     def glance(self) -> Data:
         with self.lock:

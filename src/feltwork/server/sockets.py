@@ -28,6 +28,8 @@ MOST_PENDING = 64
 MOST_KEY = 100
 TRY_AGAIN_LATER, SIGNED_OUT, RESTARTING = 1013, 4401, 1012
 """Why a socket is closed: too slow, its session is over, this process stops. A screen comes back after the others."""
+CREW = ("crew", "supervisor")
+"""Screens from which the table is dealt."""
 log = logging.getLogger("feltwork.server")
 _encode = msgspec.json.Encoder().encode
 
@@ -40,6 +42,8 @@ class Message(Struct, forbid_unknown_fields=True):
     ask: str = ""
     n: int = 0
     chip: int = 0
+    seat: int = 0
+    """For which seat staff ask."""
 
 
 _message = msgspec.json.Decoder(Message)
@@ -179,10 +183,11 @@ def acting(room: Room, people: Sequence[tuple[str, str]], body: Command, now: in
 
 
 async def _legal(screen: Screen, message: Message) -> object:
-    seat = screen.seat
+    staff = screen.session.people if screen.session.kind in CREW else ()
+    seat = message.seat if staff else screen.seat
     if seat is None:
         return {}
-    return await asyncio.to_thread(screen.room.legal, seat, max(message.chip, 1), screen.house.now())
+    return await asyncio.to_thread(screen.room.legal, seat, max(message.chip, 1), screen.house.now(), staff)
 
 
 async def _next(screen: Screen, message: Message) -> object:
@@ -199,7 +204,7 @@ async def _guide(screen: Screen, message: Message) -> object:
 
 
 async def _actions(screen: Screen, message: Message) -> object:
-    if screen.session.kind not in ("crew", "supervisor"):
+    if screen.session.kind not in CREW:
         return {}
     return await asyncio.to_thread(screen.room.actions, screen.session.people, screen.house.now())
 

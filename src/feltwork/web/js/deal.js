@@ -1,199 +1,210 @@
-// The crew's terminal: what can be done now, the result in two steps, and what to take and pay.
+// The crew's terminal: the next thing to do as one button, the result in two steps, and what to take and pay.
 
-import { DiceEntry, NumberEntry } from "./entry.js";
+import { layChips } from "./crewchips.js";
+import { showCrew } from "./crewbar.js";
+import { Desk } from "./desk.js";
+import { showDice } from "./diceset.js";
+import { EntryPanel } from "./entrypanel.js";
 import { Felt } from "./felt.js";
-import { guideOf } from "./guide.js";
+import { Guide } from "./guide.js";
 import { Link } from "./link.js";
-import { money, short } from "./money.js";
-import { announce, element, find, get, signOut } from "./page.js";
-import { colourOf, historyItem, phaseWords, secondsLeft } from "./phase.js";
+import { money, spotKey } from "./money.js";
+import { announce, element, find, get } from "./page.js";
+import { historyItem, phaseWords, secondsLeft } from "./phase.js";
 
-const SEAT_OFFSETS = [[-18, -12], [18, -12], [-18, 12], [18, 12], [0, -22], [0, 22], [-26, 0], [26, 0]];
-const CHIPS = [100, 500, 2500, 10000];
+const SOON = 40;
+const ROUND = ["open-bets", "offer-dice", "throw-dice", "spin-ball", "close-bets"];
+const AFTER_A_RESULT = ["round-settled", "round-invalid", "round-reversed"];
 
 class CrewTerminal {
   constructor(me) {
     this.me = me;
+    this.told = null; // what the table last said the crew can do
     this.link = new Link(me.table);
-    this.placing = null; // the seat that chips are put down for
-    this.chip = 500;
-    this.steps = [];
     this.link.addEventListener("hello", (event) => this.begin(event.detail));
-    this.link.addEventListener("back", (event) => this.show(event.detail.view));
-    this.link.addEventListener("lost", () => announce("The line to the table is down; coming back…", { bad: true }));
+    this.link.addEventListener("back", (event) => this.back(event.detail));
+    this.link.addEventListener("lost", () => this.curtain("The line to the table is down. Nothing entered is lost; coming back…"));
     this.link.addEventListener("news", (event) => this.news(event.detail));
   }
 
   async begin(hello) {
     const [felt, card] = await Promise.all([get(`/api/tables/${this.me.table}/felt`), get(`/api/tables/${this.me.table}/card`)]);
     this.card = card;
-    this.felt = new Felt(find("#felt"), felt, (area) => this.choose(area));
+    this.felt = new Felt(find("#felt"), felt, (area) => this.desk.choose(area));
+    this.desk = new Desk(find("#desk"), this);
+    this.guide = new Guide(find("#guide"), this);
+    this.entry = new EntryPanel(find("#entry"), this, felt.order);
     find("#name").textContent = hello.view.name;
+    find("#invalid-title").textContent = hello.view.spins ? "No spin…" : "No roll…";
     document.title = `${hello.view.table} · crew`;
     document.body.classList.remove("connecting");
-    find("#crew").textContent = hello.hello.people.map(([person, role]) => `${role.replace("_", " ")}: ${person}`).join(" · ");
-    this.entry = hello.view.spins ? new NumberEntry(felt.order, () => this.showEntry()) : new DiceEntry(() => this.showEntry());
-    this.order = felt.order;
-    find("#primary").addEventListener("click", () => this.doPrimary());
-    find("#sign-out").addEventListener("click", signOut);
+    find("#primary").addEventListener("click", () => this.doNext());
     document.addEventListener("keydown", (event) => this.key(event));
-    guideOf(find("#guide"), hello.guide, this.card);
-    this.show(hello.view);
+    this.back(hello, true);
     setInterval(() => this.clock(), 250);
   }
 
+  back(hello, first = false) {
+    find("#curtain").hidden = true;
+    if (!first) announce("Back at the table.");
+    const view = this.link.view;
+    showCrew(find("#crew-sheet"), hello.hello.people, view.crew);
+    this.guide.show(hello.guide, view.history.at(-1));
+    this.show(view);
+  }
+
   news({ events, view }) {
+    if (!this.entry) return; // the layout is still on its way; it will be laid out as the table then stands
     for (const { kind, text } of events) {
-      if (kind === "round-settled") this.askGuide();
-      if (kind === "round-settled" || kind === "round-invalid" || kind === "round-reversed") announce(text[0]);
+      if (AFTER_A_RESULT.includes(kind)) announce(text[0], { bad: kind !== "round-settled" });
+      if (kind === "round-settled") this.askGuide(view);
     }
     this.show(view);
   }
 
-  async askGuide() {
-    guideOf(find("#guide"), await this.link.ask("guide"), this.card);
+  async askGuide(view) {
+    this.guide.show(await this.link.ask("guide"), view.history.at(-1));
   }
 
   show(view) {
-    this.felt.stakes(view.stakes, this.placing, (seat) => SEAT_OFFSETS[(seat - 1) % SEAT_OFFSETS.length]);
+    layChips(this.felt, view.stakes, this.desk.seat);
     if (!view.spins) this.felt.puck(view.point);
     const last = view.history.at(-1);
     if (view.spins && last) this.felt.dolly(String(last.result));
     find("#history").replaceChildren(...view.history.slice(-12).reverse().map(historyItem));
-    this.seats(view);
-    this.showEntry();
+    this.entry.show(view);
     this.clock();
-    this.askActions();
+    this.askTold();
+    if (view.status !== "open") this.curtain("This table is closed. A supervisor opens it again.");
   }
 
-  seats(view) {
-    const items = [];
-    for (let seat = 1; seat <= view.capacity; seat += 1) {
-      const player = view.seats[seat];
-      const staked = view.stakes.filter((stake) => stake.seat === seat).reduce((sum, stake) => sum + stake.stake, 0);
-      const marks = [view.shooter === seat ? "has the dice" : "", view.offered === seat ? "is offered the dice" : ""].filter(Boolean);
-      items.push(element("li", { class: marks.length ? "marked" : "" },
-        element("button", {
-          type: "button", "aria-pressed": String(this.placing === seat), disabled: !player, class: "seat",
-          title: player ? `Place chips for seat ${seat}` : "Nobody sits here", onclick: () => this.placeFor(seat),
-        },
-        element("b", { text: String(seat) }),
-        element("span", { text: player ?? "free" }),
-        element("span", { class: "money", text: staked ? money(staked) : "" }),
-        marks.length ? element("em", { text: marks.join(", ") }) : null)));
-    }
-    find("#seats").replaceChildren(...items);
-  }
-
-  placeFor(seat) {
-    this.placing = this.placing === seat ? null : seat;
-    announce(this.placing ? `Chips of ${money(this.chip)} go down for seat ${seat}; keys 1 to 4 are for dice, choose the chip below` : "Placing ended");
-    this.show(this.link.view);
-  }
-
-  choose(area) {
-    if (!this.placing) return announce("Choose a seat first to place chips for it");
-    return this.send({ type: "place-wager", seat: this.placing, wager: area.wager, amount: this.chip, on: area.on });
-  }
-
-  askActions() {
+  // What can be done is asked once the table has come to rest, not for every event of a batch.
+  askTold() {
     clearTimeout(this.soon);
     this.soon = setTimeout(async () => {
-      const { steps = [], no_result: reasons = [] } = (await this.link.ask("actions")) ?? {};
-      this.steps = steps;
-      this.showSteps();
-      find("#reasons").replaceChildren(...reasons.map(({ reason, clause, must }) => element("button", {
-        type: "button", text: `${reason} (${clause})${must ? " — must be called" : ""}`, onclick: () => this.send({ type: "call-no-roll", reason }),
-      })));
-    }, 50);
+      this.told = await this.link.ask("actions");
+      if (this.told) this.showTold();
+    }, SOON);
   }
 
-  showSteps() {
-    const asks = this.steps.filter((step) => ["call-wager", "announce-wager", "confirm-wager"].includes(step.command.type));
-    find("#asks").replaceChildren(...asks.map((step) => element("div", { class: "ask panel" },
-      element("p", { text: describe(step, this.card) }),
-      element("button", { class: "act", type: "button", text: step.label, disabled: !step.ok, onclick: () => this.send(step.command) }))));
-    const plain = this.steps.filter((step) => !asks.includes(step));
-    this.primary = plain.find((step) => step.ok && !["bring-dice", "report-die", "pass-dice", "reject-dice"].includes(step.command.type));
-    const entering = this.link.view.phase === "dice out" || this.link.view.phase === "result entered";
-    const button = find("#primary");
-    button.hidden = !this.primary || (entering && this.primary.command.type !== "close-bets");
-    if (this.primary) button.textContent = `${this.primary.label}${seatOf(this.primary)}`;
-    find("#steps").replaceChildren(
-      this.chipPicker(),
-      ...plain.filter((step) => step !== this.primary).map((step) => element("button", {
-        type: "button", text: `${step.label}${seatOf(step)}`, disabled: !step.ok, title: step.ok ? "" : `${step.why ?? "not now"} (${step.clause ?? ""})`,
-        onclick: () => this.send(step.command),
-      })));
-  }
-
-  chipPicker() {
-    return element("div", { class: "row" }, element("span", { class: "quiet", text: "Chip for seats" }), ...CHIPS.map((value) => element("button", {
-      type: "button", text: short(value), "aria-pressed": String(value === this.chip), onclick: () => { this.chip = value; this.showSteps(); },
-    })));
-  }
-
-  doPrimary() {
-    if (this.primary) this.send(this.primary.command);
-  }
-
-  // The entry panel: large echo, then confirm by repeating.
-  showEntry() {
+  showTold() {
     const view = this.link.view;
-    const place = find("#entry");
-    const entering = view.phase === "dice out" && (view.closed || !view.spins);
-    const confirming = view.phase === "result entered";
-    place.hidden = !(entering || confirming);
-    if (place.hidden) return;
-    const echo = element("output", { class: "echo number", "aria-live": "assertive", text: this.echo() });
-    const told = confirming
-      ? element("p", { text: `Entered: ${say(view.entered)}. Enter it again to confirm, or Escape to enter another.` })
-      : element("p", { text: view.spins ? "Where did the ball come to rest?" : "What do the dice show?" });
-    const go = element("button", { class: "act", type: "button", text: confirming ? "Confirm" : "Enter", disabled: !this.entry.whole, onclick: () => this.enter() });
-    place.replaceChildren(told, echo, this.pad(), go);
+    this.state(view);
+    this.calls();
+    this.steps();
+    this.reasons(view);
+    showDice(find("#dice"), this.told.dice, view, (command) => this.send(command));
+    this.desk.seats(find("#seats"), view, this.told.seats);
+    this.desk.show(view, this.told);
   }
 
-  echo() {
-    if (this.entry instanceof DiceEntry) return `${this.entry.dice[0] ?? "·"} ${this.entry.dice[1] ?? "·"}`;
-    return this.entry.text || "··";
+  // What a crew must know beside the round, one sentence each.
+  state(view) {
+    const lucky = view.lucky ? `Lucky Ball: ${Object.entries(view.lucky).map(([colour, number]) => `${colour} ${number}`).join(", ")}${view.boost ? `; ${view.boost[0]} pays ${view.boost[1]}` : ""}.` : "";
+    const sentences = [
+      view.suspended ? `Play is stopped: ${view.suspended}.` : "",
+      this.told.reported ? `Reported: ${this.told.reported}. This must not count; call it so.` : "",
+      this.told.screen_out ? `The Lucky Ball screen is out of use: ${this.told.screen_out}.` : "",
+      this.told.electronic ? "This table runs by itself: wagers close by its clock, a player shoots, and its sensors read the dice." : "",
+      lucky,
+    ].filter(Boolean);
+    find("#state").hidden = sentences.length === 0;
+    find("#state").textContent = sentences.join(" ");
+    find("#house").hidden = !this.told.house_dealer || this.told.electronic;
   }
 
-  pad() {
-    if (this.entry instanceof DiceEntry) {
-      return element("div", { class: "pad dice-pad" }, ...[1, 2, 3, 4, 5, 6].map((face) => element("button", { type: "button", text: String(face), onclick: () => this.entry.press(String(face)) })));
-    }
-    const sorted = [...this.order].sort((a, b) => (a === "00" ? -0.5 : a) - (b === "00" ? -0.5 : b));
-    return element("div", { class: "pad number-pad" }, ...sorted.map((pocket) => element("button", { type: "button", class: colourOf(pocket), text: String(pocket), onclick: () => this.entry.choose(pocket) })));
+  // Calls of players that wait for the crew's word.
+  calls() {
+    find("#calls").replaceChildren(...this.told.calls.map((call) => element("div", { class: "call panel" },
+      element("p", { text: this.describe(call) }),
+      element("button", { class: "act", type: "button", text: call.label, disabled: !call.ok, onclick: () => this.send(call.command) }),
+      call.ok ? null : element("p", { class: "why", text: sentence(call) }))));
   }
 
-  async enter() {
-    if (!this.entry.whole) return;
-    const step = this.link.view.phase === "result entered" ? "confirm" : "enter";
-    const command = this.entry instanceof DiceEntry
-      ? { type: `${step}-result`, first: this.entry.dice[0], second: this.entry.dice[1] }
-      : { type: `${step}-number`, pocket: this.entry.pocket };
-    this.entry.clear();
-    await this.send(command);
+  describe({ command, oral, announcer }) {
+    const said = oral ?? command;
+    const who = `Seat ${said.seat}${this.link.view.seats[said.seat] ? `, ${this.link.view.seats[said.seat]}` : ""}`;
+    if (!oral) return `${who} calls ${this.nameOf(said)} ${said.working ? "on" : "off"}`;
+    return `${who} calls aloud: ${money(oral.amount)} on ${this.nameOf(said)}, with ${oral.brings}${announcer ? `; repeated by ${announcer}` : ""}`;
+  }
+
+  nameOf({ wager, on }) {
+    return this.card[spotKey(wager, on)]?.name ?? this.card[wager]?.name ?? wager;
+  }
+
+  // The next step of the round in one large button, or what it waits for; then what else the crew may do, and why not.
+  steps() {
+    const entering = !find("#entry").hidden;
+    const busy = entering || this.desk.seat !== null; // then only what can be done is shown
+    this.next = entering ? null : this.told.steps.find((step) => step.next);
+    const button = find("#primary");
+    button.hidden = !this.next;
+    if (this.next) button.replaceChildren(element("span", { text: this.words(this.next) }), element("kbd", { text: "Space" }));
+    const stuck = this.next || entering ? null : this.stuck();
+    find("#waiting").hidden = !stuck;
+    if (stuck) find("#waiting").replaceChildren(element("h2", { text: "Waiting" }), element("p", { text: capital(sentence(stuck)) }));
+    const others = this.told.steps.filter((step) => step !== this.next && step !== stuck && (step.ok || !busy));
+    find("#steps").replaceChildren(...others.map((step) => element("button", {
+      type: "button", class: "step", "aria-disabled": String(!step.ok),
+      onclick: () => (step.ok ? this.send(step.command) : announce(step.why, { clause: step.clause, bad: true })),
+    }, element("span", { text: this.words(step) }), step.ok ? null : element("small", { text: sentence(step) }))));
+  }
+
+  // The step that the round waits for: an offer that cannot be taken up before anything after it.
+  stuck() {
+    const refused = this.told.steps.filter((step) => !step.ok);
+    return refused.find((step) => step.type === "accept-dice") ?? refused.findLast((step) => ROUND.includes(step.type));
+  }
+
+  words({ label, command }) {
+    if (command.type === "spin-ball" && command.by_unit) return `${label} with the unit`;
+    if (command.type === "select-dice") return `Seat ${command.seat} takes dice ${command.dice.join(" and ")}`;
+    if (["accept-dice", "reject-dice", "pass-dice"].includes(command.type)) return `Seat ${command.seat} ${label[0].toLowerCase()}${label.slice(1)}`;
+    if (command.type === "offer-button") return `${label} seat ${command.seat}`;
+    return label;
+  }
+
+  // The book's reasons for a throw or spin that does not count: call it so, or report what was seen.
+  reasons(view) {
+    const thrown = view.phase !== "betting";
+    find("#invalid").hidden = !thrown || !this.told.no_result.length;
+    if (!thrown) find("#invalid").open = false;
+    find("#reasons").replaceChildren(...this.told.no_result.map(({ reason, clause, must }) => element("div", { class: "reason" },
+      element("button", { type: "button", onclick: () => this.send({ type: "call-no-roll", reason }) },
+        element("span", { text: reason }), element("small", { text: `${clause}${must ? " · must be called" : " · may be called"}` })),
+      element("button", { type: "button", class: "report", text: "Report", "aria-label": `Report only: ${reason}`, onclick: () => this.send({ type: "report-throw", what: reason }) }))));
+  }
+
+  doNext() {
+    if (!this.next) return;
+    const step = this.next;
+    this.next = null; // one press, one step
+    this.send(step.command);
   }
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || /input|textarea|select/i.test(event.target.tagName)) return;
-    const busy = !find("#entry").hidden;
-    if (busy && event.key === "Enter" && this.entry.whole) {
-      event.preventDefault();
-      this.enter();
-    } else if (busy && this.entry.press(event.key)) {
-      event.preventDefault();
-    } else if (event.key === " " && event.target === document.body) {
-      event.preventDefault();
-      this.doPrimary();
-    }
+    const done = () => event.preventDefault();
+    if (this.entry.key(event)) done();
+    else if (event.repeat) return;
+    else if (event.key === " " && !/button|summary/i.test(event.target.tagName) && !event.target.closest?.(".area")) {
+      done();
+      this.doNext();
+    } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") this.guide.step(event.key === "ArrowRight" ? 1 : -1);
+    else if (event.key === "Escape") this.desk.leave();
+    else if (/^n$/i.test(event.key) && !find("#invalid").hidden) find("#invalid").open = !find("#invalid").open;
   }
 
   async send(command) {
     const answer = await this.link.do(command);
     if (!answer.ack) announce(answer.why, { clause: answer.clause, bad: true });
+    this.askTold();
     return Boolean(answer.ack);
+  }
+
+  curtain(sentence) {
+    find("#curtain").replaceChildren(element("p", { text: sentence }));
+    find("#curtain").hidden = false;
   }
 
   clock() {
@@ -207,19 +218,12 @@ class CrewTerminal {
   }
 }
 
-function seatOf({ command }) {
-  if (command.type === "report-die" || command.type === "check-die") return `: die ${command.die}`;
-  return command.seat ? ` — seat ${command.seat}` : "";
+function sentence({ why, clause }) {
+  return clause ? `${why} (${clause})` : why;
 }
 
-function describe({ command }, card) {
-  const name = card[command.on === null || command.on === undefined ? command.wager : `${command.wager}:${command.on}`]?.name ?? command.wager;
-  if (command.type === "call-wager") return `Seat ${command.seat} calls ${name} ${command.working ? "on" : "off"}`;
-  return `Seat ${command.seat} calls a wager`;
-}
-
-function say(result) {
-  return Array.isArray(result) ? `${result[0]} and ${result[1]}` : String(result);
+function capital(text) {
+  return text[0].toUpperCase() + text.slice(1);
 }
 
 const me = await get("/api/me");

@@ -3,7 +3,7 @@
 export const HALF_ENTRY_MS = 2000;
 
 export class DiceEntry {
-  constructor(changed, { later = setTimeout, never = clearTimeout } = {}) {
+  constructor(changed, { later = (act, ms) => setTimeout(act, ms), never = (timer) => clearTimeout(timer) } = {}) {
     this.dice = [];
     this._changed = changed;
     this._later = later;
@@ -37,12 +37,19 @@ export class DiceEntry {
   get whole() {
     return this.dice.length === 2;
   }
+
+  get empty() {
+    return this.dice.length === 0;
+  }
 }
 
+// A number of the wheel, by its digits or at once from the pad. Digits belong together for as long as a half entry
+// lives: a later one begins a new number.
 export class NumberEntry {
-  constructor(wheel, changed, { later = setTimeout, never = clearTimeout } = {}) {
+  constructor(wheel, changed, { later = (act, ms) => setTimeout(act, ms), never = (timer) => clearTimeout(timer) } = {}) {
     this.wheel = wheel.map(String);
     this.text = "";
+    this._growing = false;
     this._changed = changed;
     this._later = later;
     this._never = never;
@@ -50,14 +57,13 @@ export class NumberEntry {
 
   press(key) {
     if (/^[0-9]$/.test(key)) {
-      const longer = this.text + key;
-      if (this.wheel.some((pocket) => pocket.startsWith(longer))) this.text = longer;
-      else if (this.wheel.some((pocket) => pocket.startsWith(key))) this.text = key;
-      this._never(this._timer);
+      const longer = this._growing ? this.text + key : key;
+      if (this._begins(longer)) this._set(longer);
+      else if (this._begins(key)) this._set(key);
     } else if (key === "Backspace") {
-      this.text = this.text.slice(0, -1);
+      this._set(this.text.slice(0, -1));
     } else if (key === "Escape") {
-      this.text = "";
+      this._set("");
     } else {
       return false;
     }
@@ -67,11 +73,12 @@ export class NumberEntry {
 
   choose(pocket) {
     this.text = String(pocket);
+    this._growing = false;
     this._changed();
   }
 
   clear() {
-    this.text = "";
+    this._set("");
     this._changed();
   }
 
@@ -79,7 +86,22 @@ export class NumberEntry {
     return this.wheel.includes(this.text);
   }
 
+  get empty() {
+    return this.text === "";
+  }
+
   get pocket() {
     return this.text === "00" ? "00" : Number(this.text);
+  }
+
+  _begins(text) {
+    return this.wheel.some((pocket) => pocket.startsWith(text));
+  }
+
+  _set(text) {
+    this.text = text;
+    this._growing = text !== "";
+    this._never(this._timer);
+    if (text) this._timer = this._later(() => { this._growing = false; }, HALF_ENTRY_MS);
   }
 }

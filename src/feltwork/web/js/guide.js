@@ -1,21 +1,68 @@
-// What to take and what to pay, seat by seat, losing wagers first.
+// What to take and what to pay after a result, one seat at a time in large figures: losing wagers first.
 
-import { money, spotKey } from "./money.js";
+import { pile } from "./chippile.js";
+import { money } from "./money.js";
 import { element } from "./page.js";
 
-export function guideOf(place, seats, card) {
-  const title = element("h2", { text: "Take and pay" });
-  if (!seats?.length) {
-    place.replaceChildren(title, element("p", { class: "quiet", text: "After each result this shows what to take and pay, seat by seat." }));
-    return;
+// What is done with one line of a settlement, in a dealer's words.
+export function doneWith({ result, winnings, returned, stake }) {
+  if (winnings) return returned ? `pays ${money(winnings)}, with the stake` : `pays ${money(winnings)}`;
+  if (result === "lose") return `take ${money(stake - returned)}`;
+  return returned ? `give back ${money(returned)}` : "stays";
+}
+
+export class Guide {
+  constructor(place, terminal) {
+    this.place = place;
+    this.terminal = terminal;
+    this.seats = [];
+    this.at = 0;
   }
-  place.replaceChildren(title, ...seats.map((seat) => element("section", { class: "guided", tabindex: "0" },
-    element("h3", {}, element("b", { text: `Seat ${seat.seat}` }),
-      seat.take ? element("span", { class: "take", text: `take ${money(seat.take)}` }) : null,
-      seat.pay ? element("span", { class: "pay", text: `pay ${money(seat.pay)}` }) : null,
-      seat.return ? element("span", { class: "give", text: `give back ${money(seat.return)}` }) : null),
-    element("ul", {}, ...seat.lines.map((line) => element("li", {},
-      element("span", { text: card[spotKey(line.wager, line.on)]?.name ?? line.wager }),
-      element("span", { class: "money", text: line.winnings ? `${money(line.stake)} pays ${money(line.winnings)}` : `${money(line.stake)} ${line.result}` }),
-      element("span", { class: "clause", text: line.clause })))))));
+
+  show(seats, last) {
+    this.seats = seats ?? [];
+    this.last = last;
+    this.at = 0;
+    this.draw();
+  }
+
+  step(by) {
+    if (!this.seats.length) return;
+    this.at = Math.min(Math.max(this.at + by, 0), this.seats.length - 1);
+    this.draw();
+  }
+
+  draw() {
+    const result = this.last?.result;
+    const said = Array.isArray(result) ? `${result[0]} and ${result[1]}, total ${result[0] + result[1]}` : `${result}`;
+    const title = element("h2", { text: result === undefined ? "Take and pay" : `Take and pay · ${said}` });
+    if (!this.seats.length) {
+      const empty = result === undefined ? "After each result this tells what to take and what to pay, seat by seat." : "Nothing to take and nothing to pay.";
+      this.place.replaceChildren(title, element("p", { class: "quiet", text: empty }));
+      return;
+    }
+    const tabs = this.seats.map((seat, i) => element("button", {
+      type: "button", "aria-pressed": String(i === this.at), class: "tab", "aria-label": `Seat ${seat.seat}: take ${money(seat.take)}, pay ${money(seat.pay)}`,
+      onclick: () => { this.at = i; this.draw(); },
+    }, element("b", { text: String(seat.seat) }), element("small", { class: seat.pay ? "pay" : seat.take ? "take" : "", text: seat.pay ? `+${money(seat.pay)}` : seat.take ? `−${money(seat.take)}` : "back" })));
+    const arrows = [["◀", -1, "Seat before"], ["▶", 1, "Next seat"]].map(([text, by, label]) => element("button", {
+      type: "button", text, "aria-label": label, disabled: by < 0 ? this.at === 0 : this.at === this.seats.length - 1, onclick: () => this.step(by),
+    }));
+    const sum = (what) => money(this.seats.reduce((total, seat) => total + seat[what], 0));
+    const all = element("span", { class: "quiet money", text: `in all take ${sum("take")}, pay ${sum("pay")}` });
+    this.place.replaceChildren(element("div", { class: "guide-head" }, title, all, element("div", { class: "tabs" }, ...tabs), ...arrows), this.seat(this.seats[this.at]));
+  }
+
+  seat(seat) {
+    const player = this.terminal.link.view.seats[seat.seat];
+    const blocks = [["take", "Take", seat.take], ["pay", "Pay", seat.pay], ["give", "Give back", seat.return]]
+      .filter(([, , cents]) => cents)
+      .map(([kind, words, cents]) => element("div", { class: `block ${kind}` }, element("span", { text: words }), element("strong", { class: "money", text: money(cents) }), pile(cents)));
+    if (!blocks.length) blocks.push(element("p", { class: "quiet", text: "Nothing moves at this seat." }));
+    return element("div", { class: "guided", "aria-live": "polite", "data-seat": seat.seat, "data-take": seat.take, "data-pay": seat.pay, "data-back": seat.return },
+      element("div", { class: "blocks" }, element("h3", { text: `Seat ${seat.seat}${player ? ` · ${player}` : ""}` }), ...blocks),
+      element("ul", { tabindex: "0", "aria-label": "Line by line" }, ...seat.lines.map((line) => element("li", { class: line.result },
+        element("span", { text: this.terminal.nameOf(line) }), element("span", { class: "money", text: money(line.stake) }),
+        element("span", { class: "money", text: doneWith(line) }), element("span", { class: "clause", text: line.clause })))));
+  }
 }

@@ -1,0 +1,37 @@
+// All seats' chips on the crew's felt, each with the number of its seat; those of the seat in hand stand out.
+
+import { chips } from "./felt.js";
+import { short, spotKey } from "./money.js";
+
+// Where each of `count` stacks on one spot lies: side by side, then in rows.
+export function places(count, small) {
+  const [wide, high] = small ? [34, 20] : [50, 30];
+  const columns = count <= 2 ? count : Math.ceil(Math.sqrt(count));
+  const rows = Math.ceil(count / columns);
+  return Array.from({ length: count }, (_, i) => [
+    ((i % columns) - (columns - 1) / 2) * wide,
+    (Math.floor(i / columns) - (rows - 1) / 2) * high,
+  ]);
+}
+
+export function layChips(felt, stakes, inHand) {
+  const spots = new Map();
+  for (const stake of stakes) {
+    const key = spotKey(stake.wager, stake.on);
+    const at = felt.spot(stake.wager, stake.on) ?? felt.spot(stake.wager, stake.placed_on);
+    if (at) spots.set(key, [...(spots.get(key) ?? []), { ...stake, at }]);
+  }
+  felt.others.replaceChildren();
+  felt.own.replaceChildren();
+  for (const [key, lying] of spots) {
+    const small = felt.small.has(key);
+    const offsets = places(lying.length, small);
+    lying.sort((a, b) => a.seat - b.seat).forEach((stake, i) => {
+      const [x, y] = [stake.at[0] + offsets[i][0], stake.at[1] + offsets[i][1]];
+      const kind = `seated ${stake.working ? "" : "off"} ${stake.seat === inHand ? "in-hand" : ""}`;
+      const stack = chips([x, y], stake.stake, { size: small ? 20 : 28, kind, label: `${stake.seat}: ${short(stake.stake)}` });
+      stack.dataset.seat = stake.seat;
+      (stake.seat === inHand ? felt.own : felt.others).append(stack);
+    });
+  }
+}

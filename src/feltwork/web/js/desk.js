@@ -1,0 +1,166 @@
+// A seat in the crew's hand: chips put down for a player without a terminal, a seat taken or left, money and checks.
+
+import { chipPicture } from "./chippile.js";
+import { money, spotKey } from "./money.js";
+import { announce, element } from "./page.js";
+
+const CHIPS = [100, 500, 2500, 10000, 50000];
+
+export class Desk {
+  constructor(place, terminal) {
+    this.place = place;
+    this.terminal = terminal;
+    this.seat = null; // the seat in hand
+    this.chip = 500;
+    this.lifting = false;
+    this.instrument = "chips";
+    this.spots = {};
+    this.built = "";
+  }
+
+  // The row of seats, in the order of the table.
+  seats(place, view, rails) {
+    const items = Array.from({ length: view.capacity }, (_, i) => i + 1).map((seat) => {
+      const player = view.seats[seat];
+      const staked = view.stakes.filter((stake) => stake.seat === seat).reduce((sum, stake) => sum + stake.stake, 0);
+      const mark = view.shooter === seat ? "has the dice" : view.offered === seat ? "dice offered" : view.awaited?.[0] === seat ? "to shoot" : "";
+      const said = player ? `${player}, ${money(staked)} on the layout${mark ? `, ${mark}` : ""}` : "free";
+      return element("li", {}, element("button", {
+        type: "button", class: `seat${player ? "" : " free"}${mark ? " marked" : ""}`, "aria-pressed": String(this.seat === seat), "aria-label": `Seat ${seat}: ${said}`,
+        onclick: () => this.take(seat),
+      },
+      element("b", { text: String(seat) }),
+      element("span", { class: "who", text: player ?? "free" }),
+      element("span", { class: "money", text: player ? `${money(staked)} / ${money(rails[seat]?.balance ?? 0)}` : "" }),
+      mark ? element("em", { text: mark }) : null));
+    });
+    const focused = document.activeElement?.closest?.("#seats li");
+    const at = focused ? [...place.children].indexOf(focused) : -1;
+    place.replaceChildren(...items);
+    if (at >= 0) items[at]?.querySelector("button").focus();
+  }
+
+  take(seat) {
+    this.seat = this.seat === seat ? null : seat;
+    this.lifting = false;
+    this.instrument = "chips";
+    this.terminal.show(this.terminal.link.view);
+  }
+
+  leave() {
+    if (this.seat !== null) this.take(this.seat);
+  }
+
+  async show(view, told) {
+    this.place.hidden = this.seat === null;
+    if (this.seat === null) {
+      this.built = "";
+      this.terminal.felt.legal(null);
+      return;
+    }
+    const player = view.seats[this.seat];
+    const shape = `${this.seat} ${player} ${told.colours.length} ${this.chip} ${this.lifting} ${this.instrument}`;
+    if (shape !== this.built) {
+      this.built = shape; // fields that somebody is typing into are kept while nothing else has changed
+      this.place.replaceChildren(...(player ? this.occupied(player, told) : this.free()));
+    }
+    if (!player) return;
+    const rail = told.seats[this.seat] ?? {};
+    const checks = rail.checks ? `, ${money(rail.checks)} in ${rail.colours.join(" and ")} checks of ${money(rail.check_value)}` : "";
+    this.head.textContent = `${money(rail.balance ?? 0)} in the rail${checks}${rail.tokens ? `, ${money(rail.tokens)} in tokens` : ""}`;
+    this.hint.textContent = this.lifting ? "Tap a wager of this seat to take it down." : view.phase === "dice out" && !view.spins ? "The dice are out: what you put down now is a late wager that you confirm." : `Tap the felt to put ${money(this.chip)} down for seat ${this.seat}.`;
+    const legal = await this.terminal.link.ask("legal", { seat: this.seat, chip: this.chip });
+    this.spots = legal?.spots ?? {};
+    if (this.seat !== null) this.terminal.felt.legal(this.spots);
+  }
+
+  free() {
+    const name = element("input", { id: "desk-player", required: true, maxlength: "64", autocomplete: "off", placeholder: "player's name or card" });
+    return [this.title(`Seat ${this.seat} is free`), this.form("Sit down", () => ({ type: "sit", player: name.value.trim(), seat: this.seat }), label("Player", name))];
+  }
+
+  occupied(player, told) {
+    this.head = element("p", { class: "money quiet" });
+    this.hint = element("p", { class: "hint" });
+    const seat = this.seat;
+    const amount = field("Amount", "desk-amount", "100.00");
+    const doing = (text, type) => element("button", { type: "button", text, onclick: () => this.withAmount(amount.input, (cents) => ({ type, seat, amount: cents })) });
+    return [
+      this.title(`Seat ${seat} · ${player}`), this.head, this.picker(), this.hint,
+      element("details", { class: "more" }, element("summary", { text: "Money, checks and leaving" }),
+        element("div", { class: "row" }, amount.label, doing("Buy in", "buy-in"), told.sells ? doing("Sell for cash", "sell-chips") : null),
+        told.colours.length ? this.colours(told.colours) : null,
+        element("div", { class: "row" },
+          element("button", { type: "button", text: "Collect the rail", onclick: () => this.terminal.send({ type: "collect", seat }) }),
+          element("button", { type: "button", text: "Leaves the table", onclick: () => this.terminal.send({ type: "leave", seat }) }))),
+    ];
+  }
+
+  title(text) {
+    return element("div", { class: "desk-head" }, element("h2", { text }), element("button", { type: "button", text: "Done", "aria-label": "Done with this seat", onclick: () => this.leave() }));
+  }
+
+  picker() {
+    const chips = CHIPS.map((value) => {
+      const button = element("button", { type: "button", class: "chip", "aria-pressed": String(value === this.chip && !this.lifting), "aria-label": `Chip of ${money(value)}`, onclick: () => this.set({ chip: value, lifting: false }) });
+      button.append(chipPicture(value));
+      return button;
+    });
+    const down = element("button", { type: "button", text: "Take down", "aria-pressed": String(this.lifting), onclick: () => this.set({ lifting: !this.lifting }) });
+    const rail = this.terminal.told.seats[this.seat] ?? {};
+    const others = [["checks", "colour checks"], ["tokens", "tokens"]].filter(([name]) => rail[name]).map(([name, text]) => element("button", {
+      type: "button", text: `in ${text}`, "aria-pressed": String(this.instrument === name), onclick: () => this.set({ instrument: this.instrument === name ? "chips" : name }),
+    }));
+    return element("div", { class: "row" }, ...chips, down, ...others);
+  }
+
+  // Colour checks: a colour nobody else has, at the value the player sets on each; redeemed at this table only.
+  colours(set) {
+    const seat = this.seat;
+    const colour = element("select", { id: "desk-colour" }, ...set.map((name) => element("option", { value: name, text: name })));
+    const value = field("Each worth", "desk-value", "1.00");
+    const amount = field("In all", "desk-checks", "20.00");
+    return element("div", { class: "row" }, label("Colour", colour), value.label, amount.label,
+      element("button", { type: "button", text: "Issue", onclick: () => this.withAmount(value.input, (each) => this.withAmount(amount.input, (all) => ({ type: "buy-colour", seat, colour: colour.value, value: each, amount: all }))) }),
+      element("button", { type: "button", text: "Redeem", onclick: () => this.terminal.send({ type: "redeem-colour", seat }) }));
+  }
+
+  form(text, command, ...fields) {
+    return element("form", { class: "row", onsubmit: (event) => { event.preventDefault(); this.terminal.send(command()); } }, ...fields, element("button", { class: "act", text }));
+  }
+
+  withAmount(input, command) {
+    const cents = parse(input.value);
+    if (cents === null) return announce(`'${input.value}' is not an amount, such as 25.00`, { bad: true });
+    const made = command(cents);
+    return made?.type ? this.terminal.send(made) : undefined;
+  }
+
+  set(changes) {
+    Object.assign(this, changes);
+    this.show(this.terminal.link.view, this.terminal.told);
+  }
+
+  choose(area) {
+    if (this.seat === null) return announce("Choose a seat first, to put chips down for it");
+    const { wager, on } = area;
+    if (this.lifting) return this.terminal.send({ type: "remove-wager", seat: this.seat, wager, on });
+    const amount = this.spots[spotKey(wager, on)]?.next ?? this.chip;
+    return this.terminal.send({ type: "place-wager", seat: this.seat, wager, amount, on, instrument: this.instrument });
+  }
+}
+
+// Whole cents from what somebody typed; nothing when it is not an amount.
+export function parse(text) {
+  const found = /^(\d{1,9})(?:\.(\d{2}))?$/.exec(text.trim().replaceAll(",", ""));
+  return found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : null;
+}
+
+function label(text, input) {
+  return element("label", {}, element("span", { text }), input);
+}
+
+function field(text, id, value) {
+  const input = element("input", { id, inputmode: "decimal", size: "7", value, autocomplete: "off" });
+  return { input, label: label(text, input) };
+}

@@ -1,0 +1,106 @@
+// The result, twice: entered, echoed large, then confirmed by entering it again. Until then it can be taken back.
+
+import { DiceEntry, NumberEntry } from "./entry.js";
+import { shape } from "./felt.js";
+import { element } from "./page.js";
+import { colourOf } from "./phase.js";
+
+export class EntryPanel {
+  constructor(place, terminal, wheel) {
+    this.place = place;
+    this.terminal = terminal;
+    this.dice = !wheel?.length;
+    this.wheel = wheel ?? [];
+    this.entry = this.dice ? new DiceEntry(() => this.draw()) : new NumberEntry(this.wheel, () => this.draw());
+    this.again = false; // taken back: the next entry replaces the one that stands
+  }
+
+  show(view) {
+    if (view.phase !== "result entered") this.again = false;
+    const out = view.phase === "dice out" && (view.closed || !view.spins);
+    const open = (out || view.phase === "result entered") && !view.awaited;
+    if (this.place.hidden === open) this.entry.clear();
+    this.place.hidden = !open || this.electronic(view);
+    this.draw();
+  }
+
+  electronic(view) {
+    return this.dice && view.source !== "dealer";
+  }
+
+  get confirming() {
+    return this.terminal.link.view.phase === "result entered" && !this.again;
+  }
+
+  draw() {
+    if (this.place.hidden) return;
+    const view = this.terminal.link.view;
+    const asks = this.dice ? "What do the dice show?" : "Where does the ball lie?";
+    const told = this.confirming ? `Entered: ${say(view.entered)}. Enter the same again to confirm.` : asks;
+    this.place.classList.toggle("confirming", this.confirming);
+    this.place.replaceChildren(
+      element("p", { class: "asks", text: told }),
+      this.echo(),
+      this.pad(),
+      element("div", { class: "row" },
+        element("button", { class: "act go", type: "button", disabled: !this.entry.whole, onclick: () => this.send() }, element("span", { text: this.confirming ? "Confirm" : "Enter" }), element("kbd", { text: "Enter" })),
+        this.confirming ? element("button", { type: "button", onclick: () => this.takeBack() }, element("span", { text: "Take back" }), element("kbd", { text: "Esc" })) : null),
+    );
+  }
+
+  echo() {
+    const output = element("output", { class: "echo number", "aria-live": "assertive" });
+    if (!this.dice) output.append(element("b", { class: this.entry.text ? colourOf(this.entry.text) : "none", text: this.entry.text || "–" }));
+    else {
+      const faces = [0, 1].map((i) => this.entry.dice[i]);
+      output.setAttribute("aria-label", faces.map((face) => face ?? "nothing yet").join(" and "));
+      output.append(...faces.map((face) => (face
+        ? shape("svg", { viewBox: "0 0 42 42", class: "face", "data-face": face }, shape("use", { href: `#die-${face}`, width: 42, height: 42 }))
+        : element("span", { class: "face none" }))));
+      output.append(element("b", { text: this.entry.whole ? String(faces[0] + faces[1]) : "" }));
+    }
+    return output;
+  }
+
+  pad() {
+    if (this.dice) {
+      return element("div", { class: "pad dice-pad" }, ...[1, 2, 3, 4, 5, 6].map((face) => element("button", { type: "button", text: String(face), "aria-label": `A die shows ${face}`, onclick: () => this.entry.press(String(face)) })));
+    }
+    const value = (pocket) => (pocket === "00" ? 0.5 : Number(pocket));
+    const zeros = this.wheel.filter((pocket) => value(pocket) < 1).length;
+    return element("div", { class: `pad number-pad zeros-${zeros}` }, ...[...this.wheel].sort((a, b) => value(a) - value(b)).map((pocket) => element("button", {
+      type: "button", class: colourOf(pocket), text: String(pocket), "aria-label": `${pocket}, ${colourOf(pocket)}`, onclick: () => this.entry.choose(pocket),
+    })));
+  }
+
+  // A key that is ours: true. Enter counts only when something whole stands there.
+  key(event) {
+    if (this.place.hidden || (event.repeat && event.key !== "Backspace")) return false;
+    if (event.key === "Enter" && this.entry.whole) this.send();
+    else if (event.key === "Escape" && this.entry.empty) {
+      if (!this.confirming) return false;
+      this.takeBack();
+    } else return this.entry.press(event.key);
+    return true;
+  }
+
+  takeBack() {
+    this.again = true;
+    this.entry.clear();
+  }
+
+  async send() {
+    if (!this.entry.whole) return;
+    const step = this.confirming ? "confirm" : "enter";
+    const command = this.dice
+      ? { type: `${step}-result`, first: this.entry.dice[0], second: this.entry.dice[1] }
+      : { type: `${step}-number`, pocket: this.entry.pocket };
+    this.entry.clear();
+    if (await this.terminal.send(command)) this.again = false;
+    this.draw();
+  }
+}
+
+export function say(result) {
+  return Array.isArray(result) ? `${result[0]} and ${result[1]}` : String(result);
+}
