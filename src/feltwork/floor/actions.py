@@ -12,7 +12,7 @@ from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as aside
 from feltwork.table.life import gear_commands as gear
-from feltwork.table.life.crew import Asker
+from feltwork.table.life.crew import HELPERS, Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.gear import LOADED, NONE
 from feltwork.table.life.state import BETTING, Life
@@ -91,27 +91,17 @@ def reasons(life: Life) -> list[Data]:
 
 def seats_of(life: Life) -> dict[str, Data]:
     """What each seat has before it: a crew sees the rails."""
-    if life.game is None:
-        return {}
-    table = life.game
-    found: dict[str, Data] = {}
-    for seat in sorted(life.seats):
-        mine = life.colours.get(seat)
-        found[str(seat)] = seat_view(life, seat) | {
-            "tokens": table.tokens.get(seat, 0), "checks": table.checks.get(seat, 0),
-            "colours": list(mine.colours) if mine else [], "check_value": mine.value if mine else 0,
-        }  # fmt: skip
-    return found
+    return {str(seat): seat_view(life, seat) for seat in sorted(life.seats)}
 
 
 def crew_view(life: Life, people: People, at: int) -> Data:
     """All that a crew's screen asks for when the table has moved."""
     conduct = life.conduct
-    checks = conduct.checks if conduct else None
+    people = [(person, role) for person, role in people if role not in HELPERS or life.crew.get(person) == role]
     return {
         "steps": actions(life, people, at), "calls": calls(life, people, at), "dice": dice_of(life, people, at),
         "no_result": reasons(life), "reported": life.reported, "seats": seats_of(life),
-        "colours": list(checks.colours) if checks else [], "electronic": bool(conduct and conduct.shot),
+        "electronic": bool(conduct and conduct.shot),
         "sells": bool(conduct and "sell chips" in conduct.powers), "screen_out": life.gear.screen_out,
     }  # fmt: skip
 
@@ -127,7 +117,7 @@ def _asked(life: Life, command: Struct, people: People, at: int) -> Data:
             return told | {"ok": bool(decided), "by": person}
         if refused is None or not decided.reason.startswith("that is for"):
             refused = decided
-    refused = refused or Refusal("", "nobody of the crew is signed in at this screen")
+    refused = refused or Refusal("", "nobody who is signed in here is of the crew of this table")
     return told | {"clause": refused.clause, "why": refused.reason}
 
 

@@ -37,7 +37,7 @@ def _game_view(life: Life, table: TableState) -> Data:
         "limits": {wager: limit_view(limit) for wager, limit in table.rules.limits.items()},
         "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
         "closes_at": life.betting.closes_at if life.betting is not None else life.gear.closes_at, "source": life.source,
-        "draw": draw_view(life), "button": life.gear.button, "uncalled": _uncalled(life, table),
+        "draw": draw_view(life), "button": life.gear.button, "uncalled": uncalled(life),
         "colours": _colours(life), "concerns": [msgspec.to_builtins(concern) for concern in life.concerns],
         "frozen": [name for name, w in table.book.wagers.items() if w.frozen and table.area_state in w.frozen.areas],
         "lucky": dict(table.lucky) if table.lucky is not None else None,
@@ -86,11 +86,12 @@ def meter_view(meter: Meter) -> Data:
     }  # fmt: skip
 
 
-def _uncalled(life: Life, table: TableState) -> bool:
+def uncalled(life: Life) -> bool:
     """Are wagers not taken because nobody has called place your bets yet?"""
-    conduct = life.conduct
-    waits = conduct is not None and conduct.opens_wagers and "open bets" in conduct.powers
-    return waits and not life.gear.bets_open and not table.closed
+    table, conduct = life.game, life.conduct
+    if table is None or conduct is None or "open bets" not in conduct.powers:
+        return False
+    return conduct.opens_wagers and not life.gear.bets_open and not table.closed
 
 
 def _colours(life: Life) -> Data | None:

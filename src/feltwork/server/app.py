@@ -168,7 +168,7 @@ async def _watched(job: Job, floor: Floor) -> None:
 
 
 async def keep_sessions(floor: Floor) -> None:
-    """Screens whose session is over are let go; now and then the shelf is cleared of such sessions."""
+    """Screens whose session is over are let go, or hear who is at them; now and then the shelf is swept."""
     for turn in itertools.count():
         await asyncio.sleep(LOOK_AT_SESSIONS_SECONDS)
         try:
@@ -176,8 +176,11 @@ async def keep_sessions(floor: Floor) -> None:
                 await asyncio.to_thread(floor.sessions.sweep)
             for screen in floor.everybody():
                 used, screen.used = screen.used, False
-                if await asyncio.to_thread(floor.sessions.find, screen.token, used=used) is None:
+                session = await asyncio.to_thread(floor.sessions.find, screen.token, used=used)
+                if session is None:
                     screen.let_go(SIGNED_OUT)
+                elif session.people != screen.session.people:  # changed at another process of the floor
+                    screen.become(session)
         except StoreError as failed:
             log.error("sessions cannot be looked at: %s", failed)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from feltwork.cage.commands import AtCage, InsertCard, IssueCard
+from feltwork.floor.views import uncalled
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.dealing import bot_wager, next_step
 from feltwork.server.opening import crew_session, supervisor_session
@@ -178,6 +179,8 @@ async def _round(
         first = next_step(room.life, chance, floor.house.now(), bots)
     if first is not None and isinstance(first[0], OpenBets) and not crew_is_present(floor, table.name):
         await house.send(*first)  # so that players have the whole wagering time after the call
+    while uncalled(room.life) and crew_is_present(floor, table.name):
+        await asyncio.sleep(pace * STEP_SECONDS)  # a crew at its screen calls when it is ready
     for seat in bots:
         player = room.life.seats.get(seat)
         if player is None:

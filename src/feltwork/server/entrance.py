@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from feltwork.server import terminal
-from feltwork.server.sockets import SIGNED_OUT
+from feltwork.server.sessions import Session
+from feltwork.server.sockets import CREW, SIGNED_OUT
 from feltwork.server.staff import SignInError
 
 if TYPE_CHECKING:
@@ -46,17 +48,40 @@ class SignIn(Struct, forbid_unknown_fields=True):
     person: str
     password: str
     table: str | None = None
+    joins: bool = False
+    """Beside the crew that is already at this screen?"""
 
 
 async def sign_in(floor: Floor, request: Request) -> Response:
     try:
         who = msgspec.json.decode(await terminal.body_of(request), type=SignIn)
-        token, _ = await asyncio.to_thread(floor.staff.sign_in, who.person, who.password, who.table)
+        found = await asyncio.to_thread(floor.staff.recognise, who.person, who.password, who.table)
     except msgspec.DecodeError:
         return JSONResponse({"why": "name or password is wrong"}, 403)
     except SignInError as refused:
         return JSONResponse({"why": str(refused)}, 403)
+    if who.joins:
+        return await _join(floor, request, found)
+    token = await asyncio.to_thread(floor.sessions.begin, found)
     return _let_in(request, token, JSONResponse({"go": "/"}))
+
+
+async def _join(floor: Floor, request: Request, found: Session) -> Response:
+    """One more of the staff at a crew's screen; the others stay."""
+    here = await asyncio.to_thread(floor.session, request)
+    if here is None or here.kind != "crew" or found.kind not in CREW:
+        return JSONResponse({"why": "only staff of the tables join the crew at its screen"}, 403)
+    others = tuple(pair for pair in here.people if pair[0] != found.person)
+    return await _changed(floor, request, replace(here, people=(*others, *found.people)))
+
+
+async def _changed(floor: Floor, request: Request, session: Session) -> Response:
+    token = request.cookies.get(COOKIE, "")
+    await asyncio.to_thread(floor.sessions.change, token, session)
+    for screen in floor.everybody():
+        if screen.token == token:
+            screen.become(session)
+    return JSONResponse({"people": [list(pair) for pair in session.people]})
 
 
 class Enrolment(Struct, forbid_unknown_fields=True):
@@ -83,7 +108,25 @@ def _let_in(request: Request, token: str, response: Response) -> Response:
     return response
 
 
+class SignOut(Struct, forbid_unknown_fields=True):
+    """One person of a crew; nobody named: everybody at this screen."""
+
+    person: str = ""
+
+
 async def sign_out(floor: Floor, request: Request) -> Response:
+    try:
+        who = msgspec.json.decode(await terminal.body_of(request) or b"{}", type=SignOut)
+    except msgspec.DecodeError:
+        who = SignOut()
+    here = await asyncio.to_thread(floor.session, request)
+    left = tuple(pair for pair in here.people if pair[0] != who.person) if here is not None else ()
+    if here is not None and here.kind == "crew" and who.person and left:
+        return await _changed(floor, request, replace(here, people=left))
+    return await _out(floor, request)
+
+
+async def _out(floor: Floor, request: Request) -> Response:
     token = request.cookies.get(COOKIE)
     if token:
         await asyncio.to_thread(floor.sessions.end, token)

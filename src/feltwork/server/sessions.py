@@ -91,9 +91,10 @@ class Sessions:
 
     def change(self, token: str, session: Session) -> None:
         """The same person at the same screen, now in another seat or as somebody more."""
-        kept = self.shelf.get("session", hashed(token))
-        if kept is not None:
-            self.shelf.swap("session", hashed(token), kept, msgspec.json.encode(replace(session, seen=self.now())))
+        changed = msgspec.json.encode(replace(session, seen=self.now()))
+        while (kept := self.shelf.get("session", hashed(token))) is not None:
+            if self.shelf.swap("session", hashed(token), kept, changed):
+                return
 
     def end(self, token: str) -> None:
         self.shelf.take("session", hashed(token))

@@ -84,6 +84,19 @@ class Screen:
                 self.outbox.get_nowait()
         self.outbox.put_nowait(code)
 
+    def greet(self) -> None:
+        """Tell the screen who is at it, and how the table stands."""
+        who: Data = {
+            "kind": self.session.kind, "seat": self.seat, "table": self.room.table,
+            "people": [list(pair) for pair in self.session.people],
+        }  # fmt: skip
+        self.say(self.room.greeting(who, self.seat, self.house.now()).decode())
+
+    def become(self, session: Session) -> None:
+        """Somebody more, or somebody less, is at this screen from now on."""
+        self.session = session
+        self.greet()
+
     def answer(self, data: object) -> None:
         self.say(_encode(data).decode())
 
@@ -236,11 +249,7 @@ QUESTIONS: dict[str, Question] = {
 
 async def serve_screen(screen: Screen) -> None:
     """Greet the screen, then listen until it goes."""
-    who: Data = {
-        "kind": screen.session.kind, "seat": screen.seat, "table": screen.room.table,
-        "people": [list(pair) for pair in screen.session.people],
-    }  # fmt: skip
-    screen.say(screen.room.greeting(who, screen.seat, screen.house.now()).decode())
+    screen.greet()
     writer = asyncio.create_task(screen.write())
     try:
         while True:

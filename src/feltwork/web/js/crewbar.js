@@ -22,7 +22,7 @@ export function showCrew(place, people, assigned) {
 }
 
 async function join(name, password) {
-  const told = await post("/signin", { person: name.value.trim(), password: password.value });
+  const told = await post("/signin", { person: name.value.trim(), password: password.value, joins: true });
   password.value = "";
   if (told.why) announce(told.why, { bad: true });
   else name.value = "";

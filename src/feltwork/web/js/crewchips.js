@@ -14,7 +14,7 @@ export function places(count, small) {
   ]);
 }
 
-export function layChips(felt, stakes, inHand) {
+export function layChips(felt, { stakes, colours }, inHand) {
   const spots = new Map();
   for (const stake of stakes) {
     const key = spotKey(stake.wager, stake.on);
@@ -29,7 +29,8 @@ export function layChips(felt, stakes, inHand) {
     lying.sort((a, b) => a.seat - b.seat).forEach((stake, i) => {
       const [x, y] = [stake.at[0] + offsets[i][0], stake.at[1] + offsets[i][1]];
       const kind = `seated ${stake.working ? "" : "off"} ${stake.seat === inHand ? "in-hand" : ""}`;
-      const stack = chips([x, y], stake.stake, { size: small ? 20 : 28, kind, label: `${stake.seat}: ${short(stake.stake)}` });
+      const colour = stake.checks ? colours?.taken[stake.seat]?.[0][0] : "";
+      const stack = chips([x, y], stake.stake, { size: small ? 20 : 28, kind, colour, label: `${stake.seat}: ${short(stake.stake)}` });
       stack.dataset.seat = stake.seat;
       (stake.seat === inHand ? felt.own : felt.others).append(stack);
     });

@@ -13,7 +13,6 @@ import { announce, element, find, get } from "./page.js";
 import { historyItem, phaseWords, secondsLeft } from "./phase.js";
 
 const SOON = 40;
-const ROUND = ["open-bets", "offer-dice", "throw-dice", "spin-ball", "close-bets"];
 const AFTER_A_RESULT = ["round-settled", "round-invalid", "round-reversed"];
 
 class CrewTerminal {
@@ -30,7 +29,7 @@ class CrewTerminal {
   async begin(hello) {
     const [felt, card] = await Promise.all([get(`/api/tables/${this.me.table}/felt`), get(`/api/tables/${this.me.table}/card`)]);
     this.card = card;
-    this.felt = new Felt(find("#felt"), felt, (area) => this.desk.choose(area));
+    this.felt = new Felt(find("#felt"), felt, (area, event) => this.desk.choose(area, event));
     this.desk = new Desk(find("#desk"), this);
     this.guide = new Guide(find("#guide"), this);
     this.entry = new EntryPanel(find("#entry"), this, felt.order);
@@ -67,10 +66,9 @@ class CrewTerminal {
   }
 
   show(view) {
-    layChips(this.felt, view.stakes, this.desk.seat);
+    layChips(this.felt, view, this.desk.seat);
     if (!view.spins) this.felt.puck(view.point);
-    const last = view.history.at(-1);
-    if (view.spins && last) this.felt.dolly(String(last.result));
+    if (view.spins) this.felt.dolly(view.uncalled ? String(view.history.at(-1)?.result) : ""); // lifted when bets are called for
     find("#history").replaceChildren(...view.history.slice(-12).reverse().map(historyItem));
     this.entry.show(view);
     this.clock();
@@ -150,10 +148,13 @@ class CrewTerminal {
     }, element("span", { text: this.words(step) }), step.ok ? null : element("small", { text: sentence(step) }))));
   }
 
-  // The step that the round waits for: an offer that cannot be taken up before anything after it.
+  // The step that the round waits for, when it cannot be done.
   stuck() {
-    const refused = this.told.steps.filter((step) => !step.ok);
-    return refused.find((step) => step.type === "accept-dice") ?? refused.findLast((step) => ROUND.includes(step.type));
+    const view = this.link.view;
+    const dice = view.offered ? "accept-dice" : view.shooter || view.house_throws ? "throw-dice" : "offer-dice";
+    const ball = view.phase === "betting" ? "spin-ball" : "close-bets";
+    const awaited = view.uncalled ? "open-bets" : view.spins ? ball : dice;
+    return this.told.steps.find((step) => step.type === awaited && !step.ok);
   }
 
   words({ label, command }) {

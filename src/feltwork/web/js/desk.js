@@ -1,7 +1,7 @@
 // A seat in the crew's hand: chips put down for a player without a terminal, a seat taken or left, money and checks.
 
 import { chipPicture } from "./chippile.js";
-import { money, spotKey } from "./money.js";
+import { money, short, spotKey } from "./money.js";
 import { announce, element } from "./page.js";
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
@@ -16,6 +16,7 @@ export class Desk {
     this.instrument = "chips";
     this.spots = {};
     this.built = "";
+    this.more = false; // is the drawer with money and checks open?
   }
 
   // The row of seats, in the order of the table.
@@ -24,14 +25,14 @@ export class Desk {
       const player = view.seats[seat];
       const staked = view.stakes.filter((stake) => stake.seat === seat).reduce((sum, stake) => sum + stake.stake, 0);
       const mark = view.shooter === seat ? "has the dice" : view.offered === seat ? "dice offered" : view.awaited?.[0] === seat ? "to shoot" : "";
-      const said = player ? `${player}, ${money(staked)} on the layout${mark ? `, ${mark}` : ""}` : "free";
+      const said = player ? `${player}, ${money(staked)} on the layout, ${money(rails[seat]?.balance ?? 0)} in the rail${mark ? `, ${mark}` : ""}` : "free";
       return element("li", {}, element("button", {
         type: "button", class: `seat${player ? "" : " free"}${mark ? " marked" : ""}`, "aria-pressed": String(this.seat === seat), "aria-label": `Seat ${seat}: ${said}`,
         onclick: () => this.take(seat),
       },
       element("b", { text: String(seat) }),
       element("span", { class: "who", text: player ?? "free" }),
-      element("span", { class: "money", text: player ? `${money(staked)} / ${money(rails[seat]?.balance ?? 0)}` : "" }),
+      element("span", { class: "money", text: player ? `${short(staked)} of ${short(staked + (rails[seat]?.balance ?? 0))}` : "" }),
       mark ? element("em", { text: mark }) : null));
     });
     const focused = document.activeElement?.closest?.("#seats li");
@@ -48,6 +49,7 @@ export class Desk {
   }
 
   leave() {
+    document.activeElement?.blur();
     if (this.seat !== null) this.take(this.seat);
   }
 
@@ -59,14 +61,15 @@ export class Desk {
       return;
     }
     const player = view.seats[this.seat];
-    const shape = `${this.seat} ${player} ${told.colours.length} ${this.chip} ${this.lifting} ${this.instrument}`;
+    const rail = told.seats[this.seat] ?? {};
+    const shape = [this.seat, player, this.chip, this.lifting, this.instrument, Boolean(rail.checks), Boolean(rail.tokens)].join();
     if (shape !== this.built) {
       this.built = shape; // fields that somebody is typing into are kept while nothing else has changed
       this.place.replaceChildren(...(player ? this.occupied(player, told) : this.free()));
     }
     if (!player) return;
-    const rail = told.seats[this.seat] ?? {};
-    const checks = rail.checks ? `, ${money(rail.checks)} in ${rail.colours.join(" and ")} checks of ${money(rail.check_value)}` : "";
+    const [colours, value] = view.colours?.taken[this.seat] ?? [];
+    const checks = rail.checks ? `, ${money(rail.checks)} in ${colours.join(" and ")} checks of ${money(value)}` : "";
     this.head.textContent = `${money(rail.balance ?? 0)} in the rail${checks}${rail.tokens ? `, ${money(rail.tokens)} in tokens` : ""}`;
     this.hint.textContent = this.lifting ? "Tap a wager of this seat to take it down." : view.phase === "dice out" && !view.spins ? "The dice are out: what you put down now is a late wager that you confirm." : `Tap the felt to put ${money(this.chip)} down for seat ${this.seat}.`;
     const legal = await this.terminal.link.ask("legal", { seat: this.seat, chip: this.chip });
@@ -87,9 +90,9 @@ export class Desk {
     const doing = (text, type) => element("button", { type: "button", text, onclick: () => this.withAmount(amount.input, (cents) => ({ type, seat, amount: cents })) });
     return [
       this.title(`Seat ${seat} · ${player}`), this.head, this.picker(), this.hint,
-      element("details", { class: "more" }, element("summary", { text: "Money, checks and leaving" }),
+      element("details", { class: "more", open: this.more, ontoggle: (event) => { this.more = event.target.open; } }, element("summary", { text: "Money, checks and leaving" }),
         element("div", { class: "row" }, amount.label, doing("Buy in", "buy-in"), told.sells ? doing("Sell for cash", "sell-chips") : null),
-        told.colours.length ? this.colours(told.colours) : null,
+        this.terminal.link.view.colours ? this.colours(this.terminal.link.view.colours.set) : null,
         element("div", { class: "row" },
           element("button", { type: "button", text: "Collect the rail", onclick: () => this.terminal.send({ type: "collect", seat }) }),
           element("button", { type: "button", text: "Leaves the table", onclick: () => this.terminal.send({ type: "leave", seat }) }))),
@@ -138,10 +141,12 @@ export class Desk {
 
   set(changes) {
     Object.assign(this, changes);
+    this.spots = {}; // the amounts of another chip do not hold for this one
     this.show(this.terminal.link.view, this.terminal.told);
   }
 
-  choose(area) {
+  choose(area, event) {
+    if (event?.type === "click") document.activeElement?.blur(); // so that the space bar goes on with the round
     if (this.seat === null) return announce("Choose a seat first, to put chips down for it");
     const { wager, on } = area;
     if (this.lifting) return this.terminal.send({ type: "remove-wager", seat: this.seat, wager, on });

@@ -1,0 +1,297 @@
+"""The crew's terminal, by hand: whole rounds at every table, entries taken back, calls confirmed, what to pay."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import FLOOR, Open
+from tests.browser.test_player import balance, seat, tap
+from tests.server.conftest import Running
+
+from feltwork.server.opening import crew_session
+from feltwork.server.sessions import Session
+from feltwork.store.desk import Envelope
+from feltwork.table.life import commands as ask
+from feltwork.table.life.floor_commands import DeclareWager
+from feltwork.table.life.gear_commands import OpenBets
+
+
+def crew(table: str) -> Session:
+    return crew_session(next(t for t in FLOOR if t.name == table))
+
+
+def sent(house: Running, table: str, actor: str, role: str, *bodies: ask.Command) -> None:
+    """What other people and the equipment do, without a screen."""
+    for number, body in enumerate(bodies):
+        key = f"{actor}-{type(body).__name__}-{number}-{house.floor.house.now()}"
+        done = house.floor.house.post(Envelope(key, table, actor, role, body)).result()
+        assert not done.reason, done.reason
+
+
+def go_on(page: Page, *labels: str) -> None:
+    """The next steps as the screen names them, each by the space bar."""
+    for label in labels:
+        expect(page.locator("#primary")).to_contain_text(label)
+        page.keyboard.press("Space")
+
+
+def call(page: Page, keys: str) -> None:
+    """A result entered and confirmed by its keys."""
+    for title in ("Enter", "Confirm"):
+        expect(page.locator("#entry .go")).to_contain_text(title)
+        page.keyboard.type(keys)
+        page.keyboard.press("Enter")
+    expect(page.locator("#entry")).to_be_hidden()
+
+
+def guided(page: Page, of_seat: int) -> tuple[int, int]:
+    """What the guide says to pay and give back at a seat."""
+    page.locator(f".tab[aria-label^='Seat {of_seat}:']").click()
+    shown = page.locator(f".guided[data-seat='{of_seat}']")
+    expect(shown).to_be_visible()
+    return int(shown.get_attribute("data-pay") or 0), int(shown.get_attribute("data-back") or 0)
+
+
+THROW = ("Offer the dice", "Seat 1 takes the dice", "Seat 1 takes dice 1 and 2")
+ROUNDS = [
+    ("craps", "win-line", "null", (*THROW, "Dice are thrown"), "43"),
+    ("crown", "win-line", "null", (*THROW, "Dice are thrown"), "56"),
+    ("mini", "win-line", "null", (*THROW, "No more bets", "Dice are thrown"), "43"),
+    ("wheel", "straight", "[17]", ("Spin the ball", "No more bets"), "17"),
+    ("lucky", "straight", '["00"]', ("Spin the ball", "No more bets"), "00"),
+    ("dragon", "dragon", "null", (*THROW, "No more bets", "Hand the dice over", "Dice are thrown"), "21"),
+]
+
+
+@pytest.mark.parametrize(("table", "wager", "on", "steps", "keys"), ROUNDS, ids=[r[0] for r in ROUNDS])
+def test_a_round_by_hand(
+    house: Running, open_screen: Open, table: str, wager: str, on: str, steps: tuple[str, ...], keys: str
+) -> None:
+    """The player puts a chip down, the crew deals by the space bar and the keys; both see what the ledger has."""
+    dealing = open_screen(crew(table))
+    expect(dealing.locator("#primary, #waiting").locator("visible=true").first).to_be_visible()
+    if table in ("wheel", "lucky", "dragon"):
+        go_on(dealing, "Place your bets")
+        expect(dealing.locator("#phase")).to_have_text("Place your bets")
+    player = open_screen(seat(house, table))
+    expect(player.locator("#balance")).to_have_text("1,000.00")
+    tap(player, wager, on)
+    expect(player.locator(".own .chips")).to_have_count(1)
+    expect(dealing.locator(".seated[data-seat='1']")).to_have_count(1)
+    before = balance(house, 1, table)
+    if table == "lucky":
+        go_on(dealing, steps[0])
+        expect(dealing.locator("#primary")).to_contain_text("No more bets")
+        numbers: dict[str, int | str] = {"red": 1, "green": 2, "blue": 3, "yellow": 4}
+        sent(house, table, "screen", "system", ask.DrawNumbers(numbers))
+        expect(dealing.locator("#state")).to_contain_text("red 1")
+        go_on(dealing, "No more bets")
+        expect(dealing.locator("#entry")).to_be_visible()
+        sent(house, table, "screen", "system", ask.BoostNumber("red", "super"))
+        steps = ()
+    go_on(dealing, *steps)
+    call(dealing, keys)
+    paid, back = guided(dealing, 1)
+    assert paid > 0
+    assert balance(house, 1, table) == before + paid + back
+    expect(player.locator("#balance")).to_have_text(f"{(before + paid + back) / 100:,.2f}")
+    expect(dealing.locator("#history li").first).to_have_text(keys if table in ("wheel", "lucky") else str(_sum(keys)))
+    assert dealing.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def _sum(keys: str) -> int:
+    return sum(map(int, keys))
+
+
+def test_a_round_of_the_electronic_table_is_followed(house: Running, open_screen: Open) -> None:
+    dealing = open_screen(Session("crew", (), "aruze"))
+    player = open_screen(seat(house, "aruze"))
+    expect(dealing.locator("#state")).to_contain_text("runs by itself")
+    expect(player.locator("#balance")).to_have_text("1,000.00")
+    tap(player, "pass-line")
+    expect(dealing.locator(".seated[data-seat='1']")).to_have_count(1)
+    before = balance(house, 1, "aruze")
+    sent(house, "aruze", "clock", "system", ask.CloseBets())
+    expect(dealing.locator("#phase")).to_have_text("Seat 1 to shoot")
+    player.locator("#hands .shoot").click()
+    expect(dealing.locator("#phase")).to_have_text("Dice are out")
+    expect(dealing.locator("#entry")).to_be_hidden()
+    sent(house, "aruze", "sensors", "system", ask.SenseResult(3, 4))
+    paid, back = guided(dealing, 1)
+    assert (paid, balance(house, 1, "aruze")) == (500, before + paid + back)
+
+
+def thrown(house: Running, open_screen: Open) -> Page:
+    """A star craps table with the dice in the air, at the crew's screen."""
+    dealing = open_screen(crew("craps"))
+    seat(house)
+    sent(house, "craps", "ann", "player", ask.PlaceWager(1, "win-line", 1000))
+    go_on(dealing, *THROW, "Dice are thrown")
+    expect(dealing.locator("#entry")).to_be_visible()
+    return dealing
+
+
+def test_an_entry_is_forgotten_taken_back_or_refused(house: Running, open_screen: Open) -> None:
+    page = thrown(house, open_screen)
+    page.keyboard.press("7")
+    expect(page.locator(".echo .face.none")).to_have_count(2)
+    page.keyboard.press("6")
+    expect(page.locator(".echo [data-face='6']")).to_have_count(1)
+    expect(page.locator(".echo .face.none")).to_have_count(2, timeout=4000)  # half an entry lives two seconds
+    page.keyboard.type("62")
+    page.keyboard.press("Enter")
+    expect(page.locator(".asks")).to_contain_text("Entered: 6 and 2")
+    page.keyboard.press("Escape")
+    expect(page.locator(".asks")).to_have_text("What do the dice show?")
+    page.keyboard.type("42")
+    page.keyboard.press("Enter")
+    expect(page.locator(".asks")).to_contain_text("Entered: 4 and 2")
+    page.keyboard.type("41")
+    page.keyboard.press("Enter")
+    expect(page.locator(".note.bad")).to_contain_text("not the result that was entered")
+    assert house.floor.house.rooms["craps"].life.phase == "result entered"
+    page.keyboard.type("42")
+    page.keyboard.press("Enter")
+    expect(page.locator("#phase")).to_contain_text("point is 6")
+    expect(page.locator("#history li").first).to_have_text("6")
+
+
+def test_no_roll_by_one_of_the_books_reasons(house: Running, open_screen: Open) -> None:
+    page = thrown(house, open_screen)
+    expect(page.locator("#invalid")).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.locator(".reason").first).to_be_visible()
+    page.locator(".report").nth(0).click()
+    must = page.locator(".reason", has_text="must be called").first
+    must.locator(".report").click()
+    expect(page.locator("#state")).to_contain_text("must not count")
+    page.keyboard.type("43")
+    page.keyboard.press("Enter")
+    expect(page.locator(".note.bad")).to_contain_text("must not count")
+    must.locator("button").first.click()
+    expect(page.locator("#phase")).to_have_text("Place your bets")
+    expect(page.locator("#primary")).to_be_visible()
+    assert house.floor.house.rooms["craps"].life.phase == "betting"
+
+
+def test_a_die_is_lost_found_and_checked_by_taps(house: Running, open_screen: Open) -> None:
+    page = open_screen(crew("craps"))
+    die = page.locator(".die").nth(2)
+    for where in ("bowl", "lost", "unchecked"):
+        expect(die).to_have_class(f"die {where}")
+        die.click()
+    expect(die).to_have_class("die bowl")
+
+
+def test_calls_of_players_are_confirmed(house: Running, open_screen: Open) -> None:
+    page = open_screen(crew("crown"))
+    seat(house, "crown")
+    sent(house, "crown", "ann", "player", ask.PlaceWager(1, "win-line", 1000))
+    go_on(page, *THROW, "Dice are thrown")
+    call(page, "42")
+    sent(house, "crown", "ann", "player", ask.PlaceWager(1, "place", 1200, 8), ask.CallWager(1, "place", False, 8))
+    expect(page.locator(".call")).to_contain_text("on 8 off")
+    page.locator(".call .act").click()
+    expect(page.locator(".call")).to_have_count(0)
+    expect(page.locator(".seated.off")).to_have_count(1)
+    sent(house, "crown", "ann", "player", DeclareWager(1, "field", 500))
+    expect(page.locator(".call")).to_contain_text("calls aloud: 5.00 on Field")
+    page.locator(".call .act", has_text="Repeat").click()
+    expect(page.locator(".call")).to_contain_text("repeated by crown-dealer")
+    page.locator(".call .act", has_text="Confirm").click()
+    expect(page.locator(".call")).to_have_count(0)
+    game = house.floor.house.rooms["crown"].life.game
+    assert game is not None
+    assert game.stake_of(1, "field", None) == 500
+
+
+def test_a_player_without_a_terminal(house: Running, open_screen: Open) -> None:
+    """Sat down, sold chips, a wager put down and taken off again, and one confirmed while the dice are in the air."""
+    page = open_screen(crew("craps"))
+    page.locator(".seat").nth(1).click()
+    page.fill("#desk-player", "bob")
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk h2")).to_have_text("Seat 2 · bob")
+    page.locator("#desk summary").click()
+    page.fill("#desk-amount", "much")
+    page.click("text=Sell for cash")
+    expect(page.locator(".note.bad")).to_contain_text("not an amount")
+    page.fill("#desk-amount", "100")
+    page.click("text=Sell for cash")
+    expect(page.locator("#desk")).to_contain_text("100.00 in the rail")
+    tap(page, "win-line")
+    expect(page.locator("#desk")).to_contain_text("95.00 in the rail")
+    page.click("text=Take down")
+    tap(page, "win-line")
+    expect(page.locator("#desk")).to_contain_text("100.00 in the rail")
+    page.click("[aria-label='Chip of 25.00']")
+    tap(page, "win-line")
+    expect(page.locator("#desk")).to_contain_text("75.00 in the rail")
+    page.keyboard.press("Escape")
+    expect(page.locator("#desk")).to_be_hidden()
+    go_on(page, "Offer the dice", "Seat 2 takes the dice", "Seat 2 takes dice 1 and 2", "Dice are thrown")
+    page.locator(".seat").nth(1).click()
+    expect(page.locator("#desk")).to_contain_text("late wager")
+    tap(page, "field")
+    expect(page.locator("#desk")).to_contain_text("50.00 in the rail")
+    assert balance(house, 2) == 5_000
+
+
+def test_colour_checks(house: Running, open_screen: Open) -> None:
+    page = open_screen(crew("wheel"))
+    seat(house, "wheel")
+    go_on(page, "Place your bets")
+    page.locator(".seat").nth(0).click()
+    page.locator("#desk summary").click()
+    page.select_option("#desk-colour", "blue")
+    page.fill("#desk-value", "2.00")
+    page.fill("#desk-checks", "40.00")
+    page.click("text=Issue")
+    expect(page.locator("#desk")).to_contain_text("40.00 in blue checks of 2.00")
+    page.click("text=in colour checks")
+    page.click("[aria-label='Chip of 25.00']")
+    tap(page, "straight", "[5]")
+    expect(page.locator(".note.bad")).to_contain_text("cannot be put down in checks of 2.00")
+    page.click("text=Redeem")
+    expect(page.locator("#desk")).not_to_contain_text("blue checks of")
+    assert balance(house, 1, "wheel") == 100_000
+
+
+def test_crew_come_and_go_at_their_screen(house: Running, open_screen: Open) -> None:
+    house.floor.staff.add("dana", "crew", ("dealer",), "a long password")
+    page = open_screen(crew("craps"))
+    expect(page.locator("#crew-count")).to_have_text("Crew · 3")
+    page.click("#crew summary")
+    page.fill("[name='person']", "dana")
+    page.fill("[name='password']", "a wrong password")
+    page.click("text=Sign in here")
+    expect(page.locator(".note.bad")).to_contain_text("name or password is wrong")
+    page.fill("[name='password']", "a long password")
+    page.click("text=Sign in here")
+    expect(page.locator("#crew-count")).to_have_text("Crew · 4")
+    expect(page.locator("#crew-sheet")).to_contain_text("dana · not assigned to this table")
+    page.click("[aria-label='Sign craps-stickperson out']")
+    expect(page.locator("#crew-count")).to_have_text("Crew · 3")
+    expect(page.locator("#waiting")).to_contain_text("That is for a stickperson")
+    page.click("[aria-label='Sign craps-dealer out']")
+    page.click("[aria-label='Sign craps-boxperson out']")
+    expect(page.locator("#crew-count")).to_have_text("Crew · 1")
+    page.click("[aria-label='Sign dana out']")
+    expect(page).to_have_url(house.address + "/signin")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_the_entry_of_a_number_needs_no_scrolling(house: Running, open_screen: Open, size: tuple[int, int]) -> None:
+    page = open_screen(crew("lucky"), size=size)
+    sent(house, "lucky", "lucky-dealer", "dealer", OpenBets(), ask.SpinBall(), ask.CloseBets())
+    expect(page.locator("#entry")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    over = page.evaluate(
+        "(() => { const w = document.querySelector('#work'); return w.scrollHeight - w.clientHeight; })()"
+    )
+    assert over <= 0
+    small = page.evaluate(
+        """[...document.querySelectorAll("button, summary, input")].filter((n) => n.offsetParent)
+           .map((n) => [n.textContent, n.offsetWidth, n.offsetHeight]).filter(([, w, h]) => w < 44 || h < 44)"""
+    )
+    assert small == []

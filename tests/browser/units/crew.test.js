@@ -1,0 +1,23 @@
+import { counted } from "/web/js/chippile.js";
+import { places } from "/web/js/crewchips.js";
+import { parse } from "/web/js/desk.js";
+import { say } from "/web/js/entrypanel.js";
+import { doneWith } from "/web/js/guide.js";
+import { check } from "./check.js";
+export { results } from "./check.js";
+
+check("chips as a dealer counts them out", counted(18600), [[10000, 1], [2500, 3], [500, 2], [100, 1]]);
+check("nothing to count", counted(0), []);
+check("amounts that people type", ["25", "25.00", "1,000.50", " 5 "].map(parse), [2500, 2500, 100050, 500]);
+check("what is not an amount", ["", "five", "5.5", "-5", "1e3", "5.000"].map(parse), [null, null, null, null, null, null]);
+check("one stack lies on its spot", places(1, false), [[0, 0]]);
+const many = places(8, false).map((at) => at.join());
+check("eight stacks lie in eight places", new Set(many).size, 8);
+check("dice and numbers in words", [say([3, 4]), say("00"), say(0)], ["3 and 4", "00", "0"]);
+check("what is done with a line", [
+  doneWith({ result: "win", winnings: 700, returned: 500, stake: 500 }),
+  doneWith({ result: "win", winnings: 700, returned: 0, stake: 500 }),
+  doneWith({ result: "lose", winnings: 0, returned: 0, stake: 500 }),
+  doneWith({ result: "lose", winnings: 0, returned: 250, stake: 500 }),
+  doneWith({ result: "draw", winnings: 0, returned: 500, stake: 500 }),
+], ["pays 7.00, with the stake", "pays 7.00", "take 5.00", "take 2.50", "give back 5.00"]);
