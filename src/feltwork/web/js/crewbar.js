@@ -11,8 +11,8 @@ export function showCrew(place, people, assigned) {
     return element("li", {}, element("span", {}, element("b", { text: roles.join(", ") }), element("small", { text: `${person}${here ? "" : " · not assigned to this table"}` })),
       element("button", { type: "button", text: "Sign out", "aria-label": `Sign ${person} out`, onclick: () => leave(person) }));
   });
-  const name = element("input", { name: "person", required: true, autocomplete: "off", placeholder: "name" });
-  const password = element("input", { name: "password", type: "password", required: true, autocomplete: "off", placeholder: "password" });
+  const name = element("input", { name: "person", required: true, autocomplete: "off" });
+  const password = element("input", { name: "password", type: "password", required: true, autocomplete: "off" });
   place.replaceChildren(
     element("ul", {}, ...rows),
     element("form", { onsubmit: (event) => { event.preventDefault(); join(name, password); } },

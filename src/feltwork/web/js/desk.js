@@ -78,8 +78,8 @@ export class Desk {
   }
 
   free() {
-    const name = element("input", { id: "desk-player", required: true, maxlength: "64", autocomplete: "off", placeholder: "player's name or card" });
-    return [this.title(`Seat ${this.seat} is free`), this.form("Sit down", () => ({ type: "sit", player: name.value.trim(), seat: this.seat }), label("Player", name))];
+    const name = element("input", { id: "desk-player", required: true, maxlength: "64", autocomplete: "off" });
+    return [this.title(`Seat ${this.seat} is free`), this.form("Sit down", () => ({ type: "sit", player: name.value.trim(), seat: this.seat }), label("Player, by name or card", name))];
   }
 
   occupied(player, told) {
