@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import FLOOR, Open
-from tests.browser.test_player import balance, seat, tap
+from tests.browser.dealing import balance, seat, tap
 from tests.server.conftest import Running
 
 from feltwork.server.opening import crew_session
