@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -106,9 +107,13 @@ def _clauses(book: Book, wager: str) -> str:
     return f"Clauses: {', '.join(found)}."
 
 
-def _clause_order(clause: str) -> tuple[tuple[int, str], ...]:
-    numbers = clause.partition("[")[0].split(".")
-    return (*((int(part), "") if part.isdecimal() else (0, part) for part in numbers), (0, clause))
+def _clause_order(clause: str) -> list[tuple[int, str]]:
+    """Clauses as a book has them.
+
+    >>> sorted(["6.1.10", "6.1.2(b)", "6.1.2", "8.1[Field]"], key=_clause_order)
+    ['6.1.2', '6.1.2(b)', '6.1.10', '8.1[Field]']
+    """
+    return [(int(n) if n else 0, word) for n, word in re.findall(r"(\d+)|([^\d.]+)", clause)]
 
 
 def _lines(book: Book, rows: list[OddsRow]) -> list[Line]:
@@ -156,7 +161,7 @@ COLUMNS = (
     Column("Rounds", "mean rolls or spins to a decision.", lambda x: (decimal(x.odds.rolls, 3),)),
     Column("Hit", "one win in so many rounds that the wager lies.", lambda x: (
         f"1 in {decimal(x.odds.rolls / x.odds.win, 2)}",)),
-    Column("Variance", "of the net result, a unit staked.", lambda x: (decimal(x.odds.variance),)),
+    Column("Variance", "of the net result, a unit staked, commission aside.", lambda x: (decimal(x.odds.variance),)),
     Column("SD", "the square root of the variance.", lambda x: (root(x.odds.variance),)),
     Column("VI", "volatility index, 1.645 standard deviations: nine results in ten of n wagers lie within VI times "
            "the square root of n of their expectation.", lambda x: (root(x.odds.variance * VOLATILITY**2),)),

@@ -43,7 +43,7 @@ ODDS = "o"
 
 
 def code_of(wager: Wager, on: Selection = None) -> str:
-    where = "" if on is None else say_selection(on)
+    where = "" if on is None or [on] == list(wager.shapes) else say_selection(on)
     return f"{CODES[wager.concept]}{where}"
 
 

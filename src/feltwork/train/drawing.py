@@ -21,6 +21,8 @@ from feltwork.wagers.row import Wager
 
 NARROW = 79
 """Columns below which no felt is drawn, only what lies is told."""
+FEW, ANY = 9, "any"
+"""A wager with more selections than this has one box for all; what lies on them is told below the boxes."""
 Paint = Callable[[str, str], str]
 """Text in a style: ``stake``, ``red``, ``green``, ``puck`` or ``quiet``."""
 Cell = tuple[str, str]
@@ -33,7 +35,7 @@ def plain(text: str, style: str) -> str:
 
 
 def coloured(text: str, style: str) -> str:
-    return f"\x1b[{STYLES[style]}m{text}\x1b[0m"
+    return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if text.strip() else text
 
 
 def draw(state: TableState, seat: int, width: int, paint: Paint = plain) -> list[str]:
@@ -112,23 +114,24 @@ def _others(state: TableState, mine: Sequence[Standing], width: int, paint: Pain
     spots: list[tuple[Wager, Selection]] = []
     for wager in state.book.wagers.values():
         if not _is_on_points(wager) or state.book.id == "dragon-fire":
-            spots += [(wager, on) for on in wager.shapes]
+            spots += [(wager, on) for on in wager.shapes] if len(wager.shapes) <= FEW else [(wager, ANY)]
         elif wager.travels():
             spots.append((wager, None))
-    return _boxes(state, spots, lying, width, paint)
+    many = [s for s in mine if len(s.wager.shapes) > FEW]
+    return [*_boxes(state, spots, lying, width, paint), *(f"  {_told(state, standing)}" for standing in many)]
 
 
 def _boxes(
     state: TableState, spots: Iterable[tuple[Wager, Selection]], lying: dict[tuple[str, Selection], Standing],
     width: int, paint: Paint,
 ) -> list[str]:  # fmt: skip
-    wide = 22
+    wide = 18
     cells: list[Cell] = []
     for wager, on in spots:
         lies = lying.get((wager.name, on))
         stake = _lies(state, lies) if lies else ""
         price = _cut(_price(wager, on), wide - len(stake) - 1)
-        name = _cut(f"{code_of(wager, on)} {wager.title}", wide)
+        name = _cut(f"{code_of(wager, None if on == ANY else on)} {wager.title}", wide)
         cells.append((name.ljust(wide), price.ljust(wide - len(stake)) + paint(stake, "stake")))
     return grid(cells, max(1, (width - 1) // (wide + 1)), wide)
 
@@ -140,7 +143,8 @@ def _price(wager: Wager, on: Selection) -> str:
     >>> _price(open_book("star-craps").wagers["behind-win-line"], None)
     '2:1 3:2 6:5'
     """
-    prices = list(dict.fromkeys(arm.pays.text for arm in wager.shapes[on].arms() if arm.pays))
+    arms = wager.arms() if on == ANY else wager.shapes[on].arms()
+    prices = list(dict.fromkeys(arm.pays.text for arm in arms if arm.pays))
     return prices[0] if len(prices) == 1 else " ".join(price.replace(" to ", ":") for price in prices)
 
 
@@ -184,9 +188,9 @@ def _wheel(state: TableState, mine: Sequence[Standing], width: int, paint: Paint
         stakes = [lying.get(("straight", (n,))) if n is not None else None for n in numbers]
         found.append(f"│{'│'.join(paint((chips(s.stake) if s else '').center(5)[:5], 'stake') for s in stakes)}│")
         found.append(f"└{bar.replace('┼', '┴')}┘" if row == 2 else f"├{bar}┤")
-    outside = [(w, on) for w in state.book.wagers.values() if len(w.shapes) <= 4 for on in w.shapes]
+    outside = [(w, on) for w in state.book.wagers.values() if len(w.shapes) <= FEW for on in w.shapes]
     found += _boxes(state, outside, lying, width, paint)
-    inside = [s for s in mine if len(s.wager.shapes) > 4 and s.wager.name != "straight"]
+    inside = [s for s in mine if len(s.wager.shapes) > FEW and s.wager.name != "straight"]
     return [*found, *(f"  {_told(state, standing)}" for standing in inside)]
 
 
