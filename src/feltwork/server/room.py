@@ -119,13 +119,15 @@ class Room:
             return glance(self.life, self.takings)
 
     def opened(self) -> Data:
-        """What a supervisor may set here, and the last rounds that can still be set right."""
+        """What a supervisor may set here, and the last rounds, with whether each can still be set right."""
         with self.lock:
             told = opened(self.life, self.takings)
-            kept = [
-                r for r in self.recall.rounds if r["version"] in self.life.rounds or r["version"] == told.get("last")
+            settable = {*self.life.rounds, told.get("last")}
+            rounds = [
+                {name: value for name, value in r.items() if name != "lines"} | {"settable": r["version"] in settable}
+                for r in reversed(self.recall.rounds)
             ]
-            return told | {"recalled": [{k: v for k, v in r.items() if k != "lines"} for r in reversed(kept)]}
+            return told | {"recalled": rounds}
 
     def foresee(self, seat: int) -> Sequence[Data]:
         with self.lock:

@@ -13,7 +13,7 @@ export function rulingsPanel(console_, view, office) {
   const parts = [];
   if (office.proposed) parts.push(waiting(console_, office));
   const rows = (office.recalled ?? []).map((round) => row(console_, view, office, round));
-  parts.push(element("section", {}, element("h3", { text: "Rounds that can still be set right" }),
+  parts.push(element("section", {}, element("h3", { text: "The last rounds" }),
     rows.length
       ? element("table", {}, element("thead", {}, element("tr", {}, ...["result", "settled at", "standing", ""].map((text) => element("th", { text })))), element("tbody", {}, ...rows))
       : element("p", { class: "quiet", text: "None yet. The last rounds of the table appear here as they are settled." })));
@@ -23,11 +23,11 @@ export function rulingsPanel(console_, view, office) {
 function row(console_, view, office, round) {
   const last = round.version === office.last;
   const said = round.invalid ? `no result: ${round.invalid}` : sayResult(round.result);
-  const standing = round.reversed ? `taken back: ${round.reversed} (${round.reversed_by})` : last ? "no chip has moved since" : "chips have moved since: needs a second person";
+  const standing = round.reversed ? `taken back: ${round.reversed} (${round.reversed_by})` : !round.settable ? "can no longer be set right here" : last ? "no chip has moved since" : "chips have moved since: needs a second person";
   return element("tr", {},
     element("td", { class: "number", text: said }), element("td", { class: "number", text: console_.time(round.at) }), element("td", { text: standing }),
     element("td", {}, element("div", { class: "row" },
-      round.invalid || round.reversed ? null : element("button", { type: "button", text: "Correct…", onclick: () => correct(console_, view, office, round, last) }),
+      round.invalid || round.reversed || !round.settable ? null : element("button", { type: "button", text: "Correct…", onclick: () => correct(console_, view, office, round, last) }),
       last && !round.reversed ? element("button", { type: "button", text: "Invalidate…", onclick: () => invalidate(console_, office, round) }) : null)));
 }
 

@@ -27,13 +27,23 @@ function buttons(console_, view, office, seat, kept) {
   const has = (what) => what in office.powers;
   const button = (text, act) => element("button", { type: "button", text, "aria-label": `${text.replace("…", "")} seat ${seat}`, onclick: act });
   const lies = view.stakes.filter((stake) => stake.seat === seat);
+  const rare = [
+    has("vacate") ? ["Told to vacate", () => console_.send({ type: "vacate-seat", seat })] : null,
+    has("relax close") ? ["Relax the close…", () => relax(console_, seat)] : null,
+    has("confirm terminal") ? ["Terminal…", () => terminal(console_, office, seat)] : null,
+    has("withhold") ? ["Withhold credits…", () => withhold(console_, seat, kept)] : null,
+  ].filter(Boolean);
+  const more = element("select", { "aria-label": `More for seat ${seat}` }, element("option", { text: "More…", value: "" }), ...rare.map(([text], i) => element("option", { text, value: String(i) })));
+  more.addEventListener("change", () => {
+    const [, act] = rare[more.value];
+    more.value = "";
+    more.blur();
+    act();
+  });
   return [
     button("Limit…", () => personalLimit(console_, office, seat, kept)),
     lies.length ? button("Refuse…", () => refuse(console_, office, seat, lies)) : null,
-    has("vacate") ? button("Vacate", () => console_.send({ type: "vacate-seat", seat })) : null,
-    has("relax close") ? button("Relax…", () => relax(console_, seat)) : null,
-    has("confirm terminal") ? button("Terminal…", () => terminal(console_, office, seat)) : null,
-    has("withhold") ? button("Withhold…", () => withhold(console_, seat, kept)) : null,
+    rare.length ? more : null,
   ];
 }
 

@@ -145,7 +145,7 @@ class Console {
       const last = view.history.at(-1);
       if (view.spins && last) this.felt.dolly(String(last.result));
     }
-    find("#history").replaceChildren(...view.history.slice(-14).reverse().map(historyItem));
+    find("#history").replaceChildren(...view.history.slice(-Math.floor(find("#history").clientWidth / 38) || -1).reverse().map(historyItem));
     this.notices(view);
     this.clock();
   }
@@ -194,6 +194,7 @@ class Console {
 
   choose(tab) {
     this.tab = tab;
+    if (!this.link?.view) return;
     this.draw();
     this.refresh(true);
   }

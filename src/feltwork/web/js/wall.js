@@ -51,7 +51,7 @@ function show(view) {
   document.body.dataset.book = view.book;
   document.title = `${view.table} · wall`;
   find("#name").textContent = view.name;
-  find("#history").replaceChildren(...view.history.slice(-24).reverse().map(historyItem));
+  find("#history").replaceChildren(...view.history.slice(-Math.floor(find("#history").clientWidth / (innerHeight * 0.1)) || -1).reverse().map(historyItem));
   number(view);
   sign(view);
   lucky(view);
@@ -77,13 +77,13 @@ function sayPocket(pocket) {
 }
 
 function sign(view) {
-  const entries = Object.entries(view.limits).slice(0, MOST_ROWS);
-  const rows = entries.map(([wager, [low, high]]) => element("tr", {}, element("td", { text: titleOf(wager) }), element("td", { text: short(low) }), element("td", { text: high === null ? "—" : short(high) })));
-  find("#sign").toggleAttribute("data-few", rows.length <= 4);
+  const others = Object.fromEntries(Object.values(card).map(({ wager }) => [wager, [view.chip, null]]));
+  const entries = Object.entries({ ...view.limits, ...Object.fromEntries(Object.entries(others).filter(([wager]) => !(wager in view.limits))) }).slice(0, MOST_ROWS);
+  const rows = entries.map(([wager, [low, high]]) => element("tr", {}, element("td", { text: titleOf(wager) }), element("td", { text: short(Math.max(low, view.chip)) }), element("td", { text: high === null ? "—" : short(high) })));
   find("#sign").replaceChildren(
     element("h2", { text: "Limits at this table" }),
-    rows.length ? element("table", {}, element("thead", {}, element("tr", {}, ...["wager", "minimum", "maximum"].map((text) => element("th", { text })))), element("tbody", {}, ...rows)) : "",
-    element("p", { text: `${rows.length ? "All other wagers: chips" : "Every wager: chips"} of ${short(view.chip)} and up` }));
+    element("table", {}, element("thead", {}, element("tr", {}, ...["wager", "minimum", "maximum"].map((text) => element("th", { text })))), element("tbody", {}, ...rows)),
+    element("p", { text: `All other wagers: chips of ${short(view.chip)} and up` }));
 }
 
 const titleOf = (wager) => Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager;

@@ -1,0 +1,25 @@
+import { countResults, hotAndCold } from "/web/js/counts.js";
+import { parse } from "/web/js/money.js";
+import { countdown, isRaised, sayLimit, split } from "/web/js/signs.js";
+import { sayDice } from "/web/js/upkeep.js";
+import { check } from "./check.js";
+export { results } from "./check.js";
+
+check("dollars", parse("5"), 500);
+check("cents", parse("1,234.5"), 123450);
+check("no amount", ["", "x", "-5", "1.234", "5."].map(parse), [null, null, null, null, null]);
+
+check("a higher minimum is raised", isRaised([1000, null, 0], [500, null, 0]), true);
+check("a higher unit is raised", isRaised([500, null, 500], [500, null, 0]), true);
+check("a lower minimum is not", isRaised([100, 5000, 0], [500, 50000, 0]), false);
+check("split by what needs a notice", split(
+  { a: [1000, 50000, 0], b: [500, 40000, 0], c: [500, null, 0] },
+  { a: [500, 50000, 0], b: [500, 50000, 0], c: [500, null, 0] },
+), { now: { b: [500, 40000, 0] }, later: { a: [1000, 50000, 0] } });
+check("countdown", [countdown(1200e6, 0), countdown(61e6, 1e6), countdown(0, 5)], ["20:00", "1:00", "0:00"]);
+check("limits in words", sayLimit([500, null, 100]), "5 to no maximum, units of 1");
+
+const counts = countResults([{ result: [3, 4] }, { result: [5, 2] }, { result: [1, 1], reversed: "misread" }]);
+check("counts leave out what was taken back", [...counts], [[7, 2]]);
+check("hot and cold", hotAndCold(new Map([[0, 3], ["00", 1]]), [0, "00", 1, 2]), { hot: [0], cold: 2 });
+check("dice", sayDice({ bowl: [3, 4], hand: [1, 2], lost: [], unchecked: [5], waiting: [] }), "Dice: 3, 4 in the bowl; 1, 2 in hand; 5 to be checked");
