@@ -29,4 +29,6 @@ def test_every_table_of_the_demonstration_plays_on(tmp_path: Path) -> None:
     reading = read_log(config.database)
     refused = [stream for stream in reading.streams() if stream.startswith("refused/")]
     assert (verify(reading), refused) == ([], [])
+    for table in config.tables:
+        assert any(row.kind == "wager-placed" for row in reading.records(f"table/{table.name}")), table.name
     reading.close()

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 PLAY_MONEY = 100_000
 BETTING_SECONDS = 14.0
 STEP_SECONDS = 1.6
+MOST_WAITS = 40
 SLOWEST_GUEST = 20.0
 
 
@@ -175,10 +176,7 @@ async def _round(
 ) -> None:
     """Bets, then whatever the dealer does until the round is over."""
     room = floor.house.rooms[table.name]
-    with room.lock:
-        first = next_step(room.life, chance, floor.house.now(), bots)
-    if first is not None and isinstance(first[0], OpenBets) and not crew_is_present(floor, table.name):
-        await house.send(*first)  # so that players have the whole wagering time after the call
+    await _call_for_bets(floor, table, house, chance, bots, pace)
     while uncalled(room.life) and crew_is_present(floor, table.name):
         await asyncio.sleep(pace * STEP_SECONDS)  # a crew at its screen calls when it is ready
     for seat in bots:
@@ -209,6 +207,23 @@ async def _round(
         await house.send(*step)
         if room.life.phase != BETTING:
             await asyncio.sleep(pace * STEP_SECONDS)
+
+
+async def _call_for_bets(
+    floor: Floor, table: TableConfig, house: Player, chance: SystemRandom, bots: frozenset[int], pace: float
+) -> None:
+    """Where wagers are taken only from the call on, it comes first; where a draw is bound before it, after that."""
+    room = floor.house.rooms[table.name]
+    for _ in range(MOST_WAITS):
+        with room.lock:
+            drawn = room.life.opens_rounds and room.life.betting is None
+            step = None if drawn else next_step(room.life, chance, floor.house.now(), bots)
+        if step is not None and isinstance(step[0], OpenBets) and not crew_is_present(floor, table.name):
+            await house.send(*step)
+            await floor.house.shows(table.name)
+        if not drawn:
+            return
+        await asyncio.sleep(pace * STEP_SECONDS / 4)
 
 
 def _wager(room: Room, seat: int, chance: SystemRandom, at: int) -> ask.Command | None:

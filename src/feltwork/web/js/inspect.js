@@ -60,7 +60,7 @@ function rows(event) {
     if (!more.hidden) more.firstChild.replaceChildren(...details(event));
   };
   const row = element("tr", { class: "event", tabindex: "0", role: "button", "aria-expanded": "false", onclick: open, onkeydown: (key) => { if (key.key === "Enter" || key.key === " ") { key.preventDefault(); open(); } } },
-    element("td", { text: when(event.at) }), element("td", { text: `${event.stream.replace("table/", "")} ${event.version}` }),
+    element("td", { text: when(event.at), title: `${event.at} microseconds` }), element("td", { text: `${event.stream.replace("table/", "")} ${event.version}` }),
     element("td", {}, event.actor, element("span", { class: "quiet small", text: ` ${event.role.replace("_", " ")}` })),
     element("td", { text: event.text[0] + (event.text.length > 1 ? ` (and ${event.text.length - 1} lines)` : "") }),
     element("td", { class: "clause", text: event.clauses.slice(0, 4).join(", ") + (event.clauses.length > 4 ? " …" : "") }),
@@ -75,7 +75,7 @@ function details(event) {
     event.postings.length ? element("p", { class: "small", text: `Postings: ${event.postings.map(([account, cents]) => `${account} ${money(cents)}`).join(", ")}` }) : "",
     element("p", { class: "hash", text: `hash ${event.hash}` }),
     ends ? element("button", { type: "button", text: "Tell the whole round", onclick: () => { const table = event.stream.replace("table/", ""); find("#round-table").value = table; choose("rounds"); tellRound(table, event.version); } }) : "",
-    element("pre", { text: JSON.stringify(event.body, null, 1) }),
+    element("pre", { text: JSON.stringify(event.body) }),
   ];
 }
 

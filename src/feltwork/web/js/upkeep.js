@@ -33,7 +33,7 @@ function play(console_, view, office) {
     }), "act"));
   }
   if (open && view.closing === null) {
-    rows.push(button(`Announce closing (${office.notice_minutes} minutes)…`, () => openSheet({
+    rows.push(button("Announce closing…", () => openSheet({
       title: "Announce that the table closes", act: "Put up the notice", about: `The sign stands for ${office.notice_minutes} minutes (${office.clauses.close}); nobody sits down any more.`,
       send: () => console_.answer({ type: "announce-closure" }),
     })));

@@ -9,7 +9,8 @@ import { colourOf, historyItem, phaseWords, secondsLeft } from "./phase.js";
 import { countdown, sayLimit } from "./signs.js";
 
 const CYCLE_MS = 12_000;
-const MOST_ROWS = 7;
+const ROW_VH = 7;
+const SIGN_PAGE_MS = 6000;
 const asked = new URLSearchParams(location.search).get("table");
 let link = null;
 let order = [];
@@ -53,7 +54,6 @@ function show(view) {
   find("#name").textContent = view.name;
   find("#history").replaceChildren(...view.history.slice(-Math.floor(find("#history").clientWidth / (innerHeight * 0.1)) || -1).reverse().map(historyItem));
   number(view);
-  sign(view);
   lucky(view);
   counts(view);
   clock();
@@ -76,9 +76,13 @@ function sayPocket(pocket) {
   return `${colourOf(pocket)} · ${pocket % 2 ? "odd" : "even"} · ${pocket <= 18 ? "low" : "high"}`;
 }
 
+// The sign fills its board; one longer than the board is shown page by page, and other wagers fill what is left.
 function sign(view) {
+  const fits = Math.max(1, Math.floor((100 * find("#sign").clientHeight / innerHeight - 22) / ROW_VH));
+  const pages = Math.max(1, Math.ceil(Object.keys(view.limits).length / fits));
+  const page = Math.floor(Date.now() / SIGN_PAGE_MS) % pages;
   const others = Object.fromEntries(Object.values(card).map(({ wager }) => [wager, [view.chip, null]]));
-  const entries = Object.entries({ ...view.limits, ...Object.fromEntries(Object.entries(others).filter(([wager]) => !(wager in view.limits))) }).slice(0, MOST_ROWS);
+  const entries = Object.entries({ ...view.limits, ...Object.fromEntries(Object.entries(others).filter(([wager]) => !(wager in view.limits))) }).slice(page * fits, (page + 1) * fits);
   const rows = entries.map(([wager, [low, high]]) => element("tr", {}, element("td", { text: titleOf(wager) }), element("td", { text: short(Math.max(low, view.chip)) }), element("td", { text: high === null ? "—" : short(high) })));
   find("#sign").replaceChildren(
     element("h2", { text: "Limits at this table" }),
@@ -124,6 +128,7 @@ function clock() {
   const left = secondsLeft(view, link.now());
   find("#phase").textContent = left === null ? words : `${words} · ${left}`;
   find("#phase").dataset.tone = tone;
+  sign(view);
   const notice = (text, until, kind = "") => element("p", { class: kind }, text, until ? element("b", { text: countdown(until, link.now()) }) : null);
   find("#notices").replaceChildren(
     ...(view.suspended ? [notice("Play is stopped for now. Chips stay where they lie.", null, "stopped")] : []),
