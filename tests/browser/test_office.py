@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
-from tests.browser.test_player import balance, seat, tap, throw
+from tests.browser.dealing import balance, seat, tap
+from tests.browser.test_player import throw
 from tests.server.conftest import Running, Talk
 
 from feltwork.audit.checkpoint import load_private, make_key
