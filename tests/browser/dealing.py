@@ -11,11 +11,12 @@ from typing import Any
 from playwright.sync_api import Page
 from tests.server.conftest import Running
 
+from feltwork.cage.commands import AtCage, Deposit, InsertCard, IssueCard
 from feltwork.outcomes import COLOURS
 from feltwork.refusal import Refusal
 from feltwork.server.dealing import SYSTEM, next_step
 from feltwork.server.sessions import Session
-from feltwork.store.desk import Deposit, Envelope
+from feltwork.store.desk import Envelope
 from feltwork.table.life import commands as ask
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
@@ -40,12 +41,13 @@ class Loaded(Random):
         return self.result
 
 
-def post(house: Running, table: str, command: ask.Command | Deposit, actor: str, role: str) -> None:
+def post(house: Running, table: str, command: ask.Command | AtCage | InsertCard, actor: str, role: str) -> None:
     """Send a command as anybody, and wait until screens can know of it."""
-    where = "cage" if isinstance(command, Deposit) else table
+    away = isinstance(command, AtCage)
+    where = "cage" if away else table
     done = house.floor.house.post(Envelope(f"test-{next(_keys)}", where, actor, role, command)).result()
     assert not done.reason, f"{command}: {done.reason} ({done.clause})"
-    until(lambda: isinstance(command, Deposit) or life_of(house, table).version >= done.last)
+    until(lambda: away or life_of(house, table).version >= done.last)
 
 
 def life_of(house: Running, table: str) -> Life:
@@ -64,6 +66,10 @@ def seat(house: Running, table: str = "craps", number: int = 1, name: str = "ann
     post(house, table, Deposit(name, cents), "till", "cashier")
     post(house, table, ask.Sit(name, number), name, "player")
     post(house, table, ask.BuyIn(number, cents), name, "player")
+    conduct = life_of(house, table).conduct
+    if conduct is not None and conduct.card:
+        post(house, table, IssueCard(name), "till", "cashier")
+        post(house, table, InsertCard(number, house.floor.house.card_of(name)), name, "player")
     return Session("player", ((name, "player"),), table, number)
 
 

@@ -11,7 +11,8 @@ from tests.browser.conftest import FLOOR, Open
 from tests.browser.dealing import balance, deal, life_of, post, seat, tap
 from tests.server.conftest import Running, Talk, running
 
-from feltwork.server.config import FloorConfig
+from feltwork.server.attending import Attendant
+from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.opening import SUPERVISOR, supervisor_session
 from feltwork.server.sessions import Session
 from feltwork.store.clock import machine_time
@@ -176,3 +177,23 @@ def test_a_stopped_table_says_so(house: Running, open_screen: Open) -> None:
     expect(page.locator("#phase")).to_have_text("Play is stopped")
     assert "ack" in boss.do("clear-fault", how="a new lamp")
     expect(page.locator("#curtain")).to_be_hidden()
+
+
+def test_a_draw_is_checked_by_the_player(chromium: Browser, tmp_path: Path) -> None:
+    table = TableConfig("drawn", "aruze-craps", 4, source="os-draw", betting_seconds=8)
+    config = FloorConfig([table], str(tmp_path / "floor.sqlite"))
+    with running(config, attendant=lambda house: Attendant(house, bytes(range(32)))) as house:
+        page = screen(chromium, house, seat(house, "drawn"))
+        expect(page.locator("#phase")).to_have_text("Place your bets")
+        page.click("#show-more")
+        expect(page.locator(".fingerprint")).to_contain_text("Round drawn-")
+        page.fill("#nonce", "my grandmother's birthday")
+        page.click("text=Put it in")
+        expect(page.locator(".note")).to_contain_text("Your word is in this round's draw")
+        expect(page.locator("#history li").first).to_be_attached(timeout=20_000)
+        page.keyboard.press("Escape")
+        page.keyboard.press("l")
+        page.locator("text=Check this draw").last.click()
+        expect(page.locator(".recalled [role=status]").last).to_contain_text("The draw holds")
+        expect(page.locator(".recalled [role=status]").last).to_contain_text("with 1 player's word")
+        page.context.close()

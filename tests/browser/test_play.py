@@ -258,3 +258,46 @@ def test_the_shooter_may_give_up_the_dice(house: Running, open_screen: Open) -> 
     expect(page.locator("#hands button")).to_have_count(0)
     post(house, "craps", ask.RemoveWager(1, "win-line"), "ann", "player")
     expect(page.locator("#balance")).to_have_text("1,000.00")
+
+
+def test_a_ticket_out_and_in_again(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house, "aruze"))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    page.click("#money")
+    page.click("text=Collect to a ticket")
+    ticket = page.locator(".ticket")
+    expect(ticket.locator(".amount")).to_have_text("1,000.00")
+    expect(page.locator("#balance")).to_have_text("0.00")
+    number = ticket.locator(".number").inner_text()
+    page.click("text=Done")
+    page.click("#money")
+    page.fill("#ticket-number", number[:-1] + ("1" if number[-1] != "1" else "2"))
+    page.click("text=Put the ticket in")
+    expect(page.locator(".note.bad")).to_be_visible()
+    assert balance(house, 1, "aruze") == 0
+    page.fill("#ticket-number", number)
+    page.click("text=Put the ticket in")
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    page.fill("#ticket-number", number)
+    page.click("text=Put the ticket in")
+    expect(page.locator(".note.bad")).to_contain_text("paid")
+    assert balance(house, 1, "aruze") == 100_000
+    expect(page.locator(".meters")).to_contain_text("2,000.00")
+
+
+def test_the_card_out_and_in_again(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house, "aruze"))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    page.click("#money")
+    page.click("text=Card out")
+    expect(page.locator("#notices .card")).to_contain_text("Put your player card in")
+    page.keyboard.press("Escape")
+    tap(page, "pass-line")
+    expect(page.locator(".note.bad .clause")).to_have_text(" (3.13)")
+    page.click("#money")
+    page.fill("#card-number", house.floor.house.card_of("ann"))
+    page.click("#dialog-body >> text=Card in")
+    expect(page.locator("#notices .card")).to_have_count(0)
+    page.keyboard.press("Escape")
+    tap(page, "pass-line")
+    expect(page.locator("#balance")).to_have_text("995.00")

@@ -21,6 +21,7 @@ export function notices(view, mine, card, now) {
     const what = signs.length === 1 ? `${card[wager]?.title ?? Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager} ${sign(limit)}` : `New limits for ${signs.length} wagers`;
     found.push({ kind: "limits", text: now < effective ? `${what} in ${span(effective - now)}` : `${what} from the next round` });
   }
+  if (mine?.needs_card && !mine.card) found.push({ kind: "card", text: "Put your player card in: Money" });
   if (mine?.personal) found.push({ kind: "personal", text: `Your own limits: ${sign(mine.personal)}` });
   if (mine?.warned) found.push({ kind: "warned", text: "Warned: wagers under the minimum go back" });
   return found;

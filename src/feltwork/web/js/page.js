@@ -36,8 +36,9 @@ export function announce(sentence, { clause = "", bad = false } = {}) {
   let place = find("#announcements");
   if (!place) {
     place = element("div", { id: "announcements", role: "status", "aria-live": "polite" });
-    document.body.append(place);
   }
+  const home = document.querySelector("dialog[open]") ?? document.body; // a sheet lies over all of the page
+  if (place.parentNode !== home) home.append(place);
   const note = element("p", { class: bad ? "note bad" : "note", text: sentence });
   if (clause) note.append(element("span", { class: "clause", text: ` (${clause})` }));
   place.replaceChildren(note);

@@ -279,6 +279,7 @@ class Terminal {
     find("#balance").textContent = money(mine.balance);
     find("#staked").textContent = money(mine.staked ?? 0);
     const [colour] = this.link.view.colours?.taken[this.seat]?.[0] ?? [];
+    refresh();
     this.pay("tokens", mine.tokens, `Tokens ${money(mine.tokens ?? 0)}`);
     this.pay("checks", mine.checks, `${colour ?? "Colour"} ${money(mine.checks ?? 0)}`);
   }

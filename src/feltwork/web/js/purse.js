@@ -3,21 +3,23 @@
 import { makeKey } from "./link.js";
 import { money } from "./money.js";
 import { announce, element, find, post } from "./page.js";
-import { button, open, quiet, row, section } from "./sheets.js";
+import { button, close, open, quiet, row, section, watch } from "./sheets.js";
 
 const NOTES = [500, 1000, 2000, 5000, 10000];
 const METERS = [["in", "Put in"], ["won", "Won, with stakes handed back"], ["staked", "Staked"], ["out", "Taken out"], ["credit", "Credit"]];
 
 export function showPurse(terminal) {
   const notes = NOTES.map((amount) => button(`Note of ${money(amount)}`, () => cashIn(amount)));
-  const number = element("input", { id: "ticket-number", inputmode: "numeric", autocomplete: "off" });
+  const number = element("input", { id: "ticket-number", "data-for": "ticket", inputmode: "numeric", autocomplete: "off" });
+  number.value = find("#ticket-number")?.value ?? "";
   open("Money",
     meterSection(terminal.link.mine),
     section("Note acceptor", row(...notes)),
-    section("Ticket in", element("label", { for: "ticket-number", text: "Ticket number" }), row(number, button("Put in", () => ticketIn(number), "act"))),
+    section("Ticket in", element("label", { for: "ticket-number", text: "Ticket number" }), row(number, button("Put the ticket in", () => ticketIn(number), "act"))),
     section("Collect", quiet("Everything in your rail goes to a ticket. Wagers on the layout stay."), row(button("Collect to a ticket", () => collect(terminal), "act"))),
     colourSection(terminal),
     cardSection(terminal));
+  watch(() => [terminal.link.mine?.card, terminal.link.mine?.checks, terminal.link.mine?.meter], () => showPurse(terminal));
 }
 
 function meterSection(mine) {
@@ -39,14 +41,19 @@ function colourSection(terminal) {
   return section("Checks of your own colour", row(element("label", { for: "colour", text: "Colour" }), colour, element("label", { for: "colour-value", text: "each worth" }), value, buy, redeem));
 }
 
+// Where the book asks for it, a player's own card is in the terminal while they play.
 function cardSection(terminal) {
-  const number = element("input", { id: "card-number", inputmode: "numeric", autocomplete: "off" });
+  const { mine } = terminal.link;
+  if (!mine?.needs_card) return null;
   const change = (body) => async () => {
-    const told = await post("/api/card", body());
-    announce(told.why ?? (body().out ? "Your card is out" : "Your card is in"), { clause: told.clause, bad: Boolean(told.why) });
+    const told = await post("/api/card", { key: makeKey(), ...body() });
+    if (told.why) announce(told.why, { clause: told.clause, bad: true });
+    else announce(told.done === "out" ? "Your card is out" : "Your card is in");
   };
-  return section("Player card", element("label", { for: "card-number", text: terminal.link.mine?.card ? `Card ${terminal.link.mine.card} is in` : "Card number" }),
-    row(number, button("Card in", change(() => ({ number: number.value.trim() })), "act"), button("Card out", change(() => ({ out: true })))));
+  if (mine.card) return section("Player card", row(element("span", { text: `Card ${mine.card} is in` }), button("Card out", change(() => ({ out: true })))));
+  const number = element("input", { id: "card-number", inputmode: "numeric", autocomplete: "off" });
+  number.value = terminal.me.card ?? "";
+  return section("Player card", element("label", { for: "card-number", text: "Card number" }), row(number, button("Card in", change(() => ({ number: number.value.trim() })), "act")));
 }
 
 async function cashIn(amount) {
@@ -61,7 +68,7 @@ async function ticketIn(field) {
   if (told.why) announce(told.why, { clause: told.clause, bad: true });
   else {
     announce(`${money(told.amount)} in from your ticket`);
-    field.value = "";
+    for (const input of [field, find("#ticket-number")]) if (input) input.value = "";
   }
 }
 
@@ -72,12 +79,10 @@ export async function collect(terminal) {
     announce(told.why, { clause: told.clause, bad: true });
     return;
   }
-  const ticket = told.ticket ?? told;
-  const code = element("img", { alt: `Code of ticket ${ticket.number}`, width: "200", height: "200" });
-  const drawn = ticket.svg ?? ticket.qr ?? "";
-  if (drawn) code.src = drawn.startsWith("data:") ? drawn : `data:image/svg+xml,${encodeURIComponent(drawn)}`;
+  const code = element("img", { alt: "The ticket's code for the cage", width: "200", height: "200", src: `data:image/svg+xml,${encodeURIComponent(told.qr)}` });
   open("Your ticket", element("article", { class: "ticket" },
-    element("h3", { text: terminal.link.view.name }), element("p", { class: "amount money", text: money(ticket.amount) }),
-    drawn ? code : null, element("p", { class: "number", text: String(ticket.number).replace(/(.{4})(?=.)/g, "$1 ") })),
-  row(button("Print", () => print(), "act"), button("Done", () => find("#dialog").close())));
+    element("h3", { text: terminal.link.view.name }), element("p", { class: "amount money", text: money(told.amount) }), code,
+    element("p", { class: "number", text: told.grouped }),
+    element("p", { class: "small", text: `Valid until ${new Date(told.expires / 1000).toLocaleDateString()}` })),
+  row(element("a", { class: "act button", href: told.page, target: "_blank", rel: "noopener", text: "Print" }), button("Done", close)));
 }
