@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import FLOOR, Open
-from tests.browser.dealing import balance, seat, tap
+from tests.browser.dealing import balance, post, seat, tap
+from tests.browser.test_everybody import serious
 from tests.server.conftest import Running
 
 from feltwork.server.opening import crew_session
 from feltwork.server.sessions import Session
-from feltwork.store.desk import Envelope
 from feltwork.table.life import commands as ask
 from feltwork.table.life.floor_commands import DeclareWager
 from feltwork.table.life.gear_commands import OpenBets
@@ -22,10 +22,8 @@ def crew(table: str) -> Session:
 
 def sent(house: Running, table: str, actor: str, role: str, *bodies: ask.Command) -> None:
     """What other people and the equipment do, without a screen."""
-    for number, body in enumerate(bodies):
-        key = f"{actor}-{type(body).__name__}-{number}-{house.floor.house.now()}"
-        done = house.floor.house.post(Envelope(key, table, actor, role, body)).result()
-        assert not done.reason, done.reason
+    for body in bodies:
+        post(house, table, body, actor, role)
 
 
 def go_on(page: Page, *labels: str) -> None:
@@ -257,6 +255,41 @@ def test_colour_checks(house: Running, open_screen: Open) -> None:
     assert balance(house, 1, "wheel") == 100_000
 
 
+def test_a_voucher_for_tokens_and_a_wager_in_them(house: Running, open_screen: Open) -> None:
+    page = open_screen(crew("craps"))
+    seat(house)
+    page.locator(".seat").nth(0).click()
+    page.locator("#desk summary").click()
+    page.fill("#desk-amount", "20")
+    page.fill("#desk-voucher", "V-7")
+    page.click("text=For tokens")
+    expect(page.locator("#desk")).to_contain_text("20.00 in tokens")
+    page.click("text=in tokens >> nth=-1")
+    tap(page, "win-line")
+    expect(page.locator("#desk")).to_contain_text("15.00 in tokens")
+    assert balance(house) == 100_000
+
+
+def test_faults_and_an_erring_display_are_reported(house: Running, open_screen: Open) -> None:
+    page = open_screen(crew("dragon"))
+    seat(house, "dragon")
+    go_on(page, "Place your bets")
+    sent(house, "dragon", "ann", "player", ask.PlaceWager(1, "dragon", 500))
+    go_on(page, *THROW, "No more bets", "Hand the dice over", "Dice are thrown")
+    call(page, "21")
+    page.click("#trouble summary")
+    page.fill("#trouble-display", "2 2")
+    page.click("text=Note it")
+    page.click("text=Equipment fails")
+    expect(page.locator(".note.bad")).to_contain_text("say what is at fault")
+    page.fill("#trouble-what", "entry terminal dark")
+    page.click("text=Equipment fails")
+    expect(page.locator("#state")).to_contain_text("Play is stopped: entry terminal dark")
+    kinds = [told["kind"] for told in house.floor.house.rooms["dragon"].told]
+    assert "display-read" in kinds
+    assert house.floor.house.rooms["dragon"].life.suspended == "entry terminal dark"
+
+
 def test_crew_come_and_go_at_their_screen(house: Running, open_screen: Open) -> None:
     house.floor.staff.add("dana", "crew", ("dealer",), "a long password")
     page = open_screen(crew("craps"))
@@ -283,7 +316,10 @@ def test_crew_come_and_go_at_their_screen(house: Running, open_screen: Open) -> 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_the_entry_of_a_number_needs_no_scrolling(house: Running, open_screen: Open, size: tuple[int, int]) -> None:
     page = open_screen(crew("lucky"), size=size)
-    sent(house, "lucky", "lucky-dealer", "dealer", OpenBets(), ask.SpinBall(), ask.CloseBets())
+    sent(house, "lucky", "lucky-dealer", "dealer", OpenBets(), ask.SpinBall())
+    sent(house, "lucky", "screen", "system", ask.DrawNumbers({"red": 21, "green": 32, "blue": 13, "yellow": 34}))
+    sent(house, "lucky", "lucky-dealer", "dealer", ask.CloseBets())
+    expect(page.locator("#state")).to_contain_text("yellow 34")
     expect(page.locator("#entry")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     over = page.evaluate(
@@ -295,3 +331,28 @@ def test_the_entry_of_a_number_needs_no_scrolling(house: Running, open_screen: O
            .map((n) => [n.textContent, n.offsetWidth, n.offsetHeight]).filter(([, w, h]) => w < 44 || h < 44)"""
     )
     assert small == []
+
+
+@pytest.mark.parametrize("table", ["craps", "lucky", "dragon"])
+def test_axe_has_nothing_serious_against_the_crews_screen(house: Running, open_screen: Open, table: str) -> None:
+    page = open_screen(crew(table))
+    seat(house, table)
+    expect(page.locator(".seat", has_text="ann")).to_be_visible()
+    page.locator(".seat").nth(0).click()
+    page.locator("#desk summary").click()
+    expect(page.locator("#desk")).to_contain_text("1,000.00 in the rail")
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    page.click("#crew summary")
+    assert serious(page) == []
+
+
+def test_axe_has_nothing_serious_against_an_entry(house: Running, open_screen: Open) -> None:
+    page = thrown(house, open_screen)
+    expect(page.locator("#invalid")).to_be_visible()
+    page.keyboard.press("n")
+    page.keyboard.press("4")
+    assert serious(page) == []
+    call(page, "43")
+    expect(page.locator(".guided")).to_be_visible()
+    assert serious(page) == []

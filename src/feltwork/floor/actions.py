@@ -14,7 +14,7 @@ from feltwork.table.life import floor_commands as aside
 from feltwork.table.life import gear_commands as gear
 from feltwork.table.life.crew import HELPERS, Asker
 from feltwork.table.life.decide import decide
-from feltwork.table.life.gear import LOADED, NONE
+from feltwork.table.life.gear import LOADED, NONE, OUT_OF_USE
 from feltwork.table.life.state import BETTING, Life
 from feltwork.table.state import TableState
 
@@ -89,6 +89,23 @@ def reasons(life: Life) -> list[Data]:
     return [{"reason": reason, "clause": row.clause, "must": row.must} for reason, row in conduct.no_result.items()]
 
 
+def faults_of(life: Life) -> list[Data]:
+    """What of the equipment a crew may report at fault here."""
+    table, conduct = life.game, life.conduct
+    if table is None or conduct is None or conduct.shot:
+        return []
+    found: list[tuple[str, str, Data]] = []
+    if "report fault" in conduct.powers and life.suspended is None:
+        found.append(("report fault", "Equipment fails: stop play", {"type": "report-fault"}))
+    if table.book.lucky is not None and not life.gear.screen_out:
+        found.append(("report screen", "The Lucky Ball screen fails", {"type": "report-screen-fault"}))
+    if life.gear.unit not in (NONE, OUT_OF_USE):
+        for words, valid in (("the last spin was good", True), ("the last spin is void", False)):
+            command: Data = {"type": "report-unit-fault", "spin_valid": valid}
+            found.append(("report unit", f"The uSpin unit fails; {words}", command))
+    return [{"label": label, "clause": conduct.clause_of(power), "command": made} for power, label, made in found]
+
+
 def seats_of(life: Life) -> dict[str, Data]:
     """What each seat has before it: a crew sees the rails."""
     return {str(seat): seat_view(life, seat) for seat in sorted(life.seats)}
@@ -103,6 +120,7 @@ def crew_view(life: Life, people: People, at: int) -> Data:
         "no_result": reasons(life), "reported": life.reported, "seats": seats_of(life),
         "electronic": bool(conduct and conduct.shot),
         "sells": bool(conduct and "sell chips" in conduct.powers), "screen_out": life.gear.screen_out,
+        "vouchers": bool(conduct and "exchange voucher" in conduct.powers), "faults": faults_of(life),
     }  # fmt: skip
 
 

@@ -3,6 +3,7 @@ import { places } from "/web/js/crewchips.js";
 import { parse } from "/web/js/desk.js";
 import { say } from "/web/js/entrypanel.js";
 import { doneWith } from "/web/js/guide.js";
+import { twoDice } from "/web/js/trouble.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 
@@ -21,3 +22,5 @@ check("what is done with a line", [
   doneWith({ result: "lose", winnings: 0, returned: 250, stake: 500 }),
   doneWith({ result: "draw", winnings: 0, returned: 500, stake: 500 }),
 ], ["pays 7.00, with the stake", "pays 7.00", "take 5.00", "take 2.50", "give back 5.00"]);
+check("what a display shows", ["34", "3 4", "3-4"].map(twoDice), [[3, 4], [3, 4], [3, 4]]);
+check("what no dice show", ["", "7", "37", "345", "0 1"].map(twoDice), [null, null, null, null, null]);

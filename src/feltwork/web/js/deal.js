@@ -11,6 +11,7 @@ import { Link } from "./link.js";
 import { money, spotKey } from "./money.js";
 import { announce, element, find, get } from "./page.js";
 import { historyItem, phaseWords, secondsLeft } from "./phase.js";
+import { showTrouble } from "./trouble.js";
 
 const SOON = 40;
 const AFTER_A_RESULT = ["round-settled", "round-invalid", "round-reversed"];
@@ -92,6 +93,7 @@ class CrewTerminal {
     this.steps();
     this.reasons(view);
     showDice(find("#dice"), this.told.dice, view, (command) => this.send(command));
+    showTrouble(find("#trouble"), find("#troubles"), this.told, (command) => this.send(command));
     this.desk.seats(find("#seats"), view, this.told.seats);
     this.desk.show(view, this.told);
   }

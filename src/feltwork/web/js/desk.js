@@ -92,6 +92,7 @@ export class Desk {
       this.title(`Seat ${seat} · ${player}`), this.head, this.picker(), this.hint,
       element("details", { class: "more", open: this.more, ontoggle: (event) => { this.more = event.target.open; } }, element("summary", { text: "Money, checks and leaving" }),
         element("div", { class: "row" }, amount.label, doing("Buy in", "buy-in"), told.sells ? doing("Sell for cash", "sell-chips") : null),
+        told.vouchers ? this.vouchers(amount.input) : null,
         this.terminal.link.view.colours ? this.colours(this.terminal.link.view.colours.set) : null,
         element("div", { class: "row" },
           element("button", { type: "button", text: "Collect the rail", onclick: () => this.terminal.send({ type: "collect", seat }) }),
@@ -126,6 +127,15 @@ export class Desk {
     return element("div", { class: "row" }, label("Colour", colour), value.label, amount.label,
       element("button", { type: "button", text: "Issue", onclick: () => this.withAmount(value.input, (each) => this.withAmount(amount.input, (all) => ({ type: "buy-colour", seat, colour: colour.value, value: each, amount: all }))) }),
       element("button", { type: "button", text: "Redeem", onclick: () => this.terminal.send({ type: "redeem-colour", seat }) }));
+  }
+
+  // A promotional voucher against tokens of the amount above; tokens are never paid out, only handed in.
+  vouchers(amount) {
+    const seat = this.seat;
+    const voucher = element("input", { id: "desk-voucher", maxlength: "64", autocomplete: "off" });
+    return element("div", { class: "row" }, label("Voucher", voucher),
+      element("button", { type: "button", text: "For tokens", onclick: () => this.withAmount(amount, (cents) => ({ type: "exchange-voucher", seat, voucher: voucher.value.trim(), amount: cents })) }),
+      element("button", { type: "button", text: "Hand tokens in", onclick: () => this.terminal.send({ type: "hand-in-tokens", seat }) }));
   }
 
   form(text, command, ...fields) {

@@ -1,0 +1,30 @@
+// What a crew reports of the equipment: a fault in words, or a winning number display that shows something else.
+
+import { announce, element } from "./page.js";
+
+// Two dice from what somebody typed, such as 34; nothing when that is not two dice.
+export function twoDice(text) {
+  const found = /^\s*([1-6])\D*([1-6])\s*$/.exec(text);
+  return found ? [Number(found[1]), Number(found[2])] : null;
+}
+
+export function showTrouble(drawer, place, { faults, steps }, send) {
+  const display = steps.find((step) => step.type === "read-display");
+  drawer.hidden = !faults.length && !display;
+  const shape = JSON.stringify([faults, Boolean(display)]);
+  if (place.dataset.shape === shape) return; // what somebody is typing stays
+  place.dataset.shape = shape;
+  const what = element("input", { id: "trouble-what", maxlength: "200", autocomplete: "off" });
+  const shown = element("input", { id: "trouble-display", size: "5", inputmode: "numeric", autocomplete: "off" });
+  place.replaceChildren(
+    faults.length ? element("label", {}, element("span", { text: "What is wrong" }), what) : "",
+    ...faults.map(({ label, clause, command }) => element("button", { type: "button", class: "fault", onclick: () => send({ ...command, what: what.value.trim() }) },
+      element("span", { text: label }), element("small", { text: clause }))),
+    display ? element("div", { class: "row" }, element("label", {}, element("span", { text: "The display shows" }), shown),
+      element("button", { type: "button", text: "Note it", onclick: () => {
+        const dice = twoDice(shown.value);
+        if (dice) send({ type: "read-display", first: dice[0], second: dice[1] });
+        else announce("Two dice, such as 34", { bad: true });
+      } })) : "",
+  );
+}
