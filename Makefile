@@ -35,6 +35,7 @@ tests: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python benchmarks/books.py
 	$(BIN)/python benchmarks/store.py
+	$(BIN)/python -m benchmarks.floor
 	$(BIN)/python benchmarks/lab.py
 
 mutants: $(STAMP)

@@ -25,6 +25,7 @@ LONG = {
     "FELTWORK_TAMPERS": "1000",
     "FELTWORK_DRAWS": "10000000",
     "FELTWORK_EXAMPLES": "3000",
+    "FELTWORK_ROUNDS": "10000",
     "FELTWORK_SOAK": "1",
 }
 """How long the long forms are: read by the tests, which are short without them."""
@@ -39,6 +40,7 @@ PARTS = {
     "tests/audit": "{FELTWORK_TAMPERS} tampered logs, all found by the verifier holding the last checkpoint",
     "tests/entropy": "{FELTWORK_DRAWS} mapped outcomes through the battery",
     "tests/properties": "{FELTWORK_EXAMPLES} random scripts per property, against the second implementation too",
+    "tests/server": "floors in one process and several, hostile screens, memory flat over {FELTWORK_ROUNDS} rounds",
     "tests/desk": "duplicates, batches, failed commits, rehearsals of every book",
 }
 

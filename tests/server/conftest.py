@@ -81,6 +81,7 @@ class Running:
             additional_headers={"cookie": f"feltwork={token}"},
             origin=Origin(origin or self.address),
             legacy=True,
+            close_timeout=1,
         )
         return self.sockets.enter_context(coming)
 

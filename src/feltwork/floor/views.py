@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from feltwork.outcomes import Selection
-from feltwork.table.events import selection_data
+from feltwork.table.events import Key, selection_data
 from feltwork.table.instruments import CHECKS, TOKENS
 from feltwork.table.life.meters import Meter
 from feltwork.table.life.state import OPEN, Life
@@ -14,7 +14,23 @@ from feltwork.table.state import Limit, Standing, TableState
 Data = dict[str, object]
 
 
-def public_view(life: Life) -> Data:
+class StakeViews:
+    """The stakes of a table as they were last shown: only what has changed since is looked at again."""
+
+    def __init__(self) -> None:
+        self._shown: dict[Key, tuple[Standing, int, Data]] = {}
+
+    def of(self, table: TableState) -> list[Data]:
+        before, self._shown = self._shown, {}
+        for key, standing in table.layout.items():
+            kept = before.get(key)
+            if kept is None or kept[0] is not standing or kept[1] != table.area:
+                kept = (standing, table.area, stake_view(table, standing))
+            self._shown[key] = kept
+        return [shown for _, _, shown in self._shown.values()]
+
+
+def public_view(life: Life, stakes: StakeViews | None = None) -> Data:
     """All that lies open on a table: stakes are there for everybody to see, rails are not."""
     table = life.game
     view: Data = {
@@ -24,16 +40,16 @@ def public_view(life: Life) -> Data:
         "shooter": life.shooter, "offered": life.offered, "house_throws": life.house_throws,
         "entered": life.entered, "awaited": life.awaited, "asked": _asked(life), "dice": _dice(life),
     }  # fmt: skip
-    return view | (_game_view(life, table) if table is not None else {})
+    return view | (_game_view(life, table, stakes or StakeViews()) if table is not None else {})
 
 
-def _game_view(life: Life, table: TableState) -> Data:
+def _game_view(life: Life, table: TableState, stakes: StakeViews) -> Data:
     return {
         "book": table.book.id, "name": table.book.name, "spins": table.book.spins, "round": table.round,
         "results": table.results, "chip": table.rules.chip, "closed": table.closed,
         "betting": life.status == OPEN and not table.closed and life.suspended is None and life.phase == "betting",
         "come_out": table.come_out, "point": selection_data(table.area_state),
-        "stakes": [stake_view(table, standing) for standing in table.layout.values()],
+        "stakes": stakes.of(table),
         "limits": {wager: limit_view(limit) for wager, limit in table.rules.limits.items()},
         "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
         "closes_at": life.betting.closes_at if life.betting is not None else life.gear.closes_at, "source": life.source,

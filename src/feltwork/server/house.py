@@ -180,8 +180,11 @@ class House:
         while not self._stopping.is_set():
             self._news.wait(POLL)
             self._news.clear()
+            began = monotonic()
             try:
                 self.look()
+                # Telling takes no more than every other moment: under load the news of several commits go as one.
+                self._stopping.wait(monotonic() - began)
             except StoreError as failed:
                 log.error("the log cannot be followed: %s", failed)
                 self._stopping.wait(POLL)

@@ -17,7 +17,7 @@ from feltwork.floor.legal import legal_spots, may_remove
 from feltwork.floor.office import glance, opened
 from feltwork.floor.rounds import Recall, payout_guide, winning_areas
 from feltwork.floor.takings import Takings
-from feltwork.floor.views import Data, public_view, seat_view
+from feltwork.floor.views import Data, StakeViews, public_view, seat_view
 from feltwork.store.port import Record, Store
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.events import LifeEvent, SecretRevealed
@@ -55,6 +55,7 @@ class Room:
         """What each seat was last told of its own."""
         self.house_dealer = False
         """Does the house deal here while no crew is at the table's screen?"""
+        self._stakes = StakeViews()
         self.lock = RLock()
         """Held while the table moves on, and while somebody looks at it."""
 
@@ -91,7 +92,7 @@ class Room:
         }  # fmt: skip
 
     def view(self) -> Data:
-        return public_view(self.life) | {"history": self.recall.results}
+        return public_view(self.life, self._stakes) | {"history": self.recall.results}
 
     def greeting(self, who: Data, seat: int | None, now: int) -> bytes:
         """All that a screen needs to stand where the table stands."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import socket
+import sys
 from types import FrameType
 
 import uvicorn
@@ -11,6 +12,8 @@ import uvicorn
 from feltwork.server.app import DRAIN_SECONDS, Floor, Job, Worker, build
 
 MOST_MESSAGE = 16_384
+SWITCH_SECONDS = 0.0005
+"""How long a thread that decides or tells may keep the one that answers screens waiting."""
 
 
 class PortTakenError(Exception):
@@ -53,6 +56,7 @@ class FloorServer(uvicorn.Server):
 def server(
     floor: Floor, jobs: tuple[Job, ...] = (), attendant: Worker | None = None, checkpoints: Worker | None = None
 ) -> uvicorn.Server:
+    sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         build(floor, jobs, attendant, checkpoints), log_config=None, access_log=False, ws_max_size=MOST_MESSAGE,
         ws_ping_interval=20, timeout_graceful_shutdown=DRAIN_SECONDS, server_header=False, ws_per_message_deflate=False,

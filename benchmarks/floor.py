@@ -1,0 +1,253 @@
+"""The floor's figures, each as a ratio taken in one run: ``make bench``.
+
+A real server in a process of its own, real sockets. Wagers acknowledged after their commit at 64 connections, against
+raw single-row commits to SQLite with synchronous=FULL on the same disk; one event told to 200 terminals, against a bare
+Starlette server that sends the same bytes to as many; the slowest hundredth of acknowledgements with 200 terminals
+connected, against the disk's own fdatasync. ``--serve PATH`` and ``--bare`` are those servers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import random
+from statistics import median, quantiles
+
+import uvicorn
+from benchmarks.store import raw_commits
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from feltwork.server.app import Floor
+from feltwork.server.config import FloorConfig, TableConfig
+from feltwork.server.house import House
+from feltwork.server.opening import open_tables
+from feltwork.server.running import listen, server
+from feltwork.server.sessions import Session, Sessions
+from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.store.opening import open_store
+from feltwork.table.life import commands as ask
+from feltwork.table.life.gear_commands import OpenBets
+
+SEATS, TABLES, WRITERS, TERMINALS = 20, 10, 64, 200
+PAUSE = 4.0
+"""Seconds a player thinks between two wagers."""
+SECONDS, TELLINGS, SYNCS, REPEATS = 5.0, 40, 200, 3
+MONEY = 100_000_000
+SPOTS = 8
+"""Straight Ups a player has chips on: sixty-four stakes lie at a full table."""
+
+
+def serve(path: Path) -> None:
+    """A floor of tables with every seat taken; prints its port."""
+    config = FloorConfig([TableConfig(f"t{n}", "star-roulette", SEATS) for n in range(TABLES)], str(path))
+    house = House(config.database)
+    open_tables(house, config)
+    listening = listen("127.0.0.1", 0)
+    print(listening.getsockname()[1], flush=True)
+    asyncio.run(server(Floor(house)).serve([listening]))
+
+
+def bare() -> None:
+    """A server that tells everybody what anybody says, and does nothing else; prints its port."""
+    screens: set[WebSocket] = set()
+
+    async def talk(screen: WebSocket) -> None:
+        await screen.accept()
+        screens.add(screen)
+        try:
+            while True:
+                text = await screen.receive_text()
+                for other in list(screens):
+                    await other.send_text(text)
+        except WebSocketDisconnect:
+            screens.discard(screen)
+
+    listening = listen("127.0.0.1", 0)
+    print(listening.getsockname()[1], flush=True)
+    app = Starlette(routes=[WebSocketRoute("/ws/{table}", talk)])
+    config = uvicorn.Config(app, log_config=None, access_log=False, ws_per_message_deflate=False)
+    asyncio.run(uvicorn.Server(config).serve([listening]))
+
+
+class Started:
+    """One of these servers in a process of its own."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, "-m", "benchmarks.floor", *arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout
+        self.port = int(self.process.stdout.readline())
+        while True:
+            with socket.socket() as tried:
+                if tried.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+    def screen(self, table: str, token: str = "") -> Awaitable[ClientConnection]:
+        return connect(
+            f"ws://127.0.0.1:{self.port}/ws/{table}", origin=Origin(f"http://127.0.0.1:{self.port}"), compression=None,
+            additional_headers={"cookie": f"feltwork={token}"}, max_size=None,
+        )  # fmt: skip
+
+
+def seated(path: Path) -> list[tuple[str, int, str]]:
+    """Table, seat and token of everybody who plays, each with more money than can be lost."""
+    store = open_store(str(path))
+    desk, sessions = Desk(store), Sessions(store, store.now)
+    found, steps = [], []
+    for table in (f"t{n}" for n in range(TABLES)):
+        steps.append(Envelope(f"open-{table}", table, f"{table}-dealer", "dealer", OpenBets()))
+        for seat in range(1, SEATS + 1):
+            name = f"{table}-p{seat}"
+            steps.append(Envelope(f"{name}-pays", "cage", name, "cashier", Deposit(name, MONEY)))
+            steps.append(Envelope(f"{name}-sits", table, name, "player", ask.Sit(name, seat)))
+            steps.append(Envelope(f"{name}-buys", table, name, "player", ask.BuyIn(seat, MONEY)))
+            found.append((table, seat, sessions.begin(Session("player", ((name, "player"),), table, seat))))
+    assert not [given for given in desk.submit_many(steps) if given.reason]
+    desk.close()
+    store.close()
+    return found
+
+
+async def heard(screen: ClientConnection, wanted: Callable[[str], bool]) -> str:
+    while True:
+        text = str(await screen.recv())
+        if wanted(text):
+            return text
+
+
+async def wagers(screen: ClientConnection, seat: int, until: float, run: str, pause: float) -> list[float]:
+    """Chips put on a few numbers and taken back, each when the last was acknowledged; how long each took."""
+    taken: list[float] = []
+    if pause:
+        await asyncio.sleep(random() * pause)  # spreads the terminals, decides nothing
+    while time.perf_counter() < until:
+        turn, spot = divmod(len(taken), SPOTS)
+        kind = {"type": "remove-wager"} if turn % 2 else {"type": "place-wager"}
+        body = {**kind, "seat": seat, "wager": "straight", "amount": 100, "on": spot}
+        key = f"{run}{len(taken)}"
+        began = time.perf_counter()
+        await screen.send(json.dumps({"key": key, "do": body}))
+        told = await answer(screen, key)
+        assert '"ack"' in told[:10], told
+        taken.append(time.perf_counter() - began)
+        await asyncio.sleep(pause)
+    return taken
+
+
+async def answer(screen: ClientConnection, key: str) -> str:
+    return await heard(screen, lambda text: f'"{key}"' in text[:60])
+
+
+async def load(up: Started, players: list[tuple[str, int, str]], run: str, pause: float = 0) -> list[float]:
+    """Acknowledgement times of everybody wagering at once."""
+    screens = await asyncio.gather(*(up.screen(table, token) for table, _, token in players))
+    for screen in screens:
+        await heard(screen, lambda text: '"hello"' in text[:10])
+    until = time.perf_counter() + SECONDS
+    found = await asyncio.gather(
+        *(wagers(screen, seat, until, run, pause) for screen, (_, seat, _) in zip(screens, players, strict=True))
+    )
+    await asyncio.gather(*(screen.close() for screen in screens))
+    return [taken for times in found for taken in times]
+
+
+async def telling(screens: list[ClientConnection], said: str, mark: str) -> float:
+    """Seconds from the answer to whoever spoke until the last of the others has heard."""
+    await screens[0].send(said)
+    await heard(screens[0], lambda text: text.startswith(('{"ack"', mark)))
+    began = time.perf_counter()
+    await asyncio.gather(*(heard(screen, lambda text: mark in text) for screen in screens[1:]))
+    return time.perf_counter() - began
+
+
+async def broadcast(up: Started, plain: Started, players: list[tuple[str, int, str]]) -> list[tuple[float, float]]:
+    """Seconds until 200 terminals of one table know of a wager, and of as many bytes sent by a bare server."""
+    table, seat, token = players[0]
+    screens = await asyncio.gather(*(up.screen(table, token) for _ in range(TERMINALS)))
+    bares = await asyncio.gather(*(plain.screen(table) for _ in range(TERMINALS)))
+    size = 0
+    for screen in screens:
+        size = len(await heard(screen, lambda text: '"hello"' in text[:10]))
+    found = []
+    for n in range(TELLINGS):
+        body = {"type": "place-wager", "seat": seat, "wager": "straight", "amount": 100, "on": n % SPOTS}
+        wager = json.dumps({"key": f"tell{n}", "do": body})
+        floor = await telling(screens, wager, f'"by":"{table}-p{seat}"')
+        found.append((floor, await telling(bares, f"{n} " + "x" * size, f"{n} ")))
+    await asyncio.gather(*(screen.close() for screen in (*screens, *bares)))
+    return found
+
+
+def fdatasync(path: Path) -> float:
+    """Median seconds for the disk to take one small write."""
+    handle = os.open(path, os.O_CREAT | os.O_WRONLY)
+    taken = []
+    for _ in range(SYNCS):
+        os.write(handle, b"x" * 100)
+        began = time.perf_counter()
+        os.fdatasync(handle)
+        taken.append(time.perf_counter() - began)
+    os.close(handle)
+    return median(taken)
+
+
+async def measure(room: Path) -> None:
+    up, plain = Started("--serve", str(room / "floor.db")), Started("--bare")
+    try:
+        players = seated(room / "floor.db")
+        rates, slow = [], []
+        for n in range(REPEATS):
+            raw = raw_commits(room / f"raw{n}.db")
+            taken = await load(up, players[:: TERMINALS // WRITERS][:WRITERS], f"a{n}-")
+            rates.append((len(taken) / SECONDS / raw, len(taken) / SECONDS, raw))
+        for n in range(REPEATS):
+            sync = fdatasync(room / "sync")
+            taken = await load(up, players, f"b{n}-", PAUSE)
+            p99 = quantiles(taken, n=100)[98]
+            slow.append((p99 / sync, p99, sync))
+        told = await broadcast(up, plain, players)
+    finally:
+        up.stop()
+        plain.stop()
+    ratio, rate, raw = sorted(rates)[REPEATS // 2]
+    print(f"wagers over {WRITERS} sockets: {rate:.0f} a second, raw commits {raw:.0f}, {ratio:.2f} of them (aim 2)")
+    ratio, p99, sync = sorted(slow)[REPEATS // 2]
+    print(
+        f"slowest hundredth of {TERMINALS} terminals, each wagering every {PAUSE:.0f} s: "
+        f"{p99 * 1000:.0f} ms, fdatasync {sync * 1000:.2f} ms, {ratio:.0f} times (aim at most 100)"
+    )
+    ratio, floor, plainly = median(a / b for a, b in told), *(median(column) for column in zip(*told, strict=True))
+    print(
+        f"told to the last of {TERMINALS} terminals: {floor * 1000:.0f} ms, by a bare server {plainly * 1000:.0f} ms, "
+        f"{ratio:.2f} times (aim at most 2)"
+    )
+
+
+def main() -> None:
+    if "--serve" in sys.argv:
+        return serve(Path(sys.argv[-1]))
+    if "--bare" in sys.argv:
+        return bare()
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(measure(Path(folder)))
+    return None
+
+
+if __name__ == "__main__":
+    main()
