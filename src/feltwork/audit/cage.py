@@ -37,7 +37,10 @@ WAYS = {
     "transfer-refused False": ("transit/{transfer}", "player/{player}"),
     "hand-pay-prepared": ("player/{player}", "forms/{form}"),
     "hand-pay-prepared ticket": ("tickets", "forms/{form}"),
-    "hand-paid": ("forms/{form}", "cash/cage"),
+    "hand-paid cash": ("forms/{form}", "cash/cage"),
+    "hand-paid cheque": ("forms/{form}", "bank"),
+    "hand-paid bank transfer": ("forms/{form}", "bank"),
+    "hand-paid chips": ("forms/{form}", "vault"),
     "hand-pay-dropped": ("forms/{form}", "player/{player}"),
     "hand-pay-dropped ticket": ("forms/{form}", "tickets"),
 }
@@ -116,6 +119,8 @@ class CageFold:
             variant = "player" if body["player"] else ""
         elif kind == "hand-pay-prepared":
             variant = "ticket" if body["ticket"] else ""
+        elif kind == "hand-paid":
+            variant = self.forms[body["form"]]["given"]
         elif kind == "hand-pay-dropped":
             variant = "ticket" if self.forms[body["form"]]["ticket"] else ""
         way = WAYS.get(f"{kind} {variant}".rstrip())

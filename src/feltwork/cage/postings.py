@@ -3,7 +3,8 @@
 Accounts beside those of the tables: ``cash/cage`` the till and ``cash/TABLE/SEAT`` a note stacker, each as what the
 house owes for it; ``tickets`` all tickets outstanding, ``withheld/ticket/SERIAL`` one that is kept back, ``unclaimed``
 tickets that expired, ``kept`` what was found not to be payable, ``forms/NUMBER`` a payment by hand on its way,
-``transit/TRANSFER`` credits on their way to the casino management system, ``cms`` that system.
+``transit/TRANSFER`` credits on their way to the casino management system, ``cms`` that
+system, ``bank`` cheques and transfers to banks.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from feltwork.cage.state import Cage
 from feltwork.ledger.account import Posting
 
 TILL, TICKETS = "cash/cage", "tickets"
+PAID_FROM = {"cash": TILL, "cheque": "bank", "bank transfer": "bank", "chips": "vault"}
+"""Where the house takes a payment by hand from, by the form it is made in."""
 
 
 def postings(cage: Cage, event: happened.CageEvent) -> tuple[Posting, ...]:
@@ -68,7 +71,7 @@ def _beyond(cage: Cage, event: happened.CageEvent) -> tuple[str, str, int]:
         case happened.HandPayPrepared():
             return TICKETS if event.ticket else _purse(event.player), f"forms/{event.form}", event.amount
         case happened.HandPaid():
-            return f"forms/{event.form}", TILL, event.amount
+            return f"forms/{event.form}", PAID_FROM[cage.forms[event.form].given], event.amount
         case happened.HandPayDropped():
             back = TICKETS if cage.forms[event.form].ticket else _purse(event.player)
             return f"forms/{event.form}", back, event.amount

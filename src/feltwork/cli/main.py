@@ -35,6 +35,7 @@ COMMANDS = {
     "replay": ("feltwork.cli.replay", "Tell a round of a live table, or recall a seat's last rounds."),
     "ledger": ("feltwork.cli.ledger", "What every account holds, each seat's meters, and whether it adds up."),
     "audit": ("feltwork.cli.audit", "Verify a live table's log, sign checkpoints, pack evidence."),
+    "cage": ("feltwork.cli.cage", "The cage: reconcile a day, issue, cancel and expire tickets."),
     "people": ("feltwork.cli.people", "Names behind the ids of a database: note, show, erase."),
     "backup": ("feltwork.cli.backup", "Copy a live database into a new file."),
     "restore": ("feltwork.cli.backup:restore", "Put a backup in place, unless a checkpoint has seen more."),

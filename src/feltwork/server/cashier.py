@@ -53,7 +53,8 @@ def overview(cage: Cage) -> dict[str, object]:
     """The newest of each, and what waits first."""
     tickets = list(cage.tickets.items())[-MOST_SHOWN:][::-1]
     open_ones = [ticket.amount for ticket in cage.tickets.values() if ticket.standing == OPEN]
-    waiting = sorted(cage.transfers.items(), key=lambda found: found[1].standing != PENDING)
+    newest = list(cage.transfers.items())[::-1]
+    waiting = sorted(newest, key=lambda found: found[1].standing != PENDING)
     return {
         "outstanding": {"number": len(open_ones), "cents": sum(open_ones)},
         "players": {player: cents for player, cents in sorted(cage.purses.items()) if cents},

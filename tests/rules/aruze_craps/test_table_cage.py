@@ -304,6 +304,9 @@ def test_4_3_2() -> None:
     assert till.no(PrepareHandPay("ann", 500_00, given="gold", reason="x"))[0] == "4.3.2"
     form = till.ok(PrepareHandPay("ann", 500_00, given="cheque", reason="too much for the till")).first
     assert (till.desk.cage.forms[form].requested, till.desk.cage.forms[form].given) == ("cash", "cheque")
+    till.ok(SignHandPay(form, 500_00, SIGNATURE))
+    assert (till.balance("bank"), till.balance("cash/cage")) == (500_00, -500_00)
+    till.is_sound()
 
 
 def test_4_3_3() -> None:

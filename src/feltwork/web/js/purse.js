@@ -18,8 +18,22 @@ export function showPurse(terminal) {
     section("Ticket in", element("label", { for: "ticket-number", text: "Ticket number" }), row(number, button("Put the ticket in", () => ticketIn(number), "act"))),
     section("Collect", quiet("Everything in your rail goes to a ticket. Wagers on the layout stay."), row(button("Collect to a ticket", () => collect(terminal), "act"))),
     colourSection(terminal),
-    cardSection(terminal));
+    cardSection(terminal),
+    transferSection(terminal));
   watch(() => [terminal.link.mine?.card, terminal.link.mine?.checks, terminal.link.mine?.meter], () => showPurse(terminal));
+}
+
+// Cashless play, where the table is electronic: from the player's account in the casino management system, and to it.
+function transferSection(terminal) {
+  if (!terminal.link.mine?.needs_card) return null;
+  const amount = element("input", { id: "transfer-amount", inputmode: "decimal", autocomplete: "off" });
+  const move = (inward) => async () => {
+    const cents = Math.round(Number(amount.value) * 100) || 0;
+    const told = await post("/api/transfer", { key: makeKey(), inward, amount: inward ? cents : 0 });
+    if (told.done) announce(`${money(told.done)} ${inward ? "in from" : "out to"} your account`);
+    else announce(told.why, { clause: told.clause, bad: !told.pending });
+  };
+  return section("Your account", row(element("label", { for: "transfer-amount", text: "Amount" }), amount, button("Transfer in", move(true), "act"), button("All credit to my account", move(false))));
 }
 
 function meterSection(mine) {

@@ -1,0 +1,151 @@
+"""``feltwork cage``: the day's reconciliation, and tickets from the command line."""
+
+from __future__ import annotations
+
+import getpass
+from pathlib import Path
+from secrets import token_hex
+
+import click
+
+from feltwork.cage.commands import AtCage, ExpireTickets, SellTicket, VoidTicket
+from feltwork.cage.numbers import grouped
+from feltwork.cage.report import Count, Report
+from feltwork.cli.common import json_option, say, say_json
+from feltwork.entropy.sealing import load_key
+from feltwork.money import MoneyError, format_money, parse_money
+from feltwork.store.desk import Desk, Envelope
+from feltwork.store.opening import open_existing
+from feltwork.store.port import Answer, Store
+from feltwork.store.reconciling import day_report
+
+key_option = click.option(
+    "--key", "key_file", type=click.Path(path_type=Path), required=True, help="The floor's ticket key."
+)
+as_option = click.option("--as", "person", default=None, help="The cashier's id; by default who is signed in here.")
+
+
+@click.group("cage")
+def command() -> None:
+    """The cage of a floor: its day, and its tickets."""
+
+
+@command.command("report")
+@click.argument("db")
+@click.option("--day", help="Another day than today, as 2026-01-31.")
+@json_option
+def report(db: str, day: str | None, as_json: bool) -> int:
+    """Reconcile a day: accounts, tickets, cash, transfers, meters. Exit code 1 if it does not come to zero."""
+    store = open_existing(db)
+    try:
+        made = day_report(store, day)
+    finally:
+        store.close()
+    if as_json:
+        say_json(_data(made))
+    else:
+        _print(made)
+    return 1 if made.wrong else 0
+
+
+@command.command("sell")
+@click.argument("db")
+@click.argument("amount")
+@key_option
+@as_option
+@json_option
+def sell(db: str, amount: str, key_file: Path, person: str | None, as_json: bool) -> None:
+    """Issue a ticket over AMOUNT dollars for cash; prints its number."""
+    try:
+        cents = parse_money(amount if "." in amount else f"{amount}.00")
+    except MoneyError as wrong:
+        raise click.UsageError(str(wrong)) from None
+    store = open_existing(db)
+    try:
+        desk = Desk(store, load_key(key_file))
+        number = desk.ticket_number(_order(desk, SellTicket(cents), person).first)
+    finally:
+        store.close()
+    if as_json:
+        say_json({"number": number, "amount": format_money(cents)})
+    else:
+        say(f"{grouped(number)}  {format_money(cents)}")
+
+
+@command.command("void")
+@click.argument("db")
+@click.argument("number")
+@click.option("--reason", required=True, help="Why the ticket is cancelled.")
+@key_option
+@as_option
+def void(db: str, number: str, reason: str, key_file: Path, person: str | None) -> None:
+    """Cancel the ticket NUMBER: what it was worth goes back to where it came from."""
+    store = open_existing(db)
+    try:
+        _order(Desk(store, load_key(key_file)), VoidTicket(number, reason), person)
+    finally:
+        store.close()
+    say("the ticket is worth nothing now")
+
+
+@command.command("expire")
+@click.argument("db")
+@as_option
+def expire(db: str, person: str | None) -> None:
+    """Take tickets past their date out of what is outstanding."""
+    store = open_existing(db)
+    try:
+        gone = _expire(store, person)
+    finally:
+        store.close()
+    say(f"{gone} ticket{'' if gone == 1 else 's'} expired")
+
+
+def _expire(store: Store, person: str | None) -> int:
+    desk, gone = Desk(store), 0
+    while (given := _order(desk, ExpireTickets(), person)).first:
+        gone += given.last - given.first + 1
+    return gone
+
+
+def _order(desk: Desk, body: AtCage, person: str | None) -> Answer:
+    """One command through the desk, by a cashier; a refusal is the command line's complaint."""
+    given = desk.submit(Envelope(f"cli-{token_hex(12)}", "cage", person or getpass.getuser(), "cashier", body))
+    desk.close()
+    if given.reason:
+        raise click.UsageError(f"{given.reason} ({given.clause})")
+    return given
+
+
+def _data(made: Report) -> dict[str, object]:
+    def counts(found: dict[str, Count]) -> dict[str, object]:
+        return {name: {"number": one.number, "amount": format_money(one.cents)} for name, one in found.items()}
+
+    return {
+        "accounts": {
+            a.name: {"opening": format_money(a.opening), "in": format_money(a.came), "out": format_money(a.went),
+                     "closing": format_money(a.closing)}
+            for a in made.accounts.values()
+        },
+        "tickets": counts(made.tickets), "cash": counts(made.cash), "transfers": counts(made.transfers),
+        "paid_by_hand": counts({"all": made.by_hand})["all"],
+        "meters": [
+            {"table": m.table, "seat": m.seat, "in": format_money(m.came), "out": format_money(m.went)}
+            for _, m in sorted(made.meters.items())
+        ],
+        "wrong": made.wrong,
+    }  # fmt: skip
+
+
+def _print(made: Report) -> None:
+    say(f"{'':<32}{'opening':>16}{'in':>16}{'out':>16}{'closing':>16}")
+    for a in made.accounts.values():
+        cents = (a.opening, a.came, a.went, a.closing)
+        say(f"{a.name:<32}" + "".join(f"{format_money(sum_):>16}" for sum_ in cents))
+    by_hand = {"paid by hand": made.by_hand} if made.by_hand.number else {}
+    for title, found in (("tickets", made.tickets), ("cash", made.cash), ("transfers", made.transfers), ("", by_hand)):
+        for name, one in found.items():
+            say(f"{f'{title} {name}'.strip():<32}{one.number:>16}{format_money(one.cents):>16}")
+    for (table, seat), meter in sorted(made.meters.items()):
+        say(f"{f'{table}, seat {seat}':<32}{'':>16}{format_money(meter.came):>16}{format_money(meter.went):>16}")
+    say("; ".join(made.wrong) or "everything comes to zero")

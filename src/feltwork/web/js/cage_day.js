@@ -1,0 +1,52 @@
+// The day's reconciliation: it comes to zero, or says where it does not.
+
+import { button, cell, field } from "./cage_parts.js";
+import { money } from "./money.js";
+import { element, find, get } from "./page.js";
+
+export const day = {
+  open() {
+    const date = field("Day", { type: "date", id: "day" });
+    date.input.addEventListener("change", () => show(date.input.value));
+    const head = element("div", { class: "row day-head" }, date.label, button("Today", () => {
+      date.input.value = "";
+      show("");
+    }), button("Print", () => print()));
+    find("#panel").replaceChildren(element("div", {}, element("section", { class: "panel" }, head, element("p", { id: "sound", class: "sound", role: "status" })), element("div", { class: "day", id: "report" })));
+    show("");
+  },
+};
+
+async function show(date) {
+  const told = await get(`/api/cage/report${date ? `?day=${date}` : ""}`);
+  const sound = find("#sound");
+  if (!sound) return;
+  if (told.why) {
+    sound.className = "sound bad";
+    sound.textContent = told.why;
+    return;
+  }
+  sound.className = `sound ${told.wrong.length ? "bad" : "good"}`;
+  sound.textContent = told.wrong.length ? told.wrong.join("; ") : "Everything comes to zero: the accounts, the tickets, and the meters of all terminals.";
+  find("#report").replaceChildren(accounts(told), counts(told));
+}
+
+function accounts(told) {
+  const rows = told.accounts.map((one) => element("tr", {}, cell(one.name), ...[one.opening, one.in, one.out, one.closing].map((sum) => cell(money(sum), "money"))));
+  const sum = (name) => told.accounts.reduce((total, one) => total + one[name], 0);
+  const total = element("tr", { class: "sum" }, cell("together"), ...["opening", "in", "out", "closing"].map((name) => cell(money(sum(name)), "money")));
+  return element("section", { class: "panel" }, element("h2", { text: "Accounts" }), table(["", "$Opening", "$In", "$Out", "$Closing"], [...rows, total]));
+}
+
+function counts(told) {
+  const part = (title, found) => (Object.keys(found).length ? [element("h3", { text: title }), table(["", "$Number", "$Amount"], Object.entries(found).map(([name, one]) => element("tr", {}, cell(name), cell(String(one.number), "money"), cell(money(one.cents), "money"))))] : []);
+  const meters = told.meters.map((one) => element("tr", {}, cell(`${one.table}, ${one.seat}`), cell(money(one.in), "money"), cell(money(one.out), "money")));
+  return element("section", { class: "panel" }, element("h2", { text: "What went through" }),
+    ...part("Tickets", told.tickets), ...part("Cash", told.cash), ...part("Transfers", told.transfers), ...part("By hand", { "paid by hand": told.by_hand }),
+    element("h3", { text: "Meters of terminals and seats" }), meters.length ? table(["", "$In", "$Out"], meters) : element("p", { class: "empty", text: "Nothing went through today." }));
+}
+
+function table(heads, rows) {
+  const head = element("tr", {}, ...heads.map((text) => element("th", { text: text.replace("$", ""), class: text.startsWith("$") ? "money" : "", scope: "col" })));
+  return element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows));
+}

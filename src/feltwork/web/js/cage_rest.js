@@ -1,0 +1,58 @@
+// Transfers from and to the casino management system, and promotional vouchers.
+
+import { act, cell, cents, choice, field, form, halves, list, row, stands, tag } from "./cage_parts.js";
+import { money } from "./money.js";
+import { element } from "./page.js";
+
+const TONES = { pending: "wait", done: "good", refused: "bad" };
+const IN = "from the system to the cage";
+
+export const transfers = {
+  open(cage) {
+    const player = field("Player", { id: "transfer-player", required: true });
+    const amount = field("Amount", { inputmode: "decimal", placeholder: "0.00", required: true });
+    const way = choice("Which way", [IN, "from the cage to the system"]);
+    const move = async () => {
+      const told = await cage.order({ type: "ask-transfer", player: player.input.value.trim(), amount: cents(amount.input.value), inward: way.input.value === IN }, { say: "Asked for" });
+      if (!told.why) amount.input.value = "";
+    };
+    halves([
+      form("A transfer", move, row(player.label, amount.label), way.label, row(act("Transfer"))),
+      element("section", { class: "panel" }, element("h2", { text: "Without an answer" }), element("p", { class: "quiet", text: "A transfer that the other system does not answer stays pending and is asked for again under the same number until it is answered. Nothing is lost, and nothing is done twice." })),
+    ], moved(cage));
+    player.input.focus();
+  },
+  refresh: (cage) => stands(moved(cage)),
+};
+
+function moved(cage) {
+  const rows = cage.data.transfers.map((one) => element("tr", {},
+    cell(one.transfer, "number"), cell(one.player), cell(money(one.amount), "money"), cell(one.inward ? "in" : "out"),
+    cell(one.table ? `${one.table}, terminal ${one.seat}` : "cage"), element("td", {}, tag(one.standing, TONES[one.standing])), cell(one.why, "quiet")));
+  return list("Transfers", ["Transfer", "Player", "$Amount", "Way", "For", "Stands", ""], rows, "No transfer has been asked for yet.");
+}
+
+export const vouchers = {
+  open(cage) {
+    const player = field("Player", { id: "voucher-player", required: true });
+    const amount = field("Worth", { inputmode: "decimal", placeholder: "0.00", required: true });
+    const conditions = field("Conditions");
+    const issue = async () => {
+      const told = await cage.order({ type: "issue-voucher", player: player.input.value.trim(), amount: cents(amount.input.value), conditions: conditions.input.value }, { say: "The voucher is issued" });
+      if (!told.why) amount.input.value = "";
+    };
+    halves([
+      form("A promotional voucher", issue, row(player.label, amount.label), conditions.label, row(act("Issue the voucher"))),
+      element("section", { class: "panel" }, element("h2", { text: "What becomes of it" }), element("p", { class: "quiet", text: "The dealer exchanges it at the table for promotional tokens of the same value, once, at one table." })),
+    ], issued(cage));
+    player.input.focus();
+  },
+  refresh: (cage) => stands(issued(cage)),
+};
+
+function issued(cage) {
+  const rows = cage.data.vouchers.map((one) => element("tr", {},
+    cell(one.voucher, "number"), cell(one.player || "not issued here"), cell(money(one.amount), "money"), cell(one.conditions),
+    element("td", {}, one.table ? tag(`tokens at ${one.table}`, "good") : tag("not exchanged yet", "wait"))));
+  return list("Vouchers", ["Voucher", "Player", "$Worth", "Conditions", "Stands"], rows, "No voucher has been issued yet.");
+}

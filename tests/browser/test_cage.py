@@ -1,0 +1,209 @@
+"""The cage in a real browser: tickets out at one terminal and in at another, every refusal, cards, payments by hand."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Open
+from tests.server.conftest import Running, Talk
+
+from feltwork.cage.commands import AskTransfer, WithholdTicket
+from feltwork.cage.numbers import grouped, with_check
+from feltwork.server.cms import SimulatedCms
+from feltwork.server.sessions import Session
+from feltwork.store.desk import Envelope
+
+PICTURES = os.environ.get("FELTWORK_PICTURES")
+"""A folder to leave pictures in, for the documents."""
+CASS, DORA = (Session("cashier", ((name, "cashier"),)) for name in ("cass", "dora"))
+
+
+def picture(page: Page, name: str) -> None:
+    if PICTURES:
+        page.screenshot(path=Path(PICTURES) / f"{name}.png")
+
+
+@pytest.fixture
+def cage(house: Running, open_screen: Open) -> Iterator[Page]:
+    house.floor.cashless.cms = SimulatedCms()
+    page = open_screen(CASS, "/cage")
+    expect(page.locator("#ticket-number")).to_be_focused()
+    yield page
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page itself does not scroll"
+
+
+def sit(house: Running, open_screen: Open, table: str, seat: int, name: str) -> Page:
+    """A player with fifty dollars at a terminal."""
+    token = house.player(table, seat, name)
+    talk = Talk(house.screen(table, token))
+    assert "ack" in talk.do("sit", player=name, seat=seat)
+    house.fetch("/api/cash-in", token, {"key": "1", "amount": 5000})
+    page = open_screen(Session("player", ((name, "player"),), table, seat), "/play")
+    expect(page.locator("#balance")).to_have_text("50.00")
+    return page
+
+
+def bring(page: Page, number: str) -> str:
+    """Bring a ticket to the cage; the word it says."""
+    page.locator("#ticket-number").fill(number)
+    page.keyboard.press("Enter")
+    word = page.locator("#verdict h3")
+    expect(word).to_be_visible()
+    return word.inner_text().lower()
+
+
+def sold(page: Page, amount: str) -> str:
+    page.locator("#sell-amount").fill(amount)
+    page.get_by_role("button", name="Print the ticket").click()
+    number = page.locator("#sheet .printed").inner_text()
+    page.get_by_role("button", name="Done").click()
+    return number
+
+
+def test_a_ticket_out_at_one_terminal_and_in_at_another(house: Running, open_screen: Open, cage: Page) -> None:
+    ann = sit(house, open_screen, "aruze", 1, "ann")
+    ben = sit(house, open_screen, "craps", 2, "ben")
+    ann.locator("#money").click()
+    ann.get_by_role("button", name="Collect to a ticket").click()
+    number = ann.locator(".ticket .number").inner_text()
+    expect(ann.locator("#balance")).to_have_text("0.00")
+    assert bring(cage, number) == "50.00"
+    picture(cage, "cage-tickets")
+    token = house.player("craps", 2, "ben")
+    assert house.fetch("/api/ticket-in", token, {"key": "t", "number": number})[0] == 200
+    expect(ben.locator("#balance")).to_have_text("100.00")
+    cage.get_by_role("button", name="Pay in cash").click()
+    expect(cage.locator("#verdict h3")).to_have_text("paid")
+    status, paper, _ = house.fetch(f"/ticket/{number.replace(' ', '')}", token)
+    assert status == 200
+    assert number.encode() in paper
+    ann.goto(f"{house.address}/ticket/{number.replace(' ', '')}")
+    expect(ann.locator(".amount")).to_have_text("$50.00")
+    picture(ann, "ticket")
+
+
+def test_every_refusal_on_the_page(house: Running, cage: Page) -> None:
+    number = sold(cage, "80")
+    plain = number.replace(" ", "")
+    assert bring(cage, number[:-1] + str((int(number[-1]) + 1) % 10)) == "unknown"
+    assert bring(cage, grouped(with_check("999999990123456789"))) == "unknown"
+    assert bring(cage, with_check(f"{plain[:8]}{(int(plain[8:18]) + 7) % 10**10:010d}")) == "altered"
+    picture(cage, "cage-refused")
+    assert bring(cage, f"FELTWORK {plain} 800000") == "altered"
+    assert bring(cage, number) == "80.00"
+    house.floor.house.post(Envelope("w", "cage", "dora", "cashier", WithholdTicket(number, "torn"))).result()
+    assert bring(cage, number) == "withheld"
+    cage.get_by_role("button", name="Determine…").click()
+    cage.get_by_label("What the investigation found").fill("the bearer bought it")
+    cage.get_by_label("What the inspector said on review").fill("no objection")
+    cage.get_by_role("button", name="It is good: pay it").click()
+    expect(cage.locator("#sheet")).to_be_hidden()
+    assert bring(cage, number) == "80.00"
+    cage.get_by_role("button", name="Pay in cash").click()
+    expect(cage.locator("#verdict h3")).to_have_text("Pay out 80.00")
+    assert bring(cage, number) == "paid"
+    other = sold(cage, "12.50")
+    assert bring(cage, other) == "12.50"
+    cage.get_by_role("button", name="Cancel it…").click()
+    cage.get_by_label("Why").fill("wrong amount")
+    cage.get_by_role("button", name="Cancel the ticket").click()
+    expect(cage.locator("#sheet")).to_be_hidden()
+    assert bring(cage, other) == "void"
+
+
+def test_cards_are_issued_put_in_and_blocked(house: Running, open_screen: Open, cage: Page) -> None:
+    ann = sit(house, open_screen, "aruze", 1, "ann")
+    cage.get_by_role("tab", name="Player cards").click()
+    cage.locator("#card-player").fill("ann")
+    cage.get_by_role("button", name="Issue the card").click()
+    expect(cage.locator(".list")).to_contain_text("valid")
+    number = cage.locator(".list td.number").first.inner_text()
+    token = house.player("aruze", 1, "ann")
+    assert house.fetch("/api/card", token, {"number": number})[0] == 200
+    expect(cage.locator(".list")).to_contain_text("in terminal 1 of aruze")
+    picture(cage, "cage-cards")
+    cage.get_by_role("button", name="Block…").click()
+    cage.get_by_role("button", name="Block the card").click()
+    expect(cage.locator(".list")).to_contain_text("lost")
+    assert house.fetch("/api/card", token, {"number": number})[0] == 409
+    assert ann.locator("#balance").inner_text() == "50.00"
+
+
+def test_a_payment_by_hand_with_two_people_and_a_signature(open_screen: Open, cage: Page) -> None:
+    cage.get_by_role("tab", name="Pay by hand").click()
+    cage.locator("#deposit-player").fill("ann")
+    cage.locator("#deposit-amount").fill("20000")
+    cage.get_by_role("button", name="Take it in").click()
+    expect(cage.locator("#stands")).to_contain_text("20,000.00")
+    cage.locator("#pay-player").fill("ann")
+    cage.locator("#pay-amount").fill("12000")
+    cage.get_by_label("Paper shown").fill("passport")
+    cage.get_by_role("button", name="Prepare the form").click()
+    expect(cage.locator("#stands")).to_contain_text("waits for a second person")
+    dora = open_screen(DORA, "/cage#forms")
+    dora.get_by_role("button", name="Agree").click()
+    expect(dora.locator("#stands")).to_contain_text("agreed by two")
+    cage.get_by_role("button", name="Sign…").click()
+    cage.get_by_role("button", name="I have verified and signed").click()
+    expect(cage.locator("#announcements")).to_contain_text("has not signed")
+    box = cage.locator("canvas.sign").bounding_box()
+    assert box
+    cage.mouse.move(box["x"] + 60, box["y"] + 90)
+    cage.mouse.down()
+    for step in range(30):
+        cage.mouse.move(box["x"] + 60 + 12 * step, box["y"] + 75 + (-1) ** step * (20 + step % 7 * 4))
+    cage.mouse.up()
+    picture(cage, "cage-sign")
+    cage.get_by_role("button", name="I have verified and signed").click()
+    expect(cage.locator("#sheet")).to_be_hidden()
+    expect(cage.locator("#stands")).to_contain_text("8,000.00")
+
+
+def test_a_transfer_without_an_answer_and_the_day(house: Running, cage: Page) -> None:
+    cms = house.floor.cashless.cms
+    assert isinstance(cms, SimulatedCms)
+    cms.silent = "after"
+    cage.get_by_role("tab", name="Transfers").click()
+    cage.locator("#transfer-player").fill("ann")
+    cage.get_by_label("Amount").fill("100")
+    cage.get_by_role("button", name="Transfer", exact=True).click()
+    expect(cage.locator(".list")).to_contain_text("pending")
+    picture(cage, "cage-transfers")
+    cms.silent = ""
+    expect(cage.locator(".list")).to_contain_text("done")
+    assert cms.balance("ann") == 40_000
+    cage.get_by_role("tab", name="Vouchers").click()
+    cage.locator("#voucher-player").fill("ann")
+    cage.get_by_label("Worth").fill("25")
+    cage.get_by_role("button", name="Issue the voucher").click()
+    expect(cage.locator(".list")).to_contain_text("not exchanged yet")
+    house.floor.house.post(Envelope("o", "cage", "ann", "player", AskTransfer("ann", 4_000, inward=False))).result()
+    cage.get_by_role("tab", name="The day").click()
+    expect(cage.locator("#sound")).to_contain_text("Everything comes to zero")
+    expect(cage.locator("#report")).to_contain_text("casino management system")
+    picture(cage, "cage-day")
+
+
+def test_by_keyboard_alone_and_when_the_line_is_down(house: Running, cage: Page) -> None:
+    number = sold(cage, "20")
+    cage.locator("#ticket-number").focus()
+    cage.keyboard.type(number)
+    cage.keyboard.press("Enter")
+    expect(cage.get_by_role("button", name="Pay in cash")).to_be_focused()
+    cage.keyboard.press("Enter")
+    expect(cage.get_by_role("button", name="Next ticket")).to_be_focused()
+    cage.keyboard.press("Enter")
+    expect(cage.locator("#ticket-number")).to_be_focused()
+    cage.get_by_role("tab", name="Tickets").focus()
+    for name in ("Player cards", "Pay by hand", "Transfers", "Vouchers", "The day"):
+        cage.keyboard.press("ArrowDown")
+        expect(cage.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
+        cage.get_by_role("tab", name=name).focus()
+    cage.route("**/api/cage", lambda asked: asked.abort())
+    expect(cage.locator("#state")).to_contain_text("The line to the house is down")
+    cage.unroute("**/api/cage")
+    expect(cage.locator("#state")).to_have_text("")
