@@ -23,7 +23,8 @@ GROUPS = {
     "cash/cage": "till at the cage", "cash": "note stackers", "outside": "cash at the tables", "tickets": "tickets",
     "withheld": "withheld", "unclaimed": "expired tickets", "kept": "found not payable", "forms": "payments by hand",
     "transit": "transfers on their way", "cms": "casino management system", "bank": "bank",
-    "player": "players' money at the cage", "seat": "credits and chips of players", "checks": "colour checks", "felt": "stakes on layouts",
+    "player": "players' money at the cage", "seat": "credits and chips of players", "checks": "colour checks",
+    "felt": "stakes on layouts",
     "float": "floats", "commission": "commission", "rounding": "rounding given", "drop": "drop boxes", "vault": "vault",
     "receivable": "owed by players", "payable": "owed to players",
 }  # fmt: skip
