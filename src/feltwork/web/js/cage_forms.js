@@ -12,10 +12,10 @@ const WORDS = { prepared: "prepared", agreed: "agreed by two", signed: "paid", d
 export const forms = {
   open(cage) {
     const player = field("Player", { id: "pay-player", required: true, list: "players" });
-    const amount = field("Amount", { id: "pay-amount", inputmode: "decimal", placeholder: "0.00", required: true });
+    const amount = field("Amount", { id: "pay-amount", inputmode: "decimal", required: true });
     const asked = choice("Asked for", WAYS);
     const given = choice("Paid in", WAYS);
-    const identified = field("Paper shown", { placeholder: "passport, licence…" });
+    const identified = field("Paper shown (passport…)");
     const later = field("Not before (if agreed)", { type: "datetime-local" });
     const reason = field("Why later, or otherwise");
     const known = element("datalist", { id: "players" }, ...Object.keys(cage.data.players).map((name) => element("option", { value: name })));
@@ -27,7 +27,7 @@ export const forms = {
       if (!told.why) amount.input.value = "";
     };
     const take = field("Player", { id: "deposit-player", required: true });
-    const much = field("Amount", { id: "deposit-amount", inputmode: "decimal", placeholder: "0.00", required: true });
+    const much = field("Amount", { id: "deposit-amount", inputmode: "decimal", required: true });
     const deposit = async () => {
       const told = await cage.order({ type: "deposit", player: take.input.value.trim(), amount: cents(much.input.value) }, { say: "The money is taken in" });
       if (!told.why) much.input.value = "";

@@ -10,7 +10,7 @@ const IN = "from the system to the cage";
 export const transfers = {
   open(cage) {
     const player = field("Player", { id: "transfer-player", required: true });
-    const amount = field("Amount", { inputmode: "decimal", placeholder: "0.00", required: true });
+    const amount = field("Amount", { inputmode: "decimal", required: true });
     const way = choice("Which way", [IN, "from the cage to the system"]);
     const move = async () => {
       const told = await cage.order({ type: "ask-transfer", player: player.input.value.trim(), amount: cents(amount.input.value), inward: way.input.value === IN }, { say: "Asked for" });
@@ -35,7 +35,7 @@ function moved(cage) {
 export const vouchers = {
   open(cage) {
     const player = field("Player", { id: "voucher-player", required: true });
-    const amount = field("Worth", { inputmode: "decimal", placeholder: "0.00", required: true });
+    const amount = field("Worth", { inputmode: "decimal", required: true });
     const conditions = field("Conditions");
     const issue = async () => {
       const told = await cage.order({ type: "issue-voucher", player: player.input.value.trim(), amount: cents(amount.input.value), conditions: conditions.input.value }, { say: "The voucher is issued" });

@@ -10,7 +10,7 @@ const WORDS = { open: "outstanding" };
 export const tickets = {
   open(cage) {
     const number = field("Number, typed or scanned", { id: "ticket-number", class: "big", inputmode: "numeric", spellcheck: "false" });
-    const amount = field("Amount", { id: "sell-amount", inputmode: "decimal", placeholder: "0.00" });
+    const amount = field("Amount", { id: "sell-amount", inputmode: "decimal" });
     halves([
       form("A ticket is brought", () => look(cage, number.input), number.label, row(act("Look at it"))),
       element("div", { id: "verdict", "aria-live": "polite" }),
