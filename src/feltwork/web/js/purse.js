@@ -27,6 +27,7 @@ export function showPurse(terminal) {
 function transferSection(terminal) {
   if (!terminal.link.mine?.needs_card) return null;
   const amount = element("input", { id: "transfer-amount", inputmode: "decimal", autocomplete: "off" });
+  amount.value = find("#transfer-amount")?.value ?? "";
   const move = (inward) => async () => {
     const cents = Math.round(Number(amount.value) * 100) || 0;
     const told = await post("/api/transfer", { key: makeKey(), inward, amount: inward ? cents : 0 });
