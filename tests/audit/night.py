@@ -149,7 +149,7 @@ class Night:
         if self.send(table, *thrower, ask.ThrowDice()).reason:
             if shooter is not None:
                 self.send(table, PLAYERS[shooter], "player", ask.PassDice(shooter))
-            self.send(table, f"boxperson-{table}", "boxperson", ask.OrderPass("no line wager"))
+            self.send(table, f"boxperson-{table}", "boxperson", ask.OrderPass("broke the rules"))
             return
         if chance.random() < 0.2:
             self.send(table, f"dealer-{table}", "dealer", ask.PlaceWager(1, "field", 1000))

@@ -97,6 +97,7 @@ class TableFold(Purses, Gear, Slots):
         self.past, self.proposal, self.relaxed, self.kept = {}, None, None, {}
         self._drawing(self.draws.opened(body))
         self.bets_open, self.screen_out = False, False
+        self.hand, self.missing = set(), set()
 
     def _play_opened(self, version: int, body: dict[str, Any]) -> None:
         if self.status != "checking":
@@ -260,6 +261,7 @@ _MOVING: dict[str, Callable[..., None]] = {
     "ball-spun": _F._spun, "number-entered": _F._number, "dolly-placed": _F._dolly, "lucky-ball-drawn": _F._drawn,
     "lucky-ball-boosted": _F._boosted, "round-settled": _F._settled, "round-invalid": _F._invalid,
     "round-reversed": _F._reversed, "throw-reported": _F._reported, "die-lost": _F._lost,
+    "dice-selected": _F._selected, "dice-passed": _F._passed, "die-checked": _F._checked,
     "correction-proposed": _F._proposed, "correction-dropped": _F._dropped, "round-adjusted": _F._adjusted,
     "close-relaxed": _F._relaxed, "wagers-voided": _F._voided, "withheld": _F._withheld,
     "withholding-ended": _F._released,
@@ -275,7 +277,7 @@ _MOVING: dict[str, Callable[..., None]] = {
 }  # fmt: skip
 _RESTING = (
     "equipment-checked", "crew-assigned", "call-asked", "dice-offered", "dice-accepted", "dice-rejected",
-    "dice-passed", "dice-selected", "die-found", "die-checked", "dice-brought", "wager-refused",
+    "die-found", "dice-brought", "wager-refused",
     "house-throws", "thrower-authorised", "limits-announced", "closure-announced", "table-suspended",
     "table-resumed", "inspector-notified", "wager-declared", "wager-announced", "stick-taken",
     "vacate-ordered", "terminal-faulted", "terminal-restored", "concern-raised", "concern-answered",

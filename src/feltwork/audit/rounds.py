@@ -37,6 +37,10 @@ class Rounds:
         """The dice or the number called, waiting to be called again."""
         self.must = ""
         """Why the throw in the air must not count, once that was seen."""
+        self.hand: set[int] = set()
+        self.hand_then: set[int] = set()
+        self.missing: set[int] = set()
+        """Dice the shooter holds, held when the last round was settled, and off the table or not yet looked over."""
         self.last: tuple[int, Round] | None = None
         """The last round and its version, while it can still be taken back,"""
         self.before: Felt | None = None
@@ -122,6 +126,7 @@ class Rounds:
         if self.must and self.conduct:
             self._wrong("result", f"{self.must}: the throw had no result")
         self.before, self.last = felt.copy(), (version, (stored, result))
+        self.hand_then = set(self.hand)
         self.past[version] = (felt.copy(), stored, dict(self.seats))
         for old in list(self.past)[:-MOST_ROUNDS]:
             del self.past[old]
@@ -159,9 +164,23 @@ class Rounds:
             self._wrong("order", "a throw was reported and no dice had been thrown")
         self.must = self.must or (body["what"] if body["must"] else "")
 
+    def _selected(self, version: int, body: dict[str, Any]) -> None:
+        self.hand = set(body["dice"])
+
+    def _passed(self, version: int, body: dict[str, Any]) -> None:
+        self.hand = set()
+
     def _lost(self, version: int, body: dict[str, Any]) -> None:
-        if self.thrown:
+        """A die that was thrown, and not one of the bowl; the house selects none, so of those it could be any."""
+        if self.thrown and (not self.hand or body["die"] in self.hand):
             self.must = self.must or "off the table"
+        self.hand.discard(body["die"])
+        self.missing.add(body["die"])
+
+    def _checked(self, version: int, body: dict[str, Any]) -> None:
+        self.missing.discard(body["die"])
+        if body["to_shooter"] and len(self.hand) < 2:
+            self.hand.add(body["die"])
 
     def _invalid(self, version: int, body: dict[str, Any]) -> None:
         felt, stored = self._game(), as_lines(body["lines"])
@@ -217,7 +236,7 @@ class Rounds:
         self.felt, self.reversed = self.before, self.last[1]
         self.past.pop(self.last[0], None)
         self.last = self.before = None
-        self.thrown = True
+        self.thrown, self.hand = True, self.hand_then - self.missing
 
     def _same_lines(self, lines: Sequence[Line], stored: Sequence[Line]) -> None:
         for due, found in zip(lines, stored, strict=False):

@@ -112,7 +112,18 @@ def is_let_off(night: Rehearsal) -> None:
     night.staff(floor.RelaxClose(night.chance.randint(1, night.seats), "the screen froze"), "sup")
 
 
+def complains(night: Rehearsal) -> None:
+    """A player disputes an entry of the log, and a supervisor answers what is open."""
+    seat = night.chance.randint(1, night.seats)
+    version = night.desk.table(night.table).version
+    dispute = floor.RaiseConcern(seat, "dispute", "that was not what I saw", version)
+    night.send(dispute, night.player(seat), "player")
+    for concern in night.desk.table(night.table).concerns:
+        night.staff(floor.AnswerConcern(concern.number, "the camera was looked at"), "sup")
+
+
 WISHES: tuple[Callable[[Rehearsal], None], ...] = (
     calls_aloud, only_sits, takes_the_stick, calls_aloud, only_sits, wants_more, lets_another_throw, only_sits,
     is_refused, only_sits, comes_and_goes, has_thrown_enough, is_set_right, fails, is_let_off,
+    complains,
 )  # fmt: skip

@@ -192,9 +192,9 @@ class Rehearsal:
         elif wish == 3:
             self.send(ask.ConfirmResult(1, 1), player, "player")
         elif wish == 4:
-            self.staff(ask.OrderPass("delays the game"), "box")
+            self.staff(ask.OrderPass("unreasonable delay"), "box")
         else:
-            self.staff(ask.ReportFault("a lamp is out"), "deal")
+            self.staff(ask.ReportFault("a lamp is out"), "sup")
             self.staff(ask.ClearFault("lamp replaced"), "sup")
 
     def play_round(self, number: int) -> None:

@@ -40,6 +40,7 @@ STAR_CRAPS = Conduct(
         "fill float": Power("2.4.4", SUPERVISORS),
         "sell chips": Power("2.5", ("dealer",)),
         "empty drop box": Power("2.5", SUPERVISORS),
+        "report fault": Power("9.8", SUPERVISORS),
     },
     no_result={
         "not thrown together": NoResult("5.2.1", must=False),
@@ -96,6 +97,7 @@ CROWN_CRAPS = Conduct(
         "fill float": Power("5.4.2(c)", ("boxperson", *PIT_BOSS)),
         "sell chips": Power("3.1", ("dealer",)),
         "empty drop box": Power("3.1", PIT_BOSS),
+        "report fault": Power("9.7", PIT_BOSS),
     },
     no_result={
         "not thrown together": NoResult("5.4.1(a)", must=False),
@@ -239,6 +241,7 @@ STAR_ROULETTE = Conduct(
         "sell chips": Power("2.7", ("dealer",)),
         "empty drop box": Power("2.7", FLOOR),
         "several colours": Power("3.9", FLOOR),
+        "report fault": Power("9.8", FLOOR),
     },
     no_result={
         "same direction": NoResult("8.1", must=True),
@@ -286,6 +289,7 @@ ARUZE_CRAPS = Conduct(
         "withhold": Power("6.5", ETG),
         "vacate": Power("7.13", ETG),
         "find invalid": Power("3.13", ETG),
+        "report fault": Power("6.4.2", ETG),
     },
     no_result={"cocked": NoResult("6.4.1", must=True), "tumbler fault": NoResult("6.4.2", must=True)},
     line=("pass-line", "dont-pass"),

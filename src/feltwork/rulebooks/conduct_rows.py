@@ -23,6 +23,8 @@ class NoResult:
     """Must it be called, or may it?"""
 
 
+PASS_REASONS = ("unreasonable delay", "repeated invalid rolls", "broke the rules")
+"""Why a shooter may be ordered to pass the dice (Star Craps 3.7.2, Dragon Fire 3.6.2)."""
 UNIT_FAULT = "uSpin fault"
 """Why a spin is void that a failing uSpin unit spoilt."""
 

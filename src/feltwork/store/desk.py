@@ -44,6 +44,9 @@ ANY = "2.1"
 """Cited where no table's book is known yet: in every book this clause says what is played."""
 
 
+_read = msgspec.json.Decoder(Body | Unreadable).decode
+
+
 class Envelope(Struct, frozen=True):
     """A command with its key, its table, and who sends it in which role."""
 
@@ -142,7 +145,7 @@ class Desk(Floor):
 
     def submit_many(self, sent: Sequence[Envelope]) -> list[Answer]:
         """Decide commands one after the other and commit them together; all are durable when this returns."""
-        sent = [readable(envelope) for envelope in sent]
+        sent = [readable(envelope, _read) for envelope in sent]
         tables = [envelope.table for envelope in sent]
         if any(isinstance(envelope.body, WITH_THE_CAGE) for envelope in sent):
             tables.append(CAGE)

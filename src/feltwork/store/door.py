@@ -1,8 +1,8 @@
 """At the door of the desk: what comes in is a command that can be kept, or is kept as one that could not be read.
 
-Nothing that somebody sends may stop the commit it shares with others. So a command that no store could keep (a
-number of more than 64 bits, half a character, a text without end) is turned into an ``Unreadable`` one, which the
-desk refuses and logs like any other.
+Nothing that somebody sends may stop the commit it shares with others. So what is no command, has a field of another
+type than its command says, or could be kept by no store (half a character, a text without end) is turned into an
+``Unreadable`` one, which the desk refuses and logs like any other.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from feltwork.refusal import Refusal, harmless
 from feltwork.table.life.state import NAME
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from feltwork.store.cage import Body
     from feltwork.store.desk import Envelope
 
 MOST_KEY = 200
@@ -33,12 +36,13 @@ class Unreadable(Struct, frozen=True, tag="unreadable"):
     text: str
 
 
-def readable(sent: Envelope) -> Envelope:
-    """A command that can be kept."""
+def readable(sent: Envelope, read: Callable[[bytes], Body | Unreadable]) -> Envelope:
+    """A command that can be kept, every field of the type it should be."""
     try:
-        if len(_encode(sent.body)) <= MOST_BODY and _is_key(sent.key) and all(map(_is_name, _names(sent))):
-            return sent
-    except (OverflowError, UnicodeEncodeError):
+        raw = _encode(sent.body)
+        if len(raw) <= MOST_BODY and _is_key(sent.key) and all(map(_is_name, _names(sent))):
+            return sent if read(raw) == sent.body else replace(sent, body=read(raw))
+    except (OverflowError, UnicodeEncodeError, TypeError, RecursionError, msgspec.MsgspecError):
         pass
     # ``ascii``: whatever is in it can be written down. A secret beside it is not.
     text = ascii((sent.key, *_names(sent), sent.body))
@@ -64,9 +68,9 @@ def _names(sent: Envelope) -> tuple[str, str, str]:
     return sent.table, sent.actor, sent.role
 
 
-def _is_name(text: str) -> bool:
-    return NAME.fullmatch(text) is not None
+def _is_name(text: object) -> bool:
+    return isinstance(text, str) and NAME.fullmatch(text) is not None
 
 
-def _is_key(text: str) -> bool:
-    return 0 < len(text) <= MOST_KEY and text.isprintable()
+def _is_key(text: object) -> bool:
+    return isinstance(text, str) and 0 < len(text) <= MOST_KEY and text.isprintable()

@@ -40,7 +40,8 @@ def faulted(fault: str, clause: str) -> Floor:
     floor.no(floor_ask.ReportTerminal(1, "rain", "E-1"), "p1", "player")
     for person, role in (("p1", "player"), ("sensor", "system"), MANAGER):
         assert isinstance(floor.asks(report, person, role), tuple)
-    assert floor.player(1, report) == (told.TerminalFaulted(1, fault, f"E-{clause}", clause),)
+    assert floor.player(1, report) == (told.TerminalFaulted(1, fault, f"E-{clause}", clause, told_by_player=True),)
+    assert floor.system(report) == (told.TerminalFaulted(1, fault, f"E-{clause}", clause),)
     for command in (ask.PlaceWager(1, "field", 5_00), ask.RemoveWager(1, "field"), ask.Collect(1)):
         assert floor.no(command, "p1", "player") == "6.1"
     floor.player(2, ask.PlaceWager(2, "field", 2_00))
@@ -124,9 +125,11 @@ def test_6_5() -> None:
 def test_6_6_1_1() -> None:
     """The same error at a second terminal is a fault of the whole system: live wagers are void and play stops."""
     floor = faulted("other", "6.2.3")
-    assert len(floor.player(2, floor_ask.ReportTerminal(2, "other", "E-another"))) == 1
+    assert len(floor.system(floor_ask.ReportTerminal(2, "other", "E-another"))) == 1
     floor.manager(floor_ask.ConfirmTerminal(2, confirmed=True, how="read"))
-    _, void, stop = floor.player(2, floor_ask.ReportTerminal(2, "other", "E-6.2.3"))
+    said = floor_ask.ReportTerminal(2, "other", "E-6.2.3")
+    assert len(floor.player(2, said)) == 1, "what a player says is no display of a terminal"
+    _, void, stop = floor.system(said)
     assert isinstance(void, told.WagersVoided)
     assert stop == TableSuspended("E-6.2.3", "6.6.1.1")
     assert (lying(floor, 1), lying(floor, 2), rail(floor, 1), rail(floor, 2)) == (0, 0, 100_00, 100_00)
@@ -138,7 +141,13 @@ def test_6_6_1_1() -> None:
 
 
 def test_6_6_1_2() -> None:
-    """Or the operator declares that the system does not work."""
+    """Or the operator declares that the system does not work; players do not."""
+    floor = betting()
+    for player in ("p1", "p2"):
+        assert floor.no(floor_ask.ReportTerminal(1, "system", "it broke"), player, "player") == "6.1"
+    for seat in (1, 2):
+        assert len(floor.player(seat, floor_ask.ReportTerminal(seat, "other", "it broke"))) == 1, "not even two of them"
+    assert (lying(floor, 1), lying(floor, 2), floor.life.suspended) == (8_00, 8_00, None)
     floor = betting()
     _, void, stop = floor.manager(floor_ask.ReportTerminal(1, "system", "no connection"))
     assert isinstance(void, told.WagersVoided)

@@ -78,7 +78,7 @@ def test_3_3_1() -> None:
 
 def test_3_3_2() -> None:
     """Cash, vouchers and tokens are changed into chips at once and the chips go on the layout."""
-    for brings in ("cash", "voucher", "token"):
+    for brings in ("cash", "voucher", "tokens"):
         live = announced(crown().with_shooter(1), DeclareWager(2, "buy", 20_00, 4, brings))
         placed = Placed((2, "buy", 4), 20_00, 1_00)
         assert live.ok(ConfirmWager(2), "boxperson") == (BoughtIn(2, "player-2", 21_00), placed)

@@ -47,7 +47,7 @@ def supervises(role: str) -> None:
     live.bets(2, "fire").ok(RefuseWager(2, "fire", "late hand"), role)
     live.with_shooter(1, "dragon").thrown().ok(CallNoRoll("cocked"), role)
     live.bets(1, "dragon").rolled(5, 6).ok(InvalidateOutcome("fire"), role)
-    live.bets(1, "dragon").ok(OrderPass("delay"), role)
+    live.bets(1, "dragon").ok(OrderPass("unreasonable delay"), role)
     live.ok(RefuseWager(1, "dragon", "closing"), role)
     live.emptied().ok(AnnounceClosure(), role)
     live.now += TWENTY_MINUTES
@@ -87,9 +87,11 @@ def test_1_1_dealer() -> None:
     assert live.ok(AssignCrew("dealer", "dealer"), "gaming_supervisor") == (CrewAssigned("dealer", "dealer"),)
     live.ok(OpenPlay(), "gaming_supervisor")
     assert live.no(ChangeLimits({"dragon": (0, 100_00, 0)}), "dealer") == "7.5"
-    assert live.seated(1).with_shooter(1, "dragon").no(OrderPass("delay"), "dealer") == "3.6.2"
+    assert live.seated(1).with_shooter(1, "dragon").no(OrderPass("unreasonable delay"), "dealer") == "3.6.2"
     assert live.rolled(1, 1).no(InvalidateOutcome("fire"), "dealer") == "11.4.1"
     live.no(Sit("dealer", 2), "dealer")
+    assert live.who_may(AssignCrew("dealer", "gaming_supervisor")) == set(), "no table plays on without a dealer"
+    live.ok(AssignCrew("relief", "dealer"), "gaming_manager")
     live.ok(AssignCrew("dealer", "gaming_supervisor"), "gaming_manager")
     live.no(OfferDice(), "dealer")
 

@@ -127,7 +127,7 @@ def test_10_3() -> None:
     live = dragon().bets(2, "fire").with_shooter(1, "dragon").thrown()
     live.ok(EnterResult(6, 6), "dealer")
     fault = ReportFault("areas do not light")
-    assert live.who_may(fault, "10.3") == {"dealer", *FLOOR}
+    assert live.who_may(fault, "10.3") == {"dealer", "system", *FLOOR}
     assert live.no(ReportFault(" "), "dealer") == "10.3"
     assert live.ok(fault, "dealer") == (
         TableSuspended("areas do not light", "10.3"),

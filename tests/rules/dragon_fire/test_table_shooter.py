@@ -35,7 +35,7 @@ def sevened(wager: str = "dragon") -> Live:
 def house() -> Live:
     """Seat 1 left a frozen Dragon wager, was ordered off and does not want the dice; nobody else may have them."""
     live = sevened()
-    live.ok(OrderPass("delay"), "gaming_supervisor")
+    live.ok(OrderPass("unreasonable delay"), "gaming_supervisor")
     live.offered(1).ok(RejectDice(1), 1)
     assert live.ok(OfferDice(), "dealer") == (HouseThrows("3.8"),)
     return live
@@ -86,7 +86,7 @@ def test_3_6_1() -> None:
 def test_3_6_2() -> None:
     """A casino supervisor may order the dice on and says why; a roll in the air still gets its result."""
     live = dragon().bets(2, "fire")
-    assert live.no(OrderPass("delay"), "casino_supervisor") == "3.6.2"
+    assert live.no(OrderPass("unreasonable delay"), "casino_supervisor") == "3.6.2"
     live.with_shooter(1, "dragon")
     for reason in ("unreasonable delay", "repeated invalid rolls", "broke the rules"):
         assert live.who_may(OrderPass(reason), "3.6.2") == FLOOR
@@ -95,8 +95,8 @@ def test_3_6_2() -> None:
         assert (live.life.shooter, live.chips, len(live.lies)) == (None, 2 * MONEY, 2)
         live.with_shooter(1, None)
     live.thrown()
-    if not isinstance(live.asks(OrderPass("delay"), "casino_supervisor"), Refusal):
-        live.ok(OrderPass("delay"), "casino_supervisor")
+    if not isinstance(live.asks(OrderPass("unreasonable delay"), "casino_supervisor"), Refusal):
+        live.ok(OrderPass("unreasonable delay"), "casino_supervisor")
     live.called(1, 2)
 
 
@@ -107,7 +107,7 @@ def test_3_7_1() -> None:
     assert live.ok(OfferDice(), "dealer") == (DiceOffered(2, "3.7.1"),)
     assert live.no(AcceptDice(5), 5) == "3.2"
     live.ok(AcceptDice(2), 2)
-    live.ok(OrderPass("delay"), "gaming_manager")
+    live.ok(OrderPass("unreasonable delay"), "gaming_manager")
     assert live.ok(OfferDice(), "dealer") == (DiceOffered(5, "3.7.1"),)
     out = sevened().rolled(6, 6).bets(2, "total", 5_00, 4).bets(3, "fire")
     assert out.ok(OfferDice(), "dealer") == (DiceOffered(3, "3.7.1"),)

@@ -77,7 +77,7 @@ def test_1_1_boxperson() -> None:
     needs("boxperson")
     supervises("boxperson")
     live = opened().with_shooter(1)
-    assert live.who_may(OrderPass("delay"), "3.7.2") == {"boxperson"}
+    assert live.who_may(OrderPass("unreasonable delay"), "3.7.2") == {"boxperson"}
     assert live.rolled(1, 2).who_may(CorrectResult(1, 1, "the other face"), "4.4.3") == {"boxperson"}
     live = opened()
     live.ok(ReportDie(1, found=False), "stickperson")
@@ -140,7 +140,7 @@ def test_1_1_roll() -> None:
 def test_1_1_gaming_supervisor() -> None:
     """A Gaming Supervisor is a casino supervisor, yet has no say that the book gives to the boxperson alone."""
     supervises("gaming_supervisor")
-    assert opened().with_shooter(1).no(OrderPass("delay"), "gaming_supervisor") == "3.7.2"
+    assert opened().with_shooter(1).no(OrderPass("unreasonable delay"), "gaming_supervisor") == "3.7.2"
 
 
 def test_1_1_gaming_manager() -> None:

@@ -71,7 +71,7 @@ def test_3_7_1() -> None:
 def test_3_7_2() -> None:
     """The boxperson, and nobody else, may order the dice on, and says why."""
     live = opened().bets(2, "win-line")
-    assert live.no(OrderPass("delay"), "boxperson") == "3.7.2"
+    assert live.no(OrderPass("unreasonable delay"), "boxperson") == "3.7.2"
     live.with_shooter(1).rolled(2, 4)
     for reason in ("unreasonable delay", "repeated invalid rolls", "broke the rules"):
         assert live.who_may(OrderPass(reason), "3.7.2") == {"boxperson"}
@@ -88,7 +88,7 @@ def test_3_8_1() -> None:
     live.ok(PassDice(3), 3)
     assert live.ok(OfferDice(), "stickperson") == (DiceOffered(5, "3.8.1"),)
     live.ok(AcceptDice(5), 5)
-    live.ok(OrderPass("delay"), "boxperson")
+    live.ok(OrderPass("unreasonable delay"), "boxperson")
     assert live.ok(OfferDice(), "stickperson") == (DiceOffered(2, "3.8.1"),)
     assert live.no(AcceptDice(4), 4) == "3.2"
     seven = opened(3).with_shooter(1).rolled(2, 4).rolled(3, 4)

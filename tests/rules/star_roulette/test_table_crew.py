@@ -98,6 +98,8 @@ def test_1_1_dealer() -> None:
         live.ok(command, "dealer")
     assert live.no(ChangeLimits({"red": (0, 100_00, 0)}), "dealer") == "4.5"
     live.no(Sit("dealer", 2), "dealer")
+    assert live.who_may(AssignCrew("dealer", "gaming_supervisor")) == set(), "no table plays on without a dealer"
+    live.ok(AssignCrew("relief", "dealer"), "gaming_manager")
     live.ok(AssignCrew("dealer", "gaming_supervisor"), "gaming_manager")
     live.no(SpinBall(), "dealer")
 

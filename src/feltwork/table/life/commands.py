@@ -61,10 +61,13 @@ class Collect(Struct, frozen=True, tag="collect"):
     """Take all chips in the rail away from the table."""
 
     seat: int
+    asked: str = ""
+    """What the player asked for, where one of the crew does it for them."""
 
 
 class Leave(Struct, frozen=True, tag="leave"):
     seat: int
+    asked: str = ""
 
 
 class PlaceWager(Struct, frozen=True, tag="place-wager"):

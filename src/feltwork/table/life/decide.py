@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from feltwork.readings import ReadingError
 from feltwork.refusal import Refusal, shown
-from feltwork.rulebooks import BookError, open_book
-from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import Conduct
-from feltwork.rulebooks.layouts import MARKED_LAYOUT, unfit, usual_layout
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.life import (
@@ -24,6 +20,7 @@ from feltwork.table.life import (
     malfunction,
     money,
     notices,
+    opening,
     oral,
     seats,
     shooter,
@@ -35,18 +32,19 @@ from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as floor
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may, stands_in
-from feltwork.table.life.gear_commands import RestoreUnit
+from feltwork.table.life.gear_commands import CorrectNumber, RestoreUnit
 from feltwork.table.life.gear_handlers import GEAR_HANDLERS
-from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, NAME, OPEN, Decision, Life
+from feltwork.table.life.state import BETTING, DICE_OUT, NAME, OPEN, Decision, Life
 from feltwork.table.state import TableState
 
-MOST_SEATS = 24
+LONGEST_ASKED = 200
+"""Letters of what a player asked the crew to do for them."""
 
 
 def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound | None = None) -> Decision:
     """What the table makes of a command; nothing changes here. ``past`` is the round that a late correction names."""
     if isinstance(command, ask.OpenTable):
-        return _open_table(life, command, by)
+        return opening.open_table(life, command, by)
     table, conduct = life.game, life.conduct
     if table is None or conduct is None:
         return Refusal("2.1", "this table has not been opened")
@@ -79,67 +77,6 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
     return handler(life, table, conduct, command, by)
 
 
-def _open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
-    if life.status != CLOSED:
-        return Refusal("2.1", "this table is already open")
-    conduct = conduct_of(command.book, command.variant)
-    if conduct is None:
-        return Refusal("2.1", f"no table of '{shown(command.book)}' can be opened here")
-    refused = may(by, conduct, "change limits")
-    if refused:
-        return refused
-    try:
-        book = open_book(
-            command.book, variant=command.variant, wheel=command.wheel, lucky_ball=command.lucky_ball,
-            readings=command.readings,
-        )  # fmt: skip
-    except (BookError, ReadingError) as wrong:
-        return Refusal(conduct.clause_of("change limits"), str(wrong))
-    if command.max_award is not None and command.max_award <= 0:
-        return Refusal(book.house.sign, "a maximum award is more than nothing")
-    if command.chip <= 0 or not 1 <= command.seats <= MOST_SEATS or set(command.limits) - set(book.wagers):
-        return Refusal(book.house.sign, f"a table has a chip, 1 to {MOST_SEATS} seats, and limits for its own wagers")
-    if notices.minimum_differs(book, command.limits):
-        return Refusal(book.house.sign, notices.ONE_MINIMUM)
-    lucky = bool(command.lucky_ball)
-    layout = command.layout or usual_layout(command.book, command.wheel, lucky)
-    wrong_cloth = unfit(command.book, layout, command.wheel, lucky) if layout else None
-    if wrong_cloth or (command.uspin and not book.spins):
-        return Refusal(MARKED_LAYOUT, wrong_cloth or "a uSpin unit belongs to a wheel")
-    return drawing.wrong_source(life, command, conduct, book) or (
-        happened.TableOpened(
-            command.book, command.variant, command.wheel, command.lucky_ball, command.readings, book.fingerprint,
-            command.chip, command.seats, command.limits, command.source, command.rehearsal, command.betting_seconds,
-            layout, command.uspin, command.max_award,
-        ),
-    )  # fmt: skip
-
-
-def _check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckEquipment, by: Asker) -> Decision:
-    unknown = [item for item in command.items if item not in conduct.equipment]
-    if unknown:
-        return Refusal(conduct.dice, f"'{shown(unknown[0])}' is not on this table's checklist")
-    return may(by, conduct, "close") or (happened.EquipmentChecked(sorted(set(command.items))),)
-
-
-def _assign(life: Life, table: TableState, conduct: Conduct, command: ask.AssignCrew, by: Asker) -> Decision:
-    if command.role == PLAYER or life.seat_of(command.person) is not None:
-        return Refusal(conduct.clause_of("close"), "a player is not crew")
-    return may(by, conduct, "close") or (happened.CrewAssigned(command.person, command.role),)
-
-
-def _open_play(life: Life, table: TableState, conduct: Conduct, command: ask.OpenPlay, by: Asker) -> Decision:
-    if life.status != CHECKING:
-        return Refusal(conduct.close_notice, "play is already open")
-    missing = [item for item in conduct.equipment if item not in life.checked]
-    if missing:
-        return Refusal(conduct.equipment[missing[0]], f"{missing[0]} has not been checked")
-    absent = [role for role in conduct.crew if role not in life.crew.values()]
-    if absent:
-        return Refusal(conduct.clause_of("call result"), f"no {absent[0]} is at the table")
-    return may(by, conduct, "close") or (happened.PlayOpened(),)
-
-
 def _sit(life: Life, table: TableState, conduct: Conduct, command: ask.Sit, by: Asker) -> Decision:
     clause = table.book.house.placing
     if not NAME.fullmatch(command.player):
@@ -168,6 +105,17 @@ def _own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | 
     return None
 
 
+def _not_asked(life: Life, table: TableState, command: ask.Collect | ask.Leave, by: Asker) -> Refusal | None:
+    """A player's chips and seat are the player's: staff pass on what was asked, in words, or act on an order to go."""
+    if len(command.asked) > LONGEST_ASKED or not (command.asked + " ").isprintable():
+        return Refusal(table.book.house.removing, f"what the player asked is said in {LONGEST_ASKED} letters at most")
+    if by.role == PLAYER or command.seat in life.vacating:
+        return None
+    if life.conduct and life.conduct.shot:
+        return Refusal(table.book.house.removing, "only the player collects or leaves at a terminal")
+    return None if command.asked.strip() else Refusal(table.book.house.removing, "the player has not asked for it")
+
+
 def _buy_in(life: Life, table: TableState, conduct: Conduct, command: ask.BuyIn, by: Asker) -> Decision:
     refused = _own_seat(life, table, command.seat, by) or cards.no_credit(life, table, conduct, command.amount)
     if refused:
@@ -176,17 +124,17 @@ def _buy_in(life: Life, table: TableState, conduct: Conduct, command: ask.BuyIn,
 
 
 def _collect(life: Life, table: TableState, conduct: Conduct, command: ask.Collect, by: Asker) -> Decision:
-    refused = _own_seat(life, table, command.seat, by)
+    refused = _own_seat(life, table, command.seat, by) or _not_asked(life, table, command, by)
     if refused:
         return refused
     held = table.balances[command.seat]
     if not held:
         return Refusal(table.book.house.placing, "there is nothing in the rail to collect")
-    return (happened.Collected(command.seat, life.seats[command.seat], held),)
+    return (happened.Collected(command.seat, life.seats[command.seat], held, command.asked),)
 
 
 def _leave(life: Life, table: TableState, conduct: Conduct, command: ask.Leave, by: Asker) -> Decision:
-    refused = _own_seat(life, table, command.seat, by)
+    refused = _own_seat(life, table, command.seat, by) or _not_asked(life, table, command, by)
     if refused:
         return refused
     if table.balances[command.seat] or any(s.seat == command.seat for s in table.layout.values()):
@@ -196,7 +144,8 @@ def _leave(life: Life, table: TableState, conduct: Conduct, command: ask.Leave, 
         return refused
     passing = shooter.gives_up(life, command.seat, conduct.pass_option, "left the table")
     card = cards.gone_with(life, command.seat)
-    return (*passing, *card, happened.SeatLeft(command.seat, life.seats[command.seat]))
+    left = happened.SeatLeft(command.seat, life.seats[command.seat], command.asked)
+    return (*passing, *card, left)
 
 
 def _on_time(life: Life, table: TableState) -> bool:
@@ -220,7 +169,7 @@ def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWa
         return refused
     if command.seat in life.vacating:
         return Refusal(conduct.clause_of("vacate"), "this player has been told to give up the seat")
-    refused = money.wrong_instrument(life, table, conduct, command)
+    refused = money.wrong_instrument(life, table, conduct, command.seat, command.amount, command.instrument)
     if refused:
         return refused
     outside = cloth.is_outside(life, table, command.wager, command.on)
@@ -276,6 +225,9 @@ def _close_bets(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
         return Refusal(conduct.clause_of("close bets"), f"no more bets is called {when}")
     if conduct.shoots and life.shooter is None and not life.house_throws:
         return Refusal(conduct.clause_of("close bets"), "nobody has the dice yet")
+    refused = shooter.check_goes_on(life, table, conduct) if conduct.shoots else wheel.check_shown(life, table)
+    if refused:
+        return refused
     closed = decide_game(table, play.NoMoreBets())
     if isinstance(closed, Refusal):
         return closed
@@ -295,13 +247,14 @@ TO_THE_END = (
 WHILE_SUSPENDED = (
     ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits, ask.RevealSecret, floor.CorrectPaidRound,
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
-    RestoreUnit, floor.RaiseConcern, floor.AnswerConcern,
+    RestoreUnit, floor.RaiseConcern, floor.AnswerConcern, ask.CorrectResult, CorrectNumber, ask.InvalidateOutcome,
 )  # fmt: skip
 CHANGES = (ask.PlaceWager, ask.RemoveWager)
 AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave, *money.AT_A_SEAT)
 BEFORE_PLAY = (ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, *money.BEFORE_PLAY)
 HANDLERS: dict[type, Handler] = {
-    ask.CheckEquipment: _check, ask.AssignCrew: _assign, ask.OpenPlay: _open_play, ask.Sit: _sit, ask.BuyIn: _buy_in,
+    ask.CheckEquipment: opening.check, ask.AssignCrew: opening.assign, ask.OpenPlay: opening.open_play, ask.Sit: _sit,
+    ask.BuyIn: _buy_in,
     ask.Collect: _collect, ask.Leave: _leave, ask.PlaceWager: _place, ask.RemoveWager: _remove, ask.CallWager: _call,
     ask.ChangeLimits: notices.change_limits, ask.AnnounceLimits: notices.announce_limits,
     ask.SetPersonalLimit: notices.personal, ask.AnnounceClosure: notices.announce_closure,

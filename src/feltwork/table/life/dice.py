@@ -5,12 +5,14 @@ Star Craps 2.3, 3.3 to 3.6, and the like in the other dice books.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import Asker, may, not_theirs
-from feltwork.table.life.dice_set import MOST_LOST
+from feltwork.table.life.dice_set import MOST_LOST, SET, DiceSet
 from feltwork.table.life.state import BETTING, Decision, Life
 from feltwork.table.state import TableState
 
@@ -21,6 +23,8 @@ def select(life: Life, table: TableState, conduct: Conduct, command: ask.SelectD
         return Refusal(conduct.selects, "only the shooter selects the dice")
     if life.phase != BETTING:
         return Refusal(conduct.selects, "the dice are in the air")
+    if not life.dice.may_select():
+        return Refusal(conduct.selects, "the shooter keeps the two dice until one goes off the table")
     if len(command.dice) != 2 or len(set(command.dice)) != 2 or not set(command.dice) <= life.dice.choice():
         return Refusal(conduct.selects, "the shooter takes two different dice of the set")
     first, second = command.dice
@@ -63,8 +67,34 @@ def bring(life: Life, table: TableState, conduct: Conduct, command: ask.BringDic
     return (happened.DiceBrought(max(known) + 1),)
 
 
+def check_set(life: Life, conduct: Conduct) -> Refusal | None:
+    """Whoever has the dice next has a full enough set."""
+    if len(life.dice.lost) >= MOST_LOST:
+        return Refusal(conduct.new_set, "two dice are lost: a new set must come to the table")
+    return None
+
+
 def check_in_hand(life: Life, conduct: Conduct) -> Refusal | None:
     """Two dice in hand, and a full enough set to go on with."""
     if len(life.dice.hand) != 2:
         return Refusal(conduct.selects, "the shooter has not selected two dice")
     return None
+
+
+def happen(life: Life, event: happened.LifeEvent) -> None:
+    """Where the five dice are."""
+    match event:
+        case happened.DiceSelected():
+            life.dice = life.dice.selected(event.dice)
+        case happened.DieLost():
+            if life.phase != BETTING and life.dice.is_thrown(event.die):
+                life.reported = life.reported or "off the table"
+            life.dice = life.dice.loses(event.die)
+        case happened.DieFound():
+            life.dice = life.dice.finds(event.die)
+        case happened.DieChecked():
+            life.dice = life.dice.checks(event.die, event.to_shooter)
+        case happened.DiceBrought():
+            new = tuple(range(event.first, event.first + SET))
+            free = life.shooter is None
+            life.dice = DiceSet(bowl=frozenset(new)) if free else replace(life.dice, waiting=new)

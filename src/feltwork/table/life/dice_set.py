@@ -20,6 +20,8 @@ class DiceSet:
     """Found again, not yet looked over."""
     waiting: tuple[int, ...] = field(default=())
     """A new set, for the next shooter."""
+    strayed: frozenset[int] = frozenset()
+    """Dice that left the shooter's hand for the floor: found again, the shooter may ask for them back (3.4.2)."""
 
     def usable(self) -> frozenset[int]:
         return self.bowl | set(self.hand)
@@ -28,15 +30,23 @@ class DiceSet:
         """What a shooter may take from: the old set, and the new one when too little of the old is left."""
         return self.usable() if len(self.usable()) >= 2 else self.usable() | set(self.waiting)
 
+    def may_select(self) -> bool:
+        """The shooter selects and retains two dice (3.3): again only when one went off the table (3.4.2)."""
+        return len(self.hand) < 2 or bool(self.strayed & self.bowl)
+
+    def is_thrown(self, die: int) -> bool:
+        """Is this one of the dice in the air? The house selects none, so of those it could be any."""
+        return die in self.hand or not self.hand
+
     def selected(self, dice: tuple[int, int]) -> DiceSet:
         if not set(dice) <= self.usable():
             return DiceSet(bowl=frozenset(self.waiting) - set(dice), hand=dice)
-        return replace(self, hand=dice, bowl=self.usable() - set(dice))
+        return replace(self, hand=dice, bowl=self.usable() - set(dice), strayed=self.strayed - self.usable())
 
     def loses(self, die: int) -> DiceSet:
-        return replace(
-            self, bowl=self.bowl - {die}, hand=tuple(d for d in self.hand if d != die), lost=self.lost | {die}
-        )
+        strayed = self.strayed | ({die} & set(self.hand))
+        hand = tuple(d for d in self.hand if d != die)
+        return replace(self, bowl=self.bowl - {die}, hand=hand, lost=self.lost | {die}, strayed=strayed)
 
     def finds(self, die: int) -> DiceSet:
         return replace(self, lost=self.lost - {die}, unchecked=self.unchecked | {die})
@@ -44,7 +54,7 @@ class DiceSet:
     def checks(self, die: int, to_shooter: bool) -> DiceSet:
         back = replace(self, unchecked=self.unchecked - {die})
         if to_shooter and len(self.hand) < 2:
-            return replace(back, hand=(*self.hand, die))
+            return replace(back, hand=(*self.hand, die), strayed=self.strayed - {die})
         return replace(back, bowl=self.bowl | {die})
 
     def held_again(self, hand: tuple[int, ...]) -> DiceSet:
@@ -56,4 +66,4 @@ class DiceSet:
         """The shooter is done: the dice go back to the bowl, or the new set takes their place."""
         if self.waiting:
             return DiceSet(bowl=frozenset(self.waiting))
-        return replace(self, bowl=self.usable(), hand=())
+        return replace(self, bowl=self.usable(), hand=(), strayed=frozenset())

@@ -57,6 +57,8 @@ class SeatTaken(Struct, frozen=True, tag="seat-taken"):
 class SeatLeft(Struct, frozen=True, tag="seat-left"):
     seat: int
     player: str
+    asked: str = ""
+    """What the player asked for, where one of the crew did it for them."""
 
 
 class BoughtIn(Struct, frozen=True, tag="bought-in"):
@@ -69,6 +71,7 @@ class Collected(Struct, frozen=True, tag="collected"):
     seat: int
     player: str
     amount: int
+    asked: str = ""
 
 
 class CallAsked(Struct, frozen=True, tag="call-asked"):

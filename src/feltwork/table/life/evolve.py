@@ -8,11 +8,10 @@ from feltwork.rulebooks import open_book
 from feltwork.table import events as game
 from feltwork.table.evolve import evolve as evolve_game
 from feltwork.table.evolve import void_wagers
-from feltwork.table.life import cards, concerns, drawing, gear
+from feltwork.table.life import cards, concerns, dice, drawing, gear
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life.card_events import CardIn, CardOut
-from feltwork.table.life.dice_set import SET, DiceSet
 from feltwork.table.life.gear_events import AreasLit, DisplayRead
 from feltwork.table.life.meters import turn
 from feltwork.table.life.paying import pay
@@ -50,9 +49,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
     life.version += 1
     turn(life.meters, event, life.last_round[1].lines if life.last_round else ())
     if isinstance(event, game.RoundSettled):
-        life.before, life.last_round = _table(life).copy(), (life.version, event)
-        life.hands_before = Hands(life.shooter, life.last_shooter, life.dice, life.house_throws, life.attendance)
-        life.rounds = (*life.rounds, life.version)[-MOST_ROUNDS:]
+        _remember(life, event)
     elif not isinstance(event, KEEPS_LAST_ROUND):
         life.before = life.last_round = None
     match event:
@@ -98,6 +95,16 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
     life.gear = gear.geared(life.gear, event, life.game, power.clause if power else "")
 
 
+def _remember(life: Life, event: game.RoundSettled) -> None:
+    """The table before a round is settled, for as long as that can be taken back."""
+    life.before, life.last_round = _table(life).copy(), (life.version, event)
+    life.hands_before = Hands(
+        life.shooter, life.last_shooter, life.dice, life.house_throws, life.attendance, life.new_shooter
+    )
+    life.new_shooter = False
+    life.rounds = (*life.rounds, life.version)[-MOST_ROUNDS:]
+
+
 def _play(life: Life, event: happened.LifeEvent) -> None:
     """Dice and ball."""
     match event:
@@ -109,7 +116,7 @@ def _play(life: Life, event: happened.LifeEvent) -> None:
             life.refused.add(event.seat)
             life.offered = None
         case happened.DiceAccepted():
-            life.shooter, life.offered, life.house_throws = event.seat, None, False
+            life.shooter, life.offered, life.house_throws, life.new_shooter = event.seat, None, False, True
             life.refused.clear()
         case happened.DicePassed():
             life.last_shooter, life.shooter, life.thrower = event.seat, None, None
@@ -131,9 +138,9 @@ def _play(life: Life, event: happened.LifeEvent) -> None:
         case happened.ResultEntered():
             life.phase, life.entered = ENTERED, (event.first, event.second)
         case happened.DiceSelected() | happened.DieLost() | happened.DieFound() | happened.DieChecked():
-            _dice(life, event)
+            dice.happen(life, event)
         case happened.DiceBrought():
-            _dice(life, event)
+            dice.happen(life, event)
         case _:
             _game(life, event)
 
@@ -206,7 +213,7 @@ def _malfunction(life: Life, event: happened.LifeEvent) -> None:
         case floor.CloseRelaxed():
             life.relaxed = event.seat
         case floor.TerminalFaulted():
-            life.faulty[event.seat] = event.error
+            life.faulty[event.seat] = "" if event.told_by_player else event.error
         case floor.TerminalRestored():
             life.faulty.pop(event.seat, None)
         case floor.WagersVoided():
@@ -220,25 +227,6 @@ def _malfunction(life: Life, event: happened.LifeEvent) -> None:
                 _table(life).balances[event.seat] += event.amount
             else:
                 _table(life).tray += event.amount
-
-
-def _dice(life: Life, event: happened.LifeEvent) -> None:
-    """Where the five dice are."""
-    match event:
-        case happened.DiceSelected():
-            life.dice = life.dice.selected(event.dice)
-        case happened.DieLost():
-            if life.phase != BETTING:
-                life.reported = life.reported or "off the table"
-            life.dice = life.dice.loses(event.die)
-        case happened.DieFound():
-            life.dice = life.dice.finds(event.die)
-        case happened.DieChecked():
-            life.dice = life.dice.checks(event.die, event.to_shooter)
-        case happened.DiceBrought():
-            new = tuple(range(event.first, event.first + SET))
-            free = life.shooter is None
-            life.dice = DiceSet(bowl=frozenset(new)) if free else replace(life.dice, waiting=new)
 
 
 def _open(life: Life, event: happened.TableOpened) -> None:
@@ -312,8 +300,8 @@ def _reverse(life: Life) -> None:
         raise ValueError("no round to reverse")
     life.game, life.before, life.last_round = life.before, None, None
     then = life.hands_before
-    life.shooter, life.last_shooter, life.house_throws, life.attendance = (
-        then.shooter, then.last_shooter, then.house_throws, then.attendance,
+    life.shooter, life.last_shooter, life.house_throws, life.attendance, life.new_shooter = (
+        then.shooter, then.last_shooter, then.house_throws, then.attendance, then.new_shooter,
     )  # fmt: skip
     life.dice = life.dice.held_again(then.dice.hand)
     life.rounds = life.rounds[:-1]

@@ -10,7 +10,7 @@ Result = int | str | list[int]
 
 
 class DeclareWager(Struct, frozen=True, tag="declare-wager"):
-    """A player calls a wager aloud and shows what pays for it: chips, or what is first changed into chips."""
+    """A player calls a wager aloud and shows what pays for it: chips and the like, or what is changed into chips."""
 
     seat: int
     wager: str

@@ -104,6 +104,8 @@ class TerminalFaulted(Struct, frozen=True, tag="terminal-faulted"):
     fault: str
     error: str
     clause: str
+    told_by_player: bool = False
+    """Then the error is the player's words, not what a second terminal could be compared with."""
 
 
 class TerminalRestored(Struct, frozen=True, tag="terminal-restored"):

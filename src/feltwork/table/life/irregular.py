@@ -22,6 +22,8 @@ from feltwork.table.settle import forfeited as forfeit
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Result
 
+LONGEST = 300
+"""Letters that say what is at fault."""
 NOTHING_TO_REVERSE = "chips have moved since the last round; that needs a dispute, not a correction"
 
 
@@ -113,17 +115,20 @@ def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.Inv
 
 
 def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ReportFault, by: Asker) -> Decision:
-    """Play stops until the fault is mended, and an inspector is told at once where the book says so.
+    """Play stops until the fault is mended, and an inspector is told at once.
 
-    The system itself may stop any table: one whose software is in doubt is not played on, whatever the book.
+    Dragon Fire 10.3 says so of its equipment. The other books name no such power: there it is cited by the clause
+    that comes closest, who may close the table, and at an electronic table whose opinion of the tumbler counts. The
+    system itself may stop any table: one whose software is in doubt is not played on, whatever the book.
     """
     refused = None if by.role == SYSTEM else may(by, conduct, "report fault")
     if refused:
         return refused
-    if not command.what.strip():
-        return Refusal(conduct.clause_of("report fault"), "say what is at fault")
-    stopped = happened.TableSuspended(command.what, conduct.fault or conduct.close_notice)
-    return (stopped, happened.InspectorNotified(command.what, conduct.told)) if conduct.told else (stopped,)
+    clause = conduct.clause_of("report fault")
+    if not 0 < len(command.what.strip()) <= LONGEST:
+        return Refusal(clause, f"say what is at fault, in {LONGEST} letters at most")
+    stopped = happened.TableSuspended(command.what, clause)
+    return (stopped, happened.InspectorNotified(command.what, conduct.told or clause))
 
 
 def clear_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ClearFault, by: Asker) -> Decision:

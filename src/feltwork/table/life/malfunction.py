@@ -12,7 +12,7 @@ from feltwork.table.events import Settled, report_order
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as ask
 from feltwork.table.life import floor_events as told
-from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.crew import PLAYER, Asker, may
 from feltwork.table.life.state import BETTING, Decision, Life, taken
 from feltwork.table.settle import all_handed_back
 from feltwork.table.state import TableState
@@ -34,7 +34,11 @@ def relax(life: Life, table: TableState, conduct: Conduct, command: ask.RelaxClo
 
 
 def report(life: Life, table: TableState, conduct: Conduct, command: ask.ReportTerminal, by: Asker) -> Decision:
-    """A terminal goes out of play; with the same error at a second one the whole system has failed (6.6.1.1)."""
+    """A terminal goes out of play; with the same error at a second one the whole system has failed (6.6.1.1).
+
+    A player tells of their own terminal (7.3) and no more: what terminals display is for the system or a manager to
+    say, and whether the whole system has failed is the operator's opinion (6.6.1.2).
+    """
     if not conduct.terminal_faults:
         return Refusal(table.book.house.result, "this table has no terminals")
     refused = taken(life, table, command.seat)
@@ -42,12 +46,12 @@ def report(life: Life, table: TableState, conduct: Conduct, command: ask.ReportT
     if refused or clause is None or not command.error.strip():
         known = ", ".join(conduct.terminal_faults)
         return refused or Refusal(conduct.clause_of("confirm terminal"), f"a fault is one of {known}, with its error")
-    own = life.seats[command.seat] == by.person
+    own = (by.role, by.person) == (PLAYER, life.seats[command.seat]) and command.fault != SYSTEM
     if not own and by.role != SYSTEM and (refused := may(by, conduct, "confirm terminal")):
         return refused
-    faulted = told.TerminalFaulted(command.seat, command.fault, command.error, clause)
+    faulted = told.TerminalFaulted(command.seat, command.fault, command.error, clause, own)
     others = [seat for seat, error in life.faulty.items() if error == command.error and seat != command.seat]
-    if command.fault != SYSTEM and not others:
+    if own or (command.fault != SYSTEM and not others):
         return (faulted,)
     cause = conduct.terminal_faults[SYSTEM] if command.fault == SYSTEM else conduct.same_error
     return (

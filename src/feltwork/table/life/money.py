@@ -48,22 +48,24 @@ def hand_in_tokens(life: Life, table: TableState, conduct: Conduct, command: ask
     return (happened.TokensHandedIn(command.seat, held),)
 
 
-def wrong_instrument(life: Life, table: TableState, conduct: Conduct, command: asks.PlaceWager) -> Refusal | None:
+def wrong_instrument(
+    life: Life, table: TableState, conduct: Conduct, seat: int, amount: int, instrument: str
+) -> Refusal | None:
     """Is the wager made of something that this book accepts, and of checks of this table?"""
-    if command.instrument == CHIPS:
+    if instrument == CHIPS:
         return None
-    if command.instrument not in conduct.instruments:
+    if instrument not in conduct.instruments:
         accepted = " or ".join(conduct.instruments)
         clause = conduct.instruments[CHIPS]
-        return Refusal(clause, f"wagers are made in {accepted} here, not in '{shown(command.instrument)}'")
-    if command.instrument != CHECKS or conduct.checks is None:
+        return Refusal(clause, f"wagers are made in {accepted} here, not in '{shown(instrument)}'")
+    if instrument != CHECKS or conduct.checks is None:
         return None
-    if not table.checks.get(command.seat):
+    if not table.checks.get(seat):
         return Refusal(conduct.checks.here, "only colour checks issued at this table play here, and the seat has none")
-    value = life.colours[command.seat].value
-    if command.amount % value:
-        amount = format_money(command.amount)
-        return Refusal(conduct.checks.value, f"{amount} cannot be put down in checks of {format_money(value)}")
+    value = life.colours[seat].value
+    if amount % value:
+        amount_shown = format_money(amount)
+        return Refusal(conduct.checks.value, f"{amount_shown} cannot be put down in checks of {format_money(value)}")
     return None
 
 

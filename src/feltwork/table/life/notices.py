@@ -11,6 +11,7 @@ from feltwork.table.life import cards, timers
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.money import MOST
 from feltwork.table.life.state import Decision, Life, as_limit, taken
 from feltwork.table.state import Limit, TableState
 
@@ -42,10 +43,16 @@ def _is_raised(table: TableState, wager: str, then: Limit) -> bool:
 
 def _bad_limits(table: TableState, limits: dict[str, happened.Limits]) -> Refusal | None:
     for wager, (low, high, unit) in limits.items():
-        if wager not in table.book.wagers or low < 0 or unit < 0 or (high is not None and high < low):
+        if wager not in table.book.wagers or not can_stand((low, high, unit)):
             return Refusal(table.book.house.sign, f"no such limit can stand on the sign for '{shown(wager)}'")
     now = {wager: (limit.minimum, limit.maximum, limit.unit) for wager, limit in table.rules.limits.items()}
     return Refusal(table.book.house.sign, ONE_MINIMUM) if minimum_differs(table.book, {**now, **limits}) else None
+
+
+def can_stand(limits: happened.Limits) -> bool:
+    """A minimum, a maximum not under it and a unit, of amounts that could be staked."""
+    low, high, unit = limits
+    return 0 <= low <= MOST and 0 <= unit <= MOST and (high is None or low <= high <= MOST)
 
 
 def minimum_differs(book: Book, limits: Mapping[str, happened.Limits]) -> bool:
@@ -67,7 +74,7 @@ def personal(life: Life, table: TableState, conduct: Conduct, command: ask.SetPe
     if refused:
         return refused
     low, high, unit = command.limit
-    if low < 0 or unit < 0 or high is None or high < low:
+    if high is None or not can_stand((low, high, unit)):
         return Refusal(conduct.personal, "a personal limit names a minimum and a maximum above it")
     signs = [limit.maximum for limit in table.rules.limits.values() if limit.maximum is not None]
     if conduct.personal_above_only and high <= max(signs, default=0):

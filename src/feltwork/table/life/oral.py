@@ -1,10 +1,13 @@
 """Oral wagers: called by the player, announced by staff, confirmed by the boxperson.
 
-Crown 3.3.1, 3.3.2, 7.3.3 and 7.4.2. In Roulette 3.11 and Dragon Fire 6.7 they come with chips, and the dealer alone
-puts them down, while there is time before no more bets. A book without such a clause takes wagers on the layout only.
+Crown 3.3.1, 3.3.2, 7.3.3 and 7.4.2. In Roulette 3.11 and Dragon Fire 6.7 they come with chips, promotional tokens or
+at the wheel colour checks, and the dealer alone puts them down as they are, while there is time before no more bets. A
+book without such a clause takes wagers on the layout only.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks.conduct_rows import Conduct
@@ -15,13 +18,13 @@ from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as ask
 from feltwork.table.life.crew import PLAYER, Asker, may
 from feltwork.table.life.floor_events import StickTaken, WagerAnnounced, WagerDeclared
+from feltwork.table.life.money import wrong_instrument
 from feltwork.table.life.state import BETTING, DICE_OUT, Decision, Life
 from feltwork.table.life.terminal import check_open
 from feltwork.table.state import TableState
 
-CHIPS = "chips"
-BROUGHT = (CHIPS, "cash", "voucher", "token")
-"""What may come with an oral wager; all but chips is changed into chips at once (3.3.2)."""
+CHANGED = ("cash", "voucher", "tokens")
+"""What may come with an oral wager at Crown besides chips; it is changed into chips at once (3.3.2)."""
 
 
 def declare(life: Life, table: TableState, conduct: Conduct, command: ask.DeclareWager, by: Asker) -> Decision:
@@ -31,7 +34,7 @@ def declare(life: Life, table: TableState, conduct: Conduct, command: ask.Declar
         return refused
     if by.role != PLAYER or life.seats.get(command.seat) != by.person:
         return Refusal(conduct.oral, f"the player of seat {command.seat} calls the wager")
-    brought = BROUGHT if conduct.oral_changes else (CHIPS,)
+    brought = (*conduct.instruments, *(CHANGED if conduct.oral_changes else ()))
     if command.brings not in brought:
         return Refusal(conduct.oral, f"an oral wager comes with {', '.join(brought)}, not '{shown(command.brings)}'")
     declared = WagerDeclared(command.seat, command.wager, command.on, command.amount, command.brings)
@@ -65,8 +68,10 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
 def _stands(life: Life, table: TableState, conduct: Conduct, declared: WagerDeclared) -> Decision:
     """The wager as it would stand, with the change into chips before it."""
     bet = play.Bet(declared.seat, declared.wager, declared.amount, declared.on)
-    if declared.brings == CHIPS:
-        return decide_game(table, bet)
+    if declared.brings in conduct.instruments:
+        kind = declared.brings
+        refused = wrong_instrument(life, table, conduct, declared.seat, declared.amount, kind)
+        return refused or decide_game(table, replace(bet, instrument=kind))
     rich = table.copy()
     rich.balances[declared.seat] += 2 * max(declared.amount, 0)
     placed = decide_game(rich, bet)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.conduct_rows import PASS_REASONS, Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import RoundSettled
@@ -11,7 +11,6 @@ from feltwork.table.life import commands as ask
 from feltwork.table.life import dice
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import PLAYER, Asker, may, not_theirs
-from feltwork.table.life.dice_set import MOST_LOST
 from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Decision, Life, has_line_wager
 from feltwork.table.life.terminal import check_handed, lights
 from feltwork.table.state import TableState
@@ -29,8 +28,9 @@ def offer(life: Life, table: TableState, conduct: Conduct, command: ask.OfferDic
         return refused
     if life.shooter is not None or life.offered is not None or life.house_throws:
         return Refusal(conduct.first_offer, "the dice are already offered or taken")
-    if len(life.dice.lost) >= MOST_LOST:
-        return Refusal(conduct.new_set, "two dice are lost: a new set must come to the table")
+    refused = dice.check_set(life, conduct)
+    if refused:
+        return refused
     opening = life.last_shooter is None and not conduct.opening_needs_line
     asked = opening or not conduct.next_needs_line
     turn = [seat for seat in _in_turn(life, conduct) if asked or has_line_wager(life, seat)]
@@ -38,7 +38,7 @@ def offer(life: Life, table: TableState, conduct: Conduct, command: ask.OfferDic
     for seat in turn:
         if seat not in life.refused:
             return (happened.DiceOffered(seat, clauses[min(len(life.refused), len(clauses) - 1)]),)
-    if table.layout and not table.book.readings.chose("house_throw", "false"):
+    if table.layout and house_may_throw(table):
         return (happened.HouseThrows(conduct.house_throws),)
     if turn:  # all have turned them down and nobody throws for them: the dice go round again
         return (happened.DiceOffered(turn[0], clauses[0]),)
@@ -92,8 +92,8 @@ def order_pass(life: Life, table: TableState, conduct: Conduct, command: ask.Ord
     clause = conduct.clause_of("order pass")
     if life.shooter is None or life.phase != BETTING:
         return Refusal(clause, "there is no shooter to order, or the dice are in the air")
-    if not command.reason.strip():
-        return Refusal(clause, "an order to pass needs a reason")
+    if command.reason not in PASS_REASONS:
+        return Refusal(clause, f"a shooter is ordered to pass for {', '.join(PASS_REASONS)}")
     return gives_up(life, life.shooter, clause, command.reason)
 
 
@@ -119,7 +119,7 @@ def throw(life: Life, table: TableState, conduct: Conduct, command: ask.ThrowDic
         return Refusal(conduct.settled_first, "the last throw has not been settled yet")
     if life.house_throws:
         power = "house throw" if "house throw" in conduct.powers else "offer dice"
-        return may(by, conduct, power) or (happened.DiceThrown(None),)
+        return may(by, conduct, power) or dice.check_set(life, conduct) or (happened.DiceThrown(None),)
     if life.shooter is None:
         return Refusal(conduct.first_offer, "nobody has the dice")
     delegate = by.role == PLAYER and by.person == life.thrower
@@ -127,10 +127,34 @@ def throw(life: Life, table: TableState, conduct: Conduct, command: ask.ThrowDic
         return Refusal(conduct.eligible, "only the shooter throws")
     if table.book.house.closing and not table.closed and not table.book.house.unclosed_is_no_roll:
         return Refusal(table.book.house.needs_close or conduct.eligible, "no more bets has not been called")
-    if conduct.must_remain and not has_line_wager(life, life.shooter):
-        return Refusal(conduct.must_remain, "the shooter's line wager must stay up to throw again")
+    refused = check_line(life, conduct)
+    if refused:
+        return refused
     refused = dice.check_in_hand(life, conduct) or check_handed(life, table, conduct)
     return refused or (happened.DiceThrown(life.shooter),)
+
+
+def check_line(life: Life, conduct: Conduct) -> Refusal | None:
+    """Is the line wager up that the shooter needs?"""
+    if life.shooter is None or has_line_wager(life, life.shooter):
+        return None
+    if conduct.must_remain:
+        return Refusal(conduct.must_remain, "the shooter's line wager must stay up to throw")
+    # Crown 5.2.2: who has thrown goes on until a 7-out, with a line wager or without.
+    return Refusal(conduct.eligible, "to throw, a new shooter needs a line wager") if life.new_shooter else None
+
+
+def check_goes_on(life: Life, table: TableState, conduct: Conduct) -> Refusal | None:
+    """After no more bets nobody can put up a line wager: if the shooter passes then, somebody must be able to throw."""
+    refused = check_line(life, conduct)
+    house = life.house_throws or (bool(table.layout) and house_may_throw(table))
+    if refused or house or any(has_line_wager(life, seat) for seat in life.seats):
+        return refused
+    return Refusal(conduct.clause_of("close bets"), "no wager is up that these dice could decide")
+
+
+def house_may_throw(table: TableState) -> bool:
+    return not table.book.readings.chose("house_throw", "false")
 
 
 def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterResult, by: Asker) -> Decision:

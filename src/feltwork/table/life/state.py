@@ -34,6 +34,7 @@ class Hands(NamedTuple):
     dice: DiceSet = DiceSet()
     house_throws: bool = False
     attendance: Attendance = Attendance()
+    new_shooter: bool = False
 
 
 class Colours(NamedTuple):
@@ -72,6 +73,8 @@ class Life:
     """Electronic tables: whose shot is awaited, and until when."""
     reported: str | None = None
     """Why the throw in the air has no result, where the book leaves no choice."""
+    new_shooter: bool = False
+    """Has the shooter had no result yet?"""
     thrower: str | None = None
     """Who throws for the shooter, where the book lets another do so."""
     entered: tuple[int, int] | int | str | None = None

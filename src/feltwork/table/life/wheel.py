@@ -56,6 +56,15 @@ def draw(life: Life, table: TableState, conduct: Conduct, command: ask.DrawNumbe
     return _drawn(life, by, numbers_kind(table.book), tuple(command.numbers.get(c, "") for c in COLOURS), shown)
 
 
+def check_shown(life: Life, table: TableState) -> Refusal | None:
+    """Roulette 7.4, 7.6: no more bets comes after the four numbers, if anybody wagers on them and the screen works."""
+    wagered = any(standing.machine.reads_lucky for standing in table.layout.values())
+    if not wagered or table.lucky is not None or life.gear.screen_out:
+        return None
+    house = table.book.house
+    return Refusal(house.lucky_draw or house.result, "the Lucky Ball numbers have not been shown")
+
+
 def boost(life: Life, table: TableState, conduct: Conduct, command: ask.BoostNumber, by: Asker) -> Decision:
     refused = may(by, conduct, "draw numbers") or check_screen(life, conduct)
     if refused:

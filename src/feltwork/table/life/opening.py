@@ -1,0 +1,96 @@
+"""A table opened, checked and manned, until play opens."""
+
+from __future__ import annotations
+
+from feltwork.readings import ReadingError
+from feltwork.refusal import Refusal, shown
+from feltwork.rulebooks import BookError, open_book
+from feltwork.rulebooks.conduct import conduct_of
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.layouts import MARKED_LAYOUT, unfit, usual_layout
+from feltwork.table.life import commands as ask
+from feltwork.table.life import drawing, notices
+from feltwork.table.life import events as happened
+from feltwork.table.life.crew import HELPERS, PLAYER, SYSTEM, Asker, may
+from feltwork.table.life.money import MOST
+from feltwork.table.life.state import CHECKING, CLOSED, NAME, OPEN, Decision, Life
+from feltwork.table.state import TableState
+
+MOST_SEATS = 24
+
+
+def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
+    if life.status != CLOSED:
+        return Refusal("2.1", "this table is already open")
+    conduct = conduct_of(command.book, command.variant)
+    if conduct is None:
+        return Refusal("2.1", f"no table of '{shown(command.book)}' can be opened here")
+    refused = may(by, conduct, "change limits")
+    if refused:
+        return refused
+    try:
+        book = open_book(
+            command.book, variant=command.variant, wheel=command.wheel, lucky_ball=command.lucky_ball,
+            readings=command.readings,
+        )  # fmt: skip
+    except (BookError, ReadingError) as wrong:
+        return Refusal(conduct.clause_of("change limits"), str(wrong))
+    if command.max_award is not None and not 0 < command.max_award <= MOST:
+        return Refusal(book.house.sign, "a maximum award is more than nothing, and no more than could be paid")
+    if not 0 < command.chip <= MOST or not 1 <= command.seats <= MOST_SEATS or set(command.limits) - set(book.wagers):
+        return Refusal(book.house.sign, f"a table has a chip, 1 to {MOST_SEATS} seats, and limits for its own wagers")
+    if not all(map(notices.can_stand, command.limits.values())):
+        return Refusal(book.house.sign, "no such limits can stand on the sign")
+    if notices.minimum_differs(book, command.limits):
+        return Refusal(book.house.sign, notices.ONE_MINIMUM)
+    lucky = bool(command.lucky_ball)
+    layout = command.layout or usual_layout(command.book, command.wheel, lucky)
+    wrong_cloth = unfit(command.book, layout, command.wheel, lucky) if layout else None
+    if wrong_cloth or (command.uspin and not book.spins):
+        return Refusal(MARKED_LAYOUT, wrong_cloth or "a uSpin unit belongs to a wheel")
+    return drawing.wrong_source(life, command, conduct, book) or (
+        happened.TableOpened(
+            command.book, command.variant, command.wheel, command.lucky_ball, command.readings, book.fingerprint,
+            command.chip, command.seats, command.limits, command.source, command.rehearsal, command.betting_seconds,
+            layout, command.uspin, command.max_award,
+        ),
+    )  # fmt: skip
+
+
+def check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckEquipment, by: Asker) -> Decision:
+    unknown = [item for item in command.items if item not in conduct.equipment]
+    if unknown:
+        return Refusal(conduct.dice, f"'{shown(unknown[0])}' is not on this table's checklist")
+    return may(by, conduct, "close") or (happened.EquipmentChecked(sorted(set(command.items))),)
+
+
+def assign(life: Life, table: TableState, conduct: Conduct, command: ask.AssignCrew, by: Asker) -> Decision:
+    """People take the places of the crew, one for another; a table in play keeps everybody it cannot play without."""
+    clause = conduct.clause_of("close")
+    if command.role == PLAYER or life.seat_of(command.person) is not None:
+        return Refusal(clause, "a player is not crew")
+    if not NAME.fullmatch(command.person):
+        return Refusal(clause, "somebody of the crew is known by letters, digits, dots and dashes")
+    known = {*HELPERS, *(role for power in conduct.powers.values() for role in power.roles)} - {PLAYER, SYSTEM}
+    if command.role not in known:
+        return Refusal(clause, f"'{shown(command.role)}' is no role at this table")
+    refused = may(by, conduct, "close")
+    if refused:
+        return refused
+    then = {**life.crew, command.person: command.role}
+    gone = [role for role in conduct.crew if role not in then.values()]
+    if life.status == OPEN and gone:
+        return Refusal(clause, f"{command.person} is the only {gone[0]}: somebody else takes over first")
+    return (happened.CrewAssigned(command.person, command.role),)
+
+
+def open_play(life: Life, table: TableState, conduct: Conduct, command: ask.OpenPlay, by: Asker) -> Decision:
+    if life.status != CHECKING:
+        return Refusal(conduct.close_notice, "play is already open")
+    missing = [item for item in conduct.equipment if item not in life.checked]
+    if missing:
+        return Refusal(conduct.equipment[missing[0]], f"{missing[0]} has not been checked")
+    absent = [role for role in conduct.crew if role not in life.crew.values()]
+    if absent:
+        return Refusal(conduct.clause_of("call result"), f"no {absent[0]} is at the table")
+    return may(by, conduct, "close") or (happened.PlayOpened(),)
