@@ -26,7 +26,7 @@ LONG = {
     "FELTWORK_DRAWS": "10000000",
     "FELTWORK_EXAMPLES": "3000",
     "FELTWORK_ROUNDS": "10000",
-    "FELTWORK_ROUNDS": "1000",
+    "FELTWORK_SCREEN_ROUNDS": "1000",
     "FELTWORK_SOAK": "1",
 }
 """How long the long forms are: read by the tests, which are short without them."""
@@ -42,7 +42,7 @@ PARTS = {
     "tests/entropy": "{FELTWORK_DRAWS} mapped outcomes through the battery",
     "tests/properties": "{FELTWORK_EXAMPLES} random scripts per property, against the second implementation too",
     "tests/server": "floors in one process and several, hostile screens, memory flat over {FELTWORK_ROUNDS} rounds",
-    "tests/browser/test_play.py": "{FELTWORK_ROUNDS} rounds on a real screen, equal to the ledger after each",
+    "tests/browser/test_play.py": "{FELTWORK_SCREEN_ROUNDS} rounds on a real screen, equal to the ledger after each",
     "tests/desk": "duplicates, batches, failed commits, rehearsals of every book",
 }
 

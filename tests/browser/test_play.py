@@ -14,7 +14,7 @@ from feltwork.floor.views import seat_view, staked
 from feltwork.server.opening import supervisor_session
 from feltwork.table.life import commands as ask
 
-ROUNDS = int(os.environ.get("FELTWORK_ROUNDS", "50"))
+ROUNDS = int(os.environ.get("FELTWORK_SCREEN_ROUNDS", "50"))
 """How many rounds the screen is held against the ledger; the soak sets it to 1,000."""
 
 
