@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from feltwork.audit.askers import Askers
 from feltwork.audit.books import book_of
 from feltwork.audit.felt import Felt, Line, as_key, as_lines
 from feltwork.audit.gear import Gear
@@ -41,13 +42,14 @@ METERED = frozenset(
 """What turns a seat's meters."""
 
 
-class TableFold(Purses, Gear, Slots):
+class TableFold(Askers, Purses, Gear, Slots):
     """A table as its log makes it, event by event."""
 
     def __init__(self, table: str, stored_book: Callable[[str], bytes | None]) -> None:
         super().__init__(table, stored_book)
         self.start_purses()
         self.start_slots()
+        self.start_askers()
 
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
         """Fold one event: the postings it should have, and what is wrong with it."""
@@ -61,8 +63,16 @@ class TableFold(Purses, Gear, Slots):
         handler = HANDLERS.get(kind)
         if handler is None:
             self._wrong("body", f"a table has no event {kind!r}")
-        else:
+            return moved, self.problems
+        if kind == "table-opened":  # its book says who may open it
             handler(self, version, body)
+            self.new_day()
+            self.check_asker(kind, body)
+        else:
+            self.check_asker(kind, body)
+            self.check_notice(kind, body)
+            handler(self, version, body)
+        self.note_asker(kind, body)
         return moved, self.problems
 
     def _turn(self, kind: str, body: dict[str, Any], back: list[Line]) -> None:

@@ -71,7 +71,7 @@ class Table(Stream):
         self.count += 1
         if self.fold is None:
             return
-        self.fold.at = row.at
+        self.fold.at, self.fold.actor, self.fold.role = row.at, row.actor, row.role
         try:
             moved, problems = self.fold.take(row.version, row.kind, body)
         except UNREADABLE as error:

@@ -1,0 +1,258 @@
+"""Who may have caused which event: by role, by seat, as crew of the table, or by the clock alone.
+
+Roles come from the powers in the book's conduct. Everything else is folded here: who sits where, who is crew in which
+role, what a sign has announced and for how long it has stood.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from feltwork.audit.rounds import Rounds
+from feltwork.rulebooks.conduct_rows import UNIT_FAULT, Conduct
+
+PLAYER, SYSTEM = "player", "system"
+CREW = ("dealer", "stickperson", "boxperson")
+"""Who must be assigned to the table, and may pass on what its players do."""
+MINUTE = 60_000_000
+
+
+class Who(NamedTuple):
+    """Any one of these is enough."""
+
+    powers: tuple[str, ...] = ()
+    """Powers of the book."""
+    seat: str = ""
+    """The part of the event that names a seat: its player may."""
+    crew: bool = False
+    """Crew may for a player,"""
+    stand_in: bool = False
+    """and so may whoever stands in for a dealer."""
+    system: bool = False
+
+
+def _may(*powers: str, system: bool = False) -> Who:
+    return Who(powers, system=system)
+
+
+_own = Who(seat="seat")
+_for_a_seat = Who(seat="seat", crew=True)
+_at_a_seat = Who(seat="seat", crew=True, stand_in=True)
+CAUSES: dict[str, Who] = {
+    "table-opened": _may("change limits"), "equipment-checked": _may("close"), "crew-assigned": _may("close"),
+    "play-opened": _may("close"), "table-closed": _may("close"), "closure-announced": _may("close"),
+    "limits-announced": _may("announce limits"), "limits-changed": _may("change limits"),
+    "personal-limit-set": _may("personal limit"),
+    "seat-taken": _for_a_seat, "seat-left": _at_a_seat._replace(powers=("close",)),
+    "bought-in": _at_a_seat._replace(powers=("confirm oral",)), "collected": _at_a_seat,
+    "call-asked": _own, "wager-called": _may("confirm call", "confirm off"),
+    "wager-placed": Who(("confirm oral",), "key", crew=True, stand_in=True),
+    "zero-placed-outside": _at_a_seat._replace(powers=("confirm oral",)),
+    "wager-removed": Who((), "key", crew=True, stand_in=True), "wager-refused": _may("refuse wager"),
+    "wager-declared": _own, "wager-announced": _may("announce oral"), "stick-taken": _may("act as stick"),
+    "bets-opened": _may("open bets"), "bets-closed": _may("close bets"), "wagering-period-set": _may("set period"),
+    "dice-offered": _may("offer dice"), "house-throws": _may("offer dice"), "dice-accepted": _for_a_seat,
+    "dice-rejected": _for_a_seat, "dice-selected": _for_a_seat, "thrower-authorised": _for_a_seat,
+    "dice-passed": _at_a_seat._replace(powers=("order pass", "call result", "correct", "shoot")),
+    "dice-handed": _may("hand dice"), "dice-thrown": Who(seat="by", crew=True), "shot-awaited": _may("close bets"),
+    "die-lost": _may("offer dice"), "die-found": _may("offer dice"), "die-checked": _may("check dice"),
+    "dice-brought": _may("close"), "throw-reported": Who(("call result", "call no roll"), crew=True),
+    "result-entered": _may("call result"), "number-entered": _may("call result"), "dolly-placed": _may("call result"),
+    "areas-lit": _may("call result", "correct"), "display-read": _may("read display"),
+    "ball-loaded": _may("load ball"), "button-offered": _may("load ball"),
+    "ball-spun": Who(("spin ball",), "pressed", crew=True), "ball-examined": _may("examine ball"),
+    "lucky-ball-drawn": _may("draw numbers"), "lucky-ball-boosted": _may("draw numbers"),
+    "round-settled": _may("call result", "shoot"), "round-invalid": _may("call no roll"),
+    "round-reversed": _may("correct", "invalidate", "report unit"),
+    "zero-moved": _may("move zero", "call result"), "fairness-applied": _may("reposition"),
+    "wager-repositioned": _may("reposition"), "screen-failed": _may("report screen"),
+    "lucky-ball-voided": _may("report screen"), "screen-restored": _may("close"),
+    "unit-failed": _may("report unit"), "unit-restored": _may("restore unit"),
+    "table-suspended": _may("report fault", "report unit", "confirm terminal", system=True),
+    "inspector-notified": _may("report fault", "withhold", system=True),
+    "table-resumed": _may("close", "restore unit"), "vacate-ordered": _may("vacate"),
+    "correction-proposed": _may("close"), "correction-dropped": _may("close"), "round-adjusted": _may("close"),
+    "close-relaxed": _may("relax close"), "terminal-faulted": Who(("confirm terminal",), "seat", system=True),
+    "terminal-restored": _may("confirm terminal"), "wagers-voided": _may("confirm terminal", system=True),
+    "withheld": _may("withhold"), "withholding-ended": _may("withhold"),
+    "concern-raised": _own, "concern-answered": _may("close"),
+    "draw-committed": _may(system=True), "betting-opened": _may(system=True), "nonce-added": _own,
+    "outcome-drawn": _may("shoot", "draw numbers"), "secret-revealed": _may(system=True),
+    "tokens-issued": _may("exchange voucher"), "tokens-handed-in": _for_a_seat,
+    "colour-issued": _for_a_seat._replace(powers=("several colours",)), "colour-agreed": _own,
+    "colour-redeemed": _for_a_seat, "chips-sold": _may("sell chips"), "float-filled": _may("fill float"),
+    "float-credited": _may("fill float"), "drop-counted": _may("empty drop box"),
+}  # fmt: skip
+BEFORE_PLAY = frozenset(
+    ("table-opened", "equipment-checked", "crew-assigned", "play-opened", "float-filled", "float-credited",
+     "drop-counted")
+)  # fmt: skip
+"""What supervising crew do before they are assigned."""
+NAMED = {
+    "wager-announced": "person", "correction-proposed": "person", "correction-dropped": "person",
+    "round-adjusted": "agreed_by",
+}  # fmt: skip
+"""Events that name who caused them."""
+
+
+class Askers(Rounds):
+    """Who is at the table, in which role."""
+
+    def start_askers(self) -> None:
+        self.actor = self.role = ""
+        """Who caused the event that is looked at, and in which role."""
+        self.previous = ""
+        """The kind of the event before it."""
+        self.new_day()
+
+    def new_day(self) -> None:
+        self.crew: dict[str, str] = {}
+        self.thrower: str | None = None
+        self.shooter: int | None = None
+        self.shooter_before: int | None = None
+        self.announced: dict[str, tuple[list[Any], int]] = {}
+        self.closing: int | None = None
+        self.roles: dict[tuple[str, ...], frozenset[str]] = {}
+        """Who has any of these powers, by the conduct of the day."""
+
+    def check_asker(self, kind: str, body: dict[str, Any]) -> None:
+        """Could this person, in this role, have caused this event?"""
+        who, conduct = CAUSES.get(kind), self.conduct
+        if who is None or conduct is None:
+            return
+        if self.role in CREW and kind not in BEFORE_PLAY and self.crew.get(self.actor) != self.role:
+            self._wrong("crew", f"{self.actor!r} was not {self.role} at this table")
+        who = who._replace(powers=self._powers(kind, body, who.powers, conduct))
+        if kind == "wager-placed" and self.thrown and not self._game().book.spins:
+            who = Who(("confirm late", "confirm oral"))  # with the dice in the air, staff confirm it
+        if not self._may(who, kind, body, conduct):
+            self._wrong("seat" if self.role == PLAYER and who.seat else "role", self._said(kind))
+        if kind in NAMED and body[NAMED[kind]] != self.actor:
+            self._wrong("role", f"it names {body[NAMED[kind]]!r}, and {self.actor!r} caused it")
+
+    def _said(self, kind: str) -> str:
+        return f"{self.role} {self.actor!r} could not cause {kind!r} here"
+
+    def _may(self, who: Who, kind: str, body: dict[str, Any], conduct: Conduct) -> bool:
+        if self.role in self._with(who.powers, conduct):
+            return True
+        if self.role == PLAYER:
+            return self._is_their_seat(who, kind, body)
+        if self.role == SYSTEM:
+            return who.system or self._by_the_clock(kind, body)
+        if kind == "concern-raised":
+            return True  # staff write down what a player says
+        stands_in = who.stand_in and conduct.stands_in is not None and self.role in conduct.stands_in.roles
+        return stands_in or (who.crew and self.role in CREW)
+
+    def _with(self, powers: tuple[str, ...], conduct: Conduct) -> frozenset[str]:
+        """The roles that have one of these powers; whoever stands in for a dealer has a dealer's."""
+        if powers not in self.roles:
+            roles = {role for what in powers if what in conduct.powers for role in conduct.powers[what].roles}
+            if "dealer" in roles and conduct.stands_in is not None:
+                roles |= set(conduct.stands_in.roles)
+            self.roles[powers] = frozenset(roles)
+        return self.roles[powers]
+
+    def _powers(self, kind: str, body: dict[str, Any], usual: tuple[str, ...], conduct: Conduct) -> tuple[str, ...]:
+        """The powers behind an event, where they depend on what kind of round or notice it is."""
+        if kind == "round-settled":
+            return ("correct",) if self.just_reversed else usual
+        if kind == "round-invalid":
+            return self._voiding(body, conduct)
+        if kind == "limits-announced" and "announce limits" not in conduct.powers:
+            return ("change limits",)
+        if kind == "dice-thrown" and body["by"] is None:
+            return ("house throw",) if "house throw" in conduct.powers else ("offer dice", "shoot")
+        if kind == "wager-removed" and self.previous == "wager-refused":
+            return ("refuse wager",)
+        if kind == "wager-placed" and self._game().book.readings.is_set("auto_rebet"):
+            return (*usual, "call result", "shoot")
+        return usual
+
+    def _voiding(self, body: dict[str, Any], conduct: Conduct) -> tuple[str, ...]:
+        reason = body["reason"]
+        if reason == UNIT_FAULT:
+            return ("report unit",)
+        if self.just_reversed:
+            return ("invalidate",)
+        if reason == "no more bets was not called":
+            return ("call result",)
+        return (
+            *(("call no roll",) if reason in conduct.no_result else ()),
+            *(("invalidate",) if reason in conduct.causes else ()),
+        )
+
+    def _is_their_seat(self, who: Who, kind: str, body: dict[str, Any]) -> bool:
+        """Does the player sit where the event says? Others throw only for the shooter who lets them."""
+        if kind == "seat-taken":
+            return bool(body["player"] == self.actor)
+        if kind == "dice-thrown" and body["by"] is not None and self.actor == self.thrower:
+            return True
+        if kind in ("wagers-voided", "table-suspended"):
+            # The same error at a second terminal stops the table with the report of its player.
+            return self.previous in ("terminal-faulted", "wagers-voided") and self.actor in self.seats.values()
+        seat = self.shooter if kind == "dice-selected" else body.get(who.seat) if who.seat else None
+        return self.seats.get(seat[0] if isinstance(seat, list) else seat or 0) == self.actor
+
+    def _by_the_clock(self, kind: str, body: dict[str, Any]) -> bool:
+        """A notice that has stood takes effect by itself."""
+        if kind in ("table-closed", "seat-left"):
+            return self.closing is not None and self.closing <= self.at
+        if kind == "limits-changed":
+            return bool(body["limits"]) and all(self._stood(wager, sign) for wager, sign in body["limits"].items())
+        return False
+
+    def _stood(self, wager: str, sign: list[Any]) -> bool:
+        announced, since = self.announced.get(wager, ([], 0))
+        return announced == sign and since <= self.at
+
+    def check_notice(self, kind: str, body: dict[str, Any]) -> None:
+        """Signs stand for their time before they count."""
+        if self.conduct is None:
+            return
+        if kind in ("limits-announced", "closure-announced"):
+            if body["effective"] < self.at + self.conduct.notice_minutes * MINUTE:
+                self._wrong("notice", f"it takes effect less than {self.conduct.notice_minutes} minutes later")
+        elif kind == "limits-changed":
+            for wager, sign in body["limits"].items():
+                if self._is_raised(wager, sign) and not self._stood(wager, sign):
+                    self._wrong("notice", f"the minimum on {wager} went up without a sign that had stood its time")
+        elif kind == "seat-left" and self.seats.get(body["seat"]) != self.actor and self.role not in CREW:
+            stands_in = self.conduct.stands_in is not None and self.role in self.conduct.stands_in.roles
+            if not stands_in and (self.closing is None or self.closing > self.at):
+                self._wrong("notice", "players were sent away before the sign of closing had stood its time")
+
+    def _is_raised(self, wager: str, sign: list[Any]) -> bool:
+        low, _, unit = self._game().sign.get(wager, (0, None, 0))
+        units_too = not self._game().book.readings.chose("unit_change_notice", "false")
+        return bool(sign[0] > low or (units_too and sign[2] > unit))
+
+    def note_asker(self, kind: str, body: dict[str, Any]) -> None:
+        """What the event makes of crew, shooter and signs."""
+        self.previous = kind
+        match kind:
+            case "crew-assigned":
+                self.crew[body["person"]] = body["role"]
+            case "dice-accepted":
+                self.shooter = body["seat"]
+            case "shot-awaited":
+                self.shooter = body["seat"]
+            case "dice-passed":
+                self.shooter = self.thrower = None
+            case "thrower-authorised":
+                self.thrower = body["person"]
+            case "seat-left":
+                self.thrower = None if self.thrower == body["player"] else self.thrower
+            case "round-settled":
+                self.shooter_before = self.shooter
+            case "round-reversed":
+                self.shooter = self.shooter_before
+            case "limits-announced":
+                self.announced |= {wager: (sign, body["effective"]) for wager, sign in body["limits"].items()}
+            case "limits-changed":
+                self.announced = {w: sign for w, sign in self.announced.items() if w not in body["limits"]}
+            case "closure-announced":
+                self.closing = body["effective"]
+            case "table-closed":
+                self.closing = None
