@@ -124,7 +124,7 @@ def noticed() -> Log:
     while any(night.desk.table("t").game.layout):  # type: ignore[union-attr]  # the table is open
         night.play("t", 20)
         for seat, name, on in list(night.desk.table("t").game.layout):  # type: ignore[union-attr]  # the same
-            night.send("t", {1: "ada", 2: "ben", 3: "cyd"}[seat], "player", ask.RemoveWager(seat, name, on))  # type: ignore[arg-type]  # a selection is raw, too
+            night.send("t", {1: "ada", 2: "ben", 3: "cyd"}[seat], "player", ask.RemoveWager(seat, name, on))
     for seat, player in ((1, "ada"), (2, "ben"), (3, "cyd")):
         night.send("t", player, "player", ask.Collect(seat))
     assert not night.send("t", "clock", "system", ask.CloseTable()).reason

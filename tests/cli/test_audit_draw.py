@@ -54,7 +54,7 @@ def packed(floor: Path) -> str:
     database.close()
     pack = str(floor / "pack.json")
     where = ("--table", "aruze-craps-3", "--version", str(version), "--checkpoint", str(floor / "signed"))
-    assert run("audit", "pack", str(floor / "floor.db"), *where, "--out", pack) == 0
+    assert run("audit", "pack", str(floor / "floor.db"), *where, "--out", pack, "--force") == 0
     return pack
 
 

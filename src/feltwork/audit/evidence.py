@@ -56,6 +56,14 @@ def make_pack(reading: Reading, table: str, version: int, checkpoint: bytes) -> 
     return json.dumps(pack, indent=1).encode() + b"\n"
 
 
+def round_version(reading: Reading, table: str, number: int) -> int:
+    """The version that ends a table's round of this number, counted from 1 as they are told."""
+    versions = [row.version for row in reading.records(f"table/{table}") if row.kind in ROUNDS]
+    if not 1 <= number <= len(versions):
+        raise PackError(f"there are {len(versions)} rounds at this table, not {number}")
+    return versions[number - 1]
+
+
 def verify_pack(raw: bytes, public_key: Ed25519PublicKey | None = None) -> list[Finding]:
     """Everything that is wrong with a pack; nothing if it is sound.
 

@@ -11,18 +11,25 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from feltwork.audit.checkpoint import KeyFileError, load_private, load_public, make_key
-from feltwork.audit.evidence import PackError, make_pack, pack_rows, verify_pack
+from feltwork.audit.checkpoint import (
+    CheckpointError,
+    KeyFileError,
+    load_private,
+    load_public,
+    make_key,
+    read_checkpoint,
+)
+from feltwork.audit.evidence import PackError, make_pack, pack_rows, round_version, verify_pack
 from feltwork.audit.older import read_body
 from feltwork.audit.reading import ReadError, read_log
 from feltwork.audit.redraw import Recalled, recall
-from feltwork.audit.rows import Finding, Reading, Row
+from feltwork.audit.rows import Finding, Listed, Reading, Row
 from feltwork.audit.streams import UNREADABLE
 from feltwork.audit.verify import findings
-from feltwork.cli.common import json_option, say, say_json
+from feltwork.cli.common import json_option, read_file, say, say_done, say_json, verdict
 from feltwork.refusal import harmless
 from feltwork.store.checkpoints import export, export_until
-from feltwork.store.opening import open_existing
+from feltwork.store.opening import is_postgres, open_existing
 from feltwork.store.port import Store, StoreError
 
 if TYPE_CHECKING:
@@ -48,13 +55,17 @@ def key(path: str) -> None:
 @command.command("checkpoint")
 @click.argument("db")
 @click.option("--key", "key_path", required=True, help="The private key made by `feltwork audit key`.")
-@click.option("--out", required=True, help="Where to write the signed checkpoint; keep it away from the database.")
+@click.option("--out", help="Where to write it, else FILE.checkpoint, which play asks for; keep one away from there.")
 @click.option(
     "--number", type=click.IntRange(1), help="Its number in your series; else the next after that in the file."
 )
 @click.option("--every", type=click.FloatRange(0.1), help="Go on until interrupted, one every so many seconds.")
-def checkpoint(db: str, key_path: str, out: str, number: int | None, every: float | None) -> None:
+@json_option
+def checkpoint(db: str, key_path: str, out: str | None, number: int | None, every: float | None, as_json: bool) -> None:
     """Sign all streams, versions and heads of a database as they stand now."""
+    if out is None and (is_postgres(db) or db == "memory:"):
+        raise click.UsageError("say with --out where the checkpoint goes: beside this database there is no file")
+    out = out or f"{db.removeprefix('sqlite:')}.checkpoint"
     if number is not None and every is not None:
         raise click.UsageError("--every counts by itself: give it no --number")
     try:
@@ -66,7 +77,7 @@ def checkpoint(db: str, key_path: str, out: str, number: int | None, every: floa
             store.close()
     except (StoreError, KeyFileError) as wrong:
         raise click.UsageError(str(wrong)) from None
-    say(f"checkpoint {number} written to {harmless(out)}")
+    say_done(f"checkpoint {number} written to {harmless(out)}", as_json, number=number, file=out)
 
 
 def _export_until_stopped(store: Store, out: str, key: Ed25519PrivateKey, every: float) -> int:
@@ -85,9 +96,11 @@ def verify(db: str, checkpoint_path: str | None, key_path: str | None, as_json: 
     """Replay, resettle and recompute everything. Exit code 0: sound; 1: findings; 2: not readable."""
     try:
         public = load_public(key_path) if key_path else None
-        signed = Path(checkpoint_path).read_bytes() if checkpoint_path else None
+        signed = _checkpoint(checkpoint_path) if checkpoint_path else None
         if signed is not None and public is None:
             raise click.UsageError("a checkpoint is checked with its public key: --key FILE.pub")
+        if signed is None and public is not None:
+            raise click.UsageError("a key checks a checkpoint, and none is given: --checkpoint FILE")
         reading = read_log(db)
         try:
             notes: list[str] = []
@@ -102,25 +115,45 @@ def verify(db: str, checkpoint_path: str | None, key_path: str | None, as_json: 
     return _report(found, as_json, rehearsals)
 
 
+def _checkpoint(path: str) -> bytes:
+    """The bytes of a file that is a checkpoint, whoever signed it."""
+    raw = read_file(path)
+    try:
+        read_checkpoint(raw)
+    except CheckpointError as wrong:
+        raise click.UsageError(f"{harmless(path)}: {wrong}") from None
+    return raw
+
+
 @command.command("pack")
 @click.argument("db")
 @click.option("--table", required=True, help="Which table.")
-@click.option(
-    "--version", type=click.IntRange(1), required=True, help="The event that ends the round, as `replay` shows it."
-)
+@click.option("--round", "number", type=click.IntRange(1), help="The round, counted from 1 as `replay` counts.")
+@click.option("--version", type=click.IntRange(1), help="Or the event that ends it, as `replay` shows it.")
 @click.option("--checkpoint", "checkpoint_path", required=True, help="A signed checkpoint that covers it.")
 @click.option("--out", required=True, help="Where to write the evidence pack.")
-def pack(db: str, table: str, version: int, checkpoint_path: str, out: str) -> None:
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@json_option
+def pack(
+    db: str, table: str, number: int | None, version: int | None, checkpoint_path: str, out: str, force: bool,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Pack the evidence for one round, to be verified on another machine."""
+    if (number is None) == (version is None):
+        raise click.UsageError("name the round by its number, --round, or by the event that ends it, --version")
+    if Path(out).exists() and not force:
+        raise click.UsageError(f"{harmless(out)} is there already; --force writes over it")
+    signed = _checkpoint(checkpoint_path)
     try:
         reading = read_log(db)
         try:
-            Path(out).write_bytes(make_pack(reading, table, version, Path(checkpoint_path).read_bytes()))
+            version = version or round_version(reading, table, number or 0)
+            Path(out).write_bytes(make_pack(reading, table, version, signed))
         finally:
             reading.close()
     except (ReadError, PackError) as wrong:
         raise click.UsageError(str(wrong)) from None
-    say(f"evidence written to {harmless(out)}")
+    say_done(f"evidence written to {harmless(out)}", as_json, table=table, version=version, file=out)
 
 
 @command.command("check-pack")
@@ -128,14 +161,18 @@ def pack(db: str, table: str, version: int, checkpoint_path: str, out: str) -> N
 @click.option("--key", "key_path", help="The public key that is trusted; else the one in the pack is used.")
 @json_option
 def check_pack(file: str, key_path: str | None, as_json: bool) -> int:
-    """Verify an evidence pack. Exit codes as for verify."""
+    """Verify an evidence pack. Exit codes as for verify.
+
+    Without a key of your own the one in the pack is used, which anybody can have made.
+    """
+    raw = read_file(file)
     try:
-        found = verify_pack(Path(file).read_bytes(), load_public(key_path) if key_path else None)
+        found = verify_pack(raw, load_public(key_path) if key_path else None)
     except (PackError, KeyFileError) as wrong:
         raise click.UsageError(str(wrong)) from None
     if [finding.kind for finding in found] == ["pack"]:
         raise click.UsageError(f"{harmless(file)}: {found[0].what}")
-    return _report(found, as_json)
+    return _report(found, as_json, rehearsal_tables(Listed(pack_rows(raw))), own_key=key_path is None)
 
 
 @command.command("draw")
@@ -154,19 +191,20 @@ def draw(db: str, round_name: str, name: str | None, as_json: bool) -> int:
         raise click.UsageError(str(wrong)) from None
     except (msgspec.MsgspecError, *UNREADABLE):
         raise click.UsageError(f"{harmless(db)}: the records of this round make no sense") from None
-    if as_json:
-        say_json(found.as_data())
-        return 1 if found.wrong else 0
-    for line in (*found.told, *found.wrong):
-        say(harmless(line))
-    say(f"{harmless(found.round_id)}: " + ("does not hold" if found.wrong else "the outcome follows from the secret"))
+    told = "does not hold" if found.wrong else "the outcome follows from the secret"
+    with verdict():
+        if as_json:
+            say_json(found.as_data())
+        else:
+            for line in (*found.told, *found.wrong, f"{found.round_id}: {told}"):
+                say(harmless(line))
     return 1 if found.wrong else 0
 
 
 def _recalled(db: str, round_name: str, name: str | None) -> Recalled:
     """The round out of a pack, which is a JSON file, or out of a database."""
     if _is_pack(Path(db)):
-        rows = pack_rows(Path(db).read_bytes())
+        rows = pack_rows(read_file(db))
         return _one_round({row.stream: [r for r in rows if r.stream == row.stream] for row in rows}, round_name, name)
     reading = read_log(db)
     try:
@@ -203,16 +241,21 @@ def rehearsal_tables(reading: Reading) -> list[str]:
     return [name for name, body in opened.items() if isinstance(body, dict) and body.get("rehearsal")]
 
 
-def _report(found: list[Finding], as_json: bool, rehearsals: Sequence[str] = ()) -> int:
-    if as_json:
-        told = [finding._asdict() for finding in found]
-        say_json({"sound": not found, "findings": told, "rehearsal_tables": list(rehearsals)})
-        return 1 if found else 0
-    if found:
-        for finding in found:
-            say(harmless(f"{finding.kind}: {finding.stream} {finding.version}: {finding.what}"))
-    else:
-        say("sound: every hash, posting, balance and settlement is as it should be")
-    if rehearsals:
-        say(f"rehearsal tables, where no money is real: {', '.join(map(harmless, rehearsals))}")
+OWN_KEY = "checked with the pack's own key: it shows no change since that key signed it, not whose key it is (--key)"
+
+
+def _report(found: list[Finding], as_json: bool, rehearsals: Sequence[str] = (), *, own_key: bool | None = None) -> int:
+    """Say what was found; ``own_key``: was a pack checked with the key that lies in it?"""
+    told: dict[str, object] = {"sound": not found, "findings": [finding._asdict() for finding in found]}
+    told |= {"rehearsal_tables": list(rehearsals)} | ({} if own_key is None else {"own_key_only": own_key})
+    lines = [f"{finding.kind}: {finding.stream} {finding.version}: {finding.what}" for finding in found]
+    lines = lines or ["sound: every hash, posting, balance, settlement and role is as it should be"]
+    lines += [OWN_KEY] if own_key else []
+    lines += [f"rehearsal tables, where no money is real: {', '.join(rehearsals)}"] if rehearsals else []
+    with verdict():
+        if as_json:
+            say_json(told)
+        else:
+            for line in lines:
+                say(harmless(line))
     return 1 if found else 0

@@ -1,28 +1,28 @@
-"""``feltwork backup`` and ``feltwork restore``."""
+"""``feltwork backup``, ``feltwork restore`` and ``feltwork grant``: a database copied, put in place, held by grants."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import click
 
 from feltwork.audit.checkpoint import CheckpointError, KeyFileError, check_signature, load_public, read_checkpoint
-from feltwork.cli.common import say
-from feltwork.refusal import harmless
+from feltwork.cli.common import json_option, read_file, say_done
+from feltwork.refusal import harmless, shown
 from feltwork.store import backup as copies
+from feltwork.store.opening import is_postgres, place_name
 from feltwork.store.port import StoreError
 
 
 @click.command("backup")
 @click.argument("db")
 @click.argument("out")
-def command(db: str, out: str) -> None:
-    """Copy a SQLite database, also while it is being played on, into a new file."""
+@json_option
+def command(db: str, out: str, as_json: bool) -> None:
+    """Copy a database, also while it is played on, into a new file; PostgreSQL's into a file or an empty database."""
     try:
         count = copies.backup(db, out)
     except StoreError as wrong:
         raise click.UsageError(str(wrong)) from None
-    say(f"{count} records copied to {harmless(out)}")
+    say_done(f"{count} records copied to {place_name(out)}", as_json, records=count, to=place_name(out))
 
 
 @click.command("restore")
@@ -30,13 +30,37 @@ def command(db: str, out: str) -> None:
 @click.argument("db")
 @click.option("--checkpoint", "checkpoint_path", required=True, help="The last checkpoint that was exported.")
 @click.option("--key", "key_path", required=True, help="The public key to check it with.")
-def restore(copy: str, db: str, checkpoint_path: str, key_path: str) -> None:
+@json_option
+def restore(copy: str, db: str, checkpoint_path: str, key_path: str, as_json: bool) -> None:
     """Put a backup in place. One that is older than the last checkpoint is refused: play could not go on from it."""
     try:
-        signed = read_checkpoint(Path(checkpoint_path).read_bytes())
+        signed = read_checkpoint(read_file(checkpoint_path))
         if not check_signature(signed, load_public(key_path)):
             raise click.UsageError("the checkpoint was not signed with this key")
         count = copies.restore(copy, db, signed.heads)
-    except (StoreError, CheckpointError, KeyFileError) as wrong:
+    except CheckpointError as wrong:
+        raise click.UsageError(f"{harmless(checkpoint_path)}: {wrong}") from None
+    except (StoreError, KeyFileError) as wrong:
         raise click.UsageError(str(wrong)) from None
-    say(f"{count} records restored to {harmless(db)}")
+    say_done(f"{count} records restored to {place_name(db)}", as_json, records=count, to=place_name(db))
+
+
+@click.command("grant")
+@click.argument("db")
+@click.argument("role")
+@json_option
+def grant(db: str, role: str, as_json: bool) -> None:
+    """Let ROLE, made if it is not there, add to the log in PostgreSQL and read it, but never change or remove it.
+
+    DB is the address of the tables' owner; run the floor with ROLE's.
+    """
+    if not is_postgres(db):
+        raise click.UsageError("grants are PostgreSQL's: give the address of a database, postgresql://...")
+    from feltwork.store.granting import grant as give
+
+    try:
+        made = give(db, role)
+    except StoreError as wrong:
+        raise click.UsageError(str(wrong)) from None
+    told = f"{shown(role)} {'was made and ' if made else ''}may add to the log and read it, and nothing more"
+    say_done(told, as_json, role=role, made=made)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from feltwork.cli.output import say, say_json
+from feltwork.cli.output import say, say_done, say_json, verdict
 from feltwork.refusal import harmless, shown
 from feltwork.rulebooks import check_book
 
@@ -57,14 +57,22 @@ def _pairs(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 
 
 def read_text(path: str) -> str:
-    """The text of a file, or one clear line about why it cannot be read; ``-`` is standard input."""
+    """The text of a file; ``-`` is standard input."""
     try:
-        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        return raw.decode("utf-8")
+        return (sys.stdin.buffer.read() if path == "-" else read_file(path)).decode("utf-8")
     except UnicodeDecodeError:
         raise click.UsageError(f"{harmless(path)}: not UTF-8 text") from None
-    except OSError as wrong:
-        raise click.UsageError(f"{harmless(path)}: {wrong.strerror or wrong}") from None
 
 
-__all__ = ["BookName", "book_argument", "json_option", "read_text", "reading_option", "say", "say_json"]
+def read_file(path: str) -> bytes:
+    """A file's bytes, or one clear line about why it cannot be read."""
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as wrong:
+        raise click.UsageError(f"{harmless(path)}: {getattr(wrong, 'strerror', None) or wrong}") from None
+
+
+__all__ = [
+    "BookName", "book_argument", "json_option", "read_file", "read_text", "reading_option", "say", "say_done",
+    "say_json", "verdict",
+]  # fmt: skip

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from feltwork.cli.common import read_text, say
+from feltwork.cli.common import json_option, read_text, say, say_done, say_json, verdict
 from feltwork.entropy.commit import RoundDraw, commit, draw_round, recompute, reveal
 from feltwork.entropy.mapping import DrawError
 from feltwork.entropy.sealing import SealingError, load_key, make_key
@@ -35,7 +35,8 @@ def command() -> None:
 @click.argument("kinds", nargs=-1, required=True)
 @click.option("--nonce", "nonces", multiple=True, help="What a player adds to the draw; as often as there are players.")
 @click.option("--out", help="Write the revealed record here as well.")
-def one_round(round_id: str, kinds: tuple[str, ...], nonces: tuple[str, ...], out: str | None) -> None:
+@json_option
+def one_round(round_id: str, kinds: tuple[str, ...], nonces: tuple[str, ...], out: str | None, as_json: bool) -> None:
     """Commit, draw and reveal one round. KINDS: two-dice, pocket:37, distinct:38, boost:1/1000 and the like."""
     secret = OsEntropy().secret()
     try:
@@ -43,18 +44,23 @@ def one_round(round_id: str, kinds: tuple[str, ...], nonces: tuple[str, ...], ou
         drawn = reveal(draw_round(committed, secret, nonces, kinds), secret)
     except DrawError as wrong:
         raise click.UsageError(str(wrong)) from None
+    if out:
+        Path(out).write_bytes(msgspec.json.encode(drawn))
+    if as_json:
+        say_json(msgspec.to_builtins(drawn))
+        return
     say(f"committed to {committed.commitment}")
     for part in drawn.drawn:
         say(f"{part.kind}: {_say(part.outcome)} ({part.used} bytes)")
     say(f"secret {drawn.secret}")
     if out:
-        Path(out).write_bytes(msgspec.json.encode(drawn))
         say(f"recorded in {harmless(out)}; `feltwork draw check {harmless(out)}` recomputes it")
 
 
 @command.command("check")
 @click.argument("file")
-def check(file: str) -> int:
+@json_option
+def check(file: str, as_json: bool) -> int:
     """Recompute a revealed round. Exit code 0: as it was drawn; 1: it differs; 2: not readable."""
     try:
         draw = msgspec.json.decode(read_text(file).encode(), type=RoundDraw)
@@ -63,8 +69,12 @@ def check(file: str) -> int:
     try:
         parts = recompute(draw)
     except DrawError as wrong:
-        say(harmless(wrong))
+        with verdict():
+            say_done(harmless(wrong), as_json, agrees=False, why=str(wrong))
         return 1
+    if as_json:
+        say_json({"agrees": True, "drawn": msgspec.to_builtins(parts)})
+        return 0
     for part in parts:
         say(f"{part.kind}: {_say(part.outcome)}, as drawn")
     return 0
@@ -76,7 +86,8 @@ def check(file: str) -> int:
     "--count", type=click.IntRange(1, 10**9), required=True, help="How many outcomes, or bytes with kind `raw`."
 )
 @click.option("--out", required=True, help="A new file.")
-def collect(kind: str, count: int, out: str) -> None:
+@json_option
+def collect(kind: str, count: int, out: str, as_json: bool) -> None:
     """Collect mapped outcomes of a kind as CSV, or with KIND `raw` the bytes they are made from."""
     try:
         if kind == "raw":
@@ -85,7 +96,8 @@ def collect(kind: str, count: int, out: str) -> None:
             collect_outcomes(Path(out), kind, count, OsEntropy(), _progress(count))
     except (DrawError, EntropyError) as wrong:
         raise click.UsageError(str(wrong)) from None
-    say(f"{count} {'bytes' if kind == 'raw' else 'outcomes'} in {harmless(out)}")
+    told = f"{count} {'bytes' if kind == 'raw' else 'outcomes'} in {harmless(out)}"
+    say_done(told, as_json, kind=kind, count=count, file=out)
 
 
 @command.command("key")
@@ -104,18 +116,19 @@ def key(path: str) -> None:
 @click.option("--key", "key_path", required=True, help="The draw key made by `feltwork draw key`.")
 @click.option("--table", "names", multiple=True, help="Attend only this table; as often as needed.")
 @click.option("--once", is_flag=True, help="Do what is due now and leave.")
-def deal(db: str, key_path: str, names: tuple[str, ...], once: bool) -> None:
+@json_option
+def deal(db: str, key_path: str, names: tuple[str, ...], once: bool, as_json: bool) -> None:
     """Attend the tables of DB: fire timers, commit, draw and reveal, until interrupted."""
     try:
         draw_key = load_key(Path(key_path))
-        store = open_existing(db)
+        store = open_existing(db, play=True)
         try:
             dealer = Dealer(Desk(store), OsEntropy(), draw_key)
             while True:
                 done = {table: dealer.attend(table) for table in names or dealer.tables()}
                 for table, count in done.items():
                     if count:
-                        say(f"{harmless(table)}: {count} done")
+                        say_done(f"{harmless(table)}: {count} done", as_json, table=table, done=count)
                 if once:
                     return
                 time.sleep(PAUSE_SECONDS)

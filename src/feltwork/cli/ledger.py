@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from feltwork.cli.common import json_option, say, say_json
+from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.cli.replay import tables_of
 from feltwork.money import format_money
 from feltwork.refusal import shown
@@ -33,11 +33,12 @@ def command(db: str, name: str | None, as_json: bool) -> None:
         store.close()
     wrong = _wrong(lives, balances)
     accounts = {a: cents for a, cents in sorted(balances.items()) if name is None or name in a.split("/")[1:2]}
-    if as_json:
-        told = {account: format_money(cents) for account, cents in accounts.items()}
-        say_json({"accounts": told, "tables": {life.table: _data(life) for life in lives}, "wrong": wrong})
-    else:
-        _print(accounts, lives, wrong)
+    with verdict():
+        if as_json:
+            told = {account: format_money(cents) for account, cents in accounts.items()}
+            say_json({"accounts": told, "tables": {life.table: _data(life) for life in lives}, "wrong": wrong})
+        else:
+            _print(accounts, lives, wrong)
     if wrong:
         raise click.exceptions.Exit(1)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import importlib
 import io
-import os
 import sys
 from collections.abc import Sequence
 
 import click
 
-from feltwork.cli.output import ReaderGoneError
+from feltwork.cli.output import ReaderGoneError, fall_silent
 
 COMMANDS = {
     "demo": ("feltwork.cli.serve:demo", "Start a floor of play money and open it in a browser."),
@@ -39,6 +38,7 @@ COMMANDS = {
     "people": ("feltwork.cli.people", "Names behind the ids of a database: note, show, erase."),
     "backup": ("feltwork.cli.backup", "Copy a live database into a new file."),
     "restore": ("feltwork.cli.backup:restore", "Put a backup in place, unless a checkpoint has seen more."),
+    "grant": ("feltwork.cli.backup:grant", "A PostgreSQL role that may add to the log and never change it."),
     "draw": ("feltwork.cli.draw", "Draw outcomes that anybody can recompute; collect them for a laboratory."),
     "readings": ("feltwork.cli.readings", "The named options for what the books leave open."),
 }
@@ -93,6 +93,7 @@ def run(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    result: object = 0
     try:
         result = cli.main(args=arguments or ["--help"], prog_name="feltwork", standalone_mode=False)
         sys.stdout.flush()
@@ -104,9 +105,7 @@ def run(argv: Sequence[str] | None = None) -> int:
     except click.exceptions.Abort:
         return _complain("stopped", code=130)
     except (BrokenPipeError, ReaderGoneError):
-        # The reader went away (`feltwork ... | head`): nothing more to say, and no traceback at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        fall_silent()
     except Exception as wrong:
         if not _is_ours(wrong):
             raise

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from feltwork.audit.checkpoint import load_private, load_public
-from feltwork.cli.common import json_option, say, say_json
+from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.refusal import harmless
 from feltwork.server.manifest import differences, installed, read_manifest, signed
 
@@ -35,9 +35,10 @@ def check(file: Path, key_path: str, as_json: bool) -> int:
     """Compare what is installed with the manifest. Exit code 0: the same; 1: not; 2: no manifest of this key."""
     approved = read_manifest(file, load_public(key_path))
     found = differences(approved, installed())
-    if as_json:
-        say_json({"same": not found, "differences": found})
-    else:
-        for line in found or [f"as approved: {len(approved.files)} files, {len(approved.versions)} versions"]:
-            say(line)
+    with verdict():
+        if as_json:
+            say_json({"same": not found, "differences": found})
+        else:
+            for line in found or [f"as approved: {len(approved.files)} files, {len(approved.versions)} versions"]:
+                say(line)
     return 1 if found else 0

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
 class ReaderGoneError(Exception):
@@ -20,3 +23,26 @@ def say(text: str = "") -> None:
 
 def say_json(data: object) -> None:
     say(json.dumps(data, separators=(", ", ": ")))
+
+
+def say_done(text: str, as_json: bool, **data: object) -> None:
+    """What was done, in words or for a program."""
+    if as_json:
+        say_json(data)
+    else:
+        say(text)
+
+
+@contextmanager
+def verdict() -> Iterator[None]:
+    """Around what is said with an exit code that counts: it stands whether or not anybody reads to the end."""
+    try:
+        yield
+        sys.stdout.flush()
+    except (BrokenPipeError, ReaderGoneError):
+        fall_silent()
+
+
+def fall_silent() -> None:
+    """The reader went away (`feltwork ... | head`): nothing more to say, and no traceback at exit either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from feltwork.cli.common import json_option, say, say_json
+from feltwork.cli.common import json_option, say, say_done, say_json
 from feltwork.refusal import harmless, shown
 from feltwork.store.opening import open_existing
 from feltwork.store.port import Person
@@ -20,7 +20,8 @@ def command() -> None:
 @click.argument("person")
 @click.option("--name", required=True, help="What the person is called.")
 @click.option("--address", default="", help="Where to reach the person.")
-def add(db: str, person: str, name: str, address: str) -> None:
+@json_option
+def add(db: str, person: str, name: str, address: str, as_json: bool) -> None:
     """Note who PERSON is, in place of what was noted before."""
     if not person or not person.isprintable() or " " in person:
         raise click.UsageError(f"an id is one word, not '{shown(person)}'")
@@ -29,7 +30,7 @@ def add(db: str, person: str, name: str, address: str) -> None:
         store.save_person(Person(person, name, address))
     finally:
         store.close()
-    say(f"{person} is {shown(name)}")
+    say_done(f"{person} is {shown(name)}", as_json, id=person, name=name, address=address)
 
 
 @command.command("show")
@@ -54,12 +55,14 @@ def show(db: str, person: str | None, as_json: bool) -> int:
 @command.command("erase")
 @click.argument("db")
 @click.argument("person")
-def erase(db: str, person: str) -> int:
+@json_option
+def erase(db: str, person: str, as_json: bool) -> int:
     """Forget PERSON's name and address for good; the id stays in the log. Exit code 1 if nothing was known."""
     store = open_existing(db)
     try:
         gone = store.erase_person(person)
     finally:
         store.close()
-    say(f"{shown(person)} is {'erased' if gone else 'not known by name'}")
+    told = f"{shown(person)} is {'erased' if gone else 'not known by name'}"
+    say_done(told, as_json, id=person, erased=gone)
     return 0 if gone else 1

@@ -15,7 +15,7 @@ from feltwork.refusal import shown
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.desk import Desk
-from feltwork.store.opening import open_store
+from feltwork.store.opening import open_for_play
 
 TABLES = (
     "star-craps",
@@ -33,7 +33,9 @@ TABLES = (
 @click.option("--seed", type=int, default=7, show_default=True, help="The same seed plays the same events.")
 @click.option("--db", "url", default="memory:", show_default=True, help="A SQLite file, a PostgreSQL URL, or memory:")
 @click.option("--books", default=",".join(TABLES), show_default=True, help="Which books, separated by commas.")
-@click.option("--checkpoint", "checkpoint_path", help="The database's last checkpoint: an older database is refused.")
+@click.option(
+    "--checkpoint", "checkpoint_path", help="The last checkpoint, else FILE.checkpoint; nothing older is played on."
+)
 @click.option("--key", "key_path", help="The public key that must have signed it.")
 @json_option
 def command(
@@ -50,7 +52,9 @@ def command(
     unknown = [name for name in names if name not in TABLES]
     if unknown or not names:
         raise click.UsageError(f"a table can be rehearsed for {', '.join(TABLES)}, not '{shown(books)}'")
-    store = open_store(url, checkpoint=checkpoint_path, key=load_public(key_path) if key_path else None)
+    if (checkpoint_path is None) != (key_path is None):
+        raise click.UsageError("a checkpoint and the public key that signed it go together: --checkpoint and --key")
+    store = open_for_play(url, checkpoint=checkpoint_path, key=load_public(key_path) if key_path else None)
     try:
         desk = Desk(store)
         started = time.perf_counter()

@@ -12,7 +12,7 @@ from feltwork.store.opening import open_existing
 from feltwork.store.port import Record, Store
 from feltwork.store.snapshots import read_event
 from feltwork.table.events import RoundInvalid, RoundSettled
-from feltwork.table.life.events import LifeEvent
+from feltwork.table.life.events import LifeEvent, SeatTaken
 from feltwork.table.life.narrate import tell
 from feltwork.table.life.schema import LIFE
 
@@ -41,6 +41,8 @@ def command(db: str, name: str | None, number: int | None, seat: int | None, las
         return
     if number is not None and number > len(rounds):
         raise click.UsageError(f"there are {len(rounds)} rounds at this table, not {number}")
+    if seat is not None and not any(isinstance(e, SeatTaken) and e.seat == seat for r in rounds for _, e in r):
+        raise click.UsageError(f"nobody has sat in seat {seat} at this table")
     chosen = [(number, rounds[number - 1])] if number else list(enumerate(rounds, 1))[-last:]
     told = [
         (n, [(record, lines) for record, event in r for lines in [_lines(event, seat)] if lines]) for n, r in chosen

@@ -1,38 +1,75 @@
-"""Copies of a SQLite database, and the rule that an old copy is not played on.
+"""Copies of a database, and the rule that an old copy is not played on.
 
-A copy is made through SQLite's own backup, so it is whole even while the table is played. A restored database
-must hold everything that the last exported checkpoint has seen: otherwise what players were told has been lost.
+A file is copied through SQLite's own backup; anything else row by row, as it stood at one moment. Either way the copy
+is whole, even while the tables are played. A restored database must hold everything that the last exported checkpoint
+has seen: otherwise what players were told has been lost.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from feltwork.refusal import harmless
 from feltwork.store.checkpoints import check_holds
+from feltwork.store.copying import TABLES, rows_of
+from feltwork.store.opening import is_postgres, open_existing, place_name
 from feltwork.store.port import StoreError
 from feltwork.store.sqlite import SqliteStore
 
+if TYPE_CHECKING:
+    from feltwork.store.postgres import PostgresStore
+
 
 def backup(source: str, target: str) -> int:
-    """Copy a database into a new file; the number of records it holds."""
-    if not Path(source).is_file():
-        raise StoreError(f"{harmless(source)}: no such database")
-    if Path(target).exists():
+    """Copy a database into a new file, or into an empty PostgreSQL database; the number of records it holds."""
+    if not is_postgres(target) and Path(target).exists():
         raise StoreError(f"{harmless(target)}: already there; a backup never overwrites anything")
-    store = SqliteStore(source)
+    store = open_existing(source)
     try:
         count = sum(head.version for head in store.heads())
     finally:
         store.close()
+    if is_postgres(source) or is_postgres(target):
+        return _carry(source, target)
     try:
-        with sqlite3.connect(source) as old, sqlite3.connect(target) as new:
+        with sqlite3.connect(source.removeprefix("sqlite:")) as old, sqlite3.connect(target) as new:
             old.backup(new)
     except sqlite3.Error as wrong:
         raise StoreError(f"{harmless(target)}: {wrong}") from None
     return count
+
+
+def _carry(source: str, target: str) -> int:
+    """Row by row; a file gets its name only when it is whole."""
+    beside = target if is_postgres(target) else f"{target}.{os.getpid()}.new"
+    store = _empty(beside)
+    try:
+        with rows_of(source) as rows:
+            store.fill((table, columns, rows(table)) for table, (columns, _) in TABLES.items())
+        count = sum(head.version for head in store.heads())
+    except BaseException:
+        store.close()
+        if beside != target:
+            for end in ("", "-wal", "-shm"):
+                Path(beside + end).unlink(missing_ok=True)
+        raise
+    store.close()
+    if beside != target:
+        Path(beside).rename(target)
+    return count
+
+
+def _empty(place: str) -> PostgresStore | SqliteStore:
+    """A store to carry rows into."""
+    if not is_postgres(place):
+        return SqliteStore(place)
+    from feltwork.store.postgres import PostgresStore
+
+    return PostgresStore(place)
 
 
 def restore(copy: str, target: str, seen: Mapping[str, tuple[int, bytes]]) -> int:
@@ -41,10 +78,10 @@ def restore(copy: str, target: str, seen: Mapping[str, tuple[int, bytes]]) -> in
     return backup(copy, target)
 
 
-def check_not_older(path: str, seen: Mapping[str, tuple[int, bytes]]) -> None:
+def check_not_older(place: str, seen: Mapping[str, tuple[int, bytes]]) -> None:
     """Refuse a database that is older than, or another than, what a checkpoint has seen."""
-    store = SqliteStore(path)
+    store = open_existing(place)
     try:
-        check_holds(store, seen, harmless(path))
+        check_holds(store, seen, place_name(place))
     finally:
         store.close()

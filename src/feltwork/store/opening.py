@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,7 +38,7 @@ def _opened(url: str) -> Store:
         from feltwork.store.memory import MemoryStore
 
         return MemoryStore()
-    if url.startswith(("postgresql://", "postgres://")):
+    if is_postgres(url):
         from feltwork.store.postgres import PostgresStore
 
         return PostgresStore(url)
@@ -51,9 +52,39 @@ def _opened(url: str) -> Store:
     return SqliteStore(path)
 
 
-def open_existing(url: str) -> Store:
-    """A store that is there already: nobody wants to read an empty one that was just made."""
+def is_postgres(url: str) -> bool:
+    return url.startswith(("postgresql://", "postgres://"))
+
+
+def place_name(url: str) -> str:
+    """A place as it may be shown: an address may hold a password."""
+    return "the PostgreSQL database" if is_postgres(url) else harmless(url)
+
+
+def open_existing(url: str, *, play: bool = False) -> Store:
+    """A store that is there already, to be read or played on: nobody wants an empty one that was just made."""
     path = url.removeprefix("sqlite:")
-    if not url.startswith(("memory:", "postgres")) and not Path(path).is_file():
+    if is_postgres(url):
+        from feltwork.store.postgres import has_log
+
+        if not has_log(url):
+            raise StoreError("no log is in this PostgreSQL database")
+    elif url != "memory:" and not Path(path).is_file():
         raise StoreError(f"{harmless(path)}: no such database")
-    return open_store(url)
+    return open_for_play(url) if play else open_store(url)
+
+
+def open_for_play(url: str, *, checkpoint: str | Path | None = None, key: Ed25519PublicKey | None = None) -> Store:
+    """Open a store that will be played on. Its last checkpoint is looked for beside a file, or where the environment
+    says, so that a copy older than that is not played on even where nobody asks."""
+    return open_store(url, checkpoint=checkpoint or usual_checkpoint(url), key=key)
+
+
+def usual_checkpoint(url: str) -> Path | None:
+    """Where the last checkpoint of a store is by itself: ``FELTWORK_CHECKPOINT``, else ``FILE.checkpoint``."""
+    if named := os.environ.get("FELTWORK_CHECKPOINT"):
+        return Path(named)
+    if url == "memory:" or is_postgres(url):
+        return None
+    beside = Path(f"{url.removeprefix('sqlite:')}.checkpoint")
+    return beside if beside.exists() else None

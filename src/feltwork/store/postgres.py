@@ -18,7 +18,7 @@ from feltwork.store.crashing import crash_point
 from feltwork.store.migrating import pending
 from feltwork.store.port import Answer, Batch, ConflictError, Head, Person, Snapshot, StoreError
 from feltwork.store.reads import DatabaseReads
-from feltwork.store.rows import ANSWER, RECORD, answer_rows, posting_rows, record_rows
+from feltwork.store.rows import ANSWER, RECORD, Carried, answer_rows, posting_rows, record_rows
 
 if TYPE_CHECKING:
     import psycopg
@@ -39,6 +39,9 @@ ADD_POSTING = "INSERT INTO postings (stream, version, n, account, cents) VALUES 
 ADD_RECORD = f"INSERT INTO records ({RECORD}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 ADD_ANSWER = f"INSERT INTO answers ({ANSWER}) VALUES (%s, %s, %s, %s, %s, %s, %s)"
 ADD_BOOK = "INSERT INTO books (fingerprint, body) VALUES (%s, %s) ON CONFLICT DO NOTHING"
+HEADS_OF_RECORDS = """
+INSERT INTO heads SELECT DISTINCT ON (stream) stream, version, hash FROM records ORDER BY stream, version DESC
+"""
 SAVE_SNAPSHOT = """
 INSERT INTO snapshots (stream, version, hash, body) VALUES (%s, %s, %s, %s) ON CONFLICT (stream)
 DO UPDATE SET version = excluded.version, hash = excluded.hash, body = excluded.body
@@ -70,12 +73,12 @@ class PostgresStore(DatabaseReads):
         self._closed = False
         self._last = 0
         self._known: set[str] = set()
-        self._bell = Bell(lambda: _connect(url))
-        self._writer = _connect(url)
+        self._bell = Bell(lambda: connect(url))
+        self._writer = connect(url)
         try:
-            with _explaining():
+            with explaining():
                 _migrate(self._writer)
-            self._reader = _connect(url)
+            self._reader = connect(url)
         except BaseException:
             self._writer.close()
             raise
@@ -125,6 +128,17 @@ class PostgresStore(DatabaseReads):
                 if moved:
                     cursor.executemany(MOVE_HEAD, [(head.version, head.hash, head.stream) for head in moved.values()])
         self._known.update(streams)
+
+    def fill(self, tables: Carried) -> None:
+        """Take over all rows of another store; this one must be empty."""
+        with self._transaction() as writer, writer.cursor() as cursor:
+            if cursor.execute("SELECT 1 FROM records LIMIT 1").fetchone():
+                raise StoreError("there is a log in this PostgreSQL database already")
+            for table, columns, rows in tables:
+                with cursor.copy(f"COPY {table} ({columns}) FROM STDIN".encode()) as copy:
+                    for row in rows:
+                        copy.write_row(row)
+            cursor.execute(HEADS_OF_RECORDS)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         check_snapshot(snapshot)
@@ -177,7 +191,7 @@ class PostgresStore(DatabaseReads):
         return {stream: Head(stream, version, found) if version else Head(stream) for stream, version, found in rows}
 
     def _rows(self, sql: str, *values: int | str | list[str]) -> list[tuple[Any, ...]]:
-        with self._reading, _explaining():
+        with self._reading, explaining():
             if any(isinstance(value, str) and "\0" in value for value in values):
                 return []  # no stored text has such a name
             self._reader = self._live(self._reader)
@@ -188,7 +202,7 @@ class PostgresStore(DatabaseReads):
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        with self._writing, _explaining():
+        with self._writing, explaining():
             self._writer = self._live(self._writer)
             with self._writer.transaction():
                 yield self._writer
@@ -201,10 +215,10 @@ class PostgresStore(DatabaseReads):
         """The connection, or a new one if the server has gone away since."""
         if self._closed:
             raise StoreError("the store is closed")
-        return _connect(self._url) if connection.closed else connection
+        return connect(self._url) if connection.closed else connection
 
 
-def _connect(url: str) -> Connection:
+def connect(url: str) -> Connection:
     try:
         import psycopg
         from psycopg.conninfo import conninfo_to_dict
@@ -218,7 +232,7 @@ def _connect(url: str) -> Connection:
         raise StoreError("that is no PostgreSQL address: postgresql://USER@HOST:PORT/NAME") from None
     except psycopg.Error as error:
         raise StoreError(f"PostgreSQL cannot be reached: {_line(error)}") from None
-    with _explaining():
+    with explaining():
         connection.execute("SET synchronous_commit = on")
         connection.execute("SET client_min_messages = warning")
     return connection
@@ -229,7 +243,7 @@ def _line(error: Exception) -> str:
 
 
 @contextmanager
-def _explaining() -> Iterator[None]:
+def explaining() -> Iterator[None]:
     """Every failure of the database as a refusal of the store, in one line."""
     import psycopg
     from psycopg import errors
@@ -241,6 +255,12 @@ def _explaining() -> Iterator[None]:
         raise ConflictError(f"PostgreSQL: {_line(error)}") from None
     except psycopg.Error as error:
         raise StoreError(f"PostgreSQL: {_line(error)}") from None
+
+
+def has_log(url: str) -> bool:
+    """Is there a log in this database? Opening a store would make one."""
+    with explaining(), connect(url) as connection:
+        return connection.execute("SELECT to_regclass('records')").fetchone() != (None,)
 
 
 def _migrate(connection: Connection) -> None:

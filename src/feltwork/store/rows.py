@@ -14,6 +14,8 @@ RECORD = "stream, version, at, key, actor, role, kind, schema, body, link, hash"
 ANSWER = "key, digest, stream, first, last, clause, reason"
 
 Row = Sequence[Any]
+Carried = Iterable[tuple[str, str, Iterable[Row]]]
+"""Tables of another store: name, columns, rows."""
 
 
 def posting_rows(batch: Batch) -> list[Row]:

@@ -21,7 +21,7 @@ from feltwork.store.clock import Clock, machine_time
 from feltwork.store.crashing import crash_point
 from feltwork.store.port import POLL, Answer, Batch, ConflictError, Head, Mark, Person, Snapshot, StoreError
 from feltwork.store.reads import DatabaseReads
-from feltwork.store.rows import ANSWER, answer_rows, posting_rows, record_rows
+from feltwork.store.rows import ANSWER, Carried, answer_rows, posting_rows, record_rows
 from feltwork.store.sqlite_file import connect, explained, prepare
 
 CLASHES = {
@@ -112,6 +112,15 @@ class SqliteStore(DatabaseReads):
             for sql, rows in work:
                 if rows:
                     writer.executemany(sql, rows)
+
+    def fill(self, tables: Carried) -> None:
+        """Take over all rows of another store; this one must be empty."""
+        with self._transaction() as writer:
+            if writer.execute("SELECT 1 FROM records").fetchone():
+                raise StoreError(f"{self.path}: there is a log in it already")
+            for table, columns, rows in tables:
+                marks = ", ".join("?" * len(columns.split(",")))
+                writer.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         check_snapshot(snapshot)

@@ -55,6 +55,11 @@ def tell(event: happened.LifeEvent) -> list[str]:
             return said or _tell_money(event) or [_tag(event)]
 
 
+def _dice(first: int, second: int) -> str:
+    """As they are called: from the lowest to the highest, and the total (Dragon Fire 4.4.1)."""
+    return f"{min(first, second)}-{max(first, second)}, total {first + second}"
+
+
 def _tell_dice(event: happened.LifeEvent) -> list[str]:
     match event:
         case happened.DiceOffered():
@@ -72,8 +77,7 @@ def _tell_dice(event: happened.LifeEvent) -> list[str]:
         case happened.DiceThrown():
             return ["the house throws" if event.by is None else f"seat {event.by} throws"]
         case happened.ResultEntered():
-            low, high = sorted((event.first, event.second))
-            return [f"called: {low}-{high}, total {low + high}"]
+            return [f"called: {_dice(event.first, event.second)}"]
         case happened.CallAsked():
             return [f"seat {event.seat} calls {shown(event.wager)} {'on' if event.working else 'off'}"]
         case happened.DieLost() | happened.DieFound() | happened.DieChecked():
@@ -110,7 +114,7 @@ def _tell_game(event: happened.LifeEvent) -> list[str]:
             return [f"{_at(key)}: called {'on' if event.working else 'off'}" for key in event.keys]
         case game.RoundSettled():
             result = event.result
-            words = f"{result[0]}-{result[1]}, total {sum(result)}" if isinstance(result, tuple) else str(result)
+            words = _dice(*result) if isinstance(result, tuple) else str(result)
             return [f"result {words}", *_lines(event.lines)]
         case game.LuckyBallVoided():
             return [f"void ({event.clause}): {shown(event.reason)}", *_lines(event.lines)]
