@@ -29,6 +29,8 @@ class Who(NamedTuple):
     stand_in: bool = False
     """and so may whoever stands in for a dealer."""
     system: bool = False
+    also: tuple[str, ...] = ()
+    """Roles that no book speaks of."""
 
 
 def _may(*powers: str, system: bool = False) -> Who:
@@ -76,6 +78,8 @@ CAUSES: dict[str, Who] = {
     "terminal-restored": _may("confirm terminal"), "wagers-voided": _may("confirm terminal", system=True),
     "withheld": _may("withhold"), "withholding-ended": _may("withhold"),
     "concern-raised": _own, "concern-answered": _may("close"),
+    "card-in": _own, "wagers-found-invalid": _may("find invalid"),
+    "card-out": _at_a_seat._replace(powers=("close", "find invalid"), system=True, also=("cashier",)),
     "draw-committed": _may(system=True), "betting-opened": _may(system=True), "nonce-added": _own,
     "outcome-drawn": _may("shoot", "draw numbers"), "secret-revealed": _may(system=True),
     "tokens-issued": _may("exchange voucher"), "tokens-handed-in": _for_a_seat,
@@ -134,7 +138,7 @@ class Askers(Rounds):
         return f"{self.role} {self.actor!r} could not cause {kind!r} here"
 
     def _may(self, who: Who, kind: str, body: dict[str, Any], conduct: Conduct) -> bool:
-        if self.role in self._with(who.powers, conduct):
+        if self.role in self._with(who.powers, conduct) or self.role in who.also:
             return True
         if self.role == PLAYER:
             return self._is_their_seat(who, kind, body)
@@ -164,6 +168,8 @@ class Askers(Rounds):
             return ("change limits",)
         if kind == "dice-thrown" and body["by"] is None:
             return ("house throw",) if "house throw" in conduct.powers else ("offer dice", "shoot")
+        if kind == "collected" and conduct.card and self._closing_stood():
+            return ("close",)  # credits that a player left behind are cleared
         if kind == "wager-removed" and self.previous == "wager-refused":
             return ("refuse wager",)
         if kind == "wager-placed" and self._game().book.readings.is_set("auto_rebet"):
@@ -198,10 +204,13 @@ class Askers(Rounds):
     def _by_the_clock(self, kind: str, body: dict[str, Any]) -> bool:
         """A notice that has stood takes effect by itself."""
         if kind in ("table-closed", "seat-left"):
-            return self.closing is not None and self.closing <= self.at
+            return self._closing_stood()
         if kind == "limits-changed":
             return bool(body["limits"]) and all(self._stood(wager, sign) for wager, sign in body["limits"].items())
         return False
+
+    def _closing_stood(self) -> bool:
+        return self.closing is not None and self.closing <= self.at
 
     def _stood(self, wager: str, sign: list[Any]) -> bool:
         announced, since = self.announced.get(wager, ([], 0))
@@ -220,7 +229,7 @@ class Askers(Rounds):
                     self._wrong("notice", f"the minimum on {wager} went up without a sign that had stood its time")
         elif kind == "seat-left" and self.seats.get(body["seat"]) != self.actor and self.role not in CREW:
             stands_in = self.conduct.stands_in is not None and self.role in self.conduct.stands_in.roles
-            if not stands_in and (self.closing is None or self.closing > self.at):
+            if not stands_in and not self._closing_stood():
                 self._wrong("notice", "players were sent away before the sign of closing had stood its time")
 
     def _is_raised(self, wager: str, sign: list[Any]) -> bool:
