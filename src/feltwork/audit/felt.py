@@ -131,7 +131,7 @@ class Felt:
     placements: int = 0
     award: int | None = None
     """The most that one result may win, where it was declared."""
-    best: dict[tuple[str, Selection], tuple[tuple[Fraction, ...], Fraction]] = field(default_factory=dict)
+    best: dict[tuple[str, Selection], tuple[tuple[Fraction, ...], int, int]] = field(default_factory=dict)
     """The best price of each wager on each symbol, once worked out."""
 
     @property

@@ -132,6 +132,7 @@ def row_digest(before: bytes, row: Row) -> bytes:
     covered = (*row[:10], moved)
     pieces = [before]
     for column in covered:
-        raw = column if isinstance(column, bytes) else str(column).encode("utf-8", "surrogateescape")
-        pieces += (len(raw).to_bytes(8, "big"), raw)
+        raw = column if type(column) is bytes else str(column).encode("utf-8", "surrogateescape")
+        pieces.append(len(raw).to_bytes(8, "big"))
+        pieces.append(raw)
     return sha256(b"".join(pieces)).digest()
