@@ -116,3 +116,60 @@ def test_any_of_the_last_rounds_can_be_set_right(seed: int) -> None:
     assert done > 5
     assert verify(listed(night)) == []
     assert all(cents >= 0 for name, cents in night.desk.store.balances().items() if name.startswith("seat/"))
+
+
+def test_an_outcome_is_invalidated_by_two_after_chips_moved() -> None:
+    """Star Craps 9.4, 9.5: the field that won gives back what it won; the line it left up is not touched."""
+    night = Paid(4, 5)
+    rail = night.balance("seat/t/1")
+    night.ok("ben", "player", ask.PlaceWager(2, "field", 500))
+    assert "two people" in night.no("gs", "gaming_supervisor", ask.InvalidateOutcome("fraud"))
+    for wrong in (
+        CorrectPaidRound(night.round, [1, 1], "seen", "fire"),
+        CorrectPaidRound(night.round, None, "seen", "rain"),
+        CorrectPaidRound(night.round, None, "seen", "fire", [1]),
+        CorrectPaidRound(night.round, None, "seen"),
+    ):
+        assert night.no("gs", "gaming_supervisor", wrong)
+    night.ok("gs", "gaming_supervisor", CorrectPaidRound(night.round, None, "loaded dice", "fraud"))
+    assert "second person" in night.no("gs", "gaming_supervisor", SecondCorrection(night.round))
+    night.ok("gm", "gaming_manager", SecondCorrection(night.round))
+    event = msgspec.json.decode(night.log()[-1].body, type=LifeEvent)
+    assert isinstance(event, RoundAdjusted)
+    assert (event.clause, event.cause, event.result) == ("9.4.2", "fraud", None)
+    assert night.balance("seat/t/1") == rail - 1_000
+    assert verify(listed(night)) == []
+
+
+def test_whoever_cheated_forfeits_after_chips_moved() -> None:
+    night = Paid(4, 5)
+    rail = night.balance("seat/t/1")
+    night.ok("ben", "player", ask.PlaceWager(2, "field", 500))
+    night.ok("gs", "gaming_supervisor", CorrectPaidRound(night.round, None, "loaded dice", "fraud", [1]))
+    night.ok("gm", "gaming_manager", SecondCorrection(night.round))
+    assert night.balance("seat/t/1") == rail - 2_000
+    assert verify(listed(night)) == []
+
+
+@pytest.mark.parametrize("forfeits", [[], [1]])
+def test_a_throw_in_the_air_is_invalidated(forfeits: list[int]) -> None:
+    """What any result would decide is refunded, or forfeited; the line with its point stays."""
+    night = Paid(4, 5)
+    night.ok("ada", "player", ask.PlaceWager(1, "field", 1_000))
+    rail = night.balance("seat/t/1")
+    night.ok("ada", "player", ask.ThrowDice())
+    night.ok("gs", "gaming_supervisor", ask.InvalidateOutcome("fraud", forfeits))
+    assert night.balance("seat/t/1") == rail + (0 if forfeits else 1_000)
+    game = night.desk.table("t").game
+    assert game
+    assert game.area_state == 9
+    assert [key[1] for key in game.layout] == ["win-line"]
+    assert verify(listed(night)) == []
+
+
+def test_where_no_round_was_played_there_is_none_to_invalidate() -> None:
+    night = Night(MemoryStore(), 1)
+    night.open("t")
+    assert (
+        night.send("t", "gs", "gaming_supervisor", ask.InvalidateOutcome("fire")).reason == "no round has been played"
+    )

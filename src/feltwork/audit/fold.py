@@ -107,7 +107,7 @@ class TableFold(Askers, Purses, Gear, Slots):
         self.past, self.proposal, self.relaxed, self.kept = {}, None, None, {}
         self._drawing(self.draws.opened(body))
         self.bets_open, self.screen_out = False, False
-        self.hand, self.missing = set(), set()
+        self.hand, self.missing, self.faulty, self.contested = set(), set(), set(), {}
 
     def _play_opened(self, version: int, body: dict[str, Any]) -> None:
         if self.status != "checking":
@@ -140,6 +140,7 @@ class TableFold(Askers, Purses, Gear, Slots):
         if felt.warned.pop(seat, None) is not None and felt.book.readings.chose("warning_expiry", "day"):
             self.warned |= {body["player"]}
         self.seats.pop(seat, None)
+        self.faulty.discard(seat)
         felt.rail.pop(seat, None)
         felt.personal.pop(seat, None)
         self.colours.pop(seat, None)
@@ -273,6 +274,7 @@ _MOVING: dict[str, Callable[..., None]] = {
     "round-reversed": _F._reversed, "throw-reported": _F._reported, "die-lost": _F._lost,
     "dice-selected": _F._selected, "dice-passed": _F._passed, "die-checked": _F._checked,
     "correction-proposed": _F._proposed, "correction-dropped": _F._dropped, "round-adjusted": _F._adjusted,
+    "terminal-faulted": _F._faulted, "terminal-restored": _F._restored,
     "close-relaxed": _F._relaxed, "wagers-voided": _F._voided, "withheld": _F._withheld,
     "withholding-ended": _F._released,
     "card-in": _F._card_in, "card-out": _F._card_out, "wagers-found-invalid": _F._found_invalid,
@@ -290,7 +292,7 @@ _RESTING = (
     "die-found", "dice-brought", "wager-refused",
     "house-throws", "thrower-authorised", "limits-announced", "closure-announced", "table-suspended",
     "table-resumed", "inspector-notified", "wager-declared", "wager-announced", "stick-taken",
-    "vacate-ordered", "terminal-faulted", "terminal-restored", "concern-raised", "concern-answered",
+    "vacate-ordered", "concern-raised", "concern-answered",
     "dice-handed", "display-read", "ball-loaded", "button-offered", "unit-failed", "unit-restored", "ball-examined",
     "zero-placed-outside", "zero-moved", "fairness-applied", "wagering-period-set",
 )  # fmt: skip

@@ -169,6 +169,15 @@ def spoilt(felt: Felt, clause: str) -> list[Line]:
     return in_order(sent_back(wager, "void", clause) for wager in felt.lying.values())
 
 
+def at_stake(felt: Felt) -> list[Line]:
+    """What the throw or spin in the air decides however it ends; only the keys of the lines count."""
+    if felt.book.spins:
+        return in_order(sent_back(wager, "void", "") for wager in felt.lying.values())
+    ends = [decided(felt, symbol_of(felt, [a, b]))[0] for a in range(1, 7) for b in range(1, 7)]
+    common = set.intersection(*({line.key for line in lines} for lines in ends))
+    return [line for line in ends[0] if line.key in common]
+
+
 def undone(
     felt: Felt, decided_then: Sequence[Line], conduct: Conduct, reason: str, stored: Sequence[Line]
 ) -> list[Line]:

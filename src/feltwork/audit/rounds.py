@@ -7,7 +7,7 @@ from typing import Any
 
 from feltwork.audit.draws import Draws
 from feltwork.audit.felt import Felt, Key, Line, as_key, as_lines
-from feltwork.audit.resettle import area_after, decided, spoilt, symbol_of, undone, voided, warned_now
+from feltwork.audit.resettle import area_after, at_stake, decided, spoilt, symbol_of, undone, voided, warned_now
 from feltwork.rulebooks.conduct_rows import UNIT_FAULT, Conduct
 
 Problem = tuple[str, str]
@@ -51,6 +51,9 @@ class Rounds:
         """The same, while the event after it is looked at."""
         self.past: dict[int, tuple[Felt, list[Line], dict[int, str]]] = {}
         """Rounds that two people could still set right: the table before each, its lines, who sat there."""
+        self.faulty: set[int] = set()
+        self.contested: dict[tuple[int, int], int] = {}
+        """Terminals out of play, and what each is due of a round settled meanwhile if its wagers are void."""
         self.proposal: dict[str, Any] | None = None
         self.relaxed: int | None = None
         self.kept: dict[int, tuple[str, int]] = {}
@@ -128,6 +131,10 @@ class Rounds:
         self.before, self.last = felt.copy(), (version, (stored, result))
         self.hand_then = set(self.hand)
         self.past[version] = (felt.copy(), stored, dict(self.seats))
+        for seat in self.faulty:
+            mine = [(felt.lying[line.key], line) for line in stored if line.seat == seat and line.key in felt.lying]
+            paid = sum(line.winnings + line.returned + line.commission for _, line in mine)
+            self.contested[seat, version] = sum(lay.stake + lay.commission for lay, _ in mine) - paid
         for old in list(self.past)[:-MOST_ROUNDS]:
             del self.past[old]
         self._end(stored, moves, body["area"])
@@ -187,8 +194,11 @@ class Rounds:
         house, reason, clause = felt.book.house, body["reason"], self._clause(body)
         if reason == UNIT_FAULT and self.conduct and felt.book.spins:
             lines, area = spoilt(felt, body["clause"]), felt.area
-        elif self.just_reversed and self.conduct:
-            lines, area = undone(felt, self.just_reversed[0], self.conduct, reason, stored), felt.area
+        elif self.conduct and self._is_invalidated(body):
+            then = self.just_reversed[0] if self.just_reversed else at_stake(felt)
+            lines, area = undone(felt, then, self.conduct, reason, stored), felt.area
+            if not self.thrown:
+                self._wrong("order", "an outcome was invalidated and no dice had been thrown")
         else:
             lines, area = voided(felt), 0 if house.thaws_on_invalid else felt.area
             if not self.thrown and self.conduct:
@@ -215,10 +225,15 @@ class Rounds:
             return house.invalid
         if body["reason"] == UNIT_FAULT and self._game().book.spins:
             return self.conduct.fault
-        if self.just_reversed:
+        if self._is_invalidated(body):
             return self.conduct.causes.get(body["reason"])
         reason = self.conduct.no_result.get(body["reason"])
         return reason.clause if reason else None
+
+    def _is_invalidated(self, body: dict[str, Any]) -> bool:
+        """By a supervisor for a cause: after its settlement was taken back, or with the dice still in the air."""
+        named = self.conduct is not None and self.conduct.causes.get(body["reason"]) == body["clause"]
+        return self.just_reversed is not None or named
 
     def _pay_back(self, lines: Sequence[Line]) -> None:
         felt = self._game()
@@ -235,8 +250,12 @@ class Rounds:
             self._wrong("reversal", f"it names version {body['version']}, the last round is {self.last[0]}")
         self.felt, self.reversed = self.before, self.last[1]
         self.past.pop(self.last[0], None)
+        self._uncontest(self.last[0])
         self.last = self.before = None
         self.thrown, self.hand = True, self.hand_then - self.missing
+
+    def _uncontest(self, version: int) -> None:
+        self.contested = {(seat, then): cents for (seat, then), cents in self.contested.items() if then != version}
 
     def _same_lines(self, lines: Sequence[Line], stored: Sequence[Line]) -> None:
         for due, found in zip(lines, stored, strict=False):

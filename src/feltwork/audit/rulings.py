@@ -28,6 +28,16 @@ def differences(before: Felt, was: Sequence[Line], result: object) -> dict[int, 
     return {seat: cents for seat, cents in owed.items() if cents}
 
 
+def invalid(before: Felt, was: Sequence[Line], forfeits: Sequence[int]) -> dict[int, int]:
+    """Of an invalid outcome the stakes come back, or are forfeited, and what was paid goes."""
+    owed: dict[int, int] = {}
+    for line in was:
+        lay = before.lying[line.key]
+        back = 0 if line.seat in forfeits else lay.stake - lay.parts(lay.stake)[0] + lay.commission
+        owed[line.seat] = owed.get(line.seat, 0) + back - _paid(line)
+    return {seat: cents for seat, cents in owed.items() if cents}
+
+
 def _paid(line: Line) -> int:
     return line.winnings + line.returned - line.apart.tokens_back + line.commission
 
@@ -44,9 +54,13 @@ class Rulings(Rounds):
         self.proposal = None
 
     def _adjusted(self, version: int, body: dict[str, Any]) -> None:
-        felt, asked = self._game(), self.proposal
+        asked = self.proposal
+        if body.get("cause") == "terminal not confirmed":
+            self._unconfirmed(body)
+            return
         self.proposal = None
-        if asked is None or (asked["version"], asked["result"]) != (body["version"], body["result"]):
+        ruling = ("version", "result", "clause", "cause", "forfeits")
+        if asked is None or any(asked.get(part) != body.get(part) for part in ruling):
             self._wrong("reversal", "a round was set right that nobody had proposed to")
         elif asked["person"] != body["proposed_by"] or body["proposed_by"] == body["agreed_by"]:
             self._wrong("reversal", "a round is set right by two people")
@@ -55,10 +69,28 @@ class Rulings(Rounds):
             self._wrong("reversal", f"event {body['version']} is no round that can be set right")
             return
         before, was, seats = past
-        due = differences(before, was, body["result"])
+        cause, forfeits = body.get("cause", ""), body.get("forfeits", [])
+        if cause and self.conduct and self.conduct.causes.get(cause) != body["clause"]:
+            self._wrong("result", f"{cause!r} is not by clause {body['clause']}")
+        if forfeits and (cause != "fraud" or not (self.conduct and self.conduct.may_forfeit)):
+            self._wrong("lines", "only whoever acted fraudulently forfeits a wager")
+        due = invalid(before, was, forfeits) if cause else differences(before, was, body["result"])
         stored = {seat: cents for seat, _, cents, _, _ in body["lines"]}
         if stored != due:
             self._wrong("lines", f"differences of {stored} were posted, should be {due}")
+        self._post(body, seats)
+
+    def _unconfirmed(self, body: dict[str, Any]) -> None:
+        """Wagers of one terminal void of a round that was settled while it was out of play."""
+        due = {seat: cents for (seat, then), cents in self.contested.items() if then == body["version"]}
+        stored = {seat: cents for seat, _, cents, _, _ in body["lines"]}
+        if len(stored) != 1 or not stored.items() <= due.items():
+            self._wrong("lines", f"differences of {stored} were posted, should be {due}")
+        self.past.pop(body["version"], None)
+        self._post(body, self.seats)
+
+    def _post(self, body: dict[str, Any], seats: dict[int, str]) -> None:
+        felt = self._game()
         for seat, player, cents, now, at_seat in body["lines"]:
             sits = next((s for s, who in self.seats.items() if who == player), None)
             most = 0 if sits is None else max(cents, -felt.rail[sits])
@@ -68,6 +100,13 @@ class Rulings(Rounds):
                 )
             if now is not None:
                 felt.rail[now] = felt.rail.get(now, 0) + at_seat
+
+    def _faulted(self, version: int, body: dict[str, Any]) -> None:
+        self.faulty.add(body["seat"])
+
+    def _restored(self, version: int, body: dict[str, Any]) -> None:
+        self.faulty.discard(body["seat"])
+        self.contested = {key: cents for key, cents in self.contested.items() if key[0] != body["seat"]}
 
     def _relaxed(self, version: int, body: dict[str, Any]) -> None:
         if not self._game().closed or self.thrown:

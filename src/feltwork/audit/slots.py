@@ -53,3 +53,4 @@ class Slots(Rounds):
         felt.rail[seat] = felt.rail.get(seat, 0) + body["at_seat"]
         if there and last is not None:
             del self.past[last]
+            self.contested.pop((seat, last), None)

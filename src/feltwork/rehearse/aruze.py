@@ -8,7 +8,7 @@ from feltwork.cage.state import OPEN
 from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
-from feltwork.table.life.floor_commands import FindInvalid, RelaxClose, ReportThrow
+from feltwork.table.life.floor_commands import ConfirmTerminal, FindInvalid, RelaxClose, ReportTerminal, ReportThrow
 
 
 class AruzeRehearsal(DrawnRehearsal):
@@ -56,6 +56,11 @@ class AruzeRehearsal(DrawnRehearsal):
             self.send(ReportThrow("cocked"), "sensor", "system")
             self.staff(ask.CallNoRoll("sneezed"), "sup")
             self.staff(ask.CallNoRoll(self.chance.choice(("cocked", "tumbler fault"))), "sup")
+        failing = number % self.seats + 1 if number % 7 == 2 else None
+        if failing:
+            self.send(ReportTerminal(failing, "other", f"E-{number}"), "sensor", "system")
         self.attend()
+        if failing:
+            self.staff(ConfirmTerminal(failing, number % 2 == 0, "journal read"), "sup")
         if self.chance.random() < 0.02:
             self.staff(ask.InvalidateOutcome(self.chance.choice(("fire", "rain"))), "sup")

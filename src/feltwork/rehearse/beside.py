@@ -94,7 +94,10 @@ def is_set_right(night: Rehearsal) -> None:
     first, second = ("agm", "gm") if night.book == "aruze-craps" else ("sup", "sup2")
     role = "assistant_gaming_manager" if night.book == "aruze-craps" else "casino_supervisor"
     agreed = night.chance.random() < 0.7
-    night.send(floor.CorrectPaidRound(rounds[0], result, "the camera shows it"), first, role)
+    fix = floor.CorrectPaidRound(rounds[0], result, "the camera shows it")
+    if night.chance.random() < 0.3:
+        fix = floor.CorrectPaidRound(rounds[0], None, "the camera shows it", "fraud")
+    night.send(fix, first, role)
     night.send(floor.SecondCorrection(rounds[0], agreed), second, role)
 
 

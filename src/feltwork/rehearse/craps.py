@@ -232,6 +232,8 @@ class Rehearsal:
             if self.desk.table(self.table).phase == BETTING:
                 self._lose_a_die()
                 return
+        if self.chance.random() < 0.02:
+            self.staff(ask.InvalidateOutcome("brawl"), "sup")
         self.staff(ask.EnterResult(*dice), "stick")
         self.staff(ask.ConfirmResult(*dice), "stick")
         self._afterwards(number)

@@ -94,6 +94,23 @@ def test_6_2_3() -> None:
     faulted("other", "6.2.3")
 
 
+def void_after(dice: tuple[int, int], settled: int) -> None:
+    """A round decided wagers of a terminal out of play: they are void too, won or lost, and nobody else's are."""
+    floor = betting()
+    floor.system(ask.CloseBets())
+    floor.player(1, ask.PressShoot(1))
+    floor.system(floor_ask.ReportTerminal(1, "other", "E-1"))
+    assert floor.no(floor_ask.ConfirmTerminal(1, confirmed=False, how="none"), *MANAGER) == "6.1"
+    floor.system(ask.SenseResult(*dice))
+    others = rail(floor, 2)
+    assert rail(floor, 1) == settled
+    version = floor.life.rounds[-1]
+    _, adjusted, _ = floor.manager(floor_ask.ConfirmTerminal(1, confirmed=False, how="no journal left"))
+    assert isinstance(adjusted, told.RoundAdjusted)
+    assert (adjusted.version, adjusted.clause, adjusted.result) == (version, "6.3", None)
+    assert (lying(floor, 1), rail(floor, 1), rail(floor, 2)) == (0, 100_00, others)
+
+
 def test_6_3() -> None:
     """Wagers that cannot be confirmed are void: the stakes go back, and the others play on."""
     floor = faulted("other", "6.2.3")
@@ -102,6 +119,9 @@ def test_6_3() -> None:
     assert {line.clause for line in void.lines} == {"6.3"} == {void.clause}
     assert back == told.TerminalRestored(1, "no journal left", "6.3")
     assert (lying(floor, 1), rail(floor, 1), lying(floor, 2)) == (0, 100_00, 10_00)
+    void_after((1, 1), 92_00 + 9_00)
+    void_after((5, 6), 92_00 + 16_00)
+    void_after((4, 4), 92_00)
 
 
 def test_6_5() -> None:

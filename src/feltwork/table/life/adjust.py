@@ -8,6 +8,7 @@ case. Nobody goes below zero.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from feltwork.outcomes import throw_symbol
@@ -36,9 +37,9 @@ class PastRound:
 def propose(
     life: Life, table: TableState, conduct: Conduct, command: CorrectPaidRound, by: Asker, past: PastRound | None
 ) -> Decision:
-    """The first person says which round, what lay there, and why."""
-    clause = conduct.disputes
-    refused = may(by, conduct, "close")
+    """The first person says which round, what lay there or why its outcome is invalid, and how that is known."""
+    clause = _clause(conduct, command.cause)
+    refused = may(by, conduct, "invalidate" if command.cause else "close")
     if refused:
         return refused
     if past is None or command.version not in life.rounds:
@@ -46,24 +47,55 @@ def propose(
     if life.proposed is not None:
         return Refusal(clause, "another correction still waits for its second person")
     if life.last_round and life.last_round[0] == command.version:
-        return Refusal(clause, "no chip has moved since: the result itself can still be corrected")
+        return Refusal(clause, "no chip has moved since: the result itself can still be corrected or invalidated")
+    if any(command.version in rounds for rounds in life.contested.values()):
+        return Refusal(clause, "a terminal of that round is still to be confirmed")
     if not command.reason.strip():
         return Refusal(clause, "a correction has a reason")
+    refused = _unfounded(conduct, command) if command.cause else _same_result(table, past, command, clause)
+    if refused:
+        return refused
+    asked = (command.version, command.result, command.reason, by.person, clause, command.cause, command.forfeits)
+    return (CorrectionProposed(*asked),)
+
+
+def _same_result(table: TableState, past: PastRound, command: CorrectPaidRound, clause: str) -> Refusal | None:
     symbol = _symbol(table, command.result)
-    if symbol is None or _symbol(table, past.settled.result) == symbol:
-        return Refusal(clause, "name the dice or the number that lay there, other than the one that was settled")
-    return (CorrectionProposed(command.version, command.result, command.reason, by.person, clause),)
+    if not command.forfeits and symbol is not None and _symbol(table, past.settled.result) != symbol:
+        return None
+    return Refusal(clause, "name the dice or the number that lay there, other than the one that was settled")
+
+
+def _unfounded(conduct: Conduct, command: CorrectPaidRound) -> Refusal | None:
+    if command.result is not None:
+        return Refusal(conduct.clause_of("invalidate"), "an invalid outcome has no other result")
+    return no_cause(conduct, command.cause, command.forfeits)
+
+
+def no_cause(conduct: Conduct, cause: str, forfeits: list[int]) -> Refusal | None:
+    """Is this a cause by which the book invalidates an outcome, and may somebody forfeit for it?"""
+    if cause not in conduct.causes:
+        known = ", ".join(conduct.causes)
+        return Refusal(conduct.clause_of("invalidate"), f"an outcome is invalidated for {known} only")
+    if forfeits and (cause != "fraud" or not conduct.may_forfeit):
+        return Refusal(conduct.refund, "only whoever acted fraudulently forfeits a wager")
+    return None
+
+
+def _clause(conduct: Conduct, cause: str) -> str:
+    return conduct.causes.get(cause, conduct.clause_of("invalidate")) if cause else conduct.disputes
 
 
 def second(
     life: Life, table: TableState, conduct: Conduct, command: SecondCorrection, by: Asker, past: PastRound | None
 ) -> Decision:
     """Another person agrees, and the differences are posted; or does not, and nothing is."""
-    clause = conduct.disputes
-    refused = may(by, conduct, "close")
+    asked = life.proposed
+    cause = asked.cause if asked else ""
+    clause = _clause(conduct, cause)
+    refused = may(by, conduct, "invalidate" if cause else "close")
     if refused:
         return refused
-    asked = life.proposed
     if asked is None or past is None or command.version != asked.version:
         return Refusal(clause, "no correction of this round waits for a second person")
     if by.person == asked.person:
@@ -73,11 +105,12 @@ def second(
     if asked.version not in life.rounds:
         return Refusal(clause, "that round lies too far back by now")
     symbol = _symbol(table, asked.result)
-    if symbol is None:
+    if symbol is None and not cause:
         return Refusal(clause, "that is no result of this game")
-    owed = differences(past, symbol)
+    owed = differences(past, symbol) if symbol is not None else undone(past, asked.forfeits)
     lines = tuple(_adjustment(life, table, past.seats[seat], seat, cents) for seat, cents in sorted(owed.items()))
-    return (RoundAdjusted(asked.version, asked.result, asked.person, by.person, lines, clause),)
+    settled = (asked.version, asked.result, asked.person, by.person, lines, clause, cause, asked.forfeits)
+    return (RoundAdjusted(*settled),)
 
 
 def _symbol(table: TableState, result: object) -> int | None:
@@ -103,13 +136,38 @@ def differences(past: PastRound, symbol: int) -> dict[int, int]:
     return {seat: cents for seat, cents in owed.items() if cents}
 
 
+def undone(past: PastRound, forfeits: list[int]) -> dict[int, int]:
+    """An invalid outcome: of every wager it decided the stake comes back, or is forfeited, and what was paid goes.
+
+    A wager that it left up has been played on since, and stays as it is (reading G15).
+    """
+    owed: Counter[int] = Counter()
+    for line in past.settled.lines:
+        owed[line.seat] += (0 if line.seat in forfeits else _staked(past.before, line.key)) - _credited(line)
+    return {seat: cents for seat, cents in owed.items() if cents}
+
+
+def _staked(before: TableState, key: Key) -> int:
+    """In money, its commission with it."""
+    standing = before.layout[key]
+    tokens = in_kind(standing.lots, standing.stake, TOKENS)
+    return standing.stake - tokens + sum(lot.commission for lot in standing.lots)
+
+
+def contested(before: TableState, settled: RoundSettled, seats: Collection[int]) -> dict[int, int]:
+    """What each of these terminals is due of a round, or owes of it, should its wagers turn out void."""
+    owed: Counter[int] = Counter()
+    for line in settled.lines:
+        if line.seat in seats:
+            owed[line.seat] += _staked(before, line.key) - _credited(line)
+    return dict(owed)
+
+
 def _difference(before: TableState, key: Key, was: Settled | None, due: Settled | None) -> int:
     if was is None:
         return due.winnings if due and due.result is Result.WIN else 0
     if due is None:
-        standing = before.layout[key]
-        staked = standing.stake - in_kind(standing.lots, standing.stake, TOKENS)
-        return staked + sum(lot.commission for lot in standing.lots) - _credited(was)
+        return _staked(before, key) - _credited(was)
     return _credited(due) - _credited(was)
 
 

@@ -48,6 +48,8 @@ def happen(life: Life, event: happened.LifeEvent) -> bool:
             table.balances[event.seat] += event.at_seat
             table.tray -= event.cents
             life.rounds = tuple(v for v in life.rounds if v != event.version)
+            open_rounds = life.contested.get(event.seat, {}).items()
+            life.contested[event.seat] = {v: cents for v, cents in open_rounds if v != event.version}
         case _:
             return False
     return True

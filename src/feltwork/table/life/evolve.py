@@ -8,7 +8,7 @@ from feltwork.rulebooks import open_book
 from feltwork.table import events as game
 from feltwork.table.evolve import evolve as evolve_game
 from feltwork.table.evolve import void_wagers
-from feltwork.table.life import cards, concerns, dice, drawing, gear
+from feltwork.table.life import adjust, cards, concerns, dice, drawing, gear
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life.card_events import CardIn, CardOut
@@ -88,6 +88,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
             life.suspended = None
         case happened.RoundReversed():
             _reverse(life)
+            _uncontest(life, event.version)
         case _:
             if not (pay(life, event) or cards.happen(life, event)):
                 _play(life, event)
@@ -102,6 +103,9 @@ def _remember(life: Life, event: game.RoundSettled) -> None:
         life.shooter, life.last_shooter, life.dice, life.house_throws, life.attendance, life.new_shooter
     )
     life.new_shooter = False
+    if life.faulty:
+        for seat, cents in adjust.contested(life.before, event, life.faulty).items():
+            life.contested[seat] = {**life.contested.get(seat, {}), life.version: cents}
     life.rounds = (*life.rounds, life.version)[-MOST_ROUNDS:]
 
 
@@ -198,7 +202,9 @@ def _beside(life: Life, event: happened.LifeEvent) -> None:
         case floor.CorrectionDropped():
             life.proposed = None
         case floor.RoundAdjusted():
-            life.proposed, life.rounds = None, tuple(v for v in life.rounds if v != event.version)
+            life.rounds = tuple(v for v in life.rounds if v != event.version)
+            if life.proposed and life.proposed.version == event.version:
+                life.proposed = None
             for line in event.lines:
                 _table(life).tray -= line.cents
                 if line.now is not None:
@@ -216,6 +222,7 @@ def _malfunction(life: Life, event: happened.LifeEvent) -> None:
             life.faulty[event.seat] = "" if event.told_by_player else event.error
         case floor.TerminalRestored():
             life.faulty.pop(event.seat, None)
+            life.contested.pop(event.seat, None)
         case floor.WagersVoided():
             void_wagers(_table(life), event.lines)
         case floor.Withheld():
@@ -276,6 +283,7 @@ def _leave(life: Life, seat: int) -> None:
     life.vacating -= {seat}
     life.oral.pop(seat, None)
     life.faulty.pop(seat, None)
+    life.contested.pop(seat, None)
     life.attendance = life.attendance.disturbed(life.seats, midway=not table.come_out)
     table.personal = {other: limit for other, limit in table.personal.items() if other != seat}
     life.colours.pop(seat, None)
@@ -307,6 +315,12 @@ def _reverse(life: Life) -> None:
     life.rounds = life.rounds[:-1]
     life.offered = None
     life.phase, life.final = DICE_OUT, True
+
+
+def _uncontest(life: Life, version: int) -> None:
+    """A round that was taken back or set right is no longer open for any terminal."""
+    for seat, rounds in life.contested.items():
+        life.contested[seat] = {then: cents for then, cents in rounds.items() if then != version}
 
 
 def _table(life: Life) -> TableState:

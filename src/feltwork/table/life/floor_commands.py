@@ -51,12 +51,18 @@ class VacateSeat(Struct, frozen=True, tag="vacate-seat"):
 
 
 class CorrectPaidRound(Struct, frozen=True, tag="correct-paid-round"):
-    """Chips have moved since a round: what should have lain there, for a second person to agree to."""
+    """Chips have moved since a round: what should have lain there, or why its outcome is invalid, for a second person
+    to agree to."""
 
     version: int
     """The event that settled the round."""
-    result: Result
+    result: Result | None
+    """Nothing where the outcome is invalidated."""
     reason: str
+    cause: str = ""
+    """Then one of the book's causes,"""
+    forfeits: list[int] = []
+    """and the seats that forfeit their wagers, for fraud."""
 
 
 class SecondCorrection(Struct, frozen=True, tag="second-correction"):

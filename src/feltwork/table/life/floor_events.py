@@ -56,10 +56,13 @@ class CorrectionProposed(Struct, frozen=True, tag="correction-proposed"):
     """A round whose chips have moved on should have had another result; one person says so."""
 
     version: int
-    result: int | str | list[int]
+    result: int | str | list[int] | None
     reason: str
     person: str
     clause: str
+    cause: str = ""
+    """Why the outcome is to be invalid, if it is."""
+    forfeits: list[int] = []
 
 
 class CorrectionDropped(Struct, frozen=True, tag="correction-dropped"):
@@ -81,14 +84,20 @@ class Adjustment(NamedTuple):
 
 
 class RoundAdjusted(Struct, frozen=True, tag="round-adjusted"):
-    """The differences between what a round paid and what it should have paid, agreed by two people."""
+    """The differences between what a round paid and what it should have paid, agreed by two people.
+
+    Without a result its outcome is invalid for a cause; or wagers of one terminal are void that one manager could not
+    confirm, of a round settled while that terminal was out of play.
+    """
 
     version: int
-    result: int | str | list[int]
+    result: int | str | list[int] | None
     proposed_by: str
     agreed_by: str
     lines: tuple[Adjustment, ...]
     clause: str
+    cause: str = ""
+    forfeits: list[int] = []
 
 
 class CloseRelaxed(Struct, frozen=True, tag="close-relaxed"):

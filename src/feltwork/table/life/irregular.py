@@ -9,6 +9,7 @@ from feltwork.table.commands import Remove
 from feltwork.table.events import Key, RoundInvalid, RoundSettled, Settled, report_order
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
+from feltwork.table.life.adjust import no_cause
 from feltwork.table.life.crew import HELPERS, SYSTEM, Asker, may
 from feltwork.table.life.floor_commands import ReportThrow
 from feltwork.table.life.floor_events import ThrowReported
@@ -24,7 +25,8 @@ from feltwork.wagers.arms import Result
 
 LONGEST = 300
 """Letters that say what is at fault."""
-NOTHING_TO_REVERSE = "chips have moved since the last round; that needs a dispute, not a correction"
+NO_ROUND = "no round has been played"
+MOVED = "chips have moved since the last round: two people set it right now"
 
 
 def no_roll(life: Life, table: TableState, conduct: Conduct, command: ask.CallNoRoll, by: Asker) -> Decision:
@@ -74,7 +76,7 @@ def resettle(life: Life, conduct: Conduct, symbol: int, result: tuple[int, int] 
     """Take the last round back and settle it on this result; at a table with lights, they show it first."""
     clause = conduct.clause_of("correct")
     if life.before is None or life.last_round is None:
-        return Refusal(clause, NOTHING_TO_REVERSE)
+        return Refusal(clause, MOVED if life.rounds else NO_ROUND)
     if life.final:
         return Refusal(clause, "the ruling on this result is final")
     version, settled = life.last_round
@@ -92,26 +94,38 @@ def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.Inv
     """Star Craps 9.4, 9.5: the roll is erased; what it decided is refunded, or forfeited by whoever cheated.
 
     Reading G15: wagers that the roll did not decide go back to where they were, the point with them; read the other
-    way, every wager that lay there is refunded.
+    way, every wager that lay there is refunded. A throw still in the air has decided nothing: refunded is what any
+    result of it would decide.
     """
     clause = conduct.clause_of("invalidate")
-    refused = may(by, conduct, "invalidate") or _nothing_to_reverse(life, clause)
-    if refused or life.before is None or life.last_round is None:
-        return refused or Refusal(clause, "there is no round to invalidate")
-    cause = conduct.causes.get(command.cause)
-    if cause is None:
-        return Refusal(clause, f"an outcome is invalidated for {', '.join(conduct.causes)} only")
-    if command.forfeits and (command.cause != "fraud" or not conduct.may_forfeit):
-        return Refusal(conduct.refund, "only whoever acted fraudulently forfeits a wager")
-    version, settled = life.last_round
-    refunded = [line.key for line in settled.lines]
+    refused = may(by, conduct, "invalidate") or no_cause(conduct, command.cause, command.forfeits)
+    if refused:
+        return refused
+    cause = conduct.causes[command.cause]
+    if life.phase != BETTING:
+        before, keys = table, _at_stake(table)
+    elif life.before is None or life.last_round is None:
+        return Refusal(clause, MOVED if life.rounds else NO_ROUND)
+    else:
+        before, keys = life.before, [line.key for line in life.last_round[1].lines]
     if table.book.readings.chose("invalidate_scope", "all_live"):
-        refunded = sorted(life.before.layout, key=report_order)
-    lines = tuple(_undone(life.before, key, key[0] in command.forfeits, conduct.refund) for key in refunded)
-    return (
-        happened.RoundReversed(version, command.cause, cause),
-        RoundInvalid(command.cause, lines, life.before.area, cause),
-    )
+        keys = sorted(before.layout, key=report_order)
+    lines = tuple(_undone(before, key, key[0] in command.forfeits, conduct.refund) for key in keys)
+    invalid = RoundInvalid(command.cause, lines, before.area, cause)
+    if life.phase != BETTING or life.last_round is None:
+        return (invalid,)
+    return (happened.RoundReversed(life.last_round[0], command.cause, cause), invalid)
+
+
+def _at_stake(table: TableState) -> list[Key]:
+    """The wagers that this throw or spin decides however it ends."""
+    if table.book.spins:
+        return sorted(table.layout, key=report_order)
+    keys = set(table.layout)
+    for first in range(1, 7):
+        for second in range(first, 7):
+            keys &= {line.key for line in settle(table, throw_symbol(first, second))[0]}
+    return sorted(keys, key=report_order)
 
 
 def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ReportFault, by: Asker) -> Decision:
@@ -154,12 +168,6 @@ def refuse_wager(life: Life, table: TableState, conduct: Conduct, command: ask.R
         return removed
     told = happened.WagerRefused(command.seat, command.wager, command.reason, clause)
     return (told, removed)
-
-
-def _nothing_to_reverse(life: Life, clause: str) -> Refusal | None:
-    if life.last_round is None or life.before is None:
-        return Refusal(clause, NOTHING_TO_REVERSE)
-    return None
 
 
 def _undone(before: TableState, key: Key, forfeited: bool, clause: str) -> Settled:

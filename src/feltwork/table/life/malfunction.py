@@ -18,6 +18,8 @@ from feltwork.table.settle import all_handed_back
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Result
 
+UNCONFIRMED = "terminal not confirmed"
+"""Why a round is set right for one terminal alone."""
 SYSTEM = "system"
 """The fault of the game system itself."""
 
@@ -62,7 +64,10 @@ def report(life: Life, table: TableState, conduct: Conduct, command: ask.ReportT
 
 
 def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmTerminal, by: Asker) -> Decision:
-    """6.1, 6.3: the wagers are confirmed from the records and stand, or cannot be and are void."""
+    """6.1, 6.3: the wagers are confirmed from the records and stand, or cannot be and are void.
+
+    Void are also those that a round decided while the terminal was out of play: its credits are set right.
+    """
     refused = may(by, conduct, "confirm terminal")
     if refused:
         return refused
@@ -75,7 +80,15 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
         return (told.TerminalRestored(command.seat, command.how, clause),)
     void = conduct.terminal_void
     lines = void_lines(table, command.seat, void)
-    return (told.WagersVoided(command.how, lines, void), told.TerminalRestored(command.seat, command.how, void))
+    held = table.balances[command.seat] + sum(line.returned + line.commission_back for line in lines)
+    adjusted = []
+    for version, cents in life.contested.get(command.seat, {}).items():
+        at_seat = max(cents, -held)
+        held += at_seat
+        due = told.Adjustment(command.seat, life.seats[command.seat], cents, command.seat, at_seat)
+        adjusted.append(told.RoundAdjusted(version, None, by.person, by.person, (due,), void, UNCONFIRMED))
+    voided = told.WagersVoided(command.how, lines, void)
+    return (voided, *adjusted, told.TerminalRestored(command.seat, command.how, void))
 
 
 def void_lines(table: TableState, seat: int | None, clause: str) -> tuple[Settled, ...]:

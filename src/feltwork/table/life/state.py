@@ -93,6 +93,8 @@ class Life:
     """The seat for which the close of wagering is relaxed."""
     faulty: dict[int, str] = field(default_factory=dict)
     """Terminals out of play, and the error each shows."""
+    contested: dict[int, dict[int, int]] = field(default_factory=dict)
+    """What each of them is due of rounds settled meanwhile, by round, should its wagers turn out void."""
     withheld: dict[int, tuple[str, int]] = field(default_factory=dict)
     """Credits kept back, by case: whose, and how much."""
     warned: frozenset[str] = frozenset()
@@ -149,6 +151,7 @@ class Life:
             checked=set(self.checked), crew=dict(self.crew),
             seats=dict(self.seats), refused=set(self.refused),
             announced=dict(self.announced), oral=dict(self.oral), faulty=dict(self.faulty),
+            contested=dict(self.contested),
             withheld=dict(self.withheld), cards=dict(self.cards),
             colours=dict(self.colours), agreed=set(self.agreed), vouchers=set(self.vouchers), meters=dict(self.meters),
         )  # fmt: skip
