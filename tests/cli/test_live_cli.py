@@ -67,7 +67,7 @@ def test_ledger_says_what_does_not_add_up(played: Path, capsys: Capture) -> None
     with sqlite3.connect(played) as db:
         for (trigger,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             db.execute(f"DROP TRIGGER {trigger}")
-        db.execute("UPDATE postings SET cents = cents + 1 WHERE account = 'tokens-house' OR account = 'outside'")
+        db.execute("UPDATE postings SET cents = cents + 1 WHERE account = 'tokens-house' OR account = 'cash/cage'")
     db.close()
     assert run(["ledger", str(played)]) == 1
     assert "money sums to" in capsys.readouterr().out

@@ -171,6 +171,15 @@ class Asking:
     def _confirm_terminal_seat(self) -> int:
         return self.chance.choice(sorted(self.life.faulty) or [self.key[0]])
 
+    def _raise_concern_about(self) -> str:
+        return self.chance.choice(("fault", "dispute"))
+
+    def _raise_concern_version(self) -> int:
+        return self.chance.randint(0, self.life.version)
+
+    def _answer_concern_number(self) -> int:
+        return self.chance.choice([concern.number for concern in self.life.concerns] or [1])
+
     def _for_case(self) -> int:
         return self.chance.choice(sorted(self.life.withheld) or [1])
 
