@@ -93,8 +93,11 @@ def serving(config: Path) -> Iterator[Process]:
 
 def floor_file(folder: Path, database: str, more: str = "") -> Path:
     path = folder / "floor.toml"
+    roles = ("dealer", "stickperson", "boxperson")
+    crew = "".join(f'[[tables.crew]]\nperson = "one-{role}"\nrole = "{role}"\n' for role in roles)
     path.write_text(
         f'database = "{database}"\nport = 0\n{more}\n[[tables]]\nname = "one"\nbook = "star-craps"\nseats = 4\n'
+        f"opens = true\n{crew}"
     )
     return path
 

@@ -102,16 +102,45 @@ def test_oversized_and_binary_frames_close_only_that_socket(floor: Running) -> N
     for frame in ("x" * 100_000, b"\x00\x01"):
         ann = Talk(floor.screen("one", floor.player()))
         ann.socket.send(frame)
-        with pytest.raises(ConnectionClosed):
+        with pytest.raises(ConnectionClosed) as closed:
             ann.until(lambda _: False)
+        assert closed.value.rcvd, "it is told why"
+        assert closed.value.rcvd.code == (1009 if isinstance(frame, str) else 1003)
     assert "ack" in bob.do("sit", player="bob", seat=2)
+
+
+def test_a_crew_signs_in_at_a_table_that_is_there(floor: Running) -> None:
+    floor.floor.staff.add("dana", "crew", ("dealer",), "right horse")
+    form = {"person": "dana", "password": "right horse"}
+    for table in (None, "nowhere"):
+        status, body, headers = floor.fetch("/signin", "", form | {"table": table})
+        told = json.loads(body)
+        assert status == 403
+        assert "one" in told["why"]
+        assert told["tables"] == sorted(table.name for table in floor.config.tables)
+        assert "set-cookie" not in headers
+    assert floor.fetch("/signin", "", form | {"table": "one"})[0] == 200
+
+
+def test_a_crew_is_connected_to_its_own_table_only(floor: Running) -> None:
+    other = next(table.name for table in floor.config.tables if table.name != "one")
+    with pytest.raises(InvalidStatus):
+        floor.screen(other, floor.crew())
+
+
+@pytest.mark.parametrize("kind", ["wall", "cashier", "inspector", "player"])
+def test_the_guide_is_for_those_who_deal(floor: Running, kind: str) -> None:
+    looking = Talk(floor.screen("one", floor.token(Session(kind, (("eve", kind),), "one"))))
+    assert "guide" not in looking.hello
+    assert looking.ask("guide")["guide"] == []
+    assert "guide" in Talk(floor.screen("one", floor.crew())).hello
 
 
 def test_five_wrong_passwords_lock_an_account(floor: Running) -> None:
     floor.floor.staff.add("dana", "crew", ("dealer",), "right horse")
 
     def sign_in(person: str, password: str) -> int:
-        return floor.fetch("/signin", "", {"person": person, "password": password})[0]
+        return floor.fetch("/signin", "", {"person": person, "password": password, "table": "one"})[0]
 
     assert sign_in("dana", "right horse") == 200
     assert [sign_in("dana", "wrong") for _ in range(5)] == [403] * 5

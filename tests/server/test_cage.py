@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.conftest import Running, Talk, running
@@ -145,12 +146,18 @@ def test_a_payment_by_hand(floor: Running) -> None:
     assert cage.do("agree-hand-pay", form=form)[1]["clause"] == "4.1"
     assert cage.post("/api/cage", cage.tokens[0], {"key": "x", "do": {"type": "sign-hand-pay", **sign}})[0] == 409
     assert cage.do("agree-hand-pay", who=1, form=form)[0] == 200
-    body = {"key": "y", "do": {"type": "sign-hand-pay", **sign}, "signature": "M 1 1 L 5 5"}
+    body = {"key": "y", "do": {"type": "sign-hand-pay", **sign}, "signature": "M 1 1 L 5 5 " * 2_000}
     assert cage.post("/api/cage", cage.tokens[0], body)[0] == 200
     assert cage.get("/api/cage")["players"] == {"ann": 500_000}
     kept = {person.id: person.address for person in floor.floor.house.store.people()}
-    assert kept[f"form-{form}"] == "M 1 1 L 5 5"
+    assert kept[f"form-{form}"] == "M 1 1 L 5 5 " * 2_000
+    status, told = cage.post("/api/cage", cage.tokens[0], body | {"key": "z", "signature": "x" * 70_000})
+    assert (status, "up to 65536 bytes" in str(told["why"])) == (400, True)
     report = cage.get("/api/cage/report")
+    accounts: Any = report["accounts"]
+    cash = {account["name"]: account["cash"] for account in accounts}
+    assert cash["till at the cage"], "the day shows it as what lies in the drawer"
+    assert not cash["players' money at the cage"]
     assert report["wrong"] == []
     assert report["by_hand"] == {"number": 1, "cents": 1_500_000}
 

@@ -42,7 +42,12 @@ def test_a_good_file(tmp_path: Path) -> None:
         (('wheel = "double"', "wheel = 3"), ":10", "wheel"),
         (('database = "memory:"', "port = true"), ":1", "port"),
         (('[[tables]]\nname = "one"', '[[tables]\nname = "one"'), "line 3", "floor.toml"),
-        (('name = "one"', 'name = "one"\nchairs = 3'), "", "chairs"),
+        (('name = "one"', 'name = "one"\nchairs = 3'), ":5", "tables[0].chairs: there is no such field"),
+        (('database = "memory:"', "port = 99999"), ":1", "port: a port is a number up to 65535"),
+        (('database = "memory:"', 'port = "80"'), ":1", "port: a whole number is needed here, not text in quotes"),
+        (('book = "star-craps"', ""), ":3", "tables[0].book: this field is needed"),
+        (('name = "one"', 'name = "one"\nopens = true'), ":5", "tables[0].opens: play cannot open without a crew"),
+        (('name = "one"', 'name = "one"\ncrew = [{person = "a b", role = "dealer"}]'), ":5", "tables[0].crew[0]"),
         (("[tables.limits.straight]", "[tables.limits.curved]"), "", "limits.curved"),
     ],
 )
@@ -57,6 +62,11 @@ def test_a_bad_file_names_its_line_and_field(
     assert field in str(wrong.value)
     assert run(["serve", "--config", str(path)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_port_that_is_none_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["demo", "--port", "99999", "--no-browser"]) == 2
+    assert "a port is a number up to 65535" in capsys.readouterr().err
 
 
 def test_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import logging
 import os
 import re
 import time
@@ -196,6 +197,27 @@ def test_a_screen_that_never_reads_is_let_go(floor: Running, monkeypatch: pytest
         deaf.until(lambda _: False)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1013
+
+
+def test_what_is_turned_away_is_logged_and_a_storm_is_counted(floor: Running, caplog: pytest.LogCaptureFixture) -> None:
+    ann = Talk(floor.screen("one", floor.player()))
+    deep = '{"key":"k","do":' + "[" * 7_000 + "]" * 7_000 + "}"
+    with caplog.at_level(logging.WARNING, "feltwork.server"):
+        for text in (deep, *["{"] * 99):
+            ann.socket.send(text)
+        ann.ask("time")
+        ann.socket.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed):
+            ann.until(lambda _: False)
+        other = Talk(floor.screen("one", floor.player()))
+        other.socket.send(b"\x00")
+        with pytest.raises(ConnectionClosed):
+            other.until(lambda _: False)
+        time.sleep(0.1)
+    said = [(r.message, vars(r).get("times")) for r in caplog.records if "turned away" in r.message]
+    assert [times for says, times in said if "not a message" in says] == [1, 2, 4, 8, 16, 32, 64]
+    assert ("turned away from a screen: a frame that is not text", 1) in said
+    assert sum("no" in message for message in ann.heard) == 100
 
 
 def test_after_all_that_the_log_is_sound(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from feltwork.cli.main import run
 from feltwork.server import app
 from feltwork.server.config import FloorConfig
+from feltwork.server.house import House
+from feltwork.server.opening import open_tables
 from feltwork.server.sessions import ABSOLUTE_SHIFT, IDLE, IDLE_STAFF, LINK_LASTS, MINUTE, Session, Sessions
 from feltwork.server.staff import LOCKED, SignInError, Staff, StaffError
 from feltwork.store.memory import MemoryStore
@@ -198,6 +200,11 @@ def test_staff_from_the_command_line(
     db = ["--db", str(tmp_path / "floor.sqlite")]
     _type(monkeypatch, "right horse\n")
     assert run(["staff", "add", "dana", *db, "--kind", "crew", "--role", "dealer"]) == 0
+    _type(monkeypatch, "wrong horse\n")
+    assert run(["staff", "add", "dana", *db, "--kind", "cashier"]) == 2
+    assert "dana has an account already" in capsys.readouterr().err
+    _type(monkeypatch, "other horse\n")
+    assert run(["staff", "add", "dana", *db, "--kind", "crew", "--role", "dealer", "--replace"]) == 0
     _type(monkeypatch, "short\n")
     assert run(["staff", "add", "ed", *db, "--kind", "crew"]) == 2
     capsys.readouterr()
@@ -210,6 +217,12 @@ def test_staff_from_the_command_line(
 
 def test_terminals_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     db = ["--db", str(tmp_path / "floor.sqlite")]
+    assert run(["terminal", "enrol", *db, "--table", "one"]) == 2
+    told = capsys.readouterr()
+    assert (told.out, "no table 'one' was ever opened" in told.err) == ("", True)
+    house = House(db[1])
+    open_tables(house, SMALL)
+    house.stop()
     assert run(["terminal", "enrol", *db, "--table", "one", "--seat", "2"]) == 0
     key = capsys.readouterr().out.strip()
     assert run(["terminal", "enrol", *db, "--table", "one"]) == 0

@@ -92,6 +92,20 @@ def test_limits_are_amounts_that_could_be_staked(limit: tuple[int, int | None, i
     live.ok(ask.ChangeLimits({"field": (0, 10**15, 0)}), "casino_supervisor")
 
 
+@pytest.mark.parametrize(
+    ("limit", "why"),
+    [((5_00, 4_00, 0), "the maximum of 4.00 lies below the minimum of 5.00"), ((-1, None, 0), "not below zero"),
+     ((0, 2**70, 0), "can never be staked")],
+)  # fmt: skip
+def test_a_refused_limit_says_why(limit: tuple[int, int | None, int], why: str) -> None:
+    for refused in (
+        opened().asks(ask.ChangeLimits({"field": limit}), "casino_supervisor"),
+        Live().asks(ask.OpenTable("star-craps", 100, 8, {"field": limit}), "gaming_manager"),
+    ):
+        assert isinstance(refused, Refusal)
+        assert why in refused.reason
+
+
 def test_a_result_is_set_right_while_lights_have_stopped_play() -> None:
     """Dragon Fire 10.1 with 10.2: the wrong number was entered, and the areas do not light either."""
     live = dragon().with_shooter(1, "dragon").rolled(2, 2)

@@ -21,9 +21,10 @@ from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import FloorConfig, read_config
 from feltwork.server.demo import SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
 from feltwork.server.house import House
+from feltwork.server.keeping import key_paths, take
 from feltwork.server.logs import log_to_stderr
 from feltwork.server.manifest import Manifest, ManifestError, differences, installed, read_manifest
-from feltwork.server.opening import open_tables
+from feltwork.server.opening import open_tables, serve_tables
 from feltwork.server.running import listen, server
 from feltwork.server.upkeep import Checkpoints, checkpoint_key_at, watch_software
 from feltwork.store.checkpoints import export
@@ -44,7 +45,7 @@ def command(path: Path) -> None:
         config.database, folder / config.checkpoint, checkpoint_key_at(folder / config.checkpoint_key)
     )
     house = House(config.database, ticket_key=draw_key_at(folder / config.ticket_key))
-    open_tables(house, config)
+    serve_tables(house, config)
     listening = listen(config.host, config.port)
     address = f"http://{config.host}:{listening.getsockname()[1]}"
     log.info("serving", extra={"tables": len(config.tables), "address": address, "pid": os.getpid()})
@@ -80,9 +81,11 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     """Start a floor of play money: a table of each game, house players, one-time addresses for every screen."""
     folder = Path(tempfile.mkdtemp(prefix="feltwork-demo-"))
     config = FloorConfig(at_pace(pace), database or str(folder / "floor.sqlite"), host, port)
+    held = take(config.database)
+    draw_key, ticket_key = map(draw_key_at, key_paths(database if database != "memory:" else None, folder))
     if seconds is None and os.environ.get("CI"):
         seconds = CI_SECONDS
-    house = House(config.database)
+    house = House(config.database, ticket_key=ticket_key)
     open_tables(house, config)
     listening = listen(host, port)
     log_to_stderr(logging.WARNING)
@@ -102,9 +105,11 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
         webbrowser.open(f"{address}/enter/{found[0][1]}")
     jobs: list[Job] = [table_keeper(table, pace) for table in config.tables]
     jobs.append(watch_software(installed()))
-    attendant, checkpoints = Attendant(house, draw_key_at(folder / "draw.key")), _first_checkpoint(house, folder)
+    attendant, checkpoints = Attendant(house, draw_key), _first_checkpoint(house, folder)
     floor.checkpoint = checkpoints.path
     _run(server(floor, tuple(jobs), attendant, checkpoints), listening, seconds)
+    if held is not None:
+        held.close()
 
 
 def _first_checkpoint(house: House, folder: Path) -> Checkpoints:

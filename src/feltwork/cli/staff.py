@@ -11,7 +11,7 @@ import click
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.refusal import shown
 from feltwork.server.sessions import Sessions
-from feltwork.server.staff import MOST_PASSWORD, STAFF_KINDS, Staff
+from feltwork.server.staff import MOST_PASSWORD, STAFF_KINDS, Staff, StaffError
 from feltwork.store.opening import open_store
 
 db_option = click.option("--db", required=True, help="The floor's database, as its configuration names it.")
@@ -36,14 +36,15 @@ def command() -> None:
 @db_option
 @click.option("--kind", type=click.Choice(STAFF_KINDS), required=True, help="Which screen they sign in at.")
 @click.option("--role", "roles", multiple=True, help="As what they act there, such as dealer; as often as needed.")
-def add(person: str, db: str, kind: str, roles: tuple[str, ...]) -> None:
-    """Let PERSON sign in. The password is asked for, or read from standard input; who has an account gets it anew."""
+@click.option("--replace", is_flag=True, help="Make an account anew that is there already; its old password is void.")
+def add(person: str, db: str, kind: str, roles: tuple[str, ...], replace: bool) -> None:
+    """Let PERSON sign in. The password is asked for, or read from standard input."""
     if sys.stdin.isatty():
         password = str(click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True))
     else:
         password = sys.stdin.readline(MOST_PASSWORD + 2).rstrip("\r\n")
     with _staff(db) as staff:
-        staff.add(person, kind, roles, password)
+        staff.add(person, kind, roles, password, replace=replace)
     say(f"{person} may sign in as {kind}")
 
 
@@ -98,9 +99,21 @@ def enrol(db: str, table: str, seat: int | None) -> None:
 
     Start the terminal's browser at /signin#KEY.
     """
+    _check_table(db, table)
     with _staff(db) as staff:
         key = staff.enrol(table, seat)
     say(key)
+
+
+def _check_table(db: str, table: str) -> None:
+    """A key for a table that is not on the floor would open nothing."""
+    store = open_store(db)
+    try:
+        known = store.head(f"table/{table}").version
+    finally:
+        store.close()
+    if not known:
+        raise StaffError(f"no table '{shown(table)}' was ever opened in this database; start its floor first")
 
 
 @terminal.command("list")

@@ -33,6 +33,8 @@ from feltwork.store.port import StoreError
 
 DRAIN_SECONDS = 10
 LOOK_AT_SESSIONS_SECONDS, SWEEP_EVERY = 20.0, 180
+AT_ONE_TABLE = ("player", "crew")
+"""Screens that stand at one table and are connected to no other."""
 log = logging.getLogger("feltwork.server")
 HEADERS = (
     (b"content-security-policy", (b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -228,7 +230,7 @@ def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
         session = await asyncio.to_thread(floor.session, websocket)
         table = websocket.path_params["table"]
         room = floor.house.room(table)
-        barred = session is None or room is None or (session.kind == "player" and session.table != table)
+        barred = session is None or room is None or (session.kind in AT_ONE_TABLE and session.table != table)
         if barred or session is None or room is None or not same_origin(websocket) or floor.draining:
             log.warning("refused a socket to table %.64s", table)
             await websocket.close(4403)

@@ -47,12 +47,23 @@ class Attendant(Dealer):
         while not self._stopping.wait(EVERY_SECONDS):
             try:
                 for table in self.tables():
-                    self.attend(table)
+                    self._attend(table)
             except StoreError as failed:
                 log.error("the attendant could not write: %s", failed)
             except Exception:
                 log.exception("the attendant stumbled")
                 self._stopping.wait(1)
+
+    def _attend(self, table: str) -> None:
+        """One table. That its secret cannot be opened is said once; its timers go on, and the others are dealt to."""
+        try:
+            self.attend(table)
+        except SealingError as wrong:
+            if self.house.undealt.get(table) != str(wrong):
+                log.error("table %s cannot be dealt to: %s", table, wrong)
+            self.house.undealt[table] = str(wrong)
+        else:
+            self.house.undealt.pop(table, None)
 
 
 def draw_key_at(path: Path) -> bytes:

@@ -16,7 +16,7 @@ from feltwork.cage import commands as ask
 from feltwork.cage.commands import AtCage
 from feltwork.cage.events import CAGE
 from feltwork.cage.numbers import grouped, read_ticket
-from feltwork.cage.report import Report
+from feltwork.cage.report import GROUPS, Report
 from feltwork.cage.state import OPEN, PENDING, Cage
 from feltwork.cage.tickets import STANDS, presented
 from feltwork.refusal import Refusal
@@ -31,6 +31,11 @@ if TYPE_CHECKING:
 MOST_SHOWN = 60
 NOT_AT_A_SCREEN = (ask.SettleTransfer,)
 """What the other system says, never a person."""
+
+
+MOST_SIGNED = 65_536
+"""Bytes of a form with a signature drawn by hand."""
+CASH_IN_HAND = frozenset(GROUPS[account] for account in ("cash/cage", "cash", "outside"))
 
 
 class Order(Struct, forbid_unknown_fields=True):
@@ -80,7 +85,10 @@ async def order(floor: Floor, request: Request) -> Response:
     """One command of a cashier."""
     person, role = request.state.session.people[0]
     try:
-        asked = msgspec.json.decode(await body_of(request), type=Order)
+        sent = await body_of(request, MOST_SIGNED)
+        if not sent:
+            return JSONResponse({"why": f"a form with its signature has up to {MOST_SIGNED} bytes"}, 400)
+        asked = msgspec.json.decode(sent, type=Order)
     except (msgspec.DecodeError, UnicodeError) as wrong:
         return JSONResponse({"why": f"not a command: {str(wrong)[:120]}"}, 400)
     body = asked.do
@@ -151,7 +159,8 @@ def report_data(made: Report) -> dict[str, object]:
     return {
         "since": made.since, "until": made.until, "wrong": made.wrong,
         "accounts": [
-            {"name": a.name, "opening": a.opening, "in": a.came, "out": a.went, "closing": a.closing}
+            {"name": a.name, "opening": a.opening, "in": a.came, "out": a.went, "closing": a.closing,
+             "cash": a.name in CASH_IN_HAND}
             for a in made.accounts.values()
         ],
         "tickets": made.tickets, "cash": made.cash, "transfers": made.transfers, "by_hand": made.by_hand,

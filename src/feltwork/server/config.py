@@ -13,7 +13,13 @@ from feltwork.money import MoneyError, parse_money
 from feltwork.readings import ReadingError
 from feltwork.refusal import harmless
 from feltwork.rulebooks import BookError, open_book
+from feltwork.rulebooks.conduct import conduct_of
 
+MOST_PORT = 65_535
+IN_WORDS = {
+    "int": "a whole number", "str": "text in quotes", "bool": "true or false", "array": "a list", "float": "a number",
+    "object": "a section of its own",
+}  # fmt: skip
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 Name = msgspec.Meta(pattern=NAME)
 
@@ -28,6 +34,13 @@ class LimitSign(Struct, forbid_unknown_fields=True):
     minimum: str = "0"
     maximum: str | None = None
     unit: str = "0"
+
+
+class CrewMember(Struct, forbid_unknown_fields=True):
+    """Somebody who works at a table, by the name of their account."""
+
+    person: str
+    role: str
 
 
 class TableConfig(Struct, forbid_unknown_fields=True):
@@ -52,6 +65,10 @@ class TableConfig(Struct, forbid_unknown_fields=True):
     uspin: bool = False
     max_award: str | None = None
     """The most that one result may win, in dollars."""
+    crew: list[CrewMember] = []
+    """Who works here from the start; a supervisor assigns others at the console."""
+    opens: bool = False
+    """Does play open with the server? Otherwise people check the equipment and open play at the console."""
     dealt_by: str = "crew"
     """``crew`` at a screen, or ``house``: a demonstration's own dealer, who steps back when a crew signs in."""
 
@@ -71,6 +88,8 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     """Where the signed checkpoint is written every minute: away from the database, if it can be."""
     checkpoint_key: str = "checkpoint.key"
     """The key that signs it; made when there is none."""
+    manager: str = "floor-manager"
+    """In whose name the tables of this file are opened."""
     manifest: str | None = None
     """The signed manifest of the approved software; without one, the software as it is when the floor opens counts."""
     manifest_key: str | None = None
@@ -90,12 +109,18 @@ def read_config(path: Path) -> FloorConfig:
     try:
         config = msgspec.convert(raw, FloorConfig)
     except msgspec.ValidationError as wrong:
-        raise ConfigError(f"{harmless(str(path))}{_place(text, str(wrong))}: {wrong}") from None
+        field, says = in_words(str(wrong))
+        raise ConfigError(f"{harmless(str(path))}{_place(text, field)}: {field}: {says}") from None
+    if not 0 <= config.port <= MOST_PORT:
+        where = _place(text, "port")
+        raise ConfigError(
+            f"{harmless(str(path))}{where}: port: a port is a number up to {MOST_PORT}; 0 takes any free one"
+        )
     for number, table in enumerate(config.tables):
         problem = bad_table(table, config.tables[:number])
         if problem:
             field, says = problem
-            where = _place(text, f"`$.tables[{number}].{field}`")
+            where = _place(text, f"tables[{number}].{field}")
             raise ConfigError(f"{harmless(str(path))}{where}: tables[{number}].{field}: {says}")
     if (config.manifest is None) != (config.manifest_key is None):
         raise ConfigError(f"{harmless(str(path))}: manifest and manifest_key go together")
@@ -116,6 +141,9 @@ def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str]
         )
     except (BookError, ReadingError) as wrong:
         return "book", str(wrong)
+    problem = bad_crew(table)
+    if problem:
+        return problem
     unknown = [wager for wager in table.limits if wager not in book.wagers]
     if unknown:
         return f"limits.{unknown[0]}", f"{book.title} has no wager of that name"
@@ -136,6 +164,18 @@ def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str]
     return None
 
 
+def bad_crew(table: TableConfig) -> tuple[str, str] | None:
+    """Do people with names work here, and enough of them where play opens by itself?"""
+    for number, member in enumerate(table.crew):
+        if not re.fullmatch(NAME, member.person) or not re.fullmatch(NAME, member.role):
+            return f"crew[{number}]", "a person and a role are names: letters, digits, dots and dashes"
+    conduct = conduct_of(table.book, table.variant)
+    missing = [role for role in (conduct.crew if conduct else ()) if role not in {m.role for m in table.crew}]
+    if table.opens and missing:
+        return "opens", f"play cannot open without a crew; nobody is named as {', '.join(missing)}"
+    return None
+
+
 def cents(amount: str) -> int:
     """Whole dollars may be written without their cents."""
     return parse_money(amount if "." in amount else f"{amount}.00")
@@ -145,22 +185,33 @@ def sign_cents(sign: LimitSign) -> tuple[int, int | None, int]:
     return cents(sign.minimum), cents(sign.maximum) if sign.maximum is not None else None, cents(sign.unit)
 
 
-def _place(text: str, message: str) -> str:
-    """The line of a field that a message names by its path, as ``:12``; nothing when it is not in the file."""
-    found = re.search(r"`\$\.?([^`]*)`", message)
-    if not found:
-        return ""
-    parts = re.findall(r"([A-Za-z_][\w-]*)|\[(\d+)\]", found[1])
+def in_words(message: str) -> tuple[str, str]:
+    """The path of the field that a decoder's message is about, and what is wrong with it as a person would say it."""
+    at = re.search(r" - at `\$\.?([^`]*)`$", message)
+    path = at[1] if at else ""
+    if field := re.match(r"Object (contains unknown|missing required) field `([^`]*)`", message):
+        path = f"{path}.{field[2]}".lstrip(".")
+        return path, "there is no such field" if field[1] == "contains unknown" else "this field is needed"
+    if types := re.match(r"Expected `([^`]*)`, got `([^`]*)`", message):
+        wanted = [IN_WORDS.get(word, word) for word in types[1].split(" | ") if word != "null"]
+        return path, f"{' or '.join(wanted)} is needed here, not {IN_WORDS.get(types[2], types[2])}"
+    return path, message.partition(" - at ")[0]
+
+
+def _place(text: str, path: str) -> str:
+    """The line of a field by its path, as ``:12``; that of its section when it is not in the file."""
+    parts = re.findall(r"([A-Za-z_][\w-]*)|\[(\d+)\]", path)
     lines = text.splitlines()
-    at, last = 0, None
+    at, end, last = 0, len(lines), None
     for name, index in parts:
         if index:
             headings = [n for n, line in enumerate(lines) if line.strip() == f"[[{last}]]"]
-            at = headings[int(index)] if int(index) < len(headings) else at
+            if int(index) < len(headings):
+                at, end = headings[int(index)], [*headings, end][int(index) + 1]
         elif name:
             last = name
             named = re.compile(rf'\s*("?{re.escape(name)}"?\s*=|\[[\w."-]*\.{re.escape(name)}\]\s*$)')
-            at = next((n for n in range(at, len(lines)) if named.match(lines[n])), at)
+            at = next((n for n in range(at, end) if named.match(lines[n])), at)
     return f":{at + 1}"
 
 

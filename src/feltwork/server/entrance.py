@@ -62,6 +62,11 @@ async def sign_in(floor: Floor, request: Request) -> Response:
         return JSONResponse({"why": str(refused)}, 403)
     if who.joins:
         return await _join(floor, request, found)
+    if found.kind == "crew" and floor.house.room(who.table or "") is None:
+        tables = sorted(floor.house.rooms)
+        return JSONResponse(
+            {"why": f"a crew signs in at its table: {', '.join(tables) or 'none is open yet'}", "tables": tables}, 403
+        )
     token = await asyncio.to_thread(floor.sessions.begin, found)
     return _let_in(request, token, JSONResponse({"go": "/"}))
 

@@ -50,6 +50,8 @@ class House:
         self.metrics = Metrics()
         self.unsound = ""
         """Why nothing is played in this house, when its software is not what was approved."""
+        self.undealt: dict[str, str] = {}
+        """Tables whose draws cannot go on here, and why."""
         self.tell: Tell = lambda table, news: None
         self.acknowledged: dict[str, int] = {}
         """The last version of each table that this process has acknowledged."""

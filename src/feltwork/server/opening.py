@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.server.config import FloorConfig, TableConfig, cents, sign_cents
@@ -19,14 +21,31 @@ class OpeningError(Exception):
 
 
 def open_tables(house: House, config: FloorConfig) -> None:
-    """Open every table that is not open yet; one that is goes on where it stood."""
+    """Open every table of a demonstration for play; one that is open goes on where it stood."""
     for table in config.tables:
         if house.queue.desk.look(table.name).status != OPEN:
-            open_table(house, table)
+            conduct = _conduct(table)
+            crew = [ask.AssignCrew(person, job) for person, job in crew_of(table)]
+            _send(house, table, config.manager, [ask.CheckEquipment(sorted(conduct.equipment)), *crew, ask.OpenPlay()])
+
+
+def serve_tables(house: House, config: FloorConfig) -> None:
+    """Open the tables of a floor with the crew that its file names, and nobody else.
+
+    Unless the file says that play opens, people check the equipment and open it.
+    """
+    for table in config.tables:
+        status, conduct = house.queue.desk.look(table.name).status, _conduct(table)
+        steps: list[ask.Command] = [ask.AssignCrew(member.person, member.role) for member in table.crew]
+        if table.opens and status != OPEN:
+            steps = [ask.CheckEquipment(sorted(conduct.equipment)), *steps, ask.OpenPlay()]
+        elif status != CLOSED:
+            continue
+        _send(house, table, config.manager, steps)
 
 
 def crew_of(table: TableConfig) -> list[tuple[str, str]]:
-    """The people a table cannot play without, by id and role."""
+    """The people a table of a demonstration cannot play without, by id and role."""
     conduct = conduct_of(table.book, table.variant)
     roles = [*conduct.crew] if conduct else []
     return [(f"{table.name}-{role.replace('_', '-')}", role) for role in roles]
@@ -48,21 +67,19 @@ def opening_of(table: TableConfig) -> ask.OpenTable:
     )  # fmt: skip
 
 
-def open_table(house: House, table: TableConfig) -> None:
+def _conduct(table: TableConfig) -> Conduct:
     conduct = conduct_of(table.book, table.variant, wheel=table.wheel, lucky_ball=bool(table.lucky_ball))
     if conduct is None:
         raise OpeningError(f"no table of {table.book} can be opened")
-    role = manager_role(conduct)
-    steps: list[ask.Command] = [
-        opening_of(table),
-        ask.CheckEquipment(sorted(conduct.equipment)),
-        *(ask.AssignCrew(person, job) for person, job in crew_of(table)),
-        ask.OpenPlay(),
-    ]  # fmt: skip
-    opened = house.now()
-    for number, step in enumerate(steps):
+    return conduct
+
+
+def _send(house: House, table: TableConfig, manager: str, steps: Sequence[ask.Command]) -> None:
+    """Open a table, and what comes after."""
+    role, opened = manager_role(_conduct(table)), house.now()
+    for number, step in enumerate([opening_of(table), *steps]):
         key = f"open-{table.name}-{opened}-{number}"
-        given = house.post(Envelope(key, table.name, SUPERVISOR, role, step)).result()
+        given = house.post(Envelope(key, table.name, manager, role, step)).result()
         status = house.queue.desk.look(table.name).status
         # Another process may open the same table at the same time, or have died while it did.
         if given.reason and status != OPEN and not (isinstance(step, ask.OpenTable) and status != CLOSED):

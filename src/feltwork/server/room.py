@@ -94,10 +94,12 @@ class Room:
     def view(self) -> Data:
         return public_view(self.life, self._stakes) | {"history": self.recall.results}
 
-    def greeting(self, who: Data, seat: int | None, now: int) -> bytes:
-        """All that a screen needs to stand where the table stands."""
+    def greeting(self, who: Data, seat: int | None, now: int, *, guided: bool = False) -> bytes:
+        """All that a screen needs to stand where the table stands; who deals gets the guide, seat by seat."""
         with self.lock:
-            hello: Data = {"hello": who, "now": now, "view": self.view(), "told": self.told, "guide": self.guide}
+            hello: Data = {"hello": who, "now": now, "view": self.view(), "told": self.told}
+            if guided:
+                hello |= {"guide": self.guide}
             if seat is not None:
                 hello |= {"mine": seat_view(self.life, seat), "recall": self.recall.of_seat(seat)}
             return _encode(hello)

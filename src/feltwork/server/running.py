@@ -10,6 +10,7 @@ from types import FrameType
 import uvicorn
 
 from feltwork.server.app import DRAIN_SECONDS, Floor, Job, Worker, build
+from feltwork.server.config import MOST_PORT
 
 MOST_MESSAGE = 16_384
 SWITCH_SECONDS = 0.0005
@@ -28,11 +29,10 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
         listening.listen(1024)
-    except OSError as wrong:
+    except (OSError, OverflowError) as wrong:
         listening.close()
-        raise PortTakenError(
-            f"cannot listen on {host}:{port}: {wrong.strerror}; --port 0 takes any free port"
-        ) from None
+        why = wrong.strerror if isinstance(wrong, OSError) else f"a port is a number up to {MOST_PORT}"
+        raise PortTakenError(f"cannot listen on {host}:{port}: {why}; --port 0 takes any free port") from None
     return listening
 
 

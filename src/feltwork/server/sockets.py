@@ -27,7 +27,9 @@ MOST_PENDING = 64
 """Commands of one screen that may be on their way at once: a storm beyond that is turned away."""
 MOST_KEY = 100
 TRY_AGAIN_LATER, SIGNED_OUT, RESTARTING = 1013, 4401, 1012
-"""Why a socket is closed: too slow, its session is over, this process stops. A screen comes back after the others."""
+NOT_TEXT, TOO_LARGE = 1003, 1009
+"""Why a socket is closed: too slow, its session is over, this process stops. A screen comes back after the others, but
+not after what a screen of ours never sends: a frame that is not text, a message that is too large."""
 CREW = ("crew", "supervisor")
 """Screens from which the table is dealt."""
 log = logging.getLogger("feltwork.server")
@@ -46,6 +48,7 @@ class Message(Struct, forbid_unknown_fields=True):
     """For which seat staff ask."""
 
 
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 _message = msgspec.json.Decoder(Message)
 _command = msgspec.json.Decoder(Command)
 Question = Callable[["Screen", Message], Awaitable[object]]
@@ -59,6 +62,8 @@ class Screen:
         self.outbox: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
         """Texts to send, and at last the code to close with."""
         self.pending = 0
+        self.turned_away = 0
+        """Messages of this screen that never reached the queue."""
         self.used = False
         """Has anything come from this screen since its session was last looked at?"""
         self.deaf = False
@@ -90,7 +95,7 @@ class Screen:
             "kind": self.session.kind, "seat": self.seat, "table": self.room.table,
             "people": [list(pair) for pair in self.session.people],
         }  # fmt: skip
-        self.say(self.room.greeting(who, self.seat, self.house.now()).decode())
+        self.say(self.room.greeting(who, self.seat, self.house.now(), guided=self.session.kind in CREW).decode())
 
     def become(self, session: Session) -> None:
         """Somebody more, or somebody less, is at this screen from now on."""
@@ -118,7 +123,7 @@ class Screen:
         self.used = True
         try:
             message = _message.decode(text)
-        except (msgspec.DecodeError, UnicodeError) as wrong:
+        except UNREADABLE as wrong:
             self._turn_away("", f"not a message: {str(wrong)[:120]}")
             return
         if bytes(message.do):
@@ -131,14 +136,22 @@ class Screen:
 
     def _turn_away(self, key: str, why: str, kind: str = "unknown") -> None:
         self.house.metrics.turned_away(kind)
+        self.note(why)
         self.answer({"no": key[:MOST_KEY], "clause": "", "why": why})
+
+    def note(self, why: str) -> None:
+        """Log what was turned away: the first, second, fourth... so that a storm is counted, not written out."""
+        self.turned_away += 1
+        if self.turned_away & (self.turned_away - 1) == 0:
+            told = {"table": self.room.table, "screen": self.session.kind, "times": self.turned_away}
+            log.warning("turned away from a screen: %s", why, extra=told)
 
     async def _do(self, message: Message) -> None:
         if self.pending >= MOST_PENDING:
             return self._turn_away(message.key, "too many commands at once")
         try:
             body = _command.decode(message.do)
-        except msgspec.DecodeError as wrong:
+        except UNREADABLE as wrong:
             return self._turn_away(message.key, f"not a command: {str(wrong)[:120]}")
         kind = str(body.__struct_config__.tag)
         if not may_send(self.session.kind, kind):
@@ -213,7 +226,7 @@ async def _recall(screen: Screen, message: Message) -> object:
 
 
 async def _guide(screen: Screen, message: Message) -> object:
-    return screen.room.guide if screen.session.kind != "player" else []
+    return screen.room.guide if screen.session.kind in CREW else []
 
 
 async def _actions(screen: Screen, message: Message) -> object:
@@ -253,8 +266,18 @@ async def serve_screen(screen: Screen) -> None:
     writer = asyncio.create_task(screen.write())
     try:
         while True:
-            await screen.take(await screen.socket.receive_text())
-    except (WebSocketDisconnect, RuntimeError, KeyError):
-        pass  # gone, or let go; a frame that is not text closes the socket as well
+            message = await screen.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                if message.get("code") == TOO_LARGE:
+                    screen.note("a message too large to be one")
+                return
+            text = message.get("text")
+            if text is not None:
+                await screen.take(text)
+            elif not screen.deaf:
+                screen.note("a frame that is not text")
+                screen.let_go(NOT_TEXT)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone, or let go
     finally:
         writer.cancel()

@@ -9,8 +9,9 @@ from hmac import compare_digest
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import replace as changed
 
+from feltwork.refusal import shown
 from feltwork.server.sessions import MINUTE, Session, Sessions, hashed
 
 MOST_FAILURES = 5
@@ -60,8 +61,10 @@ class Staff:
     def __init__(self, sessions: Sessions) -> None:
         self.sessions, self.shelf = sessions, sessions.shelf
 
-    def add(self, person: str, kind: str, roles: tuple[str, ...], password: str) -> None:
-        """Make an account, or make it anew with another password; whoever was signed in by the old one is out."""
+    def add(self, person: str, kind: str, roles: tuple[str, ...], password: str, *, replace: bool = False) -> None:
+        """Make an account; or make one anew, with whoever was signed in by the old one out."""
+        if not replace and self.shelf.get("account", person[:64]) is not None:
+            raise StaffError(f"{shown(person)} has an account already; --replace makes it anew")
         if not re.fullmatch(NAME, person):
             raise StaffError("a person is known by letters, digits, dots and dashes")
         if kind not in STAFF_KINDS:
@@ -88,7 +91,7 @@ class Staff:
 
     def unlock(self, person: str) -> bool:
         while (kept := self.shelf.get("account", person)) is not None:
-            if self._swap(kept, replace(_account(kept), failures=0, locked_until=0)):
+            if self._swap(kept, changed(_account(kept), failures=0, locked_until=0)):
                 return True
         return False
 
@@ -123,7 +126,7 @@ class Staff:
                 raise SignInError(f"this account is locked for {minutes} more minutes")
             failures = account.failures + 1
             last = failures >= MOST_FAILURES
-            if self._swap(kept, replace(account, failures=failures % MOST_FAILURES, locked_until=now + LOCKED * last)):
+            if self._swap(kept, changed(account, failures=failures % MOST_FAILURES, locked_until=now + LOCKED * last)):
                 return account
         return None
 

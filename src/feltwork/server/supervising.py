@@ -51,7 +51,8 @@ async def glance(floor: Floor, request: Request) -> Response:
 
     def look() -> list[Data]:
         return [
-            room.glance() | {"refusals": floor.refusals.of(floor.house.reader, name)}
+            room.glance()
+            | {"refusals": floor.refusals.of(floor.house.reader, name), "undealt": floor.house.undealt.get(name)}
             for name, room in sorted(floor.house.rooms.items())
         ]
 

@@ -68,12 +68,12 @@ class Moved(Asked):
     amount: int = 0
 
 
-async def body_of(request: Request) -> bytes:
+async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
     """A request's body, up to what a form can need."""
     body = b""
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MOST_BODY:
+        if len(body) > most:
             return b""
     return body
 

@@ -19,7 +19,9 @@ async def health(floor: Floor, request: Request) -> Response:
 
 async def ready(floor: Floor, request: Request) -> Response:
     problem = await asyncio.to_thread(floor.problem)
-    return PlainTextResponse(f"{problem or 'ready'}\n", 503 if problem else 200)
+    # One table that cannot be dealt to is no reason to send nobody to the others; it is told all the same.
+    undealt = [f"table {table} cannot be dealt to: {why}\n" for table, why in sorted(floor.house.undealt.items())]
+    return PlainTextResponse(f"{problem or 'ready'}\n{''.join(undealt)}", 503 if problem else 200)
 
 
 async def metrics(floor: Floor, request: Request) -> Response:

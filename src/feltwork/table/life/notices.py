@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from feltwork.money import format_money
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.conduct_rows import Conduct
@@ -43,16 +44,22 @@ def _is_raised(table: TableState, wager: str, then: Limit) -> bool:
 
 def _bad_limits(table: TableState, limits: dict[str, happened.Limits]) -> Refusal | None:
     for wager, (low, high, unit) in limits.items():
-        if wager not in table.book.wagers or not can_stand((low, high, unit)):
-            return Refusal(table.book.house.sign, f"no such limit can stand on the sign for '{shown(wager)}'")
+        known = wager in table.book.wagers
+        why = unfit((low, high, unit)) if known else "this table has no such wager"
+        if why:
+            return Refusal(table.book.house.sign, f"no such limit can stand on the sign for '{shown(wager)}': {why}")
     now = {wager: (limit.minimum, limit.maximum, limit.unit) for wager, limit in table.rules.limits.items()}
     return Refusal(table.book.house.sign, ONE_MINIMUM) if minimum_differs(table.book, {**now, **limits}) else None
 
 
-def can_stand(limits: happened.Limits) -> bool:
-    """A minimum, a maximum not under it and a unit, of amounts that could be staked."""
+def unfit(limits: happened.Limits) -> str:
+    """Why these are not a minimum, a maximum not under it and a unit, of amounts that could be staked; else nothing."""
     low, high, unit = limits
-    return 0 <= low <= MOST and 0 <= unit <= MOST and (high is None or low <= high <= MOST)
+    if min(low, unit) < 0:
+        return "a minimum and a unit are not below zero"
+    if high is not None and high < low:
+        return f"the maximum of {format_money(high)} lies below the minimum of {format_money(low)}"
+    return "so much can never be staked" if max(low, unit, high or 0) > MOST else ""
 
 
 def minimum_differs(book: Book, limits: Mapping[str, happened.Limits]) -> bool:
@@ -74,7 +81,7 @@ def personal(life: Life, table: TableState, conduct: Conduct, command: ask.SetPe
     if refused:
         return refused
     low, high, unit = command.limit
-    if high is None or not can_stand((low, high, unit)):
+    if high is None or unfit((low, high, unit)):
         return Refusal(conduct.personal, "a personal limit names a minimum and a maximum above it")
     signs = [limit.maximum for limit in table.rules.limits.values() if limit.maximum is not None]
     if conduct.personal_above_only and high <= max(signs, default=0):

@@ -39,8 +39,9 @@ def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
         return Refusal(book.house.sign, "a maximum award is more than nothing, and no more than could be paid")
     if not 0 < command.chip <= MOST or not 1 <= command.seats <= MOST_SEATS or set(command.limits) - set(book.wagers):
         return Refusal(book.house.sign, f"a table has a chip, 1 to {MOST_SEATS} seats, and limits for its own wagers")
-    if not all(map(notices.can_stand, command.limits.values())):
-        return Refusal(book.house.sign, "no such limits can stand on the sign")
+    for wager, limit in command.limits.items():
+        if why := notices.unfit(limit):
+            return Refusal(book.house.sign, f"no such limit can stand on the sign for '{wager}': {why}")
     if notices.minimum_differs(book, command.limits):
         return Refusal(book.house.sign, notices.ONE_MINIMUM)
     lucky = bool(command.lucky_ball)

@@ -32,10 +32,19 @@ async function show(date) {
 }
 
 function accounts(told) {
-  const rows = told.accounts.map((one) => element("tr", {}, cell(one.name), ...[one.opening, one.in, one.out, one.closing].map((sum) => cell(money(sum), "money"))));
-  const sum = (name) => told.accounts.reduce((total, one) => total + one[name], 0);
-  const total = element("tr", { class: "sum" }, cell("together"), ...["opening", "in", "out", "closing"].map((name) => cell(money(sum(name)), "money")));
-  return element("section", { class: "panel" }, element("h2", { text: "Accounts" }), table(["", "$Opening", "$In", "$Out", "$Closing"], [...rows, total]));
+  // Cash stands in the books as what the house owes for it, below zero; here it is what lies in the drawer.
+  const held = told.accounts.filter((one) => one.cash).map((one) => ({ name: one.name, opening: -one.opening, in: one.out, out: one.in, closing: -one.closing }));
+  const owed = told.accounts.filter((one) => !one.cash);
+  return element("section", { class: "panel" },
+    element("h2", { text: "Cash in hand" }), table(["", "$Opening", "$Taken", "$Paid", "$Closing"], summed(held)),
+    element("h2", { text: "What it stands for" }), table(["", "$Opening", "$Added", "$Taken off", "$Closing"], summed(owed)));
+}
+
+function summed(accounts) {
+  const row = (name, one, attributes = {}) => element("tr", attributes, cell(name), ...["opening", "in", "out", "closing"].map((part) => cell(money(one[part]), "money")));
+  const together = { opening: 0, in: 0, out: 0, closing: 0 };
+  for (const one of accounts) for (const part of Object.keys(together)) together[part] += one[part];
+  return [...accounts.map((one) => row(one.name, one)), row("together", together, { class: "sum" })];
 }
 
 function counts(told) {

@@ -79,7 +79,7 @@ function sign(cage, paper) {
       announce("The player has not signed yet.", { clause: "4.1", bad: true });
       return;
     }
-    const told = await cage.order({ type: "sign-hand-pay", form: paper.form, amount: paper.amount, signature: "" }, { signature: signature.slice(0, 3500), say: `Pay out ${money(paper.amount)}` });
+    const told = await cage.order({ type: "sign-hand-pay", form: paper.form, amount: paper.amount, signature: "" }, { signature: signature.slice(0, 60000), say: `Pay out ${money(paper.amount)}` });
     if (!told.why) closeSheet();
   };
   const again = () => {

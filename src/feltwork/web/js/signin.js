@@ -1,4 +1,4 @@
-import { find, post } from "./page.js";
+import { element, find, post } from "./page.js";
 
 // A terminal of the floor starts at /signin#KEY: what follows the # stays in the browser until it is posted.
 const key = location.hash.slice(1);
@@ -16,4 +16,8 @@ find("#signin").addEventListener("submit", async (event) => {
   });
   if (told.go) location.assign(told.go);
   else find("#why").textContent = told.why;
+  if (told.tables) {
+    find("#tables").replaceChildren(...told.tables.map((name) => element("option", { value: name })));
+    find("#signin [name=table]").focus();
+  }
 });

@@ -85,6 +85,7 @@ class Console {
     const flag = (text, kind = "", title = text) => element("span", { class: `flag ${kind}`, text, title });
     const notices = Object.values(table.announced ?? {});
     return [
+      table.undealt ? flag("▲ no draws", "danger", table.undealt) : null,
       table.suspended ? flag("▲ stopped", "danger", table.suspended) : null,
       table.proposed ? flag("second person awaited", "danger") : null,
       table.faulty?.length ? flag(`terminal ${table.faulty.join(", ")} out`, "danger") : null,

@@ -1,0 +1,37 @@
+"""A floor from its file: the crew that it names, and people who check the equipment and open play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.processes import floor_file
+
+from feltwork.server.config import CrewMember, FloorConfig, TableConfig, read_config
+from feltwork.server.house import House
+from feltwork.server.opening import serve_tables
+from feltwork.table.life.state import CHECKING, OPEN
+
+CREW = [CrewMember("dana", "dealer"), CrewMember("sid", "stickperson")]
+
+
+def test_a_served_table_has_the_crew_of_its_file_and_waits_for_people() -> None:
+    house = House("memory:")
+    config = FloorConfig([TableConfig("one", "star-craps", crew=CREW)], "memory:", manager="morgan")
+    for _ in range(2):  # the second time, as after a restart, nothing is done again
+        serve_tables(house, config)
+        life = house.queue.desk.look("one")
+        assert life.status == CHECKING
+        assert life.crew == {"dana": "dealer", "sid": "stickperson"}
+        assert not life.checked
+    records = list(house.store.read("table/one", 0))
+    assert {record.actor for record in records} == {"morgan"}
+    assert [record.kind for record in records] == ["table-opened", "crew-assigned", "crew-assigned"]
+    house.stop()
+
+
+def test_play_opens_by_itself_where_the_file_says_so(tmp_path: Path) -> None:
+    config = read_config(floor_file(tmp_path, "memory:"))
+    house = House("memory:")
+    serve_tables(house, config)
+    assert house.queue.desk.look("one").status == OPEN
+    house.stop()

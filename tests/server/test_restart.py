@@ -1,0 +1,95 @@
+"""A demonstration on a kept database goes on with its keys; without them one table stands, and says so."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.server.conftest import running
+
+from feltwork.server.attending import Attendant, draw_key_at
+from feltwork.server.config import FloorConfig, TableConfig
+from feltwork.server.demo import table_keeper
+from feltwork.server.keeping import key_paths, take
+from feltwork.server.sessions import Session
+
+ROOT = Path(__file__).parents[2]
+PATIENCE_S = 30
+
+
+def until(holds: Callable[[], object]) -> None:
+    late = time.monotonic() + PATIENCE_S
+    while not holds():
+        assert time.monotonic() < late
+        time.sleep(0.05)
+
+
+def test_a_lost_key_stops_its_table_only_and_is_said_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    aruze = TableConfig("aruze", "aruze-craps", 8, "1", bots=2, source="os-draw", betting_seconds=3)
+    wheel = TableConfig("wheel", "star-roulette", 7, "1", bots=2)
+    config = FloorConfig([aruze, wheel], str(tmp_path / "floor.sqlite"))
+    kept, other = draw_key_at(tmp_path / "one.key"), draw_key_at(tmp_path / "two.key")
+    with running(config, (table_keeper(aruze, 100),), lambda house: Attendant(house, kept)) as up:
+        until(lambda: up.floor.house.rooms["aruze"].life.sealed)
+    keepers = tuple(table_keeper(table, 0.01) for table in config.tables)
+    with (
+        caplog.at_level(logging.ERROR, "feltwork.server"),
+        running(config, keepers, lambda house: Attendant(house, other)) as up,
+    ):
+        until(lambda: "aruze" in up.floor.house.undealt)
+        rounds = up.floor.house.rooms["wheel"].settled
+        until(lambda: up.floor.house.rooms["wheel"].settled > rounds + 1)
+        status, body, _ = up.fetch("/ready")
+        assert (status, body.startswith(b"ready\ntable aruze cannot be dealt to")) == (200, True)
+        boss = up.token(Session("supervisor", (("boss", "casino_supervisor"),)))
+        told = {table["table"]: table["undealt"] for table in json.loads(up.fetch("/api/office", boss)[1])["tables"]}
+        assert told["wheel"] is None
+        assert "does not open with this draw key" in told["aruze"]
+    assert sum("cannot be dealt to" in record.message for record in caplog.records) == 1
+    with running(config, keepers, lambda house: Attendant(house, kept)) as up:
+        until(lambda: up.floor.house.rooms["aruze"].settled)
+        assert not up.floor.house.undealt
+
+
+def test_keys_lie_beside_a_kept_database(tmp_path: Path) -> None:
+    kept = key_paths(str(tmp_path / "demo.sqlite"), tmp_path / "thrown-away")
+    assert kept == (tmp_path / "demo.sqlite.drawkey", tmp_path / "demo.sqlite.ticketkey")
+    assert {path.parent for path in key_paths(None, tmp_path)} == {tmp_path}
+
+
+def test_a_demonstration_comes_back_with_its_keys_and_there_is_one_at_a_time(tmp_path: Path) -> None:
+    database = str(tmp_path / "demo.sqlite")
+    again = [
+        sys.executable,
+        "-m",
+        "feltwork",
+        "demo",
+        "--port",
+        "0",
+        "--db",
+        database,
+        "--seconds",
+        "0.1",
+        "--no-browser",
+    ]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    keys = []
+    for _ in range(2):
+        ended = subprocess.run(again, env=environment, capture_output=True, text=True, timeout=60, check=False)
+        assert ended.returncode == 0, ended.stderr
+        keys.append([Path(f"{database}.{key}").read_bytes() for key in ("drawkey", "ticketkey")])
+    assert keys[0] == keys[1]
+    held = take(database)
+    ended = subprocess.run(again, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert held is not None
+    held.close()
+    assert ended.returncode == 2
+    assert "another demonstration runs on" in ended.stderr
+    assert ended.stderr.count("\n") == 1
