@@ -79,7 +79,7 @@ def test_given_results_are_played_at_the_live_table(capsys: pytest.CaptureFixtur
     dice = tmp_path / "dice.txt"
     dice.write_text("4-2  # the point\n6-2, 3-3\n")
     told = json.loads(answer(capsys, "simulate", "standard-w", "--dice", str(dice), "--json"))
-    assert told["final"] == "362.00"  # 8 pays 14; the point pays 10, its odds 24, place 6 another 14
+    assert told["final"] == 362.0  # 8 pays 14; the point pays 10, its odds 24, place 6 another 14
     dice.write_text("4-7")
     assert "line 1: '4-7' is not a throw" in complaint(capsys, "simulate", "standard-w", "--dice", str(dice))
 

@@ -136,8 +136,8 @@ def test_a_function_that_chooses_is_compiled_into_the_kernel() -> None:
     ready = prepare(by_choice(_choose, ["standard-w", "keep line 10; odds 1"]), "star-craps")
     done = ready.simulate(50, 200, 3)
     assert done.figures.mean == pytest.approx(sum(ready.play(3, n, 200).final for n in range(50)) / 50)
-    with pytest.raises(StrategyError, match="chose layout 2 of 1"):
-        prepare(by_choice(lambda *_: 2, ["standard-w"]), "star-craps").play(1, 1)
+    with pytest.raises(StrategyError, match="chose layout 2 of 2"):
+        prepare(by_choice(lambda *_: 2, ["standard-w", "line-and-odds"]), "star-craps").play(1, 1)
 
 
 def test_the_purse_remembers_what_was_asked() -> None:

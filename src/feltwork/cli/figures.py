@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from feltwork.cli.common import say
 from feltwork.cli.laboratory import money
 from feltwork.simulate.drawing import bins
 from feltwork.simulate.figures import QUANTILES, Figures
-from feltwork.simulate.lab import Prepared
+from feltwork.simulate.unplaced import NotPlaced
 
 BAR = 48
+MOST_UNMET = 12
 
 
 def histogram(figures: Figures) -> None:
@@ -25,10 +28,11 @@ def show_quantiles(figures: Figures) -> None:
     say("  quantiles " + ", ".join(f"{q:.0%} {money(figures.quantile(q))}" for q in QUANTILES))
 
 
-def show_unmet(ready: Prepared) -> None:
-    """What the strategy can come to want and not get, each with its clause; cash aside, which ruin tells."""
-    if ready.automaton is None:
-        return
-    for each in ready.automaton.unmet.values():
-        if not each.for_cash:
-            say(f"  wanted at times and not placed: {each}")
+def show_unmet(unmet: Sequence[NotPlaced], strategy: str = "") -> None:
+    """What was wanted and not placed, each with its clause, the most frequent first."""
+    often = sorted(unmet, key=lambda each: -(each.times or 0))
+    whose = f"{strategy}: " if strategy else ""
+    for each in often[:MOST_UNMET]:
+        say(f"  {whose}{each}")
+    if len(often) > MOST_UNMET:
+        say(f"  {whose}wanted and not placed for {len(often) - MOST_UNMET} more reasons; --json has them all")

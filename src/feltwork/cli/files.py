@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +18,8 @@ if TYPE_CHECKING:
 
 ENDINGS = ("rolls", "ruin", "stopped")
 """How a session ended, by its code: all rolls played, ruined, or stopped by the player."""
+LEAST_BYTES = {".csv": 12, ".parquet": 2}
+"""A row takes no less than this."""
 
 
 @contextmanager
@@ -22,11 +27,29 @@ def _in_one_go(path: str) -> Iterator[Path]:
     """A file beside the wanted one, which takes its place only when all of it is there."""
     target = Path(path)
     part = target.with_name(f".{target.name}.part{os.getpid()}")
+    with _told_to_end():
+        try:
+            yield part
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _told_to_end() -> Iterator[None]:
+    """While a file is written, being told to end is an orderly end, which cleans up."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(*_: object) -> None:
+        raise SystemExit(128 + signal.SIGTERM)
+
+    before = signal.signal(signal.SIGTERM, end)
     try:
-        yield part
-        part.replace(target)
+        yield
     finally:
-        part.unlink(missing_ok=True)
+        signal.signal(signal.SIGTERM, before)
 
 
 def write_whole(path: str, text: str) -> None:
@@ -39,11 +62,17 @@ def write_bytes_whole(path: str, content: bytes) -> None:
 
 
 @contextmanager
-def row_writer(path: str) -> Iterator[Callable[[int, Piece], None]]:
+def row_writer(path: str, sessions: int) -> Iterator[Callable[[int, Piece], None]]:
     """Writes one row a session: its number, what it ended with in cents, its rolls, and how it ended."""
     kind = Path(path).suffix
-    if kind not in (".csv", ".parquet"):
+    if kind not in LEAST_BYTES:
         raise click.UsageError(f"rows are written to a .csv or a .parquet file, not to '{Path(path).name}'")
+    folder = Path(path).parent
+    free, least = shutil.disk_usage(folder).free if folder.is_dir() else 0, sessions * LEAST_BYTES[kind]
+    if folder.is_dir() and least > free:
+        raise click.UsageError(
+            f"{sessions:,} rows take at least {least // 10**6:,} MB, and {free // 10**6:,} MB are free for {path}"
+        )
     with _in_one_go(path) as part, _csv(part) if kind == ".csv" else _parquet(part) as write:
         yield write
 

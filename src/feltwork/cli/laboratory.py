@@ -88,8 +88,6 @@ def money(cents: float) -> str:
     return f"{cents / 100:,.2f}"
 
 
-def check_rolls(rolls: int) -> None:
-    from feltwork.simulate.run import MOST_ROLLS
-
-    if not 1 <= rolls <= MOST_ROLLS:
-        raise click.UsageError(f"rolls are 1 to {MOST_ROLLS:,}, not {rolls:,}")
+def check_rolls(rolls: int, most: int) -> None:
+    if not 1 <= rolls <= most:
+        raise click.UsageError(f"rolls are 1 to {most:,} here, not {rolls:,}")

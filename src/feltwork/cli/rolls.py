@@ -64,9 +64,9 @@ def _data(name: str, path: str, played: Played) -> dict[str, object]:
     return {
         "strategy": name,
         "file": path,
-        "final": format_money(played.final),
+        "final": played.final / 100,
         "rolls": played.rolls,
-        "drawdown": format_money(played.drawdown),
+        "drawdown": played.drawdown / 100,
         "unmet": [
             {"wager": wager, "on": on, "clause": clause, "reason": reason, "times": times}
             for (wager, on, clause, reason), times in played.unmet.items()

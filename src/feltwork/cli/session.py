@@ -6,9 +6,12 @@ import click
 
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.cli.laboratory import check_rolls, money, open_laboratory, rules_of, strategy_of, table_options
+from feltwork.cli.progress import progress
 
-STANDBY_SESSIONS = 1_000_000
-"""What is simulated where an exact answer is asked for and there is none, and simulation is allowed."""
+STANDBY_SESSIONS, STANDBY_ROLLS = 1_000_000, 1_000_000_000
+"""What is simulated at most where there is no exact answer, and simulation is allowed."""
+PLAYED_ROLLS, LEAST_SESSIONS = 20_000, 20
+"""The same where the strategy has no table and is played wager by wager."""
 
 
 @click.command("session")
@@ -26,17 +29,18 @@ def command(
     need("numpy", "sim")
     from feltwork.cli.figures import histogram, show_quantiles, show_unmet
     from feltwork.money import format_money
-    from feltwork.simulate.exact import NotExactError
+    from feltwork.simulate.exact import MOST_EXACT_ROLLS, NotExactError
     from feltwork.simulate.lab import prepare
 
-    check_rolls(rolls)
+    check_rolls(rolls, MOST_EXACT_ROLLS)
     opened = open_laboratory(book, wheel, lucky_ball, mini, readings)
     rules = rules_of(opened, chip, limits)
     ready = prepare(
         strategy_of(strategy), opened, bankroll=format_money(bankroll), chip=rules.chip, limits=rules.limits
     )
     try:
-        found = ready.session(rolls)
+        with progress("rolls", rolls) as tick:
+            found = ready.session(rolls, progress=tick)
     except NotExactError as wrong:
         if not may_simulate:
             raise
@@ -46,31 +50,40 @@ def command(
     if as_json:
         made = {
             f"{wager} {on}" if on is not None else wager: {"times": times, "staked": staked / 100}
-            for (wager, on), (times, staked) in found.placements.items()
+            for (wager, on), (times, staked) in found.played.items()
         }
-        say_json({"exact": True, **figures.as_data(), "wagers": made, "states": ready.tables.states})
+        say_json({"exact": True, **figures.as_data(), "wagers": made, "states": ready.tables.states,
+                  "unmet": [each.as_data() for each in found.unmet]})  # fmt: skip
         return
     say(f"{ready.strategy.name or ready.strategy} at {opened.name}: exact, {ready.tables.states:,} states")
     say(f"  mean {figures.mean / 100:,.6f}, sd {money(figures.sd)}, from {money(bankroll)}")
     say(f"  ruin {figures.ruin:.6%}, stopped {figures.stopped:.4%}, {figures.rolls:,.3f} rolls a session")
     show_quantiles(figures)
-    for (wager, on), (times, staked) in found.placements.items():
+    for (wager, on), (times, staked) in found.played.items():
         say(f"  {wager}{'' if on is None else f' {on}'}: made {times:,.3f} times, {money(staked)} put down")
-    show_unmet(ready)
+    show_unmet(found.unmet)
     histogram(figures)
 
 
 def say_simulated(ready: object, rolls: int, as_json: bool, why: str) -> None:
     """The standby: a simulation, marked as one."""
-    from feltwork.cli.figures import show_quantiles
+    from feltwork.cli.figures import show_quantiles, show_unmet
     from feltwork.simulate.lab import Prepared
 
     assert isinstance(ready, Prepared)
-    done = ready.simulate(STANDBY_SESSIONS, rolls)
+    most = STANDBY_ROLLS if ready.automaton else PLAYED_ROLLS
+    sessions = min(STANDBY_SESSIONS, most // rolls)
+    if sessions < LEAST_SESSIONS:
+        raise click.UsageError(f"{why}; played wager by wager, {most // LEAST_SESSIONS:,} rolls are the most")
+    with progress("sessions", sessions) as tick:
+        done = ready.simulate(sessions, rolls, progress=tick)
     if as_json:
         say_json({"exact": False, "why": why, **done.as_data()})
         return
     low, high = done.ci95
+    how = "" if ready.automaton else " wager by wager"
     say(f"simulated, not exact: {why}")
+    say(f"  {done.sessions:,} sessions played{how}, {done.rolls:,} rolls")
     say(f"  mean {money(done.figures.mean)} (95% between {money(low)} and {money(high)}), ruin {done.figures.ruin:.3%}")
     show_quantiles(done.figures)
+    show_unmet(done.unmet)

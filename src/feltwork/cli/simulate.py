@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.cli.laboratory import check_rolls, money, open_laboratory, rules_of, strategy_of, table_options
+from feltwork.cli.progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from feltwork.simulate.exact import Session
     from feltwork.simulate.lab import Prepared
     from feltwork.simulate.run import Simulated
@@ -47,9 +43,9 @@ def command(
     need("numpy", "sim")
     from feltwork.money import format_money
     from feltwork.simulate.lab import prepare
-    from feltwork.simulate.run import Job
+    from feltwork.simulate.run import MOST_ROLLS, Job
 
-    check_rolls(rolls)
+    check_rolls(rolls, MOST_ROLLS)
     if len(strategies) > 1 and (svg or rows):
         raise click.UsageError("--svg and --rows are for one strategy at a time")
     opened = open_laboratory(book, wheel, lucky_ball, mini, readings)
@@ -59,12 +55,14 @@ def command(
         for text in strategies
     ]
     if rolls_files:
+        if svg or rows or scheduler:
+            raise click.UsageError("--svg, --rows and --scheduler are for simulated sessions, not for --dice")
         from feltwork.cli.rolls import replay_files
 
         replay_files(ready, strategies, rolls_files, rolls, as_json)
         return
     jobs = [Job(each.tables, rolls, sessions, seed) for each in ready]
-    done = [_run(job, backend, threads, scheduler, rows) for job in jobs]
+    done = [each.told(_run(job, backend, threads, scheduler, rows)) for each, job in zip(ready, jobs, strict=True)]
     exact = [_exact(each, rolls) for each in ready]
     if svg:
         from feltwork.cli.files import write_whole
@@ -87,7 +85,7 @@ def _run(job: object, backend: str, threads: int | None, scheduler: str | None, 
     from feltwork.simulate.run import Job, simulate
 
     assert isinstance(job, Job)
-    with _progress(job.sessions) as tick:
+    with progress("sessions", job.sessions) as tick:
         if scheduler is not None:
             if rows:
                 raise click.UsageError("--rows is for local backends")
@@ -97,24 +95,9 @@ def _run(job: object, backend: str, threads: int | None, scheduler: str | None, 
         if rows:
             from feltwork.cli.files import row_writer
 
-            with row_writer(rows) as write:
+            with row_writer(rows, job.sessions) as write:
                 return simulate(job, backend, threads, progress=tick, rows=write)
         return simulate(job, backend, threads, progress=tick)
-
-
-@contextmanager
-def _progress(sessions: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar on stderr where somebody is watching."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TimeRemainingColumn
-
-    with Progress("sessions", BarColumn(), "{task.percentage:3.0f}%", TimeRemainingColumn(),
-                  console=Console(stderr=True), transient=True) as bar:  # fmt: skip
-        task = bar.add_task("", total=sessions)
-        yield lambda count: bar.advance(task, count)
 
 
 def _exact(ready: Prepared, rolls: int) -> Session | None:
@@ -142,7 +125,7 @@ def _show(text: str, ready: Prepared, done: Simulated, exact: Session | None) ->
         f"{figures.rolls:,.2f} rolls a session, drawdown {money(done.drawdown)} on average"
     )
     show_quantiles(figures)
-    show_unmet(ready)
+    show_unmet(done.unmet)
     histogram(figures)
     speed = done.rolls / max(done.seconds, 1e-9) / 1e6
     threads = f" on {done.threads} threads" if done.threads > 1 else ""
@@ -150,6 +133,7 @@ def _show(text: str, ready: Prepared, done: Simulated, exact: Session | None) ->
 
 
 def _compare(strategies: tuple[str, ...], done: list[Simulated], exact: list[Session | None]) -> None:
+    from feltwork.cli.figures import show_unmet
     from feltwork.cli.render import table
 
     table(
@@ -164,3 +148,5 @@ def _compare(strategies: tuple[str, ...], done: list[Simulated], exact: list[Ses
         ),
         right=range(1, 10), title=f"{done[0].sessions:,} sessions on the same dice", wide=True,
     )  # fmt: skip
+    for text, each in zip(strategies, done, strict=True):
+        show_unmet(each.unmet, text)

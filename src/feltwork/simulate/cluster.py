@@ -34,6 +34,9 @@ def simulate_on_cluster(
     distributed: Any = need("distributed", "cluster")
     began = time.perf_counter()
     try:
+        if address.partition("://")[0] in ("tcp", "tls") or "://" not in address:
+            # asked first, for a client that fails on it leaves a traceback when it is thrown away
+            distributed.comm.addressing.parse_host_port(distributed.comm.parse_address(address)[1])
         client = distributed.Client(address, timeout="10s", set_as_default=False)
     except (OSError, ValueError, TimeoutError) as wrong:
         why = str(wrong).splitlines()[0] if str(wrong) else type(wrong).__name__

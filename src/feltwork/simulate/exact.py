@@ -16,12 +16,14 @@ from numpy.typing import NDArray
 from feltwork.simulate.extras import has_numba
 from feltwork.simulate.figures import Figures, figures_of
 from feltwork.simulate.tables import Tables
+from feltwork.simulate.unplaced import NotPlaced, not_placed, visited
 from feltwork.strategy.compile import Automaton
 from feltwork.strategy.reconcile import RUINED, STOPPED
 from feltwork.strategy.strategy import StrategyError
 from feltwork.strategy.view import Spot
 
 MOST_CELLS = 6_000_000
+MOST_EXACT_ROLLS = 100_000
 NEXT_TO_NOTHING = 1e-25
 """Chances below this are let go at the rich end; together they cannot reach the twelfth digit."""
 Floats = NDArray[np.float64]
@@ -38,17 +40,26 @@ class Session:
 
     figures: Figures
     placements: dict[Spot, tuple[float, float]]
-    """How often each wager is made on average, and how much is put down on it in all, in cents."""
+    """How often each wager is made on average, and how much is put down on it in all, in cents; with what is put
+    down after the last result, which lies in ``standing`` and is not played."""
+    played: dict[Spot, tuple[float, float]]
+    """The same without that."""
     standing: dict[tuple[object, tuple[tuple[Spot, int], ...]], float]
     """The chance of each layout, with its puck, when the last result is in."""
     let_go: float
+    unmet: tuple[NotPlaced, ...] = ()
+    """What is wanted and not placed."""
 
     def _repr_svg_(self) -> str:
         return self.figures._repr_svg_()
 
 
-def exact_session(made: Automaton, tables: Tables, rolls: int) -> Session:
+def exact_session(
+    made: Automaton, tables: Tables, rolls: int, progress: Callable[[int], None] | None = None
+) -> Session:
     """Carry the chances through all results."""
+    if rolls > MOST_EXACT_ROLLS:
+        raise NotExactError(f"an exact session has at most {MOST_EXACT_ROLLS:,} rolls, not {rolls:,}; add --simulate")
     unit = gcd(*(int(x) for x in np.unique(tables.credit)), *(int(x) for x in np.unique(tables.spent))) or 1
     base = tables.first_cash % unit
     most = _most_cash(tables, rolls)
@@ -60,7 +71,7 @@ def exact_session(made: Automaton, tables: Tables, rolls: int) -> Session:
                 f"the strategy has {tables.states:,} states: too many to compute exactly beside the cash; "
                 "add --simulate to simulate it instead"
             )
-    return _Carrier(made, tables, unit, base, cells).carry(rolls)
+    return _Carrier(made, tables, unit, base, cells).carry(rolls, progress)
 
 
 def _most_cash(tables: Tables, rolls: int) -> int:
@@ -81,6 +92,8 @@ class _Carrier:
         self.window = np.zeros((2, 2, tables.states), dtype=np.int64)
         self.window[:, 0] = cells
         self.visits: Floats = np.zeros(len(tables.low))
+        self.after: Floats = np.zeros(len(tables.low))
+        """Branches taken after the last result."""
         self.let_go = 0.0
         self.sweep = _sweep()
         self._put(tables.first_state, (tables.first_cash - base) // unit)
@@ -91,23 +104,25 @@ class _Carrier:
         self.now[state, at] = 1.0
         self.window[0, :, state] = at, at + 1
 
-    def carry(self, rolls: int) -> Session:
+    def carry(self, rolls: int, progress: Callable[[int], None] | None = None) -> Session:
         t = self.tables
         share = t.share / t.results
         share[[t.groups[state] for state in np.flatnonzero(t.ends)]] = 1.0
         live = t.ends == 0
         expected = 0.0
-        for _ in range(rolls):
+        for roll in range(1, rolls + 1):
             alive = float(self.now[live].sum()) if expected < 1 else self._alive(live)
             if alive < NEXT_TO_NOTHING:
                 break
             expected += alive
             self.let_go += self.sweep(
                 self.now, self.then, self.window[0], self.window[1], t.groups, share, t.credit, t.branch, t.low,
-                t.spent, t.to, self.base, self.unit, self.visits, NEXT_TO_NOTHING,
+                t.spent, t.to, self.base, self.unit, self.visits if roll < rolls else self.after, NEXT_TO_NOTHING,
             )  # fmt: skip
             self.now, self.then = self.then, self.now
             self.window = self.window[::-1].copy()
+            if progress:
+                progress(1)
         if self.let_go > 1e-12:
             raise NotExactError("the session reaches amounts too large to compute exactly; add --simulate")
         return self._session(expected)
@@ -137,30 +152,23 @@ class _Carrier:
         finals = np.array(sorted(chances), dtype=np.int64)
         weights = np.array([chances[int(final)] for final in finals])
         figures = figures_of(finals, weights, ended[RUINED], ended[STOPPED], expected)
-        return Session(figures, self._placements(), standing, self.let_go)
+        unmet = not_placed(self.made, t, self.visits)
+        return Session(
+            figures,
+            self._placements(self.visits + self.after),
+            self._placements(self.visits),
+            standing,
+            self.let_go,
+            unmet,
+        )
 
-    def _placements(self) -> dict[Spot, tuple[float, float]]:
+    def _placements(self, taken: Floats) -> dict[Spot, tuple[float, float]]:
         found: dict[Spot, tuple[float, float]] = {}
-        branches = (b for groups in self.made.states for g in groups for b in g.branches)
-        live = (self.visits[n] for n in self._live_branches())
-        counted = [(1.0, self.made.first), *zip(live, branches, strict=True)]
-        for visits, branch in counted:
+        for visits, branch in visited(self.made, self.tables, taken):
             for spot, amount in branch.placed:
                 times, staked = found.get(spot, (0.0, 0.0))
-                found[spot] = (times + float(visits), staked + float(visits) * amount)
+                found[spot] = (times + visits, staked + visits * amount)
         return found
-
-    def _live_branches(self) -> list[int]:
-        """Numbers of the branches that belong to states still playing; ended ones have a branch that does nothing."""
-        t = self.tables
-        edges = [*t.branch.tolist(), len(t.low)]
-        return [
-            b
-            for state in range(t.states)
-            if not t.ends[state]
-            for g in range(t.groups[state], t.groups[state + 1])
-            for b in range(edges[g], edges[g + 1])
-        ]
 
 
 def _sweep() -> Sweep:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from functools import cache
 from types import ModuleType
+
+from feltwork.refusal import shown
 
 
 class MissingExtraError(ValueError):
@@ -20,5 +23,17 @@ def need(module: str, extra: str) -> ModuleType:
         raise MissingExtraError(f"{name} is not installed: pip install 'feltwork[{extra}]'") from None
 
 
+@cache
+def numba_trouble() -> str:
+    """Why numba cannot be used, in a few words; nothing if it can."""
+    if importlib.util.find_spec("numba") is None:
+        return "is not installed"
+    try:
+        importlib.import_module("feltwork.simulate.kernel")  # which says where numba keeps its cache, then loads it
+    except Exception as wrong:  # a library that is broken may raise anything
+        return f"is installed and cannot be loaded ({shown(next(iter(str(wrong).splitlines()), type(wrong).__name__))})"
+    return ""
+
+
 def has_numba() -> bool:
-    return importlib.util.find_spec("numba") is not None
+    return not numba_trouble()

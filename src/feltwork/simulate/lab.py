@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from feltwork.outcomes import Selection
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
 from feltwork.simulate import stream
 from feltwork.simulate.exact import NotExactError, Session, exact_session
 from feltwork.simulate.run import Job, Simulated, Tally, simulate
 from feltwork.simulate.tables import Tables, build
+from feltwork.simulate.unplaced import NotPlaced, not_placed
 from feltwork.strategy.choice import choice_of
 from feltwork.strategy.compile import Automaton, TooManyStatesError, compile_strategy
 from feltwork.strategy.named import find_strategy
@@ -44,38 +46,50 @@ class Prepared:
     @cached_property
     def tables(self) -> Tables:
         if self.automaton is None:
-            raise NotExactError(f"{self.why}; only prepare(...).simulate() in Python plays it, wager by wager")
+            raise NotExactError(f"{self.why}; `feltwork session --simulate` plays a few sessions of it, wager by wager")
         return build(self.automaton)
 
-    def session(self, rolls: int = 500) -> Session:
+    def session(self, rolls: int = 500, *, progress: Callable[[int], None] | None = None) -> Session:
         """The exact distribution; a ``NotExactError`` says why there is none."""
         if self.automaton and self.automaton.choices > 1:
             raise NotExactError("a function that chooses layouts has no exact session; add --simulate to simulate it")
         if self.automaton is None:
-            raise NotExactError(f"{self.why}; add --simulate to simulate it instead")
+            raise NotExactError(f"{self.why}; add --simulate to play a few sessions of it, wager by wager")
         Job(self.tables, rolls, 1, 0)
-        return exact_session(self.automaton, self.tables, rolls)
+        return exact_session(self.automaton, self.tables, rolls, progress)
 
     def simulate(
-        self, sessions: int, rolls: int = 500, seed: int = 1, *, backend: str = "auto", threads: int | None = None
-    ) -> Simulated:
+        self, sessions: int, rolls: int = 500, seed: int = 1, *, backend: str = "auto", threads: int | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> Simulated:  # fmt: skip
         """So many sessions; the same seed gives the same sessions on every backend.
 
         A strategy that has no table is played wager by wager, some thousand results a second.
         """
         if self.automaton is None:
-            return self._played(sessions, rolls, seed)
+            return self._played(sessions, rolls, seed, progress)
         choice = choice_of(self.strategy)
-        return simulate(Job(self.tables, rolls, sessions, seed, choice.choose if choice else None), backend, threads)
+        job = Job(self.tables, rolls, sessions, seed, choice.choose if choice else None)
+        return self.told(simulate(job, backend, threads, progress=progress))
 
-    def _played(self, sessions: int, rolls: int, seed: int) -> Simulated:
+    def told(self, done: Simulated) -> Simulated:
+        """A simulation of this strategy, with what was wanted and not placed."""
+        assert self.automaton
+        return replace(done, unmet=not_placed(self.automaton, self.tables, done.visits))
+
+    def _played(self, sessions: int, rolls: int, seed: int, progress: Callable[[int], None] | None) -> Simulated:
         began, tally, fell = time.perf_counter(), Tally(), 0
+        unmet: Counter[tuple[str, Selection, str, str]] = Counter()
         for session in range(sessions):
             played = self.play(seed, session, rolls)
             tally.add(Tally(Counter([played.final]), played.rolls, Counter([played.ends])))
             fell += played.drawdown
+            unmet.update(played.unmet)
+            if progress:
+                progress(1)
         seconds = time.perf_counter() - began
-        return Simulated(tally.figures(), sessions, tally.rolls, seconds, "plain", 1, fell / sessions)
+        lacked = tuple(NotPlaced(*key, times / sessions) for key, times in unmet.items())
+        return Simulated(tally.figures(), sessions, tally.rolls, seconds, "plain", 1, fell / sessions, unmet=lacked)
 
     def play(self, seed: int, session: int, rolls: int = 500) -> Played:
         """One of those sessions again, at a real table, every wager through ``decide``."""

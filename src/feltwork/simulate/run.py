@@ -19,9 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from feltwork.simulate import stream
-from feltwork.simulate.extras import MissingExtraError, has_numba, need
+from feltwork.simulate.extras import MissingExtraError, has_numba, need, numba_trouble
 from feltwork.simulate.figures import Figures, figures_of
 from feltwork.simulate.tables import Tables, pieces
+from feltwork.simulate.unplaced import NotPlaced
 from feltwork.strategy.reconcile import RUINED, STOPPED
 from feltwork.strategy.strategy import StrategyError
 
@@ -108,6 +109,10 @@ class Simulated:
     threads: int
     drawdown: float
     """Mean over the first sessions, in cents."""
+    visits: NDArray[np.float64] | None = field(default=None, repr=False)
+    """How often each branch of the table was taken, in a session of the first ones,"""
+    unmet: tuple[NotPlaced, ...] = ()
+    """and so what was wanted and not placed."""
 
     @property
     def ci95(self) -> tuple[float, float]:
@@ -130,6 +135,7 @@ class Simulated:
             "threads": self.threads,
             "ci95": [low / 100, high / 100],
             "drawdown": self.drawdown / 100,
+            "unmet": [each.as_data() for each in self.unmet],
         }
 
 
@@ -175,7 +181,7 @@ def find_backend(name: str) -> tuple[str, Runner]:
         name = "numba" if has_numba() else "numpy"
     if name == "numba":
         if not has_numba():
-            raise MissingExtraError("numba is not installed: pip install 'feltwork[sim]', or --backend numpy")
+            raise MissingExtraError(f"numba {numba_trouble()}: pip install 'feltwork[sim]', or --backend numpy")
         return name, run_numba
     if name == "gpu":
         need("cupy", "gpu")
@@ -193,6 +199,9 @@ def simulate(
 ) -> Simulated:  # fmt: skip
     """Run the sessions and count what they came to; ``rows`` is given each piece with its first session."""
     name, runner = find_backend(backend)
+    if job.tables.choices > 1 and backend == "auto" and name != "numba":
+        trouble = f"numba {numba_trouble()}: pip install 'feltwork[sim]'"
+        raise MissingExtraError(f"a function that chooses layouts is simulated by numba, and {trouble}")
     if job.tables.choices > 1 and (name != "numba" or job.tables.results > MOST_RESULTS):
         raise StrategyError("a function that chooses layouts is simulated by numba, at dice or a plain wheel")
     if name == "numba":
@@ -256,14 +265,13 @@ def simulated(job: Job, tally: Tally, seconds: float, backend: str, threads: int
     """The figures of a tally, if it is whole."""
     if tally.sessions != job.sessions:
         raise StrategyError(f"only {tally.sessions:,} of {job.sessions:,} sessions came back: no result")
-    return Simulated(tally.figures(), job.sessions, tally.rolls, seconds, backend, threads, _drawdown(job))
+    return Simulated(tally.figures(), job.sessions, tally.rolls, seconds, backend, threads, *_watched(job))
 
 
-def _drawdown(job: Job) -> float:
+def _watched(job: Job) -> tuple[float, NDArray[np.float64] | None]:
     from feltwork.simulate import vector
 
     if job.tables.choices > 1:
-        return float("nan")
-
+        return float("nan"), None
     watched = min(job.sessions, WATCHED, max(1, 10**8 // job.rolls))
-    return float(vector.run(job.tables, job.seed, 0, watched, job.rolls, watch=True)[3].mean())
+    return vector.watched(job.tables, job.seed, watched, job.rolls)

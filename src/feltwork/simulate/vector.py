@@ -47,6 +47,7 @@ class Lanes:
         self.lengths = np.zeros(count, dtype=np.int32)
         self.endings = np.zeros(count, dtype=np.int8)
         self.drawdowns = np.zeros(count, dtype=np.int64)
+        self.visits = np.zeros(len(tables.low))
 
     def word(self) -> Words:
         s0, s1, s2, s3 = self.seeds
@@ -96,6 +97,7 @@ class Lanes:
             peak = np.maximum(self.peak[lanes], wealth)
             self.peak[lanes] = peak
             self.deepest[lanes] = np.maximum(self.deepest[lanes], peak - wealth)
+            np.add.at(self.visits, at[self.done[lanes] < self.rolls], 1.0)
 
     def eight(self, word: Words) -> None:
         """Eight results for every lane by four lookups, as if the cash stayed in range; else one by one."""
@@ -149,16 +151,24 @@ def run(
 ) -> tuple[Ints, NDArray[np.int32], NDArray[np.int8], Ints]:
     """Final amounts, lengths, endings and (if watched) drawdowns of these sessions."""
     parts = [
-        _lanes(tables, stream.key_of(seed), at, min(LANES, first + count - at), rolls, watch)
+        _lanes(tables, stream.key_of(seed), at, min(LANES, first + count - at), rolls, watch=watch)
         for at in range(first, first + count, LANES)
     ]
-    finals, lengths, endings, drawdowns = (np.concatenate([part[k] for part in parts]) for k in range(4))
-    return finals, lengths, endings, drawdowns
+    return (
+        np.concatenate([part.finals for part in parts]),
+        np.concatenate([part.lengths for part in parts]),
+        np.concatenate([part.endings for part in parts]),
+        np.concatenate([part.drawdowns for part in parts]),
+    )
 
 
-def _lanes(
-    tables: Tables, key: int, first: int, count: int, rolls: int, watch: bool
-) -> tuple[Ints, NDArray[np.int32], NDArray[np.int8], Ints]:
+def watched(tables: Tables, seed: int, count: int, rolls: int) -> tuple[float, NDArray[np.float64]]:
+    """Of the first sessions: the mean drawdown, and how often each branch was taken in a session."""
+    lanes = _lanes(tables, stream.key_of(seed), 0, count, rolls, watch=True)
+    return float(lanes.drawdowns.mean()), lanes.visits / count
+
+
+def _lanes(tables: Tables, key: int, first: int, count: int, rolls: int, *, watch: bool) -> Lanes:
     lanes = Lanes(tables, key, first, count, rolls)
     while len(lanes.lane):
         word = lanes.word()
@@ -168,4 +178,4 @@ def _lanes(
             everyone = np.flatnonzero(~lanes.gone)
             lanes.each(everyone, word[everyone], watch=watch)
             lanes.leave(everyone)
-    return lanes.finals, lanes.lengths, lanes.endings, lanes.drawdowns
+    return lanes

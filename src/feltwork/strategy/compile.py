@@ -39,6 +39,7 @@ class Branch:
     spent: int
     state: int
     placed: tuple[tuple[Spot, int], ...]
+    unmet: tuple[Unmet, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,8 @@ class Automaton:
     layouts: list[tuple[tuple[Spot, int], ...]] = field(default_factory=list)
     points: list[object] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
-    unmet: dict[tuple[Spot, str], Unmet] = field(default_factory=dict)
-    """What can come to be wanted and not placed, and by which clause."""
+    unmet: dict[tuple[Spot, str, bool], Unmet] = field(default_factory=dict)
+    """What can come to be wanted and not placed, by which clause, and whether cash is what is missing."""
 
 
 class _Compiler:
@@ -134,7 +135,7 @@ class _Compiler:
 
     def _branch(self, table: TableState, phase: Phase) -> Branch:
         for each in phase.unmet:
-            self.made.unmet.setdefault((each.spot, each.refusal.clause), each)
+            self.made.unmet.setdefault((each.spot, each.refusal.clause, each.for_cash), each)
         key = _key(table, phase.memory, phase.ends)
         if key not in self.known:
             if len(self.known) == MOST_STATES:
@@ -146,7 +147,7 @@ class _Compiler:
             self.made.points.append(table.area_state)
             self.made.ends.append(phase.ends)
             self.waiting.append((table, phase.memory, phase.ends))
-        return Branch(phase.low, phase.high, phase.spent, self.known[key], phase.placed)
+        return Branch(phase.low, phase.high, phase.spent, self.known[key], phase.placed, phase.unmet)
 
 
 def _key(table: TableState, memory: tuple[Memory, ...], ends: int) -> object:
@@ -169,7 +170,7 @@ def check_possible(made: Automaton) -> None:
     """A wager that is wanted and that the table never takes, though the cash is there, is a mistake."""
     placed = {spot for groups in made.states for g in groups for b in g.branches for spot, _ in b.placed}
     placed |= {spot for spot, _ in made.first.placed}
-    for (spot, _), each in made.unmet.items():
+    for (spot, *_), each in made.unmet.items():
         if spot not in placed and not each.for_cash:
             raise StrategyError(f"{made.strategy.name or 'the strategy'} can never have {each}")
     if made.ends[made.first.state] != PLAYING:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from feltwork.money import format_money
 from feltwork.refusal import Refusal
 from feltwork.strategy.purse import PLENTY, Purse
 from feltwork.strategy.strategy import Memory, Strategy
@@ -29,6 +30,11 @@ class Unmet:
     amount: int
     refusal: Refusal
     for_cash: bool
+
+    @property
+    def reason(self) -> str:
+        """Why, for a whole range of cash where cash is what is missing."""
+        return f"the cash left does not cover {format_money(self.amount)}" if self.for_cash else self.refusal.reason
 
     def __str__(self) -> str:
         name, on = self.spot

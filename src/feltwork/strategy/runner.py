@@ -51,7 +51,8 @@ def play_session(
     coming = iter(results)
     while True:
         phase = reconcile(table, strategy, memory, bankroll)
-        unmet.update(_named(each) for each in phase.unmet)
+        if len(wealth) < most:
+            unmet.update(_named(each) for each in phase.unmet)
         ends = phase.ends
         number = None if ends != PLAYING or len(wealth) == most else next(coming, None)
         if number is None:
