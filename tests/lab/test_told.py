@@ -8,13 +8,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from feltwork.simulate.extras import MissingExtraError, numba_trouble
 from feltwork.simulate.lab import prepare
-from feltwork.strategy import by_choice
+from feltwork.strategy import by_choice, by_function, keep
 from feltwork.strategy.strategy import StrategyError
 from tests.lab.test_commands import SMALL, answer, complaint
 
@@ -129,3 +131,18 @@ def test_a_numba_that_does_not_load_is_done_without(monkeypatch: pytest.MonkeyPa
         chosen.simulate(20, 20)
     numba_trouble.cache_clear()
     assert ready.simulate(20, 20).backend == "numba"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (lambda three, none: keep("line", 10) + three, "a sum of parts, and 3 is none"),
+        (lambda three, none: keep(none, 10), "a wager has a name, and None is none"),
+        (lambda three, none: by_function(three), "3 is no function"),
+        (lambda three, none: prepare(by_function(lambda view: none), "star-craps"), "gives wagers with their cents"),
+        (lambda three, none: prepare("standard-w", "star-craps").simulate(three + 0.5), "whole number, not 3.5"),
+    ],
+)
+def test_a_slip_in_python_is_told_at_once(wrong: Callable[[Any, Any], object], says: str) -> None:
+    with pytest.raises(StrategyError, match=says):
+        wrong(3, None)

@@ -52,6 +52,8 @@ class Job:
 
     def __post_init__(self) -> None:
         for what, value, most in (("sessions", self.sessions, MOST_SESSIONS), ("rolls", self.rolls, MOST_ROLLS)):
+            if not isinstance(value, int):
+                raise StrategyError(f"{what} are a whole number, not {value!r}")
             if not 1 <= value <= most:
                 raise StrategyError(f"{what} are 1 to {most:,}, not {value:,}")
         if not 0 <= self.seed < MOST_SEED:

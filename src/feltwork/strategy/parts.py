@@ -134,7 +134,10 @@ class ByFunction(Part):
     function: Callable[[View], Mapping[str | tuple[str, RawSelection], int]]
 
     def want(self, wanted: dict[Spot, int], view: View, memory: Memory) -> Memory:
-        for key, amount in self.function(view).items():
+        found = self.function(view)
+        if not isinstance(found, Mapping):
+            raise StrategyError(f"a function gives wagers with their cents, not {found!r}")
+        for key, amount in found.items():
             name, on = (key, None) if isinstance(key, str) else key
             if not isinstance(amount, int) or isinstance(amount, bool) or amount < 0:
                 raise StrategyError(f"{name}: a function wants whole cents, not {amount!r}")
@@ -149,6 +152,8 @@ def keep(
     wager: str, amount: object, on: RawSelection = None, *, when: str = "always", most: int | None = None
 ) -> Strategy:
     """Keep a wager up; ``when`` it may first be made, and how many of a wager that travels at ``most``."""
+    if not isinstance(wager, str):
+        raise StrategyError(f"a wager has a name, and {wager!r} is none")
     if when not in WHEN:
         raise StrategyError(f"keep {wager}: when is one of {', '.join(WHEN)}, not '{when}'")
     if most is not None and most < 1:
@@ -179,4 +184,6 @@ def stop(*, loss: object = None, win: object = None) -> Strategy:
 
 def by_function(function: Callable[[View], Mapping[str | tuple[str, RawSelection], int]]) -> Strategy:
     """A plain Python function as a strategy."""
+    if not callable(function):
+        raise StrategyError(f"{function!r} is no function")
     return Strategy((ByFunction(function),))

@@ -53,6 +53,8 @@ class Strategy:
     says: str = ""
 
     def __add__(self, other: Part | Strategy) -> Strategy:
+        if not isinstance(other, Part | Strategy):
+            raise StrategyError(f"a strategy is a sum of parts, and {other!r} is none")
         return Strategy(self.parts + (other.parts if isinstance(other, Strategy) else (other,)))
 
     def __str__(self) -> str:
