@@ -126,8 +126,18 @@ def test_an_earlier_round_set_right_by_two_people(house: Running, open_screen: O
     box = next(person for person, role in life_of(house, "craps").crew.items() if role == "boxperson")
     post(house, "craps", CorrectPaidRound(version, [5, 6], "the camera shows eleven"), box, "boxperson")
     post(house, "craps", SecondCorrection(version), SUPERVISOR, "casino_supervisor")
-    expect(page.locator("#correction")).to_contain_text("You are paid 10.00.")
+    sheet = page.locator("#correction")
+    for _ in range(2):  # once when it is told, once more after a reload: nobody has put it away yet
+        expect(sheet).to_contain_text("Why: the camera shows eleven")
+        expect(sheet).to_contain_text("Before: 1 and 1, total 2")
+        expect(sheet).to_contain_text("After: 5 and 6, total 11Came back to you: 10.00")
+        expect(sheet).to_contain_text("You get 10.00 more.")
+        expect(page.locator("#balance")).to_have_text("1,000.00")
+        page.reload()
+    page.click("#correction-seen")
+    page.reload()
     expect(page.locator("#balance")).to_have_text("1,000.00")
+    expect(sheet).to_be_hidden()
 
 
 class Hands:

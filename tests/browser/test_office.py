@@ -161,7 +161,7 @@ def test_a_paid_round_is_corrected_by_two_people_and_the_player_sees_it(house: R
     page.get_by_label("Password").fill("right horse")
     page.get_by_role("button", name="Agree and post").click()
     expect(page.locator("#waiting")).to_have_count(0)
-    expect(player.locator("#correction")).to_contain_text("You are paid 50.00")
+    expect(player.locator("#correction")).to_contain_text("You get 50.00 more.")
     assert balance(house) == 102_000
 
 

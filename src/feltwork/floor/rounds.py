@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from feltwork.floor.views import Data, area_key, draw_view
 from feltwork.outcomes import throw_symbol
 from feltwork.table.events import RoundInvalid, RoundSettled, Settled, dealer_order, selection_data
 from feltwork.table.life.events import LifeEvent, RoundReversed, SecretRevealed
+from feltwork.table.life.floor_events import CorrectionProposed, RoundAdjusted
 from feltwork.table.life.state import Life
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Arm, Result
@@ -22,6 +24,7 @@ class Recall:
     def __init__(self) -> None:
         self.rounds: list[Data] = []
         self.results: list[Data] = []
+        self.reasons: dict[int, str] = {}
 
     def happen(self, event: LifeEvent, version: int, at: int) -> None:
         match event:
@@ -38,8 +41,22 @@ class Recall:
                 for kept in (*self.rounds, *self.results):
                     if kept["version"] == event.version:
                         kept |= {"reversed": event.reason, "reversed_by": event.clause, "reversed_at": version}
+            case CorrectionProposed():
+                self.reasons[event.version] = event.reason
+            case RoundAdjusted():
+                self._adjusted(event, version)
             case _:
                 pass
+
+    def _adjusted(self, event: RoundAdjusted, version: int) -> None:
+        told: Data = {
+            "at": version, "result": event.result, "reason": self.reasons.pop(event.version, "") or event.cause,
+            "clause": event.clause, "people": [event.proposed_by, event.agreed_by],
+            "due": [(line.now, line.cents) for line in event.lines],
+        }  # fmt: skip
+        for kept in self.rounds:
+            if kept["version"] == event.version:
+                kept["adjusted"] = [*_listed(kept, "adjusted"), told]
 
     def _add(self, told: Data) -> None:
         self.rounds = [*self.rounds, told][-MOST_ROUNDS:]
@@ -50,13 +67,26 @@ class Recall:
             self.rounds[-1] = self.rounds[-1] | {"draw": draw_view(life)}
 
     def of_seat(self, seat: int) -> list[Data]:
-        """The rounds as one seat knew them, the newest first."""
-        return [told | {"lines": [x for x in _lines(told) if x["seat"] == seat]} for told in reversed(self.rounds)]
+        """The rounds as one seat knew them, the newest first, and what was set right of each for who sits there now."""
+        return [
+            told
+            | {"lines": [x for x in _listed(told, "lines") if x["seat"] == seat]}
+            | {"adjusted": [x for x in map(partial(_of_seat, seat), _listed(told, "adjusted")) if x]}
+            for told in reversed(self.rounds)
+        ]
 
 
-def _lines(told: Data) -> list[Data]:
-    lines = told["lines"]
-    return lines if isinstance(lines, list) else []
+def _listed(told: Data, name: str) -> list[Data]:
+    found = told.get(name)
+    return found if isinstance(found, list) else []
+
+
+def _of_seat(seat: int, adjusted: Data) -> Data:
+    """One seat's part of an adjustment; nothing where it has none."""
+    due = adjusted["due"]
+    own = [cents for now, cents in due if now == seat] if isinstance(due, list) else []
+    told = {name: value for name, value in adjusted.items() if name != "due"}
+    return told | {"cents": sum(own)} if own else {}
 
 
 def winning_areas(before: TableState, settled: RoundSettled) -> list[str]:

@@ -29,4 +29,7 @@ check("sent again with the same key", Wire.last.sent.map((m) => m.key), ["k2"]);
 Wire.last.say({ no: "k2", why: "chips are left", clause: "6.4" });
 check("refused", (await second).why, "chips are left");
 check("the server's clock", Math.abs(link.now() - Date.now() * 1000) < 2e6, true);
+let lost = 0;
+link.addEventListener("lost", () => { lost += 1; });
 link.close();
+check("closed by the screen itself, not lost", [link.up, lost], [false, 0]);

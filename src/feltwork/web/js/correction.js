@@ -1,4 +1,4 @@
-// A result set right, shown as before, after and why. The sheet stays until the player puts it away.
+// A result set right, shown as before, after and why. The sheet stays until the player puts it away, over a reload too.
 
 import { linesTable } from "./looking.js";
 import { money } from "./money.js";
@@ -7,44 +7,67 @@ import { resultOf } from "./rounds.js";
 
 const due = (round) => round.lines.reduce((sum, line) => sum + line.winnings + line.returned + line.commission_back, 0);
 
-function side(terminal, title, round) {
-  return element("section", {}, element("h3", { text: `${title}: ${resultOf(round)}` }), linesTable(terminal, round.lines),
-    element("p", { class: "money", text: `Came back to you: ${money(due(round))}` }));
-}
+const back = (cents) => element("p", { class: "money", text: `Came back to you: ${money(cents)}` });
 
-// The rounds that were taken back after a version of the log, each with the one that stands instead.
+const side = (terminal, title, round) => element("section", {}, element("h3", { text: `${title}: ${resultOf(round)}` }), linesTable(terminal, round.lines), back(due(round)));
+
+const changed = (cents) => element("p", { class: "change", text: cents > 0 ? `You get ${money(cents)} more.` : cents < 0 ? `You get ${money(-cents)} less.` : "Nothing changes for you." });
+
+// What was set right after a version of the log, the oldest first: rounds taken back, each with the one that stands
+// instead, and rounds whose chips had moved, of which two people agreed what the player is due.
 export function corrected(rounds, since) {
   const oldest = [...rounds].reverse();
-  return oldest.filter((round) => round.reversed_at > since)
-    .map((before) => ({ before, after: oldest.find((round) => round.version > before.reversed_at) ?? null }));
+  const reversed = oldest.filter((round) => round.reversed_at > since)
+    .map((before) => ({ at: before.reversed_at, before, after: oldest.find((round) => round.version > before.reversed_at) ?? null }));
+  const adjusted = oldest.flatMap((before) => (before.adjusted ?? []).filter(({ at }) => at > since).map((adjustment) => ({ at: adjustment.at, before, adjustment })));
+  return [...reversed, ...adjusted].sort((a, b) => a.at - b.at);
 }
 
-export function showCorrection(terminal, { before, after }) {
-  const change = after ? due(after) - due(before) : 0;
-  put("A result was set right",
+function reversal(terminal, { before, after }) {
+  return ["A result was set right",
     element("p", { text: `Why: ${before.reversed} (${before.reversed_by})` }),
     side(terminal, "Before", before), after ? side(terminal, "After", after) : null,
-    element("p", { class: "change", text: change > 0 ? `You get ${money(change)} more.` : change < 0 ? `You get ${money(-change)} less.` : "Nothing changes for you." }));
+    changed(after ? due(after) - due(before) : 0)];
 }
 
-// A round whose chips had moved: two people agreed on what each player is due of it.
-export function showAdjustment(terminal, event, player) {
-  const own = event.lines.filter((line) => line[1] === player);
-  if (!own.length) return;
-  const cents = own.reduce((sum, line) => sum + line[2], 0);
-  put("An earlier round was set right",
-    element("p", { text: `Entry ${event.version} of the log should have shown ${[event.result].flat().join(" and ")} (${event.clause}); ${event.proposed_by} and ${event.agreed_by} agreed on it.` }),
-    element("p", { class: "change", text: cents >= 0 ? `You are paid ${money(cents)}.` : `${money(-cents)} is taken back.` }));
+function adjusting(terminal, { before, adjustment }) {
+  const { result, reason, clause, people, cents } = adjustment;
+  const after = result === null ? "the wagers are void" : resultOf({ result });
+  return ["An earlier round was set right",
+    element("p", { text: `Your round of ${new Date(before.at / 1000).toLocaleTimeString()}. Why: ${reason} (${clause}). ${people.join(" and ")} agreed on it.` }),
+    side(terminal, "Before", before),
+    element("section", {}, element("h3", { text: `After: ${after}` }), back(due(before) + cents)),
+    changed(cents)];
 }
 
-function put(title, ...content) {
-  const dialog = find("#correction");
-  find("#correction-title").textContent = title;
-  find("#correction-body").append(element("article", {}, ...content));
-  if (!dialog.open) dialog.showModal();
-}
+export class Corrections {
+  constructor(terminal, version, store = globalThis.localStorage) {
+    this.terminal = terminal;
+    this.store = store;
+    this.key = `feltwork-corrections ${terminal.me.table} ${terminal.seat} ${terminal.me.people[0][0]}`;
+    const kept = Number(store.getItem(this.key));
+    this.shown = kept > 0 && kept <= version ? kept : version; // a longer log than this one was another floor's
+    store.setItem(this.key, this.shown);
+  }
 
-export function putAway() {
-  find("#correction-body").replaceChildren();
-  find("#correction").close();
+  show(rounds) {
+    for (const change of corrected(rounds, this.shown)) {
+      this.shown = change.at;
+      this.put(...(change.adjustment ? adjusting : reversal)(this.terminal, change));
+    }
+  }
+
+  put(title, ...content) {
+    const dialog = find("#correction");
+    find("#correction-title").textContent = title;
+    find("#correction-body").append(element("article", {}, ...content));
+    if (!dialog.open) dialog.showModal();
+  }
+
+  // Only now is it seen: until then a reload shows it again.
+  putAway() {
+    this.store.setItem(this.key, this.shown);
+    find("#correction-body").replaceChildren();
+    find("#correction").close();
+  }
 }

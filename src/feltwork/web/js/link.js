@@ -106,8 +106,8 @@ export class Link extends EventTarget {
     const was = this.up;
     this.up = false;
     this._asked.clear();
+    if (this._closed) return; // put down by the screen itself: nothing was lost
     if (was) this._tell("lost", null);
-    if (this._closed) return;
     setTimeout(() => this.open(), this._wait);
     this._wait = Math.min(this._wait * 2, LONGEST_WAIT);
   }

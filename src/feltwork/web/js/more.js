@@ -1,7 +1,7 @@
 // The rest of the terminal: help, wishes, the fairness of the draw, leaving.
 
 import { faultSheet } from "./concerns.js";
-import { showRecall } from "./looking.js";
+import { showCard, showNext, showRecall } from "./looking.js";
 import { announce, element, signOut } from "./page.js";
 import { button, open, quiet, row, section } from "./sheets.js";
 
@@ -15,6 +15,7 @@ export function showMore(terminal) {
   });
   open("More",
     section("This terminal", quiet(`Table ${me.table}, seat ${seat}, player ${me.people[0][0]}`), row(...toggles)),
+    section("Look up", row(button("What if?", () => showNext(terminal)), button("Last rounds", () => showRecall(terminal)), button("Rules", () => showCard(terminal)))),
     drawSection(terminal),
     section("Something is wrong", row(button("Report a fault", () => faultSheet(terminal)), button("Dispute a round", () => showRecall(terminal)))),
     section("Leaving", row(button("Leave the seat", () => terminal.send({ type: "leave", seat })), button("Sign out", signOut))));

@@ -1,7 +1,7 @@
 // The player's terminal: the felt, the chips in hand, and one line to the table.
 
 import { Bets } from "./bets.js";
-import { corrected, putAway, showAdjustment, showCorrection } from "./correction.js";
+import { Corrections } from "./correction.js";
 import { draggable } from "./drag.js";
 import { Felt, shape } from "./felt.js";
 import { hands, tick } from "./hands.js";
@@ -36,7 +36,6 @@ class Terminal {
     this.chip = 500;
     this.lifting = false;
     this.instrument = "chips";
-    this.seen = 0; // the last version of the log that this screen has shown
     this.spots = {};
     this.removable = {};
     this.asked = 0; // the chip for which legality was asked last
@@ -70,9 +69,10 @@ class Terminal {
     document.body.dataset.book = view.book;
     this.buttons(view);
     document.body.classList.remove("connecting");
-    this.seen = hello.view.version;
+    this.corrections = new Corrections(this, hello.view.version);
     this.show(view);
     this.meter();
+    this.corrections.show(hello.recall ?? []);
     setInterval(() => this.clock(), 200);
     setInterval(() => this.ping(), PING_MS);
   }
@@ -83,7 +83,7 @@ class Terminal {
     const mine = this.own(hello.view);
     const sum = mine.reduce((total, stake) => total + stake.stake, 0);
     announce(mine.length ? `Back at the table. ${mine.length} of your wagers lie, ${money(sum)} in all.` : "Back at the table.");
-    for (const change of corrected(hello.recall ?? [], this.seen)) showCorrection(this, change);
+    this.corrections.show(hello.recall ?? []);
     this.show(hello.view);
     this.meter();
     return undefined;
@@ -98,20 +98,15 @@ class Terminal {
   }
 
   async news({ events, view }) {
-    const before = this.seen;
     for (const told of events) this.happen(told);
     this.show(view);
-    if (events.some(({ kind }) => kind === "round-reversed")) {
-      const rounds = await this.link.ask("recall");
-      for (const change of corrected(rounds ?? [], before)) showCorrection(this, change);
-    }
+    if (events.some(({ kind }) => kind === "round-reversed" || kind === "round-adjusted")) this.corrections.show((await this.link.ask("recall")) ?? []);
   }
 
   happen({ kind, event, text, lit }) {
     const own = event.seat === this.seat;
     if (kind === "round-settled") this.settled(event, lit ?? []);
     else if (kind === "round-invalid") this.invalid(event, text);
-    else if (kind === "round-adjusted") showAdjustment(this, event, this.me.people[0][0]);
     else if (kind === "bets-closed" || kind === "no-more-bets") this.sound("close");
     else if (kind === "dice-offered" && own) announce("The dice are offered to you");
     else if (kind === "wager-refused" && own) announce(`A supervisor took a wager down: ${event.reason}`, { clause: event.clause, bad: true });
@@ -160,7 +155,6 @@ class Terminal {
   }
 
   show(view) {
-    this.seen = Math.max(this.seen, view.version);
     this.felt.colour = view.colours?.taken[this.seat]?.[0][0] ?? "";
     this.felt.stakes(view.stakes, this.seat);
     this.felt.freeze(view.frozen ?? []);
@@ -337,7 +331,7 @@ class Terminal {
       double: () => this.placing.double(), odds: () => this.placing.odds(), fill: () => this.placing.roundUp(), lift: () => this.lift(),
       switch: () => showSwitches(this), shortcuts: () => showShortcuts(this), money: () => showPurse(this), tokens: () => this.use("tokens"), checks: () => this.use("checks"),
       "show-next": () => showNext(this), "show-recall": () => showRecall(this), "show-card": () => showCard(this), "show-more": () => showMore(this),
-      "correction-seen": putAway,
+      "correction-seen": () => this.corrections.putAway(),
     };
     for (const [id, act] of Object.entries(acts)) find(`#${id}`).addEventListener("click", act);
     find("#odds").hidden = !spots.some((spot) => spot.parent);
