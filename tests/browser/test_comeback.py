@@ -162,7 +162,7 @@ def test_notices_count_down_by_the_servers_clock(chromium: Browser, tmp_path: Pa
         boss = Talk(house.screen("craps", house.token(supervisor_session(house.config))))
         raised = {"win-line": [1000, 50000, 0]}
         assert "ack" in boss.do("announce-limits", limits=raised)
-        expect(page.locator("#notices .limits")).to_contain_text("Win Line 10.00 to 500.00 in 19:5")
+        expect(page.locator("#notices .limits")).to_contain_text("Win Line 10 to 500 in 19:5")
         assert "20 minutes" in str(boss.do("change-limits", limits=raised)["why"])
         clock.ahead += 19 * 60_000_000
         house.floor.house.look()
@@ -203,6 +203,7 @@ def test_a_draw_is_checked_by_the_player(chromium: Browser, tmp_path: Path) -> N
         expect(page.locator("#history li").first).to_be_attached(timeout=20_000)
         page.keyboard.press("Escape")
         page.keyboard.press("l")
+        page.get_by_role("button", name="Rounds without a decision for you too").click()
         page.locator("text=Check this draw").last.click()
         expect(page.locator(".recalled [role=status]").last).to_contain_text("The draw holds")
         expect(page.locator(".recalled [role=status]").last).to_contain_text("with 1 player's word")

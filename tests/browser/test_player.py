@@ -115,3 +115,12 @@ def test_sizes_do_not_scroll(house: Running, open_screen: Open, size: tuple[int,
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     tap(page, "field")
     expect(page.locator(".own .chips")).to_have_count(1)
+
+
+def test_everything_can_be_looked_up_on_a_phone(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house), size=(390, 844))
+    for name, title in (("What if?", "What if?"), ("Rules", "every wager")):
+        page.click("#show-more")
+        page.locator("#dialog").get_by_role("button", name=name).click()
+        expect(page.locator("#dialog-title")).to_contain_text(title)
+        page.keyboard.press("Escape")

@@ -14,7 +14,9 @@ from feltwork.table.life.state import Life
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Arm, Result
 
-MOST_ROUNDS = 10
+MOST_ROUNDS = 40
+RECENT = 10
+"""Of older rounds a seat is told only those that decided something of its own."""
 MOST_RESULTS = 40
 
 
@@ -68,12 +70,13 @@ class Recall:
 
     def of_seat(self, seat: int) -> list[Data]:
         """The rounds as one seat knew them, the newest first, and what was set right of each for who sits there now."""
-        return [
+        known = [
             told
             | {"lines": [x for x in _listed(told, "lines") if x["seat"] == seat]}
             | {"adjusted": [x for x in map(partial(_of_seat, seat), _listed(told, "adjusted")) if x]}
             for told in reversed(self.rounds)
         ]
+        return known[:RECENT] + [told for told in known[RECENT:] if told["lines"]]
 
 
 def _listed(told: Data, name: str) -> list[Data]:

@@ -15,7 +15,7 @@ from feltwork.floor.actions import crew_view
 from feltwork.floor.foresee import foresee
 from feltwork.floor.legal import legal_spots, may_remove
 from feltwork.floor.office import glance, opened
-from feltwork.floor.rounds import Recall, payout_guide, winning_areas
+from feltwork.floor.rounds import RECENT, Recall, payout_guide, winning_areas
 from feltwork.floor.takings import Takings
 from feltwork.floor.views import Data, StakeViews, public_view, seat_view
 from feltwork.store.port import Record, Store
@@ -128,7 +128,7 @@ class Room:
             settable = {*self.life.rounds, told.get("last")}
             rounds = [
                 {name: value for name, value in r.items() if name != "lines"} | {"settable": r["version"] in settable}
-                for r in reversed(self.recall.rounds)
+                for r in reversed(self.recall.rounds[-RECENT:])
             ]
             return told | {"recalled": rounds}
 

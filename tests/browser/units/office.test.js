@@ -1,6 +1,7 @@
 import { countResults, hotAndCold } from "/web/js/counts.js";
 import { parse } from "/web/js/money.js";
-import { countdown, isRaised, sayLimit, split } from "/web/js/signs.js";
+import { sayLimit } from "/web/js/money.js";
+import { countdown, isRaised, split } from "/web/js/signs.js";
 import { sayDice } from "/web/js/upkeep.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
@@ -17,7 +18,7 @@ check("split by what needs a notice", split(
   { a: [500, 50000, 0], b: [500, 50000, 0], c: [500, null, 0] },
 ), { now: { b: [500, 40000, 0] }, later: { a: [1000, 50000, 0] } });
 check("countdown", [countdown(1200e6, 0), countdown(61e6, 1e6), countdown(0, 5)], ["20:00", "1:00", "0:00"]);
-check("limits in words", sayLimit([500, null, 100]), "5 to no maximum, units of 1");
+check("limits in words", [[500, null, 100], [0, 5000], [0, null, 0]].map(sayLimit), ["5 to no maximum, units of 1", "up to 50", "no limits"]);
 
 const counts = countResults([{ result: [3, 4] }, { result: [5, 2] }, { result: [1, 1], reversed: "misread" }]);
 check("counts leave out what was taken back", [...counts], [[7, 2]]);

@@ -10,7 +10,7 @@ import { Guide } from "./guide.js";
 import { Link } from "./link.js";
 import { money, spotKey } from "./money.js";
 import { announce, element, find, get } from "./page.js";
-import { historyItem, phaseWords, secondsLeft } from "./phase.js";
+import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { showTrouble } from "./trouble.js";
 
 const SOON = 40;
@@ -213,10 +213,10 @@ class CrewTerminal {
   clock() {
     const view = this.link.view;
     if (!view) return;
-    const { words, tone } = phaseWords(view, this.link.now());
+    const { words, tone } = this.link.up ? phaseWords(view, this.link.now()) : NO_LINE;
     find("#phase").textContent = words;
     find("#banner").dataset.tone = tone;
-    const left = secondsLeft(view, this.link.now());
+    const left = this.link.up ? secondsLeft(view, this.link.now()) : null;
     find("#countdown").textContent = left === null ? "" : String(left);
   }
 }

@@ -31,7 +31,7 @@ export class Desk {
         onclick: () => this.take(seat),
       },
       element("b", { text: String(seat) }),
-      element("span", { class: "who", text: player ?? "free" }),
+      element("span", { class: "who", text: player?.replace(`${view.table}-`, "") ?? "free", title: player }),
       element("span", { class: "money", text: player ? `${short(staked)} of ${short(staked + (rails[seat]?.balance ?? 0))}` : "" }),
       mark ? element("em", { text: mark }) : null));
     });

@@ -5,7 +5,9 @@ import { short, spotKey } from "./money.js";
 const SVG = "http://www.w3.org/2000/svg";
 const VALUES = [100000, 50000, 10000, 2500, 500, 100, 50, 10, 5, 1];
 const TALLEST = 5;
-const CHIP = 36;
+const CHIP = 42;
+const CLOSE_CHIP = 34; // where an area is too narrow for a whole one
+const ROOMY = 60;
 const SMALL_CHIP = 26;
 const WIDE = 480;
 
@@ -36,7 +38,7 @@ function check([x, y], size, colour) {
     Object.assign(shape("text", { x: 21, y: 27 }), { textContent: colour.slice(0, 2).toUpperCase() }));
 }
 
-export function chips([x, y], cents, { size = CHIP, kind = "", label = short(cents), colour = "" } = {}) {
+export function chips([x, y], cents, { size = CHIP, kind = "", label = short(cents), colour = "", ring = false } = {}) {
   const half = size / 2;
   const group = shape("g", { class: `chips ${kind}`, "data-cents": cents });
   if (colour) group.append(check([x, y + size / 9], size, colour), check([x, y], size, colour));
@@ -44,6 +46,10 @@ export function chips([x, y], cents, { size = CHIP, kind = "", label = short(cen
     const lean = (size * i) / 9;
     group.append(shape("use", { href: `#chip-${value}`, x: x - half + i, y: y - half - lean, width: size, height: size }));
   });
+  if (ring) {
+    const above = colour ? 0 : Math.min(stackOf(cents).length, TALLEST) - 1;
+    group.append(shape("circle", { cx: x + above, cy: y - (size * above) / 9, r: half, class: "ring" }));
+  }
   const wide = 12 + 8 * label.length;
   const below = size > SMALL_CHIP ? half - 6 : 2;
   group.append(
@@ -104,7 +110,7 @@ export class Felt {
       const small = this.small.has(key);
       const kind = [stake.working ? "" : "off", stake.tokens ? "tokens" : "", stake.frozen ? "frozen" : ""].join(" ");
       if (stake.seat === seat) {
-        this.own.append(this._own(chips(at, stake.stake, { size: small ? SMALL_CHIP : CHIP, kind, colour: stake.checks ? this.colour : "" }), stake, at));
+        this.own.append(this._own(chips(at, stake.stake, { size: this._size(key), kind, colour: stake.checks ? this.colour : "", ring: true }), stake, at));
       } else if (offsetOf) {
         const [dx, dy] = offsetOf(stake.seat);
         this.others.append(chips([at[0] + dx, at[1] + dy], stake.stake, { size: small ? 16 : 22, kind: `${kind} other` }));
@@ -117,6 +123,12 @@ export class Felt {
     for (const [key, { at, small, cents }] of together) {
       this.others.append(chips(this._beside(key, at, small), cents, { size: small ? 18 : 24, kind: "other" }));
     }
+  }
+
+  _size(key) {
+    if (this.small.has(key)) return SMALL_CHIP;
+    const box = this.areas.get(key)?.nodes[0].querySelector(".line").getBBox();
+    return box && Math.min(box.width, box.height) < ROOMY ? CLOSE_CHIP : CHIP;
   }
 
   // Where the others' chips lie: across the lettering from a spot that is itself beside it, else close by.
@@ -140,7 +152,7 @@ export class Felt {
   pending(key, wager, on, cents) {
     const at = this.spot(wager, on);
     if (!at) return;
-    const group = chips([at[0], at[1] - 6], cents, { kind: "pending landing", label: `+${short(cents)}` });
+    const group = chips([at[0], at[1] - 6], cents, { size: this._size(spotKey(wager, on)), kind: "pending landing", label: `+${short(cents)}` });
     group.dataset.key = key;
     this.waiting.append(group);
   }

@@ -2,7 +2,7 @@
 
 import { disputeSheet } from "./concerns.js";
 import { checkDraw } from "./draw.js";
-import { money, spotKey } from "./money.js";
+import { money, sayLimit, spotKey } from "./money.js";
 import { element } from "./page.js";
 import { resultOf } from "./rounds.js";
 import { button, open, quiet, row, table } from "./sheets.js";
@@ -36,13 +36,15 @@ export function linesTable(terminal, lines) {
   return table(["wager", "came", "stake", "won", "clause"], rows);
 }
 
-export async function showRecall(terminal) {
+export async function showRecall(terminal, { every = false } = {}) {
   const rounds = await terminal.link.ask("recall");
   if (!rounds?.length) {
     open("Last rounds", quiet("No round has been played at this table yet."));
     return;
   }
-  open("Your last rounds", ...rounds.map((round) => recalled(terminal, round)));
+  const told = rounds.filter((round) => every || round.lines.length || round.reversed);
+  const more = told.length < rounds.length ? row(button("Rounds without a decision for you too", () => showRecall(terminal, { every: true }))) : null;
+  open("Your last rounds", told.length ? null : quiet("None of your wagers were decided in the last rounds."), ...told.map((round) => recalled(terminal, round)), more);
 }
 
 function recalled(terminal, round) {
@@ -77,7 +79,5 @@ export function showCard(terminal) {
 const KEYS = "Keys: 1–5 chip · Tab and Enter place · U undo · Shift U redo · C clear · R rebet · D double · O odds · F round up · S shortcuts · T take down · W on/off · N what if · L last rounds · ? this card";
 
 function limits(spot) {
-  if (!spot?.limit) return "";
-  const [low, high] = spot.limit;
-  return `${money(low ?? 0)} – ${high === null ? "open" : money(high)}`;
+  return spot?.limit ? sayLimit(spot.limit) : "";
 }

@@ -16,6 +16,12 @@ export function spotKey(wager, on) {
   return `${wager}:${Array.isArray(on) ? on.join("-") : on}`;
 }
 
+// Limits in words, the same on every screen; a limit of nothing is no limit.
+export function sayLimit([low, high, unit = 0]) {
+  const range = low ? `${short(low)} to ${high === null ? "no maximum" : short(high)}` : high === null ? "no limits" : `up to ${short(high)}`;
+  return `${range}${unit ? `, units of ${short(unit)}` : ""}`;
+}
+
 // What somebody typed, in cents; null when it is no amount.
 export function parse(text) {
   const found = /^\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));

@@ -1,6 +1,6 @@
 // What was announced and has not happened yet, counted down by the server's clock; and what holds for this player only.
 
-import { money } from "./money.js";
+import { sayLimit } from "./money.js";
 import { element } from "./page.js";
 
 export function span(microseconds) {
@@ -9,8 +9,6 @@ export function span(microseconds) {
   return minutes ? `${minutes}:${String(seconds % 60).padStart(2, "0")}` : `${seconds} s`;
 }
 
-const sign = ([low, high]) => `${low ? money(low) : "any"} to ${high === null ? "no maximum" : money(high)}`;
-
 // Sentences, the most pressing first.
 export function notices(view, mine, card, now) {
   const found = [];
@@ -18,11 +16,11 @@ export function notices(view, mine, card, now) {
   const signs = Object.entries(view.announced ?? {});
   const [wager, [limit, effective] = []] = signs[0] ?? [];
   if (wager) {
-    const what = signs.length === 1 ? `${card[wager]?.title ?? Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager} ${sign(limit)}` : `New limits for ${signs.length} wagers`;
+    const what = signs.length === 1 ? `${card[wager]?.title ?? Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager} ${sayLimit(limit)}` : `New limits for ${signs.length} wagers`;
     found.push({ kind: "limits", text: now < effective ? `${what} in ${span(effective - now)}` : `${what} from the next round` });
   }
   if (mine?.needs_card && !mine.card) found.push({ kind: "card", text: "Put your player card in: Money" });
-  if (mine?.personal) found.push({ kind: "personal", text: `Your own limits: ${sign(mine.personal)}` });
+  if (mine?.personal) found.push({ kind: "personal", text: `Your own limits: ${sayLimit(mine.personal)}` });
   if (mine?.warned) found.push({ kind: "warned", text: "Warned: wagers under the minimum go back" });
   return found;
 }

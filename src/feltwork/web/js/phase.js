@@ -4,6 +4,9 @@ import { element } from "./page.js";
 
 const LAST_BETS = 5;
 
+// What the banner says while nobody can know how the table stands.
+export const NO_LINE = { words: "No line to the table", tone: "stopped" };
+
 export function secondsLeft(view, now) {
   const until = view.closes_at ?? (view.awaited ? view.awaited[1] : null);
   if (!until) return null;

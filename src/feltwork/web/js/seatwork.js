@@ -1,9 +1,8 @@
 // Seats from the supervisor's side: personal limits, wagers refused, seats to vacate, terminals and credits of the electronic game.
 
-import { money, parse, spotKey } from "./money.js";
+import { money, parse, sayLimit, spotKey } from "./money.js";
 import { element } from "./page.js";
 import { openSheet, reasonField } from "./sheet.js";
-import { sayLimit } from "./signs.js";
 
 export function seatsPanel(console_, view, office) {
   const seats = Object.entries(office.seats ?? {});

@@ -1,6 +1,6 @@
 // The limits sign: each wager's minimum, maximum and unit; what is raised waits for its notice, the rest stands at once.
 
-import { money, parse, short } from "./money.js";
+import { money, parse, sayLimit } from "./money.js";
 import { announce, element } from "./page.js";
 
 // Does this sign need a notice before it may stand?
@@ -22,8 +22,6 @@ export function countdown(until, now) {
   const seconds = Math.max(0, Math.ceil((until - now) / 1e6));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
-
-export const sayLimit = ([low, high, unit]) => `${short(low)} to ${high === null ? "no maximum" : short(high)}${unit ? `, units of ${short(unit)}` : ""}`;
 
 export function signsPanel(console_, view, office) {
   const rows = new Map();

@@ -2,12 +2,12 @@
 
 import { Felt } from "./felt.js";
 import { Link } from "./link.js";
-import { money, short } from "./money.js";
+import { money, sayLimit, short } from "./money.js";
 import { announce, element, find, get, signOut } from "./page.js";
 import { historyItem, phaseWords, secondsLeft } from "./phase.js";
 import { rulingsPanel, sayResult } from "./rulings.js";
 import { seatsPanel } from "./seatwork.js";
-import { countdown, sayLimit, signsPanel } from "./signs.js";
+import { countdown, signsPanel } from "./signs.js";
 import { openTable, upkeepPanel } from "./upkeep.js";
 
 const EVERY_MS = 1000;

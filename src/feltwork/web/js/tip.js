@@ -1,6 +1,6 @@
 // On hover, focus or long press a spot tells about itself: name, pays, exact edge, own stake, limits, clause.
 
-import { money } from "./money.js";
+import { money, sayLimit } from "./money.js";
 import { element } from "./page.js";
 import { defaultWords } from "./switches.js";
 import { fullUnit } from "./units.js";
@@ -13,19 +13,19 @@ export class Tip {
     this.about = about;
     for (const [key, area] of felt.areas) {
       for (const node of area.nodes) {
-        node.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.show(key, node));
+        node.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.show(key, node, event));
         node.addEventListener("pointerleave", () => this.hide());
         node.addEventListener("focus", () => this.show(key, node));
         node.addEventListener("blur", () => this.hide());
         node.addEventListener("pointerdown", (event) => {
-          if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.show(key, node), LONG_PRESS);
+          if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.show(key, node, event), LONG_PRESS);
         });
         node.addEventListener("pointerup", () => clearTimeout(this.timer));
       }
     }
   }
 
-  show(key, node) {
+  show(key, node, pointer = null) {
     const { card, spot, stake, others, removable, chip, point, comeOut } = this.about(key);
     if (!card) return;
     const lines = [];
@@ -36,10 +36,7 @@ export class Tip {
     if (card.sleeps) lines.push(["works", defaultWords(card, comeOut)]);
     const unit = fullUnit(card, chip, point);
     if (unit > chip) lines.push(["paid in full by", money(unit)]);
-    if (spot?.limit) {
-      const [low, high] = spot.limit;
-      lines.push(["limits", `${low ? money(low) : "no minimum"} to ${high === null ? "no maximum" : money(high)}`]);
-    }
+    if (spot?.limit) lines.push(["limits", sayLimit(spot.limit)]);
     lines.push(["clause", card.clause]);
     const rows = lines.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", { text: value })]);
     const parts = [element("h3", { text: card.name }), element("dl", {}, ...rows)];
@@ -47,7 +44,7 @@ export class Tip {
     if (stake && removable && !removable.ok) parts.push(element("p", { class: "quiet", text: `Stays up: ${removable.why} (${removable.clause})` }));
     this.place.replaceChildren(...parts);
     this.place.hidden = false;
-    this._beside(node);
+    this._beside(pointer ? new DOMRect(pointer.clientX - 12, pointer.clientY - 12, 24, 24) : node.getBoundingClientRect());
   }
 
   hide() {
@@ -55,8 +52,8 @@ export class Tip {
     this.place.hidden = true;
   }
 
-  _beside(node) {
-    const spot = node.getBoundingClientRect();
+  // Beside the pointer, since an area may reach around half of the felt; by keyboard beside the area.
+  _beside(spot) {
     const own = this.place.getBoundingClientRect();
     const right = spot.right + 12 + own.width < innerWidth;
     this.place.style.left = `${Math.max(8, right ? spot.right + 12 : spot.left - own.width - 12)}px`;

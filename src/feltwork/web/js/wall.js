@@ -6,7 +6,7 @@ import { Link } from "./link.js";
 import { short } from "./money.js";
 import { element, find, get } from "./page.js";
 import { colourOf, historyItem, phaseWords, secondsLeft } from "./phase.js";
-import { countdown, sayLimit } from "./signs.js";
+import { countdown } from "./signs.js";
 
 const CYCLE_MS = 12_000;
 const ROW_VH = 7;
@@ -83,7 +83,7 @@ function sign(view) {
   const page = Math.floor(Date.now() / SIGN_PAGE_MS) % pages;
   const others = Object.fromEntries(Object.values(card).map(({ wager }) => [wager, [view.chip, null]]));
   const entries = Object.entries({ ...view.limits, ...Object.fromEntries(Object.entries(others).filter(([wager]) => !(wager in view.limits))) }).slice(page * fits, (page + 1) * fits);
-  const rows = entries.map(([wager, [low, high]]) => element("tr", {}, element("td", { text: titleOf(wager) }), element("td", { text: short(Math.max(low, view.chip)) }), element("td", { text: high === null ? "—" : short(high) })));
+  const rows = entries.map(([wager, [low, high]]) => element("tr", {}, element("td", { text: titleOf(wager) }), element("td", { text: short(Math.max(low, view.chip)) }), element("td", { text: high === null ? "no maximum" : short(high) })));
   find("#sign").replaceChildren(
     element("h2", { text: "Limits at this table" }),
     element("table", {}, element("thead", {}, element("tr", {}, ...["wager", "minimum", "maximum"].map((text) => element("th", { text })))), element("tbody", {}, ...rows)),
