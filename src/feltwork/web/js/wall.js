@@ -3,7 +3,7 @@
 import { countResults, hotAndCold } from "./counts.js";
 import { shape } from "./felt.js";
 import { Link } from "./link.js";
-import { short } from "./money.js";
+import { sayLimit, short } from "./money.js";
 import { element, find, get } from "./page.js";
 import { colourOf, historyItem, phaseWords, secondsLeft } from "./phase.js";
 import { countdown } from "./signs.js";
