@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from scripts.chromium import find
 from tests.server.conftest import Running, running
 
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.sessions import Session
 
+expect.set_options(timeout=15_000)
+"""A busy machine is slow, not wrong."""
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--disable-quic",

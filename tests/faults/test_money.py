@@ -210,7 +210,8 @@ class Night(RuleBasedStateMachine):
         if life.game:
             for seat, held in life.game.balances.items():
                 assert held == balances.get(f"seat/{NAME}/{seat}", 0) >= 0
-            assert sum(s.stake for s in life.game.layout.values()) == balances.get(f"felt/{NAME}", 0)
+            at_risk = balances.get(f"felt/{NAME}", 0) + balances.get(f"tokens-felt/{NAME}", 0)
+            assert sum(s.stake for s in life.game.layout.values()) == at_risk
         for player, cents in self.desk.cage.purses.items():
             assert cents == balances.get(f"player/{player}", 0) >= 0
 

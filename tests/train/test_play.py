@@ -190,11 +190,17 @@ def test_no_colour_where_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch, capsy
     assert "\x1b" not in out
 
 
+def listens() -> None:
+    """A shell's background jobs ignore Ctrl-C, and so would their children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_ends_with_totals() -> None:
     reader, writer = os.pipe()
     child = subprocess.Popen(
         [sys.executable, "-m", "feltwork", "play", "star-craps", "--seed", "1"],
         stdin=reader, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=listens,
     )  # fmt: skip
     os.close(reader)
     os.write(writer, b"l 10\n")
