@@ -74,9 +74,10 @@ export class Placing {
     return announce(kept.length ? kept.join("; ") : "Cleared", { bad: kept.length > 0 });
   }
 
-  rebet() {
+  async rebet() {
     const parts = this.bets.rebet(this.stakes);
     if (!parts.length) return announce("Nothing to rebet");
+    await this.terminal.learnLegal(); // a hand is quicker than the table's word on what the last result opened
     const legal = parts.filter(({ wager, on }) => this.terminal.spots[spotKey(wager, on)]?.ok);
     return legal.length ? this.place(legal, "Rebet") : announce("What you had on the last result cannot be put up now", { bad: true });
   }
