@@ -24,7 +24,8 @@ class PortTakenError(Exception):
 def listen(host: str, port: int) -> socket.socket:
     """A socket that is already listening, so that addresses printed now will answer."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # Named as TCP, or asyncio leaves small packets to wait for the acknowledgement of those before: 40 ms an answer.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
