@@ -184,14 +184,13 @@ def test_a_screen_that_never_reads_is_let_go(floor: Running, monkeypatch: pytest
     screens = list(floor.floor.screens["one"])
     deaf = Talk(floor.screen("one", floor.player("one", 3, "cat")))
     (slow,) = set(floor.floor.screens["one"]) - set(screens)
-    assert floor.floor.loop
 
     def shout() -> None:  # more than its outbox takes, before the loop can send any of it
         for _ in range(8):
             slow.say("{}")
 
     for n in range(8):
-        floor.floor.loop.call_soon_threadsafe(shout)
+        floor.floor.handover.put(shout)
         assert "ack" in ann.do("place-wager", seat=1, wager="win-line", amount=500), n
     with pytest.raises(ConnectionClosed) as closed:
         deaf.until(lambda _: False)

@@ -7,6 +7,7 @@ import itertools
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -23,6 +24,7 @@ from feltwork.server import cashier, entrance, inspecting, pages, supervising, t
 from feltwork.server.access import ENDPOINTS, asks_who, may_ask
 from feltwork.server.cms import Cashless
 from feltwork.server.entrance import COOKIE
+from feltwork.server.handover import Handover
 from feltwork.server.house import LOOK_SECONDS, House
 from feltwork.server.room import News
 from feltwork.server.sessions import Session, Sessions
@@ -65,13 +67,8 @@ class Floor:
         self.verification = Verification(house.url)
         self.checkpoint: Path | None = None
         """Where the signed checkpoints of this floor are exported to."""
-        self.loop: asyncio.AbstractEventLoop | None = None
-        house.tell = self._told
-
-    def _told(self, table: str, news: News) -> None:
-        """From the follower's thread: hand a table's news to the loop that owns the sockets."""
-        if self.loop is not None and not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self.broadcast, table, news)
+        self.handover = Handover()
+        house.tell = lambda table, news: self.handover.put(partial(self.broadcast, table, news))
 
     def broadcast(self, table: str, news: News) -> None:
         for screen in self.screens.get(table, ()):
@@ -135,7 +132,7 @@ def build(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        floor.loop = asyncio.get_running_loop()
+        floor.handover.loop = asyncio.get_running_loop()
         for worker in workers:
             worker.start()
         tasks = [asyncio.create_task(_watched(job, floor)) for job in (keep_sessions, carry_transfers, *background)]
@@ -236,7 +233,8 @@ def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
             await websocket.close(4403)
             return
         await websocket.accept()
-        screen = Screen(websocket, session, room, floor.house, websocket.cookies.get(COOKIE, ""))
+        token = websocket.cookies.get(COOKIE, "")
+        screen = Screen(websocket, session, room, floor.house, floor.handover, token)
         screens = floor.screens.setdefault(table, set())
         screens.add(screen)
         try:

@@ -19,7 +19,7 @@ from feltwork.server.room import News, Room
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import POLL, Answer, Store, StoreError
-from feltwork.store.queue import DeskQueue
+from feltwork.store.queue import DeskQueue, Reply, keep
 from feltwork.store.snapshots import read_event
 from feltwork.table.life.commands import ReportFault
 from feltwork.table.life.crew import SYSTEM
@@ -89,10 +89,21 @@ class House:
         return await asyncio.wrap_future(self.post(sent))
 
     def post(self, sent: Envelope) -> Future[Answer]:
+        """A command on its way, for a thread that waits for it."""
+        promised: Future[Answer] = Future()
+        promised.set_running_or_notify_cancel()
+        self.order(sent, lambda given: keep(promised, given))
+        return promised
+
+    def order(self, sent: Envelope, reply: Reply) -> None:
+        """A command on its way; the reply is called in the desk's thread and must not keep it."""
         since = monotonic()
-        answer = self.queue.send(sent)
-        answer.add_done_callback(lambda done: self._answered(sent, since, done))
-        return answer
+
+        def answered(given: Answer | StoreError) -> None:
+            self._answered(sent, since, given)
+            reply(given)
+
+        self.queue.put(sent, answered)
 
     async def shows(self, table: str) -> None:
         """Wait until what anybody here was told is done at a table is done in the room that shows it."""
@@ -102,10 +113,9 @@ class House:
                 return
             await asyncio.sleep(LOOK_SECONDS)
 
-    def _answered(self, sent: Envelope, since: float, done: Future[Answer]) -> None:
+    def _answered(self, sent: Envelope, since: float, given: Answer | StoreError) -> None:
         result = "lost"
-        if done.exception() is None:
-            given = done.result()
+        if not isinstance(given, StoreError):
             result = "refused" if given.reason else "done"
             self.acknowledged[sent.table] = max(self.acknowledged.get(sent.table, 0), given.last)
         self.metrics.answered(str(sent.body.__struct_config__.tag), result, monotonic() - since)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 import msgspec
 from msgspec import Struct
@@ -13,11 +14,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from feltwork.floor.views import Data
 from feltwork.refusal import Refusal
 from feltwork.server.access import may_send
+from feltwork.server.handover import Handover
 from feltwork.server.house import House
 from feltwork.server.room import News, Room
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
-from feltwork.store.port import StoreError
+from feltwork.store.port import Answer, StoreError
 from feltwork.table.life.commands import ClearFault, Command, OpenPlay, OpenTable
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
@@ -57,8 +59,11 @@ Question = Callable[["Screen", Message], Awaitable[object]]
 class Screen:
     """One connected screen."""
 
-    def __init__(self, socket: WebSocket, session: Session, room: Room, house: House, token: str = "") -> None:
+    def __init__(
+        self, socket: WebSocket, session: Session, room: Room, house: House, handover: Handover, token: str = ""
+    ) -> None:
         self.socket, self.session, self.room, self.house, self.token = socket, session, room, house, token
+        self._handover = handover
         self.outbox: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
         """Texts to send, and at last the code to close with."""
         self.pending = 0
@@ -161,25 +166,29 @@ class Screen:
         if self.house.unsound and isinstance(body, ClearFault | OpenPlay | OpenTable):
             return self._turn_away(message.key, self.house.unsound, kind)
         self.pending += 1
-        task = asyncio.get_running_loop().create_task(self._send(message.key, body))
+        if len(self.session.people) == 1:
+            return self._send(message.key, body)
+        task = asyncio.get_running_loop().create_task(self._send_as_one(message.key, body))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
         return None
 
-    async def _send(self, key: str, body: Command) -> None:
-        if len(self.session.people) > 1:
-            await self.house.shows(self.room.table)
+    async def _send_as_one(self, key: str, body: Command) -> None:
+        """Of several people the table says who acts: it must stand where they see it standing."""
+        await self.house.shows(self.room.table)
+        self._send(key, body)
+
+    def _send(self, key: str, body: Command) -> None:
         actor, role = self.acting(body)
-        try:
-            sent = Envelope(f"{actor}:{key}", self.room.table, actor, role, body)
-            given = await self.house.send(sent)
-        except StoreError as failed:
-            log.error("not done: %s", failed)
+        sent = Envelope(f"{actor}:{key}", self.room.table, actor, role, body)
+        self.house.order(sent, lambda given: self._handover.put(partial(self._told, key, given)))
+
+    def _told(self, key: str, given: Answer | StoreError) -> None:
+        self.pending -= 1
+        if isinstance(given, StoreError):
+            log.error("not done: %s", given)
             self.answer({"lost": key, "why": "the house could not write this down; it was not done"})
-            return
-        finally:
-            self.pending -= 1
-        if given.reason:
+        elif given.reason:
             self.answer({"no": key, "clause": given.clause, "why": given.reason})
         else:
             self.answer({"ack": key, "version": given.last})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import TypeGuard
 
 import msgspec
 
@@ -21,7 +22,8 @@ from feltwork.table.life.state import Life
 CAGE_SHAPE = sha256(msgspec.json.encode([1, *msgspec.json.schema_components([Saved])])).hexdigest()
 """Changes with the form in which the cage's state is saved."""
 Body = Command | AtCage | AtTerminal
-WITH_THE_CAGE = (BuyIn, Collect, ExchangeVoucher, *AtCage.__args__, *AtTerminal.__args__)
+_AT_CAGE, _AT_TERMINAL = frozenset(AtCage.__args__), frozenset(AtTerminal.__args__)
+WITH_THE_CAGE = frozenset((BuyIn, Collect, ExchangeVoucher)) | _AT_CAGE | _AT_TERMINAL
 """Commands that write to the cage: they wait for its turn as well as for their table's."""
 
 
@@ -34,6 +36,15 @@ def load_cage(raw: bytes) -> Cage | None:
         return restored(msgspec.msgpack.decode(raw, type=Saved))
     except msgspec.MsgspecError:
         return None
+
+
+def goes_to_cage(body: object) -> TypeGuard[AtCage]:
+    """Is it the cage's own? Asked of every command, so not by going through the kinds one by one."""
+    return type(body) in _AT_CAGE
+
+
+def goes_to_terminal(body: object) -> TypeGuard[AtTerminal]:
+    return type(body) in _AT_TERMINAL
 
 
 def half_of(table: str, event: happened.LifeEvent) -> at_cage.CageEvent | None:
@@ -70,4 +81,7 @@ def cage_refuses(cage: Cage, life: Life, body: Body, decided: tuple[happened.Lif
     return None
 
 
-__all__ = ["CAGE", "CAGE_SHAPE", "Body", "cage_refuses", "half_of", "load_cage", "save_cage"]
+__all__ = [
+    "CAGE", "CAGE_SHAPE", "Body", "cage_refuses", "goes_to_cage", "goes_to_terminal", "half_of", "load_cage",
+    "save_cage",
+]  # fmt: skip

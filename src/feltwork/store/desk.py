@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 from msgspec import Struct
 
 from feltwork.audit.chain import FIRST
-from feltwork.cage.commands import AtCage, AtTerminal, Deposit
+from feltwork.cage.commands import AtCage, Deposit
 from feltwork.cage.decide import decide as decide_at_cage
 from feltwork.cage.events import CageEvent
 from feltwork.cage.evolve import evolve as evolve_cage
@@ -24,7 +24,7 @@ from feltwork.cage.terminal import Step, at_terminal
 from feltwork.ledger.postings import postings
 from feltwork.refusal import Refusal
 from feltwork.rulebooks import open_book
-from feltwork.store.cage import CAGE, WITH_THE_CAGE, Body, cage_refuses, half_of
+from feltwork.store.cage import CAGE, WITH_THE_CAGE, Body, cage_refuses, goes_to_cage, goes_to_terminal, half_of
 from feltwork.store.crashing import crash_point
 from feltwork.store.door import Unreadable, another_key, quotable, readable
 from feltwork.store.floor import Floor
@@ -32,6 +32,7 @@ from feltwork.store.port import Answer, Batch, ConflictError, Head, Mark, Postin
 from feltwork.store.recall import recalled
 from feltwork.store.storms import CALM, MOST, Kind, Storm
 from feltwork.table.life import events as happened
+from feltwork.table.life.commands import Command
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.evolve import evolve
@@ -147,7 +148,7 @@ class Desk(Floor):
         """Decide commands one after the other and commit them together; all are durable when this returns."""
         sent = [readable(envelope, _read) for envelope in sent]
         tables = [envelope.table for envelope in sent]
-        if any(isinstance(envelope.body, WITH_THE_CAGE) for envelope in sent):
+        if any(type(envelope.body) in WITH_THE_CAGE for envelope in sent):
             tables.append(CAGE)
         answers = self._together(tables, lambda room: self._answer_all(room, sent))
         if len(self.storms) > MOST:
@@ -199,11 +200,11 @@ class Desk(Floor):
             return self._turn_away(room, another_key(sent, digest), digest, "this key was used for another command")
         if isinstance(sent.body, Unreadable):
             return self._turn_away(room, sent, digest, "this cannot be read as a command")
-        stream = CAGE if isinstance(sent.body, AtCage) else f"table/{sent.table}"
+        stream = CAGE if goes_to_cage(sent.body) else f"table/{sent.table}"
         if stream != CAGE:
             room.life(sent.table)  # from the store if need be: only then is its head known
         first = room.next_version(stream)
-        refused = self._at_cage(room, sent, sent.body) if isinstance(sent.body, AtCage) else self._at_table(room, sent)
+        refused = self._at_cage(room, sent, sent.body) if goes_to_cage(sent.body) else self._at_table(room, sent)
         if refused:
             answer = room.refuse(sent, digest, stream, refused)
         else:
@@ -216,7 +217,7 @@ class Desk(Floor):
         """Refuse what does not come as far as a decision."""
         answer = room.answers.get(sent.key) or self.store.answer(sent.key)
         if answer is None:
-            stream = CAGE if isinstance(sent.body, AtCage) else f"table/{sent.table}"
+            stream = CAGE if goes_to_cage(sent.body) else f"table/{sent.table}"
             if stream != CAGE:
                 room.life(sent.table)
             answer = room.answers[sent.key] = room.refuse(sent, digest, stream, Refusal(ANY, why))
@@ -241,14 +242,13 @@ class Desk(Floor):
 
     def _steps(self, room: _Room, life: Life, sent: Envelope) -> tuple[Step, ...] | Refusal:
         by = Asker(sent.actor, sent.role, room.at, sent.secret)
-        if isinstance(sent.body, AtTerminal):
+        if goes_to_terminal(sent.body):
             return at_terminal(room.cage, life, sent.body, by, self._ticket_key)
-        if isinstance(sent.body, AtCage | Unreadable):
-            raise TypeError("the cage has commands of its own")
-        decided = decide(life, sent.body, by, recalled(self.store, life, sent.body))
+        body = cast("Command", sent.body)
+        decided = decide(life, body, by, recalled(self.store, life, body))
         if isinstance(decided, Refusal):
             return decided
-        return cage_refuses(room.cage, life, sent.body, decided) or tuple((event, None) for event in decided)
+        return cage_refuses(room.cage, life, body, decided) or tuple([(event, None) for event in decided])
 
     def _happen(
         self, room: _Room, life: Life, stream: str, sent: Envelope, event: happened.LifeEvent, half: CageEvent | None
@@ -294,5 +294,5 @@ def compiled(event: happened.TableOpened) -> bytes:
 
 def _digest(sent: Envelope) -> bytes:
     """Everything but the key: who sends what to which table."""
-    where = CAGE if isinstance(sent.body, AtCage) else sent.table
+    where = CAGE if goes_to_cage(sent.body) else sent.table
     return sha256(_encode((where, sent.actor, sent.role, sent.body))).digest()

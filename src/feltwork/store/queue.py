@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Thread
@@ -11,6 +12,8 @@ from feltwork.store.desk import Desk, Envelope
 from feltwork.store.port import Answer, StoreError
 
 MOST_AT_ONCE = 256
+Reply = Callable[[Answer | StoreError], None]
+"""Takes a command's answer, or why it was not done, in the desk's thread: it neither waits nor fails."""
 
 
 class DeskQueue:
@@ -20,7 +23,7 @@ class DeskQueue:
         self.desk = desk
         self.groups = 0
         """Commits made; fewer than the commands answered when many were waiting."""
-        self._waiting: SimpleQueue[tuple[Envelope, Future[Answer]] | None] = SimpleQueue()
+        self._waiting: SimpleQueue[tuple[Envelope, Reply] | None] = SimpleQueue()
         self._writer = Thread(target=self._work, name="desk", daemon=True)
         self._writer.start()
 
@@ -30,10 +33,15 @@ class DeskQueue:
         return self._waiting.qsize()
 
     def send(self, sent: Envelope) -> Future[Answer]:
-        answer: Future[Answer] = Future()
-        answer.set_running_or_notify_cancel()  # whoever stops waiting for it does not take the command back
-        self._waiting.put((sent, answer))
-        return answer
+        """A command on its way; for those who wait for its answer."""
+        promised: Future[Answer] = Future()
+        promised.set_running_or_notify_cancel()  # whoever stops waiting for it does not take the command back
+        self.put(sent, lambda given: keep(promised, given))
+        return promised
+
+    def put(self, sent: Envelope, reply: Reply) -> None:
+        """A command on its way; for those who would rather be told."""
+        self._waiting.put((sent, reply))
 
     def close(self) -> None:
         """Answer what is waiting, then stop."""
@@ -55,16 +63,24 @@ class DeskQueue:
             if stop:
                 return
 
-    def _commit(self, group: list[tuple[Envelope, Future[Answer]]]) -> None:
+    def _commit(self, group: list[tuple[Envelope, Reply]]) -> None:
         try:
             answers = self.desk.submit_many([sent for sent, _ in group])
         except StoreError as failed:
             # Nobody has read the tentative state, and none of it was written: every one of them is not done.
-            for _, answer in group:
-                answer.set_exception(failed)
+            for _, reply in group:
+                reply(failed)
             return
         self.groups += 1
-        for (_, answer), given in zip(group, answers, strict=True):
+        for (_, reply), given in zip(group, answers, strict=True):
             crash_point("before the queue acknowledges")
-            answer.set_result(given)
+            reply(given)
             crash_point("after the queue acknowledges")
+
+
+def keep(promised: Future[Answer], given: Answer | StoreError) -> None:
+    """Let a future have what came of its command."""
+    if isinstance(given, StoreError):
+        promised.set_exception(given)
+    else:
+        promised.set_result(given)

@@ -16,7 +16,7 @@ def recalled(store: Store, life: Life, command: object) -> PastRound | None:
     """The round that a ruling is about; nothing where the log has no such round."""
     if isinstance(command, FindInvalid):
         version = life.rounds[-1] if life.rounds else 0
-    elif isinstance(command, CorrectPaidRound | SecondCorrection):
+    elif isinstance(command, (CorrectPaidRound, SecondCorrection)):
         version = command.version
     else:
         return None

@@ -55,26 +55,19 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
         return Refusal(conduct.fault or conduct.close_notice, f"play is stopped: {shown(life.suspended)}")
     if by.role in HELPERS and life.crew.get(by.person) != by.role and not isinstance(command, BEFORE_PLAY):
         return Refusal(conduct.clause_of("close"), f"{shown(by.person)} is not {by.role} at this table")
-    if isinstance(command, WITH_DICE) and not conduct.shoots:
+    if not conduct.shoots and isinstance(command, WITH_DICE):
         return Refusal(table.book.house.result, "nobody throws dice by hand at this table")
-    if isinstance(command, AT_A_SEAT) and command.seat in life.faulty:
+    if life.faulty and isinstance(command, AT_A_SEAT) and command.seat in life.faulty:
         return Refusal(conduct.clause_of("confirm terminal"), "this terminal is out of play")
-    relaxed = isinstance(command, CHANGES) and life.relaxed == command.seat and life.phase == BETTING
-    if relaxed:
+    if isinstance(command, CHANGES) and life.relaxed == command.seat and life.phase == BETTING:
         table = replace(table, closed=False)
-    late = None if relaxed else drawing.out_of_time(life, table, command, by)
-    if late:
+    elif late := drawing.out_of_time(life, table, command, by):
         return late
     if isinstance(command, money.METERED) and (wrong := money.meters_disagree(life, table, conduct)):
         return wrong
-    if isinstance(command, floor.CorrectPaidRound):
-        return adjust.propose(life, table, conduct, command, by, past)
-    if isinstance(command, floor.SecondCorrection):
-        return adjust.second(life, table, conduct, command, by, past)
-    if isinstance(command, floor.FindInvalid):
-        return cards.find_invalid(life, table, conduct, command, by, past)
-    handler = HANDLERS[type(command)]
-    return handler(life, table, conduct, command, by)
+    if handler := ABOUT_THE_PAST.get(type(command)):
+        return handler(life, table, conduct, command, by, past)
+    return HANDLERS[type(command)](life, table, conduct, command, by)
 
 
 def _sit(life: Life, table: TableState, conduct: Conduct, command: ask.Sit, by: Asker) -> Decision:
@@ -252,6 +245,10 @@ WHILE_SUSPENDED = (
 CHANGES = (ask.PlaceWager, ask.RemoveWager)
 AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave, *money.AT_A_SEAT)
 BEFORE_PLAY = (ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, *money.BEFORE_PLAY)
+ABOUT_THE_PAST: dict[type, Handler] = {
+    floor.CorrectPaidRound: adjust.propose, floor.SecondCorrection: adjust.second,
+    floor.FindInvalid: cards.find_invalid,
+}  # fmt: skip
 HANDLERS: dict[type, Handler] = {
     ask.CheckEquipment: opening.check, ask.AssignCrew: opening.assign, ask.OpenPlay: opening.open_play, ask.Sit: _sit,
     ask.BuyIn: _buy_in,

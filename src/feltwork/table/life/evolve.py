@@ -30,7 +30,7 @@ from feltwork.table.state import TableRules, TableState, applies_late_rule, open
 
 MOST_ROUNDS = 10
 """How many rounds back two people may set right."""
-KEEPS_LAST_ROUND = (
+KEEPS_LAST_ROUND = frozenset((
     happened.CallAsked, happened.LimitsAnnounced, happened.ClosureAnnounced, happened.DollyPlaced,
     happened.CrewAssigned, happened.TableSuspended, happened.InspectorNotified, happened.TableResumed,
     happened.DiceOffered, happened.DiceAccepted, happened.DiceRejected, happened.DiceSelected, happened.DicePassed,
@@ -40,7 +40,7 @@ KEEPS_LAST_ROUND = (
     floor.CorrectionProposed, floor.CorrectionDropped, floor.TerminalFaulted, floor.TerminalRestored, *drawing.EVENTS,
     floor.ConcernRaised, floor.ConcernAnswered,
     AreasLit, DisplayRead, CardIn, CardOut,
-)  # fmt: skip
+))  # fmt: skip
 """Events after which the last round can still be taken back, for they move no chip."""
 
 
@@ -50,9 +50,11 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
     turn(life.meters, event, life.last_round[1].lines if life.last_round else ())
     if isinstance(event, game.RoundSettled):
         _remember(life, event)
-    elif not isinstance(event, KEEPS_LAST_ROUND):
+    elif type(event) not in KEEPS_LAST_ROUND:
         life.before = life.last_round = None
     match event:
+        case game.Placed() | game.Removed():  # first, for most of what happens at a busy table is one of these
+            _wager(life, event)
         case happened.TableOpened():
             _open(life, event)
         case happened.EquipmentChecked():
@@ -87,8 +89,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
         case happened.TableResumed():
             life.suspended = None
         case happened.RoundReversed():
-            _reverse(life)
-            _uncontest(life, event.version)
+            _reverse(life, event.version)
         case _:
             if not (pay(life, event) or cards.happen(life, event)):
                 _play(life, event)
@@ -107,6 +108,14 @@ def _remember(life: Life, event: game.RoundSettled) -> None:
         for seat, cents in adjust.contested(life.before, event, life.faulty).items():
             life.contested[seat] = {**life.contested.get(seat, {}), life.version: cents}
     life.rounds = (*life.rounds, life.version)[-MOST_ROUNDS:]
+
+
+def _wager(life: Life, event: game.Placed | game.Removed) -> None:
+    """Chips put down or taken up."""
+    evolve_game(_table(life), event)
+    if isinstance(event, game.Placed):
+        life.attendance = life.attendance.wagers(event.key[0])
+        life.oral.pop(event.key[0], None)
 
 
 def _play(life: Life, event: happened.LifeEvent) -> None:
@@ -169,13 +178,7 @@ def _game(life: Life, event: happened.LifeEvent) -> None:
             life.asked = None
         case _ if isinstance(event, drawing.EVENTS):
             drawing.happen(life, event)
-        case game.Placed():
-            evolve_game(_table(life), event)
-            life.attendance = life.attendance.wagers(event.key[0])
-            life.oral.pop(event.key[0], None)
-        case game.Removed() | game.BetsClosed() | game.LuckyBallDrawn() | game.Boosted():
-            evolve_game(_table(life), event)
-        case game.LuckyBallVoided() | game.Repositioned():
+        case game.BetsClosed() | game.LuckyBallDrawn() | game.Boosted() | game.LuckyBallVoided() | game.Repositioned():
             evolve_game(_table(life), event)
         case _:
             _beside(life, event)
@@ -302,8 +305,8 @@ def _change_limits(life: Life, event: happened.LimitsChanged) -> None:
     life.announced = {wager: sign for wager, sign in life.announced.items() if wager not in event.limits}
 
 
-def _reverse(life: Life) -> None:
-    """Back to the table as it stood before the last round was settled."""
+def _reverse(life: Life, version: int) -> None:
+    """Back to the table as it stood before the last round was settled; it is no longer open for any terminal."""
     if life.before is None:
         raise ValueError("no round to reverse")
     life.game, life.before, life.last_round = life.before, None, None
@@ -315,10 +318,6 @@ def _reverse(life: Life) -> None:
     life.rounds = life.rounds[:-1]
     life.offered = None
     life.phase, life.final = DICE_OUT, True
-
-
-def _uncontest(life: Life, version: int) -> None:
-    """A round that was taken back or set right is no longer open for any terminal."""
     for seat, rounds in life.contested.items():
         life.contested[seat] = {then: cents for then, cents in rounds.items() if then != version}
 

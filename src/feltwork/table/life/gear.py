@@ -54,6 +54,10 @@ def opened(event: happened.TableOpened) -> Gear:
 def geared(now: Gear, event: happened.LifeEvent, table: TableState | None, examines: str) -> Gear:
     """The gear after an event; the table has already gone through it."""
     match event:
+        case game.Placed():
+            return now
+        case game.Removed() if not now.outside_zero:
+            return now
         case game.RoundSettled() | game.RoundInvalid():
             return _ended(now, event, table, examines)
         case game.BetsClosed():

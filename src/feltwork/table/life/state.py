@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import NamedTuple
 
 from feltwork.entropy.commit import RoundDraw
@@ -146,15 +147,11 @@ class Life:
 
     def copy(self) -> Life:
         """A tentative table: what happens to it can be thrown away."""
-        return replace(
-            self, game=self.game.copy() if self.game else None, before=self.before.copy() if self.before else None,
-            checked=set(self.checked), crew=dict(self.crew),
-            seats=dict(self.seats), refused=set(self.refused),
-            announced=dict(self.announced), oral=dict(self.oral), faulty=dict(self.faulty),
-            contested=dict(self.contested),
-            withheld=dict(self.withheld), cards=dict(self.cards),
-            colours=dict(self.colours), agreed=set(self.agreed), vouchers=set(self.vouchers), meters=dict(self.meters),
-        )  # fmt: skip
+        twin = Life(*_everything(self))
+        twin.game, twin.before = self.game and self.game.copy(), self.before and self.before.copy()
+        for name in _OWN:
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
 
     @property
     def opens_rounds(self) -> bool:
@@ -165,6 +162,9 @@ class Life:
         return next((seat for seat, who in self.seats.items() if who == player), None)
 
 
+_everything = attrgetter(*Life.__dataclass_fields__)
+_OWN = tuple(name for name, made in Life.__dataclass_fields__.items() if made.default_factory in (dict, set))
+"""What changes in place, so that a tentative table needs its own."""
 Decision = tuple[LifeEvent, ...] | Refusal
 
 
