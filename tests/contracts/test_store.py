@@ -217,6 +217,18 @@ def test_a_hash_must_chain(store: Store, spoil: Callable[[Record], Record]) -> N
     assert store.balances() == {}
 
 
+def test_a_chain_from_another_head_is_hashed_again(store: Store) -> None:
+    add(store, "s", draft("s"))
+    here, elsewhere = store.head("s"), Head("s", 1, b"x" * 32)
+    strange = tuple(sealed(elsewhere, [draft("s")]))
+    for on in ((), (elsewhere,)):
+        with pytest.raises(StoreError, match="chain"):
+            store.append(Batch(strange, sealed_on=on))
+    store.append(Batch(tuple(sealed(here, [draft("s"), draft("s")])), sealed_on=(here,)))
+    assert len(whole(store, "s")) == 3
+
+
+
 @pytest.mark.parametrize(
     "moved",
     [

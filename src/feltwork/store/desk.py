@@ -266,12 +266,13 @@ class Desk(Floor):
         evolve(life, event)
 
     def _commit(self, room: _Room) -> None:
-        records = [r for stream, drafts in room.drafts.items() for r in sealed(self.head(stream), drafts)]
+        on = tuple(self.head(stream) for stream in room.drafts)
+        records = [r for head in on for r in sealed(head, room.drafts[head.stream])]
         if not records and not room.answers:
             return
         seen = tuple(self.head(f"table/{name}") for name in room.tables)
         crash_point("before the desk commits")
-        self.store.append(Batch(tuple(records), tuple(room.answers.values()), tuple(room.books.items()), seen))
+        self.store.append(Batch(tuple(records), tuple(room.answers.values()), tuple(room.books.items()), seen, on))
         # Past this line it has happened.
         crash_point("after the desk commits")
         for record in records:

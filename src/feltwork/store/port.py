@@ -123,6 +123,8 @@ class Batch(Struct, frozen=True):
     """Compiled books by fingerprint; one that is already there is left alone."""
     expects: tuple[Head, ...] = ()
     """Streams that the batch was decided on but may not write to: they too must not have moved on."""
+    sealed_on: tuple[Head, ...] = ()
+    """Heads from which ``sealed`` chained the records: where a stream stands there, its hashes are not made again."""
 
 
 class Store(Protocol):
