@@ -228,7 +228,6 @@ def test_a_chain_from_another_head_is_hashed_again(store: Store) -> None:
     assert len(whole(store, "s")) == 3
 
 
-
 @pytest.mark.parametrize(
     "moved",
     [

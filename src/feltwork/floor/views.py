@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from feltwork.outcomes import Selection
@@ -81,14 +83,15 @@ def limit_view(limit: Limit) -> list[int | None]:
     return [limit.minimum, limit.maximum, limit.unit]
 
 
-def seat_view(life: Life, seat: int) -> Data:
-    """What only the person in a seat sees."""
+def seat_view(life: Life, seat: int, lying: Mapping[int, int] | None = None) -> Data:
+    """What only the person in a seat sees; whoever shows many seats has counted what lies on the layout already."""
     table = life.game
     if table is None or seat not in table.balances:
         return {"seat": seat, "balance": 0, "personal": None}
     personal = table.personal.get(seat)
     return {
-        "seat": seat, "balance": table.balances[seat], "staked": staked(table, seat),
+        "seat": seat, "balance": table.balances[seat],
+        "staked": staked(table, seat) if lying is None else lying.get(seat, 0),
         "personal": limit_view(personal) if personal else None,
         "warned": table.warned.get(seat, 0), "tokens": table.tokens.get(seat, 0), "checks": table.checks.get(seat, 0),
         "meter": meter_view(life.meters.get(seat, Meter())),
@@ -120,7 +123,15 @@ def _colours(life: Life) -> Data | None:
 
 
 def staked(table: TableState, seat: int) -> int:
-    return sum(standing.stake for standing in table.layout.values() if standing.seat == seat)
+    return all_staked(table).get(seat, 0)
+
+
+def all_staked(table: TableState) -> dict[int, int]:
+    """What lies on the layout, by seat."""
+    lying: dict[int, int] = {}
+    for standing in table.layout.values():
+        lying[standing.seat] = lying.get(standing.seat, 0) + standing.stake
+    return lying
 
 
 def _asked(life: Life) -> Data | None:

@@ -195,8 +195,8 @@ class House:
             began = monotonic()
             try:
                 self.look()
-                # Telling takes no more than every other moment: under load the news of several commits go as one.
-                self._stopping.wait(monotonic() - began)
+                # Telling takes no more than every third moment: under load the news of several commits go as one.
+                self._stopping.wait(2 * (monotonic() - began))
             except StoreError as failed:
                 log.error("the log cannot be followed: %s", failed)
                 self._stopping.wait(POLL)

@@ -17,7 +17,7 @@ from feltwork.floor.legal import legal_spots, may_remove
 from feltwork.floor.office import glance, opened
 from feltwork.floor.rounds import RECENT, Recall, payout_guide, winning_areas
 from feltwork.floor.takings import Takings
-from feltwork.floor.views import Data, StakeViews, public_view, seat_view
+from feltwork.floor.views import Data, StakeViews, all_staked, public_view, seat_view
 from feltwork.store.port import Record, Store
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.events import LifeEvent, SecretRevealed
@@ -69,7 +69,8 @@ class Room:
             self.told = [*self.told, *told][-MOST_TOLD:]
             text = _encode({"events": told, "view": self.view(), "now": store.now()}).decode()
             seats = self.life.seats.keys() | self.mine.keys()
-            mine = {seat: _encode({"mine": seat_view(self.life, seat)}).decode() for seat in seats}
+            lying = all_staked(self.life.game) if self.life.game is not None else {}
+            mine = {seat: _encode({"mine": seat_view(self.life, seat, lying)}).decode() for seat in seats}
             changed = {seat: said for seat, said in mine.items() if self.mine.get(seat) != said}
             self.mine = mine
             return News(text, changed)
