@@ -275,8 +275,8 @@ class Desk(Floor):
         self.store.append(Batch(tuple(records), tuple(room.answers.values()), tuple(room.books.items()), seen, on))
         # Past this line it has happened.
         crash_point("after the desk commits")
-        for record in records:
-            self.heads[record.stream] = Head(record.stream, record.version, record.hash)
+        for last in {record.stream: record for record in records}.values():
+            self.heads[last.stream] = Head(last.stream, last.version, last.hash)
         self.lives |= room.tables
         known = self._mark
         if known is not None and self.store.mark() == (known.others, known.ours + 1):
