@@ -99,6 +99,26 @@ def test_a_correction_is_seen_before_and_after(house: Running, open_screen: Open
     expect(page.locator("#history li.reversed")).to_have_count(1)
 
 
+def test_a_supervisor_sees_that_the_line_is_down_and_then_what_happened(chromium: Browser, tmp_path: Path) -> None:
+    config = FloorConfig(FLOOR[:1], str(tmp_path / "floor.sqlite"))
+    with running(config) as house:
+        page = screen(chromium, house, supervisor_session(config))
+        expect(page.locator("#phase")).to_contain_text("Place your bets")
+        seat(house)
+        post(house, "craps", ask.PlaceWager(1, "win-line", 500), "ann", "player")
+        port = house.port
+    expect(page.locator("#phase")).to_have_text("No line to the table")
+    expect(page.locator("#notices")).to_contain_text("how the table last stood")
+    expect(page.locator("#summary")).to_contain_text("The line to the floor is down")
+    with running(config, port=port) as house:
+        deal(house, "craps", (4, 4))
+        expect(page.locator("#phase")).to_have_text("Place your bets — point is 8")
+        expect(page.locator("#notices")).to_be_empty()
+        expect(page.locator("#history li")).to_have_count(1)
+        expect(page.locator("#summary")).to_contain_text("1 of 1 tables open")
+        page.context.close()
+
+
 def test_a_correction_while_the_line_was_down(house: Running, open_screen: Open) -> None:
     page = open_screen(seat(house))
     expect(page.locator("#balance")).to_have_text("1,000.00")

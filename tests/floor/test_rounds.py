@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from feltwork.floor.card import wager_card
-from feltwork.floor.rounds import winning_areas
+from feltwork.floor.rounds import Recall, winning_areas
 from feltwork.rulebooks import open_book
-from feltwork.table.events import RoundSettled
+from feltwork.table.events import RoundSettled, Settled
+from feltwork.table.life.events import SeatTaken
+from feltwork.table.life.floor_events import Adjustment, RoundAdjusted
+from feltwork.table.life.state import Life
 from feltwork.table.state import TableRules, TableState, open_state
+from feltwork.wagers.arms import Result
 
 
 def state(book: str, area: int = 0, **settings: object) -> TableState:
@@ -50,3 +56,64 @@ def test_the_least_stake_that_is_paid_in_full(spot: str, chips: int) -> None:
 def test_odds_are_paid_by_the_point() -> None:
     odds = wager_card(open_book("star-craps"))["behind-win-line"]
     assert odds["full_on"] == {"4": 1, "5": 2, "6": 5, "8": 5, "9": 2, "10": 1}
+
+
+class Seats:
+    """A table at which people sit down, change and go, and every round takes a dollar from each."""
+
+    def __init__(self) -> None:
+        self.life, self.recall, self.version = Life("craps"), Recall(), 0
+
+    def sit(self, seat: int, player: str) -> None:
+        self._happen(SeatTaken(seat, player))
+        self.life.seats[seat] = player
+
+    def go(self, seat: int) -> None:
+        del self.life.seats[seat]
+
+    def play(self) -> int:
+        lines = tuple(Settled(seat, "field", None, Result.LOSE, 100, 0, 0, "6.1") for seat in self.life.seats)
+        self._happen(RoundSettled((3, 4), lines, (), 0))
+        return self.version
+
+    def correct(self, version: int, seat: int) -> None:
+        line = Adjustment(seat, "", 100, None, 0)
+        self._happen(RoundAdjusted(version, [1, 1], "sam", "sue", (line,), "9.1"))
+
+    def _happen(self, event: SeatTaken | RoundSettled | RoundAdjusted) -> None:
+        self.version += 1
+        self.recall.happen(self.life, event, self.version, 0)
+
+    def recalled(self, seat: int) -> list[tuple[object, int, int]]:
+        """Of each round its entry, and how many lines and corrections of it are this player's."""
+        told: Any = self.recall.of_seat(self.life, seat)
+        return [(r["version"], len(r["lines"]), len(r["adjusted"])) for r in told]
+
+
+def test_rounds_are_the_players_and_not_the_seats() -> None:
+    table = Seats()
+    table.sit(1, "ann")
+    first = table.play()
+    table.go(1)
+    table.sit(1, "bob")
+    assert table.recalled(1) == [], "bob sits where ann played"
+    table.sit(2, "ann")
+    second = table.play()
+    table.correct(first, 1)
+    assert table.recalled(1) == [(second, 1, 0)]
+    assert table.recalled(2) == [(second, 1, 0), (first, 1, 1)], "ann has her rounds and what is due of them with her"
+
+
+def test_nobody_inherits_the_rounds_of_a_terminal() -> None:
+    table = Seats()
+    table.sit(1, "terminal-craps-1")
+    table.life.cards[1] = "card-7"
+    carded = table.play()
+    del table.life.cards[1]
+    plain = table.play()
+    assert table.recalled(1) == [(plain, 1, 0)], "the card that played the first round is out"
+    table.go(1)
+    table.sit(1, "terminal-craps-1")
+    assert table.recalled(1) == [], "it may be anybody who sits there now"
+    table.life.cards[1] = "card-7"
+    assert table.recalled(1) == [(carded, 1, 0)]

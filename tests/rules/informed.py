@@ -5,7 +5,8 @@ from __future__ import annotations
 from feltwork.floor.card import wager_card
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.register import IMPLEMENTED, register
-from feltwork.server.access import COMMANDS, ENDPOINTS
+from feltwork.server.access import COMMANDS
+from feltwork.server.routes import ENDPOINTS
 
 
 def the_rules_can_be_read(book: str) -> None:

@@ -9,8 +9,9 @@ from starlette.routing import Route, WebSocketRoute
 from tests.server.conftest import Running, Talk
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from feltwork.server.access import ALL_COMMANDS, COMMANDS, ENDPOINTS, EVERYBODY, NOT_FROM_A_SCREEN
+from feltwork.server.access import ALL_COMMANDS, COMMANDS, NOT_FROM_A_SCREEN
 from feltwork.server.app import build
+from feltwork.server.routes import ENDPOINTS, EVERYBODY
 from feltwork.server.sessions import Session
 
 

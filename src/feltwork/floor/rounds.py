@@ -8,7 +8,7 @@ from functools import partial
 from feltwork.floor.views import Data, area_key, draw_view
 from feltwork.outcomes import throw_symbol
 from feltwork.table.events import RoundInvalid, RoundSettled, Settled, dealer_order, selection_data
-from feltwork.table.life.events import LifeEvent, RoundReversed, SecretRevealed
+from feltwork.table.life.events import LifeEvent, RoundReversed, SeatTaken, SecretRevealed
 from feltwork.table.life.floor_events import CorrectionProposed, RoundAdjusted
 from feltwork.table.life.state import Life
 from feltwork.table.state import TableState
@@ -16,8 +16,10 @@ from feltwork.wagers.arms import Arm, Result
 
 MOST_ROUNDS = 40
 RECENT = 10
-"""Of older rounds a seat is told only those that decided something of its own."""
+"""Of older rounds a player is told only those that decided something of theirs."""
 MOST_RESULTS = 40
+TERMINAL = "terminal-"
+"""How a player is known who sits down at an enrolled terminal and does not say who they are."""
 
 
 class Recall:
@@ -27,18 +29,24 @@ class Recall:
         self.rounds: list[Data] = []
         self.results: list[Data] = []
         self.reasons: dict[int, str] = {}
+        self._taken: dict[int, int] = {}
+        """The entry of the log by which each seat was last taken."""
+        self._sat: dict[int, dict[int, str]] = {}
+        """Who sat where in each round kept."""
 
-    def happen(self, event: LifeEvent, version: int, at: int) -> None:
+    def happen(self, life: Life, event: LifeEvent, version: int, at: int) -> None:
+        """What happens next at a table that stands so."""
         match event:
+            case SeatTaken():
+                self._taken[event.seat] = version
             case RoundSettled():
                 shown = {"result": selection_data(event.result), "version": version, "at": at}
                 self.results = [*self.results, shown][-MOST_RESULTS:]
-                self._add(shown | {"lines": [line_view(line) for line in dealer_order(event.lines)]})
+                self._add(life, shown | {"lines": [line_view(line) for line in dealer_order(event.lines)]})
             case RoundInvalid():
                 lines = [line_view(line) for line in event.lines]
-                self._add(
-                    {"invalid": event.reason, "clause": event.clause, "version": version, "at": at, "lines": lines}
-                )
+                invalid = {"invalid": event.reason, "clause": event.clause, "version": version, "at": at}
+                self._add(life, invalid | {"lines": lines})
             case RoundReversed():
                 for kept in (*self.rounds, *self.results):
                     if kept["version"] == event.version:
@@ -54,29 +62,46 @@ class Recall:
         told: Data = {
             "at": version, "result": event.result, "reason": self.reasons.pop(event.version, "") or event.cause,
             "clause": event.clause, "people": [event.proposed_by, event.agreed_by],
-            "due": [(line.now, line.cents) for line in event.lines],
+            "due": [(line.seat, line.cents) for line in event.lines],
         }  # fmt: skip
         for kept in self.rounds:
             if kept["version"] == event.version:
                 kept["adjusted"] = [*_listed(kept, "adjusted"), told]
 
-    def _add(self, told: Data) -> None:
+    def _add(self, life: Life, told: Data) -> None:
         self.rounds = [*self.rounds, told][-MOST_ROUNDS:]
+        sat = {seat: who for seat in life.seats if (who := self._who(life, seat))}
+        self._sat = {kept: self._sat.get(kept, sat) for kept in map(_version, self.rounds)}
+
+    def _who(self, life: Life, seat: int) -> str | None:
+        """Who is in a seat, so far as the log can tell: a name; at a terminal the card in it, or else this one stay."""
+        player = life.seats.get(seat)
+        if player is None or not player.startswith(TERMINAL):
+            return player
+        return life.cards.get(seat) or f"{player} since {self._taken.get(seat)}"
 
     def revealed(self, life: Life, event: SecretRevealed) -> None:
         """The draw of the last round is whole: anybody may recompute it from what stands beside the round."""
         if self.rounds and "draw" not in self.rounds[-1]:
             self.rounds[-1] = self.rounds[-1] | {"draw": draw_view(life)}
 
-    def of_seat(self, seat: int) -> list[Data]:
-        """The rounds as one seat knew them, the newest first, and what was set right of each for who sits there now."""
-        known = [
-            told
-            | {"lines": [x for x in _listed(told, "lines") if x["seat"] == seat]}
-            | {"adjusted": [x for x in map(partial(_of_seat, seat), _listed(told, "adjusted")) if x]}
-            for told in reversed(self.rounds)
-        ]
+    def of_seat(self, life: Life, seat: int) -> list[Data]:
+        """The rounds of whoever sits there now, wherever they sat then, newest first; each with what was set right."""
+        who = self._who(life, seat)
+        known: list[Data] = []
+        for told in reversed(self.rounds):
+            own = [sat for sat, player in self._sat[_version(told)].items() if player == who]
+            if own:
+                lines = [line for line in _listed(told, "lines") if line["seat"] in own]
+                adjusted = [x for x in map(partial(_of_seats, own), _listed(told, "adjusted")) if x]
+                known.append(told | {"lines": lines, "adjusted": adjusted})
         return known[:RECENT] + [told for told in known[RECENT:] if told["lines"]]
+
+
+def _version(told: Data) -> int:
+    version = told["version"]
+    assert isinstance(version, int)
+    return version
 
 
 def _listed(told: Data, name: str) -> list[Data]:
@@ -84,10 +109,10 @@ def _listed(told: Data, name: str) -> list[Data]:
     return found if isinstance(found, list) else []
 
 
-def _of_seat(seat: int, adjusted: Data) -> Data:
-    """One seat's part of an adjustment; nothing where it has none."""
+def _of_seats(seats: list[int], adjusted: Data) -> Data:
+    """The part of an adjustment of whoever sat there in that round; nothing where they have none."""
     due = adjusted["due"]
-    own = [cents for now, cents in due if now == seat] if isinstance(due, list) else []
+    own = [cents for seat, cents in due if seat in seats] if isinstance(due, list) else []
     told = {name: value for name, value in adjusted.items() if name != "due"}
     return told | {"cents": sum(own)} if own else {}
 

@@ -20,16 +20,16 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from feltwork.server import cashier, entrance, inspecting, pages, supervising, terminal, watching
-from feltwork.server.access import ENDPOINTS, asks_who, may_ask
 from feltwork.server.cms import Cashless
 from feltwork.server.entrance import COOKIE
 from feltwork.server.handover import Handover
 from feltwork.server.house import LOOK_SECONDS, House
 from feltwork.server.room import News
+from feltwork.server.routes import ENDPOINTS, Endpoint, Handler
 from feltwork.server.sessions import Session, Sessions
 from feltwork.server.sockets import RESTARTING, SIGNED_OUT, Screen, serve_screen
 from feltwork.server.staff import Staff
+from feltwork.server.supervising import Refusals
 from feltwork.server.verifying import Verification
 from feltwork.store.port import StoreError
 
@@ -63,7 +63,7 @@ class Floor:
         self.draining = False
         self.welcome: Welcome | None = None
         """What a demonstration does for a player who comes in by a link."""
-        self.refusals = supervising.Refusals()
+        self.refusals = Refusals()
         self.verification = Verification(house.url)
         self.checkpoint: Path | None = None
         """Where the signed checkpoints of this floor are exported to."""
@@ -112,7 +112,6 @@ class Floor:
 
 
 Welcome = Callable[["Floor", Session], Awaitable[None]]
-Handler = Callable[[Floor, Request], Awaitable[Response]]
 Job = Callable[[Floor], Awaitable[None]]
 
 
@@ -145,9 +144,7 @@ def build(
             await asyncio.to_thread(worker.stop)
 
     routes: list[BaseRoute] = [
-        Route(e.path, _guarded(floor, HANDLERS[e.method, e.path], e.method, e.path), methods=[e.method])
-        for e in ENDPOINTS
-        if e.method != "WS"
+        Route(e.path, _guarded(floor, e, e.answers), methods=[e.method]) for e in ENDPOINTS if e.answers is not None
     ]
     routes.append(WebSocketRoute("/ws/{table}", _socket(floor)))
     return Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(SecurityHeaders)])
@@ -199,19 +196,19 @@ class SecurityHeaders:
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
 
 
-def _guarded(floor: Floor, handler: Handler, method: str, path: str) -> Callable[[Request], Awaitable[Response]]:
+def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
-        session = await asyncio.to_thread(floor.session, request) if asks_who(method, path) else None
+        session = await asyncio.to_thread(floor.session, request) if door.asks_who else None
         kind = session.kind if session else "nobody"
-        if not may_ask(kind, method, path):
-            log.warning("refused %s %s to %s", method, path, kind)
-            if kind == "nobody" and method == "GET" and "/api/" not in path:
+        if kind not in door.who:
+            log.warning("refused %s %s to %s", door.method, door.path, kind)
+            if kind == "nobody" and door.method == "GET" and "/api/" not in door.path:
                 return RedirectResponse("/signin", 303)
             return JSONResponse({"why": f"a {kind} may not do this"}, 401 if kind == "nobody" else 403)
-        if method == "POST" and not same_origin(request):
+        if door.method == "POST" and not same_origin(request):
             return JSONResponse({"why": "asked from another site"}, 403)
         request.state.session = session
-        return await handler(floor, request)
+        return await answers(floor, request)
 
     return endpoint
 
@@ -243,59 +240,3 @@ def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
             screens.discard(screen)
 
     return socket
-
-
-async def web(floor: Floor, request: Request) -> Response:
-    return pages.static(request.path_params["path"], request.headers.get("if-none-match"))
-
-
-def _page(name: str) -> Handler:
-    async def page(floor: Floor, request: Request) -> Response:
-        return pages.page(name)
-
-    return page
-
-
-HANDLERS: dict[tuple[str, str], Handler] = {
-    ("GET", "/"): entrance.home,
-    ("GET", "/enter/{code}"): entrance.enter,
-    ("GET", "/signin"): _page("signin"),
-    ("POST", "/signin"): entrance.sign_in,
-    ("POST", "/signout"): entrance.sign_out,
-    ("GET", "/web/{path:path}"): web,
-    ("GET", "/health"): watching.health,
-    ("GET", "/ready"): watching.ready,
-    ("GET", "/metrics"): watching.metrics,
-    ("POST", "/enrol"): entrance.enrol,
-    ("GET", "/play"): _page("play"),
-    ("GET", "/deal"): _page("deal"),
-    ("POST", "/api/cash-in"): terminal.cash_in,
-    ("POST", "/api/ticket-in"): terminal.ticket_in,
-    ("POST", "/api/collect"): terminal.collect,
-    ("POST", "/api/card"): terminal.card,
-    ("POST", "/api/transfer"): terminal.transfer,
-    ("GET", "/ticket/{number}"): terminal.ticket,
-    ("GET", "/cage"): _page("cage"),
-    ("GET", "/api/cage"): cashier.cage,
-    ("POST", "/api/cage"): cashier.order,
-    ("GET", "/api/cage/ticket"): cashier.look_up,
-    ("GET", "/api/cage/report"): cashier.report,
-    ("GET", "/api/me"): pages.me,
-    ("GET", "/api/tables"): pages.tables,
-    ("GET", "/api/tables/{table}/felt"): pages.felt,
-    ("GET", "/api/tables/{table}/card"): pages.card,
-    ("GET", "/supervise"): _page("supervise"),
-    ("GET", "/api/office"): supervising.glance,
-    ("POST", "/api/office/open"): supervising.open_new,
-    ("POST", "/api/office/{table}/signed"): supervising.signed,
-    ("GET", "/wall"): _page("wall"),
-    ("GET", "/inspect"): _page("inspect"),
-    ("GET", "/api/inspect/events"): inspecting.find,
-    ("GET", "/api/inspect/export"): inspecting.export,
-    ("GET", "/api/inspect/{table}/rounds"): inspecting.rounds,
-    ("GET", "/api/inspect/{table}/rounds/{version:int}"): inspecting.round_told,
-    ("GET", "/api/inspect/{table}/rounds/{version:int}/pack"): inspecting.pack,
-    ("GET", "/api/inspect/verify"): inspecting.verification,
-    ("POST", "/api/inspect/verify"): inspecting.verify,
-    ("GET", "/api/inspect/papers"): inspecting.papers,
-}

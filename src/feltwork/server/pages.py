@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from functools import cache
 from hashlib import sha256
 from importlib import resources
@@ -56,8 +57,17 @@ def static(path: str, known: str | None = None) -> Response:
     return Response(body, headers=headers, media_type=KINDS[path.rpartition(".")[2]])
 
 
-def page(name: str) -> Response:
-    return static(f"{name}.html")
+async def web(floor: Floor, request: Request) -> Response:
+    return static(request.path_params["path"], request.headers.get("if-none-match"))
+
+
+def page(name: str) -> Callable[[Floor, Request], Awaitable[Response]]:
+    """What answers with one page of the web folder."""
+
+    async def whole(floor: Floor, request: Request) -> Response:
+        return static(f"{name}.html")
+
+    return whole
 
 
 async def me(floor: Floor, request: Request) -> Response:

@@ -77,7 +77,7 @@ class Room:
 
     def _happen(self, record: Record) -> Data:
         event = _decode(record.body)
-        self.recall.happen(event, record.version, record.at)
+        self.recall.happen(self.life, event, record.version, record.at)
         lit: Data = {}
         self.takings.happen(self.life, event, record.version)
         if isinstance(event, RoundSettled):
@@ -102,7 +102,7 @@ class Room:
             if guided:
                 hello |= {"guide": self.guide}
             if seat is not None:
-                hello |= {"mine": seat_view(self.life, seat), "recall": self.recall.of_seat(seat)}
+                hello |= {"mine": seat_view(self.life, seat), "recall": self.recall.of_seat(self.life, seat)}
             return _encode(hello)
 
     def legal(self, seat: int, chip: int, now: int, staff: Sequence[tuple[str, str]] = ()) -> Data:
@@ -139,4 +139,4 @@ class Room:
 
     def recalled(self, seat: int | None) -> Sequence[Data]:
         with self.lock:
-            return self.recall.of_seat(seat) if seat is not None else list(reversed(self.recall.rounds))
+            return self.recall.of_seat(self.life, seat) if seat is not None else list(reversed(self.recall.rounds))

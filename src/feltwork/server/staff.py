@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace as changed
 
+from feltwork.floor.rounds import TERMINAL
 from feltwork.refusal import shown
 from feltwork.server.sessions import MINUTE, Session, Sessions, hashed
 
@@ -150,7 +151,7 @@ class Staff:
             return None
         terminal = _terminal(kept)
         kind = "wall" if terminal.seat is None else "player"
-        person = f"terminal-{terminal.name}"
+        person = f"{TERMINAL}{terminal.name}"
         return self.sessions.begin(
             Session(kind, ((person, kind),), terminal.table, terminal.seat, terminal=terminal.name)
         )

@@ -35,7 +35,7 @@ function accounts(told) {
   // Cash stands in the books as what the house owes for it, below zero; here it is what lies in the drawer.
   const held = told.accounts.filter((one) => one.cash).map((one) => ({ name: one.name, opening: -one.opening, in: one.out, out: one.in, closing: -one.closing }));
   const owed = told.accounts.filter((one) => !one.cash);
-  return element("section", { class: "panel" },
+  return element("section", { class: "panel", tabindex: "0", "aria-label": "Accounts" },
     element("h2", { text: "Cash in hand" }), table(["", "$Opening", "$Taken", "$Paid", "$Closing"], summed(held)),
     element("h2", { text: "What it stands for" }), table(["", "$Opening", "$Added", "$Taken off", "$Closing"], summed(owed)));
 }
@@ -50,7 +50,7 @@ function summed(accounts) {
 function counts(told) {
   const part = (title, found) => (Object.keys(found).length ? [element("h3", { text: title }), table(["", "$Number", "$Amount"], Object.entries(found).map(([name, one]) => element("tr", {}, cell(name), cell(String(one.number), "money"), cell(money(one.cents), "money"))))] : []);
   const meters = told.meters.map((one) => element("tr", {}, cell(`${one.table}, ${one.seat}`), cell(money(one.in), "money"), cell(money(one.out), "money")));
-  return element("section", { class: "panel" }, element("h2", { text: "What went through" }),
+  return element("section", { class: "panel", tabindex: "0", "aria-label": "What went through" }, element("h2", { text: "What went through" }),
     ...part("Tickets", told.tickets), ...part("Cash", told.cash), ...part("Transfers", told.transfers), ...part("By hand", { "paid by hand": told.by_hand }),
     element("h3", { text: "Meters of terminals and seats" }), meters.length ? table(["", "$In", "$Out"], meters) : element("p", { class: "empty", text: "Nothing went through today." }));
 }

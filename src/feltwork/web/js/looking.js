@@ -39,7 +39,7 @@ export function linesTable(terminal, lines) {
 export async function showRecall(terminal, { every = false } = {}) {
   const rounds = await terminal.link.ask("recall");
   if (!rounds?.length) {
-    open("Last rounds", quiet("No round has been played at this table yet."));
+    open("Your last rounds", quiet("No round has been played since you sat down."));
     return;
   }
   const told = rounds.filter((round) => every || round.lines.length || round.reversed);

@@ -4,7 +4,7 @@ import { Felt } from "./felt.js";
 import { Link } from "./link.js";
 import { money, sayLimit, short } from "./money.js";
 import { announce, element, find, get, signOut } from "./page.js";
-import { historyItem, phaseWords, secondsLeft } from "./phase.js";
+import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { rulingsPanel, sayResult } from "./rulings.js";
 import { seatsPanel } from "./seatwork.js";
 import { countdown, signsPanel } from "./signs.js";
@@ -108,8 +108,8 @@ class Console {
     this.link = new Link(table);
     const link = this.link;
     link.addEventListener("hello", (event) => this.greeted(event.detail, link));
-    link.addEventListener("back", () => this.refresh());
-    link.addEventListener("lost", () => announce("The line to the table is down; coming back…", { bad: true }));
+    link.addEventListener("back", (event) => this.back(event.detail, link));
+    link.addEventListener("lost", () => this.clock());
     link.addEventListener("news", (event) => this.news(event.detail, link));
     link.open();
     this.list();
@@ -125,6 +125,13 @@ class Console {
     this.told = [...hello.told];
     this.show(link.view);
     this.refresh(true);
+  }
+
+  // The line was down: what happened meanwhile is shown as if it had been heard.
+  back(hello, link) {
+    if (link !== this.link) return;
+    announce("Back at the table.");
+    this.greeted(hello, link);
   }
 
   news({ events, view }, link) {
@@ -156,7 +163,8 @@ class Console {
     const limits = Object.entries(view.announced ?? {}).map(([wager, [sign, at]]) => element("p", { class: "notice" }, `${this.office?.wagers?.[wager] ?? wager} ${sayLimit(sign)} in `, element("b", { text: countdown(at, now) })));
     const closing = view.closing ? [element("p", { class: "notice" }, "Closes in ", element("b", { text: countdown(view.closing, now) }))] : [];
     const stopped = view.suspended ? [element("p", { class: "notice danger", text: `Play is stopped: ${view.suspended}` })] : [];
-    find("#notices").replaceChildren(...stopped, ...closing, ...limits);
+    const down = this.link.up ? [] : [element("p", { class: "notice danger", text: "The line to the table is down; coming back… What is shown here is how the table last stood. Orders wait and are sent once." })];
+    find("#notices").replaceChildren(...down, ...stopped, ...closing, ...limits);
   }
 
   // The panel is drawn anew when something happens, but never under somebody's hands.
@@ -225,10 +233,11 @@ class Console {
     find("#time").textContent = this.time(this.now());
     const view = this.link?.view;
     if (!view) return;
-    const { words, tone } = view.status === "checking" ? { words: "Being checked", tone: "last" } : phaseWords(view, this.link.now());
+    const { words, tone } = !this.link.up ? NO_LINE : view.status === "checking" ? { words: "Being checked", tone: "last" } : phaseWords(view, this.link.now());
     find("#phase").textContent = words;
     find("#banner").dataset.tone = tone;
-    const left = secondsLeft(view, this.link.now());
+    find("#opened").classList.toggle("down", !this.link.up);
+    const left = this.link.up ? secondsLeft(view, this.link.now()) : null;
     find("#countdown").textContent = left === null ? "" : String(left);
     this.notices(view);
   }

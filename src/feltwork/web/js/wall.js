@@ -39,7 +39,9 @@ async function open(table) {
   before?.close();
   order = felt.order ?? [];
   card = wagers;
-  find("#drawing").replaceChildren(document.importNode(new DOMParser().parseFromString(felt.svg, "image/svg+xml").documentElement, true));
+  const drawing = document.importNode(new DOMParser().parseFromString(felt.svg, "image/svg+xml").documentElement, true);
+  drawing.querySelectorAll("[tabindex]").forEach((area) => area.removeAttribute("tabindex")); // only its dice and chips are used here
+  find("#drawing").replaceChildren(drawing);
   link = new Link(table);
   const mine = link;
   for (const kind of ["hello", "back", "news"]) mine.addEventListener(kind, () => { if (mine === link) show(mine.view); });
@@ -131,7 +133,7 @@ function clock() {
   sign(view);
   const notice = (text, until, kind = "") => element("p", { class: kind }, text, until ? element("b", { text: countdown(until, link.now()) }) : null);
   find("#notices").replaceChildren(
-    ...(view.suspended ? [notice("Play is stopped for now. Chips stay where they lie.", null, "stopped")] : []),
+    ...(view.suspended ? [notice("Play is stopped. Chips stay where they lie.", null, "stopped")] : []),
     ...(view.closing ? [notice("This table closes in ", view.closing)] : []),
     ...Object.entries(view.announced).map(([wager, [limit, at]]) => notice(`${titleOf(wager)} ${sayLimit(limit)} in `, at)));
 }

@@ -1,0 +1,84 @@
+"""Every address of the server: how it is asked for, who may ask, and what answers. What is not here is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from feltwork.server import cashier, entrance, inspecting, pages, supervising, terminal, watching
+from feltwork.server.pages import page
+
+if TYPE_CHECKING:
+    from feltwork.server.app import Floor
+
+EVERYBODY = frozenset({"nobody", "player", "crew", "supervisor", "cashier", "inspector", "wall"})
+SIGNED_IN = EVERYBODY - {"nobody"}
+STAFF = SIGNED_IN - {"player", "wall"}
+PLAYER, CASHIER = frozenset({"player"}), frozenset({"cashier"})
+SUPERVISOR, INSPECTOR = frozenset({"supervisor"}), frozenset({"inspector"})
+Handler = Callable[["Floor", Request], Awaitable[Response]]
+
+
+class Endpoint(NamedTuple):
+    """One address, how it is asked for, who may ask, and what answers; a socket is answered by the app itself."""
+
+    method: str
+    path: str
+    who: frozenset[str]
+    answers: Handler | None
+
+    @property
+    def asks_who(self) -> bool:
+        """Does it matter here who asks? Where everybody gets the same, nobody's session is looked up."""
+        return self.path == "/" or "nobody" not in self.who
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/", EVERYBODY, entrance.home),
+    Endpoint("GET", "/enter/{code}", EVERYBODY, entrance.enter),
+    Endpoint("GET", "/signin", EVERYBODY, page("signin")),
+    Endpoint("POST", "/signin", EVERYBODY, entrance.sign_in),
+    Endpoint("POST", "/signout", EVERYBODY, entrance.sign_out),
+    Endpoint("GET", "/web/{path:path}", EVERYBODY, pages.web),
+    Endpoint("GET", "/health", EVERYBODY, watching.health),
+    Endpoint("GET", "/ready", EVERYBODY, watching.ready),
+    Endpoint("GET", "/metrics", EVERYBODY, watching.metrics),
+    Endpoint("POST", "/enrol", EVERYBODY, entrance.enrol),
+    Endpoint("GET", "/play", PLAYER, page("play")),
+    Endpoint("GET", "/deal", frozenset({"crew", "supervisor"}), page("deal")),
+    Endpoint("POST", "/api/cash-in", PLAYER, terminal.cash_in),
+    Endpoint("POST", "/api/ticket-in", PLAYER, terminal.ticket_in),
+    Endpoint("POST", "/api/collect", PLAYER, terminal.collect),
+    Endpoint("POST", "/api/card", PLAYER, terminal.card),
+    Endpoint("POST", "/api/transfer", PLAYER, terminal.transfer),
+    Endpoint("GET", "/ticket/{number}", frozenset({"player", "cashier"}), terminal.ticket),
+    Endpoint("GET", "/cage", CASHIER, page("cage")),
+    Endpoint("GET", "/api/cage", CASHIER, cashier.cage),
+    Endpoint("POST", "/api/cage", CASHIER, cashier.order),
+    Endpoint("GET", "/api/cage/ticket", CASHIER, cashier.look_up),
+    Endpoint("GET", "/api/cage/report", frozenset({"cashier", "inspector"}), cashier.report),
+    Endpoint("GET", "/api/me", SIGNED_IN, pages.me),
+    Endpoint("GET", "/api/tables", SIGNED_IN, pages.tables),
+    Endpoint("GET", "/api/tables/{table}/felt", SIGNED_IN, pages.felt),
+    Endpoint("GET", "/api/tables/{table}/card", SIGNED_IN, pages.card),
+    Endpoint("WS", "/ws/{table}", SIGNED_IN, None),
+    # the office: supervisor, wall, inspector
+    Endpoint("GET", "/supervise", SUPERVISOR, page("supervise")),
+    Endpoint("GET", "/api/office", SUPERVISOR, supervising.glance),
+    Endpoint("POST", "/api/office/open", SUPERVISOR, supervising.open_new),
+    Endpoint("POST", "/api/office/{table}/signed", SUPERVISOR, supervising.signed),
+    Endpoint("GET", "/wall", STAFF | {"wall"}, page("wall")),
+    Endpoint("GET", "/inspect", INSPECTOR, page("inspect")),
+    Endpoint("GET", "/api/inspect/events", INSPECTOR, inspecting.find),
+    Endpoint("GET", "/api/inspect/export", INSPECTOR, inspecting.export),
+    Endpoint("GET", "/api/inspect/{table}/rounds", INSPECTOR, inspecting.rounds),
+    Endpoint("GET", "/api/inspect/{table}/rounds/{version:int}", INSPECTOR, inspecting.round_told),
+    Endpoint("GET", "/api/inspect/{table}/rounds/{version:int}/pack", INSPECTOR, inspecting.pack),
+    Endpoint("GET", "/api/inspect/verify", INSPECTOR, inspecting.verification),
+    Endpoint("POST", "/api/inspect/verify", INSPECTOR, inspecting.verify),
+    Endpoint("GET", "/api/inspect/papers", INSPECTOR, inspecting.papers),
+)
+"""Every address the server answers. A test walks the server's routes against it, both ways."""
