@@ -24,7 +24,7 @@ FLOOR = [
     TableConfig("crown", "crown-craps", 4),
     TableConfig("mini", "crown-craps", 4, variant="mini"),
     TableConfig("aruze", "aruze-craps", 4),
-    TableConfig("wheel", "star-roulette", 4),
+    TableConfig("wheel", "star-roulette", 4, uspin=True),
     TableConfig("lucky", "star-roulette", 4, wheel="double", lucky_ball=True),
     TableConfig("dragon", "dragon-fire", 4),
 ]

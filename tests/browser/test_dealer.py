@@ -290,6 +290,106 @@ def test_faults_and_an_erring_display_are_reported(house: Running, open_screen: 
     assert house.floor.house.rooms["dragon"].life.suspended == "entry terminal dark"
 
 
+BOSS = ("gus", "gaming_supervisor")
+
+
+def with_a_supervisor(table: str) -> Session:
+    """A crew's screen at which a supervisor has joined."""
+    return Session("crew", (*crew(table).people, BOSS), table)
+
+
+def test_the_float_is_shown_and_only_a_supervisor_is_offered_its_orders(house: Running, open_screen: Open) -> None:
+    page, joined = open_screen(crew("wheel")), open_screen(with_a_supervisor("wheel"))
+    for screen in (page, joined):
+        expect(screen.locator("#float")).to_have_text("Float +0.00 · drop box 0.00")
+        screen.click("#keeping summary")
+    expect(page.locator("#no-orders")).to_be_visible()
+    expect(page.locator("#orders form")).to_have_count(0)
+    filling = joined.locator(".order", has_text="Fill the float")
+    filling.locator("input").fill("a lot")
+    filling.locator("button").click()
+    expect(joined.locator(".note.bad")).to_contain_text("'a lot' is not an amount")
+    filling.locator("input").fill("2,000")
+    filling.locator("button").click()
+    expect(page.locator("#float")).to_have_text("Float +2,000.00 · drop box 0.00")
+    seat(house, "wheel")
+    page.locator(".seat").nth(0).click()
+    page.locator("#desk summary").click()
+    page.fill("#desk-amount", "50")
+    page.click("text=Sell for cash")
+    expect(page.locator("#float")).to_have_text("Float +1,950.00 · drop box 50.00")
+    period = joined.locator(".order", has_text="Set the wagering period")
+    period.locator("input").fill("45")
+    period.locator("button").click()
+    expect(page.locator("#float")).to_contain_text("45 s to wager")
+    joined.get_by_role("button", name="Empty the drop box").click()
+    expect(page.locator("#float")).to_contain_text("drop box 0.00")
+    assert serious(joined) == []
+
+
+def test_the_button_of_the_unit_goes_round_and_a_failing_unit_is_mended(house: Running, open_screen: Open) -> None:
+    page = open_screen(with_a_supervisor("wheel"))
+    seat(house, "wheel")
+    seat(house, "wheel", 2, "ben")
+    expect(page.get_by_role("button", name="Button to")).to_have_count(0)
+    go_on(page, "Place your bets")
+    page.get_by_role("button", name="Load the ball").click()
+    page.get_by_role("button", name="Button to seat 2").click()
+    expect(page.get_by_role("button", name="Button to seat 1")).to_be_visible()
+    expect(page.get_by_role("button", name="Button to seat 2")).to_have_count(0)
+    page.get_by_role("button", name="Seat 2 presses the button").click()
+    expect(page.locator("#phase")).to_contain_text("Ball is running")
+    page.click("#trouble summary")
+    page.fill("#trouble-what", "the ball was sent at half speed")
+    page.get_by_role("button", name="the last spin is void").click()
+    expect(page.locator("#state")).to_contain_text("Play is stopped: the ball was sent at half speed")
+    expect(page.get_by_role("button", name="The uSpin unit fails")).to_have_count(0)
+    page.click("#keeping summary")
+    mending = page.locator(".order", has_text="Use the uSpin unit again")
+    mending.locator("select").select_option("removed")
+    mending.locator("button").click()
+    expect(page.locator("#phase")).not_to_contain_text("stopped")
+    assert house.floor.house.rooms["wheel"].life.gear.unit == "none"
+
+
+def test_a_wager_counts_elsewhere_in_fairness_to_the_player(house: Running, open_screen: Open) -> None:
+    page, plain = open_screen(with_a_supervisor("wheel")), open_screen(crew("wheel"))
+    seat(house, "wheel")
+    go_on(page, "Place your bets")
+    sent(house, "wheel", "ann", "player", ask.PlaceWager(1, "red", 500))
+    for screen in (page, plain):
+        screen.locator(".seat").nth(0).click()
+    expect(page.get_by_role("button", name="Counts elsewhere")).to_have_count(0)
+    page.locator(".seat").nth(0).evaluate("node => node.blur()")
+    go_on(page, "Spin the ball", "No more bets")
+    page.get_by_role("button", name="Counts elsewhere").click()
+    tap(page, "red")
+    expect(page.locator(".note.bad")).to_contain_text("Say first why")
+    page.fill("#desk-reason", "the chip was knocked over by the dolly")
+    tap(page, "red")
+    expect(page.locator("#desk .hint")).to_contain_text("Tap where Red should count")
+    tap(page, "black")
+    expect(page.locator("#desk .hint")).not_to_contain_text("should count")
+    table = house.floor.house.rooms["wheel"].life.game
+    assert table is not None
+    assert [(s.wager.name, s.stake) for s in table.layout.values()] == [("black", 500)]
+    expect(plain.get_by_role("button", name="Counts elsewhere")).to_have_count(0)
+
+
+def test_what_the_player_asked_goes_with_collecting_and_leaving(house: Running, open_screen: Open) -> None:
+    page = open_screen(crew("craps"))
+    seat(house)
+    page.locator(".seat").nth(0).click()
+    page.locator("#desk summary").click()
+    page.click("text=Collect the rail")
+    expect(page.locator(".note.bad")).to_contain_text("the player has not asked for it")
+    page.fill("#desk-asked", "cash me out")
+    page.click("text=Collect the rail")
+    expect(page.locator("#desk")).to_contain_text("0.00 in the rail")
+    page.click("text=Leaves the table")
+    expect(page.locator("#desk h2")).to_have_text("Seat 1 is free")
+
+
 def test_crew_come_and_go_at_their_screen(house: Running, open_screen: Open) -> None:
     house.floor.staff.add("dana", "crew", ("dealer",), "a long password")
     page = open_screen(crew("craps"))

@@ -14,7 +14,7 @@ from feltwork.table.life import floor_commands as aside
 from feltwork.table.life import gear_commands as gear
 from feltwork.table.life.crew import HELPERS, Asker
 from feltwork.table.life.decide import decide
-from feltwork.table.life.gear import LOADED, NONE, OUT_OF_USE
+from feltwork.table.life.gear import LOADED, NONE
 from feltwork.table.life.state import BETTING, Life
 from feltwork.table.state import TableState
 
@@ -23,13 +23,14 @@ LABELS = {
     "open-bets": "Place your bets", "offer-dice": "Offer the dice", "accept-dice": "Takes the dice",
     "reject-dice": "Does not take them", "select-dice": "Takes two dice", "pass-dice": "Gives up the dice",
     "hand-dice": "Hand the dice over", "load-ball": "Load the ball", "offer-button": "Button to",
+    "press-button": "Presses the button",
     "spin-ball": "Spin the ball", "close-bets": "No more bets", "throw-dice": "Dice are thrown",
     "move-zero": "Move chips from the outside 0", "bring-dice": "Bring a new set", "examine-ball": "Ball examined",
     "check-die": "Checked", "report-die": "Off the table", "announce-wager": "Repeat it aloud",
     "confirm-wager": "Confirm, and it stands", "call-wager": "Confirm the call", "read-display": "Display agrees",
 }  # fmt: skip
 """The crew's own words for what they do."""
-NEVER_NEXT = ("reject-dice", "pass-dice", "bring-dice", "read-display", "load-ball", "offer-button")
+NEVER_NEXT = ("reject-dice", "pass-dice", "bring-dice", "read-display", "load-ball", "offer-button", "press-button")
 """What a crew does when there is cause, not because it is the next step of the round."""
 
 
@@ -89,54 +90,36 @@ def reasons(life: Life) -> list[Data]:
     return [{"reason": reason, "clause": row.clause, "must": row.must} for reason, row in conduct.no_result.items()]
 
 
-def faults_of(life: Life) -> list[Data]:
-    """What of the equipment a crew may report at fault here."""
-    table, conduct = life.game, life.conduct
-    if table is None or conduct is None or conduct.shot:
-        return []
-    found: list[tuple[str, str, Data]] = []
-    if "report fault" in conduct.powers and life.suspended is None:
-        found.append(("report fault", "Equipment fails: stop play", {"type": "report-fault"}))
-    if table.book.lucky is not None and not life.gear.screen_out:
-        found.append(("report screen", "The Lucky Ball screen fails", {"type": "report-screen-fault"}))
-    if life.gear.unit not in (NONE, OUT_OF_USE):
-        for words, valid in (("the last spin was good", True), ("the last spin is void", False)):
-            command: Data = {"type": "report-unit-fault", "spin_valid": valid}
-            found.append(("report unit", f"The uSpin unit fails; {words}", command))
-    return [{"label": label, "clause": conduct.clause_of(power), "command": made} for power, label, made in found]
-
-
 def seats_of(life: Life) -> dict[str, Data]:
     """What each seat has before it: a crew sees the rails."""
     return {str(seat): seat_view(life, seat) for seat in sorted(life.seats)}
 
 
-def crew_view(life: Life, people: People, at: int) -> Data:
-    """All that a crew's screen asks for when the table has moved."""
-    conduct = life.conduct
-    people = [(person, role) for person, role in people if role not in HELPERS or life.crew.get(person) == role]
-    return {
-        "steps": actions(life, people, at), "calls": calls(life, people, at), "dice": dice_of(life, people, at),
-        "no_result": reasons(life), "reported": life.reported, "seats": seats_of(life),
-        "electronic": bool(conduct and conduct.shot),
-        "sells": bool(conduct and "sell chips" in conduct.powers), "screen_out": life.gear.screen_out,
-        "vouchers": bool(conduct and "exchange voucher" in conduct.powers), "faults": faults_of(life),
-    }  # fmt: skip
+def at_the_table(life: Life, people: People) -> People:
+    """Of who is signed in at a screen: those who may act here, helpers only where they are assigned."""
+    return [(person, role) for person, role in people if role not in HELPERS or life.crew.get(person) == role]
 
 
-def _asked(life: Life, command: Struct, people: People, at: int) -> Data:
-    """One step with the table's answer to it: by whoever of the crew may, else the refusal of the one it is for."""
-    kind = str(command.__struct_config__.tag)
-    told: Data = {"type": kind, "label": LABELS[kind], "command": to_builtins(command), "ok": False}
+def judged(life: Life, command: Struct, people: People, at: int) -> str | Refusal:
+    """Whoever of these people may do this now; else the refusal of the one it is for."""
     refused: Refusal | None = None
     for person, role in people:
         decided = decide(life, command, Asker(person, role, at))  # type: ignore[arg-type]  # every step is a command
         if not isinstance(decided, Refusal):
-            return told | {"ok": bool(decided), "by": person}
+            return person if decided else Refusal("", "nothing would change")
         if refused is None or not decided.reason.startswith("that is for"):
             refused = decided
-    refused = refused or Refusal("", "nobody who is signed in here is of the crew of this table")
-    return told | {"clause": refused.clause, "why": refused.reason}
+    return refused or Refusal("", "nobody who is signed in here is of the crew of this table")
+
+
+def _asked(life: Life, command: Struct, people: People, at: int) -> Data:
+    """One step with the table's answer to it."""
+    kind = str(command.__struct_config__.tag)
+    told: Data = {"type": kind, "label": LABELS[kind], "command": to_builtins(command)}
+    found = judged(life, command, people, at)
+    if isinstance(found, Refusal):
+        return told | {"ok": False, "clause": found.clause, "why": found.reason}
+    return told | {"ok": True, "by": found}
 
 
 def _steps(life: Life) -> Iterator[Struct]:
@@ -158,7 +141,9 @@ def _wheel_steps(life: Life) -> Iterable[Struct]:
     if life.gear.unit != NONE:
         yield gear.LoadBall()
     if life.gear.unit == LOADED:
-        yield from (gear.OfferButton(seat) for seat in sorted(life.seats))
+        yield from (gear.OfferButton(seat) for seat in sorted(life.seats) if seat != life.gear.button)
+    if life.gear.button is not None:
+        yield gear.PressButton(life.gear.button)
     yield ask.SpinBall(by_unit=life.gear.unit == LOADED)
     if life.gear.outside_zero:
         yield gear.MoveZero()

@@ -68,7 +68,9 @@ def opening_of(table: TableConfig) -> ask.OpenTable:
 
 
 def _conduct(table: TableConfig) -> Conduct:
-    conduct = conduct_of(table.book, table.variant, wheel=table.wheel, lucky_ball=bool(table.lucky_ball))
+    conduct = conduct_of(
+        table.book, table.variant, wheel=table.wheel, lucky_ball=bool(table.lucky_ball), uspin=table.uspin
+    )
     if conduct is None:
         raise OpeningError(f"no table of {table.book} can be opened")
     return conduct

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from feltwork.floor.actions import crew_view
+from feltwork.floor.crewing import crew_view
 from feltwork.floor.foresee import foresee
 from feltwork.floor.legal import legal_spots, may_remove
 from feltwork.floor.office import glance, opened

@@ -1,6 +1,6 @@
 import { counted } from "/web/js/chippile.js";
 import { places } from "/web/js/crewchips.js";
-import { parse } from "/web/js/desk.js";
+import { parse } from "/web/js/money.js";
 import { say } from "/web/js/entrypanel.js";
 import { doneWith } from "/web/js/guide.js";
 import { twoDice } from "/web/js/trouble.js";
@@ -10,7 +10,7 @@ export { results } from "./check.js";
 check("chips as a dealer counts them out", counted(18600), [[10000, 1], [2500, 3], [500, 2], [100, 1]]);
 check("nothing to count", counted(0), []);
 check("amounts that people type", ["25", "25.00", "1,000.50", " 5 "].map(parse), [2500, 2500, 100050, 500]);
-check("what is not an amount", ["", "five", "5.5", "-5", "1e3", "5.000"].map(parse), [null, null, null, null, null, null]);
+check("what is not an amount", ["", "five", "5.", "-5", "1e3", "5.000"].map(parse), [null, null, null, null, null, null]);
 check("one stack lies on its spot", places(1, false), [[0, 0]]);
 const many = places(8, false).map((at) => at.join());
 check("eight stacks lie in eight places", new Set(many).size, 8);

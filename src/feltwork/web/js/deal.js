@@ -9,6 +9,7 @@ import { Felt } from "./felt.js";
 import { Guide } from "./guide.js";
 import { Link } from "./link.js";
 import { money, spotKey } from "./money.js";
+import { sayFloat, showOrders } from "./orders.js";
 import { announce, element, find, get } from "./page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { showTrouble } from "./trouble.js";
@@ -94,8 +95,18 @@ class CrewTerminal {
     this.reasons(view);
     showDice(find("#dice"), this.told.dice, view, (command) => this.send(command));
     showTrouble(find("#trouble"), find("#troubles"), this.told, (command) => this.send(command));
+    this.orders();
     this.desk.seats(find("#seats"), view, this.told.seats);
     this.desk.show(view, this.told);
+  }
+
+  // The float's balance for all to see, and what whoever is at this screen may order of the house.
+  orders() {
+    const { float, orders, period } = this.told;
+    find("#keeping").hidden = !float || !find("#entry").hidden; // an entry has the room to itself
+    find("#float").textContent = [float ? sayFloat(float) : "", period ? `${period} s to wager` : ""].filter(Boolean).join(" · ");
+    showOrders(find("#orders"), orders, (command) => this.send(command));
+    find("#no-orders").hidden = orders.length > 0;
   }
 
   // What a crew must know beside the round, one sentence each.
@@ -162,7 +173,7 @@ class CrewTerminal {
   words({ label, command }) {
     if (command.type === "spin-ball" && command.by_unit) return `${label} with the unit`;
     if (command.type === "select-dice") return `Seat ${command.seat} takes dice ${command.dice.join(" and ")}`;
-    if (["accept-dice", "reject-dice", "pass-dice"].includes(command.type)) return `Seat ${command.seat} ${label[0].toLowerCase()}${label.slice(1)}`;
+    if (["accept-dice", "reject-dice", "pass-dice", "press-button"].includes(command.type)) return `Seat ${command.seat} ${label[0].toLowerCase()}${label.slice(1)}`;
     if (command.type === "offer-button") return `${label} seat ${command.seat}`;
     return label;
   }

@@ -1,7 +1,8 @@
 // A seat in the crew's hand: chips put down for a player without a terminal, a seat taken or left, money and checks.
 
 import { chipPicture } from "./chippile.js";
-import { money, short, spotKey } from "./money.js";
+import { money, parse, short, spotKey } from "./money.js";
+import { Moving } from "./moving.js";
 import { announce, element } from "./page.js";
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
@@ -16,6 +17,7 @@ export class Desk {
     this.instrument = "chips";
     this.spots = {};
     this.built = "";
+    this.moving = new Moving(this);
     this.more = false; // is the drawer with money and checks open?
   }
 
@@ -44,6 +46,7 @@ export class Desk {
   take(seat) {
     this.seat = this.seat === seat ? null : seat;
     this.lifting = false;
+    this.moving.stop();
     this.instrument = "chips";
     this.terminal.show(this.terminal.link.view);
   }
@@ -62,7 +65,7 @@ export class Desk {
     }
     const player = view.seats[this.seat];
     const rail = told.seats[this.seat] ?? {};
-    const shape = [this.seat, player, this.chip, this.lifting, this.instrument, Boolean(rail.checks), Boolean(rail.tokens)].join();
+    const shape = [this.seat, player, this.chip, this.lifting, this.instrument, Boolean(rail.checks), Boolean(rail.tokens), told.movable.includes(this.seat), this.moving.on].join();
     if (shape !== this.built) {
       this.built = shape; // fields that somebody is typing into are kept while nothing else has changed
       this.place.replaceChildren(...(player ? this.occupied(player, told) : this.free()));
@@ -71,7 +74,7 @@ export class Desk {
     const [colours, value] = view.colours?.taken[this.seat] ?? [];
     const checks = rail.checks ? `, ${money(rail.checks)} in ${colours.join(" and ")} checks of ${money(value)}` : "";
     this.head.textContent = `${money(rail.balance ?? 0)} in the rail${checks}${rail.tokens ? `, ${money(rail.tokens)} in tokens` : ""}`;
-    this.hint.textContent = this.lifting ? "Tap a wager of this seat to take it down." : view.phase === "dice out" && !view.spins ? "The dice are out: what you put down now is a late wager that you confirm." : `Tap the felt to put ${money(this.chip)} down for seat ${this.seat}.`;
+    this.hint.textContent = this.moving.on ? this.moving.hint : this.lifting ? "Tap a wager of this seat to take it down." : view.phase === "dice out" && !view.spins ? "The dice are out: what you put down now is a late wager that you confirm." : `Tap the felt to put ${money(this.chip)} down for seat ${this.seat}.`;
     const legal = await this.terminal.link.ask("legal", { seat: this.seat, chip: this.chip });
     this.spots = legal?.spots ?? {};
     if (this.seat !== null) this.terminal.felt.legal(this.spots);
@@ -89,15 +92,20 @@ export class Desk {
     const amount = field("Amount", "desk-amount", "100.00");
     const doing = (text, type) => element("button", { type: "button", text, onclick: () => this.withAmount(amount.input, (cents) => ({ type, seat, amount: cents })) });
     return [
-      this.title(`Seat ${seat} · ${player}`), this.head, this.picker(), this.hint,
+      this.title(`Seat ${seat} · ${player}`), this.head, this.picker(), this.moving.controls() ?? "", this.hint,
       element("details", { class: "more", open: this.more, ontoggle: (event) => { this.more = event.target.open; } }, element("summary", { text: "Money, checks and leaving" }),
         element("div", { class: "row" }, amount.label, doing("Buy in", "buy-in"), told.sells ? doing("Sell for cash", "sell-chips") : null),
         told.vouchers ? this.vouchers(amount.input) : null,
         this.terminal.link.view.colours ? this.colours(this.terminal.link.view.colours.set) : null,
-        element("div", { class: "row" },
-          element("button", { type: "button", text: "Collect the rail", onclick: () => this.terminal.send({ type: "collect", seat }) }),
-          element("button", { type: "button", text: "Leaves the table", onclick: () => this.terminal.send({ type: "leave", seat }) }))),
+        this.leaving()),
     ];
+  }
+
+  // Chips and seat are the player's: the crew passes on what was asked, in words.
+  leaving() {
+    const asked = element("input", { id: "desk-asked", maxlength: "100", autocomplete: "off" });
+    const doing = (text, type) => element("button", { type: "button", text, onclick: () => this.terminal.send({ type, seat: this.seat, asked: asked.value.trim() }) });
+    return element("div", { class: "row" }, label("The player asked", asked), doing("Collect the rail", "collect"), doing("Leaves the table", "leave"));
   }
 
   title(text) {
@@ -159,16 +167,11 @@ export class Desk {
     if (event?.type === "click") document.activeElement?.blur(); // so that the space bar goes on with the round
     if (this.seat === null) return announce("Choose a seat first, to put chips down for it");
     const { wager, on } = area;
+    if (this.moving.on) return this.moving.choose(area);
     if (this.lifting) return this.terminal.send({ type: "remove-wager", seat: this.seat, wager, on });
     const amount = this.spots[spotKey(wager, on)]?.next ?? this.chip;
     return this.terminal.send({ type: "place-wager", seat: this.seat, wager, amount, on, instrument: this.instrument });
   }
-}
-
-// Whole cents from what somebody typed; nothing when it is not an amount.
-export function parse(text) {
-  const found = /^(\d{1,9})(?:\.(\d{2}))?$/.exec(text.trim().replaceAll(",", ""));
-  return found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : null;
 }
 
 function label(text, input) {

@@ -105,6 +105,7 @@ class Console {
     this.office = null;
     this.felt = null;
     this.told = [];
+    this.orders = null;
     this.link = new Link(table);
     const link = this.link;
     link.addEventListener("hello", (event) => this.greeted(event.detail, link));
@@ -170,9 +171,10 @@ class Console {
   // The panel is drawn anew when something happens, but never under somebody's hands.
   async refresh(force = false) {
     const link = this.link;
-    const office = await link.ask("office");
+    const [office, told] = await Promise.all([link.ask("office"), this.tab === "upkeep" ? link.ask("actions") : null]);
     if (link !== this.link || !office) return;
     this.office = office;
+    this.orders = told ?? this.orders;
     const busy = find("#panel").contains(document.activeElement) && /input|select/i.test(document.activeElement.tagName);
     if (force || (!busy && !(this.tab === "signs" && this.drawn === this.signature()))) this.draw();
   }

@@ -2,13 +2,23 @@
 
 import { makeKey } from "./link.js";
 import { announce, element, post } from "./page.js";
+import { sayFloat, showOrders } from "./orders.js";
 import { openSheet, reasonField } from "./sheet.js";
 import { countdown } from "./signs.js";
 
 const FAULTS = ["dice found damaged", "entry terminal does not answer", "lights fail", "wheel does not run true", "display shows another number"];
 
 export function upkeepPanel(console_, view, office) {
-  return [element("div", { class: "columns" }, play(console_, view, office), crew(console_, office), equipment(console_, view, office))];
+  return [element("div", { class: "columns" }, play(console_, view, office), crew(console_, office), equipment(console_, view, office), keeping(console_))];
+}
+
+// The float, the wagering period, and equipment reported and mended: what the table would take from this person now.
+function keeping(console_) {
+  const { float, period, faults = [], orders = [] } = console_.orders ?? {};
+  const place = element("div", { class: "orders" });
+  showOrders(place, [...orders, ...faults.filter(({ command }) => command.type !== "report-fault")], (command) => console_.send(command));
+  return element("section", { class: "keeping", hidden: !float }, element("h3", { text: float ? sayFloat(float) : "" }),
+    period ? element("p", { class: "quiet", text: `${period} seconds to wager` }) : null, place);
 }
 
 function button(text, act, kind = "") {

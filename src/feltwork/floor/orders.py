@@ -1,0 +1,101 @@
+"""What is ordered at a table beside its round, by whoever is at the screen: faults, the period, the float, the button.
+
+An order that needs words or an amount is judged with an ordinary one; only what ``decide`` would take is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from msgspec import Struct, to_builtins
+
+from feltwork.floor.actions import People, judged
+from feltwork.floor.views import Data
+from feltwork.refusal import Refusal
+from feltwork.table.life import commands as ask
+from feltwork.table.life import gear_commands as gear
+from feltwork.table.life import money_commands as money
+from feltwork.table.life.state import Life
+from feltwork.table.life.unit import MENDED
+from feltwork.table.state import Standing, TableState
+
+WORDS = "as usual"
+"""Stands for whatever somebody will write."""
+
+
+class Order(NamedTuple):
+    """One button: its words, the power it comes from, an ordinary command, and what of it the screen asks for."""
+
+    label: str
+    power: str
+    command: Struct
+    asks: tuple[Data, ...] = ()
+
+
+def faults(life: Life, people: People, at: int) -> list[Data]:
+    """What of the equipment may be reported at fault now; each asks in words what is wrong."""
+    return _offered(life, FAULTS if life.suspended is None else FAULTS[1:], people, at)
+
+
+def orders(life: Life, people: People, at: int) -> list[Data]:
+    """What else may be ordered now: mending, the wagering period, the float tray and the drop box."""
+    return _offered(life, _orders(life), people, at)
+
+
+def movable(life: Life, people: People, at: int) -> list[int]:
+    """Seats of which a wager may now be made to count elsewhere, in fairness to the player."""
+    table = life.game
+    if table is None or life.conduct is None or "reposition" not in life.conduct.powers:
+        return []
+    lying = {standing.seat: standing for standing in table.layout.values()}
+    moves = {seat: _elsewhere(table, standing) for seat, standing in sorted(lying.items())}
+    return [seat for seat, move in moves.items() if move and not isinstance(judged(life, move, people, at), Refusal)]
+
+
+def _elsewhere(table: TableState, standing: Standing) -> gear.RepositionWager | None:
+    for name, wager in table.book.wagers.items():
+        for on in wager.shapes:
+            if (name, on) != (standing.wager.name, standing.on) and name != "lucky-ball":
+                moved = (standing.seat, standing.wager.name, name, WORDS, to_builtins(standing.on), to_builtins(on))
+                return gear.RepositionWager(*moved)
+    return None
+
+
+def _offered(life: Life, found: Iterable[Order], people: People, at: int) -> list[Data]:
+    conduct, told = life.conduct, list[Data]()
+    if conduct is None or conduct.shot:
+        return []
+    for label, power, command, asks in found:
+        if power in conduct.powers and not isinstance(judged(life, command, people, at), Refusal):
+            asked = {field["name"] for field in asks}
+            fixed = {name: value for name, value in to_builtins(command).items() if name not in asked}
+            clause = conduct.clause_of(power)
+            told.append({"label": label, "clause": clause, "command": fixed, "asks": list(asks)})
+    return told
+
+
+_WHAT: Data = {"name": "what", "label": "What is wrong"}
+_HOW: Data = {"name": "how", "label": "How it was mended"}
+_MENDED: Data = {"name": "how", "label": "The unit is", "options": list(MENDED)}
+_SECONDS: Data = {"name": "seconds", "label": "Seconds; empty for no limit", "kind": "count"}
+_AMOUNT: Data = {"name": "amount", "label": "Amount", "kind": "money"}
+FAULTS = (
+    Order("Equipment fails: stop play", "report fault", ask.ReportFault(WORDS), (_WHAT,)),
+    Order("The Lucky Ball screen fails", "report screen", gear.ReportScreenFault(WORDS), (_WHAT,)),
+    Order("The uSpin unit fails; the last spin was good", "report unit", gear.ReportUnitFault(WORDS, True), (_WHAT,)),
+    Order("The uSpin unit fails; the last spin is void", "report unit", gear.ReportUnitFault(WORDS, False), (_WHAT,)),
+)
+MENDING = (
+    Order("The Lucky Ball screen works again", "report screen", gear.RestoreScreen(WORDS), (_HOW,)),
+    Order("Use the uSpin unit again", "restore unit", gear.RestoreUnit(MENDED[0]), (_MENDED,)),
+    Order("Set the wagering period", "set period", gear.SetWageringPeriod(30), (_SECONDS,)),
+)
+
+
+def _orders(life: Life) -> Iterator[Order]:
+    yield from MENDING
+    chip = life.game.rules.chip if life.game is not None else 0
+    yield Order("Fill the float", "fill float", money.FillFloat(chip), (_AMOUNT,))
+    yield Order("Chips to the cage", "fill float", money.CreditFloat(chip), (_AMOUNT,))
+    yield Order("Empty the drop box", "empty drop box", money.EmptyDropBox())

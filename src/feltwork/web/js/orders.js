@@ -1,0 +1,45 @@
+// What is ordered at a table beside its round: each order with the fields it asks for, as the server offers it.
+
+import { money, parse } from "./money.js";
+import { announce, element } from "./page.js";
+
+// What a field says, by its kind: {value}, or {why} it cannot be.
+export function valueOf({ kind }, text) {
+  if (kind === "money") return parse(text) === null ? { why: `'${text}' is not an amount, such as 25.00` } : { value: parse(text) };
+  if (kind !== "count") return { value: text.trim() };
+  if (!text.trim()) return { value: null };
+  return /^\d{1,6}$/.test(text.trim()) ? { value: Number(text) } : { why: `'${text}' is not a number of seconds` };
+}
+
+export function sayFloat({ tray, drop }) {
+  return `Float ${tray < 0 ? "−" : "+"}${money(Math.abs(tray))} · drop box ${money(drop)}`;
+}
+
+// Drawn anew only when other orders are offered: what somebody is typing stays.
+export function showOrders(place, orders, send) {
+  const shape = JSON.stringify(orders);
+  if (place.dataset.shape === shape) return;
+  place.dataset.shape = shape;
+  place.replaceChildren(...orders.map((order) => orderForm(order, send)));
+}
+
+function orderForm({ label, clause, command, asks }, send) {
+  const inputs = asks.map((asked) => [asked, asked.options
+    ? element("select", {}, ...asked.options.map((text) => element("option", { value: text, text })))
+    : element("input", { autocomplete: "off", maxlength: "200", inputmode: asked.kind ? "decimal" : "text", size: asked.kind ? "8" : "20" })]);
+  return element("form", {
+    class: "order row",
+    onsubmit: (event) => {
+      event.preventDefault();
+      const filled = { ...command };
+      for (const [asked, input] of inputs) {
+        const { value, why } = valueOf(asked, input.value);
+        if (why) return announce(why, { bad: true });
+        filled[asked.name] = value;
+      }
+      return send(filled);
+    },
+  },
+  ...inputs.map(([asked, input]) => element("label", {}, element("span", { text: asked.label }), input)),
+  element("button", {}, element("span", { text: label }), element("small", { class: "clause", text: ` ${clause}` })));
+}
