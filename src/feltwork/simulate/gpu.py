@@ -17,7 +17,6 @@ import numpy as np
 
 from feltwork.simulate import stream
 from feltwork.simulate.extras import need
-from feltwork.simulate.pairs import HEAD
 from feltwork.simulate.tables import Tables
 from feltwork.strategy.strategy import StrategyError
 
@@ -34,6 +33,7 @@ COPIES = 16
 CARD_PIECE = 1 << 28
 """Sessions a launch: a launch of a second or so keeps the card busy and the counts below 32 bits."""
 MOST_SHARED = 200 * 1024
+HEAD = 3
 
 SOURCE = r"""
 typedef unsigned long long u64;
@@ -145,19 +145,22 @@ class _Packed:
 
 def _pack(tables: Tables) -> _Packed:
     """Entries in 32 bits where cash and row fit side by side, else in 64."""
-    pairs = tables.pairs
+    pairs, only = tables.pairs, slice(tables.pairs.ends + 1)
     unit = gcd(pairs.unit, *np.unique(tables.stakes).tolist(), tables.first_cash)
-    table = pairs.rows.reshape(-1, tables.width)
-    high = -(-np.minimum(table[:, 0] + table[:, 1], 1 << 62) // unit)
-    gains, rows = table[:, HEAD:] >> 32, table[:, HEAD:] & 0xFFFFFFFF
+    low, state, gains = pairs.low[only], pairs.state[only], pairs.gain[only]
+    rows = np.minimum(pairs.to[only], pairs.ends) * _width(tables)  # the card has one row for all ends
+    high = -(-np.minimum(low + pairs.reach[only], 1 << 62) // unit)
     shift = int(rows.max()).bit_length()
     wide = int(np.abs(gains).max()) // unit >= 1 << (30 - shift)
-    packed = np.empty(table.shape, dtype=np.int64)
-    packed[:, 0], packed[:, 2] = -(-table[:, 0] // unit), table[:, 2]
-    packed[:, 1] = np.minimum(high, (1 << 62) if wide else (1 << 31) - 1)
-    packed[:, HEAD:] = ((gains // unit) << shift) | rows
+    high = np.minimum(high, (1 << 62) if wide else (1 << 31) - 1)
+    packed = np.column_stack([-(-low // unit), high, state, ((gains // unit) << shift) | rows])
     kind = np.int64 if wide else np.int32
     return _Packed(unit, shift, wide, packed.reshape(-1).astype(kind), _cells(tables, unit))
+
+
+def _width(tables: Tables) -> int:
+    """How long a row is: where its range begins and ends, its state, and its entries."""
+    return HEAD + tables.count**2
 
 
 def _cells(tables: Tables, unit: int) -> NDArray[np.int32]:
@@ -188,14 +191,15 @@ class Card:
             raise StrategyError("the strategy has too many states for the card")
         self.job, self.packed = job, _pack(t)
         money = np.int64 if self.packed.wide else np.int32
-        own, end = t.states * t.width, len(self.packed.pairs) - t.width
+        width = _width(t)
+        own, end = t.states * width, len(self.packed.pairs) - width
         low, high = self._everywhere()
-        self.kernel = _kernel(t.results, t.width, own, end, self.packed.shift, self.packed.wide, low, high)
+        self.kernel = _kernel(t.results, width, own, end, self.packed.shift, self.packed.wide, low, high)
         unit, put = self.packed.unit, self.cupy.asarray
         lows = np.minimum(-(-t.low // unit), np.iinfo(money).max // 2)
         self.fixed = (
-            put(self.packed.pairs), put(t.pair_kinds), put(self.packed.cells), np.int32(self.packed.cells.shape[1]),
-            put(t.kinds), np.int32(t.count), put(t.step), put((t.credit // unit).astype(money)), put(t.branch),
+            put(self.packed.pairs), put(t.pair_kinds + np.uint16(HEAD)), put(self.packed.cells),
+            np.int32(self.packed.cells.shape[1]), put(t.kinds), np.int32(t.count), put(t.step), put((t.credit // unit).astype(money)), put(t.branch),
             put(lows.astype(money)), put((t.spent // unit).astype(money)), put(t.to),
             put((t.stakes // unit).astype(money)), put(t.ends), np.int32(t.first_state),
             money(t.first_cash // unit), np.uint64(stream.key_of(job.seed)),
@@ -210,7 +214,7 @@ class Card:
     def _everywhere(self) -> tuple[int, int]:
         """The range of cash that all states have in common, in units."""
         t = self.job.tables
-        rows = self.packed.pairs.reshape(-1, t.width)[: t.states][t.ends == 0]
+        rows = self.packed.pairs.reshape(-1, _width(t))[: t.states][t.ends == 0]
         return int(rows[:, 0].max()), int(rows[:, 1].min())
 
     def launch(self, first: int, count: int, *out: Any) -> None:

@@ -23,15 +23,22 @@ from numba import njit  # noqa: E402  # the same
 from numba.core.errors import NumbaError  # noqa: E402  # the same
 
 from feltwork.refusal import shown  # noqa: E402  # the same
+from feltwork.simulate import pairs  # noqa: E402  # the same
 from feltwork.strategy.strategy import StrategyError  # noqa: E402  # the same
 
-U = np.uint64
+U, W = np.uint64, np.uint32
 GAMMA, MIX1, MIX2 = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
 HALF, LOWER = U(32), U(0xFFFFFFFF)
-ONE, TWO, THREE, HEAD = U(1), U(2), U(3), U(3)
-compiled = njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)
-inside = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=True)
-"""Kernels are kept on disk; what is only called inside them need not be callable from Python."""
+ONE, TWO, THREE, EIGHT, TOP = U(1), U(2), U(3), U(8), U(63)
+HEAD, GOING = U(pairs.HEAD), U(3)
+LANES = U(16)
+S1, S2, S3, WORD, FIRST, SECOND, THIRD, FOURTH, DONE, CARE, MARK, NUMBER = (LANES * U(n) for n in range(1, 13))
+"""A lane plays one session at a time: its stream, word and pairs, rolls done, mark and number stand so far apart."""
+plain = {"_nrt": False, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+compiled = njit(cache=True, **plain)
+inside = njit(no_cpython_wrapper=True, **plain)
+"""Kernels are kept on disk; what is only called inside them need not be callable from Python. Nothing is allocated, so
+references need not be counted, which costs more than the lookups."""
 
 
 @inside
@@ -69,112 +76,135 @@ def _one(acts, at, cash):
     return U(acts[b + TWO]), cash - acts[b + ONE]
 
 
-@inside
-def _eight(word, pairs, pair_kinds, square, row, cash):
-    """Eight results by four lookups, as if the cash stayed in range throughout; whether it did comes with it."""
-    m = (word & LOWER) * square
-    m2 = (m & LOWER) * square
-    n = (word >> HALF) * square
-    n2 = (n & LOWER) * square
-    good = U(cash - pairs[row]) < U(pairs[row + ONE])
-    entry = pairs[row + pair_kinds[m >> HALF]]
-    row, cash = U(entry) & LOWER, cash + (entry >> 32)
-    good &= U(cash - pairs[row]) < U(pairs[row + ONE])
-    entry = pairs[row + pair_kinds[m2 >> HALF]]
-    row, cash = U(entry) & LOWER, cash + (entry >> 32)
-    good &= U(cash - pairs[row]) < U(pairs[row + ONE])
-    entry = pairs[row + pair_kinds[n >> HALF]]
-    row, cash = U(entry) & LOWER, cash + (entry >> 32)
-    good &= U(cash - pairs[row]) < U(pairs[row + ONE])
-    entry = pairs[row + pair_kinds[n2 >> HALF]]
-    row, cash = U(entry) & LOWER, cash + (entry >> 32)
-    good &= pairs[row + ONE] != 0
-    return row, cash, good, min(m2 & LOWER, n2 & LOWER)
+def empty_lanes(start, rolls):
+    """Lanes where the last session is over, and nobody's."""
+    lanes = np.zeros(int(NUMBER + LANES), dtype=np.uint64)
+    lanes[DONE:CARE], lanes[MARK:NUMBER], lanes[NUMBER:] = rolls, start, 1 << 63
+    return lanes
 
 
 @inside
-def _carefully(word, pairs, pair_kinds, acts, cells, kinds, count, results, least, about, unit, row, cash, t, rolls):
-    """The same word pair by pair: rejections, branches by cash, and the end are all looked at."""
-    square, ended = results * results, 0
-    width = HEAD + count * count
+def _deal(lanes, square, least, rolls):
+    """The next word of every lane: four pairs of results, and a number below zero where they need care."""
+    for i in range(LANES):
+        word, s0, s1, s2, s3 = _next(lanes[i], lanes[S1 + i], lanes[S2 + i], lanes[S3 + i])
+        lanes[i], lanes[S1 + i], lanes[S2 + i], lanes[S3 + i] = s0, s1, s2, s3
+        first = (word & LOWER) * square
+        second = (first & LOWER) * square
+        third = (word >> HALF) * square
+        fourth = (third & LOWER) * square
+        lanes[WORD + i] = word
+        lanes[FIRST + i], lanes[SECOND + i] = first >> HALF, second >> HALF
+        lanes[THIRD + i], lanes[FOURTH + i] = third >> HALF, fourth >> HALF
+        done = lanes[DONE + i] + EIGHT
+        lanes[DONE + i] = done
+        lanes[CARE + i] = ((second & LOWER) - least) | ((fourth & LOWER) - least) | (rolls - ONE - done)
+
+
+@inside
+def _level(rows, mark):
+    """The cash at a mark, in units."""
+    return (mark >> HALF) + rows[(mark & LOWER) - ONE] & LOWER
+
+
+@inside
+def _mark(rows, cells, row_length, state, level):
+    """Where to go on: the state's own row, or the one for just this cash."""
+    row = state
+    if level < U(cells.shape[1]):
+        row = U(cells[state, level])
+    at = row * row_length + HEAD
+    return ((level - rows[at - ONE]) << HALF) + at
+
+
+@inside
+def _carefully(
+    word, rows, pair_kinds, acts, cells, kinds, count, about, base, unit, results, least, rolls, outside, ends, mark, t
+):
+    """A word pair by pair: rejections, branches by cash, and the end are all looked at.
+
+    Gives the mark, the rolls done, and how the session ended; its last mark then has its state or an end's row.
+    """
+    square, row_length = results * results, HEAD + count * count
     for _ in range(2):
-        left = word & LOWER
+        first = (word & LOWER) * square
+        second = (first & LOWER) * square
         word >>= HALF
-        m = left * square
-        m2 = (m & LOWER) * square
-        if (m2 & LOWER) < least:
+        if (second & LOWER) < least:
             continue
-        for pair in (m, m2):
-            if U(cash - pairs[row]) < U(pairs[row + ONE]) and t + 2 <= rolls:
-                entry = pairs[row + pair_kinds[pair >> HALF]]
-                to = U(entry) & LOWER
-                if pairs[to + ONE] != 0:
-                    row, cash, left = to, cash + (entry >> 32), pair & LOWER
-                    t += 2
-                    if t == rolls:
-                        return row, cash, t, 0
-                    continue
-            state = U(pairs[row + TWO])
-            for _ in range(2):
-                shows = left * results
-                left = shows & LOWER
-                state, cash = _one(acts, state * count + kinds[shows >> HALF], cash)
-                ended = acts[about + TWO * state]
-                t += 1
-                if ended or t == rolls:
-                    return state * width, cash, t, ended
-            row = state * width
-            level = U(cash) // unit
-            if cash < pairs[row] and level < U(cells.shape[1]):
-                row = U(cells[state, level]) * width
-    return row, cash, t, ended
+        for pair in (first >> HALF, second >> HALF):
+            state, level = rows[(mark & LOWER) - TWO], _level(rows, mark)
+            if t == rolls:
+                return mark, t, U(0)
+            if mark & outside:
+                mark = _mark(rows, cells, row_length, state, level)
+            if t + ONE < rolls and not mark & outside:
+                mark += rows[(mark & LOWER) + pair_kinds[pair]]
+                at = mark & LOWER
+                if at >= ends:
+                    how = rows[at - TWO]
+                    return mark, t + ONE + (how & ONE), how >> ONE
+                t += TWO
+                continue
+            cash = base + unit * np.int64(level)
+            for symbol in (pair // results, pair % results):
+                if t < rolls:
+                    state, cash = _one(acts, state * count + kinds[symbol], cash)
+                    ended = U(acts[about + TWO * state])
+                    t += ONE
+                    if ended:
+                        level = U((cash + acts[about + TWO * state + ONE] - base) // unit)
+                        at = ends + (TWO * ended - TWO) * row_length
+                        return ((level - rows[at - ONE]) << HALF) + at, t, ended
+            mark = _mark(rows, cells, row_length, state, U((cash - base) // unit))
+    if t == rolls:
+        return mark, t, U(0)
+    return _mark(rows, cells, row_length, rows[(mark & LOWER) - TWO], _level(rows, mark)), t, GOING
 
 
 @compiled
 def run_pairs(
-    pairs, pair_kinds, acts, cells, kinds, count, about, unit, row0, cash0, results, least, key, first, rolls,
-    finals, lengths, endings,
+    rows, pair_kinds, acts, cells, kinds, count, about, base, unit, start, outside, ends, results, least, key,
+    first, rolls, lanes, finals, lengths, endings,
 ):  # fmt: skip
-    """Two results a lookup, and two sessions side by side, so that one's lookups run while the other's are awaited."""
-    square, sessions = results * results, len(finals)
-    a, b, upcoming = 0, 1, 2
-    a0, a1, a2, a3 = _seeds(key, first + a)
-    b0, b1, b2, b3 = _seeds(key, first + b)
-    row_a, cash_a, t_a = row0, cash0, 0
-    row_b, cash_b, t_b = row0, cash0, 0
-    while a < sessions or b < sessions:
-        word_a, a0, a1, a2, a3 = _next(a0, a1, a2, a3)
-        word_b, b0, b1, b2, b3 = _next(b0, b1, b2, b3)
-        row, cash, good, left = _eight(word_a, pairs, pair_kinds, square, row_a, cash_a)
-        row2, cash2, good2, left2 = _eight(word_b, pairs, pair_kinds, square, row_b, cash_b)
-        if good and left >= least and t_a + 8 < rolls:
-            row_a, cash_a, t_a = row, cash, t_a + 8
-        else:
-            row_a, cash_a, t_a, ended = _carefully(
-                word_a, pairs, pair_kinds, acts, cells, kinds, count, results, least, about, unit, row_a, cash_a, t_a,
-                rolls,
+    """Two results a lookup, and many sessions side by side.
+
+    Words are dealt to all lanes by vector instructions, and one lane's lookups run while the others' are awaited. As
+    long as no mark on the way is outside of its row's range, nothing needs to be looked at.
+    """
+    todo, upcoming = U(len(finals)), U(0)
+    while todo:
+        _deal(lanes, results * results, least, rolls)
+        for i in range(LANES):
+            mark, care = lanes[MARK + i], lanes[CARE + i]
+            care |= mark
+            mark += rows[W(W(mark) + W(pair_kinds[lanes[FIRST + i]]))]
+            care |= mark
+            mark += rows[W(W(mark) + W(pair_kinds[lanes[SECOND + i]]))]
+            care |= mark
+            mark += rows[W(W(mark) + W(pair_kinds[lanes[THIRD + i]]))]
+            care |= mark
+            mark += rows[W(W(mark) + W(pair_kinds[lanes[FOURTH + i]]))]
+            if not (care | mark) & outside:
+                lanes[MARK + i] = mark
+                continue
+            mark, t, ended = _carefully(
+                lanes[WORD + i], rows, pair_kinds, acts, cells, kinds, count, about, base, unit, results, least,
+                rolls, outside, ends, lanes[MARK + i], lanes[DONE + i] - EIGHT,
             )  # fmt: skip
-            if ended or t_a == rolls:
-                if a < sessions:
-                    finals[a] = cash_a + acts[about + TWO * U(pairs[row_a + TWO]) + ONE]
-                    lengths[a], endings[a] = t_a, ended
-                a, upcoming = upcoming, upcoming + 1
-                a0, a1, a2, a3 = _seeds(key, first + a)
-                row_a, cash_a, t_a = row0, cash0, 0
-        if good2 and left2 >= least and t_b + 8 < rolls:
-            row_b, cash_b, t_b = row2, cash2, t_b + 8
-        else:
-            row_b, cash_b, t_b, ended = _carefully(
-                word_b, pairs, pair_kinds, acts, cells, kinds, count, results, least, about, unit, row_b, cash_b, t_b,
-                rolls,
-            )  # fmt: skip
-            if ended or t_b == rolls:
-                if b < sessions:
-                    finals[b] = cash_b + acts[about + TWO * U(pairs[row_b + TWO]) + ONE]
-                    lengths[b], endings[b] = t_b, ended
-                b, upcoming = upcoming, upcoming + 1
-                b0, b1, b2, b3 = _seeds(key, first + b)
-                row_b, cash_b, t_b = row0, cash0, 0
+            lanes[MARK + i], lanes[DONE + i] = mark, t
+            if ended == GOING:
+                continue
+            n = lanes[NUMBER + i]
+            if n < U(len(finals)):
+                at = mark & LOWER
+                final = base + unit * np.int64(_level(rows, mark))
+                finals[n] = final if ended else final + acts[about + TWO * rows[at - TWO] + ONE]
+                lengths[n], endings[n] = t, ended
+                todo -= ONE
+            lanes[i], lanes[S1 + i], lanes[S2 + i], lanes[S3 + i] = _seeds(key, first + upcoming)
+            lanes[MARK + i], lanes[DONE + i], lanes[NUMBER + i] = start, U(0), upcoming
+            upcoming += ONE
 
 
 @compiled

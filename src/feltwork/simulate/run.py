@@ -150,7 +150,10 @@ def run_numba(job: Job, first: int, count: int) -> Piece:
     endings = np.empty(count, dtype=np.int8)
     acts, about = t.acts
     u = np.uint64
-    state, draws = u(t.first_state), (u(stream.threshold(t.results)), u(stream.key_of(job.seed)), first, job.rolls)
+    state, draws = (
+        u(t.first_state),
+        (u(stream.threshold(t.results)), u(stream.key_of(job.seed)), u(first), u(job.rolls)),
+    )
     if t.choices > 1:
         inside = kernel.run_chosen(
             kernel.compile_choice(job.choose), t.choices, acts, t.kinds, t.views, u(t.count), u(about), state,
@@ -158,10 +161,13 @@ def run_numba(job: Job, first: int, count: int) -> Piece:
         )  # fmt: skip
         if inside < 0:
             raise StrategyError(f"the function chose a layout that is not among its {t.choices}")
-    elif t.in_pairs:
+    elif t.quick(job.rolls):
+        p, marks = t.pairs, t.pairs.marks
+        start = p.mark(np.array([t.first_state]), np.array([t.first_cash]))[0]
+        lanes = kernel.empty_lanes(start, job.rolls)  # type: ignore[no-untyped-call]  # as all of the kernels
         kernel.run_pairs(
-            t.pairs.rows, t.pair_kinds, acts, t.pairs.cells, t.kinds, u(t.count), u(about), u(t.pairs.unit),
-            state * u(t.width), t.first_cash, u(t.results), *draws, finals, lengths, endings,
+            marks.rows.view(np.uint64), t.pair_kinds, acts, p.cells, t.kinds, u(t.count), u(about), p.base, p.unit,
+            u(start), u(marks.outside), u(marks.ends), u(t.results), *draws, lanes, finals, lengths, endings,
         )  # fmt: skip
     else:
         kernel.run_singles(

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from feltwork.simulate.pairs import EVER, HEAD, NONE, Pairs, Steps, build_pairs
+from feltwork.simulate.pairs import EVER, NONE, Pairs, Steps, build_pairs
 from feltwork.strategy.compile import Automaton, Branch, Group
 
 Ints = NDArray[np.int64]
@@ -53,7 +53,7 @@ class Tables:
     pairs: Pairs
     """Two results a lookup, where they fit,"""
     pair_kinds: NDArray[np.uint16]
-    """and where in a row ``pair_kinds[first * results + second]`` finds its entry."""
+    """and ``pair_kinds[first * results + second]`` is the number of its entry."""
 
     @property
     def count(self) -> int:
@@ -64,23 +64,22 @@ class Tables:
     def states(self) -> int:
         return len(self.stakes)
 
-    @property
-    def width(self) -> int:
-        """How long a row of pairs is."""
-        return HEAD + self.count**2
-
     @cached_property
     def acts(self) -> tuple[Ints, int]:
         return acts_of(self)
 
     @property
     def in_pairs(self) -> bool:
-        return len(self.pairs.rows) > 0
+        return len(self.pairs.low) > 0
+
+    def quick(self, rolls: int) -> bool:
+        """Can sessions of so many rolls be walked in pairs?"""
+        return self.pairs.fit(rolls, self.bankroll)
 
     @property
     def form(self) -> str:
         """Which form the compiler chose, in words."""
-        size = self.pairs.rows.nbytes if self.in_pairs else self.step.nbytes
+        size = self.pairs.marks.rows.nbytes if self.in_pairs else self.step.nbytes
         what = "two results a lookup" if self.in_pairs else "one result a lookup"
         return f"{self.states:,} states, {what}, {-(-size // 1024):,} KiB"
 
@@ -112,7 +111,7 @@ def build(made: Automaton) -> Tables:
         usual=begins + [_usual(made, group) for group in groups],
         high=np.array([branch.high for branch in branches], dtype=np.int64),
     )
-    first_cash = made.bankroll - made.first.spent
+    first_cash, stakes = made.bankroll - made.first.spent, np.array(made.stakes, dtype=np.int64)
     in_pairs = made.count <= MOST_IN_PAIRS and made.choices == 1
     first, second = np.divmod(np.arange(made.count**2 if in_pairs else 0), made.count)
     return Tables(
@@ -126,15 +125,15 @@ def build(made: Automaton) -> Tables:
         low=steps.low,
         spent=steps.spent,
         to=steps.to,
-        stakes=np.array(made.stakes, dtype=np.int64),
+        stakes=stakes,
         ends=steps.ends,
         first_state=made.first.state,
         first_cash=first_cash,
         bankroll=made.bankroll,
         choices=made.choices,
         views=np.array([(group.point, group.lies) for group in groups], dtype=np.int64)[steps.step].reshape(-1),
-        pairs=build_pairs(steps, made.first.state, first_cash) if in_pairs else NONE,
-        pair_kinds=(kinds[first] * columns.shape[1] + kinds[second] + HEAD).astype(np.uint16),
+        pairs=build_pairs(steps, stakes, made.first.state, first_cash) if in_pairs else NONE,
+        pair_kinds=(kinds[first] * columns.shape[1] + kinds[second]).astype(np.uint16),
     )
 
 

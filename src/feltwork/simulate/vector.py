@@ -36,9 +36,10 @@ class Lanes:
         self.seeds = [_mix(at + gamma) for gamma in GAMMAS]
         self.lane = np.arange(count)
         self.state = np.full(count, tables.first_state, dtype=np.int64)
-        self.row = self.state * tables.width
-        self.entry_at = tables.pair_kinds.astype(np.int64)
+        self.in_pairs = tables.quick(rolls)
         self.cash = np.full(count, tables.first_cash, dtype=np.int64)
+        self.mark = tables.pairs.mark(self.state, self.cash) if self.in_pairs else self.state
+        self.entry_at = tables.pair_kinds.astype(np.int64)
         self.done = np.zeros(count, dtype=np.int32)
         self.gone = np.zeros(count, dtype=np.bool_)
         self.peak = np.full(count, tables.bankroll, dtype=np.int64)
@@ -74,7 +75,7 @@ class Lanes:
             return
         stay = ~self.gone
         self.seeds = [seed[stay] for seed in self.seeds]
-        for name in ("lane", "state", "row", "cash", "done", "peak", "deepest", "gone"):
+        for name in ("lane", "state", "mark", "cash", "done", "peak", "deepest", "gone"):
             setattr(self, name, getattr(self, name)[stay])
 
     def one(self, lanes: NDArray[np.intp], symbols: Words, *, watch: bool) -> None:
@@ -101,35 +102,31 @@ class Lanes:
 
     def eight(self, word: Words) -> None:
         """Eight results for every lane by four lookups, as if the cash stayed in range; else one by one."""
-        t, rows = self.tables, self.tables.pairs.rows
-        square, least, row, cash = U(t.results**2), U(stream.threshold(t.results)), self.row, self.cash
-        good = self.done < self.rolls - 8
+        t, p = self.tables, self.tables.pairs
+        square, least, rows, mark = U(t.results**2), stream.threshold(t.results), p.marks.rows, self.mark
+        care = self.rolls - 9 - self.done.astype(np.int64)
         for left in (word & LOWER, word >> HALF):
             for _ in range(2):
-                product = left * square
-                left = product & LOWER  # noqa: PLW2901  # what is left of the half is what the next pair is made of
-                good &= (cash - rows.take(row)).view(np.uint64) < rows.take(row + 1).view(np.uint64)
-                entry = rows.take(row + self.entry_at.take((product >> HALF).view(np.int64)))
-                row = entry & 0xFFFFFFFF
-                cash = cash + (entry >> 32)
-            good &= left >= least
-        good &= rows.take(row + 1) != 0
-        self.done += np.where(good, np.int32(8), np.int32(0))
-        slow = np.flatnonzero(~(good | self.gone))
-        row[slow], cash[slow] = self.row[slow], self.cash[slow]
-        self.row, self.cash = row, cash
+                left *= square  # noqa: PLW2901  # what is left of the half is what the next pair is made of
+                care |= mark
+                at = mark & 0xFFFFFFFF
+                at += self.entry_at.take((left >> HALF).view(np.int64))
+                mark = mark + rows.take(at)
+                left &= LOWER  # noqa: PLW2901  # the same
+            care |= left.view(np.int64) - least
+        care |= mark
+        care &= np.int64(p.marks.outside - (1 << 64))
+        self.done += 8
+        slow = np.flatnonzero(care)
+        before, self.mark = self.mark, mark
+        slow = slow[~self.gone[slow]]
         if len(slow):
-            self.state[slow] = rows[row[slow] + 2]
+            mark[slow] = before[slow]
+            self.done[slow] -= 8
+            self.state[slow], self.cash[slow] = p.at(mark[slow])
             self.each(slow, word[slow], watch=False)
-            self.row[slow] = self._rows(self.state[slow], self.cash[slow])
+            mark[slow] = p.mark(self.state[slow], self.cash[slow])
             self.leave(slow)
-
-    def _rows(self, state: Ints, cash: Ints) -> Ints:
-        """The row to go on from: the state's own, or the one for just this cash."""
-        pairs, width = self.tables.pairs, self.tables.width
-        level = cash // pairs.unit
-        poor = (cash < pairs.rows[state * width]) & (level < pairs.cells.shape[1])
-        return np.where(poor, pairs.cells[state, np.where(poor, level, 0)], state) * width
 
     def each(self, lanes: NDArray[np.intp], word: Words, *, watch: bool) -> None:
         """All results of a word for some lanes, one by one."""
@@ -172,7 +169,7 @@ def _lanes(tables: Tables, key: int, first: int, count: int, rolls: int, *, watc
     lanes = Lanes(tables, key, first, count, rolls)
     while len(lanes.lane):
         word = lanes.word()
-        if tables.in_pairs and not watch:
+        if lanes.in_pairs and not watch:
             lanes.eight(word)
         else:
             everyone = np.flatnonzero(~lanes.gone)
