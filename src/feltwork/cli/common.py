@@ -10,10 +10,13 @@ from typing import Any, TypeVar
 import click
 
 from feltwork.cli.output import say, say_done, say_json, verdict
+from feltwork.money import MoneyError, parse_money
 from feltwork.refusal import harmless, shown
 from feltwork.rulebooks import check_book
 
 F = TypeVar("F", bound=Callable[..., Any])
+MOST_CENTS = 10**15
+"""Ten million million: beyond that an amount is a slip of the keyboard."""
 
 
 class BookName(click.ParamType[str]):
@@ -26,6 +29,28 @@ class BookName(click.ParamType[str]):
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         return "BOOK"
+
+
+class Amount(click.ParamType[int]):
+    """An amount of money; ``10`` and ``10.00`` are the same here."""
+
+    name = "money"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        text = str(value)
+        try:
+            cents = parse_money(text if "." in text else f"{text}.00")
+            if cents > MOST_CENTS:
+                raise MoneyError
+        except MoneyError:
+            raise click.UsageError(
+                f"an amount is written like 10.00 and is not absurdly large, not '{shown(text)}'"
+            ) from None
+        if not cents:
+            raise click.UsageError(f"an amount of {shown(text)} is nothing to stake or pay with")
+        return cents
 
 
 def book_argument(name: str = "book", *, required: bool = True) -> Callable[[F], F]:
@@ -73,6 +98,7 @@ def read_file(path: str) -> bytes:
 
 
 __all__ = [
+    "Amount",
     "BookName", "book_argument", "json_option", "read_file", "read_text", "reading_option", "say", "say_done",
     "say_json", "verdict",
 ]  # fmt: skip

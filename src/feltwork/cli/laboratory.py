@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from feltwork.cli.common import BookName, read_text, reading_option
-from feltwork.cli.odds import Amount
+from feltwork.cli.common import Amount, BookName, read_text, reading_option
 from feltwork.money import MoneyError, parse_money
 from feltwork.refusal import shown
 from feltwork.rulebooks import open_book
@@ -38,6 +38,14 @@ def table_options(function: F) -> F:
     ):
         function = option(function)
     return reading_option(function)
+
+
+def load_numpy() -> None:
+    """The libraries of the laboratory, quickly: all they make at the start stays, and is no garbage to look for."""
+    from feltwork.simulate.extras import need
+
+    gc.set_threshold(100_000)
+    need("numpy", "sim")
 
 
 def open_laboratory(book: str, wheel: str, lucky_ball: bool, mini: bool, readings: dict[str, str]) -> Book:

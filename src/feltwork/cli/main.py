@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import io
 import sys
@@ -82,7 +83,9 @@ def cli() -> None:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command. Whatever is wrong with what was asked is one line on stderr and exit code 2."""
-    sys.exit(run(argv))
+    code = run(argv)
+    gc.freeze()  # all that is left goes with the process: it need not be looked through for garbage first
+    sys.exit(code)
 
 
 def run(argv: Sequence[str] | None = None) -> int:

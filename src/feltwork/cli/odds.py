@@ -10,39 +10,13 @@ import click
 
 from feltwork.analysis.declared import Declared, declared_edges
 from feltwork.analysis.edges import OddsRow, mega_chance, odds_of
-from feltwork.cli.common import BookName, json_option, read_text, reading_option, say, say_json
-from feltwork.money import MoneyError, format_money, parse_money
+from feltwork.cli.common import Amount, BookName, json_option, read_text, reading_option, say, say_json
+from feltwork.money import format_money
 from feltwork.odds import in_words, percent
 from feltwork.readings import parse_probability
-from feltwork.refusal import shown
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
 from feltwork.table.events import say_selection
-
-MOST_CENTS = 10**15
-"""Ten million million: beyond that an amount is a slip of the keyboard."""
-
-
-class Amount(click.ParamType[int]):
-    """An amount of money; ``10`` and ``10.00`` are the same here."""
-
-    name = "money"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        if isinstance(value, int):
-            return value
-        text = str(value)
-        try:
-            cents = parse_money(text if "." in text else f"{text}.00")
-            if cents > MOST_CENTS:
-                raise MoneyError
-        except MoneyError:
-            raise click.UsageError(
-                f"an amount is written like 10.00 and is not absurdly large, not '{shown(text)}'"
-            ) from None
-        if not cents:
-            raise click.UsageError(f"an amount of {shown(text)} is nothing to stake or pay with")
-        return cents
 
 
 class Chance(click.ParamType[Fraction]):

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 import click
 
 from feltwork.cli.book_options import book_options, open_asked
-from feltwork.cli.common import book_argument, say
-from feltwork.cli.odds import Amount
+from feltwork.cli.common import Amount, book_argument, say
 
 MOST_SEED = 1 << 63
 

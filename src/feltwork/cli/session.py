@@ -5,7 +5,15 @@ from __future__ import annotations
 import click
 
 from feltwork.cli.common import json_option, say, say_json
-from feltwork.cli.laboratory import check_rolls, money, open_laboratory, rules_of, strategy_of, table_options
+from feltwork.cli.laboratory import (
+    check_rolls,
+    load_numpy,
+    money,
+    open_laboratory,
+    rules_of,
+    strategy_of,
+    table_options,
+)
 from feltwork.cli.progress import progress
 
 STANDBY_SESSIONS, STANDBY_ROLLS = 1_000_000, 1_000_000_000
@@ -24,9 +32,7 @@ def command(
     limits: tuple[str, ...], readings: dict[str, str], may_simulate: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """The exact distribution of what a session ends with: nothing is drawn, every chance is carried through."""
-    from feltwork.simulate.extras import need
-
-    need("numpy", "sim")
+    load_numpy()
     from feltwork.cli.figures import histogram, show_quantiles, show_unmet
     from feltwork.money import format_money
     from feltwork.simulate.exact import MOST_EXACT_ROLLS, NotExactError

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from feltwork.cli.common import json_option, say, say_json
-from feltwork.cli.laboratory import check_rolls, money, open_laboratory, rules_of, strategy_of, table_options
+from feltwork.cli.laboratory import (
+    check_rolls,
+    load_numpy,
+    money,
+    open_laboratory,
+    rules_of,
+    strategy_of,
+    table_options,
+)
 from feltwork.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -38,9 +46,7 @@ def command(
     as_json: bool,
 ) -> None:  # fmt: skip
     """Play strategies by the million, on the rows that settle live tables; several play the same dice."""
-    from feltwork.simulate.extras import need
-
-    need("numpy", "sim")
+    load_numpy()
     from feltwork.money import format_money
     from feltwork.simulate.lab import prepare
     from feltwork.simulate.run import MOST_ROLLS, Job

@@ -27,7 +27,7 @@ MOST_EXACT_ROLLS = 100_000
 NEXT_TO_NOTHING = 1e-25
 """Chances below this are let go at the rich end; together they cannot reach the twelfth digit."""
 Floats = NDArray[np.float64]
-Sweep = Callable[..., float]
+Sweep = Callable[..., tuple[float, float]]
 
 
 class NotExactError(StrategyError):
@@ -108,17 +108,17 @@ class _Carrier:
         t = self.tables
         share = t.share / t.results
         share[[t.groups[state] for state in np.flatnonzero(t.ends)]] = 1.0
-        live = t.ends == 0
-        expected = 0.0
+        expected, alive = 0.0, float(t.ends[t.first_state] == 0)
         for roll in range(1, rolls + 1):
-            alive = float(self.now[live].sum()) if expected < 1 else self._alive(live)
             if alive < NEXT_TO_NOTHING:
                 break
             expected += alive
-            self.let_go += self.sweep(
+            let_go, alive = self.sweep(
                 self.now, self.then, self.window[0], self.window[1], t.groups, share, t.credit, t.branch, t.low,
-                t.spent, t.to, self.base, self.unit, self.visits if roll < rolls else self.after, NEXT_TO_NOTHING,
+                t.spent, t.to, t.ends, self.base, self.unit, self.visits if roll < rolls else self.after,
+                NEXT_TO_NOTHING,
             )  # fmt: skip
+            self.let_go += let_go
             self.now, self.then = self.then, self.now
             self.window = self.window[::-1].copy()
             if progress:
@@ -126,9 +126,6 @@ class _Carrier:
         if self.let_go > 1e-12:
             raise NotExactError("the session reaches amounts too large to compute exactly; add --simulate")
         return self._session(expected)
-
-    def _alive(self, live: NDArray[np.bool_]) -> float:
-        return float(sum(self.now[q, self.window[0, 0, q] : self.window[0, 1, q]].sum() for q in np.flatnonzero(live)))
 
     def _session(self, expected: float) -> Session:
         t = self.tables
@@ -183,10 +180,11 @@ def _sweep() -> Sweep:
 def sweep_by_slices(
     now: Floats, then: Floats, window: NDArray[np.int64], after: NDArray[np.int64], groups: NDArray[np.int32],
     share: Floats, credit: NDArray[np.int64], branch: NDArray[np.int32], low: NDArray[np.int64],
-    spent: NDArray[np.int64], to: NDArray[np.int32], base: int, unit: int, visits: Floats, least: float,
-) -> float:  # fmt: skip
+    spent: NDArray[np.int64], to: NDArray[np.int32], ends: NDArray[np.int8], base: int, unit: int, visits: Floats,
+    least: float,
+) -> tuple[float, float]:  # fmt: skip
     """The same as ``kernel.sweep``, in NumPy."""
-    cells, let_go = now.shape[1], 0.0
+    cells, let_go, alive = now.shape[1], 0.0, 0.0
     after[0], after[1] = cells, 0
     for state in range(now.shape[0]):
         a, b = int(window[0, state]), int(window[1, state])
@@ -200,6 +198,7 @@ def sweep_by_slices(
                     shift = int(credit[g] - spent[at]) // unit
                     part = now[state, from_:high] * share[g]
                     visits[at] += part.sum()
+                    alive += 0.0 if ends[to[at]] else float(part.sum())
                     fits = min(high, cells - shift)
                     then[to[at], from_ + shift : fits + shift] += part[: fits - from_]
                     let_go += float(part[fits - from_ :].sum())
@@ -213,4 +212,4 @@ def sweep_by_slices(
             let_go += float(then[state, after[1, state] - 1])
             then[state, after[1, state] - 1] = 0.0
             after[1, state] -= 1
-    return let_go
+    return let_go, alive

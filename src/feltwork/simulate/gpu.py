@@ -199,7 +199,8 @@ class Card:
         lows = np.minimum(-(-t.low // unit), np.iinfo(money).max // 2)
         self.fixed = (
             put(self.packed.pairs), put(t.pair_kinds + np.uint16(HEAD)), put(self.packed.cells),
-            np.int32(self.packed.cells.shape[1]), put(t.kinds), np.int32(t.count), put(t.step), put((t.credit // unit).astype(money)), put(t.branch),
+            np.int32(self.packed.cells.shape[1]), put(t.kinds), np.int32(t.count), put(t.step),
+            put((t.credit // unit).astype(money)), put(t.branch),
             put(lows.astype(money)), put((t.spent // unit).astype(money)), put(t.to),
             put((t.stakes // unit).astype(money)), put(t.ends), np.int32(t.first_state),
             money(t.first_cash // unit), np.uint64(stream.key_of(job.seed)),

@@ -285,12 +285,16 @@ def run_chosen(
 
 
 @compiled
-def sweep(now, then, window, after, groups, share, credit, branch, low, spent, to, base, unit, visits, least):
-    """One result for all states and amounts of cash of an exact session; gives the chance that was let go."""
-    cells, let_go = now.shape[1], 0.0
-    after[0, :] = cells
-    after[1, :] = 0
-    for state in range(now.shape[0]):
+def sweep(now, then, window, after, groups, share, credit, branch, low, spent, to, ends, base, unit, visits, least):
+    """One result for all states and amounts of cash of an exact session.
+
+    Gives the chance that was let go, and the chance that the session goes on.
+    """
+    states, cells = now.shape
+    let_go, alive = 0.0, 0.0
+    for state in range(states):
+        after[0, state], after[1, state] = cells, 0
+    for state in range(states):
         a, b = window[0, state], window[1, state]
         if a >= b:
             continue
@@ -309,14 +313,17 @@ def sweep(now, then, window, after, groups, share, credit, branch, low, spent, t
                     for i in range(fits, high):
                         let_go += now[state, i] * share[g]
                     visits[at] += total
+                    if not ends[target]:
+                        alive += total
                     after[0, target] = min(after[0, target], begin + shift)
                     after[1, target] = max(after[1, target], fits + shift)
                     high = begin
                 at += 1
-        now[state, a:b] = 0.0
-    for state in range(now.shape[0]):
+        for i in range(a, b):
+            now[state, i] = 0.0
+    for state in range(states):
         while after[1, state] > after[0, state] and then[state, after[1, state] - 1] < least:
             let_go += then[state, after[1, state] - 1]
             then[state, after[1, state] - 1] = 0.0
             after[1, state] -= 1
-    return let_go
+    return let_go, alive
