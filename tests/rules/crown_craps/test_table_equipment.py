@@ -6,32 +6,20 @@ from feltwork.outcomes import THROWS
 from feltwork.table.events import Called
 from feltwork.table.life.commands import (
     CallWager,
-    CheckEquipment,
     EnterResult,
     OfferDice,
     OpenPlay,
     OpenTable,
     ReportDie,
-    Sit,
 )
-from feltwork.table.life.events import EquipmentChecked, PlayOpened
+from tests.rules.duties import checks_before_play
 from tests.rules.live import CROWN_ROLES, PIT_BOSS, Live, crown
 
 
 def recorded(item: str, clause: str, variant: str | None = None) -> None:
     """Play opens only once this is checked, by a Pit Boss or above; the event names what was looked at."""
-    live = Live("crown-craps", variant, CROWN_ROLES).prepared(without=item)
-    assert live.conduct.equipment[item] == clause
-    assert item not in live.life.checked
-    assert live.no(OpenPlay(), "pit_boss") == clause
-    live.no(CheckEquipment([item, f"another {item}"]), "pit_boss")
-    assert live.who_may(CheckEquipment([item])) == PIT_BOSS
-    for early in (OfferDice(), Sit("player-1", 1)):
-        live.no(early, live.one_who_may("offer dice"))
-    assert live.ok(CheckEquipment([item]), "pit_boss") == (EquipmentChecked([item]),)
-    assert live.life.checked == set(live.conduct.equipment)
-    assert live.who_may(OpenPlay()) == PIT_BOSS
-    assert live.ok(OpenPlay(), "pit_boss") == (PlayOpened(),)
+    live = Live("crown-craps", variant, CROWN_ROLES)
+    checks_before_play(live, item, clause, PIT_BOSS, (OfferDice(),))
 
 
 def test_2_1() -> None:

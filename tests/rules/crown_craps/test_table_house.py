@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from feltwork.table.events import Called, Placed, RoundInvalid
 from feltwork.table.life.commands import (
     AnnounceClosure,
     AnnounceLimits,
-    AssignCrew,
     BuyIn,
     CallWager,
     ChangeLimits,
     CloseBets,
-    CloseTable,
-    Collect,
     EnterResult,
     InvalidateOutcome,
     Leave,
@@ -24,15 +23,13 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.events import (
     CallAsked,
-    ClosureAnnounced,
     Limits,
     LimitsAnnounced,
     LimitsChanged,
     PersonalLimitSet,
     RoundReversed,
-    SeatLeft,
-    TableClosed,
 )
+from tests.rules.duties import DISRUPTIONS, Pit, closes_on_notice
 from tests.rules.live import MONEY, PIT_BOSS, TWENTY_MINUTES, Live, crown
 
 SIGN: dict[str, Limits] = {"field": (5_00, 100_00, 0)}
@@ -168,7 +165,7 @@ def test_4_3() -> None:
 
 def test_9_3_1() -> None:
     """A Pit Boss may invalidate an outcome that commotion, fire, riot, brawl, robbery or act of God disrupted."""
-    for cause in ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God"):
+    for cause in DISRUPTIONS:
         invalidated(cause, "9.3.1")
 
 
@@ -197,23 +194,5 @@ def test_9_4() -> None:
 def test_9_7() -> None:
     """A Pit Boss closes a table with players 20 minutes after its sign, not a moment before; an empty one at once."""
     for variant in VARIANTS:
-        live = crown(variant=variant).emptied()
-        live.ok(AssignCrew("boxperson", "boxperson"), "pit_boss")
-        live.ok(AssignCrew("stickperson", "stickperson"), "pit_boss")
-        assert live.no(CloseTable(), "pit_boss") == "9.7"
-        assert live.who_may(AnnounceClosure(), "9.7") == PIT_BOSS
-        start = live.now
-        assert live.ok(AnnounceClosure(), "pit_boss") == (ClosureAnnounced(start + TWENTY_MINUTES),)
-        live.now = start + TWENTY_MINUTES - 1
-        assert live.who_may(CloseTable(), "9.7") == set()
-        live.now = start + TWENTY_MINUTES
-        assert live.who_may(CloseTable(), "9.7") == PIT_BOSS
-        assert live.ok(CloseTable(), "pit_boss") == (SeatLeft(1, "player-1"), SeatLeft(2, "player-2"), TableClosed())
-        assert (live.no(OfferDice(), "stickperson"), live.no(Sit("player-1", 1), 1)) == ("9.7", "9.7")
-        assert crown(0, variant=variant).ok(CloseTable(), "pit_boss") == (TableClosed(),)
-    rich = crown(1).bets(1, "field")
-    rich.ok(AnnounceClosure(), "pit_boss")
-    rich.now += TWENTY_MINUTES
-    assert rich.no(CloseTable(), "pit_boss") == "9.7"
-    rich.ok(Collect(1), 1)
-    assert (rich.no(CloseTable(), "pit_boss"), rich.chips) == ("9.7", 10_00)
+        pit = Pit(partial(crown, variant=variant), "field", "4.1", "pit_boss", PIT_BOSS)
+        closes_on_notice(pit, "9.7", OfferDice(), "stickperson" if variant is None else "dealer")

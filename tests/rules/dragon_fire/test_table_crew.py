@@ -25,8 +25,9 @@ from feltwork.table.life.commands import (
     Sit,
     ThrowDice,
 )
-from feltwork.table.life.events import CrewAssigned, DiceThrown, EquipmentChecked, PlayOpened
+from feltwork.table.life.events import CrewAssigned, DiceThrown
 from feltwork.table.life.gear_commands import HandDice
+from tests.rules.duties import checks_before_play
 from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, dragon
 
 
@@ -57,17 +58,7 @@ def supervises(role: str) -> None:
 
 def recorded(item: str, clause: str) -> None:
     """Play opens only once this is checked, by a supervisor; the event names what was looked at."""
-    live = table().prepared(without=item)
-    assert item in live.conduct.equipment
-    assert live.who_may(OpenPlay(), clause) == set()
-    live.no(CheckEquipment([item, f"another {item}"]), "casino_supervisor")
-    assert live.who_may(CheckEquipment([item])) == FLOOR
-    for early in (OfferDice(), CloseBets(), Sit("player-1", 1)):
-        live.no(early, "dealer")
-    assert live.ok(CheckEquipment([item]), "gaming_supervisor") == (EquipmentChecked([item]),)
-    assert live.life.checked == set(live.conduct.equipment)
-    assert live.who_may(OpenPlay()) == FLOOR
-    assert live.ok(OpenPlay(), "gaming_supervisor") == (PlayOpened(),)
+    checks_before_play(table(), item, clause, FLOOR, (OfferDice(), CloseBets()))
 
 
 def test_1_1_casino_supervisor() -> None:

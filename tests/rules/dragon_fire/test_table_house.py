@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from feltwork.table.events import Removed, RoundInvalid, RoundSettled
 from feltwork.table.life.commands import (
-    AnnounceClosure,
-    AnnounceLimits,
-    ChangeLimits,
     ClearFault,
-    CloseTable,
-    Collect,
     ConfirmResult,
     CorrectResult,
     EnterResult,
@@ -19,30 +14,23 @@ from feltwork.table.life.commands import (
     RefuseWager,
     RemoveWager,
     ReportFault,
-    SetPersonalLimit,
     Sit,
     ThrowDice,
 )
 from feltwork.table.life.events import (
-    ClosureAnnounced,
     DicePassed,
     InspectorNotified,
-    Limits,
-    LimitsAnnounced,
-    LimitsChanged,
-    PersonalLimitSet,
     RoundReversed,
-    SeatLeft,
-    TableClosed,
     TableResumed,
     TableSuspended,
     WagerRefused,
 )
 from feltwork.table.life.gear_events import AreasLit
-from tests.rules.live import FLOOR, MONEY, TWENTY_MINUTES, Live, dragon
+from tests.rules.duties import DISRUPTIONS, Pit, allows_one_player_more, closes_on_notice, raises_on_notice, takes_back
+from tests.rules.live import FLOOR, MONEY, Live, dragon
 
 BOSS = "casino_supervisor"
-SIGN: dict[str, Limits] = {"dragon": (5_00, 100_00, 0)}
+PIT = Pit(dragon, "dragon", "7.1", BOSS, FLOOR, frozenset({"system"}))
 
 
 def lost_after_seven() -> Live:
@@ -54,53 +42,19 @@ def lost_after_seven() -> Live:
 def invalidated(cause: str, clause: str) -> None:
     """The roll is taken back: every wager it decided is refunded, and the money is what it was."""
     live = lost_after_seven()
-    assert live.who_may(InvalidateOutcome(cause), "11.4.1") == FLOOR
-    assert live.no(InvalidateOutcome("bad luck"), BOSS) == "11.4.1"
-    back, invalid = live.ok(InvalidateOutcome(cause), BOSS)
-    assert isinstance(back, RoundReversed)
-    assert isinstance(invalid, RoundInvalid)
-    assert (back.reason, back.clause, invalid.reason, invalid.clause) == (cause, clause, cause, clause)
+    takes_back(PIT, live, cause, clause, "11.4.1")
     assert live.game.balances == {1: MONEY, 2: MONEY, 3: MONEY - 5_00}
     assert (live.lies, live.life.shooter) == ({(3, "dragons-tail", None): 5_00}, 1)
-    assert live.no(InvalidateOutcome(cause), BOSS) == "11.4.1"
-    assert dragon().no(InvalidateOutcome(cause), BOSS) == "11.4.1"
 
 
 def test_7_5() -> None:
     """Limits change at any time, but a minimum goes up only 20 minutes after the sign that says so."""
-    raised: dict[str, Limits] = {"dragon": (10_00, 100_00, 0)}
-    lowered: dict[str, Limits] = {"dragon": (1_00, 40_00, 0)}
-    live = dragon(2, SIGN).bets(1, "dragon", 5_00)
-    assert live.who_may(ChangeLimits(lowered), "7.5") == live.who_may(AnnounceLimits(raised), "7.5") == FLOOR
-    assert live.no(ChangeLimits(raised), BOSS) == "7.5"
-    assert live.no(ChangeLimits({"dragon": (5_01, 40_00, 0)}), BOSS) == "7.5"
-    start = live.now
-    assert live.ok(AnnounceLimits(raised), BOSS) == (LimitsAnnounced(raised, start + TWENTY_MINUTES),)
-    live.now = start + TWENTY_MINUTES - 1
-    assert live.no(ChangeLimits(raised), BOSS) == "7.5"
-    live.now = start + TWENTY_MINUTES
-    assert live.no(ChangeLimits({"dragon": (20_00, 100_00, 0)}), BOSS) == "7.5"
-    assert live.who_may(ChangeLimits(raised), "7.5") == FLOOR | {"system"}, "the clock may bring in what has stood"
-    assert live.ok(ChangeLimits(raised), BOSS) == (LimitsChanged(raised),)
-    assert (live.no(PlaceWager(2, "dragon", 9_00), 2), live.lies) == ("7.1", {(1, "dragon", None): 5_00})
-    live.ok(ChangeLimits(lowered), BOSS)
-    assert live.bets(2, "dragon", 1_00).no(PlaceWager(2, "dragon", 40_00), 2) == "7.1"
-    assert live.no(ChangeLimits(raised), BOSS) == "7.5"
+    raises_on_notice(PIT, "7.5")
 
 
 def test_7_6() -> None:
     """A supervisor lets one player go over the maximum, with a sign of that player's own minimum and maximum."""
-    live, own = dragon(2, SIGN), SetPersonalLimit(1, (20_00, 300_00, 0))
-    assert live.no(PlaceWager(1, "dragon", 101_00), 1) == "7.1"
-    assert live.who_may(own, "7.6") == FLOOR
-    for wrong in ((20_00, None, 0), (300_00, 200_00, 0), (-1, 300_00, 0), (50_00, 60_00, 0), (0, 100_00, 0)):
-        assert live.no(SetPersonalLimit(1, wrong), BOSS) == "7.6"
-    live.no(SetPersonalLimit(7, (20_00, 300_00, 0)), BOSS)
-    assert live.ok(own, BOSS) == (PersonalLimitSet(1, (20_00, 300_00, 0)),)
-    live.no(PlaceWager(1, "dragon", 301_00), 1)
-    live.no(PlaceWager(1, "dragon", 19_00), 1)
-    assert live.bets(1, "dragon", 300_00).no(PlaceWager(2, "dragon", 101_00), 2) == "7.1"
-    assert live.bets(2, "dragon", 100_00).chips == 2 * MONEY
+    allows_one_player_more(PIT, "7.6")
 
 
 def test_10_1() -> None:
@@ -146,7 +100,7 @@ def test_10_3() -> None:
 
 def test_11_4_1() -> None:
     """A supervisor may invalidate an outcome that commotion, fire, riot, brawl, robbery or act of God disrupted."""
-    for cause in ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God"):
+    for cause in DISRUPTIONS:
         invalidated(cause, "11.4.1")
 
 
@@ -170,24 +124,7 @@ def test_11_5() -> None:
 
 def test_11_8() -> None:
     """A table with players closes 20 minutes after its sign and not a moment before; an empty one at once."""
-    live = dragon().emptied()
-    assert live.who_may(CloseTable(), "11.8") == set()
-    assert live.who_may(AnnounceClosure(), "11.8") == FLOOR
-    start = live.now
-    assert live.ok(AnnounceClosure(), BOSS) == (ClosureAnnounced(start + TWENTY_MINUTES),)
-    live.now = start + TWENTY_MINUTES - 1
-    assert live.no(CloseTable(), BOSS) == "11.8"
-    live.now = start + TWENTY_MINUTES
-    assert live.who_may(CloseTable(), "11.8") == FLOOR | {"system"}, "the clock may close what has been announced"
-    assert live.ok(CloseTable(), BOSS) == (SeatLeft(1, "player-1"), SeatLeft(2, "player-2"), TableClosed())
-    assert (live.no(OfferDice(), "dealer"), live.no(Sit("player-1", 1), 1)) == ("11.8", "11.8")
-    assert dragon(0).ok(CloseTable(), BOSS) == (TableClosed(),)
-    rich = dragon(1).bets(1, "dragon")
-    rich.ok(AnnounceClosure(), BOSS)
-    rich.now += TWENTY_MINUTES
-    assert rich.no(CloseTable(), BOSS) == "11.8"
-    rich.ok(Collect(1), 1)
-    assert (rich.no(CloseTable(), BOSS), rich.chips) == ("11.8", 10_00)
+    closes_on_notice(PIT, "11.8", OfferDice(), "dealer")
 
 
 def test_11_11() -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from feltwork.table.events import Placed, Removed, RoundInvalid
 from feltwork.table.life.commands import (
-    AnnounceClosure,
     AnnounceLimits,
     BuyIn,
     ChangeLimits,
-    CloseTable,
-    Collect,
     EnterResult,
     InvalidateOutcome,
     Leave,
@@ -17,23 +14,15 @@ from feltwork.table.life.commands import (
     PlaceWager,
     RefuseWager,
     RemoveWager,
-    SetPersonalLimit,
     Sit,
 )
 from feltwork.table.life.events import (
-    ClosureAnnounced,
-    Limits,
-    LimitsAnnounced,
-    LimitsChanged,
-    PersonalLimitSet,
-    RoundReversed,
-    SeatLeft,
-    TableClosed,
     WagerRefused,
 )
+from tests.rules.duties import DISRUPTIONS, Pit, allows_one_player_more, closes_on_notice, raises_on_notice, takes_back
 from tests.rules.live import MONEY, SUPERVISORS, TWENTY_MINUTES, Live, opened
 
-SIGN: dict[str, Limits] = {"field": (5_00, 100_00, 0)}
+PIT = Pit(opened, "field", "7.1", "boxperson", SUPERVISORS)
 
 
 def sevened_out() -> Live:
@@ -45,15 +34,8 @@ def sevened_out() -> Live:
 def invalidated(cause: str, clause: str) -> None:
     """The roll is taken back: every wager it decided is refunded, and the money is what it was."""
     live = sevened_out()
-    assert live.who_may(InvalidateOutcome(cause), "9.4.1") == SUPERVISORS
-    assert live.no(InvalidateOutcome("bad luck"), "boxperson") == "9.4.1"
-    back, invalid = live.ok(InvalidateOutcome(cause), "gaming_supervisor")
-    assert isinstance(back, RoundReversed)
-    assert isinstance(invalid, RoundInvalid)
-    assert (back.reason, back.clause, invalid.reason, invalid.clause) == (cause, clause, cause, clause)
+    takes_back(PIT, live, cause, clause, "9.4.1")
     assert (live.game.balances, live.lies, live.game.area_state) == (dict.fromkeys((1, 2, 3), MONEY), {}, 6)
-    assert live.no(InvalidateOutcome(cause), "gaming_supervisor") == "9.4.1"
-    assert opened().no(InvalidateOutcome(cause), "gaming_supervisor") == "9.4.1"
 
 
 def test_6_3() -> None:
@@ -76,58 +58,30 @@ def test_6_3() -> None:
 
 def test_7_5() -> None:
     """Limits change at any time, but a minimum goes up only 20 minutes after the sign that says so."""
-    raised: dict[str, Limits] = {"field": (10_00, 100_00, 0)}
-    lowered: dict[str, Limits] = {"field": (1_00, 40_00, 0)}
-    live = opened(2, SIGN).bets(1, "field", 5_00)
-    assert live.who_may(ChangeLimits(lowered), "7.5") == live.who_may(AnnounceLimits(raised), "7.5") == SUPERVISORS
-    assert live.no(ChangeLimits(raised), "boxperson") == "7.5"
-    assert live.no(ChangeLimits({"field": (5_01, 40_00, 0)}), "boxperson") == "7.5"
-    start = live.now
-    assert live.ok(AnnounceLimits(raised), "boxperson") == (LimitsAnnounced(raised, start + TWENTY_MINUTES),)
-    live.now = start + TWENTY_MINUTES - 1
-    assert live.no(ChangeLimits(raised), "boxperson") == "7.5"
-    live.now = start + TWENTY_MINUTES
-    assert live.no(ChangeLimits({"field": (20_00, 100_00, 0)}), "boxperson") == "7.5"
-    assert live.who_may(ChangeLimits(raised), "7.5") == SUPERVISORS
-    assert live.ok(ChangeLimits(raised), "boxperson") == (LimitsChanged(raised),)
-    assert (live.no(PlaceWager(2, "field", 9_00), 2), live.lies) == ("7.1", {(1, "field", None): 5_00})
-    live.bets(2, "field", 10_00).ok(ChangeLimits(lowered), "boxperson")
-    assert live.bets(2, "field", 1_00).no(PlaceWager(2, "field", 30_00), 2) == "7.1"
-    assert live.no(ChangeLimits(raised), "boxperson") == "7.5"
-    live = opened(1, SIGN)
+    raises_on_notice(PIT, "7.5")
+    raised, live = PIT.sign(10_00, 100_00), PIT.signed(1)
     live.ok(AnnounceLimits(raised), "boxperson")
     live.ok(ChangeLimits({"big-6": (0, 50_00, 0)}), "boxperson")
     live.now += TWENTY_MINUTES
     still_announced = isinstance(live.asks(ChangeLimits(raised), "boxperson"), tuple)
-    unannounced = isinstance(opened(0, SIGN).asks(ChangeLimits(raised), "boxperson"), tuple)
+    unannounced = isinstance(PIT.signed(0).asks(ChangeLimits(raised), "boxperson"), tuple)
     assert (still_announced, unannounced) == (True, False)
 
 
 def test_7_6() -> None:
     """A supervisor lets one player go over the maximum, with a sign of that player's own minimum and maximum."""
-    live, own = opened(2, SIGN), SetPersonalLimit(1, (20_00, 300_00, 0))
-    assert live.no(PlaceWager(1, "field", 101_00), 1) == "7.1"
-    assert live.who_may(own, "7.6") == SUPERVISORS
-    for wrong in ((20_00, None, 0), (300_00, 200_00, 0), (-1, 300_00, 0)):
-        assert live.no(SetPersonalLimit(1, wrong), "boxperson") == "7.6"
-    live.no(SetPersonalLimit(7, (20_00, 300_00, 0)), "boxperson")
-    assert live.ok(own, "boxperson") == (PersonalLimitSet(1, (20_00, 300_00, 0)),)
-    live.no(PlaceWager(1, "field", 301_00), 1)
-    live.no(PlaceWager(1, "field", 19_00), 1)
-    assert live.bets(1, "field", 300_00).no(PlaceWager(2, "field", 101_00), 2) == "7.1"
-    assert live.bets(2, "field", 100_00).chips == 2 * MONEY
+    live = allows_one_player_more(PIT, "7.6")
     live.ok(RemoveWager(1, "field"), 1)
     live.emptied().ok(Leave(1), 1)
     live.ok(Sit("somebody-else", 1), "dealer")
     live.ok(BuyIn(1, MONEY), "dealer")
     inherits = isinstance(live.asks(PlaceWager(1, "field", 300_00), "dealer"), tuple)
-    not_in_excess = isinstance(opened(1, SIGN).asks(SetPersonalLimit(1, (50_00, 60_00, 0)), "boxperson"), tuple)
-    assert (inherits, not_in_excess) == (False, False)
+    assert not inherits
 
 
 def test_9_4_1() -> None:
     """A supervisor may invalidate an outcome that commotion, fire, riot, brawl, robbery or act of God disrupted."""
-    for cause in ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God"):
+    for cause in DISRUPTIONS:
         invalidated(cause, "9.4.1")
 
 
@@ -156,25 +110,7 @@ def test_9_5() -> None:
 
 def test_9_8() -> None:
     """A table with players closes 20 minutes after its sign and not a moment before; an empty one at once."""
-    live = opened().emptied()
-    assert live.who_may(CloseTable()) == set()
-    assert live.no(CloseTable(), "boxperson") == "9.8"
-    assert live.who_may(AnnounceClosure(), "9.8") == SUPERVISORS
-    start = live.now
-    assert live.ok(AnnounceClosure(), "boxperson") == (ClosureAnnounced(start + TWENTY_MINUTES),)
-    live.now = start + TWENTY_MINUTES - 1
-    assert live.no(CloseTable(), "boxperson") == "9.8"
-    live.now = start + TWENTY_MINUTES
-    assert live.who_may(CloseTable(), "9.8") == SUPERVISORS
-    assert live.ok(CloseTable(), "boxperson") == (SeatLeft(1, "player-1"), SeatLeft(2, "player-2"), TableClosed())
-    assert (live.no(OfferDice(), "stickperson"), live.no(Sit("player-1", 1), 1)) == ("9.8", "9.8")
-    assert opened(0).ok(CloseTable(), "boxperson") == (TableClosed(),)
-    rich = opened(1).bets(1, "field")
-    rich.ok(AnnounceClosure(), "boxperson")
-    rich.now += TWENTY_MINUTES
-    assert rich.no(CloseTable(), "boxperson") == "9.8"
-    rich.ok(Collect(1), 1)
-    assert (rich.no(CloseTable(), "boxperson"), rich.chips) == ("9.8", 10_00)
+    closes_on_notice(PIT, "9.8", OfferDice(), "stickperson")
 
 
 def test_9_11() -> None:

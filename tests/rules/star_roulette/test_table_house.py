@@ -4,36 +4,21 @@ from __future__ import annotations
 
 from feltwork.table.events import Removed, RoundInvalid
 from feltwork.table.life.commands import (
-    AnnounceClosure,
-    AnnounceLimits,
-    ChangeLimits,
     CloseBets,
-    CloseTable,
-    Collect,
     ConfirmNumber,
     EnterNumber,
     InvalidateOutcome,
-    PlaceWager,
     RefuseWager,
-    SetPersonalLimit,
-    Sit,
     SpinBall,
 )
 from feltwork.table.life.events import (
-    ClosureAnnounced,
-    Limits,
-    LimitsAnnounced,
-    LimitsChanged,
-    PersonalLimitSet,
-    RoundReversed,
-    SeatLeft,
-    TableClosed,
     WagerRefused,
 )
-from tests.rules.live import FLOOR, MONEY, TWENTY_MINUTES, Live, roulette
+from tests.rules.duties import DISRUPTIONS, Pit, allows_one_player_more, closes_on_notice, raises_on_notice, takes_back
+from tests.rules.live import FLOOR, MONEY, Live, roulette
 
 BOSS = "casino_supervisor"
-SIGN: dict[str, Limits] = {"red": (5_00, 100_00, 0)}
+PIT = Pit(roulette, "red", "4.1", BOSS, FLOOR, frozenset({"system"}))
 
 
 def seven() -> Live:
@@ -48,58 +33,24 @@ def seven() -> Live:
 def invalidated(cause: str, clause: str) -> None:
     """The spin is taken back: every wager on it is refunded, and the money is what it was."""
     live = seven()
-    assert live.who_may(InvalidateOutcome(cause), "9.4.1") == FLOOR
-    assert live.no(InvalidateOutcome("bad luck"), BOSS) == "9.4.1"
-    back, invalid = live.ok(InvalidateOutcome(cause), BOSS)
-    assert isinstance(back, RoundReversed)
-    assert isinstance(invalid, RoundInvalid)
-    assert (back.reason, back.clause, invalid.reason, invalid.clause) == (cause, clause, cause, clause)
+    takes_back(PIT, live, cause, clause, "9.4.1")
     assert (live.game.balances, live.lies) == (dict.fromkeys((1, 2, 3), MONEY), {})
     assert (live.life.phase, live.game.closed) == ("betting", False)
-    assert live.no(InvalidateOutcome(cause), BOSS) == "9.4.1"
-    assert roulette().no(InvalidateOutcome(cause), BOSS) == "9.4.1"
 
 
 def test_4_5() -> None:
     """Limits change at any time, but a minimum goes up only 20 minutes after the sign that says so."""
-    raised: dict[str, Limits] = {"red": (10_00, 100_00, 0)}
-    lowered: dict[str, Limits] = {"red": (1_00, 40_00, 0)}
-    live = roulette(2, SIGN).bets(1, "red", 5_00)
-    assert live.who_may(ChangeLimits(lowered), "4.5") == live.who_may(AnnounceLimits(raised), "4.5") == FLOOR
-    assert live.no(ChangeLimits(raised), BOSS) == "4.5"
-    assert live.no(ChangeLimits({"red": (5_01, 40_00, 0)}), BOSS) == "4.5"
-    start = live.now
-    assert live.ok(AnnounceLimits(raised), BOSS) == (LimitsAnnounced(raised, start + TWENTY_MINUTES),)
-    live.now = start + TWENTY_MINUTES - 1
-    assert live.no(ChangeLimits(raised), BOSS) == "4.5"
-    live.now = start + TWENTY_MINUTES
-    assert live.no(ChangeLimits({"red": (20_00, 100_00, 0)}), BOSS) == "4.5"
-    assert live.who_may(ChangeLimits(raised), "4.5") == FLOOR | {"system"}, "the clock may bring in what has stood"
-    assert live.ok(ChangeLimits(raised), BOSS) == (LimitsChanged(raised),)
-    assert (live.no(PlaceWager(2, "red", 9_00), 2), live.lies) == ("4.1", {(1, "red", None): 5_00})
-    live.ok(ChangeLimits(lowered), BOSS)
-    assert live.bets(2, "red", 1_00).no(PlaceWager(2, "red", 40_00), 2) == "4.1"
-    assert live.no(ChangeLimits(raised), BOSS) == "4.5"
+    raises_on_notice(PIT, "4.5")
 
 
 def test_4_6() -> None:
     """A supervisor lets one player go over the maximum, with a sign of that player's own minimum and maximum."""
-    live, own = roulette(2, SIGN), SetPersonalLimit(1, (20_00, 300_00, 0))
-    assert live.no(PlaceWager(1, "red", 101_00), 1) == "4.1"
-    assert live.who_may(own, "4.6") == FLOOR
-    for wrong in ((20_00, None, 0), (300_00, 200_00, 0), (-1, 300_00, 0), (50_00, 60_00, 0), (0, 100_00, 0)):
-        assert live.no(SetPersonalLimit(1, wrong), BOSS) == "4.6"
-    live.no(SetPersonalLimit(7, (20_00, 300_00, 0)), BOSS)
-    assert live.ok(own, BOSS) == (PersonalLimitSet(1, (20_00, 300_00, 0)),)
-    live.no(PlaceWager(1, "red", 301_00), 1)
-    live.no(PlaceWager(1, "red", 19_00), 1)
-    assert live.bets(1, "red", 300_00).no(PlaceWager(2, "red", 101_00), 2) == "4.1"
-    assert live.bets(2, "red", 100_00).chips == 2 * MONEY
+    allows_one_player_more(PIT, "4.6")
 
 
 def test_9_4_1() -> None:
     """A supervisor may invalidate an outcome that commotion, fire, riot, brawl, robbery or act of God disrupted."""
-    for cause in ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God"):
+    for cause in DISRUPTIONS:
         invalidated(cause, "9.4.1")
 
 
@@ -123,24 +74,7 @@ def test_9_5() -> None:
 
 def test_9_8() -> None:
     """A table with players closes 20 minutes after its sign and not a moment before; an empty one at once."""
-    live = roulette().emptied()
-    assert live.who_may(CloseTable(), "9.8") == set()
-    assert live.who_may(AnnounceClosure(), "9.8") == FLOOR
-    start = live.now
-    assert live.ok(AnnounceClosure(), BOSS) == (ClosureAnnounced(start + TWENTY_MINUTES),)
-    live.now = start + TWENTY_MINUTES - 1
-    assert live.no(CloseTable(), BOSS) == "9.8"
-    live.now = start + TWENTY_MINUTES
-    assert live.who_may(CloseTable(), "9.8") == FLOOR | {"system"}, "the clock may close what has been announced"
-    assert live.ok(CloseTable(), BOSS) == (SeatLeft(1, "player-1"), SeatLeft(2, "player-2"), TableClosed())
-    assert (live.no(SpinBall(), "dealer"), live.no(Sit("player-1", 1), 1)) == ("9.8", "9.8")
-    assert roulette(0).ok(CloseTable(), BOSS) == (TableClosed(),)
-    rich = roulette(1).bets(1, "red")
-    rich.ok(AnnounceClosure(), BOSS)
-    rich.now += TWENTY_MINUTES
-    assert rich.no(CloseTable(), BOSS) == "9.8"
-    rich.ok(Collect(1), 1)
-    assert (rich.no(CloseTable(), BOSS), rich.chips) == ("9.8", 10_00)
+    closes_on_notice(PIT, "9.8", SpinBall(), "dealer")
 
 
 def test_9_11() -> None:

@@ -1,0 +1,145 @@
+"""Duties that several books lay down alike. Each book's tests name them by its own clauses and its own floor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from feltwork.table.events import RoundInvalid
+from feltwork.table.life.commands import (
+    AnnounceClosure,
+    AnnounceLimits,
+    ChangeLimits,
+    CheckEquipment,
+    CloseTable,
+    Collect,
+    Command,
+    InvalidateOutcome,
+    OpenPlay,
+    PlaceWager,
+    SetPersonalLimit,
+    Sit,
+)
+from feltwork.table.life.events import (
+    ClosureAnnounced,
+    EquipmentChecked,
+    Limits,
+    LimitsAnnounced,
+    LimitsChanged,
+    PersonalLimitSet,
+    PlayOpened,
+    RoundReversed,
+    SeatLeft,
+    TableClosed,
+)
+from tests.rules.live import MONEY, TWENTY_MINUTES, Live
+
+DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God")
+
+
+@dataclass(frozen=True)
+class Pit:
+    """How one book's tables are opened and who runs its floor."""
+
+    table: Callable[..., Live]
+    wager: str
+    """One that needs no number and may be put down at any time before the close."""
+    limited: str
+    """The clause by which a wager outside the sign is refused."""
+    boss: str
+    floor: set[str]
+    clock: frozenset[str] = frozenset()
+    """Who besides the floor may bring in what has stood on its sign long enough."""
+
+    def sign(self, low: int, high: int) -> dict[str, Limits]:
+        return {self.wager: (low, high, 0)}
+
+    def signed(self, players: int = 2) -> Live:
+        return self.table(players, self.sign(5_00, 100_00))
+
+
+def raises_on_notice(pit: Pit, clause: str) -> None:
+    """Limits change at any time, but a minimum goes up only 20 minutes after the sign that says so."""
+    raised, lowered, boss = pit.sign(10_00, 100_00), pit.sign(1_00, 40_00), pit.boss
+    live = pit.signed().bets(1, pit.wager, 5_00)
+    assert live.who_may(ChangeLimits(lowered), clause) == live.who_may(AnnounceLimits(raised), clause) == pit.floor
+    assert live.no(ChangeLimits(raised), boss) == clause
+    assert live.no(ChangeLimits(pit.sign(5_01, 40_00)), boss) == clause
+    start = live.now
+    assert live.ok(AnnounceLimits(raised), boss) == (LimitsAnnounced(raised, start + TWENTY_MINUTES),)
+    live.now = start + TWENTY_MINUTES - 1
+    assert live.no(ChangeLimits(raised), boss) == clause
+    live.now = start + TWENTY_MINUTES
+    assert live.no(ChangeLimits(pit.sign(20_00, 100_00)), boss) == clause
+    assert live.who_may(ChangeLimits(raised), clause) == pit.floor | pit.clock
+    assert live.ok(ChangeLimits(raised), boss) == (LimitsChanged(raised),)
+    assert (live.no(PlaceWager(2, pit.wager, 9_00), 2), live.lies) == (pit.limited, {(1, pit.wager, None): 5_00})
+    live.ok(ChangeLimits(lowered), boss)
+    assert live.bets(2, pit.wager, 1_00).no(PlaceWager(2, pit.wager, 40_00), 2) == pit.limited
+    assert live.no(ChangeLimits(raised), boss) == clause
+
+
+def allows_one_player_more(pit: Pit, clause: str) -> Live:
+    """A supervisor lets one player go over the maximum, with a sign of that player's own minimum and maximum."""
+    live, own, boss = pit.signed(), SetPersonalLimit(1, (20_00, 300_00, 0)), pit.boss
+    assert live.no(PlaceWager(1, pit.wager, 101_00), 1) == pit.limited
+    assert live.who_may(own, clause) == pit.floor
+    for wrong in ((20_00, None, 0), (300_00, 200_00, 0), (-1, 300_00, 0), (50_00, 60_00, 0), (0, 100_00, 0)):
+        assert live.no(SetPersonalLimit(1, wrong), boss) == clause
+    live.no(SetPersonalLimit(7, (20_00, 300_00, 0)), boss)
+    assert live.ok(own, boss) == (PersonalLimitSet(1, (20_00, 300_00, 0)),)
+    live.no(PlaceWager(1, pit.wager, 301_00), 1)
+    live.no(PlaceWager(1, pit.wager, 19_00), 1)
+    assert live.bets(1, pit.wager, 300_00).no(PlaceWager(2, pit.wager, 101_00), 2) == pit.limited
+    assert live.bets(2, pit.wager, 100_00).chips == 2 * MONEY
+    return live
+
+
+def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:
+    """A table with players closes 20 minutes after its sign and not a moment before; an empty one at once."""
+    live, boss = pit.table().emptied(), pit.boss
+    assert live.who_may(CloseTable(), clause) == set()
+    assert live.who_may(AnnounceClosure(), clause) == pit.floor
+    start = live.now
+    assert live.ok(AnnounceClosure(), boss) == (ClosureAnnounced(start + TWENTY_MINUTES),)
+    live.now = start + TWENTY_MINUTES - 1
+    assert live.no(CloseTable(), boss) == clause
+    live.now = start + TWENTY_MINUTES
+    assert live.who_may(CloseTable(), clause) == pit.floor | pit.clock
+    assert live.ok(CloseTable(), boss) == (SeatLeft(1, "player-1"), SeatLeft(2, "player-2"), TableClosed())
+    assert (live.no(begins, by), live.no(Sit("player-1", 1), 1)) == (clause, clause)
+    assert pit.table(0).ok(CloseTable(), boss) == (TableClosed(),)
+    rich = pit.table(1).bets(1, pit.wager)
+    rich.ok(AnnounceClosure(), boss)
+    rich.now += TWENTY_MINUTES
+    assert rich.no(CloseTable(), boss) == clause
+    rich.ok(Collect(1), 1)
+    assert (rich.no(CloseTable(), boss), rich.chips) == (clause, 10_00)
+
+
+def takes_back(pit: Pit, live: Live, cause: str, clause: str, power: str) -> None:
+    """A result is invalidated for this cause, by the floor alone, and not twice."""
+    assert live.who_may(InvalidateOutcome(cause), power) == pit.floor
+    assert live.no(InvalidateOutcome("bad luck"), pit.boss) == power
+    back, invalid = live.ok(InvalidateOutcome(cause), pit.boss)
+    assert isinstance(back, RoundReversed)
+    assert isinstance(invalid, RoundInvalid)
+    assert (back.reason, back.clause, invalid.reason, invalid.clause) == (cause, clause, cause, clause)
+    assert live.no(InvalidateOutcome(cause), pit.boss) == power
+    assert pit.table().no(InvalidateOutcome(cause), pit.boss) == power
+
+
+def checks_before_play(live: Live, item: str, clause: str, floor: set[str], early: tuple[Command, ...]) -> None:
+    """Play opens only once this is checked, by a supervisor; the event names what was looked at."""
+    boss = sorted(floor)[0]
+    live.prepared(without=item)
+    assert live.conduct.equipment[item] == clause
+    assert live.who_may(OpenPlay(), clause) == set()
+    live.no(CheckEquipment([item, f"another {item}"]), boss)
+    assert live.who_may(CheckEquipment([item])) == floor
+    for command in (*early, Sit("player-1", 1)):
+        live.no(command, "dealer")
+    assert live.ok(CheckEquipment([item]), boss) == (EquipmentChecked([item]),)
+    assert live.life.checked == set(live.conduct.equipment)
+    assert live.who_may(OpenPlay()) == floor
+    assert live.ok(OpenPlay(), boss) == (PlayOpened(),)
