@@ -9,14 +9,18 @@ from feltwork.table.events import RoundInvalid
 from feltwork.table.life.commands import (
     AnnounceClosure,
     AnnounceLimits,
+    CallNoRoll,
     ChangeLimits,
     CheckEquipment,
     CloseTable,
     Collect,
     Command,
+    ConfirmResult,
+    EnterResult,
     InvalidateOutcome,
     OpenPlay,
     PlaceWager,
+    RemoveWager,
     SetPersonalLimit,
     Sit,
 )
@@ -32,6 +36,8 @@ from feltwork.table.life.events import (
     SeatLeft,
     TableClosed,
 )
+from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.life.floor_events import ThrowReported
 from tests.rules.live import MONEY, TWENTY_MINUTES, Live
 
 DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God")
@@ -127,6 +133,41 @@ def takes_back(pit: Pit, live: Live, cause: str, clause: str, power: str) -> Non
     assert (back.reason, back.clause, invalid.reason, invalid.clause) == (cause, clause, cause, clause)
     assert live.no(InvalidateOutcome(cause), pit.boss) == power
     assert pit.table().no(InvalidateOutcome(cause), pit.boss) == power
+
+
+def seen(live: Live, reason: str, clause: str, *, must: bool) -> None:
+    """Once staff have seen it, a throw that must not count has no result; one that may not can still be called."""
+    assert live.who_may(ReportThrow(reason)) == live.who_may(CallNoRoll(reason)) | {"dealer"}
+    assert live.ok(ReportThrow(reason), "stickperson") == (ThrowReported(reason, clause, must),)
+    assert live.no(ReportThrow("sneezed"), "stickperson")
+    if must:
+        assert live.no(EnterResult(3, 4), "stickperson") == clause
+        assert live.no(CallNoRoll("irregular throw"), "stickperson") == clause
+        live.ok(CallNoRoll(reason), "stickperson")
+        live.thrown()
+    live.called(3, 4)
+    assert live.life.reported is None
+    live.no(ReportThrow(reason), "stickperson")
+
+
+def called_off(
+    on_six: Callable[[], Live], callers: set[str], power: str, enters: str, reason: str, clause: str
+) -> Live:
+    """A throw at a point of 6 is called off: nothing changes by it, wagers, point, shooter and money stand."""
+    live = on_six()
+    lies, chips, puck = live.lies, live.chips, live.game.area
+    assert live.who_may(CallNoRoll(reason), power) == callers
+    assert live.no(CallNoRoll(f"not {reason}"), "stickperson") == power
+    assert live.ok(CallNoRoll(reason), "stickperson") == (RoundInvalid(reason, (), puck, clause),)
+    assert (live.lies, live.chips, live.game.area_state, live.life.shooter) == (lies, chips, 6, 1)
+    assert (live.no(CallNoRoll(reason), "stickperson"), live.no(EnterResult(3, 4), "stickperson")) == (power, enters)
+    live.ok(RemoveWager(2, "field"), 2)
+    live.ok(PlaceWager(2, "field", 5_00), 2)
+    live.thrown().ok(EnterResult(3, 4), "stickperson")
+    assert live.ok(CallNoRoll(reason), "boxperson") == (RoundInvalid(reason, (), puck, clause),)
+    assert live.no(ConfirmResult(3, 4), "stickperson") == enters
+    assert (live.chips, live.life.shooter) == (chips, 1)
+    return live
 
 
 def checks_before_play(live: Live, item: str, clause: str, floor: set[str], early: tuple[Command, ...]) -> None:

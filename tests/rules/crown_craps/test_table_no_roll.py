@@ -9,13 +9,10 @@ from feltwork.table.life.commands import (
     CheckDie,
     ConfirmResult,
     EnterResult,
-    PlaceWager,
-    RemoveWager,
     ReportDie,
     SelectDice,
 )
-from feltwork.table.life.floor_commands import ReportThrow
-from feltwork.table.life.floor_events import ThrowReported
+from tests.rules.duties import called_off, seen
 from tests.rules.live import Live, crown
 
 
@@ -25,39 +22,12 @@ def on_six(variant: str | None = None) -> Live:
     return live.bets(2, "field").bets(2, "come", 5_00).bets(1, "buy", 20_00, 8).thrown()
 
 
-def seen(live: Live, reason: str, clause: str, *, must: bool) -> None:
-    """Once staff have seen it, a throw that must not count has no result; one that may not can still be called."""
-    assert live.who_may(ReportThrow(reason)) == live.who_may(CallNoRoll(reason)) | {"dealer"}
-    assert live.ok(ReportThrow(reason), "stickperson") == (ThrowReported(reason, clause, must),)
-    assert live.no(ReportThrow("sneezed"), "stickperson")
-    if must:
-        assert live.no(EnterResult(3, 4), "stickperson") == clause
-        assert live.no(CallNoRoll("irregular throw"), "stickperson") == clause
-        live.ok(CallNoRoll(reason), "stickperson")
-        live.thrown()
-    live.called(3, 4)
-    assert live.life.reported is None
-    live.no(ReportThrow(reason), "stickperson")
-
-
 def no_roll(reason: str, clause: str, *, must: bool) -> Live:
     """Called by boxperson or stickperson, it changes nothing: wagers, point, shooter and money stand."""
     seen(on_six(), reason, clause, must=must)
-    live = on_six()
-    lies, chips, puck = live.lies, live.chips, live.game.area
+    live = called_off(on_six, {"stickperson", "boxperson"}, "5.4.1(c)", "5.3.1(a)", reason, clause)
     assert live.conduct.no_result[reason].must is must
-    assert live.who_may(CallNoRoll(reason), "5.4.1(c)") == {"stickperson", "boxperson"}
-    assert live.no(CallNoRoll(f"not {reason}"), "stickperson") == "5.4.1(c)"
-    assert live.ok(CallNoRoll(reason), "stickperson") == (RoundInvalid(reason, (), puck, clause),)
-    assert (live.lies, live.chips, live.game.area_state, live.life.shooter) == (lies, chips, 6, 1)
-    assert live.no(CallNoRoll(reason), "stickperson") == "5.4.1(c)"
-    assert live.no(EnterResult(3, 4), "stickperson") == "5.3.1(a)"
-    live.ok(RemoveWager(2, "field"), 2)
-    live.ok(PlaceWager(2, "field", 5_00), 2)
-    live.thrown().ok(EnterResult(3, 4), "stickperson")
-    assert live.ok(CallNoRoll(reason), "boxperson") == (RoundInvalid(reason, (), puck, clause),)
-    assert live.no(ConfirmResult(3, 4), "stickperson") == "5.3.1(a)"
-    assert (live.chips, live.life.shooter) == (chips, 1)
+    puck = live.game.area
     mini = on_six("mini")
     lies, chips = mini.lies, mini.chips
     mini.ok(AssignCrew("boxperson", "boxperson"), "pit_boss")

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from feltwork.rulebooks.conduct import STAR_CRAPS
-from feltwork.table.events import RoundInvalid
 from feltwork.table.life.commands import (
-    CallNoRoll,
-    ConfirmResult,
     EnterResult,
-    PlaceWager,
-    RemoveWager,
     ReportDie,
     SelectDice,
     ThrowDice,
 )
-from feltwork.table.life.floor_commands import ReportThrow
-from feltwork.table.life.floor_events import ThrowReported
+from tests.rules.duties import called_off, seen
 from tests.rules.live import SUPERVISORS, Live, opened
 
 
@@ -25,39 +19,11 @@ def on_six() -> Live:
     return live.bets(2, "field").bets(2, "come", 5_00).bets(1, "buy", 20_00, 8).thrown()
 
 
-def seen(live: Live, reason: str, clause: str, *, must: bool) -> None:
-    """Once staff have seen it, a throw that must not count has no result; one that may not can still be called."""
-    assert live.who_may(ReportThrow(reason)) == live.who_may(CallNoRoll(reason)) | {"dealer"}
-    assert live.ok(ReportThrow(reason), "stickperson") == (ThrowReported(reason, clause, must),)
-    assert live.no(ReportThrow("sneezed"), "stickperson")
-    if must:
-        assert live.no(EnterResult(3, 4), "stickperson") == clause
-        assert live.no(CallNoRoll("irregular throw"), "stickperson") == clause
-        live.ok(CallNoRoll(reason), "stickperson")
-        live.thrown()
-    live.called(3, 4)
-    assert live.life.reported is None
-    live.no(ReportThrow(reason), "stickperson")
-
-
 def no_roll(reason: str, clause: str, *, must: bool) -> Live:
     """Called by stickperson or supervisor, it changes nothing: wagers, point, shooter and money stand."""
     seen(on_six(), reason, clause, must=must)
-    live = on_six()
-    lies, chips, puck = live.lies, live.chips, live.game.area
     assert STAR_CRAPS.no_result[reason].must is must
-    assert live.who_may(CallNoRoll(reason), "5.1") == {"stickperson", *SUPERVISORS}
-    assert live.no(CallNoRoll(f"not {reason}"), "stickperson") == "5.1"
-    assert live.ok(CallNoRoll(reason), "stickperson") == (RoundInvalid(reason, (), puck, clause),)
-    assert (live.lies, live.chips, live.game.area_state, live.life.shooter) == (lies, chips, 6, 1)
-    assert (live.no(CallNoRoll(reason), "stickperson"), live.no(EnterResult(3, 4), "stickperson")) == ("5.1", "4.4.1")
-    live.ok(RemoveWager(2, "field"), 2)
-    live.ok(PlaceWager(2, "field", 5_00), 2)
-    live.thrown().ok(EnterResult(3, 4), "stickperson")
-    assert live.ok(CallNoRoll(reason), "boxperson") == (RoundInvalid(reason, (), puck, clause),)
-    assert live.no(ConfirmResult(3, 4), "stickperson") == "4.4.1"
-    assert (live.chips, live.life.shooter) == (chips, 1)
-    return live
+    return called_off(on_six, {"stickperson", *SUPERVISORS}, "5.1", "4.4.1", reason, clause)
 
 
 def test_5_2_1() -> None:
