@@ -10,6 +10,7 @@ import pytest
 
 from feltwork.felt import Area, Felt, LayoutError, felt_of, layout_data, render, render_wheel
 from feltwork.felt.area import HEIGHT, WIDTH, Point
+from feltwork.felt.places import OTHERS, printed, stack, strip
 from feltwork.felt.render import name_of
 from feltwork.outcomes import POINTS
 from feltwork.rulebooks import open_book
@@ -33,7 +34,7 @@ def test_every_wager_on_every_selection_has_exactly_one_area(felt: Felt) -> None
 def test_what_travels_has_a_place_at_every_number(felt: Felt) -> None:
     travelling = [wager.name for wager in felt.book.wagers.values() if wager.travels()]
     assert set(felt.travelled) == {(name, n) for name in travelling for n in POINTS}
-    spots = [area.spot for area in felt.areas] + list(felt.travelled.values())
+    spots = [area.spot for area in felt.areas] + [places.own for places in felt.travelled.values()]
     assert len(spots) == len(set(spots)), "two wagers would lie on each other"
 
 
@@ -75,7 +76,8 @@ def test_areas_do_not_overlap(felt: Felt) -> None:
 def test_everything_is_on_the_canvas(felt: Felt) -> None:
     for area in felt.areas:
         assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in area.outline.points)
-    for x, y in (*felt.pucks.values(), *felt.dollies.values(), *felt.travelled.values()):
+    travelled = (places.own for places in felt.travelled.values())
+    for x, y in (*felt.pucks.values(), *felt.dollies.values(), *travelled):
         assert any(area.outline.covers((x, y)) for area in felt.areas)
 
 
@@ -184,10 +186,31 @@ def test_chips_lie_where_the_wager_is() -> None:
     picture = ET.fromstring(render(felt, chips={("come", 6): 2600}, puck=6))
     stack = next(g for g in picture.iter(f"{SVG}g") if g.get("class") == "chips")
     assert stack.get("data-cents") == "2600"
-    assert [u.get("href") for u in stack.iter(f"{SVG}use")] == ["#chip-2500", "#chip-100"]
+    assert [u.get("href") for u in stack.iter(f"{SVG}use")] == ["#chip-2500"]
     assert [t.text for t in stack.iter(f"{SVG}text")] == ["26"]
     markers = [u.get("href") for u in picture.iter(f"{SVG}use") if u.get("class") == "marker"]
     assert markers == ["#puck-on"]
+    picture = ET.fromstring(render(felt, chips={("come", None): 2600}))
+    stack = next(g for g in picture.iter(f"{SVG}g") if g.get("class") == "chips")
+    assert [u.get("href") for u in stack.iter(f"{SVG}use")] == ["#chip-2500", "#chip-100"]
+
+
+@every_felt
+def test_chips_hide_neither_the_lettering_nor_each_other(felt: Felt) -> None:
+    for area in felt.areas:
+        if area.group == "edge":
+            continue  # on the lines of a layout, where nothing is printed
+        places, seen = area.places, printed(area.lettering, area.dice)
+        x, y, w, h = area.outline.bounds
+        assert min((rect.top for rect in seen), default=y) >= y, f"{area.wager} {area.on}: lifted out of its box"
+        lying = [strip(places)] if places.strip else [stack(places.own, places.chip)]
+        lying += [] if places.strip else [stack(places.others, OTHERS)]
+        for chips in lying:
+            hidden = [rect for rect in seen if rect.meets(chips)]
+            assert not hidden, f"{area.wager} {area.on}: {chips} over {hidden}"
+            assert x <= chips.left < chips.right <= x + w, f"{area.wager} {area.on}"
+            assert y <= chips.top < chips.bottom <= y + h, f"{area.wager} {area.on}"
+        assert len(lying) == 1 or not lying[0].meets(lying[1])
 
 
 def test_a_lit_number_does_not_cover_the_places_on_its_lines() -> None:

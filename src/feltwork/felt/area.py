@@ -13,6 +13,8 @@ from feltwork.rulebooks.book import Book
 
 Point = tuple[int, int]
 WIDTH, HEIGHT = 1280, 560
+LEAN = 14
+"""A stack rises by so many parts of its width with every chip."""
 
 
 @dataclass(frozen=True)
@@ -102,13 +104,26 @@ class Die:
 
 
 @dataclass(frozen=True)
+class Places:
+    """Where chips lie on an area: one's own, everybody else's, and how wide a chip is there."""
+
+    own: Point
+    others: Point
+    chip: int
+    strip: int = 0
+    """In a narrow area all lie side by side in a strip so wide, around one's own; 0 where stacks have room."""
+
+
+NOWHERE = Places((0, 0), (0, 0), 0)
+
+
+@dataclass(frozen=True)
 class Area:
     """One place where chips may be put, for one wager on one selection."""
 
     wager: str
     on: Selection
     outline: Outline
-    spot: Point
     group: str
     lettering: tuple[Lettering, ...] = ()
     dice: tuple[Die, ...] = ()
@@ -116,6 +131,12 @@ class Area:
     """A colour of its own: red, black, green, blue or yellow."""
     stands_for: str | None = None
     """The clause by which chips put here belong on another area with the same wager."""
+    places: Places = NOWHERE
+
+    @property
+    def spot(self) -> Point:
+        """Where one's own chips go."""
+        return self.places.own
 
 
 @dataclass(frozen=True)
@@ -130,7 +151,7 @@ class Felt:
     pucks: Mapping[int, Point] = field(default_factory=dict)
     off: Point | None = None
     """Where the puck lies between points."""
-    travelled: Mapping[tuple[str, int], Point] = field(default_factory=dict)
+    travelled: Mapping[tuple[str, int], Places] = field(default_factory=dict)
     """Where a wager lies once it has gone to its number."""
     dollies: Mapping[Pocket, Point] = field(default_factory=dict)
     dice: Point | None = None
@@ -144,9 +165,14 @@ class Felt:
         """The area of a wager, if it is marked."""
         return next((a for a in self.areas if (a.wager, a.on) == (wager, on) and not a.stands_for), None)
 
-    def spot(self, wager: str, on: Selection) -> Point | None:
+    def places(self, wager: str, on: Selection) -> Places | None:
         """Where the chips of a wager lie, at its area or at the number it has travelled to."""
         if isinstance(on, int) and (wager, on) in self.travelled:
             return self.travelled[wager, on]
         area = self.area(wager, on)
-        return area.spot if area else None
+        return area.places if area else None
+
+    def spot(self, wager: str, on: Selection) -> Point | None:
+        """Where one's own chips of a wager go."""
+        places = self.places(wager, on)
+        return places.own if places else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from feltwork.felt import craps
 from feltwork.felt.area import Felt, Outline, box
 from feltwork.felt.cloth import Cloth, Words, centred, priced, title, two_dice, wrapped
@@ -14,7 +12,7 @@ GAP, CORNER = 2, 9
 
 def screen(book: Book) -> Felt:
     """Numbers and lines at the left, wagers on the next roll at the right."""
-    cloth = Cloth(book)
+    cloth = Cloth(book, _button)
     craps.dont_come(cloth, box(12, 12, 100, craps.COLUMN))
     craps.numbers(cloth, 112, 12, 110)
     craps.strip(cloth, "come", box(12, 276, 760, 62), 34)
@@ -23,7 +21,6 @@ def screen(book: Book) -> Felt:
     craps.straight(cloth, "dont-line", "dont-line-odds", 412, 60, 760)
     craps.straight(cloth, "line", "line-odds", 472, 76, 760)
     _next_roll(cloth, 788, 64)
-    cloth.areas[:] = [replace(area, outline=_button(area.outline)) for area in cloth.areas]
     marks = (*craps.emblem(book, (980, 36)), *centred((1028, 291), (cloth.row("hop").title.upper(), 16, "word")))
     return craps.finished(
         cloth, ("2.3", "2.3.1", "2.3.2", "DIAGRAM A"), marks, 112, 12, 110, off=(62, 40), dice=(1210, 36)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from feltwork.felt.area import Area, Die, Lettering, Outline, Point
+from feltwork.felt.places import settled
 from feltwork.outcomes import TOTALS, Selection
 from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.card import pays_on
@@ -18,8 +19,9 @@ Words = tuple[str, int, str]
 class Cloth:
     """Areas as they are marked, each for a wager found by what it is (its concept) and not by its book's name."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
+    def __init__(self, book: Book, cut: Callable[[Outline], Outline] = lambda outline: outline) -> None:
+        """``cut`` is what becomes of the outline of every area."""
+        self.book, self._cut = book, cut
         self.areas: list[Area] = []
         self._rows = {wager.concept: wager for wager in book.wagers.values()}
 
@@ -32,14 +34,12 @@ class Cloth:
     def mark(
         self, concept: str, on: Selection, outline: Outline, *lettering: Lettering, group: str,
         spot: Point | None = None, dice: Iterable[Die] = (), tone: str = "", stands_for: str | None = None,
+        across: tuple[int, int] | None = None, floor: int = 0,
     ) -> None:  # fmt: skip
-        """One more area; the chips lie in its middle unless said otherwise."""
-        self.areas.append(
-            Area(
-                self._rows[concept].name, on, outline, spot or outline.centre, group, lettering, tuple(dice), tone,
-                stands_for,
-            )
-        )  # fmt: skip
+        """One more area; where its chips lie is found from what is printed on it."""
+        name = self._rows[concept].name
+        area = Area(name, on, self._cut(outline), group, lettering, tuple(dice), tone, stands_for)
+        self.areas.append(settled(area, spot, across, floor))
 
 
 def centred(at: Point, *lines: Words, turn: int = 0) -> tuple[Lettering, ...]:
@@ -55,7 +55,7 @@ def centred(at: Point, *lines: Words, turn: int = 0) -> tuple[Lettering, ...]:
 
 
 def _height(size: int) -> int:
-    return size * 6 // 5
+    return size * 11 // 10
 
 
 def title(wager: Wager) -> str:

@@ -6,7 +6,7 @@ drawn here as such tables look, with an area for every wager of the rows.
 
 from __future__ import annotations
 
-from feltwork.felt.area import Die, Felt, Lettering, Outline, Point, box
+from feltwork.felt.area import Die, Felt, Lettering, Outline, Places, Point, box
 from feltwork.felt.cloth import (
     Cloth,
     Words,
@@ -26,7 +26,7 @@ from feltwork.rulebooks.dice_rows import HORN
 SPELT = {6: "SIX", 9: "NINE"}
 """Six and nine are spelt out, because players stand on both sides of the table."""
 WAYS = {2: (1, 1), 3: (1, 2), 11: (5, 6), 12: (6, 6)}
-SIDE, DONTS, NUMBER = 58, 48, 100
+SIDE, DONTS, NUMBER = 68, 50, 78
 """Heights in a number's column: the half boxes, the don't come strip, the number itself."""
 COLUMN = 2 * SIDE + DONTS + NUMBER
 
@@ -70,10 +70,17 @@ def finished(
     return Felt(
         cloth.book, tuple(cloth.areas), clauses, marks,
         pucks={n: (left[n] + width - 19, y + SIDE + DONTS + 19) for n in POINTS}, off=off,
-        travelled={(come, n): (left[n] + 29, y + SIDE + DONTS + 72) for n in POINTS}
-        | {(dont, n): (left[n] + 29, y + SIDE + 24) for n in POINTS},
+        travelled={(come, n): _gone(cloth, "come-odds", n, left[n], width) for n in POINTS}
+        | {(dont, n): _gone(cloth, "dont-come-odds", n, left[n], width) for n in POINTS},
         dice=dice, figure=clauses[-1],
     )  # fmt: skip
+
+
+def _gone(cloth: Cloth, odds: str, number: int, left: int, width: int) -> Places:
+    """Left of the odds that go with it."""
+    beside = next(a.places for a in cloth.areas if (a.wager, a.on) == (cloth.row(odds).name, number))
+    at = (left + width // 4, beside.own[1])
+    return Places(at, at, beside.chip, width // 2 - 6)
 
 
 def emblem(book: Book, at: Point) -> tuple[Lettering, ...]:
@@ -97,14 +104,14 @@ def numbers(cloth: Cloth, x: int, y: int, width: int) -> None:
         outline = box(left, top, width, DONTS)
         lines = [(line, 13, "small") for line in wrapped(title(cloth.row("dont-come-odds")), 14)]
         cloth.mark("dont-come-odds", n, outline, *centred(outline.centre, *lines), group="dont-points",
-                   spot=(left + width - 30, top + 24))  # fmt: skip
+                   across=(left + half + 3, left + width - 3))  # fmt: skip
         top += DONTS
         outline = box(left, top, width, NUMBER)
         word = SPELT.get(n, str(n))
-        cloth.mark("come-odds", n, outline, *centred((left + half - 13, top + 25), (word, 27, "number")),
-                   *centred((left + half, top + 72), *((line, 13, "faint") for line in
+        cloth.mark("come-odds", n, outline, *centred((left + half - 13, top + 16), (word, 25, "number")),
+                   *centred((left + half, top + 44), *((line, 13, "faint") for line in
                             wrapped(title(cloth.row("come-odds")), 10))),
-                   group="points", spot=(left + width - 30, top + 72))  # fmt: skip
+                   group="points", across=(left + half + 3, left + width - 3))  # fmt: skip
         top += NUMBER
         for concept, at in (("place", left), ("buy", left + half)):
             outline = box(at, top, half, SIDE)
@@ -118,7 +125,7 @@ def dont_come(cloth: Cloth, outline: Outline) -> None:
     x, y = outline.centre
     lines: list[Words] = [(line.upper(), 22, "word") for line in wrapped(row.title, 6)]
     cloth.mark("dont-come", None, outline, *centred((x, y - 20), *lines, ("bar", 16, "small")), group="lines",
-               dice=barred(cloth, "dont-come", (x, y + 36)), spot=(x, y + 84))  # fmt: skip
+               dice=barred(cloth, "dont-come", (x, y + 36)), spot=(x + 16, y + 80))  # fmt: skip
 
 
 def barred(cloth: Cloth, concept: str, at: Point, size: int = 24) -> tuple[Die, ...]:
@@ -128,7 +135,7 @@ def barred(cloth: Cloth, concept: str, at: Point, size: int = 24) -> tuple[Die, 
 def strip(cloth: Cloth, concept: str, outline: Outline, size: int) -> None:
     row = cloth.row(concept)
     cloth.mark(concept, None, outline, *centred(outline.centre, (row.title.upper(), size, "word")), group="lines",
-               spot=(outline.centre[0] + 150, outline.centre[1]))  # fmt: skip
+               spot=(outline.centre[0] + 150, outline.centre[1] - 5))  # fmt: skip
 
 
 def _turning_lines(cloth: Cloth) -> None:
@@ -156,7 +163,7 @@ def straight(cloth: Cloth, concept: str, odds: str, top: int, height: int, width
     size, dice = (38, ()) if concept == "line" else (26, barred(cloth, concept, (484, middle)))
     bar = centred((432, middle), ("bar", 16, "small")) if dice else ()
     cloth.mark(concept, None, outline, *centred((250, middle), (row.title.upper(), size, "word")), *bar,
-               group="lines", dice=dice, spot=(width - 190, middle))  # fmt: skip
+               group="lines", dice=dice, spot=(width - 190, middle - 5))  # fmt: skip
     odds_end(cloth, odds, box(width - 138, top, 150, height, 0, 0, corner, 0))
 
 
@@ -170,7 +177,7 @@ def bigs(cloth: Cloth, six: Outline, eight: Outline) -> None:
     for concept, outline in (("big-6", six), ("big-8", eight)):
         word, number = cloth.row(concept).title.upper().split()
         cloth.mark(
-            concept, None, outline, *centred(outline.centre, (word, 14, "red"), (number, 34, "red")), group="bigs"
+            concept, None, outline, *centred(outline.centre, (word, 14, "red"), (number, 28, "red")), group="bigs"
         )
 
 
@@ -188,7 +195,7 @@ def field(cloth: Cloth, outline: Outline) -> None:
         else:
             lettering += centred(at, (str(total), 24, "ring"))
             lettering += centred((at[0], y + 62), (price, 13, "pays"))
-    cloth.mark("field", None, outline, *lettering, group="lines", spot=(x + 196, y + 32))
+    cloth.mark("field", None, outline, *lettering, group="lines", spot=(x + 208, y + 30))
 
 
 def centre(cloth: Cloth, x: int, y: int, width: int, heights: tuple[int, ...]) -> None:
@@ -224,9 +231,9 @@ def hardway(cloth: Cloth, number: int, outline: Outline) -> None:
     """A pair of equal dice, its name and what it pays; the chips lie beside them."""
     row = cloth.row("hardway")
     x, y = outline.centre
-    beside = x + min(64, outline.bounds[2] // 2 - 24)
-    cloth.mark("hardway", number, outline, *centred((x, y + 20), *named(row, number, 12)), group="centre",
-               spot=(beside, y), dice=two_dice((x, y - 18), number // 2, number // 2, 30))  # fmt: skip
+    size, apart = (30, 19) if outline.bounds[2] > 150 else (24, 14)
+    cloth.mark("hardway", number, outline, *centred((x, y + apart), *named(row, number, 12)), group="centre",
+               dice=two_dice((x, y - apart), number // 2, number // 2, size))  # fmt: skip
 
 
 def _horns(cloth: Cloth, x: int, y: int, width: int, height: int) -> None:
@@ -245,4 +252,4 @@ def _horns(cloth: Cloth, x: int, y: int, width: int, height: int) -> None:
 def _words(cloth: Cloth, concept: str, outline: Outline, size: int = 24) -> None:
     row = cloth.row(concept)
     cloth.mark(concept, None, outline, *centred(outline.centre, (title(row).upper(), size, "word"), *priced(row, None)),
-               group="centre", spot=(outline.centre[0], outline.centre[1] + 6))  # fmt: skip
+               group="centre")  # fmt: skip

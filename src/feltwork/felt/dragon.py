@@ -27,7 +27,7 @@ def dragon_fire(book: Book) -> Felt:
         outline = _apart(left, 422, right - left - 8, 118)
         row = cloth.row("total")
         cloth.mark("total", on, outline, *centred(outline.centre, (str(on), 46, "number"), *priced(row, on, 16)),
-                   group="totals", spot=(outline.centre[0] + 44, outline.centre[1] - 12))  # fmt: skip
+                   group="totals")  # fmt: skip
     game, _, house = book.title.rstrip(")").partition(" (")
     marks = centred((640, 52), (game.upper(), 26, "name"), (house, 15, "house"))
     return Felt(book, tuple(cloth.areas), ("2.2", "DIAGRAM A"), marks, figure="DIAGRAM A", dice=(824, 50),
@@ -71,14 +71,14 @@ def _faces(cloth: Cloth, concept: str, outline: Outline) -> None:
     x, y = outline.centre
     dice = [die for i, face in enumerate(faces) for die in two_dice((x - 66 + 66 * i, y + 22), face, face, 26)]
     cloth.mark(concept, None, outline, *centred((x, y - 22), (title(row).upper(), 22, "word"), *priced(row, None, 15)),
-               group="pairs", dice=dice, spot=(x + 82, y - 20))  # fmt: skip
+               group="pairs", dice=dice)  # fmt: skip
 
 
 def _pair(cloth: Cloth, face: int, outline: Outline) -> None:
     row = cloth.row("specific-pair")
     x, y = outline.centre
     cloth.mark("specific-pair", face, outline, *centred((x, y + 32), *priced(row, face, 16)), group="pairs",
-               dice=two_dice((x, y - 12), face, face, 46), spot=(x + 74, y))  # fmt: skip
+               dice=two_dice((x, y - 12), face, face, 46))  # fmt: skip
 
 
 def _scales(x: int, y: int, w: int, h: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 
 from feltwork.felt import tokens
-from feltwork.felt.area import HEIGHT, WIDTH, Area, Felt, Lettering
+from feltwork.felt.area import HEIGHT, WIDTH, Area, Felt, Lettering, Places
 from feltwork.felt.cloth import two_dice
 from feltwork.felt.style import HUES, stylesheet
 from feltwork.felt.wheel import order_of, turn_of
@@ -122,11 +122,15 @@ def _thrown(felt: Felt, dice: tuple[int, int] | None) -> str:
 def _chips(felt: Felt, chips: Mapping[Place, int]) -> list[str]:
     found = []
     for (wager, on), cents in chips.items():
-        spot, area = felt.spot(wager, on), felt.area(wager, on)
-        if spot is None:
+        places = felt.places(wager, on)
+        if places is None:
             raise KeyError(f"{wager} on {on} has no place on this felt")
-        found.append(tokens.stack_svg(spot, cents, tokens.SMALL if area and area.group == "edge" else 36))
+        found.append(tokens.stack_svg(places, cents))
     return found
+
+
+def _places(places: Places) -> dict[str, object]:
+    return {"own": list(places.own), "others": list(places.others), "chip": places.chip, "strip": places.strip}
 
 
 def layout_data(felt: Felt) -> dict[str, object]:
@@ -147,13 +151,13 @@ def layout_data(felt: Felt) -> dict[str, object]:
                 "pays": list(pays_on(rows[area.wager], area.on)),
                 "clause": rows[area.wager].clause,
                 "group": area.group,
-                "spot": list(area.spot),
+                "places": _places(area.places),
                 "outline": [list(point) for point in area.outline.points],
                 "stands_for": area.stands_for,
             }
             for area in felt.areas
         ],
-        "travelled": [{"wager": w, "on": n, "spot": list(at)} for (w, n), at in felt.travelled.items()],
+        "travelled": [{"wager": w, "on": n, "places": _places(at)} for (w, n), at in felt.travelled.items()],
         "pucks": {str(n): list(at) for n, at in felt.pucks.items()},
         "puck_off": list(felt.off) if felt.off else None,
         "dollies": {str(pocket): list(at) for pocket, at in felt.dollies.items()},

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from feltwork.felt.area import Area, Felt, Lettering, Outline, Point, box
 from feltwork.felt.cloth import Cloth, centred, title
@@ -124,8 +125,18 @@ def roulette(book: Book, layout: str | None = None) -> Felt:
 def _numbers(cloth: Cloth, grid: Grid) -> None:
     for (pocket,) in (on for on in cloth.row("straight").shapes if isinstance(on, tuple)):
         outline = grid.cell(int(pocket)) if pocket in NUMBERS else grid.zero(pocket)
-        cloth.mark("straight", (pocket,), outline, *centred(outline.centre, (str(pocket), 34, "number")),
-                   group="numbers", tone=colour(pocket))  # fmt: skip
+        x, y = outline.centre
+        lies: dict[str, Any] = {"across": _between(outline), "floor": EDGE // 2 + 5}
+        if pocket not in NUMBERS:
+            lies = {"spot": (x + 13, y + 42)}
+        cloth.mark("straight", (pocket,), outline, *centred((x, y), (str(pocket), 34, "number")),
+                   group="numbers", tone=colour(pocket), **lies)  # fmt: skip
+
+
+def _between(outline: Outline) -> tuple[int, int]:
+    """Between the places on the lines at both sides of a number."""
+    x, _, w, _ = outline.bounds
+    return x + EDGE // 2 + 1, x + w - EDGE // 2 - 1
 
 
 def _thirds(cloth: Cloth, grid: Grid, far: bool) -> None:
@@ -141,7 +152,7 @@ def _thirds(cloth: Cloth, grid: Grid, far: bool) -> None:
         words = f"{ORDINALS[i + 1]} 12"
         at = (outline.centre[0], outline.centre[1] + (0 if far else 5))
         cloth.mark("dozen", on, outline, *centred(at, (words, 28, "word")), group="thirds",
-                   spot=(at[0] + 90, at[1]))  # fmt: skip
+                   spot=(at[0] + 110, at[1] - 5))  # fmt: skip
 
 
 def _even_chances(cloth: Cloth, top: int, height: int, *, outside_zero: bool) -> None:
@@ -157,7 +168,7 @@ def _even_chances(cloth: Cloth, top: int, height: int, *, outside_zero: bool) ->
         word, _, span = title(cloth.row(name)).rstrip(")").partition(" (")
         lines = [(word.upper(), 24, "word"), *([(span, 15, "pays")] if span else [])]
         tone = name if name in ("red", "black") else ""
-        cloth.mark(name, None, outline, *centred(at, *lines), group="outside", tone=tone, spot=(right - 21, at[1]))
+        cloth.mark(name, None, outline, *centred(at, *lines), group="outside", tone=tone)
 
 
 def _lucky_ball(cloth: Cloth) -> None:
@@ -186,7 +197,7 @@ def _dollies(areas: Iterable[Area]) -> dict[Pocket, Point]:
     found: dict[Pocket, Point] = {}
     for area in areas:
         if area.wager == "straight" and isinstance(area.on, tuple) and not area.stands_for:
-            x, y = area.spot
+            x, y = area.outline.centre
             found[area.on[0]] = (x, y - 26)
     return found
 

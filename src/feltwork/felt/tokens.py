@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from feltwork.felt.area import Point
+from feltwork.felt.area import LEAN, Places, Point
 from feltwork.felt.style import SANS
 from feltwork.money import format_money
 
@@ -116,22 +116,33 @@ def stack(cents: int) -> list[Chip]:
     return found
 
 
-def stack_svg(at: Point, cents: int, size: int = 36) -> str:
-    """Chips lying at a spot, leaning a little, with their total below; on the lines of a layout they are smaller."""
-    x, y = at
-    half = size // 2
+def stack_svg(places: Places, cents: int) -> str:
+    """Chips where they lie, leaning a little, with their total below; in a strip one chip, and the total beside it."""
+    (x, y), size = places.own, places.chip
+    text = format_money(cents).removesuffix(".00")
+    half, wide = size // 2, 12 + 8 * len(text)
+    if places.strip:
+        whole = size + wide - 4
+        left = x - whole // 2
+        first = stack(cents)[0].value
+        chips = f'<use href="#chip-{first}" x="{left}" y="{y - half}" width="{size}" height="{size}"/>'
+        return (
+            f'<g class="chips" data-cents="{cents}">{chips}{_total(left + size - 4 + wide // 2, y - 9, wide, text)}</g>'
+        )
     chips = "".join(
-        f'<use href="#chip-{chip.value}" x="{x - half + i}" y="{y - half - size * i // 9}" '
+        f'<use href="#chip-{chip.value}" x="{x - half + i}" y="{y - half - size * i // LEAN}" '
         f'width="{size}" height="{size}"/>'
         for i, chip in enumerate(stack(cents)[:TALL])
     )
-    text = format_money(cents).removesuffix(".00")
-    wide, below = 12 + 8 * len(text), half - 6 if size > SMALL else 2
-    total = (
-        f'<rect x="{x - wide // 2}" y="{y + below}" width="{wide}" height="17" rx="8" class="total-back"/>'
-        f'<text x="{x}" y="{y + below + 13}" class="total">{text}</text>'
+    below = half - 6 if size > SMALL else 2
+    return f'<g class="chips" data-cents="{cents}">{chips}{_total(x, y + below, wide, text)}</g>'
+
+
+def _total(x: int, top: int, wide: int, text: str) -> str:
+    return (
+        f'<rect x="{x - wide // 2}" y="{top}" width="{wide}" height="17" rx="8" class="total-back"/>'
+        f'<text x="{x}" y="{top + 13}" class="total">{text}</text>'
     )
-    return f'<g class="chips" data-cents="{cents}">{chips}{total}</g>'
 
 
 def puck_svg(at: Point, on: bool) -> str:

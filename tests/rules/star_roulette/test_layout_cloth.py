@@ -22,9 +22,9 @@ def marked(letter: str, wager: str) -> set[object]:
 
 
 def middle(letter: str, wager: str, *numbers: int | str) -> tuple[int, int]:
-    spot = cloth(letter).spot(wager, numbers)
-    assert spot
-    return spot
+    area = cloth(letter).area(wager, numbers)
+    assert area
+    return area.outline.centre
 
 
 def test_2_2() -> None:

@@ -24,7 +24,7 @@ export function layChips(felt, { stakes, colours }, inHand) {
   felt.others.replaceChildren();
   felt.own.replaceChildren();
   for (const [key, lying] of spots) {
-    const small = felt.small.has(key);
+    const small = felt.small.has(key) || Boolean(felt.places.get(key)?.strip);
     const offsets = places(lying.length, small);
     lying.sort((a, b) => a.seat - b.seat).forEach((stake, i) => {
       const [x, y] = [stake.at[0] + offsets[i][0], stake.at[1] + offsets[i][1]];

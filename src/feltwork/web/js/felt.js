@@ -6,10 +6,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const VALUES = [100000, 50000, 10000, 2500, 500, 100, 50, 10, 5, 1];
 const TALLEST = 5;
 const CHIP = 42;
-const CLOSE_CHIP = 34; // where an area is too narrow for a whole one
-const ROOMY = 60;
+const LEAN = 14;
 const SMALL_CHIP = 26;
-const WIDE = 480;
+const OTHERS_CHIP = 24;
 
 export function shape(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
@@ -43,12 +42,12 @@ export function chips([x, y], cents, { size = CHIP, kind = "", label = short(cen
   const group = shape("g", { class: `chips ${kind}`, "data-cents": cents });
   if (colour) group.append(check([x, y + size / 9], size, colour), check([x, y], size, colour));
   else stackOf(cents).slice(0, TALLEST).forEach((value, i) => {
-    const lean = (size * i) / 9;
+    const lean = (size * i) / LEAN;
     group.append(shape("use", { href: `#chip-${value}`, x: x - half + i, y: y - half - lean, width: size, height: size }));
   });
   if (ring) {
     const above = colour ? 0 : Math.min(stackOf(cents).length, TALLEST) - 1;
-    group.append(shape("circle", { cx: x + above, cy: y - (size * above) / 9, r: half, class: "ring" }));
+    group.append(shape("circle", { cx: x + above, cy: y - (size * above) / LEAN, r: half, class: "ring" }));
   }
   const wide = 12 + 8 * label.length;
   const below = size > SMALL_CHIP ? half - 6 : 2;
@@ -59,6 +58,35 @@ export function chips([x, y], cents, { size = CHIP, kind = "", label = short(cen
   return group;
 }
 
+const pill = (label) => 10 + 7.5 * label.length;
+const OVER = 4; // how far an amount lies over its chip
+
+// In a narrow area: one chip, or none where there is no room, and the amount beside it.
+function flat(left, y, cents, { size, kind, label, colour = "", picture = true, off = false, ring = false }) {
+  const group = shape("g", { class: `chips flat ${kind}`, "data-cents": cents });
+  const middle = [left + size / 2, y];
+  if (picture && colour) group.append(check(middle, size, colour));
+  else if (picture) group.append(shape("use", { href: off ? "#puck-off" : `#chip-${stackOf(cents)[0]}`, x: left, y: y - size / 2, width: size, height: size }));
+  if (picture && ring) group.append(shape("circle", { cx: middle[0], cy: y, r: size / 2, class: "ring" }));
+  const start = picture ? left + size - OVER : left;
+  group.append(
+    shape("rect", { x: start, y: y - 9, width: pill(label), height: 17, rx: 8, class: "total-back" }),
+    Object.assign(shape("text", { x: start + pill(label) / 2, y: y + 4, class: "total" }), { textContent: label }),
+  );
+  return group;
+}
+
+// What of own and others' chips has room side by side: both whole, then amounts alone, then one's own amount.
+export function inStrip(width, size, own, others) {
+  const wide = (label, picture) => (label === null ? 0 : pill(label) + (picture ? size - OVER : 0));
+  for (const [mine, theirs] of [[true, true], [true, false], [false, false]]) {
+    if (wide(own, mine) + wide(others, theirs) + (own !== null && others !== null ? 2 : 0) <= width) return { mine, theirs, own: wide(own, mine), others: wide(others, theirs) };
+  }
+  return { mine: false, theirs: own === null ? false : null, own: wide(own, false), others: own === null ? wide(others, false) : 0 };
+}
+
+const kindOf = (stake) => [stake.working ? "" : "off", stake.tokens ? "tokens" : "", stake.frozen ? "frozen" : ""].join(" ");
+
 export class Felt {
   // `choose(area, event)` is called when somebody picks an area by tap, drop or key.
   constructor(place, { svg, layout }, choose) {
@@ -68,13 +96,12 @@ export class Felt {
     place.replaceChildren(this.svg);
     this.colour = ""; // the colour of the seat's own checks, at a table that has them
     this.areas = new Map();
-    this.spots = new Map();
+    this.places = new Map(); // by spot: where own and others' chips lie, how wide they are, and the strip of a narrow area
     for (const node of this.svg.querySelectorAll(".area")) {
       const key = spotKey(node.dataset.wager, JSON.parse(node.dataset.on));
       const drawn = this.areas.get(key);
       if (drawn) drawn.nodes.push(node);
       else this.areas.set(key, { key, wager: node.dataset.wager, on: JSON.parse(node.dataset.on), nodes: [node], name: node.getAttribute("aria-label") });
-      if (!this.spots.has(key)) this.spots.set(key, node.dataset.spot.split(",").map(Number));
       node.addEventListener("click", (event) => choose(this.areas.get(key), event));
       node.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") {
@@ -83,7 +110,8 @@ export class Felt {
         }
       });
     }
-    for (const { wager, on, spot } of layout.travelled ?? []) this.spots.set(spotKey(wager, on), spot);
+    for (const { wager, on, places, stands_for } of layout.areas ?? []) if (!stands_for) this.places.set(spotKey(wager, on), places);
+    for (const { wager, on, places } of layout.travelled ?? []) this.places.set(spotKey(wager, on), places);
     this.small = new Set((layout.areas ?? []).filter((area) => area.group === "edge").map((area) => spotKey(area.wager, area.on)));
     for (const old of this.svg.querySelectorAll(":scope > .marker, :scope > .chips")) old.remove();
     this.others = this.svg.appendChild(shape("g", { class: "others" }));
@@ -94,50 +122,53 @@ export class Felt {
   }
 
   spot(wager, on) {
-    return this.spots.get(spotKey(wager, on)) ?? this.spots.get(wager) ?? null;
+    return this._places(wager, on)?.own ?? null;
   }
 
-  // Chips of every seat; those of the seat itself large and on top. Where each seat has no place of its own
-  // (`offsetOf`), the others' chips on a spot lie together beside it, with their sum.
-  stakes(stakes, seat, offsetOf = null) {
+  _places(wager, on) {
+    return this.places.get(spotKey(wager, on)) ?? this.places.get(wager) ?? null;
+  }
+
+  // Chips of every seat: those of the seat itself whole and on top, the others' on a spot together beside them with
+  // their sum. Without a seat all chips of a spot lie together.
+  stakes(stakes, seat) {
     this.others.replaceChildren();
     this.own.replaceChildren();
-    const together = new Map();
+    const spots = new Map();
     for (const stake of stakes) {
-      const at = this.spot(stake.wager, stake.on) ?? this.spot(stake.wager, stake.placed_on);
-      if (!at) continue;
+      const places = this._places(stake.wager, stake.on) ?? this._places(stake.wager, stake.placed_on);
+      if (!places) continue;
       const key = spotKey(stake.wager, stake.on);
-      const small = this.small.has(key);
-      const kind = [stake.working ? "" : "off", stake.tokens ? "tokens" : "", stake.frozen ? "frozen" : ""].join(" ");
-      if (stake.seat === seat) {
-        this.own.append(this._own(chips(at, stake.stake, { size: this._size(key), kind, colour: stake.checks ? this.colour : "", ring: true }), stake, at));
-      } else if (offsetOf) {
-        const [dx, dy] = offsetOf(stake.seat);
-        this.others.append(chips([at[0] + dx, at[1] + dy], stake.stake, { size: small ? 16 : 22, kind: `${kind} other` }));
-      } else {
-        const pile = together.get(key) ?? { at, small, cents: 0 };
-        pile.cents += stake.stake;
-        together.set(key, pile);
-      }
+      const lying = spots.get(key) ?? { places, own: null, others: 0 };
+      if (stake.seat === seat) lying.own = stake;
+      else lying.others += stake.stake;
+      spots.set(key, lying);
     }
-    for (const [key, { at, small, cents }] of together) {
-      this.others.append(chips(this._beside(key, at, small), cents, { size: small ? 18 : 24, kind: "other" }));
+    for (const { places, own, others } of spots.values()) {
+      if (places.strip) this._strip(places, own, others);
+      else this._stacks(places, own, seat === null ? { at: places.own, size: places.chip, others } : { at: places.others, size: this._apart(places), others });
     }
   }
 
-  _size(key) {
-    if (this.small.has(key)) return SMALL_CHIP;
-    const box = this.areas.get(key)?.nodes[0].querySelector(".line").getBBox();
-    return box && Math.min(box.width, box.height) < ROOMY ? CLOSE_CHIP : CHIP;
+  _apart({ chip }) {
+    return chip > SMALL_CHIP ? OTHERS_CHIP : 18;
   }
 
-  // Where the others' chips lie: across the lettering from a spot that is itself beside it, else close by.
-  _beside(key, [x, y], small) {
-    if (small) return [x - 15, y - 8];
-    const box = this.areas.get(key)?.nodes[0].querySelector(".line").getBBox();
-    const middle = box ? box.x + box.width / 2 : x;
-    if (box && box.width < WIDE && Math.abs(x - middle) > CHIP) return [2 * middle - x, y];
-    return [x - Math.min(30, box ? box.width / 2 - 14 : 30), y - 12];
+  _stacks(places, own, { at, size, others }) {
+    if (own) this.own.append(this._own(chips(places.own, own.stake, { size: places.chip, kind: kindOf(own), colour: own.checks ? this.colour : "", ring: true }), own, places.own));
+    if (others) this.others.append(chips(at, others, { size, kind: "other" }));
+  }
+
+  _strip({ own: [x, y], chip: size, strip }, own, others) {
+    const mine = own && `${own.tokens ? "T " : ""}${short(own.stake)}`;
+    const theirs = others ? short(others) : null;
+    const room = inStrip(strip, size, mine, theirs);
+    const right = own && others ? x + strip / 2 - room.own : x - room.own / 2;
+    if (own) this.own.append(flat(right, y, own.stake, { size, kind: kindOf(own), label: mine, colour: own.checks ? this.colour : "", picture: room.mine, off: !own.working, ring: true }));
+    if (!others) return;
+    const left = own ? x - strip / 2 : x - room.others / 2;
+    if (room.theirs === null) this.others.append(shape("use", { class: "chips other", href: `#chip-${stackOf(others)[0]}`, x: left - 2, y: y - 6, width: 12, height: 12 }));
+    else this.others.append(flat(left, y, others, { size, kind: "other", label: theirs, picture: room.theirs }));
   }
 
   _own(group, stake, [x, y]) {
@@ -150,9 +181,11 @@ export class Felt {
 
   // A chip that is on its way to the table, told by its key.
   pending(key, wager, on, cents) {
-    const at = this.spot(wager, on);
-    if (!at) return;
-    const group = chips([at[0], at[1] - 6], cents, { size: this._size(spotKey(wager, on)), kind: "pending landing", label: `+${short(cents)}` });
+    const places = this._places(wager, on);
+    if (!places) return;
+    const { own: [x, y], chip: size, strip } = places;
+    const look = { size, kind: "pending landing", label: `+${short(cents)}` };
+    const group = strip ? flat(x - (pill(look.label) + size) / 2, y, cents, look) : chips([x, y - 6], cents, look);
     group.dataset.key = key;
     this.waiting.append(group);
   }

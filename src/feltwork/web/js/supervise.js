@@ -11,7 +11,6 @@ import { countdown, signsPanel } from "./signs.js";
 import { openTable, upkeepPanel } from "./upkeep.js";
 
 const EVERY_MS = 1000;
-const SEAT_OFFSETS = [[-18, -12], [18, -12], [-18, 12], [18, 12], [0, -22], [0, 22], [-26, 0], [26, 0]];
 const TABS = [["signs", "Limits", signsPanel], ["seats", "Seats", seatsPanel], ["rulings", "Rounds", rulingsPanel], ["upkeep", "Table", upkeepPanel], ["told", "Log", toldPanel]];
 
 class Console {
@@ -149,7 +148,7 @@ class Console {
     if (!view) return;
     find("#name").textContent = `${view.table} · ${view.name ?? ""}`;
     if (this.felt) {
-      this.felt.stakes(view.stakes ?? [], null, (seat) => SEAT_OFFSETS[(seat - 1) % SEAT_OFFSETS.length]);
+      this.felt.stakes(view.stakes ?? [], null);
       if (!view.spins) this.felt.puck(view.point);
       const last = view.history.at(-1);
       if (view.spins && last) this.felt.dolly(String(last.result));
