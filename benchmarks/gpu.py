@@ -10,7 +10,7 @@ import time
 
 import numpy as np
 
-from feltwork.simulate.extras import need
+from feltwork.extras import need
 from feltwork.simulate.gpu import run_gpu, tally_gpu
 from feltwork.simulate.lab import prepare
 from feltwork.simulate.run import Job, run_numpy, simulate

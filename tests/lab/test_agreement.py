@@ -43,6 +43,27 @@ def test_backends_threads_and_pieces_give_the_same_result(name: str) -> None:
     assert simulate(Job(job.tables, ROLLS, 3001, SEED + 1), "numba", 1).figures.mean != one.figures.mean
 
 
+@pytest.mark.parametrize(
+    ("text", "bankroll", "rolls"),
+    [
+        ("keep line 10; odds 2; place 6=12 8=12; stop loss 300 win 200", 300, 500),  # a range with an upper end
+        ("keep line 10; stop loss 40 win 30", 100, 500),  # a narrow one
+        ("standard-w", 54, 500),  # below the range from the start
+        ("standard-w", 20_000_000, 40),  # rich
+        ("standard-w", 300, 20_000_000),  # cash could outgrow its half of a mark: one result a lookup
+    ],
+)
+def test_ranges_of_cash(text: str, bankroll: int, rolls: int) -> None:
+    """Session by session the same by numba, by NumPy and at the live table."""
+    ready = prepare(text, "star-craps", bankroll=bankroll)
+    job = Job(ready.tables, rolls, 50 if rolls < 1000 else 2, SEED)
+    assert ready.tables.quick(rolls) is (rolls < 1000)
+    by_numba, by_numpy = (find_backend(name)[1](job, 0, job.sessions) for name in ("numba", "numpy"))
+    assert all(np.array_equal(by_numba[column], by_numpy[column]) for column in range(3))
+    if rolls < 1000:
+        assert [ready.play(SEED, n, rolls).final for n in range(3)] == by_numba[0][:3].tolist()
+
+
 @pytest.mark.parametrize("rolls", [1, 2, 3, 7, 8, 9])
 def test_odd_and_even_numbers_of_rolls(rolls: int) -> None:
     ready = _ready("standard-w")

@@ -40,6 +40,18 @@ def test_simulate_as_json_has_the_figures_and_repeats(capsys: pytest.CaptureFixt
     assert found[0]["ci95"][0] < found[0]["exact_mean"] < found[0]["ci95"][1]
 
 
+def test_the_exact_mean_stands_beside_come_wagers_too(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(answer(capsys, "simulate", "three-point-molly", *SMALL, "--json"))
+    assert found["ci95"][0] < found["exact_mean"] < found["ci95"][1]
+
+
+def test_both_ways_to_ask_for_mini_craps(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [("--mini",), ("--variant", "mini"), ("--mini", "--variant", "mini")]
+    told = [answer(capsys, "session", "standard-w", "--book", "crown-craps", "--rolls", "5", *how) for how in asked]
+    assert "with Mini Craps" in told[0]
+    assert told[0] == told[1] == told[2]
+
+
 def test_session_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(answer(capsys, "session", "standard-w", "--bankroll", "300", "--rolls", "500", "--json"))
     assert found["exact"] is True
@@ -109,6 +121,12 @@ def test_strategies_are_listed_and_explained(capsys: pytest.CaptureFixture[str])
     ("arguments", "says"),
     [
         (("simulate", "standard-v"), "did you mean 'standard-w'?"),
+        (("simulate", "friday.strategy"), "no strategy and no file is called 'friday.strategy'"),
+        (("simulate", "standard-w", "--dice", "nosuch.txt"), "nosuch.txt: No such file"),
+        (("simulate", "standard-w", "--dice", "x", "--seed", "2", "--svg", "x"), "each, without --seed, --svg"),
+        (("session", "odds 2"), "the strategy never makes a wager at Craps (The Star)"),
+        (("session", "standard-w", "--mini"), "star-craps has no variant 'mini'"),
+        (("session", "standard-w", "--book", "crown-craps", "--mini", "--variant", "x"), "contradict each other"),
         (("simulate", "keep plac 10"), "plac: refused (6.1): there is no wager 'plac'"),
         (("session", "place 7=10"), "place-to-win: refused (6.1.10): Place Bet to Win is on 4, 5, 6"),
         (("session", "keep line 10; odds 5"), "refused (6.1.5.1)"),

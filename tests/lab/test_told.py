@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from feltwork.simulate.extras import MissingExtraError, numba_trouble
+from feltwork.extras import MissingExtraError
+from feltwork.simulate.jit import numba_trouble
 from feltwork.simulate.lab import prepare
 from feltwork.strategy import by_choice, by_function, keep
 from feltwork.strategy.strategy import StrategyError
@@ -79,8 +80,8 @@ def test_only_wagers_that_see_a_result_are_counted() -> None:
     [
         (("session", "standard-w", "--rolls", "100001"), "rolls are 1 to 100,000 here, not 100,001"),
         (("simulate", "standard-w", "--sessions", "1000000000000", "--rows", "many.csv"), "rows take at least"),
-        (("simulate", "standard-w", "--dice", "d.txt", "--rows", "e.csv"), "not for --dice"),
-        (("simulate", "standard-w", "--dice", "d.txt", "--svg", "e.svg"), "not for --dice"),
+        (("simulate", "standard-w", "--dice", "d.txt", "--rows", "e.csv"), "one session each, without --"),
+        (("simulate", "standard-w", "--dice", "d.txt", "--svg", "e.svg"), "one session each, without --"),
     ],
 )
 def test_what_cannot_be_done_is_refused(
@@ -153,3 +154,18 @@ def test_a_numba_that_does_not_load_is_done_without(monkeypatch: pytest.MonkeyPa
 def test_a_slip_in_python_is_told_at_once(wrong: Callable[[Any, Any], object], says: str) -> None:
     with pytest.raises(StrategyError, match=says):
         wrong(3, None)
+
+
+def test_without_numpy_the_laboratory_says_what_to_install() -> None:
+    hidden = "import sys; sys.modules['numpy'] = None; import feltwork.simulate.lab"
+    found = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False)
+    assert found.returncode == 1
+    assert "MissingExtraError: numpy is not installed: pip install 'feltwork[sim]'" in found.stderr
+
+
+def test_results_say_what_they_are_in_a_line() -> None:
+    ready = prepare("standard-w", "star-craps")
+    assert repr(ready.session(50)) == "<exact session: mean 295.3949, sd 161.23, ruin 6.623%, 49.18 rolls>"
+    said = repr(ready.simulate(1000))
+    assert said.startswith("<1,000 simulated sessions: mean 265.2580, sd 397.88, ruin 61.400%, 306.06 rolls; 95% sure")
+    assert len(repr(ready.session(5).figures)) < 200

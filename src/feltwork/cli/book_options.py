@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from feltwork.cli.common import reading_option
+from feltwork.cli.common import reading_option, variant_option
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
 
@@ -21,7 +21,7 @@ def book_options(function: F) -> F:
         click.option(
             "--wheel", type=click.Choice(["single", "double"]), default="single", help="Roulette: which wheel."
         ),
-        click.option("--variant", help="Crown Craps: mini."),
+        variant_option,
     ):
         function = option(function)
     return reading_option(function)

@@ -65,6 +65,23 @@ def reading_option(function: F) -> F:
     )(function)  # fmt: skip
 
 
+def variant_option(function: F) -> F:
+    """``--variant mini``, or ``--mini`` for short."""
+    function = click.option("--mini", is_flag=True, is_eager=True, expose_value=False, callback=_mini,
+                            help="Short for --variant mini.")(function)  # fmt: skip
+    return click.option("--variant", callback=_variant, help="Crown Craps: mini.")(function)
+
+
+def _mini(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    ctx.meta["mini"] = value
+
+
+def _variant(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if ctx.meta.get("mini") and value not in (None, "mini"):
+        raise click.UsageError(f"--mini and --variant {shown(str(value))} contradict each other")
+    return "mini" if ctx.meta.get("mini") else value
+
+
 def json_option(function: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON for a program to read.")(function)
 

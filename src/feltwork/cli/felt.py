@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from feltwork.cli.common import book_argument, json_option, say, say_json
+from feltwork.cli.common import book_argument, json_option, say, say_json, variant_option
 from feltwork.felt import Felt, felt_of, layout_data, render, render_wheel
 from feltwork.money import MoneyError, parse_money
 from feltwork.outcomes import POINTS, Pocket, Selection
@@ -20,7 +20,7 @@ MOST_CENTS = 10**9
 
 @click.command("felt")
 @book_argument()
-@click.option("--variant", help="Crown Craps: mini.")
+@variant_option
 @click.option("--wheel", type=click.Choice(["single", "double"]), default="single", help="Roulette: which wheel.")
 @click.option("--lucky-ball", is_flag=True, help="Roulette: with the Lucky Ball areas.")
 @click.option("--layout", type=click.Choice(list("ABCDEF")), help="Roulette: which of the book's diagrams.")

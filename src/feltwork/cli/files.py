@@ -94,7 +94,7 @@ def _csv(path: Path) -> Iterator[Callable[[int, Piece], None]]:
 
 @contextmanager
 def _parquet(path: Path) -> Iterator[Callable[[int, Piece], None]]:
-    from feltwork.simulate.extras import need
+    from feltwork.extras import need
 
     arrow: Any = need("pyarrow", "parquet")
     parquet: Any = need("pyarrow.parquet", "parquet")

@@ -5,19 +5,23 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from feltwork.cli.common import Amount, BookName, read_text, reading_option
-from feltwork.money import MoneyError, parse_money
+from feltwork.cli.common import Amount, BookName, read_text, reading_option, variant_option
+from feltwork.cli.progress import progress
+from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.refusal import shown
-from feltwork.rulebooks import open_book
+from feltwork.rulebooks import nearest
 from feltwork.rulebooks.book import Book
-from feltwork.strategy.named import find_strategy
+from feltwork.strategy.named import NAMED, find_strategy
 from feltwork.strategy.strategy import Strategy, StrategyError
 from feltwork.strategy.view import find_row
 from feltwork.table.state import Limit, TableRules
+
+if TYPE_CHECKING:
+    from feltwork.simulate.lab import Prepared
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,7 +35,7 @@ def table_options(function: F) -> F:
             click.option("--rolls", type=int, default=500, show_default=True, help="Results a session at most."),
             click.option("--wheel", type=click.Choice(["single", "double"]), default="single", help="Roulette."),
             click.option("--lucky-ball", is_flag=True, help="Roulette: with the Lucky Ball wagers."),
-            click.option("--mini", is_flag=True, help="Crown: as Mini Craps."),
+            variant_option,
             click.option("--chip", type=Amount(), help="The smallest chip (default: the book's usual one)."),
             click.option("--limit", "limits", multiple=True, metavar="WAGER=MIN-MAX", help="A limit on the sign."),
         )
@@ -42,18 +46,10 @@ def table_options(function: F) -> F:
 
 def load_numpy() -> None:
     """The libraries of the laboratory, quickly: all they make at the start stays, and is no garbage to look for."""
-    from feltwork.simulate.extras import need
+    from feltwork.extras import need
 
     gc.set_threshold(100_000)
     need("numpy", "sim")
-
-
-def open_laboratory(book: str, wheel: str, lucky_ball: bool, mini: bool, readings: dict[str, str]) -> Book:
-    mega = readings.get("mega_probability", "unset") != "unset"
-    return open_book(
-        book, variant="mini" if mini else None, wheel=wheel, lucky_ball="mega" if mega else lucky_ball,
-        readings=readings,
-    )  # fmt: skip
 
 
 def rules_of(book: Book, chip: int | None, limits: tuple[str, ...]) -> TableRules:
@@ -88,7 +84,24 @@ def strategy_of(text: str) -> Strategy:
             return replace(read_strategy(read_text(text)), name=Path(text).name)
         except StrategyError as wrong:
             raise click.UsageError(f"{shown(text)}: {wrong}") from None
+    if text not in NAMED and " " not in text.strip():
+        raise click.UsageError(f"no strategy and no file is called '{shown(text)}'{nearest(text, NAMED)}")
     return find_strategy(text)
+
+
+def prepared(text: str, book: Book, rules: TableRules, bankroll: int) -> Prepared:
+    """A strategy compiled at its table, with its states counted where somebody is watching."""
+    from feltwork.simulate.lab import prepare
+
+    with progress("compiling, states", None) as tick:
+        return prepare(
+            strategy_of(text),
+            book,
+            bankroll=format_money(bankroll),
+            chip=rules.chip,
+            limits=rules.limits,
+            progress=tick,
+        )
 
 
 def money(cents: float) -> str:

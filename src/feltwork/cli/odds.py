@@ -10,7 +10,7 @@ import click
 
 from feltwork.analysis.declared import Declared, declared_edges
 from feltwork.analysis.edges import OddsRow, mega_chance, odds_of
-from feltwork.cli.common import Amount, BookName, json_option, read_text, reading_option, say, say_json
+from feltwork.cli.common import Amount, BookName, json_option, read_text, reading_option, say, say_json, variant_option
 from feltwork.money import format_money
 from feltwork.odds import in_words, percent
 from feltwork.readings import parse_probability
@@ -32,19 +32,20 @@ class Chance(click.ParamType[Fraction]):
 @click.option("--wheel", type=click.Choice(["single", "double"]), help="Roulette: which wheel (default single).")
 @click.option("--lucky-ball", is_flag=True, help="Roulette: with the Lucky Ball wagers.")
 @click.option("--mega", type=Chance(), metavar="PROBABILITY", help="Lucky Ball with Mega Odds this likely a round.")
-@click.option("--mini", is_flag=True, help="Crown: as Mini Craps.")
+@variant_option
 @click.option("--stake", type=Amount(), help="Show the edge at this stake, paid in chips.")
 @click.option("--chip", type=Amount(), help="The smallest chip (default: the book's usual one).")
 @click.option("--layout", metavar="SCRIPT", help="The exact forecast of the layout at the end of a table script.")
 @reading_option
 @json_option
 def command(
-    book: str | None, wager: str | None, wheel: str | None, lucky_ball: bool, mega: Fraction | None, mini: bool,
-    stake: int | None, chip: int | None, layout: str | None, readings: dict[str, str], as_json: bool,
+    book: str | None, wager: str | None, wheel: str | None, lucky_ball: bool, mega: Fraction | None,
+    variant: str | None, stake: int | None, chip: int | None, layout: str | None, readings: dict[str, str],
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Exact odds, from the automata that settle. All figures are fractions; percentages are rounded."""
     if layout is not None:
-        if book or wager or wheel or lucky_ball or mini or stake or chip:
+        if book or wager or wheel or lucky_ball or variant or stake or chip:
             raise click.UsageError("--layout takes the table from the script; give only --mega, --reading and --json")
         from feltwork.cli.layout import show_layout
 
@@ -58,7 +59,7 @@ def command(
         raise click.UsageError("--chip goes with --stake")
     with_mega = mega or readings.get("mega_probability", "unset") != "unset"
     opened = open_book(
-        book, variant="mini" if mini else None, wheel=wheel or "single",
+        book, variant=variant, wheel=wheel or "single",
         lucky_ball="mega" if with_mega else lucky_ball, readings=readings,
     )  # fmt: skip
     rows = odds_of(opened, wager, mega=mega)

@@ -26,7 +26,7 @@ def command(
     if kind not in (".html", ".pdf"):
         raise click.UsageError(f"a par sheet is written to a .html or a .pdf file, not to '{shown(Path(output).name)}'")
     if kind == ".pdf":
-        from feltwork.simulate.extras import need
+        from feltwork.extras import need
 
         need("reportlab", "pdf")
     sheet = par_sheet(open_asked(book, variant, wheel, lucky_ball, readings))

@@ -8,15 +8,18 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[int], None] | None]:
-    """Call it with how many more are done; there is nothing to call where stderr is no terminal."""
+def progress(what: str, total: int | None) -> Iterator[Callable[[int], None] | None]:
+    """Call it with how many more are done; there is nothing to call where stderr is no terminal.
+
+    Without a total the number done is shown.
+    """
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TimeRemainingColumn
 
-    with Progress(what, BarColumn(), "{task.percentage:3.0f}%", TimeRemainingColumn(),
-                  console=Console(stderr=True), transient=True) as bar:  # fmt: skip
+    shown = ("{task.completed:,.0f}",) if total is None else ("{task.percentage:3.0f}%", TimeRemainingColumn())
+    with Progress(what, BarColumn(), *shown, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda count: bar.advance(task, count)

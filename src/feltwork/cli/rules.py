@@ -6,7 +6,7 @@ from collections import Counter
 
 import click
 
-from feltwork.cli.common import BookName, json_option, reading_option, say, say_json
+from feltwork.cli.common import BookName, json_option, reading_option, say, say_json, variant_option
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
 
@@ -18,16 +18,16 @@ from feltwork.rulebooks.book import Book
 @click.option("--wheel", type=click.Choice(["single", "double"]), default="single", help="Roulette: which wheel.")
 @click.option("--lucky-ball", is_flag=True, help="Roulette: with Lucky Ball.")
 @click.option("--mega", is_flag=True, help="Roulette: Lucky Ball with Mega Odds.")
-@click.option("--mini", is_flag=True, help="Crown: as Mini Craps.")
+@variant_option
 @reading_option
 @json_option
 def command(
-    book: str | None, coverage: bool, by: str, wheel: str, lucky_ball: bool, mega: bool, mini: bool,
+    book: str | None, coverage: bool, by: str, wheel: str, lucky_ball: bool, mega: bool, variant: str | None,
     readings: dict[str, str], as_json: bool,
 ) -> None:  # fmt: skip
     """A book as a rule card, or, with --coverage, how much of the books the system carries out."""
     if coverage:
-        if wheel != "single" or lucky_ball or mega or mini or readings:
+        if wheel != "single" or lucky_ball or mega or variant or readings:
             raise click.UsageError("--coverage counts clauses of whole books; variants and readings do not change it")
         _coverage(by, book, as_json)
         return
@@ -36,7 +36,7 @@ def command(
     if book is None:
         raise click.UsageError("name a book, or ask for --coverage")
     opened = open_book(
-        book, variant="mini" if mini else None, wheel=wheel, lucky_ball="mega" if mega else lucky_ball,
+        book, variant=variant, wheel=wheel, lucky_ball="mega" if mega else lucky_ball,
         readings=readings,
     )  # fmt: skip
     _card(opened, as_json)

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import click
 
+from feltwork.cli.book_options import open_asked
 from feltwork.cli.common import json_option, say, say_json
-from feltwork.cli.laboratory import (
-    check_rolls,
-    load_numpy,
-    money,
-    open_laboratory,
-    rules_of,
-    strategy_of,
-    table_options,
-)
+from feltwork.cli.laboratory import check_rolls, load_numpy, money, prepared, rules_of, table_options
 from feltwork.cli.progress import progress
 
 STANDBY_SESSIONS, STANDBY_ROLLS = 1_000_000, 1_000_000_000
@@ -28,22 +21,18 @@ PLAYED_ROLLS, LEAST_SESSIONS = 20_000, 20
 @click.option("--simulate", "may_simulate", is_flag=True, help="Simulate where no exact answer can be had.")
 @json_option
 def command(
-    strategy: str, book: str, bankroll: int, rolls: int, wheel: str, lucky_ball: bool, mini: bool, chip: int | None,
-    limits: tuple[str, ...], readings: dict[str, str], may_simulate: bool, as_json: bool,
+    strategy: str, book: str, bankroll: int, rolls: int, wheel: str, lucky_ball: bool, variant: str | None,
+    chip: int | None, limits: tuple[str, ...], readings: dict[str, str], may_simulate: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """The exact distribution of what a session ends with: nothing is drawn, every chance is carried through."""
     load_numpy()
     from feltwork.cli.figures import histogram, show_quantiles, show_unmet
-    from feltwork.money import format_money
     from feltwork.simulate.exact import MOST_EXACT_ROLLS, NotExactError
-    from feltwork.simulate.lab import prepare
 
     check_rolls(rolls, MOST_EXACT_ROLLS)
-    opened = open_laboratory(book, wheel, lucky_ball, mini, readings)
+    opened = open_asked(book, variant, wheel, lucky_ball, readings)
     rules = rules_of(opened, chip, limits)
-    ready = prepare(
-        strategy_of(strategy), opened, bankroll=format_money(bankroll), chip=rules.chip, limits=rules.limits
-    )
+    ready = prepared(strategy, opened, rules, bankroll)
     try:
         with progress("rolls", rolls) as tick:
             found = ready.session(rolls, progress=tick)

@@ -5,17 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
+from feltwork.cli.book_options import open_asked
 from feltwork.cli.common import json_option, say, say_json
-from feltwork.cli.laboratory import (
-    check_rolls,
-    load_numpy,
-    money,
-    open_laboratory,
-    rules_of,
-    strategy_of,
-    table_options,
-)
+from feltwork.cli.laboratory import check_rolls, load_numpy, money, prepared, rules_of, table_options
 from feltwork.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -23,8 +17,9 @@ if TYPE_CHECKING:
     from feltwork.simulate.lab import Prepared
     from feltwork.simulate.run import Simulated
 
-EXACT_STATES, EXACT_ROLLS = 400, 2_000
-"""Up to this size the exact figure is put beside the simulated one without being asked for."""
+EXACT_WORK, EXACT_ROLLS = 1_000_000, 2_000
+"""Up to so many states times rolls, and so many rolls, the exact figure stands beside the simulated one unasked."""
+SIMULATED_ONLY = ("sessions", "seed", "backend", "threads", "scheduler", "svg", "rows")
 
 
 @click.command("simulate")
@@ -40,29 +35,24 @@ EXACT_STATES, EXACT_ROLLS = 400, 2_000
 @click.option("--rows", metavar="FILE", help="One row a session, as .csv or .parquet.")
 @json_option
 def command(
-    strategies: tuple[str, ...], book: str, bankroll: int, rolls: int, wheel: str, lucky_ball: bool, mini: bool,
-    chip: int | None, limits: tuple[str, ...], readings: dict[str, str], sessions: int, seed: int, backend: str,
-    threads: int | None, scheduler: str | None, rolls_files: tuple[str, ...], svg: str | None, rows: str | None,
-    as_json: bool,
+    strategies: tuple[str, ...], book: str, bankroll: int, rolls: int, wheel: str, lucky_ball: bool,
+    variant: str | None, chip: int | None, limits: tuple[str, ...], readings: dict[str, str], sessions: int,
+    seed: int, backend: str, threads: int | None, scheduler: str | None, rolls_files: tuple[str, ...],
+    svg: str | None, rows: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Play strategies by the million, on the rows that settle live tables; several play the same dice."""
     load_numpy()
-    from feltwork.money import format_money
-    from feltwork.simulate.lab import prepare
     from feltwork.simulate.run import MOST_ROLLS, Job
 
     check_rolls(rolls, MOST_ROLLS)
     if len(strategies) > 1 and (svg or rows):
         raise click.UsageError("--svg and --rows are for one strategy at a time")
-    opened = open_laboratory(book, wheel, lucky_ball, mini, readings)
+    opened = open_asked(book, variant, wheel, lucky_ball, readings)
     rules = rules_of(opened, chip, limits)
-    ready = [
-        prepare(strategy_of(text), opened, bankroll=format_money(bankroll), chip=rules.chip, limits=rules.limits)
-        for text in strategies
-    ]
     if rolls_files:
-        if svg or rows or scheduler:
-            raise click.UsageError("--svg, --rows and --scheduler are for simulated sessions, not for --dice")
+        _only_given_results()
+    ready = [prepared(text, opened, rules, bankroll) for text in strategies]
+    if rolls_files:
         from feltwork.cli.rolls import replay_files
 
         replay_files(ready, strategies, rolls_files, rolls, as_json)
@@ -87,6 +77,14 @@ def command(
         _compare(strategies, done, exact)
 
 
+def _only_given_results() -> None:
+    """What is about simulated sessions has no meaning beside results from files, and is not left unused in silence."""
+    asked = click.get_current_context().get_parameter_source
+    given = [f"--{name}" for name in SIMULATED_ONLY if asked(name) is ParameterSource.COMMANDLINE]
+    if given:
+        raise click.UsageError(f"--dice plays the results of its files, one session each, without {', '.join(given)}")
+
+
 def _run(job: object, backend: str, threads: int | None, scheduler: str | None, rows: str | None) -> Simulated:
     from feltwork.simulate.run import Job, simulate
 
@@ -109,10 +107,11 @@ def _run(job: object, backend: str, threads: int | None, scheduler: str | None, 
 def _exact(ready: Prepared, rolls: int) -> Session | None:
     from feltwork.simulate.exact import NotExactError
 
-    if ready.tables.states > EXACT_STATES or rolls > EXACT_ROLLS:
+    if ready.tables.states * rolls > EXACT_WORK or rolls > EXACT_ROLLS:
         return None
     try:
-        return ready.session(rolls)
+        with progress("the exact session", rolls) as tick:
+            return ready.session(rolls, progress=tick)
     except NotExactError:
         return None
 

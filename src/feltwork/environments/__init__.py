@@ -6,7 +6,7 @@ env = gymnasium.make("Feltwork/StarCraps-v0")
 
 from __future__ import annotations
 
-from feltwork.simulate.extras import need
+from feltwork.extras import need
 
 need("gymnasium", "rl")
 need("numpy", "rl")

@@ -6,8 +6,8 @@ from html import escape
 from io import BytesIO
 from typing import Any
 
+from feltwork.extras import need
 from feltwork.papers.par import BLANKS, COLUMNS, Sheet
-from feltwork.simulate.extras import need
 
 MM = 72 / 25.4
 WIDTHS = (36, 28, 18, 18, 18, 18, 16, 14, 18, 16, 14, 14, 14, 16, 17)

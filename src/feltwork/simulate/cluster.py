@@ -7,8 +7,8 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
+from feltwork.extras import need
 from feltwork.refusal import shown
-from feltwork.simulate.extras import need
 from feltwork.simulate.run import PIECE, Job, Simulated, Tally, find_backend, simulated
 from feltwork.simulate.tables import pieces
 
@@ -24,7 +24,7 @@ class ClusterError(ValueError):
 
 
 def _work(job: Job, backend: str, first: int, count: int) -> Tally:
-    return Tally.of(find_backend(backend)[1](job, first, count))
+    return Tally.of(find_backend(backend)[1](job, first, count), job.tables.unit)
 
 
 def simulate_on_cluster(

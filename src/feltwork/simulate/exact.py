@@ -13,8 +13,8 @@ from math import gcd
 import numpy as np
 from numpy.typing import NDArray
 
-from feltwork.simulate.extras import has_numba
 from feltwork.simulate.figures import Figures, figures_of
+from feltwork.simulate.jit import has_numba
 from feltwork.simulate.tables import Tables
 from feltwork.simulate.unplaced import NotPlaced, not_placed, visited
 from feltwork.strategy.compile import Automaton
@@ -34,7 +34,7 @@ class NotExactError(StrategyError):
     """The session is outside the class that can be computed exactly."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Session:
     """The exact figures of a session."""
 
@@ -49,6 +49,9 @@ class Session:
     let_go: float
     unmet: tuple[NotPlaced, ...] = ()
     """What is wanted and not placed."""
+
+    def __repr__(self) -> str:
+        return f"<exact session: {self.figures}>"
 
     def _repr_svg_(self) -> str:
         return self.figures._repr_svg_()

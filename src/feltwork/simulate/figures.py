@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import fsum, sqrt
 from typing import TYPE_CHECKING
 
@@ -18,9 +18,9 @@ QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 class Figures:
     """What sessions end with: amounts in cents, each with its weight, and what follows from them."""
 
-    finals: NDArray[np.int64]
+    finals: NDArray[np.int64] = field(repr=False)
     """Ascending."""
-    weights: NDArray[np.float64]
+    weights: NDArray[np.float64] = field(repr=False)
     """Chances, or shares of the sessions; they add up to 1."""
     mean: float
     sd: float
@@ -33,6 +33,9 @@ class Figures:
         """The smallest amount that at least this share of the sessions does not exceed."""
         at = int(np.searchsorted(np.cumsum(self.weights), chance - 1e-12))
         return int(self.finals[min(at, len(self.finals) - 1)])
+
+    def __str__(self) -> str:
+        return f"mean {self.mean / 100:,.4f}, sd {self.sd / 100:,.2f}, ruin {self.ruin:.3%}, {self.rolls:,.2f} rolls"
 
     def _repr_svg_(self) -> str:
         """In a notebook the figures draw themselves."""

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from feltwork.extras import need
 from feltwork.simulate import stream
-from feltwork.simulate.extras import need
 from feltwork.simulate.tables import Tables
 from feltwork.strategy.strategy import StrategyError
 

@@ -110,13 +110,14 @@ def prepare(
     bankroll: object = 300,
     chip: int | None = None,
     limits: Mapping[str, Limit] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Prepared:
-    """Compile a strategy (or its name, or its text) at a table of a book."""
+    """Compile a strategy (or its name, or its text) at a table of a book; ``progress`` is told of each state."""
     wanted = find_strategy(strategy) if isinstance(strategy, str) else strategy
     opened = open_book(book) if isinstance(book, str) else book
     rules = TableRules(opened.default_chip if chip is None else chip, limits or {})
     money = cents(bankroll)
     try:
-        return Prepared(wanted, opened, rules, money, compile_strategy(wanted, opened, rules, money))
+        return Prepared(wanted, opened, rules, money, compile_strategy(wanted, opened, rules, money, progress))
     except TooManyStatesError as wrong:
         return Prepared(wanted, opened, rules, money, None, str(wrong))

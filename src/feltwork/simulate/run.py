@@ -18,9 +18,10 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from feltwork.extras import MissingExtraError, need
 from feltwork.simulate import stream
-from feltwork.simulate.extras import MissingExtraError, has_numba, need, numba_trouble
 from feltwork.simulate.figures import Figures, figures_of
+from feltwork.simulate.jit import has_numba, numba_trouble
 from feltwork.simulate.tables import Tables, pieces
 from feltwork.simulate.unplaced import NotPlaced
 from feltwork.strategy.reconcile import RUINED, STOPPED
@@ -69,12 +70,13 @@ class Tally:
     endings: Counter[int] = field(default_factory=Counter)
 
     @staticmethod
-    def of(piece: Piece) -> Tally:
+    def of(piece: Piece, unit: int = 1) -> Tally:
+        """A piece counted; what sessions end with differs by whole units."""
         low, high = int(piece[0].min()), int(piece[0].max())
-        if high - low < MOST_BINS:
-            counts = np.bincount(piece[0] - low)
+        if (high - low) // unit < MOST_BINS:
+            counts = np.bincount((piece[0] - low) // unit)
             finals = np.flatnonzero(counts)
-            counts, finals = counts[finals], finals + low
+            counts, finals = counts[finals], finals * unit + low
         else:
             finals, counts = np.unique(piece[0], return_counts=True)
         return Tally(
@@ -99,7 +101,7 @@ class Tally:
         return figures_of(finals, shares, ruin, stopped, self.rolls / self.sessions)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Simulated:
     """A simulation's figures, and how it was run."""
 
@@ -111,7 +113,7 @@ class Simulated:
     threads: int
     drawdown: float
     """Mean over the first sessions, in cents."""
-    visits: NDArray[np.float64] | None = field(default=None, repr=False)
+    visits: NDArray[np.float64] | None = None
     """How often each branch of the table was taken, in a session of the first ones,"""
     unmet: tuple[NotPlaced, ...] = ()
     """and so what was wanted and not placed."""
@@ -121,6 +123,11 @@ class Simulated:
         """In this range the true mean lies, 19 times in 20; in cents."""
         half = 1.959963984540054 * self.figures.sd / sqrt(self.sessions)
         return self.figures.mean - half, self.figures.mean + half
+
+    def __repr__(self) -> str:
+        low, high = self.ci95
+        sure = f"95% sure of a mean of {low / 100:,.2f} to {high / 100:,.2f}"
+        return f"<{self.sessions:,} simulated sessions: {self.figures}; {sure}>"
 
     def _repr_svg_(self) -> str:
         return self.figures._repr_svg_()
@@ -255,9 +262,10 @@ def _shared_out(job: Job, runner: Runner, workers: int) -> Iterator[tuple[int, P
 
     def work(first: int, count: int) -> tuple[int, Piece, Tally]:
         piece = runner(job, first, count)
-        return first, piece, Tally.of(piece)
+        return first, piece, Tally.of(piece, job.tables.unit)
 
-    todo = pieces(job.sessions, min(PIECE, -(-job.sessions // workers)))
+    turns = -(-job.sessions // (PIECE * workers))
+    todo = pieces(job.sessions, -(-job.sessions // (turns * workers)))  # as many for each, so that all finish together
     if workers == 1:
         yield from (work(first, count) for first, count in todo)
         return

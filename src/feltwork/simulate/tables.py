@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,6 +64,11 @@ class Tables:
     @property
     def states(self) -> int:
         return len(self.stakes)
+
+    @cached_property
+    def unit(self) -> int:
+        """What sessions can end with differs by multiples of this."""
+        return gcd(*(int(x) for many in (self.credit, self.spent, self.stakes) for x in np.unique(many))) or 1
 
     @cached_property
     def acts(self) -> tuple[Ints, int]:

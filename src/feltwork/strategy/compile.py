@@ -8,7 +8,7 @@ result the cash in the rail picks the branch; each branch says from which cash o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from feltwork.money import format_money
@@ -96,8 +96,10 @@ class _Compiler:
         table = seat_down(book, rules, bankroll)
         self.made.first = self._branch(table, reconcile(table, strategy, strategy.start, bankroll))
 
-    def explore(self) -> Automaton:
+    def explore(self, progress: Callable[[int], None] | None) -> Automaton:
         while self.waiting:
+            if progress:
+                progress(1)
             table, memory, ends = self.waiting.pop()
             state = self.known[_key(table, memory, ends)]
             self.made.states[state] = () if ends else tuple(self._groups(table, memory))
@@ -159,9 +161,11 @@ def _key(table: TableState, memory: tuple[Memory, ...], ends: int) -> object:
     return table.area, lying, table.locks, memory, ends
 
 
-def compile_strategy(strategy: Strategy, book: Book, rules: TableRules, bankroll: int) -> Automaton:
+def compile_strategy(
+    strategy: Strategy, book: Book, rules: TableRules, bankroll: int, progress: Callable[[int], None] | None = None
+) -> Automaton:
     """The automaton of a strategy at a table; a ``StrategyError`` names a wager that can never be made."""
-    made = _Compiler(strategy, book, rules, bankroll).explore()
+    made = _Compiler(strategy, book, rules, bankroll).explore(progress)
     check_possible(made)
     return made
 
@@ -177,3 +181,5 @@ def check_possible(made: Automaton) -> None:
         lacking = next((each for each in made.unmet.values() if each.for_cash), None)
         why = f": {lacking}" if lacking else ""
         raise StrategyError(f"a bankroll of {format_money(made.bankroll)} does not cover the first wager{why}")
+    if not placed:
+        raise StrategyError(f"{made.strategy.name or 'the strategy'} never makes a wager at {made.book.name}")

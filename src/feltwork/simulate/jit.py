@@ -1,26 +1,12 @@
-"""What not everybody has installed: asked for once, and missed in one line that says how to get it."""
+"""Is numba there, and does it load?"""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
 from functools import cache
-from types import ModuleType
 
 from feltwork.refusal import shown
-
-
-class MissingExtraError(ValueError):
-    """A library of an extra is not installed."""
-
-
-def need(module: str, extra: str) -> ModuleType:
-    """The library, or one line about how to install it."""
-    try:
-        return importlib.import_module(module)
-    except ImportError:
-        name = module.split(".", maxsplit=1)[0]
-        raise MissingExtraError(f"{name} is not installed: pip install 'feltwork[{extra}]'") from None
 
 
 @cache
