@@ -9,6 +9,7 @@ from feltwork.table.events import RoundInvalid
 from feltwork.table.life.commands import (
     AnnounceClosure,
     AnnounceLimits,
+    BuyIn,
     CallNoRoll,
     ChangeLimits,
     CheckEquipment,
@@ -26,6 +27,7 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.events import (
     ClosureAnnounced,
+    Collected,
     EquipmentChecked,
     Limits,
     LimitsAnnounced,
@@ -98,6 +100,12 @@ def allows_one_player_more(pit: Pit, clause: str) -> Live:
     live.no(PlaceWager(1, pit.wager, 19_00), 1)
     assert live.bets(1, pit.wager, 300_00).no(PlaceWager(2, pit.wager, 101_00), 2) == pit.limited
     assert live.bets(2, pit.wager, 100_00).chips == 2 * MONEY
+    withdrawn = pit.signed(1)
+    assert withdrawn.no(SetPersonalLimit(1, None), boss) == clause
+    withdrawn.ok(own, boss)
+    assert withdrawn.who_may(SetPersonalLimit(1, None), clause) == pit.floor
+    assert withdrawn.ok(SetPersonalLimit(1, None), boss) == (PersonalLimitSet(1, None),)
+    assert withdrawn.no(PlaceWager(1, pit.wager, 101_00), 1) == pit.limited
     return live
 
 
@@ -121,6 +129,14 @@ def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:
     assert rich.no(CloseTable(), boss) == clause
     rich.ok(Collect(1), 1)
     assert (rich.no(CloseTable(), boss), rich.chips) == (clause, 10_00)
+    stays = pit.table(1)
+    stays.ok(AnnounceClosure(), boss)
+    stays.bets(1, pit.wager).now += TWENTY_MINUTES
+    assert stays.no(PlaceWager(1, pit.wager, 10_00), 1) == stays.no(BuyIn(1, 10_00), 1) == clause, "nothing more"
+    stays.ok(RemoveWager(1, pit.wager), 1)
+    assert stays.no(CloseTable(), "system") == clause, "the clock sends nobody away who has chips"
+    paid, *_, closed = stays.ok(CloseTable(), boss)
+    assert (paid, closed) == (Collected(1, "player-1", MONEY, "the table closes"), TableClosed())
 
 
 def takes_back(pit: Pit, live: Live, cause: str, clause: str, power: str) -> None:

@@ -153,7 +153,7 @@ class Askers(Rounds):
         """The roles that have one of these powers; whoever stands in for a dealer has a dealer's."""
         if powers not in self.roles:
             roles = {role for what in powers if what in conduct.powers for role in conduct.powers[what].roles}
-            if "dealer" in roles and conduct.stands_in is not None:
+            if roles & {"dealer", "stickperson"} and conduct.stands_in is not None:
                 roles |= set(conduct.stands_in.roles)
             self.roles[powers] = frozenset(roles)
         return self.roles[powers]
@@ -168,8 +168,8 @@ class Askers(Rounds):
             return ("change limits",)
         if kind == "dice-thrown" and body["by"] is None:
             return ("house throw",) if "house throw" in conduct.powers else ("offer dice", "shoot")
-        if kind == "collected" and conduct.card and self._closing_stood():
-            return ("close",)  # credits that a player left behind are cleared
+        if kind == "collected" and self._closing_stood():
+            return (*usual, "close")  # what a player left behind is paid out
         if kind == "wager-removed" and self.previous == "wager-refused":
             return ("refuse wager",)
         if kind == "wager-placed" and self._game().book.readings.is_set("auto_rebet"):

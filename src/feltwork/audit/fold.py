@@ -236,8 +236,10 @@ class TableFold(Askers, Purses, Gear, Slots):
         self._game().sign |= changed
 
     def _personal(self, version: int, body: dict[str, Any]) -> None:
-        low, high, unit = body["limit"]
-        self._game().personal[body["seat"]] = (low, high, unit)
+        self._game().personal.pop(body["seat"], None)
+        if body["limit"] is not None:
+            low, high, unit = body["limit"]
+            self._game().personal[body["seat"]] = (low, high, unit)
 
     def _committed(self, version: int, body: dict[str, Any]) -> None:
         self._drawing(self.draws.commits(body))

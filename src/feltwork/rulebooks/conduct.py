@@ -192,6 +192,7 @@ DRAGON_FIRE = Conduct(
         "thrown by another": NoResult("5.4.7", must=True),
         "fraud": NoResult("5.4.8", must=True),
         "dice not approved": NoResult("5.4.9", must=True),
+        "no more bets was not called": NoResult("10.5", must=True),
     },
     line=("dragon", "fire"),
     opening_offers=("3.2", "3.2.1", "3.2.2"), next_offers=("3.7.1", "3.7.2"), eligible="4.1", must_remain="4.3",

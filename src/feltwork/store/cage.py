@@ -15,7 +15,7 @@ from feltwork.refusal import Refusal
 from feltwork.table.life import card_events as card
 from feltwork.table.life import events as happened
 from feltwork.table.life import money_events as money
-from feltwork.table.life.commands import BuyIn, Collect, Command, PlaceWager
+from feltwork.table.life.commands import BuyIn, CloseTable, Collect, Command, PlaceWager
 from feltwork.table.life.money_commands import ExchangeVoucher
 from feltwork.table.life.state import Life
 
@@ -23,7 +23,7 @@ CAGE_SHAPE = sha256(msgspec.json.encode([1, *msgspec.json.schema_components([Sav
 """Changes with the form in which the cage's state is saved."""
 Body = Command | AtCage | AtTerminal
 _AT_CAGE, _AT_TERMINAL = frozenset(AtCage.__args__), frozenset(AtTerminal.__args__)
-WITH_THE_CAGE = frozenset((BuyIn, Collect, ExchangeVoucher)) | _AT_CAGE | _AT_TERMINAL
+WITH_THE_CAGE = frozenset((BuyIn, Collect, CloseTable, ExchangeVoucher)) | _AT_CAGE | _AT_TERMINAL
 """Commands that write to the cage: they wait for its turn as well as for their table's."""
 
 
@@ -72,7 +72,8 @@ def cage_refuses(cage: Cage, life: Life, body: Body, decided: tuple[happened.Lif
             return Refusal("3.13", "your player card is not valid any more; please see the cage")
     for event in decided:
         if isinstance(event, happened.BoughtIn) and cage.purses.get(event.player, 0) < event.amount:
-            return Refusal("6.2", "the player has not that much at the cage")
+            clause = life.game.book.house.placing if life.game else "2.1"
+            return Refusal(clause, "the player has not that much at the cage")
         if isinstance(event, money.TokensIssued) and (voucher := cage.vouchers.get(event.voucher)):
             if voucher.table:
                 return Refusal(event.clause, f"voucher {event.voucher} has been exchanged already")

@@ -41,6 +41,18 @@ def check_sign(state: TableState, seat: int, wager: Wager, on: Selection, added:
     return None
 
 
+def check_left(state: TableState, standing: Standing, left: int) -> Refusal | None:
+    """Refuse a reduction that leaves less than the minimum, where the book has no rule for a wager found under it."""
+    limit = standing.lots[-1].limit
+    if limit is None or not left or state.book.house.under_minimum is not None:
+        return None
+    others = sum(s.stake for s in _counted_with(state, standing.seat, standing.wager, standing.on)) - standing.stake
+    if left + others >= limit.minimum:
+        return None
+    why = f"{standing.wager.title} would be {format_money(left)}, under the minimum of {format_money(limit.minimum)}"
+    return Refusal(state.book.house.sign, why)
+
+
 def payable_part(state: TableState, standing: Standing) -> int:
     """What of a stake is paid or collected: all of it, or up to the maximum where it is found over it.
 

@@ -13,7 +13,7 @@ from feltwork.table.life.commands import (
     SelectDice,
 )
 from tests.rules.duties import called_off, seen
-from tests.rules.live import Live, crown
+from tests.rules.live import PIT_BOSS, Live, crown
 
 
 def on_six(variant: str | None = None) -> Live:
@@ -25,7 +25,7 @@ def on_six(variant: str | None = None) -> Live:
 def no_roll(reason: str, clause: str, *, must: bool) -> Live:
     """Called by boxperson or stickperson, it changes nothing: wagers, point, shooter and money stand."""
     seen(on_six(), reason, clause, must=must)
-    live = called_off(on_six, {"stickperson", "boxperson"}, "5.4.1(c)", "5.3.1(a)", reason, clause)
+    live = called_off(on_six, {"stickperson", "boxperson", *PIT_BOSS}, "5.4.1(c)", "5.3.1(a)", reason, clause)
     assert live.conduct.no_result[reason].must is must
     puck = live.game.area
     mini = on_six("mini")

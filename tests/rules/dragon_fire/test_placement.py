@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from feltwork.table.events import Placed, RoundInvalid
+from feltwork.table.life.commands import CallNoRoll, ThrowDice
 from tests.rules.dragon_fire.pit import (
     EVERYTHING,
     OTHERS,
@@ -16,6 +17,7 @@ from tests.rules.dragon_fire.pit import (
     tail,
 )
 from tests.rules.felt import at, lay, throw
+from tests.rules.live import FLOOR, MONEY, dragon
 
 SIDE_AREAS = (("dragon", None), ("fire", None))
 LIMITS = {"dragon": ("5.00", "100.00")}
@@ -169,6 +171,18 @@ def test_8_6() -> None:
         assert table.bet(1, "low-pair", "1.00")
 
 
+def announced_by_the_dealer() -> None:
+    """A dealer or supervisor calls it as soon as it is seen, without numbers; and not where the call was made."""
+    live = dragon(1).with_shooter(1, "dragon")
+    live.ok(ThrowDice(), 1)
+    unclosed = CallNoRoll("no more bets was not called")
+    assert live.who_may(unclosed) == {"dealer", *FLOOR}
+    (invalid,) = live.ok(unclosed, "dealer")
+    assert isinstance(invalid, RoundInvalid)
+    assert (invalid.clause, live.rail(1), live.life.phase) == ("10.5", MONEY, "betting")
+    assert dragon(1).with_shooter(1, "dragon").thrown().no(unclosed, "dealer") == "10.5"
+
+
 def test_10_5() -> None:
     """Dice thrown before no more bets are a no roll: nothing is settled by them, and 5.2 hands stakes back."""
     for dice in ((1, 1), (3, 4), (4, 4), (6, 6)):
@@ -182,3 +196,4 @@ def test_10_5() -> None:
         ]
         assert (cents(table), lying(table, 2)) == (RICH, [("dragons-tail", None, 100)])
         assert [x.clause for x in throw(table, 7).settled] == ["6.1.7.1"]
+    announced_by_the_dealer()

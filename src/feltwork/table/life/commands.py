@@ -248,8 +248,10 @@ class AnnounceLimits(Struct, frozen=True, tag="announce-limits"):
 
 
 class SetPersonalLimit(Struct, frozen=True, tag="set-personal-limit"):
+    """A sign of one player's own; none, and it is taken away again."""
+
     seat: int
-    limit: Limits
+    limit: Limits | None
 
 
 class AnnounceClosure(Struct, frozen=True, tag="announce-closure"):

@@ -10,6 +10,8 @@ from feltwork.rulebooks.conduct_rows import Conduct
 PLAYER, SYSTEM = "player", "system"
 HELPERS = ("dealer", "stickperson", "boxperson")
 """Crew who may act for a seat."""
+DEALERS = frozenset(("dealer", "stickperson"))
+"""Crown 1.1: the stickperson is the dealer who has the stick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ def may(by: Asker, conduct: Conduct, what: str) -> Refusal | None:
     power = conduct.powers.get(what)
     if power is None:
         return Refusal(conduct.clause_of(what), f"this book gives nobody the power to {what}")
-    if by.role in power.roles or ("dealer" in power.roles and stands_in(by, conduct)):
+    if by.role in power.roles or (not DEALERS.isdisjoint(power.roles) and stands_in(by, conduct)):
         return None
     who = " or ".join(role.replace("_", " ") for role in power.roles[:3])
     return Refusal(power.clause, f"that is for a {who}, not for a {by.role.replace('_', ' ')}")

@@ -55,6 +55,8 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
         return Refusal(conduct.fault or conduct.close_notice, f"play is stopped: {shown(life.suspended)}")
     if by.role in HELPERS and life.crew.get(by.person) != by.role and not isinstance(command, BEFORE_PLAY):
         return Refusal(conduct.clause_of("close"), f"{shown(by.person)} is not {by.role} at this table")
+    if refused := notices.past_closing(life, table, conduct, command, by):
+        return refused
     if not conduct.shoots and isinstance(command, WITH_DICE):
         return Refusal(table.book.house.result, "nobody throws dice by hand at this table")
     if life.faulty and isinstance(command, AT_A_SEAT) and command.seat in life.faulty:
@@ -243,7 +245,7 @@ WHILE_SUSPENDED = (
     RestoreUnit, floor.RaiseConcern, floor.AnswerConcern, ask.CorrectResult, CorrectNumber, ask.InvalidateOutcome,
 )  # fmt: skip
 CHANGES = (ask.PlaceWager, ask.RemoveWager)
-AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave, *money.AT_A_SEAT)
+AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave, ask.PressShoot, *money.AT_A_SEAT)
 BEFORE_PLAY = (ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, *money.BEFORE_PLAY)
 ABOUT_THE_PAST: dict[type, Handler] = {
     floor.CorrectPaidRound: adjust.propose, floor.SecondCorrection: adjust.second,

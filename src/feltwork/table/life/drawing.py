@@ -175,7 +175,8 @@ def needed(life: Life, now: int) -> str | None:
     if life.betting is None:
         if life.draw is not None and not life.draw.secret:
             return "reveal"
-        return "open" if life.seats and life.suspended is None and not closing and life.phase == BETTING else None
+        goes_on = not closing or bool(table.layout)  # what lies is played to its end
+        return "open" if life.seats and life.suspended is None and goes_on and life.phase == BETTING else None
     if life.draw is None or life.source == DEALER:
         return None
     if closing and _is_idle(life, table):

@@ -196,8 +196,10 @@ class LimitsChanged(Struct, frozen=True, tag="limits-changed"):
 
 
 class PersonalLimitSet(Struct, frozen=True, tag="personal-limit-set"):
+    """A player's own sign stands, or is taken away."""
+
     seat: int
-    limit: Limits
+    limit: Limits | None
 
 
 class ClosureAnnounced(Struct, frozen=True, tag="closure-announced"):

@@ -15,17 +15,7 @@ from feltwork.table.life.card_events import CardIn, CardOut
 from feltwork.table.life.gear_events import AreasLit, DisplayRead
 from feltwork.table.life.meters import turn
 from feltwork.table.life.paying import pay
-from feltwork.table.life.state import (
-    BETTING,
-    CHECKING,
-    CLOSED,
-    DICE_OUT,
-    ENTERED,
-    OPEN,
-    Hands,
-    Life,
-    as_limit,
-)
+from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, ENTERED, OPEN, Hands, Life, as_limit
 from feltwork.table.state import TableRules, TableState, applies_late_rule, open_state
 
 MOST_ROUNDS = 10
@@ -80,8 +70,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
         case happened.LimitsChanged():
             _change_limits(life, event)
         case happened.PersonalLimitSet():
-            table = _table(life)
-            table.personal = {**table.personal, event.seat: as_limit(event.limit)}
+            _set_personal(_table(life), event.seat, event.limit)
         case happened.ClosureAnnounced():
             life.closing = event.effective
         case happened.TableSuspended():
@@ -288,7 +277,7 @@ def _leave(life: Life, seat: int) -> None:
     life.faulty.pop(seat, None)
     life.contested.pop(seat, None)
     life.attendance = life.attendance.disturbed(life.seats, midway=not table.come_out)
-    table.personal = {other: limit for other, limit in table.personal.items() if other != seat}
+    _set_personal(table, seat, None)
     life.colours.pop(seat, None)
     life.agreed = {pair for pair in life.agreed if seat not in pair}
     life.refused.discard(seat)
@@ -296,6 +285,11 @@ def _leave(life: Life, seat: int) -> None:
         life.offered = None
     if life.thrower is not None and life.thrower not in life.seats.values():
         life.thrower = None
+
+
+def _set_personal(table: TableState, seat: int, limit: happened.Limits | None) -> None:
+    others = {other: own for other, own in table.personal.items() if other != seat}
+    table.personal = others | ({seat: as_limit(limit)} if limit else {})
 
 
 def _change_limits(life: Life, event: happened.LimitsChanged) -> None:

@@ -40,6 +40,8 @@ def no_roll(life: Life, table: TableState, conduct: Conduct, command: ask.CallNo
     if reason is None:
         known = ", ".join(conduct.no_result)
         return Refusal(table.book.house.invalid, f"'{shown(command.reason)}' is not a reason of this book: {known}")
+    if reason.clause == table.book.house.needs_close and table.closed:
+        return Refusal(reason.clause, "no more bets has been called")
     if life.reported and not reason.must:
         return no_result(life, conduct) or Refusal(reason.clause, "another reason was reported")
     area = 0 if table.book.house.thaws_on_invalid else table.area
@@ -57,6 +59,8 @@ def report_throw(life: Life, table: TableState, conduct: Conduct, command: Repor
     reason = conduct.no_result.get(command.what)
     if reason is None:
         return Refusal(table.book.house.invalid, f"'{shown(command.what)}' is not a reason of this book")
+    if reason.clause == table.book.house.needs_close and table.closed:
+        return Refusal(reason.clause, "no more bets has been called")
     return (ThrowReported(command.what, reason.clause, reason.must),)
 
 

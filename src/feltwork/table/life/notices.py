@@ -12,11 +12,18 @@ from feltwork.table.life import cards, timers
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.floor_commands import DeclareWager
+from feltwork.table.life.gear_commands import OpenBets
 from feltwork.table.life.money import MOST
+from feltwork.table.life.money_commands import BuyColour, ExchangeVoucher, SellChips
 from feltwork.table.life.state import Decision, Life, as_limit, taken
 from feltwork.table.state import Limit, TableState
 
 MINUTE = 60_000_000
+CLOSING = "the table closes"
+"""What stands in the log where nobody asked for the chips that are paid out."""
+ADDS = (ask.PlaceWager, ask.BuyIn, DeclareWager, BuyColour, ExchangeVoucher, SellChips)
+"""What would bring more to a table."""
 ONE_MINIMUM = "this table has one minimum for all wagers"
 
 
@@ -80,6 +87,10 @@ def personal(life: Life, table: TableState, conduct: Conduct, command: ask.SetPe
     refused = may(by, conduct, "personal limit") or taken(life, table, command.seat)
     if refused:
         return refused
+    if command.limit is None:
+        if command.seat not in table.personal:
+            return Refusal(conduct.personal, f"seat {command.seat} has no limits of its own")
+        return (happened.PersonalLimitSet(command.seat, None),)
     low, high, unit = command.limit
     if high is None or unfit((low, high, unit)):
         return Refusal(conduct.personal, "a personal limit names a minimum and a maximum above it")
@@ -96,15 +107,30 @@ def announce_closure(
     return refused or (happened.ClosureAnnounced(by.at + conduct.notice_minutes * MINUTE),)
 
 
+def past_closing(life: Life, table: TableState, conduct: Conduct, command: ask.Command, by: Asker) -> Refusal | None:
+    """Once the time on the sign has come, what lies is played to its end and nothing is added to it."""
+    if life.closing is None or by.at < life.closing:
+        return None
+    if isinstance(command, ADDS) or (isinstance(command, OpenBets) and not table.layout):
+        return Refusal(conduct.close_notice, "the closing time on the sign has come: no more is wagered here")
+    return None
+
+
 def close(life: Life, table: TableState, conduct: Conduct, command: ask.CloseTable, by: Asker) -> Decision:
-    refused = None if timers.closes_now(life, by) else may(by, conduct, "close")
+    """With nobody present at once; after the notice over the heads of those who stay, their chips paid out."""
+    by_clock = timers.closes_now(life, by)
+    refused = None if by_clock else may(by, conduct, "close")
     if refused:
         return refused
-    left = timers.left_behind(life, table)
+    stood = life.closing is not None and by.at >= life.closing
+    pays_out = stood and not by_clock and not conduct.meters  # credits of a terminal go out as a ticket, before
+    left = timers.undecided(life, table) if pays_out else timers.left_behind(life, table)
     if left:
         return Refusal(conduct.close_notice, left)
-    if life.seats and (life.closing is None or by.at < life.closing):
+    if life.seats and not stood:
         minutes = conduct.notice_minutes
         return Refusal(conduct.close_notice, f"with players present a sign must have stood for {minutes} minutes")
-    left_cards = [out for seat in sorted(life.seats) for out in cards.gone_with(life, seat)]
-    return (*left_cards, *(happened.SeatLeft(s, p) for s, p in sorted(life.seats.items())), happened.TableClosed())
+    going = sorted(life.seats.items())
+    paid = [happened.Collected(seat, who, held, CLOSING) for seat, who in going if (held := table.balances[seat])]
+    left_cards = [out for seat, _ in going for out in cards.gone_with(life, seat)]
+    return (*paid, *left_cards, *(happened.SeatLeft(seat, who) for seat, who in going), happened.TableClosed())

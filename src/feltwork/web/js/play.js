@@ -110,7 +110,7 @@ class Terminal {
     else if (kind === "bets-closed" || kind === "no-more-bets") this.sound("close");
     else if (kind === "dice-offered" && own) announce("The dice are offered to you");
     else if (kind === "wager-refused" && own) announce(`A supervisor took a wager down: ${event.reason}`, { clause: event.clause, bad: true });
-    else if (kind === "personal-limit-set" && own) announce("A supervisor set limits of your own for you", { clause: event.clause });
+    else if (kind === "personal-limit-set" && own) announce(event.limit ? "A supervisor set limits of your own for you" : "The limits on the sign count for you again", { clause: event.clause });
     else if (kind === "concern-answered" && own) announce(`The supervisor answers: ${event.words}`);
     else if (kind === "limits-announced" || kind === "closure-announced") announce(text?.[0] ?? "There is a notice", { clause: event.clause });
   }

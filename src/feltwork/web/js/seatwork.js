@@ -41,6 +41,7 @@ function buttons(console_, view, office, seat, kept) {
   });
   return [
     button("Limit…", () => personalLimit(console_, office, seat, kept)),
+    kept.personal ? button("Back to the sign", () => console_.answer({ type: "set-personal-limit", seat, limit: null })) : null,
     lies.length ? button("Refuse…", () => refuse(console_, office, seat, lies)) : null,
     rare.length ? more : null,
   ];
