@@ -27,7 +27,7 @@ from feltwork.audit.rows import Finding, Listed, Reading, Row
 from feltwork.audit.streams import UNREADABLE
 from feltwork.audit.verify import findings
 from feltwork.cli.common import json_option, read_file, say, say_done, say_json, verdict
-from feltwork.refusal import harmless
+from feltwork.refusal import harmless, shown
 from feltwork.store.checkpoints import export, export_until
 from feltwork.store.opening import is_postgres, open_existing
 from feltwork.store.port import Store, StoreError
@@ -223,14 +223,21 @@ def _is_pack(path: Path) -> bool:
 
 def _one_round(streams: Mapping[str, Iterable[Row]], round_name: str, name: str | None) -> Recalled:
     tables = sorted(stream.removeprefix("table/") for stream in streams if stream.startswith("table/"))
+    told = f"the tables are {', '.join(map(harmless, tables)) or '(none)'}"
+    if name is not None and name not in tables:
+        raise click.UsageError(f"there is no table '{shown(name)}'; {told}")
     if name is None:
         name = tables[0] if len(tables) == 1 else round_name.rpartition("-")[0]
+    if name not in tables and round_name.isdecimal():
+        raise click.UsageError(f"say with --table whose round {shown(round_name)} is meant; {told}")
     if name not in tables:
-        raise click.UsageError(f"name one of the tables {', '.join(map(harmless, tables)) or '(none)'} with --table")
+        raise click.UsageError(f"there is no round '{shown(round_name)}'; a round is called TABLE-NUMBER, and {told}")
     named = f"{name}-{round_name}" if round_name.isdecimal() else round_name
     found = recall(streams[f"table/{name}"], named)
     if found is None:
-        raise click.UsageError(f"no draw {harmless(named)} was committed to at table {harmless(name)}")
+        raise click.UsageError(
+            f"there is no drawn round '{shown(named)}': no draw was committed to for it at table {harmless(name)}"
+        )
     return found
 
 

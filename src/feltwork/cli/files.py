@@ -7,7 +7,7 @@ import shutil
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,10 +29,16 @@ def _in_one_go(path: str) -> Iterator[Path]:
     part = target.with_name(f".{target.name}.part{os.getpid()}")
     with _told_to_end():
         try:
+            part.touch()  # where no file can be, that is said before the work is done
             yield part
             part.replace(target)
+        except OSError as wrong:
+            if wrong.filename != str(part):
+                raise
+            raise OSError(wrong.errno, wrong.strerror, path) from None
         finally:
-            part.unlink(missing_ok=True)
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
 
 
 @contextmanager

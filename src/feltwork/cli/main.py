@@ -104,7 +104,7 @@ def run(argv: Sequence[str] | None = None) -> int:
         print(asked.format_message())
         return 0
     except click.ClickException as wrong:
-        return _complain(wrong.format_message())
+        return _complain(_in_words(wrong))
     except click.exceptions.Abort:
         return _complain("stopped", code=130)
     except (BrokenPipeError, ReaderGoneError):
@@ -112,13 +112,39 @@ def run(argv: Sequence[str] | None = None) -> int:
     except Exception as wrong:
         if not _is_ours(wrong):
             raise
-        return _complain(str(wrong))
+        return _complain(_said(wrong))
     return result if isinstance(result, int) else 0
 
 
 def _is_ours(wrong: Exception) -> bool:
     """Is this a complaint about the input that the library raised on purpose?"""
     return isinstance(wrong, OSError) or type(wrong).__module__.startswith("feltwork.")
+
+
+def _in_words(wrong: click.ClickException) -> str:
+    """What click complains of; a number that will not do is answered with those that will."""
+    kind = wrong.param.type if isinstance(wrong, click.BadParameter) and wrong.param is not None else None
+    if isinstance(kind, click.types.IntParamType | click.types.FloatParamType):
+        value = wrong.message.partition(" is not ")[0]
+        wrong.message = f"{value} is not {_numbers(kind)}"
+    return wrong.format_message()
+
+
+def _numbers(kind: click.types.IntParamType | click.types.FloatParamType) -> str:
+    name = "a whole number" if isinstance(kind, click.types.IntParamType) else "a number"
+    low, high = getattr(kind, "min", None), getattr(kind, "max", None)
+    if low is None:
+        return name
+    return f"{name} from {low} to {high}" if high is not None else f"{name} of {low} or more"
+
+
+def _said(wrong: Exception) -> str:
+    """What the library complains of, or what the system says of a file, in words."""
+    if isinstance(wrong, OSError) and wrong.filename is not None and wrong.strerror:
+        from feltwork.refusal import harmless
+
+        return f"{harmless(wrong.filename)}: {wrong.strerror}"
+    return str(wrong)
 
 
 def _complain(message: str, code: int = 2) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import click
@@ -11,15 +11,16 @@ import click
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.refusal import shown
 from feltwork.server.sessions import Sessions
-from feltwork.server.staff import MOST_PASSWORD, STAFF_KINDS, Staff, StaffError
-from feltwork.store.opening import open_store
+from feltwork.server.staff import MOST_PASSWORD, STAFF_KINDS, Staff, StaffError, check_roles
+from feltwork.store.opening import open_existing, open_store
+from feltwork.store.port import Store
 
 db_option = click.option("--db", required=True, help="The floor's database, as its configuration names it.")
 
 
 @contextmanager
-def _staff(db: str) -> Iterator[Staff]:
-    store = open_store(db)
+def _staff(db: str, opened: Callable[[str], Store] = open_existing) -> Iterator[Staff]:
+    store = opened(db)
     try:
         yield Staff(Sessions(store, store.now))
     finally:
@@ -39,11 +40,12 @@ def command() -> None:
 @click.option("--replace", is_flag=True, help="Make an account anew that is there already; its old password is void.")
 def add(person: str, db: str, kind: str, roles: tuple[str, ...], replace: bool) -> None:
     """Let PERSON sign in. The password is asked for, or read from standard input."""
+    check_roles(kind, roles)
     if sys.stdin.isatty():
         password = str(click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True))
     else:
         password = sys.stdin.readline(MOST_PASSWORD + 2).rstrip("\r\n")
-    with _staff(db) as staff:
+    with _staff(db, open_store) as staff:  # a floor's first account may come before its first table
         staff.add(person, kind, roles, password, replace=replace)
     say(f"{person} may sign in as {kind}")
 
@@ -107,7 +109,7 @@ def enrol(db: str, table: str, seat: int | None) -> None:
 
 def _check_table(db: str, table: str) -> None:
     """A key for a table that is not on the floor would open nothing."""
-    store = open_store(db)
+    store = open_existing(db)
     try:
         known = store.head(f"table/{table}").version
     finally:

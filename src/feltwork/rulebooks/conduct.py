@@ -315,6 +315,8 @@ CONDUCT: dict[str, Conduct] = {
     "star-roulette": STAR_ROULETTE,
     "aruze-craps": ARUZE_CRAPS,
 }
+AT_THE_TABLES = tuple(sorted({role for conduct in CONDUCT.values() for role in conduct.staff}))
+"""Every role of a person that has a power at some table."""
 
 
 def conduct_of(

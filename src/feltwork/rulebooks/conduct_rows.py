@@ -143,6 +143,11 @@ class Conduct:
     """Is a seat to be vacated only after rounds without a wager, or when staff find that nobody plays there?"""
 
     @property
+    def staff(self) -> frozenset[str]:
+        """Every role of a person that has a power here."""
+        return frozenset(role for power in self.powers.values() for role in power.roles) - {"player", "system"}
+
+    @property
     def first_offer(self) -> str:
         return self.opening_offers[0]
 

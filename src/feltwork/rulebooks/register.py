@@ -23,6 +23,10 @@ from feltwork.rulebooks.conduct import conduct_of
 IMPLEMENTED, RECORDED, PHYSICAL, NOT_YET = STATES = ("implemented", "recorded", "physical", "not yet")
 
 
+MOST_MEANT = 6
+"""Clauses named in the answer to a number that is none."""
+
+
 class ClauseError(ValueError):
     """The book has no such clause."""
 
@@ -151,8 +155,17 @@ def find_clause(book: str, clause: str) -> Clause:
     mine = {row.clause: row for row in register() if row.book == book}
     found = mine.get(clause) or next((r for c, r in mine.items() if _plain(c) == _plain(clause)), None)
     if found is None:
-        raise ClauseError(f"{book} has no clause '{shown(clause)}'{nearest(clause, mine)}")
+        raise ClauseError(f"{book} has no clause '{shown(clause)}'{_meant(clause, mine)}")
     return found
+
+
+def _meant(clause: str, known: Iterable[str]) -> str:
+    """The clauses under what was typed, where there are some; else the one most like it."""
+    under = [name for name in known if _is_under(clause.rstrip("."), name)]
+    if not under:
+        return nearest(clause, known)
+    more = f" and {len(under) - MOST_MEANT} more" if len(under) > MOST_MEANT else ""
+    return f"; under it there are {', '.join(under[:MOST_MEANT])}{more}"
 
 
 def _plain(clause: str) -> str:
@@ -161,8 +174,11 @@ def _plain(clause: str) -> str:
 
 def below(clause: Clause) -> list[Clause]:
     """The clauses under this one, by number."""
-    starts = (f"{clause.clause}.", f"{clause.clause}(", f"{clause.clause}[")
-    return [row for row in register() if row.book == clause.book and row.clause.startswith(starts)]
+    return [row for row in register() if row.book == clause.book and _is_under(clause.clause, row.clause)]
+
+
+def _is_under(clause: str, other: str) -> bool:
+    return other.startswith((f"{clause}.", f"{clause}(", f"{clause}["))
 
 
 def coverage(by_category: bool = False) -> dict[str, Counter[str]]:

@@ -13,7 +13,7 @@ from feltwork.money import MoneyError, parse_money
 from feltwork.readings import ReadingError
 from feltwork.refusal import harmless
 from feltwork.rulebooks import BookError, open_book
-from feltwork.rulebooks.conduct import conduct_of
+from feltwork.rulebooks.conduct import AT_THE_TABLES, conduct_of
 
 MOST_PORT = 65_535
 IN_WORDS = {
@@ -169,6 +169,8 @@ def bad_crew(table: TableConfig) -> tuple[str, str] | None:
     for number, member in enumerate(table.crew):
         if not re.fullmatch(NAME, member.person) or not re.fullmatch(NAME, member.role):
             return f"crew[{number}]", "a person and a role are names: letters, digits, dots and dashes"
+        if member.role not in AT_THE_TABLES:
+            return f"crew[{number}]", f"'{member.role}' is no role at a table; there are {', '.join(AT_THE_TABLES)}"
     conduct = conduct_of(table.book, table.variant)
     missing = [role for role in (conduct.crew if conduct else ()) if role not in {m.role for m in table.crew}]
     if table.opens and missing:

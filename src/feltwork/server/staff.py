@@ -13,13 +13,16 @@ from msgspec.structs import replace as changed
 
 from feltwork.floor.rounds import TERMINAL
 from feltwork.refusal import shown
+from feltwork.rulebooks.conduct import AT_THE_TABLES
 from feltwork.server.sessions import MINUTE, Session, Sessions, hashed
 
 MOST_FAILURES = 5
 LOCKED = 15 * MINUTE
 SCRYPT_N, SCRYPT_R, SCRYPT_P = 1 << 14, 8, 1
 LEAST_PASSWORD, MOST_PASSWORD = 8, 1024
-STAFF_KINDS = ("crew", "supervisor", "cashier", "inspector")
+ROLES = {"crew": AT_THE_TABLES, "supervisor": AT_THE_TABLES, "cashier": ("cashier",), "inspector": ("inspector",)}
+"""As what each kind of staff may act; at a table its book then says what such a person may do."""
+STAFF_KINDS = tuple(ROLES)
 NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 
 
@@ -56,6 +59,14 @@ _account = msgspec.json.Decoder(Account).decode
 _terminal = msgspec.json.Decoder(Terminal).decode
 
 
+def check_roles(kind: str, roles: tuple[str, ...]) -> None:
+    """May staff of this kind act so? Who works at the tables acts as somebody; a cashier or an inspector is one."""
+    unknown = [role for role in roles or (kind,) if role not in ROLES[kind]]
+    if unknown:
+        said = f", not '{shown(unknown[0])}'" if roles else ""
+        raise StaffError(f"for kind {kind} a --role is one of {', '.join(ROLES[kind])}{said}")
+
+
 class Staff:
     """Accounts and terminals, on the shelf where sessions are."""
 
@@ -70,6 +81,7 @@ class Staff:
             raise StaffError("a person is known by letters, digits, dots and dashes")
         if kind not in STAFF_KINDS:
             raise StaffError(f"staff are of kind {', '.join(STAFF_KINDS)}")
+        check_roles(kind, roles)
         if not LEAST_PASSWORD <= len(password.encode()) <= MOST_PASSWORD:
             raise StaffError(f"a password has at least {LEAST_PASSWORD} characters")
         salt = secrets.token_bytes(16)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from feltwork.money import MoneyError, parse_money
@@ -108,7 +108,7 @@ def _no_constant(name: str) -> object:
 
 def _object(value: object, where: str) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise ScriptError(f"{where}: expected an object")
+        raise ScriptError(f"{where}: expected an object, which is fields in braces")
     if isinstance(value, _Object) and value.twice is not None:
         raise ScriptError(f"{where}: field '{shown(value.twice)}' stands twice")
     return value
@@ -117,10 +117,15 @@ def _object(value: object, where: str) -> dict[str, object]:
 def _only(found: Mapping[str, object], where: str, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
     for name in found:
         if name not in needed and name not in optional:
-            raise ScriptError(f"{where}: unknown field '{shown(name)}'{nearest(name, needed + optional)}")
+            raise ScriptError(f"{where}: unknown field '{shown(name)}'{_known(name, needed + optional)}")
     for name in needed:
         if name not in found:
             raise ScriptError(f"{where}: field '{name}' is missing")
+
+
+def _known(word: str, names: Iterable[str]) -> str:
+    """The name that was meant, or all there are."""
+    return nearest(word, names) or f"; there are {', '.join(names)}"
 
 
 def _open(whole: Mapping[str, object], table: Mapping[str, object], overrides: Mapping[str, str]) -> Book:
@@ -143,9 +148,9 @@ def _open(whole: Mapping[str, object], table: Mapping[str, object], overrides: M
                 raise ScriptError(f"table: field '{name}' is only for star-roulette")
     wheel, lucky = table.get("wheel", "single"), table.get("lucky_ball", False)
     if not isinstance(wheel, str):
-        raise ScriptError("field 'table.wheel': 'single' or 'double'")
+        raise ScriptError("field 'table.wheel': its value must be 'single' or 'double'")
     if lucky is not True and lucky is not False and lucky != "mega":
-        raise ScriptError("field 'table.lucky_ball': true, false or 'mega'")
+        raise ScriptError("field 'table.lucky_ball': its value must be true, false or 'mega'")
     return open_book(book, variant=variant, wheel=wheel, lucky_ball=lucky, readings={**said, **overrides})
 
 
@@ -165,7 +170,7 @@ def _rules(table: Mapping[str, object], book: Book) -> TableRules:
         limits[wager] = _limit(_object(given, f"field '{where}'"), where)
     check = table.get("limit_check")
     if "limit_check" in table and check not in ("refuse", "late"):
-        raise ScriptError("field 'table.limit_check': 'refuse' or 'late'")
+        raise ScriptError("field 'table.limit_check': its value must be 'refuse' or 'late'")
     return TableRules(chip, limits, applies_late_rule(book, None if check is None else check == "late"))
 
 
@@ -197,11 +202,11 @@ def _step(step: object, index: int) -> Command:
     try:
         fields = _object(step, where)
         if len(fields) != 1:
-            raise ScriptError(f"{where}: a step is one verb with what it needs")
+            raise ScriptError(f'{where}: a step is one verb with what it needs, such as {{"roll": [3, 4]}}')
         verb, given = next(iter(fields.items()))
         read = _VERBS.get(verb)
         if read is None:
-            raise ScriptError(f"{where}: unknown verb '{shown(verb)}'{nearest(verb, _VERBS)}")
+            raise ScriptError(f"{where}: unknown verb '{shown(verb)}'{_known(verb, _VERBS)}")
         return read(given)
     except _FieldError as wrong:
         raise ScriptError(f"{where}: {wrong}") from None
@@ -233,19 +238,19 @@ def _call(given: object) -> Command:
     fields = _object(given, "field 'call'")
     _only(fields, "call", ("seat", "wager", "working"), ("on",))
     if not isinstance(fields["working"], bool):
-        raise _FieldError("field 'call.working': true or false")
+        raise _FieldError("field 'call.working': its value must be true or false")
     return Call(_whole(fields, "call", "seat"), _text(fields, "call", "wager"), fields["working"], _on(fields, "call"))
 
 
 def _no_more_bets(given: object) -> Command:
     if given is not True:
-        raise _FieldError("field 'no_more_bets': true")
+        raise _FieldError("field 'no_more_bets': its value must be true")
     return NoMoreBets()
 
 
 def _roll(given: object) -> Command:
     if not isinstance(given, list) or len(given) != 2 or not all(_is_die(die) for die in given):
-        raise _FieldError("field 'roll': two dice from 1 to 6, such as [3, 4]")
+        raise _FieldError("field 'roll': its value must be two dice from 1 to 6, such as [3, 4]")
     return Roll(*given)
 
 
@@ -265,7 +270,7 @@ def _pocket(given: object, where: str) -> int | str:
 
 def _reason(given: object, verb: str) -> str:
     if not isinstance(given, str) or not given.strip():
-        raise _FieldError(f"field '{verb}': a reason in words")
+        raise _FieldError(f"field '{verb}': its value must be a reason in words, in quotes")
     return given
 
 
@@ -284,14 +289,14 @@ def _boost(given: object) -> Command:
 def _whole(fields: Mapping[str, object], where: str, name: str) -> int:
     value = fields[name]
     if isinstance(value, bool) or not isinstance(value, int):
-        raise _FieldError(f"field '{where}.{name}': a whole number")
+        raise _FieldError(f"field '{where}.{name}': its value must be a whole number, without quotes")
     return value
 
 
 def _text(fields: Mapping[str, object], where: str, name: str) -> str:
     value = fields[name]
     if not isinstance(value, str):
-        raise _FieldError(f"field '{where}.{name}': text")
+        raise _FieldError(f"field '{where}.{name}': its value must be text, in quotes")
     return value
 
 
@@ -299,7 +304,7 @@ def _on(fields: Mapping[str, object], where: str) -> int | str | list[int | str]
     value = fields.get("on")
     parts = value if isinstance(value, list) else [value]
     if value is not None and not all(isinstance(p, int | str) and not isinstance(p, bool) for p in parts):
-        raise _FieldError(f"field '{where}.on': a number, a word, or a list of them")
+        raise _FieldError(f"field '{where}.on': its value must be a number, a word, or a list of them")
     return value  # type: ignore[return-value]  # checked part by part just above
 
 

@@ -11,7 +11,7 @@ from feltwork.rulebooks.layouts import MARKED_LAYOUT, unfit, usual_layout
 from feltwork.table.life import commands as ask
 from feltwork.table.life import drawing, notices
 from feltwork.table.life import events as happened
-from feltwork.table.life.crew import HELPERS, PLAYER, SYSTEM, Asker, may
+from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
 from feltwork.table.life.money import MOST
 from feltwork.table.life.state import CHECKING, CLOSED, NAME, OPEN, Decision, Life
 from feltwork.table.state import TableState
@@ -72,8 +72,7 @@ def assign(life: Life, table: TableState, conduct: Conduct, command: ask.AssignC
         return Refusal(clause, "a player is not crew")
     if not NAME.fullmatch(command.person):
         return Refusal(clause, "somebody of the crew is known by letters, digits, dots and dashes")
-    known = {*HELPERS, *(role for power in conduct.powers.values() for role in power.roles)} - {PLAYER, SYSTEM}
-    if command.role not in known:
+    if command.role not in conduct.staff.union(HELPERS):
         return Refusal(clause, f"'{shown(command.role)}' is no role at this table")
     refused = may(by, conduct, "close")
     if refused:
