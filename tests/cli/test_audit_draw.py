@@ -98,12 +98,22 @@ def test_an_open_round_does_not_agree_yet(floor: Path, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("9999", "--table", "aruze-craps-3"), ("1",), ("no-such-1",), ("1", "--table", "nobody"), ("²",)]
+    ("words", "says"),
+    [
+        (("9999", "--table", "aruze-craps-3"), "there is no drawn round 'aruze-craps-3-9999'"),
+        (("1",), "say with --table whose round 1 is meant; the tables are aruze-craps-3, "),
+        (("no-such-1",), "there is no round 'no-such-1'; a round is called TABLE-NUMBER, and the tables are "),
+        (("nope",), "there is no round 'nope'"),
+        (("1", "--table", "nobody"), "there is no table 'nobody'; the tables are "),
+        (("²",), "there is no round '²'"),
+    ],
 )
-def test_what_is_not_there_is_said_in_one_line(floor: Path, words: tuple[str, ...], capsys: Capture) -> None:
+def test_what_is_not_there_is_said_in_one_line(floor: Path, words: tuple[str, ...], says: str, capsys: Capture) -> None:
     capsys.readouterr()
     assert run("audit", "draw", str(floor / "floor.db"), *words) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
 
 
 def test_no_such_file(tmp_path: Path, capsys: Capture) -> None:

@@ -99,7 +99,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["diff", "star-craps", "star-crap"], "did you mean 'star-craps'"),
         (["diff", "star-craps"], "Missing argument"),
         (["readings", "nothing"], "no book is called"),
-        (["tour", "--seed", "x"], "not a valid integer"),
+        (["tour", "--seed", "x"], "'x' is not a whole number"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(

@@ -144,7 +144,7 @@ def test_a_draw_can_be_recomputed(tmp_path: Path, capsys: Capture) -> None:
     ("arguments", "says"),
     [
         (["rehearse", "--books", "poker"], "can be rehearsed for"),
-        (["rehearse", "--rounds", "0"], "not in the range"),
+        (["rehearse", "--rounds", "0"], "0 is not a whole number from 1 to 1000000"),
         (["rehearse", "--db", "/nowhere/at/all.db"], "/nowhere/at/all.db"),
         (["rehearse", "--db", "postgresql://127.0.0.1:1/none?connect_timeout=2"], "PostgreSQL"),
         (["replay", "nowhere.db", "--round", "1"], "nowhere.db"),

@@ -48,6 +48,11 @@ def test_a_good_file(tmp_path: Path) -> None:
         (('book = "star-craps"', ""), ":3", "tables[0].book: this field is needed"),
         (('name = "one"', 'name = "one"\nopens = true'), ":5", "tables[0].opens: play cannot open without a crew"),
         (('name = "one"', 'name = "one"\ncrew = [{person = "a b", role = "dealer"}]'), ":5", "tables[0].crew[0]"),
+        (
+            ('name = "one"', 'name = "one"\ncrew = [{person = "ed", role = "nope"}]'),
+            ":5",
+            "'nope' is no role at a table",
+        ),
         (("[tables.limits.straight]", "[tables.limits.curved]"), "", "limits.curved"),
     ],
 )

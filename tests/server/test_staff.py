@@ -217,6 +217,7 @@ def test_staff_from_the_command_line(
 
 def test_terminals_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     db = ["--db", str(tmp_path / "floor.sqlite")]
+    SqliteStore(tmp_path / "floor.sqlite").close()
     assert run(["terminal", "enrol", *db, "--table", "one"]) == 2
     told = capsys.readouterr()
     assert (told.out, "no table 'one' was ever opened" in told.err) == ("", True)

@@ -87,13 +87,13 @@ def _print(file: str, table: Table, found: dict[int | None, Forecast], outcomes:
         ("shows", "chance", "change", "what happens"),
         (
             (shows, str(chance), change, "\n".join(lines))
-            for shows, chance, change, lines in _grouped(outcomes)
+            for shows, chance, change, lines in _grouped(outcomes, table.book.house.rounding)
         ),
         right=(1, 2), title="The next round",
     )  # fmt: skip
 
 
-def _grouped(outcomes: list[Next]) -> list[tuple[str, Fraction, str, list[str]]]:
+def _grouped(outcomes: list[Next], rounding: str) -> list[tuple[str, Fraction, str, list[str]]]:
     """Outcomes that do the same to every chip are told once."""
     groups: dict[tuple[object, ...], list[Next]] = {}
     for outcome in outcomes:
@@ -101,7 +101,7 @@ def _grouped(outcomes: list[Next]) -> list[tuple[str, Fraction, str, list[str]]]
     told = []
     for same in groups.values():
         first = same[0]
-        lines = [str(line) for line in first.lines] + [
+        lines = [line.told(rounding) for line in first.lines] + [
             f"seat {seat}: {wager}{'' if on is None else ' on ' + say_selection(on)} stands"
             for seat, wager, on in first.standing
         ]

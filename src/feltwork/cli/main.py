@@ -123,10 +123,10 @@ def _is_ours(wrong: Exception) -> bool:
 
 def _in_words(wrong: click.ClickException) -> str:
     """What click complains of; a number that will not do is answered with those that will."""
-    kind = wrong.param.type if isinstance(wrong, click.BadParameter) and wrong.param is not None else None
-    if isinstance(kind, click.types.IntParamType | click.types.FloatParamType):
-        value = wrong.message.partition(" is not ")[0]
-        wrong.message = f"{value} is not {_numbers(kind)}"
+    if isinstance(wrong, click.BadParameter) and wrong.param is not None:
+        kind, value = wrong.param.type, wrong.message.partition(" is not ")[0]
+        if isinstance(kind, click.types.IntParamType | click.types.FloatParamType):
+            wrong = click.BadParameter(f"{value} is not {_numbers(kind)}", wrong.ctx, wrong.param)
     return wrong.format_message()
 
 

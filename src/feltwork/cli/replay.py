@@ -8,15 +8,17 @@ import click
 
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.refusal import shown
+from feltwork.rulebooks import open_book
 from feltwork.store.opening import open_existing
 from feltwork.store.port import Record, Store
 from feltwork.store.snapshots import read_event
 from feltwork.table.events import RoundInvalid, RoundSettled
-from feltwork.table.life.events import LifeEvent, SeatTaken
+from feltwork.table.life.events import LifeEvent, SeatTaken, TableOpened
 from feltwork.table.life.narrate import tell
 from feltwork.table.life.schema import LIFE
 
-Told = tuple[Record, LifeEvent]
+Told = tuple[Record, LifeEvent, str]
+"""An event, and the clause on rounding of the book that the table was then open for."""
 
 
 @click.command("replay")
@@ -41,12 +43,10 @@ def command(db: str, name: str | None, number: int | None, seat: int | None, las
         return
     if number is not None and number > len(rounds):
         raise click.UsageError(f"there are {len(rounds)} rounds at this table, not {number}")
-    if seat is not None and not any(isinstance(e, SeatTaken) and e.seat == seat for r in rounds for _, e in r):
+    if seat is not None and not any(isinstance(e, SeatTaken) and e.seat == seat for r in rounds for _, e, _ in r):
         raise click.UsageError(f"nobody has sat in seat {seat} at this table")
     chosen = [(number, rounds[number - 1])] if number else list(enumerate(rounds, 1))[-last:]
-    told = [
-        (n, [(record, lines) for record, event in r for lines in [_lines(event, seat)] if lines]) for n, r in chosen
-    ]
+    told = [(n, [(event[0], lines) for event in r for lines in [_lines(event, seat)] if lines]) for n, r in chosen]
     if as_json:
         say_json(
             [
@@ -87,17 +87,21 @@ def tables_of(store: Store) -> list[str]:
 def _rounds(store: Store, table: str) -> Iterator[list[Told]]:
     """The table's events, cut after each result or no result."""
     so_far: list[Told] = []
+    rounding = ""
     for record in store.read(f"table/{table}"):
         event = read_event(LIFE, record)
-        so_far.append((record, event))
+        if isinstance(event, TableOpened):
+            rounding = open_book(event.book).house.rounding
+        so_far.append((record, event, rounding))
         if isinstance(event, RoundSettled | RoundInvalid):
             yield so_far
             so_far = []
 
 
-def _lines(event: LifeEvent, seat: int | None) -> list[str]:
+def _lines(told: Told, seat: int | None) -> list[str]:
     """An event in words; for one seat, only what concerns it."""
-    lines = tell(event)
+    _, event, rounding = told
+    lines = tell(event, rounding)
     if seat is None:
         return lines
     if isinstance(event, RoundSettled | RoundInvalid):

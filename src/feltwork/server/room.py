@@ -89,7 +89,8 @@ class Room:
             self.recall.revealed(self.life, event)
         return lit | {
             "version": record.version, "at": record.at, "kind": record.kind, "by": record.actor, "role": record.role,
-            "text": tell(event), "event": msgspec.Raw(record.body),
+            "text": tell(event, self.life.game.book.house.rounding if self.life.game else ""),
+            "event": msgspec.Raw(record.body),
         }  # fmt: skip
 
     def view(self) -> Data:

@@ -67,8 +67,16 @@ class Settled(NamedTuple):
         }
 
     def __str__(self) -> str:
+        return self.told()
+
+    def told(self, rounding: str = "") -> str:
+        """The line in words; a payment that chips could not make exactly names the book's clause on rounding."""
         on = "" if self.on is None else f" on {say_selection(self.on)}"
         paid = f", paid {format_money(self.winnings)}" if self.winnings else ""
+        if self.apart and self.apart.rounding:
+            which = "up" if self.apart.rounding > 0 else "down"
+            exact = format_money(self.winnings - self.apart.rounding)
+            paid += f" ({exact} rounded {which}{f', {rounding}' if rounding else ''})"
         back = f", {format_money(self.returned)} back" if self.returned else ""
         commission = f", commission {format_money(self.commission_back)} back" if self.commission_back else ""
         stake = format_money(self.stake)

@@ -63,6 +63,8 @@ class Step:
     refused: Refusal | None
     settled: tuple[Settled, ...] = ()
     events: tuple[Event, ...] = field(default=(), repr=False)
+    rounding: str = field(default="", repr=False)
+    """The book's clause on what chips cannot pay."""
 
     def __bool__(self) -> bool:
         return self.refused is None
@@ -78,9 +80,9 @@ class Step:
     def lines(self) -> list[str]:
         """What happened, in words: an invalid round first, then what was collected, then what was paid."""
         called = [e for e in self.events if isinstance(e, RoundInvalid)]
-        return [f"does not count ({e.clause}): {shown(e.reason)}" for e in called] + list(
-            map(str, dealer_order(self.settled))
-        )
+        return [f"does not count ({e.clause}): {shown(e.reason)}" for e in called] + [
+            line.told(self.rounding) for line in dealer_order(self.settled)
+        ]
 
     def as_data(self) -> dict[str, object]:
         refused = {"clause": self.refused.clause, "reason": self.refused.reason} if self.refused else None
@@ -110,7 +112,7 @@ class Table:
                 evolve(self.state, event)
                 if isinstance(event, Removed | RoundSettled | RoundInvalid):
                     lines += event.lines
-            step = Step(number, None, lines, decided)
+            step = Step(number, None, lines, decided, self.book.house.rounding)
         self.steps.append(step)
         return step
 

@@ -15,8 +15,8 @@ from feltwork.table.life.narrate_gear import tell_gear
 from feltwork.table.life.state import DEALER
 
 
-def tell(event: happened.LifeEvent) -> list[str]:
-    """What happened, the first line the event, the others what it settled."""
+def tell(event: happened.LifeEvent, rounding: str = "") -> list[str]:
+    """What happened, the first line the event, the others what it settled; ``rounding`` is the book's clause on it."""
     match event:
         case happened.TableOpened():
             told = f"table opened for {event.book}, chips of {format_money(event.chip)}, book {event.fingerprint[:12]}"
@@ -51,8 +51,8 @@ def tell(event: happened.LifeEvent) -> list[str]:
         case happened.WagerRefused():
             return [f"{shown(event.wager)} of seat {event.seat} refused ({event.clause}): {shown(event.reason)}"]
         case _:
-            said = _tell_dice(event) or _tell_draw(event) or tell_gear(event) or _tell_game(event) or _tell_floor(event)
-            return said or _tell_money(event) or [_tag(event)]
+            said = _tell_dice(event) or _tell_draw(event) or tell_gear(event) or _tell_game(event, rounding)
+            return said or _tell_floor(event) or _tell_money(event) or [_tag(event)]
 
 
 def _dice(first: int, second: int) -> str:
@@ -102,7 +102,7 @@ def _tell_draw(event: happened.LifeEvent) -> list[str]:
             return []
 
 
-def _tell_game(event: happened.LifeEvent) -> list[str]:
+def _tell_game(event: happened.LifeEvent, rounding: str) -> list[str]:
     match event:
         case game.Placed():
             commission = f", commission {format_money(event.commission)}" if event.commission else ""
@@ -115,7 +115,7 @@ def _tell_game(event: happened.LifeEvent) -> list[str]:
         case game.RoundSettled():
             result = event.result
             words = _dice(*result) if isinstance(result, tuple) else str(result)
-            return [f"result {words}", *_lines(event.lines)]
+            return [f"result {words}", *_lines(event.lines, rounding)]
         case game.LuckyBallVoided():
             return [f"void ({event.clause}): {shown(event.reason)}", *_lines(event.lines)]
         case game.Repositioned():
@@ -210,8 +210,8 @@ def _tell_money(event: happened.LifeEvent) -> list[str]:
             return []
 
 
-def _lines(lines: tuple[game.Settled, ...]) -> list[str]:
-    return [f"  {line}" for line in dealer_order(lines)]
+def _lines(lines: tuple[game.Settled, ...], rounding: str = "") -> list[str]:
+    return [f"  {line.told(rounding)}" for line in dealer_order(lines)]
 
 
 def _at(key: Key) -> str:
