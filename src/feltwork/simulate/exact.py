@@ -174,7 +174,7 @@ class _Carrier:
 def _sweep() -> Sweep:
     """One result for all states and amounts: compiled where numba is there, by slices where not."""
     if has_numba():
-        from feltwork.simulate.kernel import sweep
+        from feltwork.simulate.sweep import sweep
 
         return sweep  # type: ignore[no-any-return]  # numba's functions have no types
     return sweep_by_slices
@@ -186,7 +186,7 @@ def sweep_by_slices(
     spent: NDArray[np.int64], to: NDArray[np.int32], ends: NDArray[np.int8], base: int, unit: int, visits: Floats,
     least: float,
 ) -> tuple[float, float]:  # fmt: skip
-    """The same as ``kernel.sweep``, in NumPy."""
+    """The same as ``sweep.sweep``, in NumPy."""
     cells, let_go, alive = now.shape[1], 0.0, 0.0
     after[0], after[1] = cells, 0
     for state in range(now.shape[0]):

@@ -30,10 +30,12 @@ U, W = np.uint64, np.uint32
 GAMMA, MIX1, MIX2 = U(0x9E3779B97F4A7C15), U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
 HALF, LOWER = U(32), U(0xFFFFFFFF)
 ONE, TWO, THREE, EIGHT, TOP = U(1), U(2), U(3), U(8), U(63)
-HEAD, GOING = U(pairs.HEAD), U(3)
+HEAD, GOING, NOBODY = U(pairs.HEAD), U(3), U(1 << 63)
 LANES = U(16)
 S1, S2, S3, WORD, FIRST, SECOND, THIRD, FOURTH, DONE, CARE, MARK, NUMBER = (LANES * U(n) for n in range(1, 13))
-"""A lane plays one session at a time: its stream, word and pairs, rolls done, mark and number stand so far apart."""
+LEFT, CASH, ENDED = FIRST, SECOND, THIRD
+"""A lane plays one session at a time: its stream, word and pairs, rolls done, mark and number stand so far apart; where
+results are not taken in pairs, what is left of a half word, the cash and the end stand in the pairs' place."""
 plain = {"_nrt": False, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 compiled = njit(cache=True, **plain)
 inside = njit(no_cpython_wrapper=True, **plain)
@@ -79,7 +81,7 @@ def _one(acts, at, cash):
 def empty_lanes(start, rolls):
     """Lanes where the last session is over, and nobody's."""
     lanes = np.zeros(int(NUMBER + LANES), dtype=np.uint64)
-    lanes[DONE:CARE], lanes[MARK:NUMBER], lanes[NUMBER:] = rolls, start, 1 << 63
+    lanes[DONE:CARE], lanes[MARK:NUMBER], lanes[NUMBER:] = rolls, start, NOBODY
     return lanes
 
 
@@ -249,81 +251,53 @@ def compile_choice(choose):
     return made
 
 
-@njit(nogil=True, error_model="numpy")
+@njit(**plain)
 def run_chosen(
     choose, layouts, acts, kinds, views, count, about, state0, cash0, bankroll, results, least, key, first, rolls,
-    finals, lengths, endings,
+    lanes, finals, lengths, endings,
 ):  # fmt: skip
-    """One result a lookup, and a function asked after each which layout is wanted."""
-    for n in range(len(finals)):
-        s0, s1, s2, s3 = _seeds(key, first + n)
-        state, cash, t, ended = state0, cash0, 0, 0
-        while t < rolls and not ended:
-            word, s0, s1, s2, s3 = _next(s0, s1, s2, s3)
-            for _ in range(2):
-                half = word & LOWER
-                word >>= HALF
-                if (half * results**4 & LOWER) < least:
-                    continue
-                left = half
-                for _ in range(4):
-                    shows = left * results
-                    left = shows & LOWER
-                    if t < rolls and not ended:
-                        at = state * count + kinds[shows >> HALF]
-                        held = cash + acts[U(acts[at])]
-                        number = choose(views[TWO * at], held, views[TWO * at + ONE], bankroll)
-                        if number < 0 or number >= layouts:
-                            return -1
-                        at = state * count + kinds[U(number) * results + (shows >> HALF)]
-                        state, cash = _one(acts, at, cash)
-                        ended = acts[about + TWO * state]
-                        t += 1
-        finals[n] = cash + acts[about + TWO * state + ONE]
-        lengths[n], endings[n] = t, ended
+    """One result a lookup, a function asked after each which layout is wanted, and many sessions side by side."""
+    todo, upcoming = U(len(finals)), U(0)
+    while todo:
+        for i in range(LANES):
+            word, s0, s1, s2, s3 = _next(lanes[i], lanes[S1 + i], lanes[S2 + i], lanes[S3 + i])
+            lanes[i], lanes[S1 + i], lanes[S2 + i], lanes[S3 + i] = s0, s1, s2, s3
+            lanes[WORD + i] = word
+        for _ in range(2):
+            for i in range(LANES):
+                half = lanes[WORD + i] & LOWER
+                lanes[WORD + i] >>= HALF
+                lanes[LEFT + i] = half
+                over = lanes[DONE + i] == rolls or lanes[ENDED + i] != 0
+                lanes[CARE + i] = over or (half * results**4 & LOWER) < least
+            for _ in range(4):
+                for i in range(LANES):
+                    shows = lanes[LEFT + i] * results
+                    lanes[LEFT + i] = shows & LOWER
+                    if lanes[CARE + i]:
+                        continue
+                    state, cash = lanes[MARK + i], np.int64(lanes[CASH + i])
+                    at = state * count + kinds[shows >> HALF]
+                    number = choose(views[TWO * at], cash + acts[U(acts[at])], views[TWO * at + ONE], bankroll)
+                    if number < 0 or number >= layouts:
+                        return -1
+                    at = state * count + kinds[U(number) * results + (shows >> HALF)]
+                    state, cash = _one(acts, at, cash)
+                    ended, t = U(acts[about + TWO * state]), lanes[DONE + i] + ONE
+                    lanes[MARK + i], lanes[CASH + i], lanes[DONE + i], lanes[ENDED + i] = state, U(cash), t, ended
+                    lanes[CARE + i] = ended != 0 or t == rolls
+        for i in range(LANES):
+            if lanes[DONE + i] < rolls and lanes[ENDED + i] == 0:
+                continue
+            n = lanes[NUMBER + i]
+            if n < U(len(finals)):
+                finals[n] = np.int64(lanes[CASH + i]) + acts[about + TWO * lanes[MARK + i] + ONE]
+                lengths[n], endings[n] = lanes[DONE + i], lanes[ENDED + i]
+                lanes[NUMBER + i] = NOBODY
+                todo -= ONE
+            if upcoming < U(len(finals)):  # else the lane stays empty: the function is asked about no other session
+                lanes[i], lanes[S1 + i], lanes[S2 + i], lanes[S3 + i] = _seeds(key, first + upcoming)
+                lanes[MARK + i], lanes[CASH + i], lanes[DONE + i], lanes[ENDED + i] = state0, U(cash0), U(0), U(0)
+                lanes[NUMBER + i] = upcoming
+                upcoming += ONE
     return 0
-
-
-@compiled
-def sweep(now, then, window, after, groups, share, credit, branch, low, spent, to, ends, base, unit, visits, least):
-    """One result for all states and amounts of cash of an exact session.
-
-    Gives the chance that was let go, and the chance that the session goes on.
-    """
-    states, cells = now.shape
-    let_go, alive = 0.0, 0.0
-    for state in range(states):
-        after[0, state], after[1, state] = cells, 0
-    for state in range(states):
-        a, b = window[0, state], window[1, state]
-        if a >= b:
-            continue
-        for g in range(groups[state], groups[state + 1]):
-            high, at = b, branch[g]
-            while high > a:
-                begin = max(a, -((base + credit[g] - low[at]) // unit))
-                if begin < high:
-                    shift = (credit[g] - spent[at]) // unit
-                    target, total = to[at], 0.0
-                    fits = max(begin, min(high, cells - shift))
-                    for i in range(begin, fits):
-                        part = now[state, i] * share[g]
-                        then[target, i + shift] += part
-                        total += part
-                    for i in range(fits, high):
-                        let_go += now[state, i] * share[g]
-                    visits[at] += total
-                    if not ends[target]:
-                        alive += total
-                    after[0, target] = min(after[0, target], begin + shift)
-                    after[1, target] = max(after[1, target], fits + shift)
-                    high = begin
-                at += 1
-        for i in range(a, b):
-            now[state, i] = 0.0
-    for state in range(states):
-        while after[1, state] > after[0, state] and then[state, after[1, state] - 1] < least:
-            let_go += then[state, after[1, state] - 1]
-            then[state, after[1, state] - 1] = 0.0
-            after[1, state] -= 1
-    return let_go, alive

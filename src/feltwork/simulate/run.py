@@ -162,16 +162,17 @@ def run_numba(job: Job, first: int, count: int) -> Piece:
         (u(stream.threshold(t.results)), u(stream.key_of(job.seed)), u(first), u(job.rolls)),
     )
     if t.choices > 1:
+        lanes = kernel.empty_lanes(state, job.rolls)  # type: ignore[no-untyped-call]  # as all of the kernels
         inside = kernel.run_chosen(
             kernel.compile_choice(job.choose), t.choices, acts, t.kinds, t.views, u(t.count), u(about), state,
-            t.first_cash, t.bankroll, u(t.results), *draws, finals, lengths, endings,
+            t.first_cash, t.bankroll, u(t.results), *draws, lanes, finals, lengths, endings,
         )  # fmt: skip
         if inside < 0:
             raise StrategyError(f"the function chose a layout that is not among its {t.choices}")
     elif t.quick(job.rolls):
         p, marks = t.pairs, t.pairs.marks
         start = p.mark(np.array([t.first_state]), np.array([t.first_cash]))[0]
-        lanes = kernel.empty_lanes(start, job.rolls)  # type: ignore[no-untyped-call]  # as all of the kernels
+        lanes = kernel.empty_lanes(start, job.rolls)  # type: ignore[no-untyped-call]  # the same
         kernel.run_pairs(
             marks.rows.view(np.uint64), t.pair_kinds, acts, p.cells, t.kinds, u(t.count), u(about), p.base, p.unit,
             u(start), u(marks.outside), u(marks.ends), u(t.results), *draws, lanes, finals, lengths, endings,
