@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 THREADS, BLOCKS = 1024, 2
 """Threads a block, and blocks a multiprocessor: what ran fastest on an H200."""
 MOST_BINS = 1 << 18
+WAITING = 4
+"""Threads of a warp that wait for each other before they sit down again."""
 COPIES = 16
 """Counts are kept in so many copies, so that threads seldom wait for each other."""
 CARD_PIECE = 1 << 28
@@ -46,10 +48,11 @@ __device__ __forceinline__ u64 mix(u64 x) {
 __device__ __forceinline__ u64 turn(u64 x, int by) { return (x << by) | (x >> (64 - by)); }
 
 extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
-    const ENTRY *pairs, const unsigned short *pair_kinds, const int *cells, int levels, const unsigned short *kinds,
-    int count, const int *step, const MONEY *credit, const int *branch, const MONEY *low, const MONEY *spent,
-    const int *to, const MONEY *stakes, const signed char *ends, int state0, MONEY cash0, u64 key, u64 first,
-    u64 sessions, int rolls, u32 *bins, int most, u64 *totals, MONEY *finals, int *lengths, signed char *endings) {
+    const ENTRY *pairs, const unsigned short *pair_kinds, const int *cells, int levels, const int *own,
+    const unsigned short *kinds, int count, const int *step, const MONEY *credit, const int *branch, const MONEY *low,
+    const MONEY *spent, const int *to, const MONEY *stakes, const signed char *ends, int row0, MONEY cash0, u64 key,
+    u64 first, u64 sessions, int rolls, u32 *bins, int most, u64 *totals, MONEY *finals, int *lengths,
+    signed char *endings) {
     extern __shared__ ENTRY table[];
     unsigned short *kind_of = (unsigned short *)(table + OWN);
     for (int i = threadIdx.x; i < OWN; i += blockDim.x) table[i] = pairs[i];
@@ -59,19 +62,19 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
     u64 rolled = 0;
     u32 ruined = 0, stopped = 0;
     u64 n = (u64)blockIdx.x * blockDim.x + threadIdx.x;
-    u64 s0, s1, s2, s3;
-    int row = 0, t = rolls, over = 1, begun = 0;
+    u64 s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+    int row = row0, t = 0, over = 1, ended = 0, begun = 0;
     MONEY cash = 0;
     while (true) {
-        if (over) {
+        // threads that are over wait for each other, so that a warp seldom stops to sit down
+        u32 here = __activemask(), waiting = __ballot_sync(here, over);
+        if (over && (__popc(waiting) >= WAITING || waiting == here)) {
             if (begun) {
-                int state = row / WIDTH;  // where a session ends it lies on a state's own row
-                MONEY final = cash + stakes[state];
-                rolled += t; ruined += ends[state] == 1; stopped += ends[state] == 2;
+                rolled += t; ruined += ended == 1; stopped += ended == 2;
                 if (bins) {
-                    if (final < most) atomicAdd(bins + (size_t)(blockIdx.x % COPIES) * most + final, 1u);
+                    if (cash < most) atomicAdd(bins + (size_t)(blockIdx.x % COPIES) * most + cash, 1u);
                     else atomicAdd(totals + 3, 1ull);
-                } else { finals[n] = final; lengths[n] = t; endings[n] = ends[state]; }
+                } else { finals[n] = cash; lengths[n] = t; endings[n] = ended; }
                 n += stride;
             }
             begun = 1;
@@ -79,7 +82,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
             u64 at = key + 0x9E3779B97F4A7C15ull * (4 * (first + n) + 1);
             s0 = mix(at); s1 = mix(at + 0x9E3779B97F4A7C15ull);
             s2 = mix(at + 2 * 0x9E3779B97F4A7C15ull); s3 = mix(at + 3 * 0x9E3779B97F4A7C15ull);
-            row = state0 * WIDTH; cash = cash0; t = 0; over = 0;
+            row = row0; cash = cash0; t = 0; over = 0; ended = 0;
         }
         u64 word = turn(s0 + s3, 23) + s0, shifted = s1 << 17;
         s2 ^= s0; s3 ^= s1; s1 ^= s2; s0 ^= s3; s2 ^= shifted; s3 = turn(s3, 45);
@@ -87,42 +90,45 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
         for (int half = 0; half < 2; half++) {
             u32 x = half ? (u32)(word >> 32) : (u32)word;
             u64 m1 = (u64)x * (RESULTS * RESULTS), m2 = (u64)(u32)m1 * (RESULTS * RESULTS);
-            if (over || (u32)m2 < LEAST) continue;
+            if ((u32)m2 < LEAST) continue;
             #pragma unroll
             for (int part = 0; part < 2; part++) {
+                if (over) continue;
                 u32 pair = (u32)((part ? m2 : m1) >> 32);
-                int where = row + kind_of[pair], good = t + 2 <= rolls;
-                ENTRY entry;
-                if (row < OWN) {
-                    if (cash < LOW || cash >= HIGH) good &= cash >= (MONEY)table[row] && cash < (MONEY)table[row + 1];
-                    entry = table[where];
-                } else {
-                    entry = pairs[where];
-                    good &= (entry & ROWS) != END;
+                int kind = kind_of[pair], good = t + 2 <= rolls;
+                if (row >= BARE || (row < OWN && (cash < LOW || cash >= HIGH) &&
+                                    (cash < (MONEY)table[row] || cash >= (MONEY)table[row + 1]))) {
+                    // outside the state's own range: by the very cash, where there is a row for it
+                    if (cash < levels) row = cells[(int)pairs[row + 2] * levels + (int)cash] * WIDTH;
+                    good &= row >= OWN && row < BARE;
                 }
-                if (good && !over) {
+                if (good) {
+                    ENTRY entry = row < OWN ? table[row + kind] : pairs[row + kind];
                     row = (int)(entry & ROWS);
                     cash += (MONEY)(entry >> SHIFT);
                     t += 2;
-                } else if (!over) {
-                    int state = (int)(row < OWN ? table[row + 2] : pairs[row + 2]);
+                    if (row >= END) {
+                        int how = (row - END) / WIDTH;
+                        t -= 1 - (how & 1); ended = 1 + (how >> 1); over = 1;
+                    }
+                } else {
+                    int state = (int)pairs[row + 2];
                     for (int turns = 0; turns < 2; turns++) {
                         u32 symbol = turns ? pair % RESULTS : pair / RESULTS;
-                        if (t < rolls && !ends[state]) {
+                        if (t < rolls && !ended) {
                             int group = step[state * count + kinds[symbol]], b = branch[group];
                             cash += credit[group];
                             while (cash < low[b]) b++;
                             cash -= spent[b]; state = to[b]; t++;
+                            ended = ends[state];
                         }
                     }
-                    over = ends[state] != 0;
-                    row = state * WIDTH;
-                    if (!over && t < rolls && cash < (MONEY)table[row] && cash < levels)
-                        row = cells[state * levels + cash] * WIDTH;
+                    row = own[state] * WIDTH;
+                    if (ended) { cash += stakes[state]; over = 1; }
                 }
-                if (t == rolls && !over) {
+                if (!over && t == rolls) {
+                    cash += stakes[(int)pairs[row + 2]];
                     over = 1;
-                    row = (int)(row < OWN ? table[row + 2] : pairs[row + 2]) * WIDTH;
                 }
             }
         }
@@ -134,28 +140,51 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
 
 @dataclass(frozen=True)
 class _Packed:
-    """The tables in units of money, as the card has them."""
+    """The tables in units of money, as the card has them.
+
+    Rows stand in this order: states that have a range, single amounts of cash, states that have none, and the ends.
+    """
 
     unit: int
     shift: int
     wide: bool
-    pairs: NDArray[Any]
+    rows: NDArray[Any]
     cells: NDArray[np.int32]
+    own: NDArray[np.int32]
+    """The row of each state."""
+    used: int
+    """So many states have a range,"""
+    bare: int
+    """and so many rows come before those that have none."""
+    low: int
+    """From this cash on all ranges hold,"""
+    high: int
+    """and up to this."""
 
 
 def _pack(tables: Tables) -> _Packed:
     """Entries in 32 bits where cash and row fit side by side, else in 64."""
-    pairs, only = tables.pairs, slice(tables.pairs.ends + 1)
+    pairs, states = tables.pairs, tables.states
+    used = pairs.reach[:states] > 0
+    every = np.arange(len(pairs.low))
+    order = np.concatenate(
+        [every[:states][used], every[states : pairs.ends], every[:states][~used], every[pairs.ends :]]
+    )
+    number = np.argsort(order)
     unit = gcd(pairs.unit, *np.unique(tables.stakes).tolist(), tables.first_cash)
-    low, state, gains = pairs.low[only], pairs.state[only], pairs.gain[only]
-    rows = np.minimum(pairs.to[only], pairs.ends) * _width(tables)  # the card has one row for all ends
-    high = -(-np.minimum(low + pairs.reach[only], 1 << 62) // unit)
+    rows = number[pairs.to] * _width(tables)
     shift = int(rows.max()).bit_length()
-    wide = int(np.abs(gains).max()) // unit >= 1 << (30 - shift)
-    high = np.minimum(high, (1 << 62) if wide else (1 << 31) - 1)
-    packed = np.column_stack([-(-low // unit), high, state, ((gains // unit) << shift) | rows])
-    kind = np.int64 if wide else np.int32
-    return _Packed(unit, shift, wide, packed.reshape(-1).astype(kind), _cells(tables, unit))
+    wide = int(np.abs(pairs.gain).max()) // unit >= 1 << (30 - shift)
+    low = -(-pairs.low // unit)
+    high = np.minimum(-(-np.minimum(pairs.low + pairs.reach, 1 << 62) // unit), (1 << 62) if wide else (1 << 31) - 1)
+    packed = np.column_stack([low, high, pairs.state, ((pairs.gain // unit) << shift) | rows])[order]
+    cells = np.repeat(number[pairs.cells], pairs.unit // unit, axis=1)
+    ranges = low[:states][used], high[:states][used]
+    return _Packed(
+        unit, shift, wide, packed.reshape(-1).astype(np.int64 if wide else np.int32),
+        np.ascontiguousarray(cells, dtype=np.int32), number[:states].astype(np.int32), int(used.sum()),
+        pairs.ends - int((~used).sum()), int(ranges[0].max(initial=0)), int(ranges[1].min(initial=(1 << 31) - 1)),
+    )  # fmt: skip
 
 
 def _width(tables: Tables) -> int:
@@ -163,20 +192,16 @@ def _width(tables: Tables) -> int:
     return HEAD + tables.count**2
 
 
-def _cells(tables: Tables, unit: int) -> NDArray[np.int32]:
-    """Rows by state and cash, in the card's units."""
-    cells, times = tables.pairs.cells, tables.pairs.unit // unit
-    return np.ascontiguousarray(np.repeat(cells, times, axis=1))
-
-
 @lru_cache(maxsize=8)
-def _kernel(results: int, width: int, own: int, end: int, shift: int, wide: bool, low: int, high: int) -> Any:
+def _kernel(
+    results: int, width: int, own: int, bare: int, end: int, shift: int, wide: bool, low: int, high: int
+) -> Any:  # fmt: skip
     cupy = need("cupy", "gpu")
     money = "long long" if wide else "int"
     said = {
-        "RESULTS": results, "WIDTH": width, "OWN": own, "END": end, "SHIFT": shift, "ROWS": (1 << shift) - 1,
-        "LOW": low, "HIGH": high, "ENTRY": money, "MONEY": money, "LEAST": f"{stream.threshold(results)}u",
-        "THREADS": THREADS, "BLOCKS": BLOCKS, "COPIES": COPIES,
+        "RESULTS": results, "WIDTH": width, "OWN": own, "BARE": bare, "END": end, "SHIFT": shift,
+        "ROWS": (1 << shift) - 1, "LOW": low, "HIGH": high, "ENTRY": money, "MONEY": money, "LEAST": f"{stream.threshold(results)}u", "THREADS": THREADS,
+        "BLOCKS": BLOCKS, "COPIES": COPIES, "WAITING": WAITING,
     }  # fmt: skip
     return cupy.RawKernel(SOURCE, "play", options=tuple(f"-D{name}={value}" for name, value in said.items()))
 
@@ -190,33 +215,26 @@ class Card:
         if not t.in_pairs:
             raise StrategyError("the strategy has too many states for the card")
         self.job, self.packed = job, _pack(t)
-        money = np.int64 if self.packed.wide else np.int32
-        width = _width(t)
-        own, end = t.states * width, len(self.packed.pairs) - width
-        low, high = self._everywhere()
-        self.kernel = _kernel(t.results, width, own, end, self.packed.shift, self.packed.wide, low, high)
-        unit, put = self.packed.unit, self.cupy.asarray
+        p, width = self.packed, _width(t)
+        money = np.int64 if p.wide else np.int32
+        own, end = p.used * width, t.pairs.ends * width
+        self.kernel = _kernel(t.results, width, own, p.bare * width, end, p.shift, p.wide, p.low, p.high)
+        unit, put = p.unit, self.cupy.asarray
         lows = np.minimum(-(-t.low // unit), np.iinfo(money).max // 2)
         self.fixed = (
-            put(self.packed.pairs), put(t.pair_kinds + np.uint16(HEAD)), put(self.packed.cells),
-            np.int32(self.packed.cells.shape[1]), put(t.kinds), np.int32(t.count), put(t.step),
+            put(p.rows), put(t.pair_kinds + np.uint16(HEAD)), put(p.cells), np.int32(p.cells.shape[1]), put(p.own),
+            put(t.kinds), np.int32(t.count), put(t.step),
             put((t.credit // unit).astype(money)), put(t.branch),
             put(lows.astype(money)), put((t.spent // unit).astype(money)), put(t.to),
-            put((t.stakes // unit).astype(money)), put(t.ends), np.int32(t.first_state),
+            put((t.stakes // unit).astype(money)), put(t.ends), np.int32(p.own[t.first_state] * width),
             money(t.first_cash // unit), np.uint64(stream.key_of(job.seed)),
         )  # fmt: skip
-        self.shared = own * self.packed.pairs.itemsize + 2 * t.results**2
+        self.shared = own * p.rows.itemsize + 2 * t.results**2
         if self.shared > MOST_SHARED:
             raise StrategyError("the strategy has too many states for the card; leave --backend out")
         self.kernel.max_dynamic_shared_size_bytes = self.shared
         fit = max(1, min(BLOCKS, 220 * 1024 // self.shared))
         self.blocks = self.cupy.cuda.Device().attributes["MultiProcessorCount"] * fit
-
-    def _everywhere(self) -> tuple[int, int]:
-        """The range of cash that all states have in common, in units."""
-        t = self.job.tables
-        rows = self.packed.pairs.reshape(-1, _width(t))[: t.states][t.ends == 0]
-        return int(rows[:, 0].max()), int(rows[:, 1].min())
 
     def launch(self, first: int, count: int, *out: Any) -> None:
         blocks = min(self.blocks, -(-count // THREADS))
