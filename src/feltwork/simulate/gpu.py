@@ -200,8 +200,9 @@ def _kernel(
     money = "long long" if wide else "int"
     said = {
         "RESULTS": results, "WIDTH": width, "OWN": own, "BARE": bare, "END": end, "SHIFT": shift,
-        "ROWS": (1 << shift) - 1, "LOW": low, "HIGH": high, "ENTRY": money, "MONEY": money, "LEAST": f"{stream.threshold(results)}u", "THREADS": THREADS,
-        "BLOCKS": BLOCKS, "COPIES": COPIES, "WAITING": WAITING,
+        "ROWS": (1 << shift) - 1, "LOW": low, "HIGH": high, "ENTRY": money, "MONEY": money,
+        "LEAST": f"{stream.threshold(results)}u", "THREADS": THREADS, "BLOCKS": BLOCKS, "COPIES": COPIES,
+        "WAITING": WAITING,
     }  # fmt: skip
     return cupy.RawKernel(SOURCE, "play", options=tuple(f"-D{name}={value}" for name, value in said.items()))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 from functools import cache
 
 from feltwork.refusal import shown
@@ -14,6 +15,8 @@ def numba_trouble() -> str:
     """Why numba cannot be used, in a few words; nothing if it can."""
     if importlib.util.find_spec("numba") is None:
         return "is not installed"
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return "is switched off by NUMBA_DISABLE_JIT"
     try:
         importlib.import_module("feltwork.simulate.kernel")  # which says where numba keeps its cache, then loads it
     except Exception as wrong:  # a library that is broken may raise anything
