@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
-from tests.browser.dealing import balance, seat, tap
+from tests.browser.dealing import balance, life_of, seat, spot, tap, until
 from tests.server.conftest import Running, Talk
 
 
@@ -55,6 +55,31 @@ def test_a_craps_session_by_hand(house: Running, open_screen: Open) -> None:
     page.click("#show-recall")
     expect(page.locator("#dialog-body")).to_contain_text("total 6")
     expect(page.locator("#dialog-body .clause").first).not_to_be_empty()
+
+
+def drag(page: Page, wager: str, to: str) -> None:
+    page.mouse.move(*spot(page, wager))
+    page.mouse.down()
+    page.mouse.move(*spot(page, to), steps=5)
+    page.mouse.up()
+
+
+def test_chips_are_dragged_to_another_place(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "field")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    drag(page, "field", "win-line")
+    until(lambda: set(lying(house)) == {(1, "win-line", None)})
+    drag(page, "win-line", "behind-win-line")
+    expect(page.locator(".note.bad .clause")).not_to_be_empty()
+    assert (lying(house), balance(house)) == ({(1, "win-line", None): 500}, 99_500)
+
+
+def lying(house: Running) -> dict[Any, int]:
+    game = life_of(house, "craps").game
+    assert game
+    return {key: standing.stake for key, standing in game.layout.items()}
 
 
 def test_a_refusal_bounces_with_its_clause(house: Running, open_screen: Open) -> None:

@@ -125,8 +125,18 @@ def complains(night: Rehearsal) -> None:
         night.staff(floor.AnswerConcern(concern.number, "the camera was looked at"), "sup")
 
 
+def changes_mind(night: Rehearsal) -> None:
+    """A player moves the chips of one wager to another place, where they may not always lie."""
+    lying = [key for key in night.game.layout if key[0] <= night.seats]
+    if lying:
+        seat, wager, on = night.chance.choice(lying)
+        to, there = (night.names["field"], None) if "field" in night.names else ("total", 6)
+        raw = list(on) if isinstance(on, tuple) else on
+        night.send(ask.MoveWager(seat, wager, to, raw, there), night.player(seat), "player")
+
+
 WISHES: tuple[Callable[[Rehearsal], None], ...] = (
     calls_aloud, only_sits, takes_the_stick, calls_aloud, only_sits, wants_more, lets_another_throw, only_sits,
     is_refused, only_sits, comes_and_goes, has_thrown_enough, is_set_right, fails, is_let_off,
-    complains,
+    complains, changes_mind,
 )  # fmt: skip

@@ -16,7 +16,8 @@ PLAYER_COMMANDS = frozenset(
     map(
         tag,
         (
-            ask.Sit, ask.BuyIn, ask.Collect, ask.Leave, ask.PlaceWager, ask.RemoveWager, ask.CallWager, ask.AcceptDice,
+            ask.Sit, ask.BuyIn, ask.Collect, ask.Leave, ask.PlaceWager, ask.RemoveWager, ask.MoveWager, ask.CallWager,
+            ask.AcceptDice,
             ask.RejectDice, ask.SelectDice, ask.PassDice, ask.PressShoot, ask.AuthoriseThrower, PressButton,
             ask.AddNonce, RaiseConcern, BuyColour, AgreeColour, RedeemColour, HandInTokens,
         ),

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from feltwork.money import format_money
-from feltwork.outcomes import Selection
 from feltwork.table.events import Placed
 from feltwork.table.table import Table
-from tests.rules.aruze_craps.terminal import PHASES, POINTS, cents, puck, refuses, travelled
+from tests.rules.aruze_craps.terminal import PHASES, POINTS, SELECTIONS, cents, puck, refuses, travelled
 from tests.rules.felt import lay, throw
 
-SELECTIONS: dict[str, Selection] = {
-    "pass-line": None, "dont-pass": None, "big-6": None, "big-8": None, "place": 6, "buy": 5, "hardway": 8,
-    "place-to-lose": 9, "lay": 4, "field": None, "any-seven": None, "any-craps": None, "craps": None,
-    "eleven": None, "craps-and-eleven": None, "horn": None, "hop": (1, 2),
-}  # fmt: skip
-"""Every wager that can be put down before a come out roll."""
 COMMISSION = {"buy": 600, "lay": 300}
 """5% of 120.00, and 5% of the 60.00 that 120.00 wins against 4."""
 
@@ -117,17 +110,6 @@ def test_3_5_1_1() -> None:
             assert table.remove(1, wager, on, "120.00")
             assert cents(table) == 10_000_000 - step * (12_000 + COMMISSION.get(wager, 0))
             assert sum(s.stake for s in table.standing) == step * 12_000
-
-
-def test_3_5_1_2() -> None:
-    """Chips can go from any area to any other while wagering is open, and the meter ends as if put there."""
-    for here, on in SELECTIONS.items():
-        for there, to in SELECTIONS.items():
-            table = lay(puck(), here, on)
-            assert table.remove(1, here, on)
-            lay(table, there, to)
-            assert [(s.wager.name, s.on, s.stake) for s in table.standing] == [(there, to, 12_000)]
-            assert cents(table) == cents(lay(puck(), there, to))
 
 
 def test_3_6_1() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
+from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct import ARUZE_CRAPS
 from feltwork.table.life import commands as ask
@@ -10,6 +13,7 @@ from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.state import Decision, Life
+from tests.rules.aruze_craps.terminal import SELECTIONS
 
 SECOND = 1_000_000
 
@@ -135,6 +139,33 @@ def test_3_11() -> None:
     floor.player(5, ask.PlaceWager(5, "pass-line", 5_00))
     floor.system(ask.CloseBets())
     assert floor.awaited == 5, "round again to the first terminal with a line wager"
+
+
+def raw(on: Selection) -> ask.Raw:
+    return list(on) if isinstance(on, tuple) else on
+
+
+def test_3_5_1_2() -> None:
+    """Chips move from one part of the screen to another in one step; where they may not lie, none of them moves."""
+    floor = Floor().seated(1)
+    floor.player(1, ask.PlaceWager(1, "field", 10_00))
+    game = floor.life.game
+    assert game
+    rail = game.balances[1]
+    for wrong in (ask.MoveWager(1, "field", "odds", None, 6), ask.MoveWager(1, "place", "field", 6)):
+        assert isinstance(floor.asks(wrong, "p1", "player"), Refusal)
+    assert isinstance(floor.asks(ask.MoveWager(1, "field", "big-6"), "p2", "player"), Refusal), "not their chips"
+    floor.player(1, ask.MoveWager(1, "field", "big-6", amount=4_00))
+    lying = {key: standing.stake for key, standing in game.layout.items()}
+    assert (lying, game.balances[1]) == ({(1, "field", None): 6_00, (1, "big-6", None): 4_00}, rail)
+    floor.system(ask.CloseBets())
+    assert floor.no(ask.MoveWager(1, "field", "big-6"), "p1", "player") == "3.3.6"
+    for (here, on), (there, to) in permutations(SELECTIONS.items(), 2):
+        floor = Floor().seated(1)
+        floor.player(1, ask.PlaceWager(1, here, 60_00, raw(on)))
+        floor.player(1, ask.MoveWager(1, here, there, raw(on), raw(to)))
+        assert floor.life.game
+        assert [key[1] for key in floor.life.game.layout] == [there]
 
 
 def test_3_11_1() -> None:

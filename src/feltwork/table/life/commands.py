@@ -87,6 +87,17 @@ class RemoveWager(Struct, frozen=True, tag="remove-wager"):
     amount: int | None = None
 
 
+class MoveWager(Struct, frozen=True, tag="move-wager"):
+    """Chips from one place on the layout to another, in one step: taken up and put down, or left where they are."""
+
+    seat: int
+    wager: str
+    to: str
+    on: Raw = None
+    to_on: Raw = None
+    amount: int | None = None
+
+
 class CallWager(Struct, frozen=True, tag="call-wager"):
     """A player's call of on or off; it takes effect when staff repeat it."""
 
@@ -297,7 +308,8 @@ class RevealSecret(Struct, frozen=True, tag="reveal-secret"):
 
 Command = (
     OpenTable | CheckEquipment | AssignCrew | OpenPlay | Sit | BuyIn | Collect | Leave | PlaceWager | RemoveWager
-    | CallWager | CloseBets | OfferDice | AcceptDice | RejectDice | SelectDice | PassDice | OrderPass | AuthoriseThrower
+    | MoveWager | CallWager | CloseBets | OfferDice | AcceptDice | RejectDice | SelectDice | PassDice | OrderPass
+    | AuthoriseThrower
     | ThrowDice | EnterResult | ConfirmResult | CallNoRoll | ReportDie | CheckDie | BringDice
     | PressShoot | ShootDice | SenseResult | SpinBall | DrawNumbers | BoostNumber | EnterNumber | ConfirmNumber
     | ChangeLimits | AnnounceLimits | SetPersonalLimit | AnnounceClosure | CloseTable | CorrectResult

@@ -9,6 +9,7 @@ from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
+from feltwork.table.events import Removed
 from feltwork.table.life import (
     adjust,
     cards,
@@ -32,6 +33,7 @@ from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as floor
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may, stands_in
+from feltwork.table.life.evolve import evolve
 from feltwork.table.life.gear_commands import CorrectNumber, RestoreUnit
 from feltwork.table.life.gear_handlers import GEAR_HANDLERS
 from feltwork.table.life.state import BETTING, DICE_OUT, NAME, OPEN, Decision, Life
@@ -191,6 +193,24 @@ def _remove(life: Life, table: TableState, conduct: Conduct, command: ask.Remove
     return decide_game(table, play.Remove(command.seat, command.wager, on, amount))
 
 
+def _move(life: Life, table: TableState, conduct: Conduct, command: ask.MoveWager, by: Asker) -> Decision:
+    """Both steps are judged as they would be by themselves, the second on the table that the first leaves."""
+    up = _remove(life, table, conduct, ask.RemoveWager(command.seat, command.wager, command.on, command.amount), by)
+    if isinstance(up, Refusal):
+        return up
+    lifted = next(event for event in up if isinstance(event, Removed))
+    if lifted.tokens or lifted.checks:
+        return Refusal(table.book.house.removing, "tokens and colour checks are taken up and put down by hand")
+    then = life.copy()
+    for event in up:
+        evolve(then, event)
+    if then.game is None:
+        raise ValueError("a table does not close by a removal")
+    placing = ask.PlaceWager(command.seat, command.to, lifted.amount, command.to_on)
+    down = _place(then, then.game, conduct, placing, by)
+    return down if isinstance(down, Refusal) else (*up, *down)
+
+
 def _call(life: Life, table: TableState, conduct: Conduct, command: ask.CallWager, by: Asker) -> Decision:
     """The player asks; the same call by staff, with the button, makes it count."""
     refused = _own_seat(life, table, command.seat, by)
@@ -244,7 +264,7 @@ WHILE_SUSPENDED = (
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
     RestoreUnit, floor.RaiseConcern, floor.AnswerConcern, ask.CorrectResult, CorrectNumber, ask.InvalidateOutcome,
 )  # fmt: skip
-CHANGES = (ask.PlaceWager, ask.RemoveWager)
+CHANGES = (ask.PlaceWager, ask.RemoveWager, ask.MoveWager)
 AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave, ask.PressShoot, *money.AT_A_SEAT)
 BEFORE_PLAY = (ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, *money.BEFORE_PLAY)
 ABOUT_THE_PAST: dict[type, Handler] = {
@@ -254,7 +274,8 @@ ABOUT_THE_PAST: dict[type, Handler] = {
 HANDLERS: dict[type, Handler] = {
     ask.CheckEquipment: opening.check, ask.AssignCrew: opening.assign, ask.OpenPlay: opening.open_play, ask.Sit: _sit,
     ask.BuyIn: _buy_in,
-    ask.Collect: _collect, ask.Leave: _leave, ask.PlaceWager: _place, ask.RemoveWager: _remove, ask.CallWager: _call,
+    ask.Collect: _collect, ask.Leave: _leave, ask.PlaceWager: _place, ask.RemoveWager: _remove,
+    ask.MoveWager: _move, ask.CallWager: _call,
     ask.ChangeLimits: notices.change_limits, ask.AnnounceLimits: notices.announce_limits,
     ask.SetPersonalLimit: notices.personal, ask.AnnounceClosure: notices.announce_closure,
     ask.CloseTable: notices.close,

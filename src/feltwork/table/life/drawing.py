@@ -25,9 +25,9 @@ SECOND = 1_000_000
 LONGEST_BETTING = 600
 LONGEST_NONCE = 64
 _HEX = re.compile(r"(?:[0-9a-f]{2})+")
-TIMED = (ask.PlaceWager, ask.RemoveWager, ask.CallWager, ask.AddNonce)
+TIMED = (ask.PlaceWager, ask.RemoveWager, ask.MoveWager, ask.CallWager, ask.AddNonce)
 """What may not come after the time for wagers."""
-IN_A_ROUND = (ask.PlaceWager, ask.AddNonce, ask.CloseBets, ask.SpinBall, PressButton)
+IN_A_ROUND = (ask.PlaceWager, ask.MoveWager, ask.AddNonce, ask.CloseBets, ask.SpinBall, PressButton)
 """What needs an open round."""
 
 

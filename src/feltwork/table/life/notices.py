@@ -22,7 +22,7 @@ from feltwork.table.state import Limit, TableState
 MINUTE = 60_000_000
 CLOSING = "the table closes"
 """What stands in the log where nobody asked for the chips that are paid out."""
-ADDS = (ask.PlaceWager, ask.BuyIn, DeclareWager, BuyColour, ExchangeVoucher, SellChips)
+ADDS = (ask.PlaceWager, ask.MoveWager, ask.BuyIn, DeclareWager, BuyColour, ExchangeVoucher, SellChips)
 """What would bring more to a table."""
 ONE_MINIMUM = "this table has one minimum for all wagers"
 

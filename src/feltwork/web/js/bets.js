@@ -55,6 +55,12 @@ export class Bets {
     this.undone = [];
   }
 
+  // Chips lie elsewhere now: what was put down before cannot be taken back step by step.
+  moved() {
+    this.done = [];
+    this.undone = [];
+  }
+
   place({ wager, on, amount }) {
     return { type: "place-wager", seat: this.seat, wager, amount, on: on ?? null };
   }

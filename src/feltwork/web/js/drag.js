@@ -1,8 +1,9 @@
-// A chip dragged from the rail to a spot. A press that does not travel stays a tap, so nothing needs dragging.
+// Chips dragged from the rail to a spot, or from spot to spot. A press that does not travel stays a tap, so nothing needs dragging.
 
 const TRAVEL = 8;
 
-export function draggable(button, felt, { take, drop }) {
+// What is taken is shown under the pointer; what has none to show stays where it is.
+export function draggable(node, felt, { take, drop, mouse = false }) {
   let start = null;
   let ghost = null;
 
@@ -13,26 +14,30 @@ export function draggable(button, felt, { take, drop }) {
     ghost = null;
   };
 
-  button.addEventListener("pointerdown", (event) => {
+  node.addEventListener("pointerdown", (event) => {
+    if (mouse && event.pointerType === "touch") return; // a finger on the felt scrolls it
     start = [event.clientX, event.clientY];
-    button.setPointerCapture(event.pointerId);
+    if (!mouse) node.setPointerCapture(event.pointerId);
   });
-  button.addEventListener("pointermove", (event) => {
+  node.addEventListener("pointermove", (event) => {
     if (!start) return;
     if (!ghost) {
       if (Math.hypot(event.clientX - start[0], event.clientY - start[1]) < TRAVEL) return;
-      take();
-      ghost = document.body.appendChild(button.querySelector("svg").cloneNode(true));
+      const picture = take();
+      if (!picture) return stop();
+      node.setPointerCapture(event.pointerId);
+      ghost = document.body.appendChild(picture.cloneNode(true));
       ghost.classList.add("ghost");
     }
     ghost.style.left = `${event.clientX}px`;
     ghost.style.top = `${event.clientY}px`;
     felt().aim(felt().under(event.clientX, event.clientY));
   });
-  button.addEventListener("pointerup", (event) => {
+  node.addEventListener("pointerup", (event) => {
     const area = ghost ? felt().under(event.clientX, event.clientY) : null;
+    if (ghost) node.addEventListener("click", (tap) => tap.stopImmediatePropagation(), { capture: true, once: true });
     stop();
     if (area) drop(area);
   });
-  button.addEventListener("pointercancel", stop);
+  node.addEventListener("pointercancel", stop);
 }

@@ -1,5 +1,6 @@
 // The felt on a screen: the server's own drawing, with chips, puck, dolly, light and legality laid over it.
 
+import { draggable } from "./drag.js";
 import { short, spotKey } from "./money.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -252,6 +253,15 @@ export class Felt {
     const node = document.elementFromPoint(x, y)?.closest?.(".area");
     if (!node || !this.svg.contains(node)) return null;
     return this.areas.get(spotKey(node.dataset.wager, JSON.parse(node.dataset.on))) ?? null;
+  }
+
+  // Chips that lie on an area can be dragged to another one.
+  movable({ take, drop }) {
+    for (const area of this.areas.values()) {
+      for (const node of area.nodes) {
+        draggable(node, () => this, { mouse: true, take: () => take(area), drop: (to) => to.key !== area.key && drop(area, to) });
+      }
+    }
   }
 
   aim(area) {

@@ -105,6 +105,16 @@ export class Placing {
     return this.place(parts, parts.map(({ name, unit }) => `${name} is now a multiple of ${money(unit)}`).join("; "));
   }
 
+  // All chips of a wager to another place, in one step: if they may not lie there, they stay where they are.
+  async move(stake, area) {
+    const { wager, on } = stake;
+    const done = await this.terminal.send({ type: "move-wager", seat: this.terminal.seat, wager, on: on ?? null, to: area.wager, to_on: area.on ?? null });
+    if (!done) return false;
+    this.bets.moved();
+    this.terminal.sound("chip");
+    return true;
+  }
+
   takeDown(stake) {
     return this.terminal.send(this.bets.remove(stake));
   }

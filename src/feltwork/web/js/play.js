@@ -3,7 +3,7 @@
 import { Bets } from "./bets.js";
 import { Corrections } from "./correction.js";
 import { draggable } from "./drag.js";
-import { Felt, shape } from "./felt.js";
+import { Felt, shape, stackOf } from "./felt.js";
 import { hands, tick } from "./hands.js";
 import { Link } from "./link.js";
 import { showCard, showNext, showRecall } from "./looking.js";
@@ -59,6 +59,7 @@ class Terminal {
     this.card = card;
     this.order = felt.order ?? [];
     this.felt = new Felt(find("#felt"), felt, (area) => this.choose(area));
+    this.felt.movable({ take: (area) => this.pick(area), drop: (area, to) => this.placing.move(this.ownAt(area.key), to) });
     this.stage = new Stage(find("#stage"), felt);
     this.tip = new Tip(find("#tip"), this.felt, (key) => this.about(key));
     this.tutor = new Tutor(find("#tutor"), this);
@@ -255,6 +256,13 @@ class Terminal {
     return this.placing.place([{ wager: area.wager, on: area.on, amount: this.spots[area.key]?.next ?? this.chip }]);
   }
 
+  // What of one's own lies there and can be dragged elsewhere, as a picture.
+  pick(area) {
+    const stake = this.ownAt(area.key);
+    if (!stake || stake.tokens || stake.checks) return null;
+    return shape("svg", { viewBox: "0 0 42 42" }, shape("use", { href: `#chip-${stackOf(stake.stake)[0]}`, width: 42, height: 42 }));
+  }
+
   async send(command) {
     const answer = await this.link.do(command);
     if (!answer.ack) announce(answer.why, { clause: answer.clause, bad: true });
@@ -354,7 +362,7 @@ class Terminal {
       const picture = shape("svg", { viewBox: "0 0 42 42", "aria-hidden": "true" }, shape("use", { href: `#chip-${value}`, width: 42, height: 42 }));
       const button = element("button", { type: "button", class: "chip", "aria-pressed": String(value === this.chip), "aria-label": `Chip of ${money(value)}` }, picture);
       button.addEventListener("click", () => this.takeChip(value));
-      draggable(button, () => this.felt, { take: () => this.takeChip(value), drop: (area) => this.choose(area) });
+      draggable(button, () => this.felt, { take: () => { this.takeChip(value); return picture; }, drop: (area) => this.choose(area) });
       button.dataset.value = value;
       find("#chips").append(button);
     }
