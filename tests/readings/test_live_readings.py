@@ -21,7 +21,7 @@ BOSS = "gaming_supervisor"
 def test_a_unit_that_fails_may_leave_the_wagers_for_the_next_spin() -> None:
     for reading, lies in (("return", {}), ("stand", {(1, "red", None): 10_00})):
         for paid in (False, True):
-            live = roulette(uspin=True, lucky=True, readings={"uspin_void": reading}).bets(1, "red")
+            live = roulette(uspin=True, readings={"uspin_void": reading}).bets(1, "red")
             live.ok(LoadBall(), "dealer")
             live.ok(SpinBall(by_unit=True), "dealer")
             if paid:

@@ -60,7 +60,8 @@ class Live:
         conduct = conduct_of(book, variant)
         assert conduct
         self.book, self.variant, self.conduct, self.roles = book, variant, conduct, roles
-        self.wheel, self.lucky = "single", False
+        self.wheel = "single"
+        self.lucky: bool | str = False
         self.layout: str | None = None
         self.uspin = False
         self.max_award: int | None = None
@@ -243,7 +244,7 @@ def roulette(
     players: int = 2,
     limits: dict[str, Limits] | None = None,
     *,
-    lucky: bool = False,
+    lucky: bool | str = False,
     uspin: bool = False,
     layout: str | None = None,
     readings: dict[str, str] | None = None,

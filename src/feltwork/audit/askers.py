@@ -50,6 +50,7 @@ CAUSES: dict[str, Who] = {
     "call-asked": _own, "wager-called": _may("confirm call", "confirm off"),
     "wager-placed": Who(("confirm oral",), "key", crew=True, stand_in=True),
     "zero-placed-outside": _at_a_seat._replace(powers=("confirm oral",)),
+    "zero-taken-outside": _at_a_seat,
     "wager-removed": Who((), "key", crew=True, stand_in=True), "wager-refused": _may("refuse wager"),
     "wager-declared": _own, "wager-announced": _may("announce oral"), "stick-taken": _may("act as stick"),
     "bets-opened": _may("open bets"), "bets-closed": _may("close bets"), "wagering-period-set": _may("set period"),

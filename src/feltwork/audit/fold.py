@@ -8,12 +8,12 @@ from typing import Any
 from feltwork.audit.askers import Askers
 from feltwork.audit.books import book_of
 from feltwork.audit.felt import Felt, Line, as_key, as_lines
-from feltwork.audit.gear import Gear
 from feltwork.audit.moves import Moved, expected
 from feltwork.audit.placements import odds_sent_back, wrong_placement, wrong_removal
 from feltwork.audit.purses import Purses
 from feltwork.audit.rounds import Problem
 from feltwork.audit.slots import Slots
+from feltwork.audit.wheel import Wheel
 from feltwork.rulebooks.conduct import conduct_of
 
 LEAVES_THE_ROUND = frozenset(
@@ -42,7 +42,7 @@ METERED = frozenset(
 """What turns a seat's meters."""
 
 
-class TableFold(Askers, Purses, Gear, Slots):
+class TableFold(Askers, Purses, Wheel, Slots):
     """A table as its log makes it, event by event."""
 
     def __init__(self, table: str, stored_book: Callable[[str], bytes | None]) -> None:
@@ -50,6 +50,7 @@ class TableFold(Askers, Purses, Gear, Slots):
         self.start_purses()
         self.start_slots()
         self.start_askers()
+        self.new_wheel({"book": ""})
 
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
         """Fold one event: the postings it should have, and what is wrong with it."""
@@ -73,6 +74,7 @@ class TableFold(Askers, Purses, Gear, Slots):
             self.check_notice(kind, body)
             handler(self, version, body)
         self.note_asker(kind, body)
+        self.keep_outside()
         return moved, self.problems
 
     def _turn(self, kind: str, body: dict[str, Any], back: list[Line]) -> None:
@@ -107,6 +109,7 @@ class TableFold(Askers, Purses, Gear, Slots):
         self.past, self.proposal, self.relaxed, self.kept = {}, None, None, {}
         self._drawing(self.draws.opened(body))
         self.bets_open, self.screen_out = False, False
+        self.new_wheel(body)
         self.hand, self.missing, self.faulty, self.contested = set(), set(), set(), {}
 
     def _play_opened(self, version: int, body: dict[str, Any]) -> None:
@@ -219,18 +222,6 @@ class TableFold(Askers, Purses, Gear, Slots):
                 continue
             felt.call(key, body["working"])
 
-    def _no_more(self, version: int, body: dict[str, Any]) -> None:
-        self._was_opened("no more bets was called")
-        self._game().closed = True
-
-    def _drawn(self, version: int, body: dict[str, Any]) -> None:
-        self._drawing(self.draws.shows("distinct", body))
-        self._game().lucky = body["numbers"]
-
-    def _boosted(self, version: int, body: dict[str, Any]) -> None:
-        self._drawing(self.draws.shows("boost", body))
-        self._game().boost = (body["colour"], body["odds"])
-
     def _limits(self, version: int, body: dict[str, Any]) -> None:
         changed = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
         self._game().sign |= changed
@@ -284,18 +275,20 @@ _MOVING: dict[str, Callable[..., None]] = {
     "nonce-added": _F._nonce, "outcome-drawn": _F._outcome, "secret-revealed": _F._revealed,
     "bets-opened": _F._bets_opened, "areas-lit": _F._lit,
     "screen-failed": _F._screen_failed, "screen-restored": _F._screen_works,
+    "equipment-checked": _F._equipment, "ball-loaded": _F._ball_loaded, "ball-examined": _F._ball_examined,
+    "button-offered": _F._button_offered, "unit-failed": _F._unit_failed, "unit-restored": _F._unit_restored,
+    "zero-placed-outside": _F._placed_outside, "zero-taken-outside": _F._taken_outside, "zero-moved": _F._zero_moved,
     "lucky-ball-voided": _F._lucky_voided, "wager-repositioned": _F._repositioned,
     "tokens-issued": _F._tokens_issued, "tokens-handed-in": _F._tokens_in, "colour-issued": _F._colour_issued,
     "colour-agreed": _F._colour_agreed, "colour-redeemed": _F._colour_redeemed, "chips-sold": _F._chips_sold,
     "float-filled": _F._float_moved, "float-credited": _F._float_moved, "drop-counted": _F._drop_counted,
 }  # fmt: skip
 _RESTING = (
-    "equipment-checked", "crew-assigned", "call-asked", "dice-offered", "dice-accepted", "dice-rejected",
+    "crew-assigned", "call-asked", "dice-offered", "dice-accepted", "dice-rejected",
     "die-found", "dice-brought", "wager-refused",
     "house-throws", "thrower-authorised", "limits-announced", "closure-announced", "table-suspended",
     "table-resumed", "inspector-notified", "wager-declared", "wager-announced", "stick-taken",
     "vacate-ordered", "concern-raised", "concern-answered",
-    "dice-handed", "display-read", "ball-loaded", "button-offered", "unit-failed", "unit-restored", "ball-examined",
-    "zero-placed-outside", "zero-moved", "fairness-applied", "wagering-period-set",
+    "dice-handed", "display-read", "fairness-applied", "wagering-period-set",
 )  # fmt: skip
 HANDLERS = {**dict.fromkeys(_RESTING, _F._nothing), **_MOVING}

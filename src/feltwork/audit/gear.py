@@ -48,6 +48,10 @@ class Gear(Rulings):
         if [list(area) for area in lit] != body["areas"]:
             self._wrong("result", f"areas lit were {body['areas']}, should have been {lit}")
 
+    def _no_more(self, version: int, body: dict[str, Any]) -> None:
+        self._was_opened("no more bets was called")
+        self._game().closed = True
+
     def _screen_failed(self, version: int, body: dict[str, Any]) -> None:
         self.screen_out = True
 

@@ -88,20 +88,6 @@ class Rounds:
             self._wrong("order", "a result was entered and no dice had been thrown")
         self.entered = [body["first"], body["second"]]
 
-    def _spun(self, version: int, body: dict[str, Any]) -> None:
-        if self.thrown:
-            self._wrong("order", "the ball was already in the wheel")
-        self.thrown, self.entered = True, None
-
-    def _number(self, version: int, body: dict[str, Any]) -> None:
-        if not self.thrown:
-            self._wrong("order", "a number was entered and no ball had been spun")
-        self.entered = body["pocket"]
-
-    def _dolly(self, version: int, body: dict[str, Any]) -> None:
-        if body["pocket"] != self.entered:
-            self._wrong("result", f"the dolly was placed on {body['pocket']}, {self.entered} had been entered")
-
     def _settled(self, version: int, body: dict[str, Any]) -> None:
         felt, result, stored = self._game(), body["result"], as_lines(body["lines"])
         if self.conduct and not self.just_reversed:
@@ -167,9 +153,12 @@ class Rounds:
         reason = self.conduct.no_result.get(body["what"]) if self.conduct else None
         if reason is None or (reason.clause, reason.must) != (body["clause"], body["must"]):
             self._wrong("result", f"{body['what']!r} is not by clause {body['clause']}")
-        if not self.thrown:
+        if not self._may_call_off(body["what"]):
             self._wrong("order", "a throw was reported and no dice had been thrown")
         self.must = self.must or (body["what"] if body["must"] else "")
+
+    def _may_call_off(self, reason: str) -> bool:
+        return self.thrown
 
     def _selected(self, version: int, body: dict[str, Any]) -> None:
         self.hand = set(body["dice"])
@@ -201,7 +190,7 @@ class Rounds:
                 self._wrong("order", "an outcome was invalidated and no dice had been thrown")
         else:
             lines, area = voided(felt), 0 if house.thaws_on_invalid else felt.area
-            if not self.thrown and self.conduct:
+            if not self._may_call_off(reason) and self.conduct:
                 self._wrong("order", "a throw was called off and no dice had been thrown")
         if body["clause"] != clause:
             self._wrong("result", f"{reason!r} is by clause {clause}, not {body['clause']}")

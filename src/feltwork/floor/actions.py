@@ -8,7 +8,8 @@ from msgspec import Struct, to_builtins
 
 from feltwork.floor.views import Data, seat_view
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.conduct import BALL
+from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, Conduct
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as aside
 from feltwork.table.life import gear_commands as gear
@@ -16,6 +17,7 @@ from feltwork.table.life.crew import HELPERS, Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.gear import LOADED, NONE
 from feltwork.table.life.state import BETTING, Life
+from feltwork.table.life.unit import reasons as reasons_of
 from feltwork.table.state import TableState
 
 People = Sequence[tuple[str, str]]
@@ -26,6 +28,7 @@ LABELS = {
     "press-button": "Presses the button",
     "spin-ball": "Spin the ball", "close-bets": "No more bets", "throw-dice": "Dice are thrown",
     "move-zero": "Move chips from the outside 0", "bring-dice": "Bring a new set", "examine-ball": "Ball examined",
+    "check-equipment": "New ball checked",
     "check-die": "Checked", "report-die": "Off the table", "announce-wager": "Repeat it aloud",
     "confirm-wager": "Confirm, and it stands", "call-wager": "Confirm the call", "read-display": "Display agrees",
 }  # fmt: skip
@@ -83,11 +86,14 @@ def dice_of(life: Life, people: People, at: int) -> list[Data]:
 
 
 def reasons(life: Life) -> list[Data]:
-    """The book's reasons for which a throw or spin does not count."""
+    """The book's reasons for which a throw or spin does not count, as far as they can be called now."""
     conduct = life.conduct
     if conduct is None:
         return []
-    return [{"reason": reason, "clause": row.clause, "must": row.must} for reason, row in conduct.no_result.items()]
+    known = reasons_of(life, conduct)
+    if life.phase == BETTING:  # before the spin only a ball that another has loaded
+        known = {reason: row for reason, row in known.items() if reason == LOADED_BY_ANOTHER}
+    return [{"reason": reason, "clause": row.clause, "must": row.must} for reason, row in known.items()]
 
 
 def seats_of(life: Life) -> dict[str, Data]:
@@ -138,6 +144,8 @@ def _steps(life: Life) -> Iterator[Struct]:
 def _wheel_steps(life: Life) -> Iterable[Struct]:
     if life.gear.ball_out:
         yield gear.ExamineBall()
+    if life.gear.new_ball:
+        yield ask.CheckEquipment([BALL])
     if life.gear.unit != NONE:
         yield gear.LoadBall()
     if life.gear.unit == LOADED:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from feltwork.outcomes import COLOURS
 from feltwork.rehearse.drawn import DrawnRehearsal
+from feltwork.rulebooks.conduct import BALL
 from feltwork.table.life import commands as ask
 from feltwork.table.life import gear_commands as gear
 from feltwork.table.life.state import BETTING, DEALER
@@ -66,6 +67,7 @@ class RouletteRehearsal(DrawnRehearsal):
             reason = self.chance.choice(("foreign object", "ball out of the wheel", "sneezed"))
             self.staff(ask.CallNoRoll(reason), "deal")
             self.staff(gear.ExamineBall(self.chance.random() < 0.5), "sup")
+            self.staff(ask.CheckEquipment([BALL]), "sup")
             self.attend()
             if self.desk.table(self.table).phase == BETTING:
                 return

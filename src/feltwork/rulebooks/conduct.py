@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.rulebooks.conduct_rows import ColourChecks, Conduct, NoResult, Power
+from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, ColourChecks, Conduct, NoResult, Power
 
 SUPERVISORS = ("casino_supervisor", "boxperson", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
 """Star Craps 1.1: a casino supervisor is anybody in a managerial capacity, the boxperson included."""
@@ -207,11 +207,13 @@ DRAGON_FIRE = Conduct(
     frozen_decides=True, fault="10.3", disputes="11.13", told="10.3", lights="2.3", opens_wagers=False, oral="6.7",
     instruments={"chips": "6.3", "tokens": "6.3"},
 )  # fmt: skip
+BALL = "ball of 17 to 23 mm"
+"""The ball is checked before play, and any that takes its place before it is used (Roulette 2.4)."""
 STAR_ROULETTE = Conduct(
     crew=("dealer",),
     equipment={
         "table and wheel of 0.75 m": "2.1", "layout": "2.2", "compartments": "2.3.1", "number order": "2.3.2",
-        "ball of 17 to 23 mm": "2.4",
+        BALL: "2.4",
         "marker buttons": "2.5.1", "dolly": "2.5.2", "float tray": "2.5.3", "limit sign": "2.5.4", "drop box": "2.7",
     },
     powers={
@@ -251,7 +253,7 @@ STAR_ROULETTE = Conduct(
         "no compartment": NoResult("8.4", must=True),
         "ball out of the wheel": NoResult("8.5", must=True),
         "interference": NoResult("8.6", must=True),
-        "loaded by another": NoResult("8.7", must=True),
+        LOADED_BY_ANOTHER: NoResult("8.7", must=True),
     },
     raise_notice="4.5", close_notice="9.8", personal="4.6",
     causes={

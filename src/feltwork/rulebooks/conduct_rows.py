@@ -27,6 +27,8 @@ PASS_REASONS = ("unreasonable delay", "repeated invalid rolls", "broke the rules
 """Why a shooter may be ordered to pass the dice (Star Craps 3.7.2, Dragon Fire 3.6.2)."""
 UNIT_FAULT = "uSpin fault"
 """Why a spin is void that a failing uSpin unit spoilt."""
+LOADED_BY_ANOTHER = "loaded by another"
+"""Why there is no spin where the ball was put into the unit by anybody but the dealer, spun already or not."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 
+from feltwork.table.life import commands as ask
+from feltwork.table.life.gear_commands import ReportScreenFault, RestoreScreen
 from tests.rules.felt import at, lay, money
+from tests.rules.live import roulette
 from tests.rules.star_roulette.layout import (
     BOOK,
     COLOURS,
@@ -54,6 +57,25 @@ def boosted_once(mega: bool, clause: str) -> None:
     assert refused(table.boost("blue", "mega"), clause)
     assert table.state.boost == ("red", "super")
     assert table.spin(7)
+
+
+def boosted_each_round(lucky: bool | str, clause: str) -> None:
+    """At a live table one number is boosted in each round, wagered on or not, before the winning one is called."""
+    for screen_fails in (False, True):
+        live = roulette(lucky=lucky)
+        live.ok(ask.SpinBall(), "dealer")
+        live.ok(ask.DrawNumbers(dict(DRAWN)), "system")
+        live.ok(ask.CloseBets(), "dealer")
+        assert live.no(ask.EnterNumber(7), "dealer") == clause
+        assert live.who_may(ask.BoostNumber("red", "super"), "7.4") == {"system"}
+        live.ok(
+            *((ReportScreenFault("dark"), "dealer") if screen_fails else (ask.BoostNumber("red", "super"), "system"))
+        )
+        live.ok(ask.EnterNumber(7), "dealer")
+        if screen_fails:
+            live.ok(RestoreScreen("cable"), "casino_supervisor")
+        assert live.no(ask.BoostNumber("blue", "super"), "system") == clause
+        live.ok(ask.ConfirmNumber(7), "dealer")
 
 
 def test_7_1() -> None:
@@ -118,6 +140,7 @@ def test_7_5() -> None:
 def test_7_6() -> None:
     """Without Mega Odds, a number drawn after no more bets is paid super instead of standard odds."""
     boosted_once(False, "7.6")
+    boosted_each_round(True, "7.6")
     assert refused(lucky_table().boost("red", "mega"), "7.6")
     for wheel in WHEELS:
         for colour, (_, boosted) in TABLE_ONE.items():
@@ -164,6 +187,7 @@ def test_7_8_yellow() -> None:
 def test_7_9() -> None:
     """With Mega Odds, after no more bets exactly one number gets either super or mega odds."""
     boosted_once(True, "7.9")
+    boosted_each_round("mega", "7.9")
     for colour in COLOURS:
         for tier in ("super", "mega"):
             table = lucky_table(mega=True)

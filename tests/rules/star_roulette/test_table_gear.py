@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from feltwork.rulebooks.conduct import BALL
 from feltwork.table.events import LuckyBallVoided, Repositioned, RoundInvalid, RoundSettled
 from feltwork.table.life.commands import (
     BoostNumber,
     CallNoRoll,
+    CheckEquipment,
     ClearFault,
     CloseBets,
     Collect,
@@ -21,6 +23,7 @@ from feltwork.table.life.commands import (
     SpinBall,
 )
 from feltwork.table.life.events import BallSpun, DollyPlaced, RoundReversed, TableResumed, TableSuspended
+from feltwork.table.life.floor_commands import ReportThrow
 from feltwork.table.life.gear_commands import (
     ExamineBall,
     LoadBall,
@@ -48,6 +51,7 @@ from feltwork.table.life.gear_events import (
     WageringPeriodSet,
     ZeroMoved,
     ZeroPlacedOutside,
+    ZeroTakenOutside,
 )
 from feltwork.table.life.narrate import tell
 from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, roulette
@@ -219,6 +223,18 @@ def test_5_5() -> None:
     assert (live.life.gear.outside_zero, live.rail(2)) == ({}, MONEY)
     live.bets(2, "straight", 5_00, "outside 0").ok(CloseBets(), "dealer")
     assert live.no(MoveZero(), "dealer") == "5.5"
+    both = roulette(layout="C").bets(1, "straight", 10_00, 0)
+    for amount in (None, 5_00):
+        assert both.no(RemoveWager(1, "straight", "outside 0", amount), 1) == "5.5"
+    both.bets(1, "straight", 5_00, "outside 0").ok(RemoveWager(1, "straight", 0, 5_00), 1)
+    assert (both.lies, both.life.gear.outside_zero) == ({(1, "straight", (0,)): 10_00}, {1: 5_00})
+    assert both.no(RemoveWager(1, "straight", "outside 0", 6_00), 1) == "5.5"
+    taken, _ = both.ok(RemoveWager(1, "straight", "outside 0", 2_00), 1)
+    assert (taken, both.life.gear.outside_zero) == (ZeroTakenOutside(1, 2_00, "5.5"), {1: 3_00})
+    assert "outside 0" in tell(taken)[0]
+    both.ok(RemoveWager(1, "straight", 0, 6_00), 1)
+    assert both.life.gear.outside_zero == {1: 2_00}
+    assert both.ok(MoveZero(), "dealer") == (ZeroMoved((1,), "5.5"),)
     for other in ("A", "E"):
         roulette(layout=other).no(PlaceWager(1, "straight", 5_00, "outside 0"), 1)
     assert "outside 0" in tell(outside)[0]
@@ -247,7 +263,10 @@ def test_5_6() -> None:
 
 
 def test_8_5() -> None:
-    """A ball out of the wheel is no spin; it is not used again before a casino supervisor has examined it."""
+    """A ball out of the wheel is no spin; it is not used again before a casino supervisor has examined it.
+
+    Not even where it was only reported so, and no spin called for another reason; and a new ball is checked (2.4).
+    """
     for replaced in (False, True):
         live = roulette(uspin=True).bets(1, "red")
         assert live.no(ExamineBall(), BOSS) == "8.5"
@@ -259,8 +278,22 @@ def test_8_5() -> None:
         assert (live.no(SpinBall(), "dealer"), live.no(LoadBall(), "dealer")) == ("8.5", "8.5")
         assert live.who_may(ExamineBall(replaced), "8.5") == FLOOR
         assert live.ok(ExamineBall(replaced), BOSS) == (BallExamined(replaced, "8.5"),)
+        if replaced:
+            assert (live.no(SpinBall(), "dealer"), live.no(LoadBall(), "dealer")) == ("2.4", "2.4")
+            assert live.who_may(CheckEquipment([BALL])) == FLOOR
+            live.ok(CheckEquipment(["dolly"]), BOSS)
+            assert live.no(SpinBall(), "dealer") == "2.4"
+            live.ok(CheckEquipment([BALL]), BOSS)
         live.ok(SpinBall(), "dealer")
         assert (live.lies, live.life.gear.ball_out) == ({(1, "red", None): 10_00}, False)
+    seen = roulette().bets(1, "red")
+    seen.ok(SpinBall(), "dealer")
+    seen.ok(ReportThrow("ball out of the wheel"), "dealer")
+    assert seen.no(ExamineBall(), BOSS) == "8.5"
+    assert seen.ok(CallNoRoll("interference"), "dealer") == (RoundInvalid("interference", (), 0, "8.6"),)
+    assert seen.betting().no(SpinBall(), "dealer") == "8.5"
+    seen.ok(ExamineBall(), BOSS)
+    seen.ok(SpinBall(), "dealer")
     other = roulette()
     other.ok(SpinBall(), "dealer")
     other.ok(CallNoRoll("foreign object"), "dealer")

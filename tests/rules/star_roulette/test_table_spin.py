@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltwork.floor.actions import reasons
 from feltwork.refusal import Refusal
 from feltwork.table.events import BetsClosed, LuckyBallDrawn, RoundInvalid, RoundSettled
 from feltwork.table.life.commands import (
@@ -20,21 +21,22 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.events import BallSpun, DollyPlaced, NumberEntered
 from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.life.gear_commands import LoadBall, OfferButton, PressButton
 from tests.rules.live import FLOOR, MONEY, Live, roulette
 
 DRAWN: dict[str, int | str] = {"red": 7, "green": 0, "blue": 12, "yellow": 31}
 BOSS = "casino_supervisor"
 
 
-def spun(live: Live | None = None, *, by_unit: bool = False) -> Live:
+def spun(live: Live | None = None, *, by_unit: bool = False, unit: bool = False) -> Live:
     """The ball is in the wheel, with wagers of both players on the layout."""
-    live = live or roulette().bets(1, "red").bets(2, "straight", 5_00, 7)
+    live = live or roulette(uspin=unit).bets(1, "red").bets(2, "straight", 5_00, 7)
     live.betting().ok(SpinBall(by_unit), "dealer")
     return live
 
 
-def closed() -> Live:
-    live = spun()
+def closed(unit: bool = False) -> Live:
+    live = spun(unit=unit)
     live.ok(CloseBets(), "dealer")
     return live
 
@@ -45,24 +47,24 @@ def does(live: Live, *commands: Command, by: str = "dealer") -> Live:
     return live
 
 
-def no_spin(reason: str, clause: str) -> Live:
+def no_spin(reason: str, clause: str, unit: bool = False) -> Live:
     """Called by dealer or supervisor at any time till the number is confirmed; wagers and money stand as they are."""
     assert spun().conduct.no_result[reason].must
-    for seen in (spun(), closed(), does(closed(), EnterNumber(7))):
+    for seen in (spun(unit=unit), closed(unit), does(closed(unit), EnterNumber(7))):
         seen.ok(ReportThrow(reason), "dealer")
         clause_then = {seen.no(c, "dealer") for c in (EnterNumber(7), ConfirmNumber(7)) if seen.game.closed}
         assert clause_then <= {clause, "5.4"}
         assert (seen.chips, seen.lies != {}) == (2 * MONEY, True)
         assert seen.ok(CallNoRoll(reason), "dealer") == (RoundInvalid(reason, (), 0, clause),)
-    entered = does(closed(), EnterNumber(7), ReportThrow(reason))
+    entered = does(closed(unit), EnterNumber(7), ReportThrow(reason))
     assert (entered.no(ConfirmNumber(7), "dealer"), entered.no(EnterNumber(8), "dealer")) == (clause, clause)
-    for live in (spun(), closed(), does(closed(), EnterNumber(7))):
+    for live in (spun(unit=unit), closed(unit), does(closed(unit), EnterNumber(7))):
         lies, balances = live.lies, dict(live.game.balances)
         assert live.who_may(CallNoRoll(reason), "8.8") == {"dealer", *FLOOR}
         live.no(CallNoRoll(f"not {reason}"), "dealer")
         assert live.ok(CallNoRoll(reason), BOSS) == (RoundInvalid(reason, (), 0, clause),)
         assert (live.lies, live.game.balances, live.life.phase, live.game.closed) == (lies, balances, "betting", False)
-        live.no(CallNoRoll(reason), "dealer")
+        live.no(CallNoRoll("same direction"), "dealer")
         live.no(ConfirmNumber(7), "dealer")
         live.no(EnterNumber(7), "dealer")
     return live
@@ -134,6 +136,10 @@ def test_7_4() -> None:
     assert does(live, EnterNumber(7), ConfirmNumber(7)).rail(1) == MONEY + 60_00
     roulette().no(DrawNumbers(DRAWN), "system")
     assert isinstance(seen, tuple)
+    nobody = spun(roulette(lucky=True))
+    assert nobody.no(CloseBets(), "dealer") == "7.4"
+    does(nobody, DrawNumbers(DRAWN), by="system")
+    does(nobody, CloseBets())
 
 
 def test_8_1() -> None:
@@ -162,9 +168,27 @@ def test_8_6() -> None:
 
 
 def test_8_7() -> None:
-    """A ball put into the unit by anybody but the dealer is no spin; nor can another spin it."""
-    live = no_spin("loaded by another", "8.7")
+    """A ball put into the unit by anybody but the dealer is no spin, spun or not; without a unit it is no reason."""
+    another = "loaded by another"
+    live = no_spin(another, "8.7", unit=True)
     assert not live.who_may(SpinBall(by_unit=True)) - {"dealer", "player"}
+    assert live.who_may(LoadBall(), "5.6") == {"dealer"}
+    for early in (roulette(uspin=True).bets(1, "red"), does(roulette(uspin=True).bets(1, "red"), LoadBall())):
+        assert early.no(CallNoRoll("same direction"), "dealer") == "8.9"
+        assert early.who_may(CallNoRoll(another), "8.8") == {"dealer", *FLOOR}
+        does(early, ReportThrow(another))
+        assert {early.no(c, "dealer") for c in (SpinBall(), SpinBall(by_unit=True), LoadBall())} == {"8.7"}
+        assert early.ok(CallNoRoll(another), "dealer") == (RoundInvalid(another, (), 0, "8.7"),)
+        assert (early.lies, early.no(SpinBall(), "dealer")) == ({(1, "red", None): 10_00}, "5.1")
+        does(early.betting(), LoadBall(), SpinBall(by_unit=True))
+    offered = does(roulette(uspin=True).bets(1, "red"), LoadBall(), OfferButton(1), ReportThrow(another))
+    assert offered.no(PressButton(1), 1) == "8.7"
+    assert does(offered, CallNoRoll(another)).life.gear.button is None
+    plain = spun()
+    for command in (CallNoRoll(another), ReportThrow(another)):
+        assert (plain.no(command, "dealer"), roulette().no(command, "dealer")) == ("8.9", "8.9")
+    assert another not in [told["reason"] for told in reasons(plain.life)]
+    assert [told["reason"] for told in reasons(roulette(uspin=True).life)] == [another]
 
 
 def test_8_8() -> None:

@@ -5,9 +5,12 @@ Roulette 3.14, 5.5, 8.10 and 8.11.
 
 from __future__ import annotations
 
+from feltwork.money import format_money
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.rulebooks.layouts import OUTSIDE_ZERO, has_outside_zero
+from feltwork.table.commands import Remove
+from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import LuckyBallVoided, Repositioned, report_order
 from feltwork.table.life import gear_commands as ask
 from feltwork.table.life import gear_events as happened
@@ -27,6 +30,18 @@ def is_outside(life: Life, table: TableState, wager: str, on: ask.Raw) -> bool:
 
 def lies_outside(conduct: Conduct, seat: int, amount: int) -> happened.ZeroPlacedOutside:
     return happened.ZeroPlacedOutside(seat, amount, conduct.clause_of("move zero"))
+
+
+def take_outside(life: Life, table: TableState, conduct: Conduct, seat: int, amount: int | None) -> Decision:
+    """Chips come off the outside 0: no more than lie there, and none of those inside."""
+    there = life.gear.outside_zero.get(seat, 0)
+    amount = there if amount is None else amount
+    clause = conduct.clause_of("move zero")
+    if amount > there or not there:
+        lies = f"only {format_money(there)} of yours lie" if there else "nothing of yours lies"
+        return Refusal(clause, f"{lies} on the outside 0")
+    taken = decide_game(table, Remove(seat, "straight", 0, amount))
+    return taken if isinstance(taken, Refusal) else (happened.ZeroTakenOutside(seat, amount, clause), *taken)
 
 
 def move_zero(life: Life, table: TableState, conduct: Conduct, command: ask.MoveZero, by: Asker) -> Decision:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
-from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
+from feltwork.table.life.crew import HELPERS, PLAYER, Asker, in_words, may
 from feltwork.table.life.floor_commands import AnswerConcern, RaiseConcern
 from feltwork.table.life.floor_events import ConcernAnswered, ConcernRaised
 from feltwork.table.life.state import Decision, Life
@@ -28,7 +28,7 @@ def raise_concern(life: Life, table: TableState, conduct: Conduct, command: Rais
     if player is None or (by.role == PLAYER and by.person != player):
         return Refusal(clause, f"seat {command.seat} is not yours")
     if by.role not in (PLAYER, *HELPERS) and may(by, conduct, "close"):
-        return Refusal(clause, f"a {by.role.replace('_', ' ')} writes down no player's concern")
+        return Refusal(clause, f"{in_words(by.role)} writes down no player's concern")
     words = command.words.strip()
     if command.about not in ABOUT or not 0 < len(words) <= LONGEST or not words.isprintable():
         return Refusal(clause, f"say what is wrong, in {LONGEST} letters at most")

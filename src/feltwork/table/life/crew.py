@@ -32,8 +32,17 @@ def may(by: Asker, conduct: Conduct, what: str) -> Refusal | None:
         return Refusal(conduct.clause_of(what), f"this book gives nobody the power to {what}")
     if by.role in power.roles or (not DEALERS.isdisjoint(power.roles) and stands_in(by, conduct)):
         return None
-    who = " or ".join(role.replace("_", " ") for role in power.roles[:3])
-    return Refusal(power.clause, f"that is for a {who}, not for a {by.role.replace('_', ' ')}")
+    who = " or ".join(map(in_words, power.roles[:3]))
+    return Refusal(power.clause, f"that is for {who}, not for {in_words(by.role)}")
+
+
+def in_words(role: str) -> str:
+    """A role as a sentence speaks of somebody who has it.
+
+    >>> in_words("assistant_gaming_manager"), in_words("dealer")
+    ('an assistant gaming manager', 'a dealer')
+    """
+    return f"{'an' if role[:1] in 'aeiou' else 'a'} {role.replace('_', ' ')}"
 
 
 def stands_in(by: Asker, conduct: Conduct) -> bool:

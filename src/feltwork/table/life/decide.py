@@ -32,7 +32,7 @@ from feltwork.table.life import (
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as floor
-from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may, stands_in
+from feltwork.table.life.crew import HELPERS, PLAYER, Asker, in_words, may, stands_in
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.gear_commands import CorrectNumber, RestoreUnit
 from feltwork.table.life.gear_handlers import GEAR_HANDLERS
@@ -98,7 +98,7 @@ def _own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | 
     if by.role == PLAYER and life.seats[seat] != by.person:
         return Refusal(table.book.house.placing, f"seat {seat} is not yours")
     if by.role not in (PLAYER, *HELPERS) and not (life.conduct and stands_in(by, life.conduct)):
-        return Refusal(table.book.house.placing, f"a {by.role.replace('_', ' ')} does not act for a player")
+        return Refusal(table.book.house.placing, f"{in_words(by.role)} does not act for a player")
     return None
 
 
@@ -183,14 +183,14 @@ def _remove(life: Life, table: TableState, conduct: Conduct, command: ask.Remove
         return refused
     until_called = table.book.readings.chose("removal_cutoff", "result_called") and life.phase == DICE_OUT
     if not _on_time(life, table) and not until_called:
-        return Refusal(table.book.house.removing, "the dice have left the hand")
+        when = "the ball has come to rest" if table.book.spins else "the dice have left the hand"
+        return Refusal(table.book.house.removing, when)
     refused = terminal.check_open(life, table, conduct, by)
     if refused:
         return refused
-    on, amount = command.on, command.amount
-    if cloth.is_outside(life, table, command.wager, on):
-        on, amount = 0, amount or life.gear.outside_zero.get(command.seat)
-    return decide_game(table, play.Remove(command.seat, command.wager, on, amount))
+    if cloth.is_outside(life, table, command.wager, command.on):
+        return cloth.take_outside(life, table, conduct, command.seat, command.amount)
+    return decide_game(table, play.Remove(command.seat, command.wager, command.on, command.amount))
 
 
 def _move(life: Life, table: TableState, conduct: Conduct, command: ask.MoveWager, by: Asker) -> Decision:
@@ -219,7 +219,7 @@ def _call(life: Life, table: TableState, conduct: Conduct, command: ask.CallWage
     power = "confirm call" if command.working or "confirm off" not in conduct.powers else "confirm off"
     clause = conduct.clause_of(power)
     if life.phase != BETTING:
-        return Refusal(clause, "the dice have left the hand")
+        return Refusal(clause, "the ball is in the wheel" if table.book.spins else "the dice have left the hand")
     called = decide_game(table, play.Call(command.seat, command.wager, command.working, command.on))
     if isinstance(called, Refusal):
         return called

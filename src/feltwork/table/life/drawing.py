@@ -187,7 +187,8 @@ def needed(life: Life, now: int) -> str | None:
         return None
     if life.phase == DICE_OUT and table.lucky is None and not table.closed:
         return "numbers"
-    return "boost" if table.closed and table.lucky is not None and table.boost is None else None
+    in_wheel = life.phase == DICE_OUT and table.closed
+    return "boost" if in_wheel and table.lucky is not None and table.boost is None else None
 
 
 def happen(life: Life, event: happened.LifeEvent) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.conduct import BALL, conduct_of
+from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, Conduct
 from feltwork.table import events as game
 from feltwork.table.life import events as happened
+from feltwork.table.life import floor_events as floor
 from feltwork.table.life import gear_events as gear
 from feltwork.table.state import TableState
 
@@ -33,6 +34,8 @@ class Gear:
     spun_by_unit: bool = False
     ball_out: bool = False
     """Has the ball left the wheel and not been examined since?"""
+    new_ball: bool = False
+    """Has another ball taken its place, and nobody checked it yet?"""
     screen_out: str = ""
     """Why the Lucky Ball screen is out of use."""
     outside_zero: dict[int, int] = field(default_factory=dict)
@@ -63,10 +66,12 @@ def geared(now: Gear, event: happened.LifeEvent, table: TableState | None, exami
         case game.BetsClosed():
             return replace(now, bets_open=False, closes_at=None)
         case game.Removed() | game.LuckyBallVoided() | game.Repositioned():
-            return replace(now, outside_zero=_still_outside(now, event, table))
+            return replace(now, outside_zero=_still_outside(now, table))
         case happened.BallSpun():
             unit = READY if event.by_unit else now.unit
             return replace(now, spun_by_unit=event.by_unit, unit=unit, button=None)
+        case floor.ThrowReported():
+            return replace(now, ball_out=now.ball_out or bool(examines and event.clause == examines))
         case happened.DicePassed():
             return replace(now, handed=False)
         case happened.SeatLeft():
@@ -81,6 +86,9 @@ def geared(now: Gear, event: happened.LifeEvent, table: TableState | None, exami
             return replace(now, handed=True)
         case gear.ZeroPlacedOutside():
             there = now.outside_zero.get(event.seat, 0) + event.amount
+            return replace(now, outside_zero={**now.outside_zero, event.seat: there})
+        case gear.ZeroTakenOutside():
+            there = now.outside_zero[event.seat] - event.amount
             return replace(now, outside_zero={**now.outside_zero, event.seat: there})
         case gear.ZeroMoved():
             return replace(now, outside_zero={})
@@ -100,7 +108,9 @@ def _mended(now: Gear, event: happened.LifeEvent) -> Gear:
         case gear.UnitRestored():
             return replace(now, unit=NONE if event.how == "removed" else READY)
         case gear.BallExamined():
-            return replace(now, ball_out=False)
+            return replace(now, ball_out=False, new_ball=event.replaced)
+        case happened.EquipmentChecked() if BALL in event.items:
+            return replace(now, new_ball=False)
         case gear.ScreenFailed():
             return replace(now, screen_out=event.what)
         case gear.ScreenRestored():
@@ -111,18 +121,17 @@ def _mended(now: Gear, event: happened.LifeEvent) -> Gear:
 
 def _ended(now: Gear, event: game.RoundSettled | game.RoundInvalid, table: TableState | None, examines: str) -> Gear:
     """A round is over: betting waits to be opened, the dice to be handed over, the ball perhaps to be examined."""
-    ended = replace(now, bets_open=False, closes_at=None, handed=False, outside_zero=_still_outside(now, event, table))
+    ended = replace(now, bets_open=False, closes_at=None, handed=False, outside_zero=_still_outside(now, table))
     if isinstance(event, game.RoundSettled):
         return replace(ended, recent=(*now.recent, event.result)[-RECENT:])
+    if event.reason == LOADED_BY_ANOTHER and now.unit == LOADED:
+        ended = replace(ended, unit=READY, button=None)  # the ball is taken out again
     return replace(ended, ball_out=now.ball_out or bool(examines and event.clause == examines))
 
 
-def _still_outside(now: Gear, event: happened.LifeEvent, table: TableState | None) -> dict[int, int]:
-    """What is taken off a 0 comes off the outside first; nothing is outside that is not on the layout."""
+def _still_outside(now: Gear, table: TableState | None) -> dict[int, int]:
+    """What is taken off a 0 comes off the inside first; nothing is outside that is not on the layout."""
     if not now.outside_zero or table is None:
         return now.outside_zero
-    taken = {event.key[0]: event.amount} if isinstance(event, game.Removed) and event.key[1:] == ZERO else {}
-    left = {
-        seat: min(cents - taken.get(seat, 0), table.stake_of(seat, *ZERO)) for seat, cents in now.outside_zero.items()
-    }
+    left = {seat: min(cents, table.stake_of(seat, *ZERO)) for seat, cents in now.outside_zero.items()}
     return {seat: cents for seat, cents in left.items() if cents > 0}

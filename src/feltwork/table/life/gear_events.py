@@ -77,6 +77,14 @@ class ZeroPlacedOutside(Struct, frozen=True, tag="zero-placed-outside"):
     clause: str
 
 
+class ZeroTakenOutside(Struct, frozen=True, tag="zero-taken-outside"):
+    """Chips that are about to be taken off the 0 come off the outside area of layout C."""
+
+    seat: int
+    amount: int
+    clause: str
+
+
 class ZeroMoved(Struct, frozen=True, tag="zero-moved"):
     """The chips of these seats on the outside 0 are now on the 0 inside."""
 
@@ -106,6 +114,6 @@ class FairnessApplied(Struct, frozen=True, tag="fairness-applied"):
 
 GearEvent = (
     BetsOpened | WageringPeriodSet | DiceHanded | AreasLit | DisplayRead | BallLoaded | ButtonOffered | UnitFailed
-    | UnitRestored | BallExamined | ZeroPlacedOutside | ZeroMoved | ScreenFailed | ScreenRestored | FairnessApplied
-    | game.LuckyBallVoided | game.Repositioned
+    | UnitRestored | BallExamined | ZeroPlacedOutside | ZeroTakenOutside | ZeroMoved | ScreenFailed | ScreenRestored
+    | FairnessApplied | game.LuckyBallVoided | game.Repositioned
 )  # fmt: skip

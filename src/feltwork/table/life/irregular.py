@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import Refusal, shown
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, Conduct, NoResult
 from feltwork.table.commands import Remove
 from feltwork.table.events import Key, RoundInvalid, RoundSettled, Settled, report_order
 from feltwork.table.life import commands as ask
@@ -13,10 +13,11 @@ from feltwork.table.life.adjust import no_cause
 from feltwork.table.life.crew import HELPERS, SYSTEM, Asker, may
 from feltwork.table.life.floor_commands import ReportThrow
 from feltwork.table.life.floor_events import ThrowReported
-from feltwork.table.life.gear import OUT_OF_USE
+from feltwork.table.life.gear import LOADED, OUT_OF_USE, READY
 from feltwork.table.life.shooter import must_pass, no_result
 from feltwork.table.life.state import BETTING, Decision, Life
 from feltwork.table.life.terminal import lights
+from feltwork.table.life.unit import reasons
 from feltwork.table.removing import decide_remove
 from feltwork.table.settle import all_handed_back, settle, settle_invalid
 from feltwork.table.settle import forfeited as forfeit
@@ -25,23 +26,16 @@ from feltwork.wagers.arms import Result
 
 LONGEST = 300
 """Letters that say what is at fault."""
+BEFORE_CALL = ("before the dice are thrown", "before no more bets")
 NO_ROUND = "no round has been played"
 MOVED = "chips have moved since the last round: two people set it right now"
 
 
 def no_roll(life: Life, table: TableState, conduct: Conduct, command: ask.CallNoRoll, by: Asker) -> Decision:
     """A throw that does not count, for one of the book's reasons."""
-    refused = may(by, conduct, "call no roll")
-    if refused:
-        return refused
-    if life.phase == BETTING:
-        return Refusal(table.book.house.invalid, "no dice have been thrown")
-    reason = conduct.no_result.get(command.reason)
-    if reason is None:
-        known = ", ".join(conduct.no_result)
-        return Refusal(table.book.house.invalid, f"'{shown(command.reason)}' is not a reason of this book: {known}")
-    if reason.clause == table.book.house.needs_close and table.closed:
-        return Refusal(reason.clause, "no more bets has been called")
+    reason = may(by, conduct, "call no roll") or _reason(life, table, conduct, command.reason)
+    if isinstance(reason, Refusal):
+        return reason
     if life.reported and not reason.must:
         return no_result(life, conduct) or Refusal(reason.clause, "another reason was reported")
     area = 0 if table.book.house.thaws_on_invalid else table.area
@@ -54,14 +48,24 @@ def report_throw(life: Life, table: TableState, conduct: Conduct, command: Repor
         refused = may(by, conduct, "call no roll")
         if refused:
             return refused
-    if life.phase == BETTING:
-        return Refusal(table.book.house.invalid, "no dice have been thrown")
-    reason = conduct.no_result.get(command.what)
-    if reason is None:
-        return Refusal(table.book.house.invalid, f"'{shown(command.what)}' is not a reason of this book")
-    if reason.clause == table.book.house.needs_close and table.closed:
-        return Refusal(reason.clause, "no more bets has been called")
+    reason = _reason(life, table, conduct, command.what)
+    if isinstance(reason, Refusal):
+        return reason
     return (ThrowReported(command.what, reason.clause, reason.must),)
+
+
+def _reason(life: Life, table: TableState, conduct: Conduct, what: str) -> NoResult | Refusal:
+    """A reason that this throw or spin may have; Roulette 8.7 has one as soon as another than the dealer loads."""
+    house = table.book.house
+    loaded = what == LOADED_BY_ANOTHER and life.gear.unit in (READY, LOADED)
+    if life.phase == BETTING and not loaded:
+        return Refusal(house.invalid, "no ball has been spun" if table.book.spins else "no dice have been thrown")
+    known = reasons(life, conduct)
+    if what not in known:
+        return Refusal(house.invalid, f"'{shown(what)}' is not a reason here: {', '.join(known)}")
+    if known[what].clause == house.needs_close and table.closed:
+        return Refusal(known[what].clause, "no more bets has been called")
+    return known[what]
 
 
 def correct(life: Life, table: TableState, conduct: Conduct, command: ask.CorrectResult, by: Asker) -> Decision:
@@ -166,7 +170,7 @@ def refuse_wager(life: Life, table: TableState, conduct: Conduct, command: ask.R
     if refused:
         return refused
     if (life.phase != BETTING and not (table.book.spins and not table.closed)) or not command.reason.strip():
-        return Refusal(clause, "a wager is refused before the dice are thrown, with a reason")
+        return Refusal(clause, f"a wager is refused {BEFORE_CALL[table.book.spins]}, with a reason")
     removed = decide_remove(table, Remove(command.seat, command.wager, command.on))
     if isinstance(removed, Refusal):
         return removed

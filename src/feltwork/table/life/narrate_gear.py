@@ -64,6 +64,8 @@ def _tell_equipment(event: happened.LifeEvent) -> str:
             return f"the ball was examined{' and replaced' if event.replaced else ''} ({event.clause})"
         case gear.ZeroPlacedOutside():
             return f"seat {event.seat}: {format_money(event.amount)} of it lie on the outside 0 ({event.clause})"
+        case gear.ZeroTakenOutside():
+            return f"seat {event.seat}: {format_money(event.amount)} come off the outside 0 ({event.clause})"
         case gear.ZeroMoved():
             seats = ", ".join(map(str, event.seats))
             return f"the outside 0 of seat {seats} is moved inside ({event.clause})"

@@ -58,9 +58,11 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
     if refused:
         return refused
     declared, announcer = life.oral.get(command.seat, (None, None))
-    if declared is not None and "announce oral" not in conduct.powers:
+    if declared is None:
+        return Refusal(conduct.oral, f"seat {command.seat} has called no wager")
+    if "announce oral" not in conduct.powers:
         return _stands(life, table, conduct, declared)
-    if declared is None or announcer is None or announcer == by.person:
+    if announcer is None or announcer == by.person:
         return Refusal(conduct.oral, "a dealer or stickperson announces the wager before the boxperson confirms it")
     return _stands(life, table, conduct, declared)
 
@@ -90,7 +92,7 @@ def _not_taken(life: Life, table: TableState, conduct: Conduct) -> Refusal | Non
         return Refusal(conduct.oral_needs_stick, "no boxperson acts as stickperson, so no oral wager is taken")
     in_the_air = life.phase == DICE_OUT and (table.book.spins or not table.book.house.closing)
     if not (life.phase == BETTING or in_the_air) or table.closed:
-        return Refusal(conduct.oral, "it is too late for a wager on this throw")
+        return Refusal(conduct.oral, f"it is too late for a wager on this {'spin' if table.book.spins else 'throw'}")
     return None
 
 

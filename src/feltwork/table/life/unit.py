@@ -1,18 +1,22 @@
 """The ball and the uSpin unit: loaded, the button offered and pressed, a fault, a ball that left the wheel.
 
-Roulette 5.6, 8.5 and 8.12.
+Roulette 5.6, 8.5, 8.7 and 8.12.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import UNIT_FAULT, Conduct
+from feltwork.rulebooks.conduct import BALL
+from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, UNIT_FAULT, Conduct, NoResult
 from feltwork.table.events import RoundInvalid, Settled, report_order
 from feltwork.table.life import events as life_events
 from feltwork.table.life import gear_commands as ask
 from feltwork.table.life import gear_events as happened
 from feltwork.table.life.crew import Asker, may, not_theirs
 from feltwork.table.life.gear import LOADED, NONE, OUT_OF_USE, READY
+from feltwork.table.life.shooter import no_result
 from feltwork.table.life.state import BETTING, Decision, Life
 from feltwork.table.settle import all_handed_back, settle_invalid
 from feltwork.table.state import TableState
@@ -35,10 +39,19 @@ def load(life: Life, table: TableState, conduct: Conduct, command: ask.LoadBall,
 
 
 def check_ball(life: Life, conduct: Conduct) -> Refusal | None:
-    """A ball that left the wheel is not used again before it has been examined."""
+    """A ball that left the wheel is not used again before it has been examined, nor one that another has loaded."""
     if life.gear.ball_out:
         return Refusal(conduct.clause_of("examine ball"), "the ball left the wheel and has not been examined")
-    return None
+    if life.gear.new_ball:
+        return Refusal(conduct.equipment[BALL], "the new ball has not been checked")
+    return no_result(life, conduct)
+
+
+def reasons(life: Life, conduct: Conduct) -> Mapping[str, NoResult]:
+    """The book's reasons for no result; nobody loads a unit where there is none (8.7)."""
+    if life.gear.unit != NONE:
+        return conduct.no_result
+    return {reason: row for reason, row in conduct.no_result.items() if reason != LOADED_BY_ANOTHER}
 
 
 def examine(life: Life, table: TableState, conduct: Conduct, command: ask.ExamineBall, by: Asker) -> Decision:
@@ -48,6 +61,8 @@ def examine(life: Life, table: TableState, conduct: Conduct, command: ask.Examin
     clause = conduct.clause_of("examine ball")
     if not life.gear.ball_out:
         return Refusal(clause, "the ball has not left the wheel")
+    if life.phase != BETTING:
+        return no_result(life, conduct) or Refusal(clause, "the ball is in the wheel")
     return (happened.BallExamined(command.replaced, clause),)
 
 
@@ -69,7 +84,8 @@ def press(life: Life, table: TableState, conduct: Conduct, command: ask.PressBut
     clause = conduct.clause_of("load ball")
     if life.gear.button is None or life.gear.button != command.seat:
         return Refusal(clause, "the button is not offered to this seat")
-    refused = not_theirs(life.seats.get(command.seat), command.seat, by, clause) or check_unit(life, conduct)
+    refused = not_theirs(life.seats.get(command.seat), command.seat, by, clause) or check_ball(life, conduct)
+    refused = refused or check_unit(life, conduct)
     return refused or (life_events.BallSpun(True, conduct.unit_spin, command.seat),)
 
 

@@ -57,18 +57,21 @@ def draw(life: Life, table: TableState, conduct: Conduct, command: ask.DrawNumbe
 
 
 def check_shown(life: Life, table: TableState) -> Refusal | None:
-    """Roulette 7.4, 7.6: no more bets comes after the four numbers, if anybody wagers on them and the screen works."""
-    wagered = any(standing.machine.reads_lucky for standing in table.layout.values())
-    if not wagered or table.lucky is not None or life.gear.screen_out:
+    """Roulette 7.4, 7.6: in each round no more bets comes after the four numbers, as long as the screen works."""
+    if table.book.lucky is None or table.lucky is not None or life.gear.screen_out:
         return None
     house = table.book.house
     return Refusal(house.lucky_draw or house.result, "the Lucky Ball numbers have not been shown")
 
 
 def boost(life: Life, table: TableState, conduct: Conduct, command: ask.BoostNumber, by: Asker) -> Decision:
+    """Roulette 7.6, 7.9: after no more bets, and before the ball has come to rest."""
     refused = may(by, conduct, "draw numbers") or check_screen(life, conduct)
     if refused:
         return refused
+    if life.phase == ENTERED:
+        house = table.book.house
+        return Refusal(house.lucky_boost or house.result, "the winning number has been entered")
     boosted = decide_game(table, play.Boost(command.colour, command.odds))
     return _drawn(life, by, boost_kind(table.book), (command.colour, command.odds), boosted)
 
@@ -90,7 +93,16 @@ def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterNum
         return Refusal(table.book.house.needs_close or table.book.house.result, "no more bets has not been called")
     if command.pocket not in table.book.wheel:
         return Refusal(table.book.house.result, f"this wheel has no pocket {quoted(command.pocket)}")
-    return no_result(life, conduct) or (happened.NumberEntered(command.pocket),)
+    refused = no_result(life, conduct) or _not_boosted(life, table)
+    return refused or (happened.NumberEntered(command.pocket),)
+
+
+def _not_boosted(life: Life, table: TableState) -> Refusal | None:
+    """Roulette 7.6, 7.9: one of the four numbers shown is boosted in each round, before the winning one is called."""
+    if table.lucky is None or table.boost is not None or life.gear.screen_out:
+        return None
+    house = table.book.house
+    return Refusal(house.lucky_boost or house.result, "the boosted Lucky Ball number has not been drawn")
 
 
 def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmNumber, by: Asker) -> Decision:

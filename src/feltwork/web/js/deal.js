@@ -92,7 +92,7 @@ class CrewTerminal {
     this.state(view);
     this.calls();
     this.steps();
-    this.reasons(view);
+    this.reasons();
     showDice(find("#dice"), this.told.dice, view, (command) => this.send(command));
     showTrouble(find("#trouble"), find("#troubles"), this.told, (command) => this.send(command));
     this.orders();
@@ -179,10 +179,10 @@ class CrewTerminal {
   }
 
   // The book's reasons for a throw or spin that does not count: call it so, or report what was seen.
-  reasons(view) {
-    const thrown = view.phase !== "betting";
-    find("#invalid").hidden = !thrown || !this.told.no_result.length;
-    if (!thrown) find("#invalid").open = false;
+  reasons() {
+    const none = !this.told.no_result.length;
+    find("#invalid").hidden = none;
+    if (none) find("#invalid").open = false;
     find("#reasons").replaceChildren(...this.told.no_result.map(({ reason, clause, must }) => element("div", { class: "reason" },
       element("button", { type: "button", onclick: () => this.send({ type: "call-no-roll", reason }) },
         element("span", { text: reason }), element("small", { text: `${clause}${must ? " · must be called" : " · may be called"}` })),
