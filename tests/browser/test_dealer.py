@@ -79,7 +79,7 @@ def test_a_round_by_hand(
     before = balance(house, 1, table)
     if table == "lucky":
         go_on(dealing, steps[0])
-        expect(dealing.locator("#waiting")).to_contain_text("the Lucky Ball numbers have not been shown")
+        expect(dealing.locator("#waiting")).to_contain_text("The Lucky Ball numbers have not been shown")
         numbers: dict[str, int | str] = {"red": 1, "green": 2, "blue": 3, "yellow": 4}
         sent(house, table, "screen", "system", ask.DrawNumbers(numbers))
         expect(dealing.locator("#state")).to_contain_text("red 1")
