@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from feltwork.audit.fold import TableFold
-from feltwork.rulebooks.conduct import BALL
+from feltwork.rulebooks.conduct_rows import BALL
 from feltwork.table.life import commands as ask
 from feltwork.table.life import gear_commands as gear
 from feltwork.table.life.commands import Command

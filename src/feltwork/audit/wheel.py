@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from feltwork.audit.gear import Gear
-from feltwork.rulebooks.conduct import BALL
-from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER
+from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER
 from feltwork.rulebooks.layouts import has_outside_zero
 
 ZERO = ("straight", (0,))

@@ -8,8 +8,7 @@ from msgspec import Struct, to_builtins
 
 from feltwork.floor.views import Data, seat_view
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct import BALL
-from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, Conduct
+from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, Conduct
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as aside
 from feltwork.table.life import gear_commands as gear

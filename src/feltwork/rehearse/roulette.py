@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from feltwork.outcomes import COLOURS
 from feltwork.rehearse.drawn import DrawnRehearsal
-from feltwork.rulebooks.conduct import BALL
+from feltwork.rulebooks.conduct_rows import BALL
 from feltwork.table.life import commands as ask
 from feltwork.table.life import gear_commands as gear
 from feltwork.table.life.state import BETTING, DEALER

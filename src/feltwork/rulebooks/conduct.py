@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, ColourChecks, Conduct, NoResult, Power
+from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, ColourChecks, Conduct, NoResult, Power
 
 SUPERVISORS = ("casino_supervisor", "boxperson", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
 """Star Craps 1.1: a casino supervisor is anybody in a managerial capacity, the boxperson included."""
@@ -207,8 +207,6 @@ DRAGON_FIRE = Conduct(
     frozen_decides=True, fault="10.3", disputes="11.13", told="10.3", lights="2.3", opens_wagers=False, oral="6.7",
     instruments={"chips": "6.3", "tokens": "6.3"},
 )  # fmt: skip
-BALL = "ball of 17 to 23 mm"
-"""The ball is checked before play, and any that takes its place before it is used (Roulette 2.4)."""
 STAR_ROULETTE = Conduct(
     crew=("dealer",),
     equipment={

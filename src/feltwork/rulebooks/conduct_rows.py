@@ -25,6 +25,8 @@ class NoResult:
 
 PASS_REASONS = ("unreasonable delay", "repeated invalid rolls", "broke the rules")
 """Why a shooter may be ordered to pass the dice (Star Craps 3.7.2, Dragon Fire 3.6.2)."""
+BALL = "ball of 17 to 23 mm"
+"""The ball is checked before play, and any that takes its place before it is used (Roulette 2.4)."""
 UNIT_FAULT = "uSpin fault"
 """Why a spin is void that a failing uSpin unit spoilt."""
 LOADED_BY_ANOTHER = "loaded by another"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from feltwork.rulebooks.conduct import BALL, conduct_of
-from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, Conduct
+from feltwork.rulebooks.conduct import conduct_of
+from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, Conduct
 from feltwork.table import events as game
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor

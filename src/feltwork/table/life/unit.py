@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct import BALL
-from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, UNIT_FAULT, Conduct, NoResult
+from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, UNIT_FAULT, Conduct, NoResult
 from feltwork.table.events import RoundInvalid, Settled, report_order
 from feltwork.table.life import events as life_events
 from feltwork.table.life import gear_commands as ask
