@@ -12,12 +12,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.server.conftest import running
+from tests.server.conftest import Talk, running
 
+from feltwork.audit.reading import read_log
+from feltwork.audit.verify import verify
 from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.demo import table_keeper
 from feltwork.server.keeping import key_paths, take
+from feltwork.server.opening import supervisor_session
 from feltwork.server.sessions import Session
 
 ROOT = Path(__file__).parents[2]
@@ -56,6 +59,35 @@ def test_a_lost_key_stops_its_table_only_and_is_said_once(tmp_path: Path, caplog
     with running(config, keepers, lambda house: Attendant(house, kept)) as up:
         until(lambda: up.floor.house.rooms["aruze"].settled)
         assert not up.floor.house.undealt
+
+
+def test_a_supervisor_gives_up_a_draw_whose_secret_is_lost(tmp_path: Path) -> None:
+    aruze = TableConfig("aruze", "aruze-craps", 8, "1", bots=2, source="os-draw", betting_seconds=3)
+    config = FloorConfig([aruze], str(tmp_path / "floor.sqlite"))
+    kept, other = draw_key_at(tmp_path / "one.key"), draw_key_at(tmp_path / "two.key")
+    keeper = (table_keeper(aruze, 0.01),)
+    with running(config, keeper, lambda house: Attendant(house, kept)) as up:
+        room = up.floor.house.rooms["aruze"]
+        until(lambda: room.settled and room.life.betting and room.life.game and room.life.game.layout)
+        boss = Talk(up.screen("aruze", up.token(supervisor_session(config))))
+        assert boss.do("give-up-draw", reason="so")["why"] == "the secret of this round can still be opened"
+    with running(config, (), lambda house: Attendant(house, other)) as up:
+        house = up.floor.house
+        until(lambda: "aruze" in house.undealt)
+        room, boss = house.rooms["aruze"], Talk(up.screen("aruze", up.token(supervisor_session(config))))
+        lost, lay = room.life.draw, house.reader.balances()["felt/aruze"]
+        before = sum(room.life.game.balances.values()) if room.life.game else 0
+        assert boss.do("give-up-draw", reason=" ")["why"] == "say how the secret was lost"
+        assert "ack" in boss.do("give-up-draw", reason="the draw key is gone")
+        until(lambda: room.life.draw and lost and room.life.draw.commitment != lost.commitment)
+        until(lambda: not house.undealt)
+        assert lay > 0
+        assert house.reader.balances()["felt/aruze"] == 0
+        assert room.life.game
+        assert sum(room.life.game.balances.values()) == before + lay, "every wager has gone back"
+    with running(config, keeper, lambda house: Attendant(house, other)) as up:
+        until(lambda: up.floor.house.rooms["aruze"].settled > room.settled + 1)
+    assert verify(read_log(config.database)) == []
 
 
 def test_keys_lie_beside_a_kept_database(tmp_path: Path) -> None:

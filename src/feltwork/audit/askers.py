@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from feltwork.audit.rounds import Rounds
-from feltwork.rulebooks.conduct_rows import UNIT_FAULT, Conduct
+from feltwork.rulebooks.conduct_rows import SECRET_LOST, UNIT_FAULT, Conduct
 
 PLAYER, SYSTEM = "player", "system"
 CREW = ("dealer", "stickperson", "boxperson")
@@ -72,7 +72,7 @@ CAUSES: dict[str, Who] = {
     "lucky-ball-voided": _may("report screen"), "screen-restored": _may("close"),
     "unit-failed": _may("report unit"), "unit-restored": _may("restore unit"),
     "table-suspended": _may("report fault", "report unit", "confirm terminal", system=True),
-    "inspector-notified": _may("report fault", "withhold", system=True),
+    "inspector-notified": _may("report fault", "withhold", "invalidate", system=True),
     "table-resumed": _may("close", "restore unit"), "vacate-ordered": _may("vacate"),
     "correction-proposed": _may("close"), "correction-dropped": _may("close"), "round-adjusted": _may("close"),
     "close-relaxed": _may("relax close"), "terminal-faulted": Who(("confirm terminal",), "seat", system=True),
@@ -83,6 +83,7 @@ CAUSES: dict[str, Who] = {
     "card-out": _at_a_seat._replace(powers=("close", "find invalid"), system=True, also=("cashier",)),
     "draw-committed": _may(system=True), "betting-opened": _may(system=True), "nonce-added": _own,
     "outcome-drawn": _may("shoot", "draw numbers"), "secret-revealed": _may(system=True),
+    "draw-given-up": _may("invalidate"),
     "tokens-issued": _may("exchange voucher"), "tokens-handed-in": _for_a_seat,
     "colour-issued": _for_a_seat._replace(powers=("several colours",)), "colour-agreed": _own,
     "colour-redeemed": _for_a_seat, "chips-sold": _may("sell chips"), "float-filled": _may("fill float"),
@@ -165,6 +166,8 @@ class Askers(Rounds):
             return ("correct",) if self.just_reversed else usual
         if kind == "round-invalid":
             return self._voiding(body, conduct)
+        if kind == "wagers-voided" and body["reason"] == SECRET_LOST:
+            return ("invalidate",)
         if kind == "limits-announced" and "announce limits" not in conduct.powers:
             return ("change limits",)
         if kind == "dice-thrown" and body["by"] is None:
@@ -181,6 +184,8 @@ class Askers(Rounds):
         reason = body["reason"]
         if reason == UNIT_FAULT:
             return ("report unit",)
+        if reason == SECRET_LOST:
+            return ("invalidate",)
         if self.just_reversed:
             return ("invalidate",)
         if reason == "no more bets was not called":

@@ -111,3 +111,11 @@ class Draws:
 
     def ended(self) -> None:
         self.open = None
+
+    def gives_up(self, body: dict[str, Any], at_stake: bool) -> Iterator[str]:
+        """A secret that is lost is no longer waited for; nothing may have been at stake on it by then."""
+        if self.committed is None or self.committed["round_id"] != body["round_id"]:
+            yield "a draw was given up that nobody had committed to"
+        if at_stake:
+            yield "a draw was given up while wagers were on it"
+        self.committed = self.open = None

@@ -25,7 +25,7 @@ LEAVES_THE_ROUND = frozenset(
         "wager-declared", "wager-announced", "stick-taken", "vacate-ordered",
         "correction-proposed", "correction-dropped", "terminal-faulted", "terminal-restored",
         "concern-raised", "concern-answered",
-        "draw-committed", "betting-opened", "nonce-added", "outcome-drawn", "secret-revealed",
+        "draw-committed", "betting-opened", "nonce-added", "outcome-drawn", "secret-revealed", "draw-given-up",
         "areas-lit", "display-read", "card-in", "card-out",
     )
 )  # fmt: skip
@@ -252,6 +252,10 @@ class TableFold(Askers, Purses, Wheel, Slots):
         felt = self._game()
         self._drawing(self.draws.reveals(body, bool(felt.lying) or felt.closed or self.thrown))
 
+    def _given_up(self, version: int, body: dict[str, Any]) -> None:
+        felt = self._game()
+        self._drawing(self.draws.gives_up(body, bool(felt.lying) or felt.closed or self.thrown))
+
     def _nothing(self, version: int, body: dict[str, Any]) -> None:
         """An event that moves no chip and opens no game."""
 
@@ -273,6 +277,7 @@ _MOVING: dict[str, Callable[..., None]] = {
     "card-in": _F._card_in, "card-out": _F._card_out, "wagers-found-invalid": _F._found_invalid,
     "draw-committed": _F._committed, "betting-opened": _F._betting, "shot-awaited": _F._awaited,
     "nonce-added": _F._nonce, "outcome-drawn": _F._outcome, "secret-revealed": _F._revealed,
+    "draw-given-up": _F._given_up,
     "bets-opened": _F._bets_opened, "areas-lit": _F._lit,
     "screen-failed": _F._screen_failed, "screen-restored": _F._screen_works,
     "equipment-checked": _F._equipment, "ball-loaded": _F._ball_loaded, "ball-examined": _F._ball_examined,

@@ -8,7 +8,7 @@ from typing import Any
 from feltwork.audit.draws import Draws
 from feltwork.audit.felt import Felt, Key, Line, as_key, as_lines
 from feltwork.audit.resettle import area_after, at_stake, decided, spoilt, symbol_of, undone, voided, warned_now
-from feltwork.rulebooks.conduct_rows import UNIT_FAULT, Conduct
+from feltwork.rulebooks.conduct_rows import SECRET_LOST, UNIT_FAULT, Conduct
 
 Problem = tuple[str, str]
 """The kind of a finding, and what it says."""
@@ -183,6 +183,10 @@ class Rounds:
         house, reason, clause = felt.book.house, body["reason"], self._clause(body)
         if reason == UNIT_FAULT and self.conduct and felt.book.spins:
             lines, area = spoilt(felt, body["clause"]), felt.area
+        elif reason == SECRET_LOST and self.draws.committed is not None:
+            lines, area = list[Line](), felt.area
+            if felt.lying:
+                self._wrong("result", "a draw was given up, and not every wager had gone back")
         elif self.conduct and self._is_invalidated(body):
             then = self.just_reversed[0] if self.just_reversed else at_stake(felt)
             lines, area = undone(felt, then, self.conduct, reason, stored), felt.area
@@ -214,6 +218,8 @@ class Rounds:
             return house.invalid
         if body["reason"] == UNIT_FAULT and self._game().book.spins:
             return self.conduct.fault
+        if body["reason"] == SECRET_LOST:
+            return self.conduct.system_void or self.conduct.clause_of("invalidate")
         if self._is_invalidated(body):
             return self.conduct.causes.get(body["reason"])
         reason = self.conduct.no_result.get(body["reason"])

@@ -31,6 +31,8 @@ UNIT_FAULT = "uSpin fault"
 """Why a spin is void that a failing uSpin unit spoilt."""
 LOADED_BY_ANOTHER = "loaded by another"
 """Why there is no spin where the ball was put into the unit by anybody but the dealer, spun already or not."""
+SECRET_LOST = "secret lost"
+"""Why a round is void whose draw can no longer be made."""
 
 
 @dataclass(frozen=True)

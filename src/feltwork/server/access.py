@@ -29,7 +29,7 @@ SUPERVISOR_ONLY = frozenset(
         (
             ask.OpenTable, ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, ask.ChangeLimits, ask.AnnounceLimits,
             ask.SetPersonalLimit, ask.AnnounceClosure, ask.CloseTable, ask.CorrectResult, ask.InvalidateOutcome,
-            ask.RefuseWager, ask.ClearFault, AnswerConcern, FindInvalid,
+            ask.RefuseWager, ask.ClearFault, ask.GiveUpDraw, AnswerConcern, FindInvalid,
         ),
     )
 )  # fmt: skip

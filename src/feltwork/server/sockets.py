@@ -20,7 +20,7 @@ from feltwork.server.room import News, Room
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 from feltwork.store.port import Answer, StoreError
-from feltwork.table.life.commands import ClearFault, Command, OpenPlay, OpenTable
+from feltwork.table.life.commands import ClearFault, Command, GiveUpDraw, OpenPlay, OpenTable
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 
@@ -163,6 +163,8 @@ class Screen:
             return self._turn_away(message.key, f"this screen does not send '{kind}'", kind)
         if not 0 < len(message.key) <= MOST_KEY:
             return self._turn_away(message.key, f"a command has a key of 1 to {MOST_KEY} characters", kind)
+        if isinstance(body, GiveUpDraw) and self.room.table not in self.house.undealt:
+            return self._turn_away(message.key, "the secret of this round can still be opened", kind)
         if self.house.unsound and isinstance(body, ClearFault | OpenPlay | OpenTable):
             return self._turn_away(message.key, self.house.unsound, kind)
         self.pending += 1

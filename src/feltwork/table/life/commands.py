@@ -302,6 +302,12 @@ class AddNonce(Struct, frozen=True, tag="add-nonce"):
     nonce: str
 
 
+class GiveUpDraw(Struct, frozen=True, tag="give-up-draw"):
+    """The secret that a round was committed to is lost: its wagers go back, and the next round has a new one."""
+
+    reason: str
+
+
 class RevealSecret(Struct, frozen=True, tag="reveal-secret"):
     """The round is over: everybody may recompute its draw."""
 
@@ -314,7 +320,7 @@ Command = (
     | PressShoot | ShootDice | SenseResult | SpinBall | DrawNumbers | BoostNumber | EnterNumber | ConfirmNumber
     | ChangeLimits | AnnounceLimits | SetPersonalLimit | AnnounceClosure | CloseTable | CorrectResult
     | InvalidateOutcome | RefuseWager | ReportFault | ClearFault
-    | OpenBetting | AddNonce | RevealSecret
+    | OpenBetting | AddNonce | GiveUpDraw | RevealSecret
     | FloorCommand | GearCommand
     | MoneyCommand
 )  # fmt: skip

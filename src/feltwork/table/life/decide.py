@@ -261,6 +261,7 @@ TO_THE_END = (
 """What a round in the air still needs when play is stopped."""
 WHILE_SUSPENDED = (
     ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits, ask.RevealSecret, floor.CorrectPaidRound,
+    ask.GiveUpDraw,
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
     RestoreUnit, floor.RaiseConcern, floor.AnswerConcern, ask.CorrectResult, CorrectNumber, ask.InvalidateOutcome,
 )  # fmt: skip

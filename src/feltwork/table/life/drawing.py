@@ -13,11 +13,14 @@ from feltwork.entropy.commit import LONGEST_TEXT, RoundDraw, commitment, draw_ro
 from feltwork.entropy.mapping import MAPPING, DrawError, Outcome
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.conduct_rows import SECRET_LOST, Conduct
+from feltwork.table.events import RoundInvalid
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
-from feltwork.table.life.crew import PLAYER, SYSTEM, Asker
+from feltwork.table.life.crew import PLAYER, SYSTEM, Asker, may
+from feltwork.table.life.floor_events import WagersVoided
 from feltwork.table.life.gear_commands import PressButton
+from feltwork.table.life.malfunction import void_lines
 from feltwork.table.life.state import BETTING, DEALER, DICE_OUT, OPEN, OS_DRAW, SEEDED, Decision, Life
 from feltwork.table.state import TableState
 
@@ -162,6 +165,28 @@ def reveal_secret(life: Life, table: TableState, conduct: Conduct, command: ask.
     return (happened.SecretRevealed(revealed.round_id, revealed.secret),)
 
 
+def give_up(life: Life, table: TableState, conduct: Conduct, command: ask.GiveUpDraw, by: Asker) -> Decision:
+    """The way on when nobody can open the sealed secret: every wager goes back, and an inspector is told at once.
+
+    The books know no such case. It is done by who may invalidate an outcome, where the book has one by the clause of a
+    failed system.
+    """
+    refused = may(by, conduct, "invalidate")
+    if refused:
+        return refused
+    clause = conduct.system_void or conduct.clause_of("invalidate")
+    if life.draw is None or life.draw.secret:
+        return Refusal(clause, "no secret waits to be revealed")
+    if not command.reason.strip():
+        return Refusal(clause, "say how the secret was lost")
+    lines = void_lines(table, None, clause)
+    voided = (WagersVoided(SECRET_LOST, lines, clause),) if lines else ()
+    ended = () if life.betting is None else (RoundInvalid(SECRET_LOST, (), table.area, clause),)
+    told = f"draw {life.draw.round_id} given up: {shown(command.reason)}"
+    lost = happened.DrawGivenUp(life.draw.round_id, command.reason, clause)
+    return (*voided, *ended, lost, happened.InspectorNotified(told, clause))
+
+
 def _is_idle(life: Life, table: TableState) -> bool:
     return life.phase == BETTING and not table.closed and not table.layout
 
@@ -204,6 +229,8 @@ def happen(life: Life, event: happened.LifeEvent) -> None:
             life.nonced |= {event.seat}
         case happened.OutcomeDrawn():
             life.draw = _draw(life).with_part(event.kind, event.outcome, event.used)
+        case happened.DrawGivenUp():
+            life.draw, life.betting, life.sealed = None, None, ""
         case happened.SecretRevealed():
             life.draw, life.betting = _draw(life).with_secret(event.secret), None
 
@@ -216,7 +243,9 @@ def _draw(life: Life) -> RoundDraw:
 
 HANDLERS: dict[type, Callable[..., Decision]] = {
     ask.OpenBetting: open_betting, ask.AddNonce: add_nonce, ask.RevealSecret: reveal_secret,
+    ask.GiveUpDraw: give_up,
 }  # fmt: skip
 EVENTS = (
     happened.DrawCommitted, happened.BettingOpened, happened.NonceAdded, happened.OutcomeDrawn, happened.SecretRevealed,
+    happened.DrawGivenUp,
 )  # fmt: skip

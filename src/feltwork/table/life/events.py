@@ -262,6 +262,14 @@ class OutcomeDrawn(Struct, frozen=True, tag="outcome-drawn"):
     used: int
 
 
+class DrawGivenUp(Struct, frozen=True, tag="draw-given-up"):
+    """A commitment that will never be revealed, because its secret is lost."""
+
+    round_id: str
+    reason: str
+    clause: str
+
+
 class SecretRevealed(Struct, frozen=True, tag="secret-revealed"):
     round_id: str
     secret: str
@@ -274,7 +282,7 @@ LifeEvent = (
     | ShotAwaited | BallSpun | NumberEntered | DollyPlaced
     | LimitsAnnounced | LimitsChanged | PersonalLimitSet | ClosureAnnounced | TableClosed | RoundReversed | WagerRefused
     | TableSuspended | InspectorNotified | TableResumed
-    | DrawCommitted | BettingOpened | NonceAdded | OutcomeDrawn | SecretRevealed
+    | DrawCommitted | BettingOpened | NonceAdded | OutcomeDrawn | DrawGivenUp | SecretRevealed
     | MoneyEvent | CardEvent
     | game.Placed | game.Removed | game.Called | game.BetsClosed | game.LuckyBallDrawn | game.Boosted
     | game.RoundSettled | game.RoundInvalid

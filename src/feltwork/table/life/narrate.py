@@ -96,6 +96,8 @@ def _tell_draw(event: happened.LifeEvent) -> list[str]:
             return [f"seat {event.seat} adds the nonce {shown(event.nonce)}"]
         case happened.OutcomeDrawn():
             return [f"drawn: {event.kind} {' '.join(map(str, event.outcome))}"]
+        case happened.DrawGivenUp():
+            return [f"draw {shown(event.round_id)} is given up: {shown(event.reason)} ({event.clause})"]
         case happened.SecretRevealed():
             return [f"secret of {shown(event.round_id)} revealed: {event.secret}"]
         case _:

@@ -42,6 +42,14 @@ function play(console_, view, office) {
       send: ({ reason }) => console_.answer({ type: "clear-fault", how: reason }),
     }), "act"));
   }
+  const undealt = console_.floor?.find(({ table }) => table === view.table)?.undealt;
+  if (undealt) {
+    rows.push(element("p", { class: "bad", text: `No draw can be made here: ${undealt}` }), button("The secret is lost…", () => openSheet({
+      title: "The secret of this round is lost", act: "Give the draw up", danger: true,
+      about: "Look for the draw key first: with it the round goes on as it was committed to. Without it every wager goes back, an inspector is told, and the next round has a new commitment.",
+      fields: [reasonField(["the draw key is gone", "the draw key was replaced"], "How it was lost")], send: ({ reason }) => console_.answer({ type: "give-up-draw", reason }),
+    }), "danger"));
+  }
   if (open && view.closing === null) {
     rows.push(button("Announce closing…", () => openSheet({
       title: "Announce that the table closes", act: "Put up the notice", about: `The sign stands for ${office.notice_minutes} minutes (${office.clauses.close}); nobody sits down any more.`,
