@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from tests.server.conftest import Running, Talk, running
 
-from feltwork.server.cms import SimulatedCms
+from feltwork.server.cms import OUTWARD, Leaving, SimulatedCms
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.sessions import Session
+from feltwork.store.port import StoreError
 
 CASHIERS = [Session("cashier", ((name, "cashier"),)) for name in ("cass", "dora")]
 
@@ -132,6 +135,53 @@ def test_a_transfer_that_is_not_answered_is_resolved_later(floor: Running) -> No
     assert cage.post("/api/transfer", ann, {"key": "4", "inward": False})[1]["why"] == "the account is closed"
     assert cage.get("/api/cage")["players"] == {}, "the credits went back to the terminal"
     report = cage.get("/api/cage/report")
+    assert report["wrong"] == []
+
+
+def until(holds: Callable[[], object]) -> None:
+    late = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < late, "it did not happen in time"
+        time.sleep(0.05)
+
+
+def test_a_transfer_out_that_died_between_its_commits_is_finished(
+    floor: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cage, cashless = Cage(floor), floor.floor.cashless
+    cms = cashless.cms
+    assert isinstance(cms, SimulatedCms)
+    ann, _ = cage.sit("etg", 1, "ann")
+    assert cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000})[0] == 200
+
+    async def dies(*asked: object) -> None:
+        raise StoreError("gone")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(cashless, "ask", dies)
+        assert floor.fetch("/api/transfer", ann, {"key": "1", "inward": False})[0] == 500
+    balances = floor.floor.house.reader.balances
+    assert (balances()["seat/etg/1"], balances()["player/ann"]) == (0, 5000), "half of it was done"
+    never = Leaving("2", "ann", "etg", 1, 0)
+    floor.floor.house.shelf.put(OUTWARD, "ann:2", msgspec.json.encode(never))
+    assert cage.post("/api/cash-in", ann, {"key": "2", "amount": 1000})[0] == 200
+    monkeypatch.setattr("feltwork.server.cms.LEFT_BEHIND", 0)
+    until(lambda: not floor.floor.house.shelf.names(OUTWARD))
+    assert cms.balance("ann") == 55_000
+    assert (balances()["seat/etg/1"], balances()["player/ann"]) == (1000, 0), "what was never begun is not begun now"
+    assert cage.get("/api/cage/report")["wrong"] == []
+
+
+def test_a_ticket_past_its_date_expires_by_itself(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    cage = Cage(floor)
+    monkeypatch.setattr("feltwork.cage.tickets.LASTS", 0)
+    told: Any = cage.do("sell-ticket", amount=2_000)[1]
+    until(lambda: floor.floor.house.reader.balances().get("unclaimed") == 2_000)
+    status, why = cage.do("pay-ticket", number=told["ticket"]["number"])
+    assert (status, str(why["why"]).partition(":")[0]) == (409, "expired")
+    report: Any = cage.get("/api/cage/report")
+    assert report["tickets"]["expired"] == {"number": 1, "cents": 2_000}
+    assert next(a["closing"] for a in report["accounts"] if a["name"] == "expired tickets") == 2_000
     assert report["wrong"] == []
 
 

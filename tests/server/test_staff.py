@@ -224,6 +224,8 @@ def test_terminals_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureF
     house = House(db[1])
     open_tables(house, SMALL)
     house.stop()
+    assert run(["terminal", "enrol", *db, "--table", "one", "--seat", "9"]) == 2
+    assert "table one has seats 1 to 4, and no seat 9" in capsys.readouterr().err
     assert run(["terminal", "enrol", *db, "--table", "one", "--seat", "2"]) == 0
     key = capsys.readouterr().out.strip()
     assert run(["terminal", "enrol", *db, "--table", "one"]) == 0

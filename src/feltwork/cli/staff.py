@@ -12,6 +12,7 @@ from feltwork.cli.common import json_option, say, say_json
 from feltwork.refusal import shown
 from feltwork.server.sessions import Sessions
 from feltwork.server.staff import MOST_PASSWORD, STAFF_KINDS, Staff, StaffError, check_roles
+from feltwork.store.desk import Desk
 from feltwork.store.opening import open_existing, open_store
 from feltwork.store.port import Store
 
@@ -101,20 +102,22 @@ def enrol(db: str, table: str, seat: int | None) -> None:
 
     Start the terminal's browser at /signin#KEY.
     """
-    _check_table(db, table)
+    _check_place(db, table, seat)
     with _staff(db) as staff:
         key = staff.enrol(table, seat)
     say(key)
 
 
-def _check_table(db: str, table: str) -> None:
-    """A key for a table that is not on the floor would open nothing."""
+def _check_place(db: str, table: str, seat: int | None) -> None:
+    """A key for a table or a seat that is not on the floor would open nothing."""
     store = open_existing(db)
     try:
-        known = store.head(f"table/{table}").version
+        life = Desk(store).look(table) if store.head(f"table/{table}").version else None
     finally:
         store.close()
-    if not known:
+    if life is not None and seat is not None and seat > life.capacity:
+        raise StaffError(f"table {table} has seats 1 to {life.capacity}, and no seat {seat}")
+    if life is None:
         raise StaffError(f"no table '{shown(table)}' was ever opened in this database; start its floor first")
 
 

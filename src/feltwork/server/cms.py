@@ -6,16 +6,22 @@ import asyncio
 import logging
 from threading import Lock
 
-from feltwork.cage.commands import AskTransfer, SettleTransfer
-from feltwork.cage.state import DONE, PENDING, REFUSED, Transfer
+import msgspec
+from msgspec import Struct
+
+from feltwork.cage.commands import AskTransfer, ExpireTickets, SettleTransfer
+from feltwork.cage.state import DONE, OPEN, PENDING, REFUSED, Transfer
 from feltwork.cage.transfers import CasinoManagementSystem, NoAnswerError
 from feltwork.server.house import House
 from feltwork.store.desk import Envelope
 from feltwork.store.port import Answer, StoreError
-from feltwork.table.life.commands import BuyIn
+from feltwork.table.life.commands import BuyIn, Collect
 
 RESOLVE_SECONDS = 2
 ANSWER_SECONDS = 5
+LEFT_BEHIND = 15_000_000
+"""Microseconds after which nobody is still busy with a transfer out that was only half done."""
+OUTWARD = "transfer-out"
 log = logging.getLogger("feltwork.server")
 
 
@@ -54,6 +60,16 @@ class SimulatedCms:
         return self.accounts.get(player, self.opening)
 
 
+class Leaving(Struct):
+    """A transfer out that was begun: credits leave the terminal first, and then go to the other system."""
+
+    key: str
+    player: str
+    table: str
+    seat: int
+    at: int
+
+
 class Cashless:
     """Asks for transfers, carries each to its end, and takes up again those that were left without an answer."""
 
@@ -68,6 +84,45 @@ class Cashless:
         return asked, await self.carry(f"T{asked.first}", Transfer(
             body.player, body.amount, body.inward, body.table, body.seat,
         ))  # fmt: skip
+
+    async def all_out(self, key: str, player: str, table: str, seat: int) -> tuple[Answer, str, int]:
+        """All of a terminal's credits to the other system; the answer, how it stands then, and how much it is.
+
+        That is two commits. What was begun stands on the shelf until both are done, for whoever finds it half done.
+        """
+        leaving = Leaving(key, player, table, seat, self.house.now())
+        await asyncio.to_thread(self.house.shelf.put, OUTWARD, f"{player}:{key}", msgspec.json.encode(leaving))
+        answered = await self._leave(leaving)
+        await asyncio.to_thread(self.house.shelf.take, OUTWARD, f"{player}:{key}")
+        return answered
+
+    async def _leave(self, leaving: Leaving) -> tuple[Answer, str, int]:
+        player, key = leaving.player, leaving.key
+        taken = Envelope(f"{player}:out:{key}", leaving.table, player, "player", Collect(leaving.seat))
+        collected = await self.house.send(taken)
+        if collected.reason:
+            return collected, collected.reason, 0
+        amount = await asyncio.to_thread(self._collected, collected)
+        body = AskTransfer(player, amount, inward=False, table=leaving.table, seat=leaving.seat)
+        return *await self.ask(f"{player}:move:{key}", player, "player", body), amount
+
+    def _collected(self, given: Answer) -> int:
+        record = next(self.house.reader.read(given.stream, given.first - 1))
+        return int(msgspec.json.decode(record.body)["amount"])
+
+    async def finish(self) -> None:
+        """Transfers out of which somebody died between the two commits: the second follows, under its own key.
+
+        One that died before the first has moved nothing, and is forgotten.
+        """
+        for name in await asyncio.to_thread(self.house.shelf.names, OUTWARD):
+            kept = await asyncio.to_thread(self.house.shelf.get, OUTWARD, name)
+            leaving = msgspec.json.decode(kept, type=Leaving) if kept else None
+            if leaving is None or self.house.now() < leaving.at + LEFT_BEHIND:
+                continue
+            if self.house.reader.answer(f"{leaving.player}:out:{leaving.key}") is not None:
+                await self._leave(leaving)
+            await asyncio.to_thread(self.house.shelf.take, OUTWARD, name)
 
     async def carry(self, name: str, transfer: Transfer) -> str:
         """Put one to the other system and write down what it says."""
@@ -104,13 +159,24 @@ class Cashless:
 
     async def resolve(self) -> None:
         """Ask again for everything that was left open, each under the id it has."""
+        self.house.look_at_cage()
         for name, transfer in self.pending().items():
             await self.carry(name, transfer)
+
+    async def expire(self) -> None:
+        """Tickets that are past their date move to what nobody claimed, without anybody asking."""
+        now = self.house.now()
+        with self.house.cage_lock:
+            due = [s for s, t in self.house.cage.tickets.items() if t.standing == OPEN and now >= t.expires]
+        if due:
+            await self.house.send(Envelope(f"expire:{due[0]}:{len(due)}", "cage", "cage", "system", ExpireTickets()))
 
     async def keep_resolving(self) -> None:
         while True:
             await asyncio.sleep(RESOLVE_SECONDS)
             try:
+                await self.finish()
                 await self.resolve()
+                await self.expire()
             except StoreError as failed:
                 log.error("a transfer could not be carried on: %s", failed)

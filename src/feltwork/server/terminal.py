@@ -177,15 +177,12 @@ async def transfer(floor: Floor, request: Request) -> Response:
     asked = await read(request, Moved)
     if asked is None or not asked.key:
         return JSONResponse({"why": NOT_UNDERSTOOD}, 400)
-    session = request.state.session
-    amount = asked.amount
-    if not asked.inward:
-        given = await send(floor, session, f"out:{asked.key}", Collect(session.seat))
-        if given.reason:
-            return refused(given)
-        amount = await asyncio.to_thread(_collected, floor.house.reader, given)
-    body = AskTransfer(session.person, amount, asked.inward, session.table or "", session.seat)
-    given, stands = await floor.cashless.ask(f"{session.person}:move:{asked.key}", session.person, "player", body)
+    session, amount = request.state.session, asked.amount
+    if asked.inward:
+        body = AskTransfer(session.person, amount, True, session.table or "", session.seat)
+        given, stands = await floor.cashless.ask(f"{session.person}:move:{asked.key}", session.person, "player", body)
+    else:
+        given, stands, amount = await floor.cashless.all_out(asked.key, session.person, session.table, session.seat)
     if given.reason:
         return refused(given)
     if stands == PENDING:
@@ -194,11 +191,6 @@ async def transfer(floor: Floor, request: Request) -> Response:
     if stands != "done":
         return JSONResponse({"why": shown(stands), "clause": "3.4.4" if asked.inward else "3.8.2"}, 409)
     return JSONResponse({"done": amount})
-
-
-def _collected(store: Store, given: Answer) -> int:
-    record = next(store.read(given.stream, given.first - 1))
-    return int(msgspec.json.decode(record.body)["amount"])
 
 
 async def ticket(floor: Floor, request: Request) -> Response:
