@@ -21,6 +21,7 @@ from feltwork.cage.commands import (
     WithholdTicket,
 )
 from feltwork.cage.report import Entry, reconcile
+from feltwork.cage.till import Till as Settings
 from feltwork.cli.main import run
 from feltwork.ledger.account import Posting
 from feltwork.store.desk import Deposit, Desk
@@ -97,7 +98,7 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     db, key = str(tmp_path / "floor.sqlite"), tmp_path / "ticket.key"
     key.write_bytes(KEY)
     store = open_store(db)
-    Desk(store, KEY).close()
+    Desk(store, Settings(KEY)).close()
     store.close()
     assert run(["cage", "sell", db, "12.50", "--key", str(key), "--as", "cass", "--json"]) == 0
     number = json.loads(capsys.readouterr().out)["number"]

@@ -20,6 +20,7 @@ from feltwork.cage.commands import (
     WithholdTicket,
 )
 from feltwork.cage.numbers import grouped, scanned, ticket_number, with_check
+from feltwork.cage.till import Till as Settings
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store
@@ -104,7 +105,7 @@ def test_a_desk_without_the_key_knows_no_ticket() -> None:
 
 def redeemed_once(stores: list[Store]) -> None:
     """Sell tickets, then let everybody pay every one of them at every desk, many at once."""
-    desks = [Desk(store, KEY) for store in stores]
+    desks = [Desk(store, Settings(KEY)) for store in stores]
     first = desks[0]
     for start in range(0, TICKETS, 200):
         sold = [Envelope(f"s{n}", "cage", "cass", "cashier", SellTicket(100 + n)) for n in range(start, start + 200)]
@@ -154,7 +155,7 @@ def test_10000_forgeries(kind: str, tmp_path: Path, request: pytest.FixtureReque
     """Numbers made up with right check digits, real serials with other seals, real tickets with a digit changed."""
     where = {"memory": "memory:", "sqlite": str(tmp_path / "floor.sqlite"), "postgresql": ""}[kind]
     store = open_store(where or request.getfixturevalue("postgres_schema"))
-    desk = Desk(store, KEY)
+    desk = Desk(store, Settings(KEY))
     sold = [Envelope(f"s{n}", "cage", "cass", "cashier", SellTicket(100)) for n in range(100)]
     desk.submit_many(sold)
     real = [desk.ticket_number(serial) for serial in sorted(desk.cage.tickets)]

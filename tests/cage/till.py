@@ -6,6 +6,7 @@ from feltwork.audit.rows import AnswerRow, Listed, Row
 from feltwork.audit.verify import verify
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import InsertCard, IssueCard
+from feltwork.cage.till import Till as Settings
 from feltwork.rulebooks.conduct import ARUZE_CRAPS
 from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit, Desk, Envelope
@@ -37,7 +38,7 @@ class Till:
     def __init__(self, store: Store | None = None) -> None:
         self.clock = Clock()
         self.store = store or MemoryStore(self.clock)
-        self.desk = Desk(self.store, KEY)
+        self.desk = Desk(self.store, Settings(KEY))
         self.sent = 0
 
     def send(self, body: Body, actor: str = "cass", role: str = "cashier", table: str = "cage") -> Answer:
@@ -103,7 +104,7 @@ class Till:
         """The ledger sums to zero, the independent verifier finds nothing, and reopening gives the same cage."""
         assert sum(self.store.balances().values()) == 0
         assert verify(self.log()) == []
-        assert Desk(self.store, KEY).cage == self.desk.cage
+        assert Desk(self.store, Settings(KEY)).cage == self.desk.cage
 
     def log(self) -> Listed:
         rows, answers = [], {}

@@ -174,7 +174,8 @@ def test_a_transfer_out_that_died_between_its_commits_is_finished(
 
 def test_a_ticket_past_its_date_expires_by_itself(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     cage = Cage(floor)
-    monkeypatch.setattr("feltwork.cage.tickets.LASTS", 0)
+    desk = floor.floor.house.queue.desk
+    monkeypatch.setattr(desk, "_till", desk._till._replace(ticket_lasts=0))
     told: Any = cage.do("sell-ticket", amount=2_000)[1]
     until(lambda: floor.floor.house.reader.balances().get("unclaimed") == 2_000)
     status, why = cage.do("pay-ticket", number=told["ticket"]["number"])

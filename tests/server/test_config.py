@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from feltwork.cage.till import DAY, Till
 from feltwork.cli.main import run
-from feltwork.server.config import ConfigError, read_config
+from feltwork.server.config import ConfigError, read_config, till_of
 
 GOOD = """database = "memory:"
 
@@ -30,6 +31,9 @@ def test_a_good_file(tmp_path: Path) -> None:
     path.write_text(GOOD)
     config = read_config(path)
     assert [table.name for table in config.tables] == ["one", "two"]
+    assert till_of(config.cage, b"k") == Till(b"k"), "what the file leaves out is as usual"
+    path.write_text(GOOD.replace("\n\n", '\n[cage]\nticket_days = 90\nby_hand_above = "250.50"\n', 1))
+    assert till_of(read_config(path).cage, b"k") == Till(b"k", 90 * DAY, 250_50)
 
 
 @pytest.mark.parametrize(
@@ -54,6 +58,9 @@ def test_a_good_file(tmp_path: Path) -> None:
             "'nope' is no role at a table",
         ),
         (("[tables.limits.straight]", "[tables.limits.curved]"), "", "limits.curved"),
+        (('"memory:"\n', '"memory:"\n[cage]\nticket_days = 0\n'), ":3", "cage.ticket_days: a ticket is good for 1 to"),
+        (('"memory:"\n', '"memory:"\n[cage]\nsecond_above = "much"\n'), ":3", "cage.second_above"),
+        (('"memory:"\n', '"memory:"\n[cage]\nthird_above = "1"\n'), ":3", "cage.third_above: there is no such field"),
     ],
 )
 def test_a_bad_file_names_its_line_and_field(

@@ -7,6 +7,7 @@ from feltwork.cage import events as happened
 from feltwork.cage.numbers import card_number, checks
 from feltwork.cage.state import Cage
 from feltwork.cage.tickets import not_a_cashier
+from feltwork.cage.till import Till
 from feltwork.refusal import Refusal, shown
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.state import NAME
@@ -15,7 +16,7 @@ KINDS = ("physical", "digital")
 CARD, ONE_TERMINAL = "3.13", "7.1"
 
 
-def issue(cage: Cage, command: ask.IssueCard, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
+def issue(cage: Cage, command: ask.IssueCard, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     """A new card; those the player had before are blocked, so that there is one that is valid."""
     refused = not_a_cashier(by, CARD)
     if refused or not NAME.fullmatch(command.player) or command.kind not in KINDS:
@@ -29,7 +30,7 @@ def issue(cage: Cage, command: ask.IssueCard, by: Asker, key: bytes) -> tuple[ha
     return (*old, happened.CardIssued(number, command.player, command.kind))
 
 
-def block(cage: Cage, command: ask.BlockCard, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
+def block(cage: Cage, command: ask.BlockCard, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     refused = not_a_cashier(by, CARD)
     card = cage.cards.get(plain(command.card))
     if refused or card is None:

@@ -8,6 +8,7 @@ from feltwork.cage import cards, handpay, tickets, transfers
 from feltwork.cage import commands as ask
 from feltwork.cage import events as happened
 from feltwork.cage.state import Cage
+from feltwork.cage.till import Till
 from feltwork.refusal import Refusal
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.state import NAME
@@ -17,19 +18,19 @@ MOST = 10**12
 Decision = tuple[happened.CageEvent, ...] | Refusal
 
 
-def decide(cage: Cage, command: ask.AtCage, by: Asker, key: bytes) -> Decision:
-    """What the cage makes of a command; ``key`` is the one that seals tickets."""
+def decide(cage: Cage, command: ask.AtCage, by: Asker, till: Till) -> Decision:
+    """What the cage makes of a command, with what it works with."""
     handler = HANDLERS[type(command)]
-    return handler(cage, command, by, key)
+    return handler(cage, command, by, till)
 
 
-def _deposit(cage: Cage, command: ask.Deposit, by: Asker, key: bytes) -> Decision:
+def _deposit(cage: Cage, command: ask.Deposit, by: Asker, till: Till) -> Decision:
     if by.role != tickets.CASHIER or not 0 < command.amount <= MOST or not NAME.fullmatch(command.player):
         return Refusal("3.3", "a cashier takes money in for a known player")
     return (happened.Deposited(command.player, command.amount),)
 
 
-def _voucher(cage: Cage, command: ask.IssueVoucher, by: Asker, key: bytes) -> Decision:
+def _voucher(cage: Cage, command: ask.IssueVoucher, by: Asker, till: Till) -> Decision:
     if by.role != tickets.CASHIER or not NAME.fullmatch(command.player):
         return Refusal("5.1", "a cashier issues vouchers, to a known player")
     if not 0 < command.amount <= MOST:

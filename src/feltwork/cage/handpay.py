@@ -9,6 +9,7 @@ from feltwork.cage import events as happened
 from feltwork.cage import state as how
 from feltwork.cage.state import Cage
 from feltwork.cage.tickets import not_a_cashier, presented
+from feltwork.cage.till import Till
 from feltwork.money import format_money
 from feltwork.refusal import Refusal
 from feltwork.table.life.crew import Asker
@@ -16,14 +17,10 @@ from feltwork.table.life.state import NAME
 
 SIGN, PROMPT, DELAY, FORM, IDENTITY = "4.1", "4.3", "4.3.1", "4.3.2", "4.3.3"
 FORMS = ("cash", "cheque", "bank transfer", "chips")
-SECOND_ABOVE = 10_000_00
-"""Above this a second person agrees."""
-IDENTIFY_ABOVE = 10_000_00
-"""From this amount on the house asks for a paper; below it may."""
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
-def prepare(cage: Cage, command: ask.PrepareHandPay, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
+def prepare(cage: Cage, command: ask.PrepareHandPay, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     refused = not_a_cashier(by, PROMPT)
     if refused:
         return refused
@@ -31,14 +28,14 @@ def prepare(cage: Cage, command: ask.PrepareHandPay, by: Asker, key: bytes) -> t
         return Refusal(FORM, f"a known player is paid in {', '.join(FORMS)}")
     serial, amount = 0, command.amount
     if command.number:
-        found = presented(cage, command.number, by.at, key)
+        found = presented(cage, command.number, by.at, till.key)
         if isinstance(found, Refusal):
             return found
         serial, amount = found[0], found[1].amount
     elif not 0 < amount <= cage.purses.get(command.player, 0):
         return Refusal(PROMPT, f"{command.player} has {format_money(cage.purses.get(command.player, 0))} at the cage")
-    if amount > IDENTIFY_ABOVE and not command.identified.strip():
-        return Refusal(IDENTITY, f"above {format_money(IDENTIFY_ABOVE)} the player shows a paper; say which")
+    if amount > till.identify_above and not command.identified.strip():
+        return Refusal(IDENTITY, f"above {format_money(till.identify_above)} the player shows a paper; say which")
     waits = command.pay_at > by.at
     if (waits or command.given != command.requested) and not command.reason.strip():
         clause = DELAY if waits else FORM
@@ -51,7 +48,7 @@ def prepare(cage: Cage, command: ask.PrepareHandPay, by: Asker, key: bytes) -> t
     )  # fmt: skip
 
 
-def agree(cage: Cage, command: ask.AgreeHandPay, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
+def agree(cage: Cage, command: ask.AgreeHandPay, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     form = cage.forms.get(command.form)
     refused = not_a_cashier(by, SIGN)
     if refused or form is None or form.standing != how.PREPARED:
@@ -61,14 +58,14 @@ def agree(cage: Cage, command: ask.AgreeHandPay, by: Asker, key: bytes) -> tuple
     return (happened.HandPayAgreed(command.form, by.person),)
 
 
-def sign(cage: Cage, command: ask.SignHandPay, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
+def sign(cage: Cage, command: ask.SignHandPay, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     """4.1: the player has verified the amount and signed; then, and not before, it is paid."""
     form = cage.forms.get(command.form)
     refused = not_a_cashier(by, SIGN)
     if refused or form is None or form.standing not in (how.PREPARED, how.AGREED):
         return refused or Refusal(SIGN, "no form of this number waits to be signed")
-    if form.amount > SECOND_ABOVE and form.standing != how.AGREED:
-        return Refusal(SIGN, f"above {format_money(SECOND_ABOVE)} a second person agrees first")
+    if form.amount > till.second_above and form.standing != how.AGREED:
+        return Refusal(SIGN, f"above {format_money(till.second_above)} a second person agrees first")
     if by.at < form.pay_at:
         return Refusal(DELAY, "it was agreed to pay this later")
     if command.amount != form.amount:
@@ -78,7 +75,7 @@ def sign(cage: Cage, command: ask.SignHandPay, by: Asker, key: bytes) -> tuple[h
     return (happened.HandPaid(command.form, form.player, form.amount, command.signature, SIGN),)
 
 
-def drop(cage: Cage, command: ask.DropHandPay, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
+def drop(cage: Cage, command: ask.DropHandPay, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     form = cage.forms.get(command.form)
     refused = not_a_cashier(by, PROMPT)
     if refused or form is None or form.standing not in (how.PREPARED, how.AGREED):

@@ -9,6 +9,7 @@ from feltwork.cage import cards, tickets
 from feltwork.cage import commands as ask
 from feltwork.cage import events as at_cage
 from feltwork.cage.state import Cage
+from feltwork.cage.till import Till
 from feltwork.refusal import Refusal
 from feltwork.table.life import cards as slot
 from feltwork.table.life import events as happened
@@ -21,17 +22,17 @@ Step = tuple[happened.LifeEvent, at_cage.CageEvent | None]
 """What happens at the table, and its half at the cage where the plain one will not do."""
 
 
-def at_terminal(cage: Cage, life: Life, command: ask.AtTerminal, by: Asker, key: bytes) -> tuple[Step, ...] | Refusal:
+def at_terminal(cage: Cage, life: Life, command: ask.AtTerminal, by: Asker, till: Till) -> tuple[Step, ...] | Refusal:
     match command:
         case ask.InsertNote():
             return _pay_in(life, command.seat, command.amount, by, at_cage.CASH, 0)
         case ask.InsertTicket():
-            found = tickets.presented(cage, command.number, by.at, key)
+            found = tickets.presented(cage, command.number, by.at, till.key)
             if isinstance(found, Refusal):
                 return found
             return _pay_in(life, command.seat, found[1].amount, by, at_cage.TICKET, found[0])
         case ask.PrintTicket():
-            return _print(cage, life, command, by, key)
+            return _print(cage, life, command, by, till)
         case ask.InsertCard():
             number = cards.insertable(cage, command.card, life.seats.get(command.seat, ""))
             decided = number if isinstance(number, Refusal) else slot.insert(life, command.seat, number, by)
@@ -49,15 +50,15 @@ def _pay_in(life: Life, seat: int, amount: int, by: Asker, via: str, ticket: int
     return tuple((event, half if isinstance(event, happened.BoughtIn) else None) for event in decided)
 
 
-def _print(cage: Cage, life: Life, command: ask.PrintTicket, by: Asker, key: bytes) -> tuple[Step, ...] | Refusal:
+def _print(cage: Cage, life: Life, command: ask.PrintTicket, by: Asker, till: Till) -> tuple[Step, ...] | Refusal:
     """3.8.1; by 7.2 a manager does it for a player once the time of the closing notice has come."""
-    if not key:
+    if not till.key:
         return Refusal("3.8.1", "this terminal has no ticket printer")
     forced = slot.clears(life, command.seat, by)
     decided = forced or decide(life, Collect(command.seat), by)
     if isinstance(decided, Refusal):
         return decided
-    serial, expires = cage.version + 1, by.at + tickets.LASTS
+    serial, expires = cage.version + 1, by.at + till.ticket_lasts
     steps: list[Step] = []
     for event in decided:
         half = None

@@ -7,17 +7,13 @@ from feltwork.cage import events as happened
 from feltwork.cage import state as how
 from feltwork.cage.numbers import is_sealed, read_ticket
 from feltwork.cage.state import Cage, Ticket
+from feltwork.cage.till import Till
 from feltwork.money import format_money
 from feltwork.refusal import Refusal, shown
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.events import InspectorNotified
 
 CASHIER = "cashier"
-DAY = 24 * 60 * 60 * 1_000_000
-LASTS = 365 * DAY
-"""How long a ticket is good for."""
-BY_HAND = 5_000_00
-"""A ticket above this is paid by hand, with a signature."""
 MOST_EXPIRED = 200
 """Tickets expired in one go."""
 MOST = 10**12
@@ -55,27 +51,28 @@ def not_a_cashier(by: Asker, clause: str) -> Refusal | None:
     return None if by.role == CASHIER else Refusal(clause, f"that is for a cashier, not for a {shown(by.role)}")
 
 
-def sell(cage: Cage, command: ask.SellTicket, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
+def sell(cage: Cage, command: ask.SellTicket, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     refused = not_a_cashier(by, "3.8.1")
     if refused:
         return refused
-    if not 0 < command.amount <= MOST or not key:
+    if not 0 < command.amount <= MOST or not till.key:
         return Refusal("3.8.1", "a ticket is worth something, and is printed where the ticket key is")
-    return (happened.TicketSold(cage.version + 1, command.amount, by.at + LASTS),)
+    return (happened.TicketSold(cage.version + 1, command.amount, by.at + till.ticket_lasts),)
 
 
-def pay(cage: Cage, command: ask.PayTicket, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
-    found = not_a_cashier(by, REDEEMS) or presented(cage, command.number, by.at, key)
+def pay(cage: Cage, command: ask.PayTicket, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
+    found = not_a_cashier(by, REDEEMS) or presented(cage, command.number, by.at, till.key)
     if isinstance(found, Refusal):
         return found
     serial, ticket = found
-    if ticket.amount > BY_HAND:
-        return Refusal("4.1", f"a ticket above {format_money(BY_HAND)} is paid by hand, on a form that is signed")
+    if ticket.amount > till.by_hand_above:
+        most = format_money(till.by_hand_above)
+        return Refusal("4.1", f"a ticket above {most} is paid by hand, on a form that is signed")
     return (happened.TicketPaid(serial, ticket.amount, command.identified[:80]),)
 
 
-def void(cage: Cage, command: ask.VoidTicket, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
-    found = not_a_cashier(by, REDEEMS) or presented(cage, command.number, by.at, key)
+def void(cage: Cage, command: ask.VoidTicket, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
+    found = not_a_cashier(by, REDEEMS) or presented(cage, command.number, by.at, till.key)
     if isinstance(found, Refusal):
         return found
     if not command.reason.strip():
@@ -84,7 +81,7 @@ def void(cage: Cage, command: ask.VoidTicket, by: Asker, key: bytes) -> tuple[ha
     return (happened.TicketVoided(serial, ticket.amount, ticket.player, command.reason),)
 
 
-def expire(cage: Cage, command: ask.ExpireTickets, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
+def expire(cage: Cage, command: ask.ExpireTickets, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     if by.role not in (CASHIER, "system"):
         return not_a_cashier(by, REDEEMS) or ()
     past = [
@@ -119,7 +116,7 @@ def withhold(
     )
 
 
-def receive(cage: Cage, command: ask.ReceiveReturn, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
+def receive(cage: Cage, command: ask.ReceiveReturn, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     ticket = cage.tickets.get(command.serial)
     refused = not_a_cashier(by, WITHHOLDS)
     if refused or ticket is None or ticket.standing != how.DEMANDED:

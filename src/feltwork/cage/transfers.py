@@ -13,6 +13,7 @@ from feltwork.cage import events as happened
 from feltwork.cage import state as how
 from feltwork.cage.state import Cage
 from feltwork.cage.tickets import CASHIER
+from feltwork.cage.till import Till
 from feltwork.refusal import Refusal, shown
 from feltwork.table.life.crew import PLAYER, SYSTEM, Asker
 from feltwork.table.life.state import NAME
@@ -36,7 +37,7 @@ class CasinoManagementSystem(Protocol):
         ...
 
 
-def asked(cage: Cage, command: ask.AskTransfer, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
+def asked(cage: Cage, command: ask.AskTransfer, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     clause = IN if command.inward else OUT
     own = by.role == PLAYER and by.person == command.player
     if (by.role != CASHIER and not own) or not NAME.fullmatch(command.player):
@@ -53,7 +54,7 @@ def asked(cage: Cage, command: ask.AskTransfer, by: Asker, key: bytes) -> tuple[
     )  # fmt: skip
 
 
-def settle(cage: Cage, command: ask.SettleTransfer, by: Asker, key: bytes) -> tuple[happened.CageEvent, ...] | Refusal:
+def settle(cage: Cage, command: ask.SettleTransfer, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     transfer = cage.transfers.get(command.transfer)
     if by.role != SYSTEM or transfer is None:
         return Refusal(IN, "no such transfer was asked for, or it is not for you to settle")

@@ -11,6 +11,7 @@ import click
 from feltwork.cage.commands import AtCage, ExpireTickets, SellTicket, VoidTicket
 from feltwork.cage.numbers import grouped
 from feltwork.cage.report import Count, Report
+from feltwork.cage.till import Till
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.entropy.sealing import load_key
 from feltwork.money import MoneyError, format_money, parse_money
@@ -62,7 +63,7 @@ def sell(db: str, amount: str, key_file: Path, person: str | None, as_json: bool
         raise click.UsageError(str(wrong)) from None
     store = open_existing(db)
     try:
-        desk = Desk(store, load_key(key_file))
+        desk = Desk(store, Till(load_key(key_file)))
         number = desk.ticket_number(_order(desk, SellTicket(cents), person).first)
     finally:
         store.close()
@@ -82,7 +83,7 @@ def void(db: str, number: str, reason: str, key_file: Path, person: str | None) 
     """Cancel the ticket NUMBER: what it was worth goes back to where it came from."""
     store = open_existing(db)
     try:
-        _order(Desk(store, load_key(key_file)), VoidTicket(number, reason), person)
+        _order(Desk(store, Till(load_key(key_file))), VoidTicket(number, reason), person)
     finally:
         store.close()
     say("the ticket is worth nothing now")

@@ -15,10 +15,11 @@ import click
 from uvicorn import Server
 
 from feltwork.audit.checkpoint import load_public
+from feltwork.cage.till import Till
 from feltwork.server.app import Floor, Job
 from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.cms import SimulatedCms
-from feltwork.server.config import FloorConfig, read_config
+from feltwork.server.config import FloorConfig, read_config, till_of
 from feltwork.server.demo import SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
 from feltwork.server.house import House
 from feltwork.server.keeping import key_paths, take
@@ -44,7 +45,7 @@ def command(path: Path) -> None:
     checkpoints = Checkpoints(
         config.database, folder / config.checkpoint, checkpoint_key_at(folder / config.checkpoint_key)
     )
-    house = House(config.database, ticket_key=draw_key_at(folder / config.ticket_key))
+    house = House(config.database, till=till_of(config.cage, draw_key_at(folder / config.ticket_key)))
     serve_tables(house, config)
     listening = listen(config.host, config.port)
     address = f"http://{config.host}:{listening.getsockname()[1]}"
@@ -85,7 +86,7 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     draw_key, ticket_key = map(draw_key_at, key_paths(database if database != "memory:" else None, folder))
     if seconds is None and os.environ.get("CI"):
         seconds = CI_SECONDS
-    house = House(config.database, ticket_key=ticket_key)
+    house = House(config.database, till=Till(ticket_key))
     open_tables(house, config)
     listening = listen(host, port)
     log_to_stderr(logging.WARNING)

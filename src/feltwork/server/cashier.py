@@ -135,7 +135,7 @@ async def look_up(floor: Floor, request: Request) -> Response:
     number = request.query_params.get("number", "")[:200]
     floor.house.look_at_cage()
     with floor.house.cage_lock:
-        found = presented(floor.house.cage, number, floor.house.now(), floor.house.ticket_key)
+        found = presented(floor.house.cage, number, floor.house.now(), floor.house.till.key)
         printed = read_ticket(number)
         known = floor.house.cage.tickets.get(printed.serial) if printed else None
     if isinstance(found, Refusal):
@@ -143,7 +143,8 @@ async def look_up(floor: Floor, request: Request) -> Response:
         if known is not None and found.reason in STANDS.values():
             told |= msgspec.structs.asdict(known)
         return JSONResponse(told)
-    return JSONResponse({"serial": found[0], **msgspec.structs.asdict(found[1])})
+    by_hand = {"by_hand_above": floor.house.till.by_hand_above}
+    return JSONResponse({"serial": found[0], **msgspec.structs.asdict(found[1]), **by_hand})
 
 
 async def report(floor: Floor, request: Request) -> Response:

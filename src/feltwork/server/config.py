@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from feltwork.cage.till import DAY, Till
 from feltwork.money import MoneyError, parse_money
 from feltwork.readings import ReadingError
 from feltwork.refusal import harmless
@@ -16,6 +17,7 @@ from feltwork.rulebooks import BookError, open_book
 from feltwork.rulebooks.conduct import AT_THE_TABLES, conduct_of
 
 MOST_PORT = 65_535
+MOST_DAYS = 3_660
 IN_WORDS = {
     "int": "a whole number", "str": "text in quotes", "bool": "true or false", "array": "a list", "float": "a number",
     "object": "a section of its own",
@@ -73,6 +75,15 @@ class TableConfig(Struct, forbid_unknown_fields=True):
     """``crew`` at a screen, or ``house``: a demonstration's own dealer, who steps back when a crew signs in."""
 
 
+class CageConfig(Struct, forbid_unknown_fields=True, frozen=True):
+    """The cage's own limits, in days and dollars."""
+
+    ticket_days: int = 365
+    by_hand_above: str = "5000"
+    second_above: str = "10000"
+    identify_above: str = "10000"
+
+
 class FloorConfig(Struct, forbid_unknown_fields=True):
     """The whole floor."""
 
@@ -88,6 +99,7 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     """Where the signed checkpoint is written every minute: away from the database, if it can be."""
     checkpoint_key: str = "checkpoint.key"
     """The key that signs it; made when there is none."""
+    cage: CageConfig = CageConfig()
     manager: str = "floor-manager"
     """In whose name the tables of this file are opened."""
     manifest: str | None = None
@@ -116,6 +128,10 @@ def read_config(path: Path) -> FloorConfig:
         raise ConfigError(
             f"{harmless(str(path))}{where}: port: a port is a number up to {MOST_PORT}; 0 takes any free one"
         )
+    problem = bad_cage(config.cage)
+    if problem:
+        field, says = problem
+        raise ConfigError(f"{harmless(str(path))}{_place(text, f'cage.{field}')}: cage.{field}: {says}")
     for number, table in enumerate(config.tables):
         problem = bad_table(table, config.tables[:number])
         if problem:
@@ -125,6 +141,25 @@ def read_config(path: Path) -> FloorConfig:
     if (config.manifest is None) != (config.manifest_key is None):
         raise ConfigError(f"{harmless(str(path))}: manifest and manifest_key go together")
     return config
+
+
+def bad_cage(cage: CageConfig) -> tuple[str, str] | None:
+    """The field of the cage's limits that cannot stand, and why."""
+    if not 1 <= cage.ticket_days <= MOST_DAYS:
+        return "ticket_days", f"a ticket is good for 1 to {MOST_DAYS} days"
+    for field in ("by_hand_above", "second_above", "identify_above"):
+        try:
+            if cents(getattr(cage, field)) < 0:
+                return field, "a limit is not below zero"
+        except MoneyError as wrong:
+            return field, str(wrong)
+    return None
+
+
+def till_of(cage: CageConfig, key: bytes) -> Till:
+    """What the cage works with, from its limits and the key that seals tickets."""
+    limits = (cage.by_hand_above, cage.second_above, cage.identify_above)
+    return Till(key, cage.ticket_days * DAY, *map(cents, limits))
 
 
 def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str] | None:
@@ -212,7 +247,7 @@ def _place(text: str, path: str) -> str:
                 at, end = headings[int(index)], [*headings, end][int(index) + 1]
         elif name:
             last = name
-            named = re.compile(rf'\s*("?{re.escape(name)}"?\s*=|\[[\w."-]*\.{re.escape(name)}\]\s*$)')
+            named = re.compile(rf'\s*("?{re.escape(name)}"?\s*=|\[([\w."-]*\.)?{re.escape(name)}\]\s*$)')
             at = next((n for n in range(at, end) if named.match(lines[n])), at)
     return f":{at + 1}"
 

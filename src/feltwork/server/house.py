@@ -14,6 +14,7 @@ from feltwork.cage.cards import own_card
 from feltwork.cage.events import CAGE, CAGE_EVENTS
 from feltwork.cage.evolve import evolve
 from feltwork.cage.state import Cage, Ticket
+from feltwork.cage.till import PLAIN, Till
 from feltwork.server.metrics import Labels, Metrics
 from feltwork.server.room import News, Room
 from feltwork.store.desk import Desk, Envelope
@@ -33,16 +34,16 @@ Tell = Callable[[str, News], None]
 class House:
     """Everything that one server process holds. Sockets and pages come to it; it alone knows the store."""
 
-    def __init__(self, url: str, opens: Callable[[str], Store] = open_store, ticket_key: bytes = b"") -> None:
+    def __init__(self, url: str, opens: Callable[[str], Store] = open_store, till: Till = PLAIN) -> None:
         self.url, self._opens = url, opens
-        self.ticket_key = ticket_key or token_bytes(32)
+        self.till = till if till.key else till._replace(key=token_bytes(32))
         """Seals tickets. Without one of the floor's own, tickets are good only as long as this process runs."""
         self.store = opens(url)
         self.reader = self.connect()
         """A connection of its own for those who only read."""
         self.shelf = self.connect()
         """And one for sessions, so that they never wait for a table."""
-        self.queue = DeskQueue(Desk(self.store, self.ticket_key))
+        self.queue = DeskQueue(Desk(self.store, self.till))
         self.rooms: dict[str, Room] = {}
         self.cage = Cage()
         """The cage as it is on disk, for those who look; held by the lock while it moves on."""

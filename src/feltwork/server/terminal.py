@@ -145,7 +145,7 @@ def printed_by(house: House, given: Answer) -> dict[str, object]:
     player, table, seat = ("", "", 0) if isinstance(event, TicketSold) else (event.player, event.table, event.seat)
     where = f"{table} terminal {seat}" if table else "cage"
     ticket = Ticket(event.amount, event.expires, at, player, where)
-    return ticket_data(ticket_number(house.ticket_key, serial, event.amount, event.expires), serial, ticket)
+    return ticket_data(ticket_number(house.till.key, serial, event.amount, event.expires), serial, ticket)
 
 
 def issued(store: Store, given: Answer) -> tuple[int, PaidFromTable | TicketSold, int]:
@@ -198,6 +198,6 @@ async def ticket(floor: Floor, request: Request) -> Response:
     number = request.path_params["number"]
     printed = read_ticket(number)
     found = floor.house.ticket(printed.serial) if printed else None
-    if printed is None or found is None or not is_sealed(floor.house.ticket_key, printed, found.amount, found.expires):
+    if printed is None or found is None or not is_sealed(floor.house.till.key, printed, found.amount, found.expires):
         return JSONResponse({"why": "no ticket has this number"}, 404)
     return HTMLResponse(ticket_page(number, printed.serial, found))

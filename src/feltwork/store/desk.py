@@ -21,6 +21,7 @@ from feltwork.cage.evolve import evolve as evolve_cage
 from feltwork.cage.numbers import ticket_number
 from feltwork.cage.postings import postings as postings_at_cage
 from feltwork.cage.terminal import Step, at_terminal
+from feltwork.cage.till import PLAIN, Till
 from feltwork.ledger.postings import postings
 from feltwork.refusal import Refusal
 from feltwork.rulebooks import open_book
@@ -130,16 +131,16 @@ class _Room:
 class Desk(Floor):
     """Takes commands for the tables of one store."""
 
-    def __init__(self, store: Store, ticket_key: bytes = b"") -> None:
+    def __init__(self, store: Store, till: Till = PLAIN) -> None:
         super().__init__(store)
-        self._ticket_key = ticket_key
+        self._till = till
         """What seals tickets; a desk without it prints none and knows none."""
         self.storms: dict[Kind, tuple[Storm, str, Envelope]] = {}
 
     def ticket_number(self, serial: int) -> str:
         """What is printed on a ticket; the log does not have it."""
         ticket = self.cage.tickets[serial]
-        return ticket_number(self._ticket_key, serial, ticket.amount, ticket.expires)
+        return ticket_number(self._till.key, serial, ticket.amount, ticket.expires)
 
     def submit(self, sent: Envelope) -> Answer:
         return self.submit_many([sent])[0]
@@ -224,7 +225,7 @@ class Desk(Floor):
         return answer
 
     def _at_cage(self, room: _Room, sent: Envelope, body: AtCage) -> Refusal | None:
-        decided = decide_at_cage(room.cage, body, Asker(sent.actor, sent.role, room.at), self._ticket_key)
+        decided = decide_at_cage(room.cage, body, Asker(sent.actor, sent.role, room.at), self._till)
         if isinstance(decided, Refusal):
             return decided
         for event in decided:
@@ -243,7 +244,7 @@ class Desk(Floor):
     def _steps(self, room: _Room, life: Life, sent: Envelope) -> tuple[Step, ...] | Refusal:
         by = Asker(sent.actor, sent.role, room.at, sent.secret)
         if goes_to_terminal(sent.body):
-            return at_terminal(room.cage, life, sent.body, by, self._ticket_key)
+            return at_terminal(room.cage, life, sent.body, by, self._till)
         body = cast("Command", sent.body)
         decided = decide(life, body, by, recalled(self.store, life, body))
         if isinstance(decided, Refusal):

@@ -50,7 +50,7 @@ async function look(cage, input) {
     verdict("stop", word, `${sentence(rest.join(": "))}.${more}`, told.clause, [button("Next ticket", () => next(input))]);
     return;
   }
-  const small = told.amount <= 500000;
+  const small = told.amount <= told.by_hand_above;
   verdict("pay", money(told.amount), `Good. Issued at ${told.where} on ${when(told.issued)}, good until ${new Date(told.expires / 1000).toLocaleDateString([], { dateStyle: "long" })}.`, "3.4.2", [
     small ? button("Pay in cash", () => pay(cage, number, told, input), "act") : null,
     button("Pay by hand…", () => byHand(cage, number, input), small ? "" : "act"),

@@ -1,0 +1,25 @@
+"""What a cage works with: the key that seals its tickets, and the amounts from which more is asked for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+DAY = 24 * 60 * 60 * 1_000_000
+
+
+class Till(NamedTuple):
+    """The house's own settings; amounts in cents, times in microseconds."""
+
+    key: bytes = b""
+    """Without one no ticket is printed or paid."""
+    ticket_lasts: int = 365 * DAY
+    by_hand_above: int = 5_000_00
+    """A ticket above this is paid by hand, with a signature."""
+    second_above: int = 10_000_00
+    """Above this a second person agrees to a payment by hand."""
+    identify_above: int = 10_000_00
+    """Above this the player shows a paper; below it may be asked for."""
+
+
+PLAIN = Till()
+"""Where nobody has said otherwise."""
