@@ -116,24 +116,15 @@ def _free(wanted: Rect, inside: Rect, seen: Iterable[Rect]) -> bool:
 
 
 def _lifted(area: Area, seen: Sequence[Rect], across: tuple[int, int], floor: int) -> Area:
-    """Lettering up, chips under it: whole stacks where they fit, else a strip as tall as there is room for."""
+    """Lettering up as far as need be, and under it a strip as tall as there is room for."""
     _, top, _, height = area.outline.bounds
     bottom = top + height - floor - MARGIN
     first, last = min((rect.top for rect in seen), default=top), max((rect.bottom for rect in seen), default=top)
     room = height - floor - HEADROOM - 2 * MARGIN - (last - first)
-    for size in SIZES:
-        high = _lean(size) + size + TOTAL
-        if room >= high and across[1] - across[0] >= size + TOTAL_WIDE + MARGIN:
-            own = (across[1] - size // 2 - MARGIN, bottom - TOTAL - size // 2)
-            others = (across[0] + TOTAL_WIDE // 2, own[1])
-            return _raised(area, last - (bottom - high - MARGIN), Places(own, others, size))
     tall = min(max(room, STRIP), TALLEST_STRIP)
     at = (sum(across) // 2, bottom - tall // 2)
-    return _raised(area, last - (bottom - tall), Places(at, at, tall - 2, across[1] - across[0]))
-
-
-def _raised(area: Area, rise: int, places: Places) -> Area:
-    up = max(rise, 0)
+    places = Places(at, at, tall - 2, across[1] - across[0])
+    up = max(last - (bottom - tall), 0)
     lettering = tuple(replace(line, at=(line.at[0], line.at[1] - up)) for line in area.lettering)
     dice = tuple(replace(die, at=(die.at[0], die.at[1] - up)) for die in area.dice)
     return replace(area, lettering=lettering, dice=dice, places=places)

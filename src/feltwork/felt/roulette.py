@@ -193,12 +193,12 @@ def _numbers_of(on: Selection) -> tuple[Pocket, ...]:
 
 
 def _dollies(areas: Iterable[Area]) -> dict[Pocket, Point]:
-    """The dolly stands on the number, a little above its middle."""
+    """The dolly stands beside the number, over the chips."""
     found: dict[Pocket, Point] = {}
     for area in areas:
         if area.wager == "straight" and isinstance(area.on, tuple) and not area.stands_for:
             x, y = area.outline.centre
-            found[area.on[0]] = (x, y - 26)
+            found[area.on[0]] = (x + 29, y - 20)
     return found
 
 

@@ -24,10 +24,15 @@ export function layChips(felt, { stakes, colours }, inHand) {
   felt.others.replaceChildren();
   felt.own.replaceChildren();
   for (const [key, lying] of spots) {
-    const small = felt.small.has(key) || Boolean(felt.places.get(key)?.strip);
+    const narrow = felt.places.get(key);
+    if (narrow?.strip) {
+      inNarrow(felt, narrow, lying, inHand);
+      continue;
+    }
+    const small = felt.small.has(key);
     const offsets = places(lying.length, small);
     lying.sort((a, b) => a.seat - b.seat).forEach((stake, i) => {
-      const [x, y] = [stake.at[0] + offsets[i][0], stake.at[1] + offsets[i][1]];
+      const [x, y] = felt.inside(key, [stake.at[0] + offsets[i][0], stake.at[1] + offsets[i][1]]);
       const kind = `seated ${stake.working ? "" : "off"} ${stake.seat === inHand ? "in-hand" : ""}`;
       const colour = stake.checks ? colours?.taken[stake.seat]?.[0][0] : "";
       const stack = chips([x, y], stake.stake, { size: small ? 20 : 28, kind, colour, label: `${stake.seat}: ${short(stake.stake)}` });
@@ -35,4 +40,16 @@ export function layChips(felt, { stakes, colours }, inHand) {
       (stake.seat === inHand ? felt.own : felt.others).append(stack);
     });
   }
+}
+
+// Where there is no room for every seat: the seat in hand, and all others together; one alone says its seat.
+function inNarrow(felt, places, lying, inHand) {
+  const mine = lying.find(({ seat }) => seat === inHand) ?? null;
+  const others = lying.filter((stake) => stake !== mine);
+  const sum = others.reduce((all, { stake }) => all + stake, 0);
+  felt.strip(places, mine, sum, others.length === 1 ? `${others[0].seat}: ${short(sum)}` : short(sum));
+  if (mine) Object.assign(felt.own.lastElementChild.dataset, { seat: mine.seat });
+  if (mine) felt.own.lastElementChild.classList.add("seated", "in-hand");
+  if (sum) Object.assign(felt.others.lastElementChild.dataset, { seat: others.length === 1 ? others[0].seat : "" });
+  if (sum) felt.others.lastElementChild.classList.add("seated");
 }

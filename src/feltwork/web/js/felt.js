@@ -146,9 +146,16 @@ export class Felt {
       spots.set(key, lying);
     }
     for (const { places, own, others } of spots.values()) {
-      if (places.strip) this._strip(places, own, others);
+      if (places.strip) this.strip(places, own, others);
       else this._stacks(places, own, seat === null ? { at: places.own, size: places.chip, others } : { at: places.others, size: this._apart(places), others });
     }
+  }
+
+  // A point that lies so far inside its area that a chip and its amount do too.
+  inside(key, [x, y]) {
+    const box = this.areas.get(key)?.nodes[0].querySelector(".line").getBBox();
+    if (!box || this.small.has(key)) return [x, y];
+    return [Math.min(Math.max(x, box.x + 24), box.x + box.width - 24), y];
   }
 
   _apart({ chip }) {
@@ -160,9 +167,10 @@ export class Felt {
     if (others) this.others.append(chips(at, others, { size, kind: "other" }));
   }
 
-  _strip({ own: [x, y], chip: size, strip }, own, others) {
+  // The chips of a narrow area side by side: a seat's own at the right, the others' at the left.
+  strip({ own: [x, y], chip: size, strip }, own, others, said = short(others)) {
     const mine = own && `${own.tokens ? "T " : ""}${short(own.stake)}`;
-    const theirs = others ? short(others) : null;
+    const theirs = others ? said : null;
     const room = inStrip(strip, size, mine, theirs);
     const right = own && others ? x + strip / 2 - room.own : x - room.own / 2;
     if (own) this.own.append(flat(right, y, own.stake, { size, kind: kindOf(own), label: mine, colour: own.checks ? this.colour : "", picture: room.mine, off: !own.working, ring: true }));
