@@ -9,8 +9,10 @@ Fraction(15, 2)
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 
+@cache
 def odds(text: str) -> Fraction:
     """What a winning unit is paid, read from the book's own words."""
     win, to, stake = text.partition(" to ")

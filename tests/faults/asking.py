@@ -171,6 +171,10 @@ class Asking:
     def _confirm_terminal_seat(self) -> int:
         return self.chance.choice(sorted(self.life.faulty) or [self.key[0]])
 
+    def _call_no_roll_reason(self) -> str:
+        reasons: list[str] = [*(self.life.conduct.no_result if self.life.conduct else ()), "x"]
+        return self.chance.choice(reasons)
+
     def _raise_concern_about(self) -> str:
         return self.chance.choice(("fault", "dispute"))
 

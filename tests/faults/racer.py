@@ -6,6 +6,7 @@ command is printed before it is sent.
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 
@@ -16,6 +17,7 @@ from feltwork.store.opening import open_store
 from feltwork.table.life import commands as ask
 from feltwork.table.life.state import BETTING, DICE_OUT, Life
 
+SEED = os.environ.get("FELTWORK_SEED", "0")
 BETS = ("field", "big-6", "any-seven", "lottery")
 
 
@@ -49,7 +51,7 @@ def wish(life: Life, seat: int, chance: random.Random) -> tuple[ask.Command, str
 
 def main(url: str, seat: int, rounds: int) -> None:
     store = open_store(url)
-    desk, chance, number = Desk(store), random.Random(f"{seat} {rounds}"), 0
+    desk, chance, number = Desk(store), random.Random(f"{SEED} {seat} {rounds}"), 0
     settled = after = 0
     while settled < rounds:
         body, actor, role = wish(desk.table("race"), seat, chance)

@@ -5,15 +5,34 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from feltwork.audit.rows import AnswerRow, Finding, Reading
+from feltwork.audit.rows import AnswerRow, Finding, Reading, Row
 from feltwork.audit.streams import Cage, Refusal, Refusals, Stream, Table
+
+
+class Answers:
+    """The answers to the commands behind a stream's records, in the order of the records."""
+
+    def __init__(self, name: str, stream: Stream, reading: Reading) -> None:
+        self.stream = stream
+        answered = type(stream) is not Stream
+        # What plainly names a table's own record is as it should be, and most are: the others are looked at.
+        self.found = reading.answers_in(name, own=not isinstance(stream, Table)) if answered else iter(())
+        self.next = next(self.found, None)
+
+    def wrong(self, row: Row) -> str | None:
+        """Why the answer to the command behind the next record does not fit it."""
+        if self.next is None or self.next[:2] != (row.version, row.key):
+            return None
+        answer = self.next[2]
+        self.next = next(self.found, None)
+        return self.stream.answered(row, answer) if answer else "its command was never answered"
 
 
 def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[Finding]:
     """Go through the answers; the records have been held against theirs already."""
-    written = 0
+    written = reading.plainly_answered()
     refused: Counter[Refusal] = Counter()
-    for answer in reading.answers():
+    for answer in reading.answers(plain=False):
         if answer.reason or answer.clause:
             refused[answer.digest, answer.clause, answer.reason] += 1
             if answer.first or answer.last:

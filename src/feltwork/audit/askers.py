@@ -89,6 +89,18 @@ CAUSES: dict[str, Who] = {
     "colour-redeemed": _for_a_seat, "chips-sold": _may("sell chips"), "float-filled": _may("fill float"),
     "float-credited": _may("fill float"), "drop-counted": _may("empty drop box"),
 }  # fmt: skip
+DEPENDS = frozenset(
+    ("round-settled", "round-invalid", "limits-announced", "dice-thrown", "collected", "wager-removed", "wager-placed")
+)
+"""Events that ask for other powers in other rounds."""
+NOBODY = Who()
+NOTICED = frozenset(("limits-announced", "closure-announced", "limits-changed", "seat-left"))
+"""Events that signs are asked about,"""
+NOTED = NOTICED | {
+    "crew-assigned", "dice-accepted", "shot-awaited", "dice-passed", "thrower-authorised", "round-settled",
+    "round-reversed", "table-closed",
+}  # fmt: skip
+"""and those that change crew, shooter or signs."""
 BEFORE_PLAY = frozenset(
     ("table-opened", "equipment-checked", "crew-assigned", "play-opened", "float-filled", "float-credited",
      "drop-counted")
@@ -128,10 +140,10 @@ class Askers(Rounds):
             return
         if self.role in CREW and kind not in BEFORE_PLAY and self.crew.get(self.actor) != self.role:
             self._wrong("crew", f"{self.actor!r} was not {self.role} at this table")
-        who = who._replace(powers=self._powers(kind, body, who.powers, conduct))
+        powers = self._powers(kind, body, who.powers, conduct) if kind in DEPENDS else who.powers
         if kind == "wager-placed" and self.thrown and not self._game().book.spins:
-            who = Who(("confirm late", "confirm oral"))  # with the dice in the air, staff confirm it
-        if not self._may(who, kind, body, conduct):
+            who, powers = NOBODY, ("confirm late", "confirm oral")  # with the dice in the air, staff confirm it
+        if not self._may(who, powers, kind, body, conduct):
             self._wrong("seat" if self.role == PLAYER and who.seat else "role", self._said(kind))
         if kind in NAMED and body[NAMED[kind]] != self.actor:
             self._wrong("role", f"it names {body[NAMED[kind]]!r}, and {self.actor!r} caused it")
@@ -139,8 +151,8 @@ class Askers(Rounds):
     def _said(self, kind: str) -> str:
         return f"{self.role} {self.actor!r} could not cause {kind!r} here"
 
-    def _may(self, who: Who, kind: str, body: dict[str, Any], conduct: Conduct) -> bool:
-        if self.role in self._with(who.powers, conduct) or self.role in who.also:
+    def _may(self, who: Who, powers: tuple[str, ...], kind: str, body: dict[str, Any], conduct: Conduct) -> bool:
+        if self.role in self._with(powers, conduct) or self.role in who.also:
             return True
         if self.role == PLAYER:
             return self._is_their_seat(who, kind, body)
@@ -224,7 +236,7 @@ class Askers(Rounds):
 
     def check_notice(self, kind: str, body: dict[str, Any]) -> None:
         """Signs stand for their time before they count."""
-        if self.conduct is None:
+        if kind not in NOTICED or self.conduct is None:
             return
         if kind in ("limits-announced", "closure-announced"):
             if body["effective"] < self.at + self.conduct.notice_minutes * MINUTE:
@@ -246,6 +258,8 @@ class Askers(Rounds):
     def note_asker(self, kind: str, body: dict[str, Any]) -> None:
         """What the event makes of crew, shooter and signs."""
         self.previous = kind
+        if kind not in NOTED:
+            return
         match kind:
             case "crew-assigned":
                 self.crew[body["person"]] = body["role"]

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from feltwork.audit.felt import Felt
 from feltwork.outcomes import LUCKY_TIERS, Selection
 from feltwork.wagers.arms import Arm
 from feltwork.wagers.shapes import LUCKY
 
+if TYPE_CHECKING:
+    from feltwork.audit.felt import Felt
+
 
 def most_won(felt: Felt, name: str, made: Selection, amount: int) -> int:
     """The most that one result could win on what lies and on one wager more."""
-    chip, at_most = felt.chip, 0
-    laid = [(wager.row.name, wager.made, wager.stake) for wager in felt.lying.values()]
-    laid.append((name, made, amount))
-    for row, on, stake in laid:
-        _, times, per = felt.best.get((row, on)) or _best(felt, row, on)
-        at_most += -(-times * stake // per) * chip
+    if felt.at_most is None:
+        felt.at_most = sum(dearest(felt, wager.row.name, wager.made, wager.stake) for wager in felt.lying.values())
+    at_most = felt.at_most + dearest(felt, name, made, amount)
     if felt.award is None or at_most <= felt.award:
         # Even if everything won its best at once; nearly always that settles it.
         return at_most
+    laid = [(wager.row.name, wager.made, wager.stake) for wager in felt.lying.values()]
+    laid.append((name, made, amount))
     anywhere, by_symbol = 0, [0] * (len(felt.book.wheel) or 36)
     for row, on, stake in laid:
-        best, _, _ = _best(felt, row, on)
-        won = [_in_chips(felt, price, stake) for price in best]
+        won = [_in_chips(felt, price, stake) for price in _best(felt, row, on)]
         if felt.book.wagers[row].shapes[on].alphabet == LUCKY:
             anywhere += max(won)
         else:
@@ -32,21 +33,27 @@ def most_won(felt: Felt, name: str, made: Selection, amount: int) -> int:
     return anywhere + max(by_symbol)
 
 
+def dearest(felt: Felt, name: str, made: Selection, stake: int) -> int:
+    """The most that one wager could win, on whatever symbol."""
+    price = felt.dearest.get((name, made))
+    if price is None:
+        most = max(arm.odds * arm.leg for arm in felt.book.wagers[name].shapes[made].arms())
+        price = felt.dearest[name, made] = (most.numerator, most.denominator * felt.chip)
+    return -(-price[0] * stake // price[1]) * felt.chip
+
+
 def _in_chips(felt: Felt, price: Fraction, stake: int) -> int:
     return -(-price.numerator * stake // (price.denominator * felt.chip)) * felt.chip
 
 
-def _best(felt: Felt, name: str, made: Selection) -> tuple[tuple[Fraction, ...], int, int]:
-    """What a cent can win at most on each symbol, wherever the wager and the table then are; on any, in chips, as two
-    whole numbers."""
+def _best(felt: Felt, name: str, made: Selection) -> tuple[Fraction, ...]:
+    """What a cent can win at most on each symbol, wherever the wager and the table then are."""
     if (name, made) not in felt.best:
         shape = felt.book.wagers[name].shapes[made]
         symbols = len(LUCKY_TIERS) if shape.alphabet == LUCKY else len(felt.book.wheel) or 36
         places = [(area, state, on) for area in felt.book.area.states for state in shape.states for on in (True, False)]
         steps = [[shape.step(area, state, symbol, on) for area, state, on in places] for symbol in range(symbols)]
-        best = tuple(
+        felt.best[name, made] = tuple(
             max((step.odds * step.leg for step in ends if isinstance(step, Arm)), default=Fraction(0)) for ends in steps
         )
-        dearest = max(best)
-        felt.best[name, made] = (best, dearest.numerator, dearest.denominator * felt.chip)
     return felt.best[name, made]

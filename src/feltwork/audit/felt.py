@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from feltwork.audit.awards import dearest
 from feltwork.audit.late import answers_to
 from feltwork.outcomes import Selection, selection_order
 from feltwork.rulebooks.book import Book
@@ -63,9 +65,24 @@ class Lot(NamedTuple):
     instrument: str = "chips"
 
 
-@dataclass(frozen=True, slots=True)
+class Ending(NamedTuple):
+    """An arm of a wager with its prices as whole numbers: a cent wins ``won / per``, and ``leg / of`` of it is back."""
+
+    result: str
+    clause: str
+    won: int
+    per: int
+    leg: int
+    of: int
+
+
+Step = Ending | int | None
+"""What a symbol does to a wager: it ends, goes on in another state, or just lies."""
+
+
+@dataclass(slots=True, eq=False)
 class Lying:
-    """A wager on the layout."""
+    """A wager on the layout. It is never changed: another takes its place."""
 
     seat: int
     row: Wager
@@ -80,16 +97,31 @@ class Lying:
     order: int = 0
     """Its place in the order of placing."""
 
-    @property
-    def stake(self) -> int:
-        return sum(lot.amount for lot in self.lots)
+    shape: Shape = field(init=False)
+    key: Key = field(init=False)
+    stake: int = field(init=False)
+    commission: int = field(init=False)
+    in_chips: bool = field(init=False)
+    """Is it all plain chips?"""
 
-    @property
-    def commission(self) -> int:
-        return sum(lot.commission for lot in self.lots)
+    def __post_init__(self) -> None:
+        row, stake, commission, in_chips = self.row, 0, 0, True
+        for amount, _, paid, _, instrument in self.lots:
+            stake += amount
+            commission += paid
+            in_chips = in_chips and instrument == "chips"
+        self.stake, self.commission, self.in_chips = stake, commission, in_chips
+        self.shape = row.shapes[self.made]
+        self.key = (self.seat, row.name, self.state if row.travels() else self.made)
+
+    def of_lots(self, lots: tuple[Lot, ...]) -> Lying:
+        """The same wager of more chips, or of fewer."""
+        return Lying(self.seat, self.row, self.made, self.state, lots, self.working, self.placed, self.order)
 
     def parts(self, amount: int) -> tuple[int, int]:
         """Tokens and colour checks in the newest part of the stake, of this amount."""
+        if self.in_chips:
+            return 0, 0
         found = {"tokens": 0, "checks": 0}
         for lot in reversed(self.lots):
             part = min(lot.amount, amount)
@@ -97,14 +129,6 @@ class Lying:
             if lot.instrument in found:
                 found[lot.instrument] += part
         return found["tokens"], found["checks"]
-
-    @property
-    def shape(self) -> Shape:
-        return self.row.shapes[self.made]
-
-    @property
-    def key(self) -> Key:
-        return (self.seat, self.row.name, self.state if self.row.travels() else self.made)
 
 
 @dataclass(slots=True)
@@ -131,26 +155,42 @@ class Felt:
     placements: int = 0
     award: int | None = None
     """The most that one result may win, where it was declared."""
-    best: dict[tuple[str, Selection], tuple[tuple[Fraction, ...], int, int]] = field(default_factory=dict)
-    """The best price of each wager on each symbol, once worked out."""
+    dearest: dict[tuple[str, Selection], tuple[int, int]] = field(default_factory=dict)
+    """The best price of each wager, in chips, as two whole numbers,"""
+    best: dict[tuple[str, Selection], tuple[Fraction, ...]] = field(default_factory=dict)
+    """on each symbol,"""
+    steps: dict[tuple[Selection, ...], Step] = field(default_factory=dict)
+    """and what a symbol does to each wager as it lies, once worked out."""
+    at_most: int | None = None
+    """What everything on the layout could win if all of it won its best at once; nothing until it is asked for."""
+    lets_lie: bool = field(init=False)
+    """Are wagers outside the limits let lie? Reading G2, the other way, where the book says what becomes of them."""
+
+    def __post_init__(self) -> None:
+        reading = self.book.readings.chose("guard_limits", "accept_and_apply_late_rule")
+        self.lets_lie = reading and self.book.house.over_maximum is not None
 
     @property
     def area_state(self) -> Selection:
         return self.book.area.states[self.area]
 
     def copy(self) -> Felt:
-        return replace(
-            self, rail=dict(self.rail), lying=dict(self.lying), sign=dict(self.sign), personal=dict(self.personal),
-            warned=dict(self.warned),
-            tokens=dict(self.tokens), checks=dict(self.checks),
-        )  # fmt: skip
+        """The same game, to go on without this one; what is once worked out they share."""
+        other = object.__new__(Felt)
+        for name in Felt.__slots__:
+            setattr(other, name, getattr(self, name))
+        for name in ("rail", "tokens", "checks", "lying", "sign", "personal", "warned"):
+            setattr(other, name, dict(getattr(self, name)))
+        return other
 
     def staked(self, of: tuple[str, ...] = ("chips", "checks")) -> int:
         """What lies on the layout, in these instruments."""
-        return sum(lot.amount for wager in self.lying.values() for lot in wager.lots if lot.instrument in of)
+        plain = sum([wager.stake for wager in self.lying.values() if wager.in_chips]) if "chips" in of else 0
+        mixed = [lot for wager in self.lying.values() if not wager.in_chips for lot in wager.lots]
+        return plain + sum([lot.amount for lot in mixed if lot.instrument in of])
 
     def purse(self, of: str) -> dict[int, int]:
-        return {"chips": self.rail, "tokens": self.tokens, "checks": self.checks}[of]
+        return self.rail if of == "chips" else {"tokens": self.tokens, "checks": self.checks}[of]
 
     def give(self, of: str, seat: int, cents: int) -> None:
         purse = self.purse(of)
@@ -168,17 +208,22 @@ class Felt:
         self.placements += 1
         there = self.lying.get(key)
         if there:
-            self.lying[key] = replace(there, lots=(*there.lots, lot))
+            put = there.of_lots((*there.lots, lot))
         else:
             made = None if row.travels() else on
             start = row.shapes[made].states[0]
-            self.lying[key] = Lying(seat, row, made, start, (lot,), None, self.results, self.placements)
+            put = Lying(seat, row, made, start, (lot,), None, self.results, self.placements)
+        self.lying[key] = put
+        if self.at_most is not None:
+            before = dearest(self, name, put.made, there.stake) if there else 0
+            self.at_most += dearest(self, name, put.made, put.stake) - before
         self.give(of, seat, -amount)
-        self.give("chips", seat, -commission)
+        if commission:
+            self.give("chips", seat, -commission)
 
     def take(self, key: Key, amount: int) -> int:
         """Chips come off, newest first; the commission that had been paid on them, to the whole cent above."""
-        there = self.lying[key]
+        self.at_most, there = None, self.lying[key]
         lots, share = list(there.lots), 0
         while amount > 0 and lots:
             lot = lots.pop()
@@ -189,25 +234,28 @@ class Felt:
             if part < lot.amount:
                 lots.append(lot._replace(amount=lot.amount - part, commission=lot.commission - back))
         if lots:
-            self.lying[key] = replace(there, lots=tuple(lots))
+            self.lying[key] = there.of_lots(tuple(lots))
         else:
             del self.lying[key]
         return share
 
     def reposition(self, key: Key, to: Key) -> None:
         """The same chips elsewhere, on top of what lies there."""
+        self.at_most = None
         moving, there = self.lying.pop(key), self.lying.get(to)
         row = self.book.wagers[to[1]]
         if there:
-            self.lying[to] = replace(there, lots=(*there.lots, *moving.lots))
+            self.lying[to] = there.of_lots((*there.lots, *moving.lots))
         else:
             self.lying[to] = replace(moving, row=row, made=to[2], state=row.shapes[to[2]].states[0])
 
     def credit(self, line: Line) -> None:
         paid = line.winnings + line.returned + line.commission
-        self.give("chips", line.seat, paid - line.apart.tokens_back - line.apart.checks_back)
-        self.give("tokens", line.seat, line.apart.tokens_back)
-        self.give("checks", line.seat, line.apart.checks_back)
+        _, _, _, tokens, _, checks = line.apart
+        self.give("chips", line.seat, paid - tokens - checks)
+        if tokens or checks:
+            self.give("tokens", line.seat, tokens)
+            self.give("checks", line.seat, checks)
 
     def call(self, key: Key, working: bool) -> None:
         self.lying[key] = replace(self.lying[key], working=working)
@@ -221,7 +269,7 @@ class Felt:
 
     def next_round(self) -> None:
         self.round += 1
-        self.boost, self.closed = None, False
+        self.boost, self.closed, self.at_most = None, False, None
 
 
 def as_on(raw: Any) -> Selection:
@@ -237,8 +285,7 @@ def as_key(raw: Any) -> Key:
 def as_lines(raw: Iterable[Any]) -> list[Line]:
     """Lines as they stand in JSON: arrays of nine, and of what is not plain chips."""
     found = []
-    for seat, wager, on, *rest in raw:
-        result, stake, winnings, returned, clause, commission, *more = rest
+    for seat, wager, on, result, stake, winnings, returned, clause, commission, *more in raw:
         apart = Apart(*more[0]) if more and more[0] else PLAIN
         found.append(Line(seat, wager, as_on(on), result, stake, winnings, returned, clause, commission, apart))
     return found
@@ -252,7 +299,10 @@ def kept(wager: Lying, amount: int) -> Apart:
 
 def in_order(lines: Iterable[Line]) -> list[Line]:
     """By seat, wager, then what it is on."""
-    return sorted(lines, key=lambda line: (line.seat, line.wager, selection_order(line.on)))
+    return sorted(lines, key=lambda line: (line[0], line[1], _place(line[2])))
+
+
+_place = lru_cache(maxsize=4096)(selection_order)
 
 
 def price(felt: Felt, row: Wager, on: Selection) -> Fraction:

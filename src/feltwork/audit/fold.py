@@ -8,7 +8,7 @@ from typing import Any
 from feltwork.audit.askers import Askers
 from feltwork.audit.books import book_of
 from feltwork.audit.felt import Felt, Line, as_key, as_lines
-from feltwork.audit.moves import Moved, expected
+from feltwork.audit.moves import LINED, Moved, expected
 from feltwork.audit.placements import odds_sent_back, wrong_placement, wrong_removal
 from feltwork.audit.purses import Purses
 from feltwork.audit.rounds import Problem
@@ -35,7 +35,7 @@ LEAVES_THE_ROUND = frozenset(
 METERED = frozenset(
     (
         "wager-placed", "wager-removed", "bought-in", "chips-sold", "collected", "tokens-issued", "tokens-handed-in",
-        "round-settled", "round-invalid", "wagers-voided", "lucky-ball-voided",
+        "round-settled", "round-invalid", "wagers-voided", "lucky-ball-voided", "round-reversed",
         "round-adjusted", "withheld", "withholding-ended", "wagers-found-invalid",
     )
 )  # fmt: skip
@@ -55,9 +55,10 @@ class TableFold(Askers, Purses, Wheel, Slots):
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
         """Fold one event: the postings it should have, and what is wrong with it."""
         self.problems = []
-        back = self.last[1][0] if self.last else []
-        self._turn(kind, body, back)
-        moved = expected(self.table, kind, body, back if kind == "round-reversed" else ())
+        self.lines = self._lines(kind, body)
+        if kind in METERED:
+            self.read_meters(kind, body, self.lines, -1 if kind == "round-reversed" else 1)
+        moved = expected(self.table, kind, body, self.lines)
         if kind not in LEAVES_THE_ROUND:
             self.last = self.before = None
         self.just_reversed, self.reversed = self.reversed, None
@@ -77,12 +78,10 @@ class TableFold(Askers, Purses, Wheel, Slots):
         self.keep_outside()
         return moved, self.problems
 
-    def _turn(self, kind: str, body: dict[str, Any], back: list[Line]) -> None:
-        if kind == "round-reversed":
-            self.read_meters(kind, {}, back, -1)
-        elif kind in METERED:
-            settles = kind != "round-adjusted"
-            self.read_meters(kind, body, as_lines(body.get("lines", ())) if settles else ())
+    def _lines(self, kind: str, body: dict[str, Any]) -> list[Line]:
+        if kind in LINED:
+            return as_lines(body["lines"])
+        return self.last[1][0] if self.last and kind == "round-reversed" else []
 
     def balances(self) -> Iterator[tuple[str, int]]:
         """What the table's accounts must hold: on the layout, and in each player's hands."""
@@ -201,7 +200,7 @@ class TableFold(Askers, Purses, Wheel, Slots):
             self._wrong("removing", "the dice had left the hand, or no more bets had been called")
         self._drawing(self.draws.late(self.at, placing=False))
         row = felt.lying[key].row
-        self._same_lines(odds_sent_back(felt, key, felt.lying[key].stake - amount), as_lines(body["lines"]))
+        self._same_lines(odds_sent_back(felt, key, felt.lying[key].stake - amount), self.lines)
         tokens, checks = felt.lying[key].parts(amount)
         if (tokens, checks) != (body.get("tokens", 0), body.get("checks", 0)):
             self._wrong("money", f"{tokens} cents in tokens and {checks} in checks were due back")
@@ -212,7 +211,7 @@ class TableFold(Askers, Purses, Wheel, Slots):
         felt.give("chips", key[0], amount - tokens - checks + body["commission_back"])
         felt.give("tokens", key[0], tokens)
         felt.give("checks", key[0], checks)
-        self._pay_back(as_lines(body["lines"]))
+        self._pay_back(self.lines)
 
     def _called(self, version: int, body: dict[str, Any]) -> None:
         felt = self._game()

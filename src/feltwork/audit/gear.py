@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltwork.audit.felt import Key, Line, as_key, as_lines, in_order
+from feltwork.audit.felt import Key, Line, as_key, in_order
 from feltwork.audit.resettle import sent_back
 from feltwork.audit.rulings import Rulings
 from feltwork.outcomes import Selection
@@ -60,7 +60,7 @@ class Gear(Rulings):
 
     def _lucky_voided(self, version: int, body: dict[str, Any]) -> None:
         """All Lucky Ball wagers, when their screen has failed."""
-        felt, stored = self._game(), as_lines(body["lines"])
+        felt, stored = self._game(), self.lines
         if not self.screen_out:
             self._wrong("order", "wagers were declared void and the screen had not failed")
         due: list[Line] = [

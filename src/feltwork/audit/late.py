@@ -11,12 +11,6 @@ if TYPE_CHECKING:
     from feltwork.audit.felt import Felt, Lying
 
 
-def lets_lie(felt: Felt) -> bool:
-    """Reading G2, the other way, where the book says what becomes of such wagers."""
-    reading = felt.book.readings.chose("guard_limits", "accept_and_apply_late_rule")
-    return reading and felt.book.house.over_maximum is not None
-
-
 def answers_to(felt: Felt, row: Wager) -> str:
     """Whose limit a wager answers to: odds may share their flat wager's."""
     shares = row.parent and felt.book.readings.chose("odds_limits", "share_flat")
@@ -39,8 +33,8 @@ def _counted(felt: Felt, wager: Lying, which: Callable[[Lying], bool]) -> int:
 
 def within(felt: Felt, wager: Lying) -> int:
     """What of a stake is paid or collected; the rest goes back."""
-    limit = wager.lots[-1].limit
-    if not lets_lie(felt) or limit is None or limit[1] is None:
+    limit = wager.lots[-1].limit if felt.lets_lie else None
+    if limit is None or limit[1] is None:
         return wager.stake
     earlier = _counted(felt, wager, lambda other: other.order < wager.order)
     return min(wager.stake, max(0, limit[1] - earlier))
@@ -48,7 +42,7 @@ def within(felt: Felt, wager: Lying) -> int:
 
 def found_under(felt: Felt, wager: Lying) -> bool:
     limit = wager.lots[-1].limit
-    if not lets_lie(felt) or not felt.book.house.warns or limit is None:
+    if not felt.lets_lie or not felt.book.house.warns or limit is None:
         return False
     return _counted(felt, wager, lambda _: True) < limit[0]
 
@@ -56,4 +50,4 @@ def found_under(felt: Felt, wager: Lying) -> bool:
 def goes_back(felt: Felt, wager: Lying) -> bool:
     """Found under the minimum by a player who had been warned before it was put down."""
     warned = felt.warned.get(wager.seat)
-    return found_under(felt, wager) and warned is not None and wager.placed >= warned
+    return warned is not None and wager.placed >= warned and found_under(felt, wager)

@@ -26,12 +26,15 @@ class Twins:
     def __init__(self) -> None:
         self.waiting: dict[str, _Half] = {}
 
-    def take(self, row: Row, body: dict[str, Any]) -> Iterator[Finding]:
+    def take(self, row: Row, body: dict[str, Any]) -> list[Finding]:
+        if row.kind in TWINS and (row.stream == "cage" or row.stream.startswith("table/")):
+            return list(self._joined(row, body))
+        if row.link:
+            return [Finding("link", row.stream, row.version, f"a {row.kind!r} has no twin, yet it names {row.link}")]
+        return []
+
+    def _joined(self, row: Row, body: dict[str, Any]) -> Iterator[Finding]:
         here = f"{row.stream}@{row.version}"
-        if row.kind not in TWINS or not (row.stream == "cage" or row.stream.startswith("table/")):
-            if row.link:
-                yield Finding("link", row.stream, row.version, f"a {row.kind!r} has no twin, yet it names {row.link}")
-            return
         if row.kind in HALVES and row.link.rpartition("@")[0] != f"table/{body.get('table')}":
             yield Finding("link", row.stream, row.version, f"it names {row.link}, not table {body.get('table')!r}")
         shared = tuple(body.get(part) for part in ("player", "amount", "card", "voucher"))

@@ -15,11 +15,13 @@ Steps = Mapping[tuple[int, str], Callable[[dict[str, Any]], dict[str, Any]]]
 STEPS: Steps = {}
 """By the version and the kind that a step starts from; a kind without one is the same in the next version."""
 
+_decode = msgspec.json.Decoder().decode
+
 
 def read_body(row: Row, schema: int = SCHEMA, steps: Steps = STEPS) -> dict[str, Any] | str:
     """An event's body in today's form, or why it cannot be read."""
     try:
-        body: dict[str, Any] = msgspec.json.decode(row.body)
+        body: dict[str, Any] = _decode(row.body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return "the event is not JSON"
     if not isinstance(body, dict) or body.get("type") != row.kind:

@@ -7,41 +7,46 @@ from fractions import Fraction
 
 from feltwork.audit.awards import most_won
 from feltwork.audit.felt import Felt, Key, Line, Lying, kept, price
-from feltwork.audit.late import answers_to, lets_lie
+from feltwork.audit.late import answers_to
 from feltwork.outcomes import Selection
-from feltwork.wagers.row import Cap, Of, Wager, Window
+from feltwork.wagers.row import Cap, Commission, Of, Wager, Window
 
 
-def wrong_placement(felt: Felt, key: Key, amount: int, commission: int, of: str = "chips") -> Iterator[str]:
+def wrong_placement(felt: Felt, key: Key, amount: int, commission: int, of: str = "chips") -> list[str]:
     """Everything that speaks against a placement."""
     seat, name, on = key
     row = felt.book.wagers.get(name)
     if row is None:
-        yield f"the book has no wager {name!r}"
-        return
+        return [f"the book has no wager {name!r}"]
     there = felt.lying.get(key)
     if there is None and on not in row.shapes:
-        yield f"{name} cannot be made on {on!r}"
-        return
+        return [f"{name} cannot be made on {on!r}"]
+    wrong = []
     if amount <= 0 or amount % felt.chip:
-        yield f"{amount} cents are not whole chips of {felt.chip}"
-    needed = {of: amount, "chips": commission + (amount if of == "chips" else 0)}
+        wrong.append(f"{amount} cents are not whole chips of {felt.chip}")
+    needed = {"chips": amount + commission} if of == "chips" else {of: amount, "chips": commission}
     for kind, cents in needed.items():
-        if cents > felt.purse(kind).get(seat, 0):
-            yield f"seat {seat} had {felt.purse(kind).get(seat, 0)} cents in {kind}, not {cents}"
+        held = felt.purse(kind).get(seat, 0)
+        if cents > held:
+            wrong.append(f"seat {seat} had {held} cents in {kind}, not {cents}")
     stake = amount + (there.stake if there else 0)
     if row.units and stake % (row.units.count * felt.chip):
-        yield f"{name} is staked in multiples of {row.units.count * felt.chip} cents, not {stake}"
-    yield from _wrong_time(felt, key, row, there)
-    yield from _over_cap(felt, key, row, stake)
-    yield from _against_the_sign(felt, key, row, amount)
-    worst = most_won(felt, name, None if row.travels() else on, amount) if felt.award is not None else 0
+        wrong.append(f"{name} is staked in multiples of {row.units.count * felt.chip} cents, not {stake}")
+    travels = row.travels()
+    if row.window is not Window.ANY_TIME or travels:
+        wrong += _wrong_time(felt, key, row, there)
+    if row.cap:
+        wrong += _over_cap(felt, key, row, row.cap, stake)
+    wrong += _against_the_sign(felt, key, row, amount)
+    worst = most_won(felt, name, None if travels else on, amount) if felt.award is not None else 0
     if felt.award is not None and worst > felt.award:
-        yield f"one result could then win {worst} cents, over the declared {felt.award}"
-    if there is None or on in row.shapes:
-        due = commission_due(felt, row, on, amount)
-        if due != commission:
-            yield f"commission of {commission} cents was taken, {due} were due"
+        wrong.append(f"one result could then win {worst} cents, over the declared {felt.award}")
+    due: Fraction | int = 0
+    if row.commission:
+        due = commission_due(felt, row, row.commission, on, amount) if there is None or on in row.shapes else commission
+    if due != commission:
+        wrong.append(f"commission of {commission} cents was taken, {due} were due")
+    return wrong
 
 
 def _wrong_time(felt: Felt, key: Key, row: Wager, there: Lying | None) -> Iterator[str]:
@@ -61,44 +66,43 @@ def _wrong_time(felt: Felt, key: Key, row: Wager, there: Lying | None) -> Iterat
             yield f"{name} rides on a {row.parent} that has its point, and there is none"
 
 
-def most(cap: Cap, odds: Fraction, parent: int) -> Fraction:
-    """The most that may ride on a parent's stake."""
-    return Fraction(cap.times * parent) / (odds if cap.of is Of.WINNINGS else 1)
+def most(cap: Cap, odds: Fraction, parent: int) -> tuple[int, int]:
+    """The most that may ride on a parent's stake, as two whole numbers."""
+    by, per = odds.as_integer_ratio() if cap.of is Of.WINNINGS else (1, 1)
+    return cap.times * parent * per, by
 
 
-def _over_cap(felt: Felt, key: Key, row: Wager, stake: int) -> Iterator[str]:
+def _over_cap(felt: Felt, key: Key, row: Wager, cap: Cap, stake: int) -> Iterator[str]:
     seat, name, on = key
     parent = felt.lying.get((seat, row.parent or "", on))
-    if row.cap and parent and felt.has_point(parent):
-        limit = most(row.cap, price(felt, row, on), parent.stake)
-        if stake > limit:
-            yield f"{stake} cents on {name}, at most {limit} may ride on {parent.stake}"
+    if parent and felt.has_point(parent):
+        limit, per = most(cap, price(felt, row, on), parent.stake)
+        if stake * per > limit:
+            yield f"{stake} cents on {name}, at most {Fraction(limit, per)} may ride on {parent.stake}"
 
 
-def _against_the_sign(felt: Felt, key: Key, row: Wager, amount: int) -> Iterator[str]:
+def _against_the_sign(felt: Felt, key: Key, row: Wager, amount: int) -> list[str]:
     """The limits on the sign, or the player's own."""
     seat, name, on = key
     group = answers_to(felt, row)
     limit = felt.personal.get(seat) or felt.sign.get(group)
-    if limit is None or lets_lie(felt):
-        return
+    if limit is None or felt.lets_lie:
+        return []
     together = felt.book.readings.chose("limit_scope", "per_player_total")
-    counted = amount + sum(
-        w.stake
-        for w in felt.lying.values()
-        if w.seat == seat and answers_to(felt, w.row) == group and (together or w.key[2] == on)
-    )
+    counted = amount
+    for lying in felt.lying.values():
+        if lying.seat == seat and (together or lying.key[2] == on) and answers_to(felt, lying.row) == group:
+            counted += lying.stake
     low, high, unit = limit
     if counted < low or (high is not None and counted > high) or (unit and (counted - low) % unit):
-        yield f"{counted} cents on {name} are outside the limits of {low} to {high} in units of {unit}"
+        return [f"{counted} cents on {name} are outside the limits of {low} to {high} in units of {unit}"]
+    return []
 
 
-def commission_due(felt: Felt, row: Wager, on: Selection, amount: int) -> Fraction:
+def commission_due(felt: Felt, row: Wager, commission: Commission, on: Selection, amount: int) -> Fraction:
     """Commission on a placement: a share of the stake or of what it could win, by the reading in force."""
-    if not row.commission:
-        return Fraction(0)
-    base = amount * (price(felt, row, on) if row.commission.of is Of.WINNINGS else Fraction(1))
-    exact = base * row.commission.rate
+    base = amount * (price(felt, row, on) if commission.of is Of.WINNINGS else Fraction(1))
+    exact = base * commission.rate
     rounding = felt.book.readings["commission_rounding"]
     if rounding == "down_cent":
         return Fraction(exact.numerator // exact.denominator)
@@ -130,8 +134,8 @@ def odds_sent_back(felt: Felt, key: Key, left: int) -> list[Line]:
         row = rider.row
         if rider.seat != key[0] or row.parent != key[1] or rider.key[2] != key[2] or not row.cap:
             continue
-        chips = most(row.cap, price(felt, row, rider.made), left) / felt.chip
-        excess = rider.stake - chips.numerator // chips.denominator * felt.chip
-        if rider.stake > chips * felt.chip:
+        limit, per = most(row.cap, price(felt, row, rider.made), left)
+        excess = rider.stake - limit // (per * felt.chip) * felt.chip
+        if rider.stake * per > limit:
             return [Line(*rider.key, "returned", excess, 0, excess, row.cap.clause, 0, kept(rider, excess))]
     return []

@@ -8,6 +8,9 @@ from typing import Any
 from feltwork.audit.felt import Line
 from feltwork.audit.rounds import Rounds
 
+METERS = 7
+IN, WON, OUT, STAKED, TOKENS_IN, TOKENS_WON, TOKENS_STAKED = range(METERS)
+
 
 class Purses(Rounds):
     """What moves money at a table without a wager."""
@@ -20,7 +23,7 @@ class Purses(Rounds):
         self.agreed: set[tuple[int, int]] = set()
         self.drop = 0
         self.meters: dict[int, list[int]] = {}
-        """In, won, out, staked; then the same of tokens."""
+        """What each seat's meters show, in the order above."""
 
     def _tokens_issued(self, version: int, body: dict[str, Any]) -> None:
         if body["voucher"] in self.vouchers:
@@ -100,40 +103,41 @@ class Purses(Rounds):
 
     def read_meters(self, kind: str, body: dict[str, Any], lines: Iterable[Line], sign: int = 1) -> None:
         """Let the meters of the seats turn with an event."""
-        tokens, amount = 0, body.get("amount", 0)
+        amount = body.get("amount", 0)
         seat = body["key"][0] if "key" in body else body.get("seat", 0)
         if kind == "wager-placed":
             tokens = amount if body.get("instrument") == "tokens" else 0
-            self._meter(seat, staked=amount - tokens + body["commission"], tokens_staked=tokens)
+            self._meter(seat, STAKED, amount - tokens + body["commission"])
+            if tokens:
+                self._meter(seat, TOKENS_STAKED, tokens)
         elif kind == "wager-removed":
             tokens = body.get("tokens", 0)
-            self._meter(seat, staked=tokens - amount - body["commission_back"], tokens_staked=-tokens)
+            self._meter(seat, STAKED, tokens - amount - body["commission_back"])
+            self._meter(seat, TOKENS_STAKED, -tokens)
         elif kind in ("bought-in", "chips-sold"):
-            self._meter(seat, came=amount)
+            self._meter(seat, IN, amount)
         elif kind in ("collected", "withheld"):
-            self._meter(seat, out=amount)
+            self._meter(seat, OUT, amount)
         elif kind == "withholding-ended" and seat is not None:
-            self._meter(seat, out=-amount)
+            self._meter(seat, OUT, -amount)
         elif kind == "round-adjusted":
             for _, _, _, now, at_seat in body["lines"]:
                 if now is not None:
-                    self._meter(now, won=at_seat)
+                    self._meter(now, WON, at_seat)
         elif kind == "wagers-found-invalid":
-            self._meter(seat, won=body["at_seat"])
+            self._meter(seat, WON, body["at_seat"])
         elif kind in ("tokens-issued", "tokens-handed-in"):
-            self._meter(seat, tokens_came=amount if kind == "tokens-issued" else -amount)
+            self._meter(seat, TOKENS_IN, amount if kind == "tokens-issued" else -amount)
         for line in lines:
             back = line.apart.tokens_back
-            won = line.winnings + line.returned - back + line.commission
-            self._meter(line.seat, won=sign * won, tokens_won=sign * back)
+            self._meter(line.seat, WON, sign * (line.winnings + line.returned - back + line.commission))
+            if back:
+                self._meter(line.seat, TOKENS_WON, sign * back)
 
-    def _meter(
-        self, seat: int, *, came: int = 0, won: int = 0, out: int = 0, staked: int = 0, tokens_came: int = 0,
-        tokens_won: int = 0, tokens_staked: int = 0,
-    ) -> None:  # fmt: skip
-        turned = (came, won, out, staked, tokens_came, tokens_won, tokens_staked)
-        before = self.meters.get(seat, [0] * len(turned))
-        self.meters[seat] = [a + b for a, b in zip(before, turned, strict=True)]
+    def _meter(self, seat: int, meter: int, cents: int) -> None:
+        if seat not in self.meters:
+            self.meters[seat] = [0] * METERS
+        self.meters[seat][meter] += cents
 
     def credits(self) -> dict[int, tuple[int, int]]:
         """What each seat must have by its meters: chips and checks, and tokens."""

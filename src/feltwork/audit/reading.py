@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain, islice
 from operator import methodcaller
 from pathlib import Path
 from typing import Any, NoReturn
@@ -24,15 +25,22 @@ SCHEMA = {
 SCHEMA_VERSIONS = ("1", "2", "3")
 """The second has names and addresses beside the log, the third sessions and accounts; neither is read here."""
 RECORD_TYPES = (str, int, int, str, str, str, str, int, bytes, str, bytes)
+POSTING_TYPES = (int, str, int)
 ANSWER_TYPES = (str, bytes, str, int, int, str, str)
 STRAYS = """
-SELECT p.stream, p.version FROM postings p
-LEFT JOIN records r ON r.stream = p.stream AND r.version = p.version WHERE r.stream IS NULL
+SELECT p.stream, p.version, count(r.version) FROM postings p
+LEFT JOIN records r ON r.stream = p.stream AND r.version = p.version GROUP BY p.stream, p.version
+HAVING count(r.version) = 0 OR min(n) <> 0 OR max(n) <> count(*) - 1 ORDER BY p.stream, p.version
 """
-MISNUMBERED = """
-SELECT stream, version FROM postings GROUP BY stream, version
-HAVING min(n) <> 0 OR max(n) <> count(*) - 1
-"""
+PAGE = 200
+"""Rows fetched at a time."""
+PLAIN_ANSWER = (
+    "(clause = '' AND reason = '' AND first + 0 = first AND last + 0 = last AND 1 <= first AND first <= last"
+    " AND last - first < 1000000)"
+)
+"""An answer that names records, in whole numbers."""
+OWN_ANSWER = "a.stream = r.stream AND first <= r.version AND r.version <= last"
+"""It names the record whose command it answers."""
 Ask = Callable[..., Iterator[tuple[Any, ...]]]
 
 
@@ -71,8 +79,7 @@ class DatabaseReading:
             version, moved = columns[1], []
             while waiting is not None and waiting[0] <= version:
                 if waiting[0] == version:
-                    _, account, cents = self._typed(waiting, (int, str, int))
-                    moved.append((account, cents))
+                    moved.append(self._typed(waiting, POSTING_TYPES)[1:])
                 waiting = next(postings, None)
             yield Row._make((*columns[:10], tuple(moved), columns[10]))
 
@@ -82,14 +89,25 @@ class DatabaseReading:
         )
         return next((self._text(key) for (key,) in rows), None)
 
-    def answers_to(self, keys: Collection[str]) -> dict[str, AnswerRow]:
-        marks = ", ".join([self._mark] * len(keys))
-        rows = self._ask(f"SELECT {', '.join(ANSWER)} FROM answers WHERE key IN ({marks})", *keys) if keys else ()
-        return {row[0]: AnswerRow(*self._typed(row, ANSWER_TYPES)) for row in rows}
+    def answers_in(self, stream: str, own: bool) -> Iterator[tuple[int, str, AnswerRow | None]]:
+        columns = ", ".join(f"a.{column}" for column in ANSWER)
+        plain = f"AND NOT coalesce({PLAIN_ANSWER} AND {OWN_ANSWER}, FALSE)" if not own else ""
+        joined = f"FROM records r LEFT JOIN answers a ON a.key = r.key WHERE r.stream = {self._mark} {plain}"
+        for version, key, *answer in self._ask(
+            f"SELECT r.version, r.key, {columns} {joined} ORDER BY r.version", stream
+        ):
+            there = answer[0] is not None
+            yield version, key, AnswerRow(*self._typed(tuple(answer), ANSWER_TYPES)) if there else None
 
-    def answers(self) -> Iterator[AnswerRow]:
-        for row in self._ask(f"SELECT {', '.join(ANSWER)} FROM answers ORDER BY key"):
+    def answers(self, plain: bool = True) -> Iterator[AnswerRow]:
+        which = "" if plain else f"WHERE NOT coalesce({PLAIN_ANSWER}, FALSE)"
+        for row in self._ask(f"SELECT {', '.join(ANSWER)} FROM answers {which} ORDER BY key"):
             yield AnswerRow(*self._typed(row, ANSWER_TYPES))
+
+    def plainly_answered(self) -> int:
+        total = "CAST(coalesce(sum(last - first + 1), 0) AS BIGINT)"
+        found = self._ask(f"SELECT {total} FROM answers WHERE {PLAIN_ANSWER}")
+        return sum(count for (count,) in found)
 
     def book(self, fingerprint: str) -> bytes | None:
         rows = self._ask(f"SELECT body FROM books WHERE fingerprint = {self._mark}", fingerprint)
@@ -101,15 +119,16 @@ class DatabaseReading:
             yield fingerprint, body
 
     def strays(self) -> Iterator[tuple[str, int, str]]:
-        for stream, version in self._ask(STRAYS):
-            yield stream, version, "postings are kept for a record that is not there"
-        for stream, version in self._ask(MISNUMBERED):
-            yield stream, version, "its postings are not numbered from 0 on"
+        for stream, version, there in self._ask(STRAYS):
+            if not there:
+                yield stream, version, "postings are kept for a record that is not there"
+            else:
+                yield stream, version, "its postings are not numbered from 0 on"
 
-    def _typed(self, row: tuple[Any, ...], types: tuple[type, ...]) -> list[Any]:
+    def _typed(self, row: tuple[Any, ...], types: tuple[type, ...]) -> tuple[Any, ...]:
         if tuple(map(type, row)) != types:
             raise ReadError(f"{self._where} is not a log as it should be: a column holds the wrong kind of value")
-        return list(row)
+        return row
 
     def _text(self, value: object) -> str:
         found: str = self._typed((value,), (str,))[0]
@@ -162,15 +181,27 @@ def _opened(address: str, shown: str, size: int) -> DatabaseReading:
         connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
         _explain(shown, error)
-    connection.text_factory = methodcaller("decode", "utf-8", "surrogateescape")
 
-    def ask(sql: str, *values: int | str) -> Iterator[tuple[Any, ...]]:
+    def pages(sql: str, *values: int | str) -> Iterator[list[tuple[Any, ...]]]:
+        seen = 0
         try:
-            yield from connection.execute(sql, values)
+            cursor = connection.execute(sql, values)
+            while page := cursor.fetchmany(PAGE):
+                yield page
+                seen += len(page)
         except UnicodeEncodeError:
             return  # no well-formed text of that name is stored
         except sqlite3.Error as error:
-            _explain(shown, error)
+            if connection.text_factory is not str or "UTF-8" not in str(error):
+                _explain(shown, error)
+            # Text that is not well formed is read all the same, from here on, a little slower.
+            connection.text_factory = methodcaller("decode", "utf-8", "surrogateescape")
+            rest = islice(ask(sql, *values), seen, None)
+            while page := list(islice(rest, PAGE)):
+                yield page
+
+    def ask(sql: str, *values: int | str) -> Iterator[tuple[Any, ...]]:
+        return chain.from_iterable(pages(sql, *values))
 
     reading = DatabaseReading(ask, shown, "?", connection.close)
     try:

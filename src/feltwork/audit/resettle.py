@@ -1,15 +1,16 @@
-"""Every round again, from the book's rows as they are written, with money in fractions until the last moment."""
+"""Every round again, from the book's rows as they are written, with money in whole ratios until the last moment."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 
-from feltwork.audit.felt import Apart, Felt, Key, Line, Lying, in_order, kept
+from feltwork.audit.felt import PLAIN, Apart, Ending, Felt, Key, Line, Lying, Step, in_order, kept
 from feltwork.audit.late import found_under, goes_back, within
-from feltwork.outcomes import LUCKY_TIERS, POINTS, Selection, throw_symbol
+from feltwork.outcomes import LUCKY_TIERS, POINTS, THROWS, Selection, throw_symbol
 from feltwork.rulebooks.conduct_rows import Conduct
-from feltwork.wagers.arms import Arm, Result
+from feltwork.wagers.arms import Arm
 from feltwork.wagers.shapes import LUCKY
 
 
@@ -37,27 +38,42 @@ def area_after(felt: Felt, symbol: int) -> int:
 
 def decided(felt: Felt, symbol: int) -> tuple[list[Line], dict[Key, int]]:
     """What a valid result decides, and which wagers go on in another state."""
-    ended: dict[Key, Arm] = {}
+    ended: dict[Key, Ending] = {}
     moved: dict[Key, int] = {}
+    lines = []
     for key, wager in felt.lying.items():
-        shape = wager.shape
-        shown = _fared(felt, wager, symbol) if shape.alphabet == LUCKY else symbol
-        step = shape.step(felt.area_state, wager.state, shown, is_working(felt, wager))
-        if isinstance(step, Arm):
+        step = _step(felt, wager, symbol)
+        if isinstance(step, Ending):
             ended[key] = step
-        elif step.state != wager.state:
-            moved[key] = shape.states.index(step.state)
-    lines = in_order(_line(felt, felt.lying[key], arm) for key, arm in ended.items())
+            lines.append(_line(felt, wager, step))
+        elif step is not None:
+            moved[key] = step
+    lines = in_order(lines)
     if felt.book.readings.chose("rounding_scope", "per_payout"):
         lines = _rounded_together(felt, lines, ended)
     return lines, moved
 
 
-def is_working(felt: Felt, wager: Lying) -> bool:
-    """As called, else as the book has it: some wagers sleep on the come out roll."""
-    if wager.working is not None:
-        return wager.working
-    return felt.area != 0 or wager.row.sleeps is None
+def _step(felt: Felt, wager: Lying, symbol: int) -> Step:
+    """What a symbol does to a wager: its row is asked once."""
+    shown = _fared(felt, wager, symbol) if wager.shape.alphabet == LUCKY else symbol
+    # As called, else as the book has it: some wagers sleep on the come out roll.
+    working = wager.working if wager.working is not None else felt.area != 0 or wager.row.sleeps is None
+    how = (wager.row.name, wager.made, wager.state, felt.area, shown, working)
+    if how not in felt.steps:
+        step = wager.shape.step(felt.area_state, wager.state, shown, working)
+        if isinstance(step, Arm):
+            felt.steps[how] = _ending(step)
+        else:
+            felt.steps[how] = None if step.state == wager.state else wager.shape.states.index(step.state)
+    return felt.steps[how]
+
+
+@cache
+def _ending(arm: Arm) -> Ending:
+    """The odds as whole numbers, which are as exact and quicker to reckon with."""
+    won = arm.leg * arm.odds
+    return Ending(arm.result.value, arm.clause, *won.as_integer_ratio(), *arm.leg.as_integer_ratio())
 
 
 def _fared(felt: Felt, wager: Lying, symbol: int) -> int:
@@ -71,57 +87,61 @@ def _fared(felt: Felt, wager: Lying, symbol: int) -> int:
     return LUCKY_TIERS.index("beside mega" if odds == "mega" else "standard")
 
 
-def _line(felt: Felt, wager: Lying, arm: Arm) -> Line:
-    won, back, given, excess, commission = 0, 0, 0, 0, 0
-    if arm.result in (Result.WIN, Result.LOSE):
+def _line(felt: Felt, wager: Lying, ending: Ending) -> Line:
+    result, clause, price, per, leg, of = ending
+    won = back = given = excess = commission = 0
+    stake, wins = wager.stake, result == "win"
+    if wins or result == "lose":
         if goes_back(felt, wager):
-            return sent_back(wager, "returned", felt.book.house.under_minimum or arm.clause)
+            return sent_back(wager, "returned", felt.book.house.under_minimum or clause)
         part = within(felt, wager)
-        back = excess = wager.stake - part
-        commission = _up(Fraction(wager.commission * back, wager.stake))
-        if arm.result is Result.WIN:
-            won, back = rounded(felt, part * arm.leg * arm.odds), back + _up(part * arm.leg)
-            given = won - _up(part * arm.leg * arm.odds)
+        back = excess = stake - part
+        commission = _up(wager.commission * back, stake)
+        if wins:
+            won, back = rounded(felt, part * price, per), back + _up(part * leg, of)
+            given = won - _up(part * price, per)
     else:
-        back, commission = wager.stake, wager.commission
-    tokens, checks = wager.parts(wager.stake)
+        back, commission = stake, wager.commission
+    if wager.in_chips:
+        apart = Apart(given, excess) if given or excess else PLAIN
+        return Line(*wager.key, result, stake, won, back, clause, commission, apart)
+    tokens, checks = wager.parts(stake)
     tokens_back, checks_back = wager.parts(back)
-    if arm.result is Result.WIN and felt.book.readings.chose("token_after_win", "collect"):
+    if wins and felt.book.readings.chose("token_after_win", "collect"):
         never_at_stake = wager.parts(excess)[0]
         back, tokens_back = back - tokens_back + never_at_stake, never_at_stake
     apart = Apart(given, excess, tokens, tokens_back, checks, checks_back)
-    return Line(*wager.key, arm.result.value, wager.stake, won, back, arm.clause, commission, apart)
+    return Line(*wager.key, result, stake, won, back, clause, commission, apart)
 
 
-def rounded(felt: Felt, cents: Fraction) -> int:
+def rounded(felt: Felt, cents: int, per: int) -> int:
     """What chips can pay of an amount, by the book's rounding."""
-    chips = cents / felt.chip
-    how = felt.book.house.rounding_rule
+    chip, how = felt.chip, felt.book.house.rounding_rule
     if how == "up":
-        whole = _up(chips)
+        whole = _up(cents, per * chip)
     elif how == "down":
-        whole = chips.numerator // chips.denominator
+        whole = cents // (per * chip)
     else:
-        half_up = chips + Fraction(1, 2)
-        whole = half_up.numerator // half_up.denominator
-    return whole * felt.chip
+        whole = (2 * cents + per * chip) // (2 * per * chip)
+    return whole * chip
 
 
-def _up(amount: Fraction) -> int:
-    return -(-amount.numerator // amount.denominator)
+def _up(amount: int, per: int) -> int:
+    return -(-amount // per)
 
 
-def _rounded_together(felt: Felt, lines: Sequence[Line], ended: dict[Key, Arm]) -> list[Line]:
+def _rounded_together(felt: Felt, lines: Sequence[Line], ended: dict[Key, Ending]) -> list[Line]:
     """Reading G6, the other way: a player's winnings of one result are rounded on their sum."""
     owed: dict[int, Fraction] = {}
     found = []
     for line in lines:
-        arm, before = ended[line.key], owed.get(line.seat, Fraction(0))
+        ending, before = ended[line.key], owed.get(line.seat, Fraction(0))
         part = within(felt, felt.lying[line.key])
-        won = part * arm.leg * arm.odds if line.result == "win" else Fraction(0)
-        owed[line.seat] = before + won
-        paid = rounded(felt, before + won) - rounded(felt, before)
-        apart = line.apart._replace(rounding=paid - _up(before + won) + _up(before))
+        after = before + (Fraction(part * ending.won, ending.per) if line.result == "win" else 0)
+        owed[line.seat] = after
+        then, now = before.as_integer_ratio(), after.as_integer_ratio()
+        paid = rounded(felt, *now) - rounded(felt, *then)
+        apart = line.apart._replace(rounding=paid - _up(*now) + _up(*then))
         found.append(line._replace(winnings=paid, apart=apart))
     return found
 
@@ -157,6 +177,8 @@ def sent_back(wager: Lying, result: str, clause: str) -> Line:
 
 def warned_now(felt: Felt, lines: Sequence[Line]) -> list[int]:
     """Seats whose wager is decided although it was found under the minimum: they are warned."""
+    if not felt.lets_lie:
+        return []
     decided_now = {line.key for line in lines if line.result in ("win", "lose")}
     found = [w.seat for w in felt.lying.values() if w.key in decided_now and found_under(felt, w)]
     return list(dict.fromkeys(found))
@@ -173,9 +195,12 @@ def at_stake(felt: Felt) -> list[Line]:
     """What the throw or spin in the air decides however it ends; only the keys of the lines count."""
     if felt.book.spins:
         return in_order(sent_back(wager, "void", "") for wager in felt.lying.values())
-    ends = [decided(felt, symbol_of(felt, [a, b]))[0] for a in range(1, 7) for b in range(1, 7)]
-    common = set.intersection(*({line.key for line in lines} for lines in ends))
-    return [line for line in ends[0] if line.key in common]
+    ends = [
+        sent_back(wager, "void", "")
+        for wager in felt.lying.values()
+        if all(type(_step(felt, wager, symbol)) is Ending for symbol in range(len(THROWS)))
+    ]
+    return in_order(ends)
 
 
 def undone(

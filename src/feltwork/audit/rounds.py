@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from feltwork.audit.draws import Draws
-from feltwork.audit.felt import Felt, Key, Line, as_key, as_lines
+from feltwork.audit.felt import Felt, Key, Line, as_key
 from feltwork.audit.resettle import area_after, at_stake, decided, spoilt, symbol_of, undone, voided, warned_now
 from feltwork.rulebooks.conduct_rows import SECRET_LOST, UNIT_FAULT, Conduct
 
@@ -61,6 +61,8 @@ class Rounds:
         self.warned: frozenset[str] = frozenset()
         """Players who left after a warning that still holds."""
         self.problems: list[Problem] = []
+        self.lines: list[Line] = []
+        """What the event that is looked at settles, or takes back."""
         self.draws = Draws(table)
         self.at = 0
         """When the event that is looked at happened."""
@@ -69,7 +71,8 @@ class Rounds:
         self.problems.append((kind, what))
 
     def _drawing(self, complaints: Iterable[str]) -> None:
-        self.problems += [("draw", what) for what in complaints]
+        for what in complaints:
+            self._wrong("draw", what)
 
     def _game(self) -> Felt:
         if self.felt is None:
@@ -89,7 +92,7 @@ class Rounds:
         self.entered = [body["first"], body["second"]]
 
     def _settled(self, version: int, body: dict[str, Any]) -> None:
-        felt, result, stored = self._game(), body["result"], as_lines(body["lines"])
+        felt, result, stored = self._game(), body["result"], self.lines
         if self.conduct and not self.just_reversed:
             sensed = "shoot" in self.conduct.powers
             if not self.thrown or (result != self.entered and not sensed):
@@ -116,7 +119,7 @@ class Rounds:
             self._wrong("result", f"{self.must}: the throw had no result")
         self.before, self.last = felt.copy(), (version, (stored, result))
         self.hand_then = set(self.hand)
-        self.past[version] = (felt.copy(), stored, dict(self.seats))
+        self.past[version] = (self.before, stored, dict(self.seats))  # until it is taken back
         for seat in self.faulty:
             mine = [(felt.lying[line.key], line) for line in stored if line.seat == seat and line.key in felt.lying]
             paid = sum(line.winnings + line.returned + line.commission for _, line in mine)
@@ -179,7 +182,7 @@ class Rounds:
             self.hand.add(body["die"])
 
     def _invalid(self, version: int, body: dict[str, Any]) -> None:
-        felt, stored = self._game(), as_lines(body["lines"])
+        felt, stored = self._game(), self.lines
         house, reason, clause = felt.book.house, body["reason"], self._clause(body)
         if reason == UNIT_FAULT and self.conduct and felt.book.spins:
             lines, area = spoilt(felt, body["clause"]), felt.area
@@ -253,6 +256,8 @@ class Rounds:
         self.contested = {(seat, then): cents for (seat, then), cents in self.contested.items() if then != version}
 
     def _same_lines(self, lines: Sequence[Line], stored: Sequence[Line]) -> None:
+        if lines == stored:
+            return
         for due, found in zip(lines, stored, strict=False):
             if due != found:
                 self._wrong("lines", f"stored {tuple(found)}, should be {tuple(due)}")

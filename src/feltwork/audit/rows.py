@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
@@ -53,6 +54,14 @@ class AnswerRow(NamedTuple):
     clause: str
     reason: str
 
+    @property
+    def is_plain(self) -> bool:
+        """Was something done, and does it name the records?"""
+        return not self.clause and not self.reason and 1 <= self.first <= self.last
+
+    def names(self, row: Row) -> bool:
+        return self.is_plain and self.stream == row.stream and self.first <= row.version <= self.last
+
 
 class Reading(Protocol):
     """A log that can be read: each stream in the order of its versions, the rest by key."""
@@ -65,11 +74,18 @@ class Reading(Protocol):
         """The key of the command behind one record, if there is such a record."""
         ...
 
-    def answers_to(self, keys: Collection[str]) -> dict[str, AnswerRow]:
-        """The answers there are to these keys."""
+    def answers_in(self, stream: str, own: bool) -> Iterator[tuple[int, str, AnswerRow | None]]:
+        """Version and key of a stream's records with the answer there is, those that plainly name the record itself
+        left out unless they are asked for."""
         ...
 
-    def answers(self) -> Iterator[AnswerRow]: ...
+    def answers(self, plain: bool = True) -> Iterator[AnswerRow]:
+        """All answers there are, or but for those that plainly name records."""
+        ...
+
+    def plainly_answered(self) -> int:
+        """How many records those name together."""
+        ...
 
     def book(self, fingerprint: str) -> bytes | None: ...
 
@@ -106,11 +122,17 @@ class Listed:
     def key_at(self, stream: str, version: int) -> str | None:
         return self._keys.get((stream, version))
 
-    def answers_to(self, keys: Collection[str]) -> dict[str, AnswerRow]:
-        return {key: self._by_key[key] for key in keys if key in self._by_key}
+    def answers_in(self, stream: str, own: bool) -> Iterator[tuple[int, str, AnswerRow | None]]:
+        for row in self.records(stream):
+            answer = self._by_key.get(row.key)
+            if own or not (answer and answer.names(row)):
+                yield row.version, row.key, answer
 
-    def answers(self) -> Iterator[AnswerRow]:
-        return iter(self._answers)
+    def answers(self, plain: bool = True) -> Iterator[AnswerRow]:
+        return (answer for answer in self._answers if plain or not answer.is_plain)
+
+    def plainly_answered(self) -> int:
+        return sum(answer.last - answer.first + 1 for answer in self._answers if answer.is_plain)
 
     def book(self, fingerprint: str) -> bytes | None:
         return dict(self._books).get(fingerprint)
@@ -122,17 +144,29 @@ class Listed:
         return iter(())
 
 
+@lru_cache(maxsize=4096)
+def _columns(*columns: str) -> bytes:
+    """Columns as they are hashed; those that many records share are kept."""
+    return b"".join(map(_column, columns))
+
+
+def _column(text: str) -> bytes:
+    raw = text.encode("utf-8", "surrogateescape")
+    return len(raw).to_bytes(8, "big") + raw
+
+
 def row_digest(before: bytes, row: Row) -> bytes:
     """The hash a record must have after one with the hash ``before``.
 
     Every column goes in as its length (eight bytes, big end first) and its bytes; numbers as decimal text,
     postings as ``account=cents`` joined by semicolons.
     """
-    moved = ";".join(f"{account}={cents}" for account, cents in row.postings)
-    covered = (*row[:10], moved)
-    pieces = [before]
-    for column in covered:
-        raw = column if type(column) is bytes else str(column).encode("utf-8", "surrogateescape")
-        pieces.append(len(raw).to_bytes(8, "big"))
-        pieces.append(raw)
-    return sha256(b"".join(pieces)).digest()
+    stream, version, at, key, actor, role, kind, schema, body, link, postings, _ = row
+    counted, dated = b"%d" % version, b"%d" % at
+    moved = ";".join([f"{account}={cents}" for account, cents in postings]) if postings else ""
+    covered = (
+        before, _columns(stream), len(counted).to_bytes(8, "big"), counted, len(dated).to_bytes(8, "big"), dated,
+        _column(key), _columns(actor, role, kind, f"{schema}"), len(body).to_bytes(8, "big"), body,
+        _columns(link, moved) if not moved else _columns(link) + _column(moved),
+    )  # fmt: skip
+    return sha256(b"".join(covered)).digest()

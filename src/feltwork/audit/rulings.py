@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from feltwork.audit.felt import Felt, Line, as_lines, in_order, kept
+from feltwork.audit.felt import Felt, Line, in_order, kept
 from feltwork.audit.resettle import decided, symbol_of
 from feltwork.audit.rounds import Rounds
 
@@ -114,7 +114,7 @@ class Rulings(Rounds):
         self.relaxed = body["seat"]
 
     def _voided(self, version: int, body: dict[str, Any]) -> None:
-        felt, stored = self._game(), as_lines(body["lines"])
+        felt, stored = self._game(), self.lines
         seats = {line.seat for line in stored}
         lying = [w for w in felt.lying.values() if w.seat in seats]
         due = in_order(

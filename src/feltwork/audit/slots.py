@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltwork.audit.felt import Line, as_lines, in_order
+from feltwork.audit.felt import Line, in_order
 from feltwork.audit.rounds import Rounds
 
 
@@ -34,8 +34,8 @@ class Slots(Rounds):
         felt, seat = self._game(), body["seat"]
         lying = [wager for wager in felt.lying.values() if wager.seat == seat]
         due = in_order(Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission) for w in lying)
-        self._same_lines(due, as_lines(body["lines"]))
-        self._pay_back(as_lines(body["lines"]))
+        self._same_lines(due, self.lines)
+        self._pay_back(self.lines)
         if self.seats.get(seat) != body["player"]:
             self._wrong("seat", f"{body['player']!r} does not sit in seat {seat}")
         last = max(self.past, default=None)

@@ -18,7 +18,7 @@ from feltwork.audit.rows import AnswerRow, Reading, Row
 CAGE = "cage"
 Refusal = tuple[bytes, str, str]
 """The digest of a command, and the clause and reason by which it was refused."""
-MUST_NOT_OWE = ("player/", "seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/")
+MUST_NOT_OWE = ("seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/")
 TRAY = ("float", "commission", "rounding")
 """Accounts whose chips lie in the float tray."""
 UNREADABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError, StopIteration, ArithmeticError)
@@ -31,16 +31,20 @@ class Ledger:
     def __init__(self) -> None:
         self.balances: dict[str, int] = {}
 
-    def post(self, postings: Moved) -> Iterator[Problem]:
+    def post(self, postings: Moved) -> list[Problem]:
         """Book a record's postings; what is wrong with them by themselves."""
-        if total := sum(cents for _, cents in postings):
-            yield "postings", f"they sum to {total} cents, not to zero"
+        wrong: list[Problem] = []
+        balances, total, owing = self.balances, 0, []
         for account, cents in postings:
-            self.balances[account] = self.balances.get(account, 0) + cents
-        for account in {account for account, _ in postings}:
+            total += cents
+            balances[account] = there = balances.get(account, 0) + cents
             # A player's money comes and goes in many streams: the cage's own stream tells its order.
-            if account.startswith(MUST_NOT_OWE[1:]) and self.balances[account] < 0:
-                yield "balance", f"{account} is at {self.balances[account]} cents"
+            if there < 0 and account.startswith(MUST_NOT_OWE):
+                owing.append(account)
+        if total:
+            wrong.append(("postings", f"they sum to {total} cents, not to zero"))
+        owing = [account for account in dict.fromkeys(owing) if balances[account] < 0]
+        return wrong + [("balance", f"{account} is at {balances[account]} cents") for account in owing]
 
 
 class Stream:
@@ -50,9 +54,10 @@ class Stream:
         self.name = name
         self.count = 0
 
-    def take(self, row: Row, body: dict[str, Any]) -> Iterator[Problem]:
+    def take(self, row: Row, body: dict[str, Any]) -> list[Problem]:
+        """Follow one record; what is wrong with it."""
         self.count += 1
-        yield from wrong_postings(row, ())
+        return wrong_postings(row, ())
 
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
         """Why an answer does not fit a record caused by its command."""
@@ -67,25 +72,26 @@ class Table(Stream):
         self.fold: TableFold | None = TableFold(name.removeprefix("table/"), reading.book)
         self.ledger = ledger
 
-    def take(self, row: Row, body: dict[str, Any]) -> Iterator[Problem]:
+    def take(self, row: Row, body: dict[str, Any]) -> list[Problem]:
         self.count += 1
-        if self.fold is None:
-            return
-        self.fold.at, self.fold.actor, self.fold.role = row.at, row.actor, row.role
+        fold = self.fold
+        if fold is None:
+            return []
+        fold.at, fold.actor, fold.role = row.at, row.actor, row.role
         try:
-            moved, problems = self.fold.take(row.version, row.kind, body)
+            moved, problems = fold.take(row.version, row.kind, body)
         except UNREADABLE as error:
             self.fold = None
-            yield "body", f"the event makes no sense here ({type(error).__name__}), the table is not followed further"
-            return
-        yield from problems
-        yield from wrong_postings(row, moved)
-        tray = sum(self.ledger.balances.get(f"{name}/{self.fold.table}", 0) for name in TRAY)
-        if row.kind == "float-credited" and tray < 0:
-            yield "money", f"more left the float tray than it held: it is at {tray} cents"
+            return _senseless(error, "table")
+        problems += wrong_postings(row, moved)
+        if row.kind == "float-credited":
+            tray = sum(self.ledger.balances.get(f"{name}/{fold.table}", 0) for name in TRAY)
+            if tray < 0:
+                problems.append(("money", f"more left the float tray than it held: it is at {tray} cents"))
         if row.kind in ("round-settled", "round-reversed", "round-invalid", "table-closed", "collected"):
-            yield from self._held(self.fold)
-            yield from self._metered(self.fold)
+            problems += self._held(fold)
+            problems += self._metered(fold)
+        return problems
 
     def _held(self, fold: TableFold) -> Iterator[Problem]:
         """The accounts hold what lies on the table."""
@@ -116,19 +122,17 @@ class Cage(Stream):
         self.own = 0
         """Records that are no half of something at a table."""
 
-    def take(self, row: Row, body: dict[str, Any]) -> Iterator[Problem]:
+    def take(self, row: Row, body: dict[str, Any]) -> list[Problem]:
         self.count += 1
         self.own += row.kind not in HALVES
         if self.fold is None:
-            return
+            return []
         try:
             moved, problems = self.fold.take(row, body)
         except UNREADABLE as error:
             self.fold = None
-            yield "body", f"the event makes no sense here ({type(error).__name__}), the cage is not followed further"
-            return
-        yield from problems
-        yield from wrong_postings(row, moved)
+            return _senseless(error, "cage")
+        return [*problems, *wrong_postings(row, moved)]
 
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
         if row.kind not in HALVES:
@@ -173,9 +177,14 @@ def _in_range(name: str, row: Row, answer: AnswerRow) -> str | None:
     return f"its command was answered with {answer.stream}, versions {answer.first} to {answer.last}"
 
 
-def wrong_postings(row: Row, moved: Moved) -> Iterator[Problem]:
-    if row.postings != moved:
-        yield "postings", f"stored {_said(row.postings)}, the event moves {_said(moved)}"
+def _senseless(error: Exception, where: str) -> list[Problem]:
+    return [("body", f"the event makes no sense here ({type(error).__name__}), the {where} is not followed further")]
+
+
+def wrong_postings(row: Row, moved: Moved) -> list[Problem]:
+    if row.postings == moved:
+        return []
+    return [("postings", f"stored {_said(row.postings)}, the event moves {_said(moved)}")]
 
 
 def _said(postings: Moved) -> str:

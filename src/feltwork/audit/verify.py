@@ -7,25 +7,20 @@ from the rows, its own postings. So a fault of the server shows here as well as 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import merge
-from itertools import islice
-from operator import attrgetter
+from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
-from feltwork.audit.answers import wrong_answers
+from feltwork.audit.answers import Answers, wrong_answers
 from feltwork.audit.books import wrong_book
 from feltwork.audit.cage import wrong_accounts
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signature, read_checkpoint
 from feltwork.audit.links import Twins
 from feltwork.audit.older import read_body
-from feltwork.audit.rows import NOTHING_BEFORE, AnswerRow, Finding, Reading, Row, row_digest
+from feltwork.audit.rows import NOTHING_BEFORE, Finding, Reading, Row, row_digest
 from feltwork.audit.streams import Cage, Ledger, Stream, Table, stream_of
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-PAGE = 500
-"""Records whose answers are looked up together."""
 
 
 def verify(
@@ -48,14 +43,26 @@ def findings(
         if complaint:
             yield complaint
     check = _Log(reading, signed)
-    rows = merge(*(reading.records(name) for name in reading.streams()), key=attrgetter("at"))
-    while page := list(islice(rows, PAGE)):
-        check.answers = reading.answers_to({row.key for row in page})
-        for row in page:
-            yield from check.take(row)
+    for row in _in_time([reading.records(name) for name in reading.streams()]):
+        yield from check.take(row)
     yield from check.finish()
     if notes is not None:
         notes += check.notes()
+
+
+def _in_time(streams: list[Iterator[Row]]) -> Iterator[Row]:
+    """The records of all streams by their time, those of one stream in their order; at one time, by stream."""
+    waiting = [(row.at, n, row) for n, rows in enumerate(streams) if (row := next(rows, None))]
+    heapify(waiting)
+    while waiting:
+        _, n, row = heappop(waiting)
+        until = waiting[0][:2] if waiting else None
+        yield row
+        for row in streams[n]:
+            if until and (row.at, n) > until:
+                heappush(waiting, (row.at, n, row))
+                break
+            yield row
 
 
 def _trusted(raw: bytes, public_key: Ed25519PublicKey | None) -> tuple[Checkpoint | None, Finding | None]:
@@ -78,17 +85,18 @@ class Chain:
         self.digest = NOTHING_BEFORE
         self.pinned = pinned
 
-    def take(self, row: Row) -> Iterator[Finding]:
-        where = (row.stream, row.version)
+    def take(self, row: Row) -> list[Finding]:
+        wrong: list[tuple[str, str]] = []
         if row.version != self.version + 1:
-            yield Finding("version", *where, f"it follows version {self.version}")
+            wrong.append(("version", f"it follows version {self.version}"))
         if row_digest(self.digest, row) != row.digest:
-            yield Finding("chain", *where, "its hash is not that of its content after the record before it")
+            wrong.append(("chain", "its hash is not that of its content after the record before it"))
         if row.at < self.at:
-            yield Finding("time", *where, "it is dated before the record it follows")
+            wrong.append(("time", "it is dated before the record it follows"))
         if self.pinned and row.version == self.pinned[0] and row.digest != self.pinned[1]:
-            yield Finding("checkpoint", *where, "it is not the record that the checkpoint was signed over")
+            wrong.append(("checkpoint", "it is not the record that the checkpoint was signed over"))
         self.version, self.digest, self.at = row.version, row.digest, row.at
+        return [Finding(kind, row.stream, row.version, what) for kind, what in wrong] if wrong else []
 
 
 class _Log:
@@ -97,35 +105,32 @@ class _Log:
     def __init__(self, reading: Reading, signed: Checkpoint | None) -> None:
         self.reading, self.signed = reading, signed
         self.ledger, self.twins = Ledger(), Twins()
-        self.answers: dict[str, AnswerRow] = {}
-        """Those to the commands behind the records at hand."""
+        self.answers: dict[str, Answers] = {}
         self.chains: dict[str, Chain] = {}
         self.streams: dict[str, Stream] = {}
 
-    def take(self, row: Row) -> Iterator[Finding]:
+    def take(self, row: Row) -> list[Finding]:
         name = row.stream
         if name not in self.streams:
             self.streams[name] = stream_of(name, self.reading, self.ledger)
             self.chains[name] = Chain(self.signed.heads.get(name) if self.signed else None)
-        yield from self.chains[name].take(row)
+            self.answers[name] = Answers(name, self.streams[name], self.reading)
+        found = self.chains[name].take(row)
         body = read_body(row)
         if isinstance(body, str):
-            yield Finding("body", name, row.version, body)
+            found.append(Finding("body", name, row.version, body))
             body = {}
-        row = row._replace(kind=body.get("type", row.kind))
+        elif body.get("type", row.kind) != row.kind:  # it was renamed since
+            row = row._replace(kind=body["type"])
         stream = self.streams[name]
-        for kind, what in (*self.ledger.post(row.postings), *stream.take(row, body)):
-            yield Finding(kind, name, row.version, what)
-        yield from self.twins.take(row, body)
-        yield from self._answered(stream, row)
-
-    def _answered(self, stream: Stream, row: Row) -> Iterator[Finding]:
-        if type(stream) is Stream:
-            return
-        answer = self.answers.get(row.key)
-        why = stream.answered(row, answer) if answer else "its command was never answered"
-        if why:
-            yield Finding("answer", row.stream, row.version, why)
+        wrong = self.ledger.post(row.postings)
+        wrong += stream.take(row, body)
+        if wrong:
+            found += [Finding(kind, name, row.version, what) for kind, what in wrong]
+        found += self.twins.take(row, body)
+        if why := self.answers[name].wrong(row):
+            found.append(Finding("answer", name, row.version, why))
+        return found
 
     def finish(self) -> Iterator[Finding]:
         """What can be said only when everything has been seen."""

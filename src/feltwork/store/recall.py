@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from feltwork.store.port import Store
-from feltwork.store.snapshots import read_event
+from feltwork.store.snapshots import read_event, resume
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.adjust import PastRound
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.floor_commands import CorrectPaidRound, FindInvalid, SecondCorrection
+from feltwork.table.life.saved import SHAPE, load
 from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
 
@@ -20,8 +21,13 @@ def recalled(store: Store, life: Life, command: object) -> PastRound | None:
         version = command.version
     else:
         return None
-    then = Life(life.table)
-    for record in store.read(f"table/{life.table}"):
+    if not 0 < version <= life.version:
+        return None
+    stream = f"table/{life.table}"
+    then, head, records = resume(store, stream, SHAPE, load, Life(life.table))
+    if head.version >= version:  # it was saved after the round
+        then, records = Life(life.table), store.read(stream)
+    for record in records:
         event = read_event(LIFE, record)
         if record.version == version:
             if isinstance(event, RoundSettled) and then.game is not None:

@@ -41,6 +41,9 @@ class Arm:
     pays: Pays | None = None
     leg: Fraction = Fraction(1)
 
+    def __hash__(self) -> int:
+        return hash(self.clause)  # enough to tell nearly all apart, and compiling a book asks for it very often
+
     @property
     def odds(self) -> Fraction:
         """What each unit of the winning leg is paid; nothing unless the wager wins."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 
 from feltwork.outcomes import Selection
 from feltwork.wagers.arms import Arm
@@ -96,6 +97,10 @@ class Wager:
     """Would a player who wins it expect to find it up again?"""
 
     def travels(self) -> bool:
+        return self._travels
+
+    @cached_property
+    def _travels(self) -> bool:
         shape = next(iter(self.shapes.values()))
         return isinstance(shape, Line) and shape.travels
 
