@@ -5,9 +5,29 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 
 from feltwork.refusal import shown
+
+
+@contextmanager
+def unbroken() -> Iterator[None]:
+    """While a kernel is loaded or compiled an interrupt waits: inside LLVM's callbacks it would be lost."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        signal.raise_signal(signal.SIGINT)
 
 
 @cache
@@ -18,7 +38,8 @@ def numba_trouble() -> str:
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return "is switched off by NUMBA_DISABLE_JIT"
     try:
-        importlib.import_module("feltwork.simulate.kernel")  # which says where numba keeps its cache, then loads it
+        with unbroken():
+            importlib.import_module("feltwork.simulate.kernel")  # which says where numba keeps its cache, then loads it
     except Exception as wrong:  # a library that is broken may raise anything
         return f"is installed and cannot be loaded ({shown(next(iter(str(wrong).splitlines()), type(wrong).__name__))})"
     return ""

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from feltwork.extras import MissingExtraError, need
 from feltwork.simulate import stream
 from feltwork.simulate.figures import Figures, figures_of
-from feltwork.simulate.jit import has_numba, numba_trouble
+from feltwork.simulate.jit import has_numba, numba_trouble, unbroken
 from feltwork.simulate.tables import Tables, pieces
 from feltwork.simulate.unplaced import NotPlaced
 from feltwork.strategy.reconcile import RUINED, STOPPED
@@ -221,7 +221,8 @@ def simulate(
     if job.tables.choices > 1 and (name != "numba" or job.tables.results > MOST_RESULTS):
         raise StrategyError("a function that chooses layouts is simulated by numba, at dice or a plain wheel")
     if name == "numba":
-        runner(job, 0, 0)  # loads or compiles the kernel, which is not what is timed
+        with unbroken():
+            runner(job, 0, 0)  # loads or compiles the kernel, which is not what is timed
     began = time.perf_counter()
     if name == "gpu" and rows is None:
         workers, tally = 1, _counted_on_card(job, progress)
