@@ -39,6 +39,7 @@ results are not taken in pairs, what is left of a half word, the cash and the en
 plain = {"_nrt": False, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 compiled = njit(cache=True, **plain)
 inside = njit(no_cpython_wrapper=True, **plain)
+in_place = njit(no_cpython_wrapper=True, forceinline=True, **plain)
 """Kernels are kept on disk; what is only called inside them need not be callable from Python. Nothing is allocated, so
 references need not be counted, which costs more than the lookups."""
 
@@ -119,7 +120,7 @@ def _mark(rows, cells, row_length, state, level):
     return ((level - rows[at - ONE]) << HALF) + at
 
 
-@inside
+@in_place
 def _carefully(
     word, rows, pair_kinds, acts, cells, kinds, count, about, base, unit, results, least, rolls, outside, ends, mark, t
 ):
