@@ -1,6 +1,7 @@
 """``make soak MINUTES=10``: the long forms of the trials, again and again with new seeds, until the time is up.
 
-Every round prints its seed; ``--seed`` repeats one. What was covered, and how often, is said at the end.
+Every part prints its seed; ``--seed`` repeats them all. What was covered, and how often, is said at the end, also after
+a failure, which ends it with the exit code of the tests. A part that has begun is finished.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import random
 import subprocess
 import sys
 import time
+from itertools import cycle
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -56,16 +58,16 @@ def main() -> int:
     chance = random.Random(asked.seed)
     done = dict.fromkeys(PARTS, 0)
     print(f"seed {asked.seed}", flush=True)
-    while time.monotonic() < until:
-        for part in PARTS:
-            if time.monotonic() >= until:
-                break
-            if code := soak(part, chance.randrange(2**31)):
-                return code
-            done[part] += 1
+    failed = 0
+    for part in cycle(PARTS):
+        if failed or time.monotonic() >= until:
+            break
+        failed = soak(part, chance.randrange(2**31))
+        done[part] += not failed
+        print(f"{max(0, until - time.monotonic()) / 60:.0f} of {asked.minutes:g} minutes left", flush=True)
     for part, count in done.items():
         print(f"{part}: {count} times ({PARTS[part].format(**LONG)})")
-    return 0
+    return failed
 
 
 def soak(part: str, seed: int) -> int:

@@ -20,6 +20,7 @@ def night() -> Night:
     night = Night(MemoryStore())
     night.open("r", "star-roulette")
     dealer, boss, ada = ("dealer-r", "dealer"), night.boss("r"), ("ada", "player")
+    unit = ("unit", "system")
     for who, body in (
         (dealer, OpenBets()),
         (boss, pay.FillFloat(500_000)),
@@ -28,7 +29,9 @@ def night() -> Night:
         (ada, ask.PlaceWager(1, "red", 1_000, None, "tokens")),
         (ada, ask.PlaceWager(1, "black", 400, None, "checks")),
         (dealer, ask.SpinBall()),
+        (unit, ask.DrawNumbers({"red": 7, "blue": 8, "green": 9, "yellow": 10})),
         (dealer, ask.CloseBets()),
+        (unit, ask.BoostNumber("red", "super")),
         (dealer, ask.EnterNumber(1)),
         (dealer, ask.ConfirmNumber(1)),
         (dealer, pay.SellChips(2, 10_000)),
