@@ -356,6 +356,7 @@ def test_a_wager_counts_elsewhere_in_fairness_to_the_player(house: Running, open
     page, plain = open_screen(with_a_supervisor("wheel")), open_screen(crew("wheel"))
     seat(house, "wheel")
     go_on(page, "Place your bets")
+    expect(page.locator("#phase")).to_have_text("Place your bets")
     sent(house, "wheel", "ann", "player", ask.PlaceWager(1, "red", 500))
     for screen in (page, plain):
         screen.locator(".seat").nth(0).click()

@@ -31,8 +31,9 @@ export function layChips(felt, { stakes, colours }, inHand) {
     }
     const small = felt.small.has(key);
     const offsets = places(lying.length, small);
+    const pair = lying.length === 2 && narrow && !small ? [narrow.own, narrow.others] : null; // beside the lettering
     lying.sort((a, b) => a.seat - b.seat).forEach((stake, i) => {
-      const [x, y] = felt.inside(key, [stake.at[0] + offsets[i][0], stake.at[1] + offsets[i][1]]);
+      const [x, y] = pair?.[i] ?? felt.inside(key, [stake.at[0] + offsets[i][0], stake.at[1] + offsets[i][1]]);
       const kind = `seated ${stake.working ? "" : "off"} ${stake.seat === inHand ? "in-hand" : ""}`;
       const colour = stake.checks ? colours?.taken[stake.seat]?.[0][0] : "";
       const stack = chips([x, y], stake.stake, { size: small ? 20 : 28, kind, colour, label: `${stake.seat}: ${short(stake.stake)}` });
@@ -47,7 +48,7 @@ function inNarrow(felt, places, lying, inHand) {
   const mine = lying.find(({ seat }) => seat === inHand) ?? null;
   const others = lying.filter((stake) => stake !== mine);
   const sum = others.reduce((all, { stake }) => all + stake, 0);
-  felt.strip(places, mine, sum, others.length === 1 ? `${others[0].seat}: ${short(sum)}` : short(sum));
+  felt.strip(places, mine, sum, { said: others.length === 1 ? `${others[0].seat}: ${short(sum)}` : short(sum), off: others.every(({ working }) => !working) });
   if (mine) Object.assign(felt.own.lastElementChild.dataset, { seat: mine.seat });
   if (mine) felt.own.lastElementChild.classList.add("seated", "in-hand");
   if (sum) Object.assign(felt.others.lastElementChild.dataset, { seat: others.length === 1 ? others[0].seat : "" });

@@ -168,7 +168,7 @@ export class Felt {
   }
 
   // The chips of a narrow area side by side: a seat's own at the right, the others' at the left.
-  strip({ own: [x, y], chip: size, strip }, own, others, said = short(others)) {
+  strip({ own: [x, y], chip: size, strip }, own, others, { said = short(others), off = false } = {}) {
     const mine = own && `${own.tokens ? "T " : ""}${short(own.stake)}`;
     const theirs = others ? said : null;
     const room = inStrip(strip, size, mine, theirs);
@@ -177,7 +177,7 @@ export class Felt {
     if (!others) return;
     const left = own ? x - strip / 2 : x - room.others / 2;
     if (room.theirs === null) this.others.append(shape("use", { class: "chips other", href: `#chip-${stackOf(others)[0]}`, x: left - 2, y: y - 6, width: 12, height: 12 }));
-    else this.others.append(flat(left, y, others, { size, kind: "other", label: theirs, picture: room.theirs }));
+    else this.others.append(flat(left, y, others, { size, kind: off ? "other off" : "other", label: theirs, picture: room.theirs, off }));
   }
 
   _own(group, stake, [x, y]) {
