@@ -54,6 +54,7 @@ class DatabaseReading:
     def __init__(self, ask: Ask, where: str, mark: str, close: Callable[[], None]) -> None:
         self._ask, self._where, self._mark = ask, where, mark
         self.close = close
+        self.url = ""
 
     def check_schema(self) -> None:
         """Refuse a database that is not a log of the form we read."""
@@ -69,6 +70,11 @@ class DatabaseReading:
 
     def streams(self) -> list[str]:
         return sorted(self._text(name) for (name,) in self._ask("SELECT DISTINCT stream FROM records"))
+
+    def ends(self) -> dict[str, int]:
+        """The last version of each stream."""
+        found = self._ask("SELECT stream, max(version) FROM records GROUP BY stream")
+        return {self._text(stream): end for stream, end in found if isinstance(end, int)}
 
     def records(self, stream: str) -> Iterator[Row]:
         where = f"WHERE stream = {self._mark} ORDER BY version"
@@ -141,9 +147,10 @@ class _NoSuchThingError(ReadError):
 
 def read_log(url: str) -> DatabaseReading:
     """The log at a path, ``sqlite:PATH`` or ``postgresql://...``."""
-    if url.startswith(("postgresql://", "postgres://")):
-        return read_postgres(url)
-    return read_sqlite(url.removeprefix("sqlite:"))
+    postgres = url.startswith(("postgresql://", "postgres://"))
+    reading = read_postgres(url) if postgres else read_sqlite(url.removeprefix("sqlite:"))
+    reading.url = url
+    return reading
 
 
 def read_sqlite(path: str | Path) -> DatabaseReading:

@@ -66,7 +66,14 @@ class AnswerRow(NamedTuple):
 class Reading(Protocol):
     """A log that can be read: each stream in the order of its versions, the rest by key."""
 
+    url: str
+    """Where another process finds the same log; empty if it cannot."""
+
     def streams(self) -> list[str]: ...
+
+    def ends(self) -> dict[str, int]:
+        """The last version of each stream."""
+        ...
 
     def records(self, stream: str) -> Iterator[Row]: ...
 
@@ -99,6 +106,8 @@ class Reading(Protocol):
 class Listed:
     """A log that lies in memory: for packs, and for what was read by other means."""
 
+    url = ""
+
     def __init__(
         self,
         rows: Iterable[Row],
@@ -115,6 +124,9 @@ class Listed:
 
     def streams(self) -> list[str]:
         return sorted(self._rows)
+
+    def ends(self) -> dict[str, int]:
+        return {stream: rows[-1].version for stream, rows in self._rows.items()}
 
     def records(self, stream: str) -> Iterator[Row]:
         return iter(self._rows.get(stream, ()))

@@ -6,16 +6,18 @@ from the rows, its own postings. So a fault of the server shows here as well as 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from feltwork.audit.answers import Answers, wrong_answers
+from feltwork.audit.apart import Helper, Noted, Seen, Task, shared_out, up_to
 from feltwork.audit.books import wrong_book
 from feltwork.audit.cage import wrong_accounts
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signature, read_checkpoint
 from feltwork.audit.links import Twins
 from feltwork.audit.older import read_body
+from feltwork.audit.reading import read_log
 from feltwork.audit.rows import NOTHING_BEFORE, Finding, Reading, Row, row_digest
 from feltwork.audit.streams import Cage, Ledger, Stream, Table, stream_of
 
@@ -43,11 +45,44 @@ def findings(
         if complaint:
             yield complaint
     check = _Log(reading, signed)
-    for row in _in_time([reading.records(name) for name in reading.streams()]):
-        yield from check.take(row)
+    shares = shared_out(reading)
+    if shares:
+        yield from _together(reading, check, [Task(reading.url, share, check.pinned(share)) for share in shares])
+    else:
+        for row in _in_time([reading.records(name) for name in reading.streams()]):
+            yield from check.take(row)
     yield from check.finish()
     if notes is not None:
         notes += check.notes()
+
+
+def _together(reading: Reading, check: _Log, tasks: list[Task]) -> list[Finding]:
+    """Follow a log with others: what all of them find, by the time of the records."""
+    helpers = [Helper(task) for task in tasks]
+    try:
+        found = check.follow([name for name in reading.streams() if not any(name in task.ends for task in tasks)])
+        for helper in helpers:
+            seen = helper.seen()
+            found += check.join(seen) if seen else check.follow(list(helper.task.ends))
+    finally:
+        for helper in helpers:
+            helper.stop()
+    return [finding for _, finding in sorted(found, key=lambda timed: timed[0])]
+
+
+def follow_share(task: Task) -> Seen:
+    """What there is to see in some streams of a log."""
+    reading = read_log(task.url)
+    try:
+        noted = Noted()
+        check = _Log(reading, None, noted)
+        check.pins = task.pinned
+        found = check.follow(list(task.ends), task.ends)
+        counts = {name: stream.count for name, stream in check.streams.items()}
+        ends = {name: chain.version for name, chain in check.chains.items()}
+        return Seen(found, noted.linked, check.ledger.balances, counts, ends, list(check.notes()))
+    finally:
+        reading.close()
 
 
 def _in_time(streams: list[Iterator[Row]]) -> Iterator[Row]:
@@ -102,9 +137,11 @@ class Chain:
 class _Log:
     """A log on its way through."""
 
-    def __init__(self, reading: Reading, signed: Checkpoint | None) -> None:
+    def __init__(self, reading: Reading, signed: Checkpoint | None, twins: Twins | Noted | None = None) -> None:
         self.reading, self.signed = reading, signed
-        self.ledger, self.twins = Ledger(), Twins()
+        self.pins = signed.heads if signed else {}
+        self.ledger, self.twins = Ledger(), twins or Twins()
+        self._notes: list[str] = []
         self.answers: dict[str, Answers] = {}
         self.chains: dict[str, Chain] = {}
         self.streams: dict[str, Stream] = {}
@@ -113,7 +150,7 @@ class _Log:
         name = row.stream
         if name not in self.streams:
             self.streams[name] = stream_of(name, self.reading, self.ledger)
-            self.chains[name] = Chain(self.signed.heads.get(name) if self.signed else None)
+            self.chains[name] = Chain(self.pins.get(name))
             self.answers[name] = Answers(name, self.streams[name], self.reading)
         found = self.chains[name].take(row)
         body = read_body(row)
@@ -132,9 +169,32 @@ class _Log:
             found.append(Finding("answer", name, row.version, why))
         return found
 
+    def pinned(self, share: Iterable[str]) -> dict[str, tuple[int, bytes]]:
+        return {name: self.pins[name] for name in share if name in self.pins}
+
+    def follow(self, names: list[str], ends: Mapping[str, int] | None = None) -> list[tuple[int, Finding]]:
+        """Go through some streams, to these versions or to their ends; what is found, with its time."""
+        streams = [
+            up_to(self.reading.records(name), ends[name]) if ends else self.reading.records(name) for name in names
+        ]
+        return [(row.at, finding) for row in _in_time(streams) for finding in self.take(row)]
+
+    def join(self, seen: Seen) -> list[tuple[int, Finding]]:
+        """Add what another process saw of its tables."""
+        for account, cents in seen.balances.items():
+            self.ledger.balances[account] = self.ledger.balances.get(account, 0) + cents
+        for name, count in seen.counts.items():
+            table = Table(name, self.reading, self.ledger)
+            table.count, table.fold = count, None
+            self.streams[name], self.chains[name] = table, Chain(None)
+            self.chains[name].version = seen.ends[name]
+        self._notes += seen.notes
+        return seen.findings + [(row.at, wrong) for row, body in seen.linked for wrong in self.twins.take(row, body)]
+
     def finish(self) -> Iterator[Finding]:
         """What can be said only when everything has been seen."""
-        yield from self.twins.left_over()
+        if isinstance(self.twins, Twins):
+            yield from self.twins.left_over()
         for name, (version, _) in (self.signed.heads if self.signed else {}).items():
             there = self.chains[name].version if name in self.chains else 0
             if there < version:
@@ -148,6 +208,7 @@ class _Log:
         yield from self._purses()
 
     def notes(self) -> Iterator[str]:
+        yield from self._notes
         for stream in self.streams.values():
             for name in stream.fold.older_books if isinstance(stream, Table) and stream.fold else ():
                 yield f"{stream.name} was played under book {name[:12]}, which is not this program's: settled as stored"
