@@ -49,9 +49,9 @@ def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[F
         if isinstance(stream, Refusals):
             kept.update(stream.kept)
     for refusal in refused.keys() | kept.keys():
-        # A repeat is recorded when the count doubles, so the records stand for at least half of what was answered.
+        # A repeat is recorded when the count doubles, so the records stand for more than half of what was answered.
         given, there = refused[refusal], kept[refusal]
-        if not there <= given <= 2 * there:
+        if not there <= given < 2 * there:
             why = f"{given} times a command was answered as refused ({refusal[2]!r}), the records stand for {there}"
             yield Finding("answer", "", 0, why)
     there = sum(stream.count for stream in streams.values() if isinstance(stream, Table))

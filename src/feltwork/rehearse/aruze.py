@@ -41,6 +41,10 @@ class AruzeRehearsal(DrawnRehearsal):
 
     def play_round(self, number: int) -> None:
         self.at_the_cage(number)
+        if number % 61 == 60:
+            self.staff(ask.GiveUpDraw("the draw key is lost"), "sup")
+            self.attend()
+            return
         self.add_nonces()
         self.send(ask.CloseBets(), "timer", "system")
         if self.chance.random() < 0.1:
