@@ -14,6 +14,8 @@ SHELL = {"cli", "environments", "papers", "store", "rehearse", "server", "simula
 SHELL_PARTS = {
     "entropy/sources.py",
     "entropy/sealing.py",
+    "audit/apart.py",
+    "audit/helping.py",
     "audit/reading.py",
     "audit/checkpoint.py",
     "audit/evidence.py",
