@@ -63,7 +63,9 @@ class Night:
         limits: dict[str, Limits] = {conduct.line[0]: (500, 50_000, 0), "field": (100, 20_000, 100)} if craps else {}
         lucky = "mega" if book == "star-roulette" else False
         spins = book == "star-roulette"
-        opening = ask.OpenTable(book, 100, 8, limits, readings or {}, variant, lucky_ball=lucky, uspin=spins)
+        opening = ask.OpenTable(
+            book, 100, 8, limits, readings or {}, variant, lucky_ball=lucky, uspin=spins, rehearsal=spins
+        )
         self.send(table, *boss, opening)
         self.send(table, *boss, ask.OpenPlay())
         items = self.desk.table(table).conduct or conduct

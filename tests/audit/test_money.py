@@ -26,6 +26,7 @@ def night() -> Night:
         (boss, pay.FillFloat(500_000)),
         (dealer, pay.ExchangeVoucher(1, "v1", 2_000)),
         (ada, pay.BuyColour(1, "blue", 200, 4_000)),
+        (dealer, pay.BuyColour(1, "blue", 200, 4_000)),
         (ada, ask.PlaceWager(1, "red", 1_000, None, "tokens")),
         (ada, ask.PlaceWager(1, "black", 400, None, "checks")),
         (dealer, ask.SpinBall()),

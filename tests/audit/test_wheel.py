@@ -118,6 +118,13 @@ def test_a_boost_after_the_number_was_entered_is_found() -> None:
     assert any("boosted at another time" in what for what in wrong(live.log))
 
 
+def test_a_live_table_draws_its_lucky_ball_numbers() -> None:
+    live = lucky_round()
+    who, event = live.log[0]
+    live.log[0] = (who, msgspec.structs.replace(event, rehearsal=False))
+    assert wrong(live.log) == ["a live table has Lucky Ball and draws no numbers"]
+
+
 def test_without_a_unit_nobody_can_have_loaded_it() -> None:
     live = Logged().does(ask.SpinBall(), ask.CallNoRoll("interference"))
     who, event = live.log[-1]

@@ -25,7 +25,7 @@ FLOOR = [
     TableConfig("mini", "crown-craps", 4, variant="mini"),
     TableConfig("aruze", "aruze-craps", 4),
     TableConfig("wheel", "star-roulette", 4, uspin=True),
-    TableConfig("lucky", "star-roulette", 4, wheel="double", lucky_ball=True),
+    TableConfig("lucky", "star-roulette", 4, wheel="double", lucky_ball=True, source="os-draw"),
     TableConfig("dragon", "dragon-fire", 4),
 ]
 

@@ -12,15 +12,15 @@ from playwright.sync_api import Page
 from tests.server.conftest import Running
 
 from feltwork.cage.commands import AtCage, Deposit, InsertCard, IssueCard
-from feltwork.outcomes import COLOURS
 from feltwork.refusal import Refusal
+from feltwork.server.attending import Attendant
 from feltwork.server.dealing import SYSTEM, next_step
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 from feltwork.table.life import commands as ask
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
-from feltwork.table.life.state import DICE_OUT, Life
+from feltwork.table.life.state import DEALER, DICE_OUT, Life
 
 Result = tuple[int, int] | int | str
 _keys = itertools.count()
@@ -77,6 +77,7 @@ def seat(house: Running, table: str = "craps", number: int = 1, name: str = "ann
     if conduct is not None and conduct.card:
         post(house, table, IssueCard(name), "till", "cashier")
         post(house, table, InsertCard(number, house.floor.house.card_of(name)), name, "player")
+    draw(house, table)
     return Session("player", ((name, "player"),), table, number)
 
 
@@ -91,10 +92,6 @@ def _next(life: Life, result: Result, at: int) -> tuple[ask.Command, str, str] |
         return (ask.RejectDice if refuses else ask.AcceptDice)(life.offered), player, "player"
     if life.phase == DICE_OUT and conduct.shot and isinstance(result, tuple):
         return ask.SenseResult(*result), *SYSTEM
-    if life.phase == DICE_OUT and game.book.lucky and game.lucky is None and not game.closed:
-        return ask.DrawNumbers({colour: 10 + i for i, colour in enumerate(COLOURS)}), *SYSTEM
-    if life.phase == DICE_OUT and game.book.lucky and game.closed and game.boost is None:
-        return ask.BoostNumber("red", "super"), *SYSTEM
     return next_step(life, Loaded(result), at, frozenset())
 
 
@@ -104,12 +101,24 @@ def deal(house: Running, table: str, result: Result, stop: Callable[[Life], bool
     assert before is not None
     number = before.round
     while (game := life_of(house, table).game) is not None and game.round == number:
+        draw(house, table)
         life = life_of(house, table)
         if stop(life) or (life.awaited is not None and life.awaited[0] is not None and life.phase == "betting"):
             return
         step = _next(life, result, house.floor.house.now())
         assert step is not None, f"nobody can go on: {life.phase}"
         post(house, table, *step)
+
+
+def draw(house: Running, table: str) -> None:
+    """Whatever a table with draws needs now: its round opened, numbers, boost, the secret."""
+    if life_of(house, table).source == DEALER:
+        return
+    attendant = Attendant(house.floor.house, bytes(32))
+    attendant.attend(table)
+    last = attendant.desk.look(table).version
+    attendant.stop()
+    until(lambda: life_of(house, table).version >= last)
 
 
 def call_bets(house: Running, table: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import FLOOR, Open
-from tests.browser.dealing import balance, post, seat, tap
+from tests.browser.dealing import balance, draw, post, seat, tap
 from tests.browser.test_everybody import serious
 from tests.server.conftest import Running
 
@@ -80,12 +80,11 @@ def test_a_round_by_hand(
     if table == "lucky":
         go_on(dealing, steps[0])
         expect(dealing.locator("#waiting")).to_contain_text("The Lucky Ball numbers have not been shown")
-        numbers: dict[str, int | str] = {"red": 1, "green": 2, "blue": 3, "yellow": 4}
-        sent(house, table, "screen", "system", ask.DrawNumbers(numbers))
-        expect(dealing.locator("#state")).to_contain_text("red 1")
+        draw(house, table)
+        expect(dealing.locator("#state")).to_contain_text("Lucky Ball: red")
         go_on(dealing, "No more bets")
         expect(dealing.locator("#entry")).to_be_visible()
-        sent(house, table, "screen", "system", ask.BoostNumber("red", "super"))
+        draw(house, table)
         steps = ()
     go_on(dealing, *steps)
     call(dealing, keys)
@@ -417,10 +416,12 @@ def test_crew_come_and_go_at_their_screen(house: Running, open_screen: Open) -> 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
 def test_the_entry_of_a_number_needs_no_scrolling(house: Running, open_screen: Open, size: tuple[int, int]) -> None:
     page = open_screen(crew("lucky"), size=size)
+    seat(house, "lucky")
     sent(house, "lucky", "lucky-dealer", "dealer", OpenBets(), ask.SpinBall())
-    sent(house, "lucky", "screen", "system", ask.DrawNumbers({"red": 21, "green": 32, "blue": 13, "yellow": 34}))
+    draw(house, "lucky")
     sent(house, "lucky", "lucky-dealer", "dealer", ask.CloseBets())
-    expect(page.locator("#state")).to_contain_text("yellow 34")
+    draw(house, "lucky")
+    expect(page.locator("#state")).to_contain_text("pays super")
     expect(page.locator("#entry")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     over = page.evaluate(

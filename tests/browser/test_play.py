@@ -6,12 +6,12 @@ import os
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.conftest import Open
+from tests.browser.conftest import FLOOR, Open
 from tests.browser.dealing import Result, balance, call_bets, deal, life_of, post, seat, spot, tap
 from tests.server.conftest import Running, Talk
 
 from feltwork.floor.views import seat_view, staked
-from feltwork.server.opening import supervisor_session
+from feltwork.server.opening import crew_session, supervisor_session
 from feltwork.table.life import commands as ask
 
 ROUNDS = int(os.environ.get("FELTWORK_SCREEN_ROUNDS", "50"))
@@ -26,7 +26,7 @@ ROUNDS = int(os.environ.get("FELTWORK_SCREEN_ROUNDS", "50"))
         ("mini", "field", "null", (1, 1), "10.00"),
         ("aruze", "pass-line", "null", (6, 1), "5.00"),
         ("wheel", "straight", "[17]", 17, "175.00"),
-        ("lucky", "lucky-ball", '"red"', 10, "600.00"),
+        ("lucky", "straight", '["00"]', "00", "175.00"),
         ("dragon", "dragon", "null", (1, 3), "5.00"),
     ],
 )
@@ -178,18 +178,25 @@ def test_lucky_ball_numbers_and_boost(house: Running, open_screen: Open) -> None
     expect(page.locator("#lucky .ball")).to_have_count(4)
     expect(page.locator("#lucky .boosted")).to_contain_text("super")
     expect(page.locator(".drawn")).to_have_count(4)
-    deal(house, "lucky", 12)
-    expect(page.locator("#won")).not_to_have_text("0.00")
+    game = life_of(house, "lucky").game
+    assert game is not None
+    assert game.lucky is not None
+    won = "375.00" if game.boost == ("blue", "super") else "100.00"
+    deal(house, "lucky", game.lucky["blue"])
+    expect(page.locator("#won")).to_have_text(won)
 
 
 def test_colour_checks_are_seen_on_the_felt(house: Running, open_screen: Open) -> None:
     page = open_screen(seat(house, "wheel"))
+    crew_screen = open_screen(crew_session(next(t for t in FLOOR if t.name == "wheel")))
     call_bets(house, "wheel")
     expect(page.locator("#phase")).to_have_text("Place your bets")
     page.click("#money")
     page.select_option("#colour", "lavender")
     page.select_option("#colour-value", "500")
-    page.click("text=Buy 20 checks")
+    page.click("text=Ask for 20 checks")
+    expect(crew_screen.locator("#calls")).to_contain_text("100.00 in lavender checks of 5.00")
+    crew_screen.click("text=Issue the checks")
     expect(page.locator("#checks")).to_have_text("lavender 100.00")
     page.keyboard.press("Escape")
     page.click("#checks")

@@ -80,6 +80,7 @@ def machine(store: Store, counts: Counter[str]) -> type[RuleBasedStateMachine]:
         @rule(seat=seats, colour=st.sampled_from(("blue", "green", "plaid")), value=amounts, amount=amounts)
         def buys_colour(self, seat: int, colour: str, value: int, amount: int) -> None:
             self.says(pay.BuyColour(seat, colour, value, amount), seat)
+            self.says(pay.BuyColour(seat, colour, value, amount), role="dealer")
 
         @rule(seat=seats, other=seats)
         def agrees(self, seat: int, other: int) -> None:

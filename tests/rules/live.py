@@ -140,7 +140,9 @@ class Live:
         """A table set up and not yet open for play, with one thing or one of the crew left out."""
         boss = self.one_who_may("close")
         table = (self.book, 100, 8, limits or {}, readings or {}, self.variant, self.wheel, self.lucky)
-        self.ok(OpenTable(*table, layout=self.layout, uspin=self.uspin, max_award=self.max_award), boss)
+        practice = bool(self.lucky)  # numbers that a test chooses are no draw: a live table would not take them
+        opening = OpenTable(*table, layout=self.layout, uspin=self.uspin, max_award=self.max_award, rehearsal=practice)
+        self.ok(opening, boss)
         assert self.life.conduct
         self.conduct = self.life.conduct
         self.ok(CheckEquipment([item for item in self.conduct.equipment if item != without]), boss)

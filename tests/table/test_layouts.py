@@ -12,7 +12,9 @@ BOSS = "gaming_supervisor"
 def opens(layout: str | None, wheel: str, *, lucky: bool = False) -> str | None:
     """The layout that a table opens with; nothing if it is refused by 2.2."""
     live = Live("star-roulette", roles=FLOOR_ROLES)
-    command = OpenTable("star-roulette", 100, 8, wheel=wheel, lucky_ball=lucky, layout=layout)
+    command = OpenTable(
+        "star-roulette", 100, 8, wheel=wheel, lucky_ball=lucky, layout=layout, source="os-draw" if lucky else "dealer"
+    )
     decided = live.asks(command, BOSS)
     if isinstance(decided, tuple):
         (event,) = decided

@@ -85,7 +85,7 @@ CAUSES: dict[str, Who] = {
     "outcome-drawn": _may("shoot", "draw numbers"), "secret-revealed": _may(system=True),
     "draw-given-up": _may("invalidate"),
     "tokens-issued": _may("exchange voucher"), "tokens-handed-in": _for_a_seat,
-    "colour-issued": _for_a_seat._replace(powers=("several colours",)), "colour-agreed": _own,
+    "colour-issued": _may("issue colours", "several colours"), "colour-asked": _own, "colour-agreed": _own,
     "colour-redeemed": _for_a_seat, "chips-sold": _may("sell chips"), "float-filled": _may("fill float"),
     "float-credited": _may("fill float"), "drop-counted": _may("empty drop box"),
 }  # fmt: skip

@@ -37,6 +37,8 @@ class Draws:
             yield f"results cannot come from {self.source!r}"
         if self.source == "seeded" and not rehearsal:
             yield "a live table was opened with a seeded draw"
+        if self.source == "dealer" and body.get("lucky_ball") and not rehearsal:
+            yield "a live table has Lucky Ball and draws no numbers"
         if self.rehearsal not in (None, rehearsal):
             yield "a rehearsal table and a live one have the same log"
         self.rehearsal, self.open = rehearsal, None

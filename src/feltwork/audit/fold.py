@@ -26,7 +26,7 @@ LEAVES_THE_ROUND = frozenset(
         "correction-proposed", "correction-dropped", "terminal-faulted", "terminal-restored",
         "concern-raised", "concern-answered",
         "draw-committed", "betting-opened", "nonce-added", "outcome-drawn", "secret-revealed", "draw-given-up",
-        "areas-lit", "display-read", "card-in", "card-out",
+        "areas-lit", "display-read", "card-in", "card-out", "colour-asked",
     )
 )  # fmt: skip
 """After anything else the last round cannot be taken back."""
@@ -293,6 +293,6 @@ _RESTING = (
     "house-throws", "thrower-authorised", "limits-announced", "closure-announced", "table-suspended",
     "table-resumed", "inspector-notified", "wager-declared", "wager-announced", "stick-taken",
     "vacate-ordered", "concern-raised", "concern-answered",
-    "dice-handed", "display-read", "fairness-applied", "wagering-period-set",
+    "dice-handed", "display-read", "colour-asked", "fairness-applied", "wagering-period-set",
 )  # fmt: skip
 HANDLERS = {**dict.fromkeys(_RESTING, _F._nothing), **_MOVING}

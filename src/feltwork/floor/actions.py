@@ -15,6 +15,7 @@ from feltwork.table.life import gear_commands as gear
 from feltwork.table.life.crew import HELPERS, Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.gear import LOADED, NONE
+from feltwork.table.life.money_commands import BuyColour
 from feltwork.table.life.state import BETTING, Life
 from feltwork.table.life.unit import reasons as reasons_of
 from feltwork.table.state import TableState
@@ -29,7 +30,8 @@ LABELS = {
     "move-zero": "Move chips from the outside 0", "bring-dice": "Bring a new set", "examine-ball": "Ball examined",
     "check-equipment": "New ball checked",
     "check-die": "Checked", "report-die": "Off the table", "announce-wager": "Repeat it aloud",
-    "confirm-wager": "Confirm, and it stands", "call-wager": "Confirm the call", "read-display": "Display agrees",
+    "confirm-wager": "Confirm, and it stands", "call-wager": "Confirm the call",
+    "buy-colour": "Issue the checks", "read-display": "Display agrees",
 }  # fmt: skip
 """The crew's own words for what they do."""
 NEVER_NEXT = ("reject-dice", "pass-dice", "bring-dice", "read-display", "load-ball", "offer-button", "press-button")
@@ -47,11 +49,14 @@ def actions(life: Life, people: People, at: int) -> list[Data]:
 
 
 def calls(life: Life, people: People, at: int) -> list[Data]:
-    """What players have called, and waits for the crew's word: on and off, and wagers by word of mouth."""
+    """What players have called, and waits for the crew's word: on and off, colour checks, wagers aloud."""
     found: list[Data] = []
     if life.asked is not None:
         call = life.asked
         found.append(_asked(life, ask.CallWager(call.seat, call.wager, call.working, call.on), people, at))
+    for wanted in life.wanted.values():
+        issue = BuyColour(wanted.seat, wanted.colour, wanted.value, wanted.amount)
+        found.append(_asked(life, issue, people, at))
     for seat, (declared, announcer) in sorted(life.oral.items()):
         announces = life.conduct is not None and "announce oral" in life.conduct.powers
         step = aside.AnnounceWager(seat) if announces and announcer is None else aside.ConfirmWager(seat)

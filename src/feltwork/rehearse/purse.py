@@ -57,6 +57,7 @@ class Purse:
         if self.send(buys, self.player(seat), "player").reason:
             self.send(pay.AgreeColour(other, seat), self.player(other), "player")
             self.send(buys, self.player(seat), "player")
+        self.send(buys, "deal", "dealer")
         self.send(pay.BuyColour(seat, "green", 200, 400), "sup", "casino_supervisor")
         self.send(ask.PlaceWager(seat, wager, 1_000, on, CHECKS), self.player(seat), "player")
         if self.chance.random() < 0.5:

@@ -241,7 +241,7 @@ STAR_ROULETTE = Conduct(
         "fill float": Power("2.5.3", FLOOR),
         "sell chips": Power("2.7", ("dealer",)),
         "empty drop box": Power("2.7", FLOOR),
-        "several colours": Power("3.9", FLOOR),
+        "issue colours": Power("3.8", ("dealer",)), "several colours": Power("3.9", FLOOR),
         "report fault": Power("9.8", FLOOR),
     },
     no_result={

@@ -15,6 +15,8 @@ from feltwork.readings import ReadingError
 from feltwork.refusal import harmless
 from feltwork.rulebooks import BookError, open_book
 from feltwork.rulebooks.conduct import AT_THE_TABLES, conduct_of
+from feltwork.table.life.drawing import LUCKY_IS_DRAWN
+from feltwork.table.life.state import DEALER
 
 MOST_PORT = 65_535
 MOST_DAYS = 3_660
@@ -176,6 +178,8 @@ def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str]
         )
     except (BookError, ReadingError) as wrong:
         return "book", str(wrong)
+    if book.lucky and table.source == DEALER:
+        return "source", LUCKY_IS_DRAWN
     problem = bad_crew(table)
     if problem:
         return problem

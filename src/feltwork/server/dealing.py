@@ -16,6 +16,7 @@ from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.drawing import needed
 from feltwork.table.life.gear_commands import HandDice, OpenBets
+from feltwork.table.life.money_commands import BuyColour
 from feltwork.table.life.state import BETTING, DEALER, DICE_OUT, ENTERED, Life, has_line_wager
 
 Step = tuple[ask.Command, str, str]
@@ -55,6 +56,7 @@ def _wishes(life: Life, chance: Random, bots: frozenset[int], waited: bool) -> I
     table = life.game
     if table is None:
         return
+    yield from (BuyColour(w.seat, w.colour, w.value, w.amount) for w in life.wanted.values())
     if life.phase == ENTERED:
         if isinstance(life.entered, tuple):
             yield ask.ConfirmResult(*life.entered)

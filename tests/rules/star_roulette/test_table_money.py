@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltwork.floor.actions import calls
 from feltwork.ledger.postings import postings
 from feltwork.table.life.commands import (
     AnnounceClosure,
@@ -16,14 +17,15 @@ from feltwork.table.life.commands import (
     SpinBall,
 )
 from feltwork.table.life.money_commands import AgreeColour, BuyColour, ExchangeVoucher, RedeemColour
-from feltwork.table.life.money_events import ColourIssued
+from feltwork.table.life.money_events import ColourAsked, ColourIssued
+from feltwork.table.life.narrate import tell
 from tests.rules.live import FLOOR, MONEY, TWENTY_MINUTES, Live, opened, roulette
 
 
 def with_checks() -> Live:
     """Seat 1 has twenty blue checks of 2.00."""
     live = roulette(3)
-    live.ok(BuyColour(1, "blue", 2_00, 40_00), 1)
+    live.ok(BuyColour(1, "blue", 2_00, 40_00), "dealer")
     return live
 
 
@@ -47,7 +49,7 @@ def test_1_1_casino_promotional_token() -> None:
 def test_1_1_colour_checks() -> None:
     """They have no value but the one their buyer sets: the same amount is more checks or fewer."""
     live = with_checks()
-    live.ok(BuyColour(2, "green", 5_00, 40_00), 2)
+    live.ok(BuyColour(2, "green", 5_00, 40_00), "dealer")
     assert [live.life.colours[seat].value for seat in (1, 2)] == [2_00, 5_00]
     assert (live.rail(1), live.game.checks) == (MONEY - 40_00, {1: 40_00, 2: 40_00})
 
@@ -56,7 +58,7 @@ def test_1_1_marker_button() -> None:
     """It shows the value of checks that are worth more than the table minimum."""
     live = roulette(limits={"red": (5_00, 100_00, 0), "straight": (2_00, 50_00, 0)})
     for value, marked in ((1_00, False), (2_00, False), (3_00, True)):
-        (issued,) = live.asks(BuyColour(1, "blue", value, 30_00), 1)  # type: ignore[misc]  # it is not refused
+        (issued,) = live.asks(BuyColour(1, "blue", value, 30_00), "dealer")  # type: ignore[misc]  # it is not refused
         assert isinstance(issued, ColourIssued)
         assert issued.marker is marked
 
@@ -88,7 +90,7 @@ def test_3_4() -> None:
     """The checks of a set belong to their table, so they lie in its accounts; the set has its own colours."""
     live = roulette()
     assert live.no(BuyColour(1, "plaid", 1_00, 5_00), 1) == "3.4"
-    decided = live.asks(BuyColour(1, "blue", 1_00, 5_00), 1)
+    decided = live.asks(BuyColour(1, "blue", 1_00, 5_00), "dealer")
     assert isinstance(decided, tuple)
     moved = {posting.account: posting.cents for posting in postings(live.life, decided[0])}
     assert moved == {"seat/t1/1": -5_00, "checks/t1/1": 5_00}
@@ -126,29 +128,39 @@ def test_3_7() -> None:
     """No two players have the same colour, unless the one who has it agrees."""
     live = with_checks()
     assert live.no(BuyColour(2, "blue", 1_00, 5_00), 2) == "3.7"
-    live.ok(BuyColour(2, "pink", 1_00, 5_00), 2)
+    live.ok(BuyColour(2, "pink", 1_00, 5_00), "dealer")
     for who in (2, 3, "dealer", "casino_supervisor"):
         assert live.no(AgreeColour(1, 3), who) == "3.7"
     live.ok(AgreeColour(1, 3), 1)
-    live.ok(BuyColour(3, "blue", 1_00, 5_00), 3)
+    live.ok(BuyColour(3, "blue", 1_00, 5_00), "dealer")
     live.ok(RedeemColour(2), 2)
-    live.ok(BuyColour(1, "blue", 2_00, 10_00), 1)
+    live.ok(BuyColour(1, "blue", 2_00, 10_00), "dealer")
     assert live.no(BuyColour(2, "blue", 1_00, 5_00), 2) == "3.7"
     live.ok(RedeemColour(1), 1)
     live.ok(RedeemColour(3), 3)
-    live.ok(BuyColour(2, "blue", 1_00, 5_00), 2)
+    live.ok(BuyColour(2, "blue", 1_00, 5_00), "dealer")
     assert live.game.checks == {1: 0, 2: 5_00, 3: 0}
 
 
 def test_3_8() -> None:
-    """The value is asked for at the sale and holds for every wager; over the table minimum it is marked."""
+    """The player asks, the dealer ascertains the value; it holds for every wager, and over the minimum it is marked."""
     live = roulette(limits={"red": (5_00, 100_00, 0), "straight": (2_00, 50_00, 0)})
     assert live.no(BuyColour(1, "blue", 50, 5_00), 1) == "3.8"
     assert live.no(BuyColour(1, "blue", 2_00, 5_00), 1) == "3.8"
     assert live.no(BuyColour(1, "blue", 0, 5_00), 1) == "3.8"
     assert live.no(BuyColour(1, "blue", 1_00, MONEY + 1_00), 1) == "3.8"
-    (issued,) = live.ok(BuyColour(1, "blue", 4_00, 40_00), 1)
+    wants = BuyColour(1, "blue", 4_00, 40_00)
+    assert live.who_may(wants, "3.8") == {"player", "dealer"}
+    (asked,) = live.ok(wants, 1)
+    assert (asked, live.rail(1)) == (ColourAsked(1, "blue", 4_00, 40_00, "3.8"), MONEY)
+    assert live.no(PlaceWager(1, "straight", 8_00, 17, "checks"), 1) == "3.5"
+    assert live.no(wants, 2) == "3.3"
+    (waiting,) = calls(live.life, [("dealer", "dealer")], live.now)
+    assert (waiting["type"], waiting["ok"]) == ("buy-colour", True)
+    (issued,) = live.ok(wants, "dealer")
     assert issued == ColourIssued(1, "blue", 4_00, 40_00, True, "3.8")
+    assert calls(live.life, [("dealer", "dealer")], live.now) == []
+    assert tell(asked) == ["seat 1 asks for 10 blue checks of 4.00 (3.8)"]
     assert live.no(PlaceWager(1, "straight", 6_00, 17, "checks"), 1) == "3.8"
     live.ok(PlaceWager(1, "straight", 8_00, 17, "checks"), 1)
     spun(live, 17)
@@ -168,6 +180,6 @@ def test_3_9() -> None:
     for colour in spare[:-2]:
         live.ok(BuyColour(1, colour, 2_00, 2_00), "casino_supervisor")
     assert live.no(BuyColour(1, spare[-2], 2_00, 2_00), "casino_supervisor") == "3.9"
-    live.ok(BuyColour(2, spare[-2], 1_00, 5_00), 2)
-    live.ok(BuyColour(3, spare[-1], 1_00, 5_00), 3)
+    live.ok(BuyColour(2, spare[-2], 1_00, 5_00), "dealer")
+    live.ok(BuyColour(3, spare[-1], 1_00, 5_00), "dealer")
     assert len({colour for c in live.life.colours.values() for colour in c.colours}) == len(spare) + 2

@@ -14,6 +14,7 @@ from feltwork.table.life.commands import (
     DrawNumbers,
     EnterNumber,
     EnterResult,
+    OpenTable,
     PlaceWager,
     RemoveWager,
     SpinBall,
@@ -22,7 +23,7 @@ from feltwork.table.life.commands import (
 from feltwork.table.life.events import BallSpun, DollyPlaced, NumberEntered
 from feltwork.table.life.floor_commands import ReportThrow
 from feltwork.table.life.gear_commands import LoadBall, OfferButton, PressButton
-from tests.rules.live import FLOOR, MONEY, Live, roulette
+from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, roulette
 
 DRAWN: dict[str, int | str] = {"red": 7, "green": 0, "blue": 12, "yellow": 31}
 BOSS = "casino_supervisor"
@@ -117,7 +118,10 @@ def test_5_4() -> None:
 
 
 def test_7_4() -> None:
-    """Once the ball is spun four numbers are drawn by the system, and players may then bet on their colours."""
+    """Once the ball is spun four numbers are drawn by the system, and players may then bet on their colours.
+
+    In each round, wagered on or not; and a live table draws them from the committed secret or is not opened.
+    """
     live = roulette(lucky=True).bets(1, "lucky-ball", 10_00, "red")
     assert live.no(DrawNumbers(DRAWN), "system") == "7.4"
     spun(live)
@@ -140,6 +144,11 @@ def test_7_4() -> None:
     assert nobody.no(CloseBets(), "dealer") == "7.4"
     does(nobody, DrawNumbers(DRAWN), by="system")
     does(nobody, CloseBets())
+    closed_table = Live("star-roulette", roles=FLOOR_ROLES)
+    for source, taken in (("dealer", False), ("os-draw", True)):
+        opening = OpenTable("star-roulette", 100, 8, lucky_ball=True, source=source)
+        assert isinstance(closed_table.asks(opening, BOSS), tuple) is taken
+        assert taken or closed_table.no(opening, BOSS) == "7.4"
 
 
 def test_8_1() -> None:

@@ -28,6 +28,7 @@ SECOND = 1_000_000
 LONGEST_BETTING = 600
 LONGEST_NONCE = 64
 _HEX = re.compile(r"(?:[0-9a-f]{2})+")
+LUCKY_IS_DRAWN = "Lucky Ball numbers and boosts are drawn: such a table takes them from os-draw"
 TIMED = (ask.PlaceWager, ask.RemoveWager, ask.MoveWager, ask.CallWager, ask.AddNonce)
 """What may not come after the time for wagers."""
 IN_A_ROUND = (ask.PlaceWager, ask.MoveWager, ask.AddNonce, ask.CloseBets, ask.SpinBall, PressButton)
@@ -47,6 +48,8 @@ def wrong_source(life: Life, command: ask.OpenTable, conduct: Conduct, book: Boo
         return Refusal(clause, f"wagers are timed at electronic tables only, up to {LONGEST_BETTING} seconds")
     if command.source != DEALER and not conduct.shot and book.lucky is None:
         return Refusal(clause, "nothing is drawn at this table: its results are entered by the dealer")
+    if command.source == DEALER and book.lucky and not command.rehearsal:
+        return Refusal(book.house.lucky_draw or clause, LUCKY_IS_DRAWN)
     if command.source != DEALER and book.lucky and "mega" in book.lucky.value and _mega(book) is None:
         return Refusal(book.house.lucky_boost or clause, "draws with Mega Odds need the reading mega_probability")
     return None

@@ -14,6 +14,7 @@ from feltwork.table.life import floor_events as floor
 from feltwork.table.life.card_events import CardIn, CardOut
 from feltwork.table.life.gear_events import AreasLit, DisplayRead
 from feltwork.table.life.meters import turn
+from feltwork.table.life.money_events import ColourAsked
 from feltwork.table.life.paying import pay
 from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, ENTERED, OPEN, Hands, Life, as_limit
 from feltwork.table.state import TableRules, TableState, applies_late_rule, open_state
@@ -29,7 +30,7 @@ KEEPS_LAST_ROUND = frozenset((
     floor.WagerDeclared, floor.WagerAnnounced, floor.StickTaken, floor.VacateOrdered,
     floor.CorrectionProposed, floor.CorrectionDropped, floor.TerminalFaulted, floor.TerminalRestored, *drawing.EVENTS,
     floor.ConcernRaised, floor.ConcernAnswered,
-    AreasLit, DisplayRead, CardIn, CardOut,
+    AreasLit, DisplayRead, CardIn, CardOut, ColourAsked,
 ))  # fmt: skip
 """Events after which the last round can still be taken back, for they move no chip."""
 
@@ -279,6 +280,7 @@ def _leave(life: Life, seat: int) -> None:
     life.attendance = life.attendance.disturbed(life.seats, midway=not table.come_out)
     _set_personal(table, seat, None)
     life.colours.pop(seat, None)
+    life.wanted.pop(seat, None)
     life.agreed = {pair for pair in life.agreed if seat not in pair}
     life.refused.discard(seat)
     if life.offered == seat:

@@ -11,7 +11,7 @@ from feltwork.table.instruments import CHECKS, CHIPS
 from feltwork.table.life import commands as asks
 from feltwork.table.life import money_commands as ask
 from feltwork.table.life import money_events as happened
-from feltwork.table.life.crew import Asker, may, not_theirs
+from feltwork.table.life.crew import PLAYER, Asker, may, not_theirs
 from feltwork.table.life.meters import disagreement
 from feltwork.table.life.state import NAME, Decision, Life
 from feltwork.table.state import TableState
@@ -70,12 +70,15 @@ def wrong_instrument(
 
 
 def buy_colour(life: Life, table: TableState, conduct: Conduct, command: ask.BuyColour, by: Asker) -> Decision:
-    """Roulette 3.7 to 3.9: one colour a player, at the value the player sets; a supervisor may allow more."""
+    """Roulette 3.7 to 3.9: the player sets the value, the dealer ascertains it; a supervisor may allow a second colour.
+
+    A player's own command asks for the checks; the dealer's issues them.
+    """
     rules, seat = conduct.checks, command.seat
     if rules is None:
         return Refusal(conduct.instruments[CHIPS], "this table has no colour checks")
     refused = _nobody(life, table, seat)
-    if refused is None and by.role not in conduct.powers["several colours"].roles:
+    if refused is None and by.role == PLAYER:
         refused = _not_theirs(life, table, seat, by)
     if refused:
         return refused
@@ -84,12 +87,14 @@ def buy_colour(life: Life, table: TableState, conduct: Conduct, command: ask.Buy
     refused = (
         _bad_value(table, rules, command)
         or _same_as_anothers(life, table, rules, command)
-        or _second_colour(life, table, conduct, rules, command, by)
+        or _not_theirs_to_issue(life, table, conduct, rules, command, by)
     )
     if refused:
         return refused
     if command.amount > table.balances[seat]:
         return Refusal(rules.value, f"seat {seat} holds {format_money(table.balances[seat])} to buy checks with")
+    if by.role == PLAYER:
+        return (happened.ColourAsked(seat, command.colour, command.value, command.amount, rules.value),)
     marker = command.value > _table_minimum(table)
     return (happened.ColourIssued(seat, command.colour, command.value, command.amount, marker, rules.value),)
 
@@ -209,17 +214,18 @@ def _same_as_anothers(life: Life, table: TableState, rules: ColourChecks, comman
     return None
 
 
-def _second_colour(
+def _not_theirs_to_issue(
     life: Life, table: TableState, conduct: Conduct, rules: ColourChecks, command: ask.BuyColour, by: Asker
 ) -> Refusal | None:
-    """A second colour for one player: by a supervisor, at the same value, if enough are left for the others."""
+    """The dealer issues checks; a second colour a supervisor, at the same value, if enough are left for the others."""
+    issues = None if by.role == PLAYER else may(by, conduct, "issue colours")
     mine = life.colours.get(command.seat)
     if mine is None or not holds_checks(table, command.seat):
-        return None
+        return issues
     if mine.value != command.value:
         return Refusal(rules.several, f"all checks of one player have one value, here {format_money(mine.value)}")
     if command.colour in mine.colours:
-        return None
+        return issues
     refused = may(by, conduct, "several colours")
     if refused:
         return refused

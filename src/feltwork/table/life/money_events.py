@@ -28,6 +28,16 @@ class ColourIssued(Struct, frozen=True, tag="colour-issued"):
     clause: str
 
 
+class ColourAsked(Struct, frozen=True, tag="colour-asked"):
+    """A player wants colour checks of a value; the dealer has yet to ascertain it and to issue them."""
+
+    seat: int
+    colour: str
+    value: int
+    amount: int
+    clause: str
+
+
 class ColourAgreed(Struct, frozen=True, tag="colour-agreed"):
     seat: int
     with_seat: int
@@ -64,6 +74,6 @@ class DropCounted(Struct, frozen=True, tag="drop-counted"):
 
 
 MoneyEvent = (
-    TokensIssued | TokensHandedIn | ColourIssued | ColourAgreed | ColourRedeemed | ChipsSold | FloatFilled
+    TokensIssued | TokensHandedIn | ColourIssued | ColourAsked | ColourAgreed | ColourRedeemed | ChipsSold | FloatFilled
     | FloatCredited | DropCounted
 )  # fmt: skip

@@ -196,6 +196,9 @@ def _tell_money(event: happened.LifeEvent) -> list[str]:
             marker = ", marked" if event.marker else ""
             checks = f"{event.amount // event.value} {event.colour} checks of {format_money(event.value)}"
             return [f"seat {event.seat} buys {checks}{marker} ({event.clause})"]
+        case money.ColourAsked():
+            checks = f"{event.amount // event.value} {event.colour} checks of {format_money(event.value)}"
+            return [f"seat {event.seat} asks for {checks} ({event.clause})"]
         case money.ColourAgreed():
             return [f"seat {event.seat} shares its colour with seat {event.with_seat} ({event.clause})"]
         case money.ColourRedeemed():

@@ -26,7 +26,10 @@ def pay(life: Life, event: happened.LifeEvent) -> bool:
             had = life.colours.get(event.seat) if holds_checks(table, event.seat) else None
             colours = dict.fromkeys((*(had.colours if had else ()), event.colour))
             life.colours[event.seat] = Colours(tuple(colours), event.value)
+            life.wanted.pop(event.seat, None)
             _exchange(table, event.seat, event.amount)
+        case money.ColourAsked():
+            life.wanted[event.seat] = event
         case money.ColourAgreed():
             life.agreed.add((event.seat, event.with_seat))
         case money.ColourRedeemed():

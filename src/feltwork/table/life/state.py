@@ -17,6 +17,7 @@ from feltwork.table.life.events import BettingOpened, CallAsked, LifeEvent, Limi
 from feltwork.table.life.floor_events import ConcernRaised, CorrectionProposed, WagerDeclared
 from feltwork.table.life.gear import Gear
 from feltwork.table.life.meters import Meter
+from feltwork.table.life.money_events import ColourAsked
 from feltwork.table.state import Limit, TableState
 
 DEALER, OS_DRAW, SEEDED = "dealer", "os-draw", "seeded"
@@ -132,6 +133,8 @@ class Life:
     """Seats that have added a nonce to it."""
     colours: dict[int, Colours] = field(default_factory=dict)
     """Colour checks last issued, by seat."""
+    wanted: dict[int, ColourAsked] = field(default_factory=dict)
+    """Colour checks that players have asked for, by seat, until a dealer issues them."""
     agreed: set[tuple[int, int]] = field(default_factory=set)
     """Who agreed to share a colour, with whom."""
     concerns: tuple[ConcernRaised, ...] = ()

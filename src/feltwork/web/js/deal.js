@@ -135,6 +135,7 @@ class CrewTerminal {
   describe({ command, oral, announcer }) {
     const said = oral ?? command;
     const who = `Seat ${said.seat}${this.link.view.seats[said.seat] ? `, ${this.link.view.seats[said.seat]}` : ""}`;
+    if (command.type === "buy-colour") return `${who} asks for ${money(command.amount)} in ${command.colour} checks of ${money(command.value)}`;
     if (!oral) return `${who} calls ${this.nameOf(said)} ${said.working ? "on" : "off"}`;
     return `${who} calls aloud: ${money(oral.amount)} on ${this.nameOf(said)}, with ${oral.brings}${announcer ? `; repeated by ${announcer}` : ""}`;
   }

@@ -44,14 +44,14 @@ function meterSection(mine) {
   return section("Credit meter", element("dl", { class: "meters" }, ...rows));
 }
 
-// Roulette: a set of checks of the player's own colour, each worth what the player sets.
+// Roulette: a set of checks of the player's own colour, each worth what the player sets; the dealer issues them.
 function colourSection(terminal) {
   const { view, mine } = terminal.link;
   if (!view.colours) return null;
   const free = view.colours.set.filter((colour) => !Object.entries(view.colours.taken).some(([seat, [colours]]) => Number(seat) !== terminal.seat && colours.includes(colour)));
   const colour = element("select", { id: "colour" }, ...free.map((text) => element("option", { text })));
   const value = element("select", { id: "colour-value" }, ...[1, 2, 5, 10, 25].map((chips) => element("option", { value: chips * view.chip, text: money(chips * view.chip) })));
-  const buy = button("Buy 20 checks", () => terminal.send({ type: "buy-colour", seat: terminal.seat, colour: colour.value, value: Number(value.value), amount: 20 * Number(value.value) }), "act");
+  const buy = button("Ask for 20 checks", () => terminal.send({ type: "buy-colour", seat: terminal.seat, colour: colour.value, value: Number(value.value), amount: 20 * Number(value.value) }), "act");
   const redeem = mine?.checks ? button("Redeem them all", () => terminal.send({ type: "redeem-colour", seat: terminal.seat })) : null;
   return section("Checks of your own colour", row(element("label", { for: "colour", text: "Colour" }), colour, element("label", { for: "colour-value", text: "each worth" }), value, buy, redeem));
 }
