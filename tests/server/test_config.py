@@ -61,6 +61,7 @@ def test_a_good_file(tmp_path: Path) -> None:
         (('"memory:"\n', '"memory:"\n[cage]\nticket_days = 0\n'), ":3", "cage.ticket_days: a ticket is good for 1 to"),
         (('"memory:"\n', '"memory:"\n[cage]\nsecond_above = "much"\n'), ":3", "cage.second_above"),
         (('"memory:"\n', '"memory:"\n[cage]\nthird_above = "1"\n'), ":3", "cage.third_above: there is no such field"),
+        (('wheel = "double"', "lucky_ball = true"), "", "tables[1].source: Lucky Ball numbers and boosts are drawn"),
     ],
 )
 def test_a_bad_file_names_its_line_and_field(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from feltwork.refusal import Refusal
+from feltwork.server.dealing import next_step
 from feltwork.table.life import commands as ask
 from feltwork.table.life.events import Collected, CrewAssigned, InspectorNotified, SeatLeft, TableSuspended
 from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager
@@ -46,6 +49,17 @@ def test_lucky_ball_numbers_come_before_no_more_bets() -> None:
     assert live.no(ask.CloseBets(), "dealer") == "7.4"
     live.ok(ReportScreenFault("black"), "dealer")
     assert live.ok(ask.CloseBets(), "dealer"), "a screen that fails ends the wait"
+
+
+def test_the_house_s_own_dealer_issues_the_checks_a_guest_asks_for() -> None:
+    live = roulette(1)
+    wants = BuyColour(1, "red", 5_00, 50_00)
+    live.ok(wants, 1)
+    assert next_step(live.life, Random(1), live.now, frozenset()) == (wants, "dealer", "dealer")
+    live.ok(wants, "dealer")
+    step = next_step(live.life, Random(1), live.now, frozenset())
+    assert step is not None
+    assert step[0] == ask.SpinBall()
 
 
 @pytest.mark.parametrize("live", [opened(), crown(), roulette()], ids=["star", "crown", "roulette"])
