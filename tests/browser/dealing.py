@@ -24,6 +24,7 @@ from feltwork.table.life.state import DEALER, DICE_OUT, Life
 
 Result = tuple[int, int] | int | str
 _keys = itertools.count()
+DRAW_KEY = bytes(32)
 
 
 class Loaded(Random):
@@ -114,7 +115,7 @@ def draw(house: Running, table: str) -> None:
     """Whatever a table with draws needs now: its round opened, numbers, boost, the secret."""
     if life_of(house, table).source == DEALER:
         return
-    attendant = Attendant(house.floor.house, bytes(32))
+    attendant = Attendant(house.floor.house, DRAW_KEY)
     attendant.attend(table)
     last = attendant.desk.look(table).version
     attendant.stop()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import FLOOR, Open
-from tests.browser.dealing import balance, deal, life_of, post, seat, tap
+from tests.browser.dealing import DRAW_KEY, balance, deal, life_of, post, seat, tap
 from tests.server.conftest import Running, Talk, running
 
 from feltwork.server.attending import Attendant
@@ -212,7 +212,7 @@ def test_a_stopped_table_says_so(house: Running, open_screen: Open) -> None:
 def test_a_draw_is_checked_by_the_player(chromium: Browser, tmp_path: Path) -> None:
     table = TableConfig("drawn", "aruze-craps", 4, source="os-draw", betting_seconds=8)
     config = FloorConfig([table], str(tmp_path / "floor.sqlite"))
-    with running(config, attendant=lambda house: Attendant(house, bytes(range(32)))) as house:
+    with running(config, attendant=lambda house: Attendant(house, DRAW_KEY)) as house:
         page = screen(chromium, house, seat(house, "drawn"))
         expect(page.locator("#phase")).to_have_text("Place your bets")
         page.click("#show-more")

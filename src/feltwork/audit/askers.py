@@ -89,9 +89,10 @@ CAUSES: dict[str, Who] = {
     "colour-redeemed": _for_a_seat, "chips-sold": _may("sell chips"), "float-filled": _may("fill float"),
     "float-credited": _may("fill float"), "drop-counted": _may("empty drop box"),
 }  # fmt: skip
-DEPENDS = frozenset(
-    ("round-settled", "round-invalid", "limits-announced", "dice-thrown", "collected", "wager-removed", "wager-placed")
-)
+DEPENDS = frozenset((
+    "round-settled", "round-invalid", "wagers-voided", "limits-announced", "dice-thrown", "collected", "wager-removed",
+    "wager-placed",
+))  # fmt: skip
 """Events that ask for other powers in other rounds."""
 NOBODY = Who()
 NOTICED = frozenset(("limits-announced", "closure-announced", "limits-changed", "seat-left"))

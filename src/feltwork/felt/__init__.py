@@ -3,7 +3,7 @@
 >>> from feltwork.rulebooks import open_book
 >>> felt = felt_of(open_book("star-craps"))
 >>> felt.area("place-to-win", 6).spot
-(459, 247)
+(459, 264)
 >>> felt_of(open_book("star-roulette", wheel="double")).figure
 'DIAGRAM B'
 """
