@@ -164,6 +164,16 @@ class Asking:
     def _remove_wager_amount(self) -> int | None:
         return None
 
+    def _move_wager_amount(self) -> int | None:
+        return None
+
+    def _move_wager_to(self) -> str:
+        wagers = self.life.game.book.wagers if self.life.game else {}
+        return self.chance.choice([name for name, row in wagers.items() if not row.takes_selection()] or ["field"])
+
+    def _move_wager_to_on(self) -> None:
+        return None
+
     def _vacate_seat_seat(self) -> int:
         missed = self.life.attendance.missed
         return max(missed, key=lambda seat: missed[seat]) if missed else self.key[0]
@@ -172,8 +182,15 @@ class Asking:
         return self.chance.choice(sorted(self.life.faulty) or [self.key[0]])
 
     def _call_no_roll_reason(self) -> str:
-        reasons: list[str] = [*(self.life.conduct.no_result if self.life.conduct else ()), "x"]
-        return self.chance.choice(reasons)
+        conduct = self.life.conduct
+        if conduct is None:
+            return "x"
+        examine = conduct.powers.get("examine ball")
+        out = [reason for reason, told in conduct.no_result.items() if examine and told.clause == examine.clause]
+        return self.chance.choice(out if out and self.chance.random() < 0.9 else [*conduct.no_result, "x"])
+
+    def _report_throw_what(self) -> str:
+        return self._call_no_roll_reason()
 
     def _raise_concern_about(self) -> str:
         return self.chance.choice(("fault", "dispute"))

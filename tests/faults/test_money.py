@@ -34,6 +34,7 @@ from feltwork.table.life import commands as ask
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.floor_commands import VacateSeat
+from feltwork.table.life.gear_commands import ExamineBall, OpenBets
 from feltwork.table.life.state import CLOSED, OPEN
 from tests.contracts.postgres import empty_schema
 from tests.faults.asking import KINDS, TABLES, Asking, tag
@@ -169,6 +170,14 @@ class Night(RuleBasedStateMachine):
             for who in self.everybody(body):
                 self.ask(body, *who)
 
+    @precondition(lambda self: self.table[0] == "star-roulette")
+    @rule()
+    def lose_the_ball(self) -> None:
+        """The ball leaves the wheel, and is looked over before it is spun again."""
+        for body in (OpenBets(), ask.SpinBall(), ask.CallNoRoll("ball out of the wheel"), ExamineBall()):
+            for who in self.everybody(body):
+                self.ask(body, *who)
+
     @rule()
     def wait(self) -> None:
         Late.minutes += 21
@@ -260,6 +269,8 @@ def chase(machines: list[Any], reached: Counter[tuple[str, str]]) -> None:
                 night.play(2)
             elif step < 8:
                 night.ask_something(chance.randrange(2**32))
+            elif step == 8 and night.table[0] == "star-roulette":
+                night.lose_the_ball()
             else:
                 (night.go_home if step == 8 and night.rounds > 2 else night.wait)()
             night.money_adds_up()

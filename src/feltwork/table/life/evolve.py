@@ -154,9 +154,9 @@ def _game(life: Life, event: happened.LifeEvent) -> None:
         case game.RoundSettled() | game.RoundInvalid():
             out = isinstance(event, game.RoundSettled) and _table(life).area != 0 and event.area == 0
             evolve_game(_table(life), event)
-            life.phase, life.entered, life.asked, life.awaited = BETTING, None, None, None
-            if not life.final:
+            if not life.final or life.phase == BETTING:  # else a ruling on the round before, while the next one is open
                 life.betting = None
+            life.phase, life.entered, life.asked, life.awaited = BETTING, None, None, None
             life.reported = life.relaxed = None
             life.oral.clear()
             if isinstance(event, game.RoundSettled):
