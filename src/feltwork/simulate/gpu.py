@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 THREADS, BLOCKS = 1024, 2
 """Threads a block, and blocks a multiprocessor: what ran fastest on an H200."""
 MOST_BINS = 1 << 18
-WAITING = 4
-"""Threads of a warp that wait for each other before they sit down again."""
+WAITING, WORDS = 5, 3
+"""Threads of a warp that wait for each other before they sit down again; words each plays before it looks who waits."""
 COPIES = 16
 """Counts are kept in so many copies, so that threads seldom wait for each other."""
 CARD_PIECE = 1 << 28
@@ -84,51 +84,54 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
             s2 = mix(at + 2 * 0x9E3779B97F4A7C15ull); s3 = mix(at + 3 * 0x9E3779B97F4A7C15ull);
             row = row0; cash = cash0; t = 0; over = 0; ended = 0;
         }
-        u64 word = turn(s0 + s3, 23) + s0, shifted = s1 << 17;
-        s2 ^= s0; s3 ^= s1; s1 ^= s2; s0 ^= s3; s2 ^= shifted; s3 = turn(s3, 45);
         #pragma unroll
-        for (int half = 0; half < 2; half++) {
-            u32 x = half ? (u32)(word >> 32) : (u32)word;
-            u64 m1 = (u64)x * (RESULTS * RESULTS), m2 = (u64)(u32)m1 * (RESULTS * RESULTS);
-            if ((u32)m2 < LEAST) continue;
+        for (int again = 0; again < WORDS; again++) {
+            u64 word = turn(s0 + s3, 23) + s0, shifted = s1 << 17;
+            s2 ^= s0; s3 ^= s1; s1 ^= s2; s0 ^= s3; s2 ^= shifted; s3 = turn(s3, 45);
             #pragma unroll
-            for (int part = 0; part < 2; part++) {
-                if (over) continue;
-                u32 pair = (u32)((part ? m2 : m1) >> 32);
-                int kind = kind_of[pair], good = t + 2 <= rolls;
-                if (row >= BARE || (row < OWN && (cash < LOW || cash >= HIGH) &&
-                                    (cash < (MONEY)table[row] || cash >= (MONEY)table[row + 1]))) {
-                    // outside the state's own range: by the very cash, where there is a row for it
-                    if (cash < levels) row = cells[(int)pairs[row + 2] * levels + (int)cash] * WIDTH;
-                    good &= row >= OWN && row < BARE;
-                }
-                if (good) {
-                    ENTRY entry = row < OWN ? table[row + kind] : pairs[row + kind];
-                    row = (int)(entry & ROWS);
-                    cash += (MONEY)(entry >> SHIFT);
-                    t += 2;
-                    if (row >= END) {
-                        int how = (row - END) / WIDTH;
-                        t -= 1 - (how & 1); ended = 1 + (how >> 1); over = 1;
+            for (int half = 0; half < 2; half++) {
+                u32 x = half ? (u32)(word >> 32) : (u32)word;
+                u64 m1 = (u64)x * (RESULTS * RESULTS), m2 = (u64)(u32)m1 * (RESULTS * RESULTS);
+                if ((u32)m2 < LEAST) continue;
+                #pragma unroll
+                for (int part = 0; part < 2; part++) {
+                    if (over) continue;
+                    u32 pair = (u32)((part ? m2 : m1) >> 32);
+                    int kind = kind_of[pair], good = t + 2 <= rolls;
+                    if (row >= BARE || (row < OWN && (cash < LOW || cash >= HIGH) &&
+                                        (cash < (MONEY)table[row] || cash >= (MONEY)table[row + 1]))) {
+                        // outside the state's own range: by the very cash, where there is a row for it
+                        if (cash < levels) row = cells[(int)pairs[row + 2] * levels + (int)cash] * WIDTH;
+                        good &= row >= OWN && row < BARE;
                     }
-                } else {
-                    int state = (int)pairs[row + 2];
-                    for (int turns = 0; turns < 2; turns++) {
-                        u32 symbol = turns ? pair % RESULTS : pair / RESULTS;
-                        if (t < rolls && !ended) {
-                            int group = step[state * count + kinds[symbol]], b = branch[group];
-                            cash += credit[group];
-                            while (cash < low[b]) b++;
-                            cash -= spent[b]; state = to[b]; t++;
-                            ended = ends[state];
+                    if (good) {
+                        ENTRY entry = row < OWN ? table[row + kind] : pairs[row + kind];
+                        row = (int)(entry & ROWS);
+                        cash += (MONEY)(entry >> SHIFT);
+                        t += 2;
+                        if (row >= END) {
+                            int how = (row - END) / WIDTH;
+                            t -= 1 - (how & 1); ended = 1 + (how >> 1); over = 1;
                         }
+                    } else {
+                        int state = (int)pairs[row + 2];
+                        for (int turns = 0; turns < 2; turns++) {
+                            u32 symbol = turns ? pair % RESULTS : pair / RESULTS;
+                            if (t < rolls && !ended) {
+                                int group = step[state * count + kinds[symbol]], b = branch[group];
+                                cash += credit[group];
+                                while (cash < low[b]) b++;
+                                cash -= spent[b]; state = to[b]; t++;
+                                ended = ends[state];
+                            }
+                        }
+                        row = own[state] * WIDTH;
+                        if (ended) { cash += stakes[state]; over = 1; }
                     }
-                    row = own[state] * WIDTH;
-                    if (ended) { cash += stakes[state]; over = 1; }
-                }
-                if (!over && t == rolls) {
-                    cash += stakes[(int)pairs[row + 2]];
-                    over = 1;
+                    if (!over && t == rolls) {
+                        cash += stakes[(int)pairs[row + 2]];
+                        over = 1;
+                    }
                 }
             }
         }
@@ -202,7 +205,7 @@ def _kernel(
         "RESULTS": results, "WIDTH": width, "OWN": own, "BARE": bare, "END": end, "SHIFT": shift,
         "ROWS": (1 << shift) - 1, "LOW": low, "HIGH": high, "ENTRY": money, "MONEY": money,
         "LEAST": f"{stream.threshold(results)}u", "THREADS": THREADS, "BLOCKS": BLOCKS, "COPIES": COPIES,
-        "WAITING": WAITING,
+        "WAITING": WAITING, "WORDS": WORDS,
     }  # fmt: skip
     return cupy.RawKernel(SOURCE, "play", options=tuple(f"-D{name}={value}" for name, value in said.items()))
 
