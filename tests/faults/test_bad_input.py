@@ -25,8 +25,8 @@ from tests.faults.load import SEED, verified
 
 HOSTILE = int(os.environ.get("FELTWORK_HOSTILE", "400"))
 FOR_PLAYERS = {
-    "raise-concern",
-    "sit", "buy-in", "collect", "leave", "place-wager", "remove-wager", "move-wager", "call-wager", "accept-dice", "reject-dice",
+    "raise-concern", "move-wager",
+    "sit", "buy-in", "collect", "leave", "place-wager", "remove-wager", "call-wager", "accept-dice", "reject-dice",
     "select-dice", "pass-dice", "authorise-thrower", "throw-dice", "press-shoot",
     "add-nonce",
 }  # fmt: skip
