@@ -16,7 +16,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
 from statistics import median
 from threading import Event
@@ -30,7 +29,7 @@ from feltwork.cage.events import CAGE_EVENTS
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.store.desk import Deposit, Desk, Envelope, compiled
 from feltwork.store.memory import MemoryStore
-from feltwork.store.port import Answer, Batch, Store
+from feltwork.store.port import Answer, Batch, Store, StoreError
 from feltwork.store.queue import DeskQueue
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.life.schema import LIFE
@@ -76,14 +75,15 @@ class Client:
         self.done = Event()
         self.go_on()
 
-    def go_on(self, answered: Future[Answer] | None = None) -> None:
+    def go_on(self, answered: Answer | StoreError | None = None) -> None:
         if answered is not None:
-            assert not answered.result().reason
+            assert isinstance(answered, Answer)
+            assert not answered.reason
         if self.next >= self.total:
             self.done.set()
             return
         sent, self.next = deposit(self.next), self.next + CLIENTS
-        self.queue.send(sent).add_done_callback(self.go_on)
+        self.queue.put(sent, self.go_on)
 
 
 def many_clients(store: Store) -> tuple[float, int]:

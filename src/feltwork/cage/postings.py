@@ -9,8 +9,6 @@ system, ``bank`` cheques and transfers to banks.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from feltwork.cage import events as happened
 from feltwork.cage.events import CASH, TICKET
 from feltwork.cage.state import Cage
@@ -24,9 +22,10 @@ PAID_FROM = {"cash": TILL, "cheque": "bank", "bank transfer": "bank", "chips": "
 def postings(cage: Cage, event: happened.CageEvent) -> tuple[Posting, ...]:
     """What an event moves, given the cage before it; the twin at a table posts its own part."""
     source, target, cents = _way(cage, event)
-    moved = Counter({source: -cents})
-    moved[target] += cents
-    return tuple(Posting(account, amount) for account, amount in sorted(moved.items()) if amount)
+    if not cents or source == target:
+        return ()
+    out, into = Posting(source, -cents), Posting(target, cents)
+    return (out, into) if source < target else (into, out)
 
 
 def _way(cage: Cage, event: happened.CageEvent) -> tuple[str, str, int]:

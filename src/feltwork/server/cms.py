@@ -14,6 +14,7 @@ from feltwork.cage.state import DONE, OPEN, PENDING, REFUSED, Transfer
 from feltwork.cage.transfers import CasinoManagementSystem, NoAnswerError
 from feltwork.server.house import House
 from feltwork.store.desk import Envelope
+from feltwork.store.door import own_key
 from feltwork.store.port import Answer, StoreError
 from feltwork.table.life.commands import BuyIn, Collect
 
@@ -98,7 +99,7 @@ class Cashless:
 
     async def _leave(self, leaving: Leaving) -> tuple[Answer, str, int]:
         player, key = leaving.player, leaving.key
-        taken = Envelope(f"{player}:out:{key}", leaving.table, player, "player", Collect(leaving.seat))
+        taken = Envelope(own_key(f"{key}:out", player), leaving.table, player, "player", Collect(leaving.seat))
         collected = await self.house.send(taken)
         if collected.reason:
             return collected, collected.reason, 0

@@ -19,6 +19,7 @@ from feltwork.server.house import House
 from feltwork.server.room import News, Room
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
+from feltwork.store.door import own_key
 from feltwork.store.port import Answer, StoreError
 from feltwork.table.life.commands import ClearFault, Command, GiveUpDraw, OpenPlay, OpenTable
 from feltwork.table.life.crew import Asker
@@ -182,7 +183,7 @@ class Screen:
 
     def _send(self, key: str, body: Command) -> None:
         actor, role = self.acting(body)
-        sent = Envelope(f"{actor}:{key}", self.room.table, actor, role, body)
+        sent = Envelope(own_key(key, actor), self.room.table, actor, role, body)
         self.house.order(sent, lambda given: self._handover.put(partial(self._told, key, given)))
 
     def _told(self, key: str, given: Answer | StoreError) -> None:

@@ -20,6 +20,7 @@ from feltwork.server.sockets import acting
 from feltwork.server.staff import SignInError
 from feltwork.server.terminal import body_of
 from feltwork.store.desk import Envelope, Refused
+from feltwork.store.door import own_key
 from feltwork.store.port import Store
 from feltwork.table.life.commands import Command
 
@@ -80,7 +81,7 @@ async def open_new(floor: Floor, request: Request) -> Response:
     session: Session = request.state.session
     may = conduct.powers["change limits"].roles if conduct else ()
     person, role = next(((p, r) for p, r in session.people if r in may), session.people[0])
-    sent = Envelope(f"{person}:{wish.key}", wish.table.name, person, role, opening_of(wish.table))
+    sent = Envelope(own_key(wish.key, person), wish.table.name, person, role, opening_of(wish.table))
     return await _answered(floor, sent)
 
 
@@ -110,7 +111,7 @@ async def signed(floor: Floor, request: Request) -> Response:
         return JSONResponse({"why": f"a {account.kind} does not sign for a table"}, 409)
     people = [(account.person, role) for role in account.roles]
     person, role = acting(room, people, asked.do, floor.house.now())
-    return await _answered(floor, Envelope(f"{person}:{asked.key}", room.table, person, role, asked.do))
+    return await _answered(floor, Envelope(own_key(asked.key, person), room.table, person, role, asked.do))
 
 
 async def _answered(floor: Floor, sent: Envelope) -> Response:

@@ -26,6 +26,7 @@ from feltwork.refusal import shown
 from feltwork.server.papers import ticket_data, ticket_page
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
+from feltwork.store.door import own_key
 from feltwork.store.port import Answer, Store
 from feltwork.store.snapshots import read_event
 from feltwork.table.life.commands import Collect
@@ -98,7 +99,7 @@ NOT_UNDERSTOOD = "this terminal did not say what it wants"
 
 async def send(floor: Floor, session: Session, key: str, body: AtTerminal | Collect) -> Answer:
     """One command of the terminal to its table."""
-    sent = Envelope(f"{session.person}:{key}", session.table or "", session.person, "player", body)
+    sent = Envelope(own_key(key, session.person), session.table or "", session.person, "player", body)
     return await floor.house.send(sent)
 
 

@@ -51,6 +51,16 @@ def readable(sent: Envelope, read: Callable[[bytes], Body | Unreadable]) -> Enve
     return replace(sent, key=key, table=table, actor=actor, role=role, body=Unreadable(text[:MOST_QUOTED]), secret=b"")
 
 
+def own_key(key: str, actor: str) -> str:
+    """A key that only one person can use. What the screen chose stands first: it begins with the time, so that what
+    is asked in the same moment lies together in a database, whoever asks.
+
+    >>> own_key("0190a-7f", "ann")
+    '0190a-7f@ann'
+    """
+    return f"{key}@{actor}"
+
+
 def another_key(sent: Envelope, digest: bytes) -> Envelope:
     """A key that was used before names another command. This one is kept under a key that only the same words have."""
     return replace(sent, key=f"{sent.key[: MOST_KEY - 33]}#{digest.hex()[:32]}")

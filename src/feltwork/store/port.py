@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
-from feltwork.audit.chain import FIRST, chain_hash
+from feltwork.audit.chain import FIRST, record_hash
 from feltwork.ledger.account import Posting
 
 __all__ = [
@@ -65,11 +65,15 @@ class Record(Struct, frozen=True):
 
     def columns(self) -> tuple[int | str | bytes, ...]:
         """Everything the hash covers, in order."""
-        flat = ";".join([f"{p.account}={p.cents}" for p in self.postings]) if self.postings else ""
         return (
             self.stream, self.version, self.at, self.key, self.actor, self.role, self.kind, self.schema, self.body,
-            self.link, flat,
+            self.link, self.moved,
         )  # fmt: skip
+
+    @property
+    def moved(self) -> str:
+        """The postings as the hash covers them."""
+        return ";".join([f"{p.account}={p.cents}" for p in self.postings]) if self.postings else ""
 
 
 class Answer(Struct, frozen=True):
@@ -216,7 +220,8 @@ def sealed(head: Head, drafts: Sequence[Record]) -> list[Record]:
     stream, version, link = head.stream, head.version, head.hash
     for d in drafts:
         version += 1
-        link = chain_hash(link, (stream, version, *d.columns()[2:]))
+        said = (d.actor, d.role, d.kind, d.schema)
+        link = record_hash(link, stream, version, d.at, d.key, said, d.body, d.link, d.moved)
         found.append(
             Record(
                 stream, version, d.at, d.key, d.actor, d.role, d.kind, d.schema, d.body, d.link, d.postings, link

@@ -46,6 +46,7 @@ def connect(path: Path, wait_ms: int) -> sqlite3.Connection:
     try:
         connection.execute(f"PRAGMA busy_timeout = {wait_ms:d}")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA temp_store = MEMORY")  # what a statement may have to undo goes into no file
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA trusted_schema = OFF")
     except sqlite3.Error:

@@ -4,9 +4,11 @@
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 2000;
 
+// The time first, then chance: keys of one moment lie together in the house's database.
 export function makeKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  const chance = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Date.now().toString(16).padStart(12, "0") + chance;
 }
 
 export class Link extends EventTarget {
