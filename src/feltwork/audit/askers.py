@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from feltwork.audit.rounds import Rounds
-from feltwork.rulebooks.conduct_rows import SECRET_LOST, UNIT_FAULT, Conduct
+from feltwork.rulebooks.conduct_rows import PASS_REASONS, PASSED, SECRET_LOST, UNIT_FAULT, Conduct
 
 PLAYER, SYSTEM = "player", "system"
 CREW = ("dealer", "stickperson", "boxperson")
@@ -270,6 +270,7 @@ class Askers(Rounds):
                 self.shooter = body["seat"]
             case "dice-passed":
                 self.shooter = self.thrower = None
+                self.given_on |= body["seat"] == self.shooter_before and body["reason"] in (PASSED, *PASS_REASONS)
             case "thrower-authorised":
                 self.thrower = body["person"]
             case "seat-left":
@@ -277,7 +278,7 @@ class Askers(Rounds):
             case "round-settled":
                 self.shooter_before = self.shooter
             case "round-reversed":
-                self.shooter = self.shooter_before
+                self.shooter = self.shooter if self.given_on else self.shooter_before
             case "limits-announced":
                 self.announced |= {wager: (sign, body["effective"]) for wager, sign in body["limits"].items()}
             case "limits-changed":

@@ -39,6 +39,8 @@ class Rounds:
         """Why the throw in the air must not count, once that was seen."""
         self.hand: set[int] = set()
         self.hand_then: set[int] = set()
+        self.given_on = False
+        """Has the shooter of the last round given on the dice since, by choice or by order? Then that stands."""
         self.missing: set[int] = set()
         """Dice the shooter holds, held when the last round was settled, and off the table or not yet looked over."""
         self.last: tuple[int, Round] | None = None
@@ -118,7 +120,7 @@ class Rounds:
         if self.must and self.conduct:
             self._wrong("result", f"{self.must}: the throw had no result")
         self.before, self.last = felt.copy(), (version, (stored, result))
-        self.hand_then = set(self.hand)
+        self.hand_then, self.given_on = set(self.hand), False
         self.past[version] = (self.before, stored, dict(self.seats))  # until it is taken back
         for seat in self.faulty:
             mine = [(felt.lying[line.key], line) for line in stored if line.seat == seat and line.key in felt.lying]
@@ -250,7 +252,7 @@ class Rounds:
         self.past.pop(self.last[0], None)
         self._uncontest(self.last[0])
         self.last = self.before = None
-        self.thrown, self.hand = True, self.hand_then - self.missing
+        self.thrown, self.hand = True, self.hand if self.given_on else self.hand_then - self.missing
 
     def _uncontest(self, version: int) -> None:
         self.contested = {(seat, then): cents for (seat, then), cents in self.contested.items() if then != version}

@@ -23,6 +23,8 @@ class NoResult:
     """Must it be called, or may it?"""
 
 
+PASSED = "passed"
+"""A shooter who gives the dice on by choice."""
 PASS_REASONS = ("unreasonable delay", "repeated invalid rolls", "broke the rules")
 """Why a shooter may be ordered to pass the dice (Star Craps 3.7.2, Dragon Fire 3.6.2)."""
 BALL = "ball of 17 to 23 mm"

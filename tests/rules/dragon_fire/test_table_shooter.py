@@ -33,10 +33,9 @@ def sevened(wager: str = "dragon") -> Live:
 
 
 def house() -> Live:
-    """Seat 1 left a frozen Dragon wager, was ordered off and does not want the dice; nobody else may have them."""
+    """Seat 1 left a frozen Dragon wager, was ordered to pass the dice; nobody else may have them."""
     live = sevened()
     live.ok(OrderPass("unreasonable delay"), "gaming_supervisor")
-    live.offered(1).ok(RejectDice(1), 1)
     assert live.ok(OfferDice(), "dealer") == (HouseThrows("3.8"),)
     return live
 
@@ -93,7 +92,11 @@ def test_3_6_2() -> None:
         assert live.no(OrderPass(" "), "casino_supervisor") == "3.6.2"
         assert live.ok(OrderPass(reason), "casino_supervisor") == (DicePassed(1, "3.6.2", reason),)
         assert (live.life.shooter, live.chips, len(live.lies)) == (None, 2 * MONEY, 2)
+        live.with_shooter(2, None).ok(PassDice(2), 2)
         live.with_shooter(1, None)
+    alone = dragon(1).with_shooter(1, "dragon")
+    alone.ok(OrderPass("unreasonable delay"), "casino_supervisor")
+    assert alone.ok(OfferDice(), "dealer") == (HouseThrows("3.8"),), "not to the one who was sent on"
     live.thrown()
     if not isinstance(live.asks(OrderPass("unreasonable delay"), "casino_supervisor"), Refusal):
         live.ok(OrderPass("unreasonable delay"), "casino_supervisor")

@@ -78,7 +78,18 @@ def test_3_7_2() -> None:
         assert (live.no(OrderPass(""), "boxperson"), live.no(OrderPass("  "), "boxperson")) == ("3.7.2", "3.7.2")
         assert live.ok(OrderPass(reason), "boxperson") == (DicePassed(1, "3.7.2", reason),)
         assert (live.life.shooter, live.game.area_state, live.chips) == (None, 6, 2 * MONEY)
+        live.with_shooter(2, None).ok(PassDice(2), 2)
         live.with_shooter(1, None)
+    live.ok(OrderPass("broke the rules"), "boxperson")
+    assert live.ok(OfferDice(), "stickperson") == (DiceOffered(2, "3.8.1"),)
+    live.ok(RejectDice(2), 2)
+    assert live.ok(OfferDice(), "stickperson") == (HouseThrows("3.9"),), "not to the one who was sent on"
+    alone = opened(1).with_shooter(1).rolled(2, 4)
+    alone.ok(OrderPass("unreasonable delay"), "boxperson")
+    assert alone.ok(OfferDice(), "stickperson") == (HouseThrows("3.9"),)
+    alone.ok(CorrectResult(1, 5, "misread"), "boxperson")
+    assert (alone.life.shooter, alone.life.house_throws) == (None, True), "a ruling does not bring the dice back"
+    assert alone.rolled(3, 4).bets(1, "win-line").ok(OfferDice(), "stickperson") == (DiceOffered(1, "3.8.1"),)
 
 
 def test_3_8_1() -> None:

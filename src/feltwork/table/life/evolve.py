@@ -8,7 +8,7 @@ from feltwork.rulebooks import open_book
 from feltwork.table import events as game
 from feltwork.table.evolve import evolve as evolve_game
 from feltwork.table.evolve import void_wagers
-from feltwork.table.life import adjust, cards, concerns, dice, drawing, gear
+from feltwork.table.life import adjust, cards, concerns, dice, drawing, gear, hands
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life.card_events import CardIn, CardOut
@@ -16,7 +16,7 @@ from feltwork.table.life.gear_events import AreasLit, DisplayRead
 from feltwork.table.life.meters import turn
 from feltwork.table.life.money_events import ColourAsked
 from feltwork.table.life.paying import pay
-from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, ENTERED, OPEN, Hands, Life, as_limit
+from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, ENTERED, OPEN, Life, as_limit
 from feltwork.table.state import TableRules, TableState, applies_late_rule, open_state
 
 MOST_ROUNDS = 10
@@ -90,10 +90,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
 def _remember(life: Life, event: game.RoundSettled) -> None:
     """The table before a round is settled, for as long as that can be taken back."""
     life.before, life.last_round = _table(life).copy(), (life.version, event)
-    life.hands_before = Hands(
-        life.shooter, life.last_shooter, life.dice, life.house_throws, life.attendance, life.new_shooter
-    )
-    life.new_shooter = False
+    hands.remember(life)
     if life.faulty:
         for seat, cents in adjust.contested(life.before, event, life.faulty).items():
             life.contested[seat] = {**life.contested.get(seat, {}), life.version: cents}
@@ -111,24 +108,6 @@ def _wager(life: Life, event: game.Placed | game.Removed) -> None:
 def _play(life: Life, event: happened.LifeEvent) -> None:
     """Dice and ball."""
     match event:
-        case happened.DiceOffered():
-            if event.seat in life.refused:  # asked all round, and now again
-                life.refused.clear()
-            life.offered = event.seat
-        case happened.DiceRejected():
-            life.refused.add(event.seat)
-            life.offered = None
-        case happened.DiceAccepted():
-            life.shooter, life.offered, life.house_throws, life.new_shooter = event.seat, None, False, True
-            life.refused.clear()
-        case happened.DicePassed():
-            life.last_shooter, life.shooter, life.thrower = event.seat, None, None
-            life.dice = life.dice.passed()
-        case happened.HouseThrows():
-            life.house_throws, life.offered = True, None
-            life.refused.clear()
-        case happened.ThrowerAuthorised():
-            life.thrower = event.person
         case happened.DiceThrown():
             life.phase, life.final, life.relaxed = DICE_OUT, False, None
         case happened.ShotAwaited():
@@ -145,7 +124,8 @@ def _play(life: Life, event: happened.LifeEvent) -> None:
         case happened.DiceBrought():
             dice.happen(life, event)
         case _:
-            _game(life, event)
+            if not hands.happen(life, event):
+                _game(life, event)
 
 
 def _game(life: Life, event: happened.LifeEvent) -> None:
@@ -306,13 +286,8 @@ def _reverse(life: Life, version: int) -> None:
     if life.before is None:
         raise ValueError("no round to reverse")
     life.game, life.before, life.last_round = life.before, None, None
-    then = life.hands_before
-    life.shooter, life.last_shooter, life.house_throws, life.attendance, life.new_shooter = (
-        then.shooter, then.last_shooter, then.house_throws, then.attendance, then.new_shooter,
-    )  # fmt: skip
-    life.dice = life.dice.held_again(then.dice.hand)
+    hands.give_back(life)
     life.rounds = life.rounds[:-1]
-    life.offered = None
     life.phase, life.final = DICE_OUT, True
     for seat, rounds in life.contested.items():
         life.contested[seat] = {then: cents for then, cents in rounds.items() if then != version}

@@ -87,13 +87,13 @@ def resettle(life: Life, conduct: Conduct, symbol: int, result: tuple[int, int] 
         return Refusal(clause, MOVED if life.rounds else NO_ROUND)
     if life.final:
         return Refusal(clause, "the ruling on this result is final")
-    version, settled = life.last_round
+    (version, settled), then = life.last_round, life.hands_before
     if settled.result == result:
         return Refusal(clause, "that is the result that was settled")
     lines, moved, warned = settle(life.before, symbol)
     area = life.before.book.area.moves[life.before.area][symbol]
     again = RoundSettled(result, lines, moved, area, warned)
-    passing = must_pass(life.hands_before[0], life.before, conduct, again)
+    passing = must_pass(None if then.passed else then.shooter, life.before, conduct, again)
     lit = lights(life.before, conduct, again)
     return (*lit, happened.RoundReversed(version, reason, clause), again, *passing)
 

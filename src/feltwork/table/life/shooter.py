@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import PASS_REASONS, Conduct
+from feltwork.rulebooks.conduct_rows import PASS_REASONS, PASSED, Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import RoundSettled
@@ -20,8 +20,8 @@ from feltwork.wagers.arms import Result
 def offer(life: Life, table: TableState, conduct: Conduct, command: ask.OfferDice, by: Asker) -> Decision:
     """Star Craps 3.2, 3.8: first to the left of the boxperson, then on to the left of the last shooter.
 
-    At the opening every player is asked in turn (reading S7); after that only those with a line wager. When
-    nobody is left and a wager is undecided, the house throws (3.9).
+    At the opening every player is asked in turn (reading S7); after that only those with a line wager. A shooter who
+    was ordered to pass is not asked again. When nobody is left and a wager is undecided, the house throws (3.9).
     """
     refused = may(by, conduct, "offer dice")
     if refused:
@@ -35,9 +35,10 @@ def offer(life: Life, table: TableState, conduct: Conduct, command: ask.OfferDic
     asked = opening or not conduct.next_needs_line
     turn = [seat for seat in _in_turn(life, conduct) if asked or has_line_wager(life, seat)]
     clauses = conduct.opening_offers if life.last_shooter is None else conduct.next_offers
+    earlier = len(life.refused - {life.last_shooter})
     for seat in turn:
         if seat not in life.refused:
-            return (happened.DiceOffered(seat, clauses[min(len(life.refused), len(clauses) - 1)]),)
+            return (happened.DiceOffered(seat, clauses[min(earlier, len(clauses) - 1)]),)
     if table.layout and house_may_throw(table):
         return (happened.HouseThrows(conduct.house_throws),)
     if turn:  # all have turned them down and nobody throws for them: the dice go round again
@@ -82,7 +83,7 @@ def pass_dice(life: Life, table: TableState, conduct: Conduct, command: ask.Pass
         return Refusal(conduct.pass_option, "the dice are in the air")
     if conduct.frozen_decides and table.area_state == "frozen":
         return Refusal(conduct.seven_out, "after a 7 the shooter rolls again")
-    return gives_up(life, command.seat, conduct.pass_option, "passed")
+    return gives_up(life, command.seat, conduct.pass_option, PASSED)
 
 
 def order_pass(life: Life, table: TableState, conduct: Conduct, command: ask.OrderPass, by: Asker) -> Decision:

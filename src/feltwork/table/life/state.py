@@ -37,6 +37,8 @@ class Hands(NamedTuple):
     house_throws: bool = False
     attendance: Attendance = Attendance()
     new_shooter: bool = False
+    passed: bool = False
+    """Has that shooter given the dice on since, by choice or by order? Then no ruling on the round brings them back."""
 
 
 class Colours(NamedTuple):
@@ -69,7 +71,7 @@ class Life:
     last_shooter: int | None = None
     offered: int | None = None
     refused: set[int] = field(default_factory=set)
-    """Seats that have turned the dice down since they were last accepted."""
+    """Seats that have turned the dice down since they were last accepted, or were ordered to pass them."""
     house_throws: bool = False
     awaited: tuple[int | None, int] | None = None
     """Electronic tables: whose shot is awaited, and until when."""
