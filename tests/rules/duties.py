@@ -95,7 +95,7 @@ def allows_one_player_more(pit: Pit, clause: str) -> Live:
     for wrong in ((20_00, None, 0), (300_00, 200_00, 0), (-1, 300_00, 0), (50_00, 60_00, 0), (0, 100_00, 0)):
         assert live.no(SetPersonalLimit(1, wrong), boss) == clause
     live.no(SetPersonalLimit(7, (20_00, 300_00, 0)), boss)
-    assert live.ok(own, boss) == (PersonalLimitSet(1, (20_00, 300_00, 0)),)
+    assert live.ok(own, boss) == (PersonalLimitSet(1, (20_00, 300_00, 0), [pit.wager]),), "the others have no maximum"
     live.no(PlaceWager(1, pit.wager, 301_00), 1)
     live.no(PlaceWager(1, pit.wager, 19_00), 1)
     assert live.bets(1, pit.wager, 300_00).no(PlaceWager(2, pit.wager, 101_00), 2) == pit.limited
@@ -106,7 +106,24 @@ def allows_one_player_more(pit: Pit, clause: str) -> Live:
     assert withdrawn.who_may(SetPersonalLimit(1, None), clause) == pit.floor
     assert withdrawn.ok(SetPersonalLimit(1, None), boss) == (PersonalLimitSet(1, None),)
     assert withdrawn.no(PlaceWager(1, pit.wager, 101_00), 1) == pit.limited
+    _only_lifts(pit, clause)
     return live
+
+
+def _only_lifts(pit: Pit, clause: str) -> None:
+    """It is for the wagers named, or for all whose stated maximum it lifts; none is lowered by it, early or late."""
+    low, high, boss = pit.wager, next(w for w in pit.table(1).game.book.wagers if w != pit.wager), pit.boss
+    live = pit.table(1, {low: (5_00, 100_00, 0), high: (5_00, 500_00, 0)})
+    assert live.ok(SetPersonalLimit(1, (10_00, 300_00, 0)), boss) == (PersonalLimitSet(1, (10_00, 300_00, 0), [low]),)
+    assert live.no(SetPersonalLimit(1, (10_00, 300_00, 0), [high]), boss) == clause
+    assert live.no(SetPersonalLimit(1, (10_00, 900_00, 0), ["no such wager"]), boss) == clause
+    live.ok(SetPersonalLimit(1, (10_00, 900_00, 0), [high]), boss)
+    assert {wager: own.maximum for wager, own in live.game.personal[1].items()} == {low: 300_00, high: 900_00}
+    live.ok(SetPersonalLimit(1, None, [high]), boss)
+    assert (list(live.game.personal[1]), live.no(SetPersonalLimit(1, None, [high]), boss)) == ([low], clause)
+    live.ok(ChangeLimits({low: (5_00, 300_00, 0)}), boss)
+    assert live.game.personal == {}, "the sign itself allows as much now"
+    assert live.bets(1, low, 5_00).lies == {(1, low, None): 5_00}
 
 
 def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:

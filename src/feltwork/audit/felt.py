@@ -148,7 +148,7 @@ class Felt:
     lucky: dict[str, int | str] | None = None
     boost: tuple[str, str] | None = None
     sign: dict[str, Sign] = field(default_factory=dict)
-    personal: dict[int, Sign] = field(default_factory=dict)
+    personal: dict[tuple[int, str], Sign] = field(default_factory=dict)
     warned: dict[int, int] = field(default_factory=dict)
     """Seats warned of wagers under the minimum, and after how many results."""
     results: int = 0
@@ -203,7 +203,8 @@ class Felt:
         """Chips go down; a Come wager starts on nothing and is known by its point later."""
         seat, name, on = key
         row = self.book.wagers[name]
-        limit = self.personal.get(seat) or self.sign.get(answers_to(self, row))
+        group = answers_to(self, row)
+        limit = self.personal.get((seat, group)) or self.sign.get(group)
         lot = Lot(amount, self.round, commission, limit, of)
         self.placements += 1
         there = self.lying.get(key)

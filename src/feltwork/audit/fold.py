@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from feltwork.audit.askers import Askers
@@ -144,7 +144,7 @@ class TableFold(Askers, Purses, Wheel, Slots):
         self.seats.pop(seat, None)
         self.faulty.discard(seat)
         felt.rail.pop(seat, None)
-        felt.personal.pop(seat, None)
+        self._no_longer_own(seat, felt.book.wagers)
         self.colours.pop(seat, None)
         self.agreed = {pair for pair in self.agreed if seat not in pair}
 
@@ -223,13 +223,24 @@ class TableFold(Askers, Purses, Wheel, Slots):
 
     def _limits(self, version: int, body: dict[str, Any]) -> None:
         changed = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
-        self._game().sign |= changed
+        felt = self._game()
+        felt.sign |= changed
+        if self.conduct and self.conduct.personal_above_only:
+            for (seat, wager), (_, own, _) in list(felt.personal.items()):
+                stated = felt.sign[wager][1] if wager in felt.sign else None
+                if stated is None or own is None or stated >= own:
+                    self._no_longer_own(seat, [wager])
 
     def _personal(self, version: int, body: dict[str, Any]) -> None:
-        self._game().personal.pop(body["seat"], None)
+        felt, wagers = self._game(), body.get("wagers") or list(self._game().book.wagers)
+        self._no_longer_own(body["seat"], wagers)
         if body["limit"] is not None:
             low, high, unit = body["limit"]
-            self._game().personal[body["seat"]] = (low, high, unit)
+            felt.personal |= dict.fromkeys([(body["seat"], wager) for wager in wagers], (low, high, unit))
+
+    def _no_longer_own(self, seat: int, wagers: Iterable[str]) -> None:
+        for wager in wagers:
+            self._game().personal.pop((seat, wager), None)
 
     def _committed(self, version: int, body: dict[str, Any]) -> None:
         self._drawing(self.draws.commits(body))

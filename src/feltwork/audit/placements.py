@@ -85,7 +85,7 @@ def _against_the_sign(felt: Felt, key: Key, row: Wager, amount: int) -> list[str
     """The limits on the sign, or the player's own."""
     seat, name, on = key
     group = answers_to(felt, row)
-    limit = felt.personal.get(seat) or felt.sign.get(group)
+    limit = felt.personal.get((seat, group)) or felt.sign.get(group)
     if limit is None or felt.lets_lie:
         return []
     together = felt.book.readings.chose("limit_scope", "per_player_total")

@@ -12,6 +12,7 @@ from feltwork.table.life.commands import PlaceWager, RemoveWager
 from feltwork.table.life.crew import PLAYER, Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.state import Life
+from feltwork.table.limits import limit_on
 from feltwork.table.state import Limit, TableState
 
 
@@ -32,7 +33,7 @@ def _spot(
     life: Life, table: TableState, seat: int, askers: Sequence[Asker], area: tuple[str, Selection], chip: int
 ) -> Data:
     name, on = area
-    limit = table.personal.get(seat) or table.rules.limits.get(name, Limit())
+    limit = limit_on(table, seat, table.book.wagers[name]) or Limit()
     lies = table.stake_of(seat, name, on)
     amount = smallest(table, name, limit, lies, chip)
     raw = selection_data(on)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.floor.takings import Takings
-from feltwork.floor.views import Data, limit_view, staked
+from feltwork.floor.views import Data, own_limits, staked
 from feltwork.table.life.state import Life
 
 
@@ -49,7 +49,7 @@ def opened(life: Life, takings: Takings) -> Data:
         "seats": {
             str(seat): {
                 "player": player, "balance": table.balances.get(seat, 0), "staked": staked(table, seat),
-                "personal": limit_view(personal) if (personal := table.personal.get(seat)) else None,
+                "personal": own_limits(table, seat),
             }
             for seat, player in sorted(life.seats.items())
         },

@@ -83,16 +83,20 @@ def limit_view(limit: Limit) -> list[int | None]:
     return [limit.minimum, limit.maximum, limit.unit]
 
 
+def own_limits(table: TableState, seat: int) -> Data | None:
+    """A player's own limits, by wager; nothing where only the sign counts."""
+    return {wager: limit_view(limit) for wager, limit in table.personal.get(seat, {}).items()} or None
+
+
 def seat_view(life: Life, seat: int, lying: Mapping[int, int] | None = None) -> Data:
     """What only the person in a seat sees; whoever shows many seats has counted what lies on the layout already."""
     table = life.game
     if table is None or seat not in table.balances:
         return {"seat": seat, "balance": 0, "personal": None}
-    personal = table.personal.get(seat)
     return {
         "seat": seat, "balance": table.balances[seat],
         "staked": staked(table, seat) if lying is None else lying.get(seat, 0),
-        "personal": limit_view(personal) if personal else None,
+        "personal": own_limits(table, seat),
         "warned": table.warned.get(seat, 0), "tokens": table.tokens.get(seat, 0), "checks": table.checks.get(seat, 0),
         "meter": meter_view(life.meters.get(seat, Meter())),
         "card": life.cards.get(seat), "needs_card": bool(life.conduct and life.conduct.card),

@@ -11,9 +11,9 @@ from feltwork.wagers.row import Wager
 
 def limit_on(state: TableState, seat: int, wager: Wager) -> Limit | None:
     """The limit this wager answers to: the player's own, or the sign's; odds may share their parent's (G1)."""
-    if seat in state.personal:
-        return state.personal[seat]
-    return state.rules.limits.get(_answers_to(state, wager))
+    name = _answers_to(state, wager)
+    own = state.personal.get(seat)
+    return own[name] if own and name in own else state.rules.limits.get(name)
 
 
 def check_sign(state: TableState, seat: int, wager: Wager, on: Selection, added: int) -> Refusal | None:

@@ -22,6 +22,11 @@ class Limit:
     maximum: int | None = None
     unit: int = 0
 
+    def lifts(self, sign: Limit | None) -> bool:
+        """Does it allow more than the maximum that a sign states?"""
+        stated = sign.maximum if sign else None
+        return stated is not None and self.maximum is not None and self.maximum > stated
+
     def __str__(self) -> str:
         low = f"minimum {format_money(self.minimum)}" if self.minimum else "no minimum"
         high = "no maximum" if self.maximum is None else f"maximum {format_money(self.maximum)}"
@@ -146,8 +151,8 @@ class TableState:
     locks: frozenset[tuple[int, str]] = frozenset()
     """Don't wagers that may not be replaced or increased until the line is decided."""
     placements: int = 0
-    personal: Mapping[int, Limit] = field(default_factory=dict)
-    """Limits agreed with a player, by seat, in place of the sign's."""
+    personal: Mapping[int, Mapping[str, Limit]] = field(default_factory=dict)
+    """Limits agreed with a player, by seat and wager, in place of the sign's."""
     tokens: dict[int, int] = field(default_factory=dict)
     checks: dict[int, int] = field(default_factory=dict)
     """Promotional tokens and colour checks in the players' hands, by seat, in cents."""

@@ -1,6 +1,6 @@
 import { countResults, hotAndCold } from "/web/js/counts.js";
 import { parse } from "/web/js/money.js";
-import { sayLimit } from "/web/js/money.js";
+import { sayLimit, sayOwn } from "/web/js/money.js";
 import { countdown, isRaised, split } from "/web/js/signs.js";
 import { sayDice } from "/web/js/upkeep.js";
 import { check } from "./check.js";
@@ -19,6 +19,8 @@ check("split by what needs a notice", split(
 ), { now: { b: [500, 40000, 0] }, later: { a: [1000, 50000, 0] } });
 check("countdown", [countdown(1200e6, 0), countdown(61e6, 1e6), countdown(0, 5)], ["20:00", "1:00", "0:00"]);
 check("limits in words", [[500, null, 100], [0, 5000], [0, null, 0]].map(sayLimit), ["5 to no maximum, units of 1", "up to 50", "no limits"]);
+check("one player's own limits", sayOwn({ field: [500, 9000, 0], horn: [500, 9000, 0], come: [0, 5000, 0] }, (wager) => wager.toUpperCase()), "5 to 90 on FIELD, HORN; up to 50 on COME");
+check("own limits for many wagers", sayOwn(Object.fromEntries(["a", "b", "c", "d"].map((wager) => [wager, [500, 9000, 0]])), String), "5 to 90");
 
 const counts = countResults([{ result: [3, 4] }, { result: [5, 2] }, { result: [1, 1], reversed: "misread" }]);
 check("counts leave out what was taken back", [...counts], [[7, 2]]);

@@ -65,7 +65,7 @@ def test_1_1_casino_supervisor() -> None:
     """Whoever manages gaming is a casino supervisor, with all its powers; dealer, player and inspector have none."""
     for role in FLOOR:
         supervises(role)
-    live = dragon()
+    live = dragon(2, {"dragon": (0, 50_00, 0)})
     assert live.who_may(ChangeLimits({"dragon": (0, 100_00, 0)}), "7.5") == FLOOR
     assert live.who_may(SetPersonalLimit(1, (0, 100_00, 0)), "7.6") == FLOOR
     assert live.who_may(AnnounceClosure(), "11.8") == FLOOR

@@ -89,7 +89,7 @@ def test_1_1_casino_supervisor() -> None:
     """Managers of gaming are casino supervisors, boxperson and gaming supervisor among them; other staff are not."""
     for role in SUPERVISORS:
         supervises(role)
-    live = opened()
+    live = opened(2, {"field": (0, 50_00, 0)})
     assert live.who_may(ChangeLimits({"field": (0, 100_00, 0)}), "7.5") == SUPERVISORS
     assert live.who_may(SetPersonalLimit(1, (0, 100_00, 0)), "7.6") == SUPERVISORS
     assert live.who_may(AnnounceClosure(), "9.8") == SUPERVISORS

@@ -65,7 +65,7 @@ def test_1_1_casino_supervisor() -> None:
     """Managers of gaming are casino supervisors, gaming supervisor and assistant manager among them; others are not."""
     for role in FLOOR:
         supervises(role)
-    live = roulette()
+    live = roulette(2, {"red": (0, 50_00, 0)})
     assert live.who_may(ChangeLimits({"red": (0, 100_00, 0)}), "4.5") == FLOOR
     assert live.who_may(SetPersonalLimit(1, (0, 100_00, 0)), "4.6") == FLOOR
     assert live.who_may(AnnounceClosure(), "9.8") == FLOOR

@@ -259,10 +259,11 @@ class AnnounceLimits(Struct, frozen=True, tag="announce-limits"):
 
 
 class SetPersonalLimit(Struct, frozen=True, tag="set-personal-limit"):
-    """A sign of one player's own; none, and it is taken away again."""
+    """A sign of one player's own, for the wagers named or for all that it may be for; none takes it away again."""
 
     seat: int
     limit: Limits | None
+    wagers: list[str] = []
 
 
 class AnnounceClosure(Struct, frozen=True, tag="announce-closure"):

@@ -200,6 +200,8 @@ class PersonalLimitSet(Struct, frozen=True, tag="personal-limit-set"):
 
     seat: int
     limit: Limits | None
+    wagers: list[str] = []
+    """What it is for; every wager where none is named."""
 
 
 class ClosureAnnounced(Struct, frozen=True, tag="closure-announced"):

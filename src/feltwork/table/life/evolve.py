@@ -71,7 +71,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
         case happened.LimitsChanged():
             _change_limits(life, event)
         case happened.PersonalLimitSet():
-            _set_personal(_table(life), event.seat, event.limit)
+            _set_personal(_table(life), event)
         case happened.ClosureAnnounced():
             life.closing = event.effective
         case happened.TableSuspended():
@@ -258,7 +258,7 @@ def _leave(life: Life, seat: int) -> None:
     life.faulty.pop(seat, None)
     life.contested.pop(seat, None)
     life.attendance = life.attendance.disturbed(life.seats, midway=not table.come_out)
-    _set_personal(table, seat, None)
+    _set_personal(table, happened.PersonalLimitSet(seat, None))
     life.colours.pop(seat, None)
     life.wanted.pop(seat, None)
     life.agreed = {pair for pair in life.agreed if seat not in pair}
@@ -269,15 +269,23 @@ def _leave(life: Life, seat: int) -> None:
         life.thrower = None
 
 
-def _set_personal(table: TableState, seat: int, limit: happened.Limits | None) -> None:
-    others = {other: own for other, own in table.personal.items() if other != seat}
-    table.personal = others | ({seat: as_limit(limit)} if limit else {})
+def _set_personal(table: TableState, event: happened.PersonalLimitSet) -> None:
+    wagers = event.wagers or table.book.wagers
+    own = {wager: limit for wager, limit in table.personal.get(event.seat, {}).items() if wager not in wagers}
+    if event.limit:
+        own |= dict.fromkeys(wagers, as_limit(event.limit))
+    table.personal = {seat: limits for seat, limits in {**table.personal, event.seat: own}.items() if limits}
 
 
 def _change_limits(life: Life, event: happened.LimitsChanged) -> None:
     table = _table(life)
     limits = {**table.rules.limits, **{wager: as_limit(limit) for wager, limit in event.limits.items()}}
     table.rules = replace(table.rules, limits=limits)
+    if life.conduct and life.conduct.personal_above_only:  # a sign that now allows as much takes its place
+        for seat, own in table.personal.items():
+            passed = [wager for wager, limit in own.items() if not limit.lifts(limits.get(wager))]
+            if passed:
+                _set_personal(table, happened.PersonalLimitSet(seat, None, passed))
     life.announced = {wager: sign for wager, sign in life.announced.items() if wager not in event.limits}
 
 

@@ -84,20 +84,28 @@ def announce_limits(
 
 
 def personal(life: Life, table: TableState, conduct: Conduct, command: ask.SetPersonalLimit, by: Asker) -> Decision:
+    """Limits other than the sign's (Crown 4.3); in the other books only above a maximum that it states."""
     refused = may(by, conduct, "personal limit") or taken(life, table, command.seat)
     if refused:
         return refused
+    for wager in command.wagers:
+        if wager not in table.book.wagers:
+            return Refusal(conduct.personal, f"this table has no wager '{shown(wager)}'")
     if command.limit is None:
-        if command.seat not in table.personal:
-            return Refusal(conduct.personal, f"seat {command.seat} has no limits of its own")
-        return (happened.PersonalLimitSet(command.seat, None),)
+        own = table.personal.get(command.seat, {})
+        if not own or not own.keys() >= set(command.wagers):
+            return Refusal(conduct.personal, f"seat {command.seat} has no such limits of its own")
+        return (happened.PersonalLimitSet(command.seat, None, command.wagers),)
     low, high, unit = command.limit
     if high is None or unfit((low, high, unit)):
         return Refusal(conduct.personal, "a personal limit names a minimum and a maximum above it")
-    signs = [limit.maximum for limit in table.rules.limits.values() if limit.maximum is not None]
-    if conduct.personal_above_only and high <= max(signs, default=0):
+    if not conduct.personal_above_only:
+        return (happened.PersonalLimitSet(command.seat, command.limit, command.wagers),)
+    meant = command.wagers or list(table.book.wagers)
+    lifted = [wager for wager in meant if as_limit(command.limit).lifts(table.rules.limits.get(wager))]
+    if not lifted or (command.wagers and lifted != command.wagers):
         return Refusal(conduct.personal, "a personal limit lifts the maximum on the sign")
-    return (happened.PersonalLimitSet(command.seat, command.limit),)
+    return (happened.PersonalLimitSet(command.seat, command.limit, lifted),)
 
 
 def announce_closure(

@@ -22,6 +22,13 @@ export function sayLimit([low, high, unit = 0]) {
   return `${range}${unit ? `, units of ${short(unit)}` : ""}`;
 }
 
+// A player's own limits, given by wager: each said once, with the wagers it is for unless they are many.
+export function sayOwn(personal, titleOf) {
+  const alike = {};
+  for (const [wager, limit] of Object.entries(personal)) (alike[sayLimit(limit)] ??= []).push(titleOf(wager));
+  return Object.entries(alike).map(([said, on]) => (on.length > 3 ? said : `${said} on ${on.join(", ")}`)).join("; ");
+}
+
 // What somebody typed, in cents; null when it is no amount.
 export function parse(text) {
   const found = /^\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));

@@ -1,6 +1,6 @@
 // Seats from the supervisor's side: personal limits, wagers refused, seats to vacate, terminals and credits of the electronic game.
 
-import { money, parse, sayLimit, spotKey } from "./money.js";
+import { money, parse, sayOwn, spotKey } from "./money.js";
 import { element } from "./page.js";
 import { openSheet, reasonField } from "./sheet.js";
 
@@ -13,7 +13,7 @@ export function seatsPanel(console_, view, office) {
   const rows = seats.map(([seat, kept]) => element("tr", {},
     element("td", { class: "number", text: seat }), element("td", { text: kept.player }),
     element("td", { class: "money", text: money(kept.balance) }), element("td", { class: "money", text: money(kept.staked) }),
-    element("td", { text: office.faulty[seat] ? `terminal out of play: ${office.faulty[seat]}` : kept.personal ? sayLimit(kept.personal) : "the sign" }),
+    element("td", { text: office.faulty[seat] ? `terminal out of play: ${office.faulty[seat]}` : kept.personal ? sayOwn(kept.personal, (wager) => office.wagers[wager]) : "the sign" }),
     element("td", {}, element("div", { class: "row" }, ...buttons(console_, view, office, Number(seat), kept)))));
   const cases = Object.entries(office.withheld).map(([id, [player, cents]]) => element("div", { class: "row" },
     element("span", { text: `Case ${id}: ${money(cents)} of ${player} withheld` }),
@@ -48,17 +48,18 @@ function buttons(console_, view, office, seat, kept) {
 }
 
 function personalLimit(console_, office, seat, kept) {
-  const [low, high, unit] = kept.personal ?? [0, null, 0];
+  const [low, high, unit] = Object.values(kept.personal ?? {})[0] ?? [0, null, 0];
   openSheet({
     title: `Personal limit of seat ${seat}`, about: `${kept.player}; clause ${office.clauses.personal}`, act: "Set the limit",
     fields: [
       { name: "low", label: "Minimum", value: low ? money(low) : "5.00" }, { name: "high", label: "Maximum", value: high ? money(high) : "" },
       { name: "unit", label: "Unit (0 for none)", value: money(unit) },
+      { name: "wager", label: "For", options: [["", "every wager it may be for"], ...Object.entries(office.wagers)] },
     ],
     send: (values) => {
       const limit = [parse(values.low), parse(values.high), parse(values.unit)];
       if (limit.includes(null)) return { why: "An amount is written like 5 or 12.50." };
-      return console_.answer({ type: "set-personal-limit", seat, limit });
+      return console_.answer({ type: "set-personal-limit", seat, limit, wagers: values.wager ? [values.wager] : [] });
     },
   });
 }
