@@ -265,6 +265,7 @@ class TableFold(Askers, Purses, Wheel, Slots):
     def _given_up(self, version: int, body: dict[str, Any]) -> None:
         felt = self._game()
         self._drawing(self.draws.gives_up(body, bool(felt.lying) or felt.closed or self.thrown))
+        self.remarks.append(f"draw {body['round_id']} was given up by {self.actor} at {version}: {body['reason']}")
 
     def _nothing(self, version: int, body: dict[str, Any]) -> None:
         """An event that moves no chip and opens no game."""

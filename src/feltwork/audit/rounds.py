@@ -26,6 +26,8 @@ class Rounds:
         self.table = table
         self.stored_book = stored_book
         self.older_books: list[str] = []
+        self.remarks: list[str] = []
+        """What is not wrong but for somebody to look at."""
         """Books it was opened under that are not this program's any more."""
         self.felt: Felt | None = None
         self.conduct: Conduct | None = None

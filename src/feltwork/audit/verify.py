@@ -210,8 +210,11 @@ class _Log:
     def notes(self) -> Iterator[str]:
         yield from self._notes
         for stream in self.streams.values():
-            for name in stream.fold.older_books if isinstance(stream, Table) and stream.fold else ():
+            if not isinstance(stream, Table) or stream.fold is None:
+                continue
+            for name in stream.fold.older_books:
                 yield f"{stream.name} was played under book {name[:12]}, which is not this program's: settled as stored"
+            yield from (f"{stream.name}: {remark}" for remark in stream.fold.remarks)
 
     def _purses(self) -> Iterator[Finding]:
         """Money away from the tables is where the cage says it is."""

@@ -8,7 +8,7 @@ from typing import TypeGuard
 import msgspec
 
 from feltwork.cage import events as at_cage
-from feltwork.cage.commands import AtCage, AtTerminal
+from feltwork.cage.commands import AskTransfer, AtCage, AtTerminal
 from feltwork.cage.events import CAGE
 from feltwork.cage.state import Cage, Saved, restored, saved
 from feltwork.refusal import Refusal
@@ -16,6 +16,8 @@ from feltwork.table.life import card_events as card
 from feltwork.table.life import events as happened
 from feltwork.table.life import money_events as money
 from feltwork.table.life.commands import BuyIn, CloseTable, Collect, Command, PlaceWager
+from feltwork.table.life.crew import PLAYER, Asker
+from feltwork.table.life.decide import decide
 from feltwork.table.life.money_commands import ExchangeVoucher
 from feltwork.table.life.state import Life
 
@@ -82,7 +84,13 @@ def cage_refuses(cage: Cage, life: Life, body: Body, decided: tuple[happened.Lif
     return None
 
 
+def terminal_refuses(life: Life, body: AskTransfer, at: int) -> Refusal | None:
+    """Credits are sent for only where the terminal would take them: not at one that is to be cleared, for instance."""
+    decided = decide(life, BuyIn(body.seat, body.amount), Asker(body.player, PLAYER, at))
+    return decided if isinstance(decided, Refusal) else None
+
+
 __all__ = [
     "CAGE", "CAGE_SHAPE", "Body", "cage_refuses", "goes_to_cage", "goes_to_terminal", "half_of", "load_cage",
-    "save_cage",
+    "save_cage", "terminal_refuses",
 ]  # fmt: skip

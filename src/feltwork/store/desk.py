@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from feltwork.audit.chain import FIRST
-from feltwork.cage.commands import AtCage, Deposit
+from feltwork.cage.commands import AskTransfer, AtCage, Deposit
 from feltwork.cage.decide import decide as decide_at_cage
 from feltwork.cage.events import CageEvent
 from feltwork.cage.evolve import evolve as evolve_cage
@@ -25,7 +25,16 @@ from feltwork.cage.till import PLAIN, Till
 from feltwork.ledger.postings import postings
 from feltwork.refusal import Refusal
 from feltwork.rulebooks import open_book
-from feltwork.store.cage import CAGE, WITH_THE_CAGE, Body, cage_refuses, goes_to_cage, goes_to_terminal, half_of
+from feltwork.store.cage import (
+    CAGE,
+    WITH_THE_CAGE,
+    Body,
+    cage_refuses,
+    goes_to_cage,
+    goes_to_terminal,
+    half_of,
+    terminal_refuses,
+)
 from feltwork.store.crashing import crash_point
 from feltwork.store.door import Unreadable, another_key, quotable, readable
 from feltwork.store.floor import Floor
@@ -228,6 +237,10 @@ class Desk(Floor):
         decided = decide_at_cage(room.cage, body, Asker(sent.actor, sent.role, room.at), self._till)
         if isinstance(decided, Refusal):
             return decided
+        if isinstance(body, AskTransfer) and body.inward and body.table:
+            refused = terminal_refuses(room.life(body.table), body, room.at)
+            if refused:
+                return refused
         for event in decided:
             room.at_cage(sent, event)
         return None

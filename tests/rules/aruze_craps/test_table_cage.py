@@ -115,6 +115,7 @@ def test_3_4_4() -> None:
     assert till.no(SettleTransfer(name, "done"), "cms", "system")[0] == "3.4.4"
     till.at(1, ask.BuyIn(1, 60_00))
     assert (till.credit(1), till.balance("cms")) == (60_00, -60_00)
+    assert till.refused(1, AskTransfer("p1", 60_00, True, "t", 2), "cage")[0], "there is nobody at that terminal"
     till.is_sound()
 
 
@@ -338,6 +339,7 @@ def test_7_2() -> None:
     assert till.no(PrintTicket(1), *MANAGER, "t")[0] == "7.2"
     till.ok(ask.AnnounceClosure(), *MANAGER, "t")
     assert till.refused(1, InsertNote(1, 5_00))[0] == "7.2"
+    assert till.refused(1, AskTransfer("p1", 5_00, True, "t", 1), "cage")[0] == "7.2", "nor sent for elsewhere"
     assert till.no(PrintTicket(1), *MANAGER, "t")[0] == "7.2", "the player still has time"
     till.clock.now += 20 * 60_000_000
     assert till.no(ask.CloseTable(), *MANAGER, "t")[0] == "7.2"
