@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from feltwork.audit.reading import read_log
 from feltwork.audit.verify import verify
 from feltwork.server.config import FloorConfig, TableConfig
+from feltwork.server.line import framed
 from feltwork.server.routes import ENDPOINTS
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Deposit, Envelope
@@ -180,15 +181,15 @@ def test_bodies_that_are_none(floor: Running) -> None:
 
 
 def test_a_screen_that_never_reads_is_let_go(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.server.sockets.MOST_WAITING", 4)
+    monkeypatch.setattr("feltwork.server.line.MOST_WAITING", 4)
     ann = sit(floor, "ann", 1)
     screens = list(floor.floor.screens["one"])
     deaf = Talk(floor.screen("one", floor.player("one", 3, "cat")))
     (slow,) = set(floor.floor.screens["one"]) - set(screens)
 
-    def shout() -> None:  # more than its outbox takes, before the loop can send any of it
+    def shout() -> None:  # more than the network takes before somebody reads
         for _ in range(8):
-            slow.say("{}")
+            slow.say(framed(b"%500000d" % 0))
 
     for n in range(8):
         floor.floor.handover.put(shout)

@@ -70,6 +70,11 @@ class Leaving(Struct):
     seat: int
     at: int
 
+    @property
+    def collecting(self) -> str:
+        """The key of its first half."""
+        return own_key(f"{self.key}:out", self.player)
+
 
 class Cashless:
     """Asks for transfers, carries each to its end, and takes up again those that were left without an answer."""
@@ -99,7 +104,7 @@ class Cashless:
 
     async def _leave(self, leaving: Leaving) -> tuple[Answer, str, int]:
         player, key = leaving.player, leaving.key
-        taken = Envelope(own_key(f"{key}:out", player), leaving.table, player, "player", Collect(leaving.seat))
+        taken = Envelope(leaving.collecting, leaving.table, player, "player", Collect(leaving.seat))
         collected = await self.house.send(taken)
         if collected.reason:
             return collected, collected.reason, 0
@@ -121,7 +126,7 @@ class Cashless:
             leaving = msgspec.json.decode(kept, type=Leaving) if kept else None
             if leaving is None or self.house.now() < leaving.at + LEFT_BEHIND:
                 continue
-            if self.house.reader.answer(f"{leaving.player}:out:{leaving.key}") is not None:
+            if self.house.reader.answer(leaving.collecting) is not None:
                 await self._leave(leaving)
             await asyncio.to_thread(self.house.shelf.take, OUTWARD, name)
 

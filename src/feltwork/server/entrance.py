@@ -12,8 +12,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from feltwork.server import terminal
+from feltwork.server.questions import CREW
 from feltwork.server.sessions import Session
-from feltwork.server.sockets import CREW, SIGNED_OUT
+from feltwork.server.sockets import SIGNED_OUT
 from feltwork.server.staff import SignInError
 
 if TYPE_CHECKING:

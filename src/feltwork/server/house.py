@@ -120,7 +120,8 @@ class House:
             result = "refused" if given.reason else "done"
             self.acknowledged[sent.table] = max(self.acknowledged.get(sent.table, 0), given.last)
         self.metrics.answered(str(sent.body.__struct_config__.tag), result, monotonic() - since)
-        self._news.set()
+        if not self._news.is_set():
+            self._news.set()
 
     def now(self) -> int:
         """The store's time, as last looked at and counted on from there: nobody who only shows it waits for it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from threading import Lock
@@ -29,7 +30,7 @@ class Metrics:
 
     def answered(self, command: str, result: str, seconds: float) -> None:
         """A command was ``done``, ``refused`` or ``lost``, after so long."""
-        bucket = next((n for n, most in enumerate(BUCKETS) if seconds <= most), len(BUCKETS))
+        bucket = bisect_left(BUCKETS, seconds)
         with self._lock:
             self._commands[("command", command), ("result", result)] += 1
             if result != "lost":

@@ -18,6 +18,7 @@ from feltwork.floor.office import glance, opened
 from feltwork.floor.rounds import RECENT, Recall, payout_guide, winning_areas
 from feltwork.floor.takings import Takings
 from feltwork.floor.views import Data, StakeViews, all_staked, public_view, seat_view
+from feltwork.server.line import framed
 from feltwork.store.port import Record, Store
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.events import LifeEvent, SecretRevealed
@@ -31,10 +32,10 @@ MOST_TOLD = 60
 
 
 class News(NamedTuple):
-    """What is new at a table: one text for every screen, and for each seat what only it may see."""
+    """What is new at a table, framed: one text for every screen, and for each seat what only it may see."""
 
-    text: str
-    mine: dict[int, str]
+    frame: bytes
+    mine: dict[int, bytes]
 
 
 class Room:
@@ -51,7 +52,7 @@ class Room:
         """What the last settlement takes and pays, seat by seat."""
         self.settled = 0
         """Rounds settled since the table was first opened."""
-        self.mine: dict[int, str] = {}
+        self.mine: dict[int, bytes] = {}
         """What each seat was last told of its own."""
         self.house_dealer = False
         """Does the house deal here while no crew is at the table's screen?"""
@@ -67,13 +68,13 @@ class Room:
                 return None
             told = [self._happen(record) for record in fresh]
             self.told = [*self.told, *told][-MOST_TOLD:]
-            text = _encode({"events": told, "view": self.view(), "now": store.now()}).decode()
+            frame = framed(_encode({"events": told, "view": self.view(), "now": store.now()}))
             seats = self.life.seats.keys() | self.mine.keys()
             lying = all_staked(self.life.game) if self.life.game is not None else {}
-            mine = {seat: _encode({"mine": seat_view(self.life, seat, lying)}).decode() for seat in seats}
-            changed = {seat: said for seat, said in mine.items() if self.mine.get(seat) != said}
+            mine = {seat: _encode({"mine": seat_view(self.life, seat, lying)}) for seat in seats}
+            changed = {seat: framed(said) for seat, said in mine.items() if self.mine.get(seat) != said}
             self.mine = mine
-            return News(text, changed)
+            return News(frame, changed)
 
     def _happen(self, record: Record) -> Data:
         event = _decode(record.body)

@@ -11,6 +11,7 @@ import uvicorn
 
 from feltwork.server.app import DRAIN_SECONDS, Floor, Job, Worker, build
 from feltwork.server.config import MOST_PORT
+from feltwork.server.line import Line
 
 MOST_MESSAGE = 16_384
 SWITCH_SECONDS = 0.0005
@@ -60,6 +61,7 @@ def server(
     sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         build(floor, jobs, attendant, checkpoints), log_config=None, access_log=False, ws_max_size=MOST_MESSAGE,
-        ws_ping_interval=20, timeout_graceful_shutdown=DRAIN_SECONDS, server_header=False, ws_per_message_deflate=False,
+        ws=Line, ws_ping_interval=20, timeout_graceful_shutdown=DRAIN_SECONDS, server_header=False,
+        ws_per_message_deflate=False,
     )  # fmt: skip
     return FloorServer(config, floor)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
 import msgspec
@@ -16,6 +17,8 @@ from feltwork.refusal import Refusal
 from feltwork.server.access import may_send
 from feltwork.server.handover import Handover
 from feltwork.server.house import House
+from feltwork.server.line import LINE, Line, framed
+from feltwork.server.questions import CREW, QUESTIONS
 from feltwork.server.room import News, Room
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
@@ -25,7 +28,6 @@ from feltwork.table.life.commands import ClearFault, Command, GiveUpDraw, OpenPl
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 
-MOST_WAITING = 512
 MOST_PENDING = 64
 """Commands of one screen that may be on their way at once: a storm beyond that is turned away."""
 MOST_KEY = 100
@@ -33,8 +35,6 @@ TRY_AGAIN_LATER, SIGNED_OUT, RESTARTING = 1013, 4401, 1012
 NOT_TEXT, TOO_LARGE = 1003, 1009
 """Why a socket is closed: too slow, its session is over, this process stops. A screen comes back after the others, but
 not after what a screen of ours never sends: a frame that is not text, a message that is too large."""
-CREW = ("crew", "supervisor")
-"""Screens from which the table is dealt."""
 log = logging.getLogger("feltwork.server")
 _encode = msgspec.json.Encoder().encode
 
@@ -54,7 +54,6 @@ class Message(Struct, forbid_unknown_fields=True):
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 _message = msgspec.json.Decoder(Message)
 _command = msgspec.json.Decoder(Command)
-Question = Callable[["Screen", Message], Awaitable[object]]
 
 
 class Screen:
@@ -65,8 +64,11 @@ class Screen:
     ) -> None:
         self.socket, self.session, self.room, self.house, self.token = socket, session, room, house, token
         self._handover = handover
-        self.outbox: asyncio.Queue[str | int] = asyncio.Queue(MOST_WAITING)
-        """Texts to send, and at last the code to close with."""
+        self.line: Line = socket.scope["extensions"][LINE]["line"]
+        self.closing: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        """The code to close with."""
+        self.questions: asyncio.Queue[Message] = asyncio.Queue(MOST_PENDING)
+        """They are answered one after the other."""
         self.pending = 0
         self.turned_away = 0
         """Messages of this screen that never reached the queue."""
@@ -80,20 +82,17 @@ class Screen:
     def seat(self) -> int | None:
         return self.session.seat
 
-    def say(self, text: str) -> None:
-        """Put a message on its way; a screen too slow to take them is let go and will come back."""
-        if self.outbox.full():
+    def say(self, frame: bytes) -> None:
+        """Put a frame on its way; a screen too slow to take them is let go and will come back."""
+        if not self.closing.done() and not self.line.say(frame):
             self.let_go(TRY_AGAIN_LATER)
-        else:
-            self.outbox.put_nowait(text)
 
     def let_go(self, code: int) -> None:
         """Close the socket once everything before has been sent; a screen that is too far behind will ask anew."""
         self.deaf = True
-        if self.outbox.full():
-            while not self.outbox.empty():
-                self.outbox.get_nowait()
-        self.outbox.put_nowait(code)
+        if not self.closing.done():
+            self.line.flush()
+            self.closing.set_result(code)
 
     def greet(self) -> None:
         """Tell the screen who is at it, and how the table stands."""
@@ -101,7 +100,7 @@ class Screen:
             "kind": self.session.kind, "seat": self.seat, "table": self.room.table,
             "people": [list(pair) for pair in self.session.people],
         }  # fmt: skip
-        self.say(self.room.greeting(who, self.seat, self.house.now(), guided=self.session.kind in CREW).decode())
+        self.say(framed(self.room.greeting(who, self.seat, self.house.now(), guided=self.session.kind in CREW)))
 
     def become(self, session: Session) -> None:
         """Somebody more, or somebody less, is at this screen from now on."""
@@ -109,20 +108,19 @@ class Screen:
         self.greet()
 
     def answer(self, data: object) -> None:
-        self.say(_encode(data).decode())
+        self.say(framed(_encode(data)))
 
     def hear(self, news: News) -> None:
         """What everybody hears, and what only this seat may."""
-        self.say(news.text)
-        if self.seat in news.mine:
-            self.say(news.mine[self.seat])
+        mine = news.mine.get(self.seat) if self.seat is not None else None
+        self.say(news.frame + mine if mine else news.frame)
 
-    async def write(self) -> None:
-        while isinstance(text := await self.outbox.get(), str):
-            await self.socket.send_text(text)
-        await self.socket.close(text)
+    async def close(self) -> None:
+        code = await self.closing
+        with suppress(WebSocketDisconnect, RuntimeError):  # gone by itself meanwhile
+            await self.socket.close(code)
 
-    async def take(self, text: str) -> None:
+    def take(self, text: str | bytes) -> None:
         """One message from the screen, whatever it is; nothing in it can stop the table."""
         if self.deaf:
             return
@@ -133,12 +131,25 @@ class Screen:
             self._turn_away("", f"not a message: {str(wrong)[:120]}")
             return
         if bytes(message.do):
-            await self._do(message)
-        elif message.ask in QUESTIONS:
-            await self.house.shows(self.room.table)
-            self.answer({"n": message.n, message.ask: await QUESTIONS[message.ask](self, message)})
+            self._do(message)
+        elif self.questions.full():
+            self._turn_away("", "too many questions at once")
         else:
-            self.answer({"n": message.n, "why": "nothing was asked"})
+            self.questions.put_nowait(message)
+
+    async def reply(self) -> None:
+        """Answer what is asked, as long as there is somebody to ask."""
+        while True:
+            message = await self.questions.get()
+            if message.ask not in QUESTIONS:
+                self.answer({"n": message.n, "why": "nothing was asked"})
+                continue
+            try:
+                await self.house.shows(self.room.table)
+                self.answer({"n": message.n, message.ask: await QUESTIONS[message.ask](self, message)})
+            except Exception:
+                log.exception("a question could not be answered", extra={"asked": message.ask})
+                self.answer({"n": message.n, "why": "this cannot be answered now"})
 
     def _turn_away(self, key: str, why: str, kind: str = "unknown") -> None:
         self.house.metrics.turned_away(kind)
@@ -152,7 +163,7 @@ class Screen:
             told = {"table": self.room.table, "screen": self.session.kind, "times": self.turned_away}
             log.warning("turned away from a screen: %s", why, extra=told)
 
-    async def _do(self, message: Message) -> None:
+    def _do(self, message: Message) -> None:
         if self.pending >= MOST_PENDING:
             return self._turn_away(message.key, "too many commands at once")
         try:
@@ -220,64 +231,14 @@ def acting(room: Room, people: Sequence[tuple[str, str]], body: Command, now: in
     return better or people[0]
 
 
-async def _legal(screen: Screen, message: Message) -> object:
-    staff = screen.session.people if screen.session.kind in CREW else ()
-    seat = message.seat if staff else screen.seat
-    if seat is None:
-        return {}
-    return await asyncio.to_thread(screen.room.legal, seat, max(message.chip, 1), screen.house.now(), staff)
-
-
-async def _next(screen: Screen, message: Message) -> object:
-    seat = screen.seat
-    return await asyncio.to_thread(screen.room.foresee, seat) if seat is not None else []
-
-
-async def _recall(screen: Screen, message: Message) -> object:
-    return screen.room.recalled(screen.seat)
-
-
-async def _guide(screen: Screen, message: Message) -> object:
-    return screen.room.guide if screen.session.kind in CREW else []
-
-
-async def _actions(screen: Screen, message: Message) -> object:
-    if screen.session.kind not in CREW:
-        return {}
-    return await asyncio.to_thread(screen.room.actions, screen.session.people, screen.house.now())
-
-
-async def _office(screen: Screen, message: Message) -> object:
-    return await asyncio.to_thread(screen.room.opened) if screen.session.kind == "supervisor" else {}
-
-
-async def _view(screen: Screen, message: Message) -> object:
-    with screen.room.lock:
-        return screen.room.view()
-
-
-async def _time(screen: Screen, message: Message) -> object:
-    return screen.house.now()
-
-
-QUESTIONS: dict[str, Question] = {
-    "actions": _actions,
-    "legal": _legal,
-    "next": _next,
-    "office": _office,
-    "recall": _recall,
-    "guide": _guide,
-    "view": _view,
-    "time": _time,
-}
-
-
 async def serve_screen(screen: Screen) -> None:
     """Greet the screen, then listen until it goes."""
+    screen.line.ear = screen.take
     screen.greet()
-    writer = asyncio.create_task(screen.write())
+    beside = [asyncio.create_task(screen.reply()), asyncio.create_task(screen.close())]
     try:
         while True:
+            # Plain texts come by the line; only what is odd, and the end, comes this way.
             message = await screen.socket.receive()
             if message["type"] == "websocket.disconnect":
                 if message.get("code") == TOO_LARGE:
@@ -285,11 +246,13 @@ async def serve_screen(screen: Screen) -> None:
                 return
             text = message.get("text")
             if text is not None:
-                await screen.take(text)
+                screen.take(text)
             elif not screen.deaf:
                 screen.note("a frame that is not text")
                 screen.let_go(NOT_TEXT)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone, or let go
     finally:
-        writer.cancel()
+        screen.line.ear = None
+        for task in beside:
+            task.cancel()
