@@ -29,6 +29,7 @@ from feltwork.store.port import (
     StoreError,
     sealed,
 )
+from feltwork.store.rows import RECORD
 from tests.contracts.appender import draft
 
 ROOT = Path(__file__).parents[2]
@@ -251,7 +252,7 @@ def test_postings_sum_to_zero(store: Store, moved: tuple[Posting, ...]) -> None:
 def test_balances_are_the_sum_of_all_postings(store: Store) -> None:
     for cents in (100, -30, 7):
         add(store, "t", draft("t", cents=cents))
-    add(store, "u", replace(draft("u"), postings=(Posting("bank", -3), Posting("drop", 1), Posting("drop", 2))))
+    add(store, "u", replace(draft("u"), postings=(Posting("bank", -3), Posting("drop", 3))))
     assert store.balances() == {"bank": -80, "drop": 3, "seat/1": 77}
     assert list(store.balances()) == ["bank", "drop", "seat/1"]
 
@@ -362,11 +363,38 @@ def test_the_database_itself_refuses_gaps_and_loose_postings(url: str, on_disk: 
     add(on_disk, "t", draft("t", cents=100))
     hash_, body = ("zeroblob(32)", "x'7b7d'") if url.startswith("sqlite:") else ("sha256('')", "''::bytea")
     for version in (-1, 0, 1, 3):
-        refused(url, f"INSERT INTO records VALUES ('t', {version}, 0, '', '', '', '', 1, {body}, '', {hash_})")
+        row = f"'t', {version}, 0, '', '', '', '', 1, {body}, '', {hash_}"
+        if url.startswith("sqlite:"):
+            said = refused(url, f"INSERT INTO records ({RECORD}, postings) VALUES ({row}, '{{}}')")
+        else:
+            said = refused(url, f"INSERT INTO records ({RECORD}) VALUES ({row})")
+        assert "version" in said, said
     assert "sealed" in refused(url, "INSERT INTO postings VALUES ('t', 1, 2, 'seat/1', 1000)")
-    assert "foreign key" in refused(url, "INSERT INTO postings VALUES ('t', 2, 0, 'seat/1', 1000)").lower()
+    loose = refused(url, "INSERT INTO postings VALUES ('t', 2, 0, 'seat/1', 1000)").lower()
+    assert ("sealed" if url.startswith("sqlite:") else "foreign key") in loose
     assert len(whole(on_disk, "t")) == 1
     assert on_disk.balances() == {"bank": -100, "seat/1": 100}
+
+
+def test_a_file_itself_refuses_what_does_not_balance_and_what_would_replace(tmp_path: Path) -> None:
+    url = f"sqlite:{tmp_path / 'log.sqlite'}"
+    store = open_store(url)
+    add(store, "t", draft("t", cents=100))
+    row = "2, 0, '', '', '', '', 1, x'7b7d', '', zeroblob(32)"
+    said = refused(url, f"INSERT INTO records ({RECORD}, postings) VALUES ('t', {row}, '{{\"a\":5,\"b\":-4}}')")
+    assert "sum to zero" in said
+    refused(url, f"INSERT INTO records ({RECORD}, postings) VALUES ('t', {row}, 'nothing')")
+    said = refused(url, f"INSERT OR REPLACE INTO records (seq, {RECORD}, postings) VALUES (1, 't', {row}, '{{}}')")
+    assert "never replaced" in said
+    assert len(whole(store, "t")) == 1
+    store.close()
+
+
+def test_an_account_is_named_once_in_a_record(store: Store) -> None:
+    twice = (Posting("bank", -3), Posting("drop", 1), Posting("drop", 2))
+    with pytest.raises(StoreError, match="an account twice"):
+        add(store, "t", replace(draft("t"), postings=twice))
+    assert store.balances() == {}
 
 
 def test_two_stores_in_one_process_take_turns(url: str) -> None:

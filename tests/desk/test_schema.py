@@ -93,6 +93,15 @@ def first_schema(path: Path, records: list[Record], answers: list[Any], books: d
     database.close()
 
 
+LOOSE = [
+    "DELETE FROM postings WHERE stream = 'cage'",
+    "UPDATE postings SET cents = cents * 2 WHERE stream LIKE 'table/%'",
+    "UPDATE postings SET n = n + 5 WHERE stream = 'cage' AND version = 1",
+    "INSERT INTO postings VALUES ('table/zz', 1, 0, 'player/ada', 5)",
+]
+"""What can be done to postings that lie in a table of their own."""
+
+
 def test_a_database_of_the_first_schema_opens_and_verifies(tmp_path: Path) -> None:
     made = SqliteStore(tmp_path / "made.db")
     desk = Desk(made)
@@ -118,6 +127,16 @@ def test_a_database_of_the_first_schema_opens_and_verifies(tmp_path: Path) -> No
         reading.close()
 
     check()
+    for edit in LOOSE:
+        (tmp_path / "loose.db").write_bytes(old.read_bytes())
+        database = sqlite3.connect(tmp_path / "loose.db", isolation_level=None)
+        for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            database.execute(f"DROP TRIGGER {name}")
+        assert database.execute(edit).rowcount
+        database.close()
+        reading = read_log(str(tmp_path / "loose.db"))
+        assert verify(reading), edit
+        reading.close()
     reopened = Desk(SqliteStore(old))
     assert reopened.table(table.table) == desk.table(table.table)
     assert reopened.store.people() == [], "and has what came with later schemas"

@@ -10,6 +10,8 @@ from operator import methodcaller
 from pathlib import Path
 from typing import Any, NoReturn
 
+import msgspec
+
 from feltwork.audit.rows import AnswerRow, Row
 from feltwork.refusal import harmless
 
@@ -22,10 +24,14 @@ SCHEMA = {
     "answers": ANSWER,
     "books": ("fingerprint", "body"),
 }
-SCHEMA_VERSIONS = ("1", "2", "3")
-"""The second has names and addresses beside the log, the third sessions and accounts; neither is read here."""
+SCHEMA_VERSIONS = ("1", "2", "3", "4")
+"""The second has names and addresses beside the log, the third sessions and accounts; neither is read here. Since the
+fourth a file has a record's postings with it, as JSON."""
+UNREADABLE = (("", 0),)
+"""Postings that nothing could have written: whatever the hash covers, it is not these."""
 RECORD_TYPES = (str, int, int, str, str, str, str, int, bytes, str, bytes)
 POSTING_TYPES = (int, str, int)
+WHOLE_TYPES = (*RECORD_TYPES, str)
 ANSWER_TYPES = (str, bytes, str, int, int, str, str)
 STRAYS = """
 SELECT p.stream, p.version, count(r.version) FROM postings p
@@ -51,10 +57,12 @@ class ReadError(Exception):
 class DatabaseReading:
     """A log in a database, one query at a time; ``mark`` is how the driver writes a value to fill in."""
 
-    def __init__(self, ask: Ask, where: str, mark: str, close: Callable[[], None]) -> None:
+    def __init__(self, ask: Ask, where: str, mark: str, close: Callable[[], None], whole_since: int = 0) -> None:
+        """``whole_since`` is the schema from which on a row of this database has its postings with it."""
         self._ask, self._where, self._mark = ask, where, mark
         self.close = close
         self.url = ""
+        self._whole_since, self._whole = whole_since, False
 
     def check_schema(self) -> None:
         """Refuse a database that is not a log of the form we read."""
@@ -68,6 +76,8 @@ class DatabaseReading:
             told, known = harmless(found[0] if found else "none")[:20], SCHEMA_VERSIONS[-1]
             raise ReadError(f"{self._where} has schema version {told}, this verifier reads versions up to {known}")
 
+        self._whole = bool(self._whole_since) and int(found[0]) >= self._whole_since
+
     def streams(self) -> list[str]:
         return sorted(self._text(name) for (name,) in self._ask("SELECT DISTINCT stream FROM records"))
 
@@ -77,6 +87,15 @@ class DatabaseReading:
         return {self._text(stream): end for stream, end in found if isinstance(end, int)}
 
     def records(self, stream: str) -> Iterator[Row]:
+        return self._whole_records(stream) if self._whole else self._joined_records(stream)
+
+    def _whole_records(self, stream: str) -> Iterator[Row]:
+        asked = f"SELECT {', '.join(RECORD)}, postings FROM records WHERE stream = {self._mark} ORDER BY version"
+        for row in self._ask(asked, stream):
+            columns = self._typed(row, WHOLE_TYPES)
+            yield Row._make((*columns[:10], _entries(columns[11]), columns[10]))
+
+    def _joined_records(self, stream: str) -> Iterator[Row]:
         where = f"WHERE stream = {self._mark} ORDER BY version"
         postings = self._ask(f"SELECT version, account, cents FROM postings {where}, n", stream)
         waiting = next(postings, None)
@@ -125,6 +144,8 @@ class DatabaseReading:
             yield fingerprint, body
 
     def strays(self) -> Iterator[tuple[str, int, str]]:
+        if self._whole:
+            return  # they cannot be anywhere but with their record
         for stream, version, there in self._ask(STRAYS):
             if not there:
                 yield stream, version, "postings are kept for a record that is not there"
@@ -139,6 +160,17 @@ class DatabaseReading:
     def _text(self, value: object) -> str:
         found: str = self._typed((value,), (str,))[0]
         return found
+
+
+_decode = msgspec.json.Decoder(dict[str, int]).decode
+
+
+def _entries(text: str) -> tuple[tuple[str, int], ...]:
+    """Postings from their JSON; the hash is not that of what cannot be read, so that it is found."""
+    try:
+        return tuple(_decode(text).items())
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return UNREADABLE
 
 
 class _NoSuchThingError(ReadError):
@@ -210,7 +242,7 @@ def _opened(address: str, shown: str, size: int) -> DatabaseReading:
     def ask(sql: str, *values: int | str) -> Iterator[tuple[Any, ...]]:
         return chain.from_iterable(pages(sql, *values))
 
-    reading = DatabaseReading(ask, shown, "?", connection.close)
+    reading = DatabaseReading(ask, shown, "?", connection.close, whole_since=4)
     try:
         list(ask("BEGIN"))
         reading.check_schema()

@@ -65,8 +65,8 @@ class Screen:
         self.socket, self.session, self.room, self.house, self.token = socket, session, room, house, token
         self._handover = handover
         self.line: Line = socket.scope["extensions"][LINE]["line"]
-        self.closing: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        """The code to close with."""
+        self._over, self._code = asyncio.Event(), 0
+        """Is the socket to be closed, and with which code?"""
         self.questions: asyncio.Queue[Message] = asyncio.Queue(MOST_PENDING)
         """They are answered one after the other."""
         self.pending = 0
@@ -84,15 +84,16 @@ class Screen:
 
     def say(self, frame: bytes) -> None:
         """Put a frame on its way; a screen too slow to take them is let go and will come back."""
-        if not self.closing.done() and not self.line.say(frame):
+        if not self._over.is_set() and not self.line.say(frame):
             self.let_go(TRY_AGAIN_LATER)
 
     def let_go(self, code: int) -> None:
         """Close the socket once everything before has been sent; a screen that is too far behind will ask anew."""
         self.deaf = True
-        if not self.closing.done():
+        if not self._over.is_set():
             self.line.flush()
-            self.closing.set_result(code)
+            self._code = code
+            self._over.set()
 
     def greet(self) -> None:
         """Tell the screen who is at it, and how the table stands."""
@@ -116,9 +117,9 @@ class Screen:
         self.say(news.frame + mine if mine else news.frame)
 
     async def close(self) -> None:
-        code = await self.closing
+        await self._over.wait()
         with suppress(WebSocketDisconnect, RuntimeError):  # gone by itself meanwhile
-            await self.socket.close(code)
+            await self.socket.close(self._code)
 
     def take(self, text: str | bytes) -> None:
         """One message from the screen, whatever it is; nothing in it can stop the table."""

@@ -38,6 +38,8 @@ def check_values(batch: Batch) -> None:
     for record in records:
         if not record.stream:
             raise StoreError("a stream needs a name")
+        if len({posting.account for posting in record.postings}) != len(record.postings):
+            raise StoreError(f"{record.stream!r} version {record.version}: it names an account twice")
         if total := sum([posting.cents for posting in record.postings]):
             where = f"{record.stream!r} version {record.version}"
             raise StoreError(f"{where}: its postings sum to {total} cents, not to zero")

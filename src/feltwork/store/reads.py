@@ -41,9 +41,12 @@ class DatabaseReads(ABC):
     def _pages(self, stream: str, after: int, last: int) -> Iterator[Record]:
         while after < last:
             until = min(after + PAGE, last)  # versions have no gaps, so this is one page
-            rows = self._rows(READ, stream, after, until)
-            yield from records_from(rows, self._rows(READ_POSTINGS, stream, after, until))
+            yield from self._page(stream, after, until)
             after = until
+
+    def _page(self, stream: str, after: int, until: int) -> Iterator[Record]:
+        rows = self._rows(READ, stream, after, until)
+        return records_from(rows, self._rows(READ_POSTINGS, stream, after, until))
 
     def answer(self, key: str) -> Answer | None:
         return next((Answer(*row) for row in self._rows(f"SELECT {ANSWER} FROM answers WHERE key = ?", key)), None)

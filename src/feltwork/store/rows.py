@@ -6,12 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+import msgspec
+
 from feltwork.store.port import Answer, Batch, Posting, Record
 
 PAGE = 500
 """Records fetched at a time: no statement stays open between pages, so a slow reader holds nobody up."""
 RECORD = "stream, version, at, key, actor, role, kind, schema, body, link, hash"
+WHOLE_RECORD = "stream, version, at, key, actor, role, kind, schema, body, link, postings, hash"
 ANSWER = "key, digest, stream, first, last, clause, reason"
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(dict[str, int]).decode
 
 Row = Sequence[Any]
 Carried = Iterable[tuple[str, str, Iterable[Row]]]
@@ -33,8 +39,27 @@ def record_rows(batch: Batch) -> list[Row]:
     ]
 
 
+def whole_rows(batch: Batch) -> list[Row]:
+    """Records with their postings, where a row has both."""
+    return [
+        (r.stream, r.version, r.at, r.key, r.actor, r.role, r.kind, r.schema, r.body, r.link, _entries(r), r.hash)
+        for r in batch.records
+    ]
+
+
+def _entries(record: Record) -> str:
+    return _encode({p.account: p.cents for p in record.postings}).decode() if record.postings else "{}"
+
+
 def answer_rows(answers: Iterable[Answer]) -> list[Row]:
     return [(a.key, a.digest, a.stream, a.first, a.last, a.clause, a.reason) for a in answers]
+
+
+def whole_records(rows: Iterable[Row]) -> Iterator[Record]:
+    """Records from rows that have their postings with them."""
+    for row in rows:
+        entries = tuple([Posting(account, cents) for account, cents in _decode(row[10]).items()])
+        yield Record(*(*row[:10], entries, row[11]))
 
 
 def records_from(rows: Iterable[Row], postings: Iterable[Row]) -> Iterator[Record]:

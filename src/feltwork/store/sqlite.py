@@ -21,9 +21,9 @@ import msgspec
 from feltwork.store.checks import advanced, check_kept, check_person, check_snapshot, check_values
 from feltwork.store.clock import Clock, machine_time
 from feltwork.store.crashing import crash_point
-from feltwork.store.port import POLL, Answer, Batch, ConflictError, Head, Mark, Person, Snapshot, StoreError
+from feltwork.store.port import POLL, Answer, Batch, ConflictError, Head, Mark, Person, Record, Snapshot, StoreError
 from feltwork.store.reads import DatabaseReads
-from feltwork.store.rows import ANSWER, Carried, Row, answer_rows, posting_rows, record_rows
+from feltwork.store.rows import ANSWER, RECORD, WHOLE_RECORD, Carried, Row, answer_rows, whole_records, whole_rows
 from feltwork.store.sqlite_file import connect, explained, prepare
 
 CLASHES = {
@@ -43,6 +43,7 @@ WHERE version = (SELECT max(version) FROM records r WHERE r.stream = names.strea
 ORDER BY stream
 """
 """Hops from stream to stream along the primary key instead of going through every record."""
+READ = f"SELECT {WHOLE_RECORD} FROM records WHERE stream = ? AND version > ? AND version <= ? ORDER BY version"
 ANSWERS = f"SELECT {ANSWER} FROM answers WHERE key IN (SELECT value FROM json_each(?))"
 AT_ONCE = (64, 16, 4, 1)
 """Rows that one statement inserts: a row in a long statement costs half of what one by itself does."""
@@ -54,19 +55,31 @@ TAKE = "DELETE FROM shelves WHERE shelf = ? AND name = ? RETURNING body"
 SWAP = "UPDATE shelves SET body = ? WHERE shelf = ? AND name = ? AND body = ?"
 
 
+CARRIED = """
+CREATE TEMP TABLE carried (stream, version, n, account, cents, PRIMARY KEY (stream, version, n)) WITHOUT ROWID
+"""
+CARRY_RECORD = f"""
+INSERT INTO records ({RECORD}, postings) VALUES ({", ".join("?" * 11)}, (
+    SELECT json_group_object(account, cents)
+    FROM (SELECT account, cents FROM carried WHERE stream = ?1 AND version = ?2 ORDER BY n)
+))
+"""
+"""Postings come before the records that they go into."""
+
+
 @cache
-def _inserting(table: str, columns: int, rows: int) -> str:
-    """The statement for so many rows of so many columns."""
-    row = f"({', '.join('?' * columns)})"
-    return f"INSERT INTO {table} VALUES {', '.join([row] * rows)}"
+def _inserting(table: str, columns: str, rows: int) -> str:
+    """The statement for so many rows."""
+    row = f"({', '.join('?' * len(columns.split(',')))})"
+    return f"INSERT INTO {table} ({columns}) VALUES {', '.join([row] * rows)}"
 
 
-def _insert(writer: sqlite3.Connection, table: str, rows: Sequence[Row]) -> None:
+def _insert(writer: sqlite3.Connection, table: str, columns: str, rows: Sequence[Row]) -> None:
     done = 0
     for size in AT_ONCE:
         while len(rows) - done >= size:
             some = rows[done : done + size]
-            writer.execute(_inserting(table, len(some[0]), size), list(chain.from_iterable(some)))
+            writer.execute(_inserting(table, columns, size), list(chain.from_iterable(some)))
             done += size
 
 
@@ -106,6 +119,9 @@ class SqliteStore(DatabaseReads):
             except sqlite3.Error as error:
                 raise explained(self.path, error) from None
 
+    def _page(self, stream: str, after: int, until: int) -> Iterator[Record]:
+        return whole_records(self._rows(READ, stream, after, until))
+
     def answers(self, keys: Collection[str]) -> dict[str, Answer]:
         asked = msgspec.json.encode([key for key in keys if key.isprintable()]).decode()
         return {row[0]: Answer(*row) for row in self._rows(ANSWERS, asked)}
@@ -118,13 +134,11 @@ class SqliteStore(DatabaseReads):
         check_values(batch)
         if not (batch.records or batch.answers or batch.books):
             return
-        work = (
-            ("postings", posting_rows(batch)), ("records", record_rows(batch)), ("answers", answer_rows(batch.answers)),
-        )  # fmt: skip
+        records, answers = whole_rows(batch), answer_rows(batch.answers)
         with self._transaction() as writer:
             advanced(batch, lambda stream: Head(stream, *(writer.execute(HEAD, (stream,)).fetchone() or ())))
-            for table, rows in work:
-                _insert(writer, table, rows)
+            _insert(writer, "records", WHOLE_RECORD, records)
+            _insert(writer, "answers", ANSWER, answers)
             writer.executemany(ADD_BOOK, batch.books)
 
     def fill(self, tables: Carried) -> None:
@@ -132,9 +146,11 @@ class SqliteStore(DatabaseReads):
         with self._transaction() as writer:
             if writer.execute("SELECT 1 FROM records").fetchone():
                 raise StoreError(f"{self.path}: there is a log in it already")
+            writer.execute(CARRIED)
             for table, columns, rows in tables:
-                marks = ", ".join("?" * len(columns.split(",")))
-                writer.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)
+                into = "carried" if table == "postings" else table
+                writer.executemany(CARRY_RECORD if table == "records" else _inserting(into, columns, 1), rows)
+            writer.execute("DROP TABLE temp.carried")
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         check_snapshot(snapshot)
