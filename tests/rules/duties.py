@@ -38,7 +38,7 @@ from feltwork.table.life.events import (
     SeatLeft,
     TableClosed,
 )
-from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager, ReportThrow
 from feltwork.table.life.floor_events import ThrowReported
 from tests.rules.live import MONEY, TWENTY_MINUTES, Live
 
@@ -148,6 +148,11 @@ def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:
     assert (rich.no(CloseTable(), boss), rich.chips) == (clause, 10_00)
     stays = pit.table(1)
     stays.ok(AnnounceClosure(), boss)
+    if stays.conduct.oral and not stays.conduct.oral_needs_stick:
+        stays.ok(DeclareWager(1, pit.wager, 10_00), 1)
+        stays.now += TWENTY_MINUTES
+        assert stays.no(ConfirmWager(1), stays.one_who_may("confirm oral")) == clause, "called in time, and too late"
+        stays.now -= TWENTY_MINUTES
     stays.bets(1, pit.wager).now += TWENTY_MINUTES
     assert stays.no(PlaceWager(1, pit.wager, 10_00), 1) == stays.no(BuyIn(1, 10_00), 1) == clause, "nothing more"
     stays.ok(RemoveWager(1, pit.wager), 1)

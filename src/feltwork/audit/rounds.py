@@ -8,7 +8,7 @@ from typing import Any
 from feltwork.audit.draws import Draws
 from feltwork.audit.felt import Felt, Key, Line, as_key
 from feltwork.audit.resettle import area_after, at_stake, decided, spoilt, symbol_of, undone, voided, warned_now
-from feltwork.rulebooks.conduct_rows import SECRET_LOST, UNIT_FAULT, Conduct
+from feltwork.rulebooks.conduct_rows import SECRET_LOST, TUMBLER_FAULT, UNIT_FAULT, Conduct
 
 Problem = tuple[str, str]
 """The kind of a finding, and what it says."""
@@ -165,7 +165,7 @@ class Rounds:
         self.must = self.must or (body["what"] if body["must"] else "")
 
     def _may_call_off(self, reason: str) -> bool:
-        return self.thrown
+        return self.thrown or (reason == TUMBLER_FAULT and self._game().closed)
 
     def _selected(self, version: int, body: dict[str, Any]) -> None:
         self.hand = set(body["dice"])
@@ -200,7 +200,9 @@ class Rounds:
             if not self.thrown:
                 self._wrong("order", "an outcome was invalidated and no dice had been thrown")
         else:
-            lines, area = voided(felt), 0 if house.thaws_on_invalid else felt.area
+            void = self.conduct.void_clause(house.invalid, reason) if self.conduct else house.invalid
+            lines = [line._replace(clause=void) for line in voided(felt)]
+            area = 0 if house.thaws_on_invalid else felt.area
             if not self._may_call_off(reason) and self.conduct:
                 self._wrong("order", "a throw was called off and no dice had been thrown")
         if body["clause"] != clause:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, ColourChecks, Conduct, NoResult, Power
+from feltwork.rulebooks.conduct_rows import TUMBLER_FAULT as TUMBLER
 
 SUPERVISORS = ("casino_supervisor", "boxperson", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
 """Star Craps 1.1: a casino supervisor is anybody in a managerial capacity, the boxperson included."""
@@ -202,8 +203,7 @@ DRAGON_FIRE = Conduct(
         "civil commotion": "11.4.1", "fire": "11.4.1", "riot": "11.4.1", "brawl": "11.4.1", "robbery": "11.4.1",
         "act of God": "11.4.1", "fraud": "11.4.2",
     },
-    refund="11.5", settled_first="4.5", dice="2.5", selects="3.3",
-    lost="3.4.1", new_set="3.5", opening_needs_line=True,
+    refund="11.5", settled_first="4.5", dice="2.5", selects="3.3", lost="3.4.1", new_set="3.5", opening_needs_line=True,
     frozen_decides=True, fault="10.3", disputes="11.13", told="10.3", lights="2.3", opens_wagers=False, oral="6.7",
     instruments={"chips": "6.3", "tokens": "6.3"},
 )  # fmt: skip
@@ -292,7 +292,7 @@ ARUZE_CRAPS = Conduct(
         "find invalid": Power("3.13", ETG),
         "report fault": Power("6.4.2", ETG),
     },
-    no_result={"cocked": NoResult("6.4.1", must=True), "tumbler fault": NoResult("6.4.2", must=True)},
+    no_result={"cocked": NoResult("6.4.1", must=True), TUMBLER: NoResult("6.4.2", must=True)},
     line=("pass-line", "dont-pass"),
     eligible="3.11", opening_offers=("3.11",), next_offers=("3.11",),
     raise_notice="3.1", close_notice="7.2", personal="3.1", dice="2.2.4",

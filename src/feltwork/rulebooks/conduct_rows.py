@@ -29,6 +29,8 @@ PASS_REASONS = ("unreasonable delay", "repeated invalid rolls", "broke the rules
 """Why a shooter may be ordered to pass the dice (Star Craps 3.7.2, Dragon Fire 3.6.2)."""
 BALL = "ball of 17 to 23 mm"
 """The ball is checked before play, and any that takes its place before it is used (Roulette 2.4)."""
+TUMBLER_FAULT = "tumbler fault"
+"""Why a round is void whose dice the tumbler does not shoot as it should (Aruze 6.4.2)."""
 UNIT_FAULT = "uSpin fault"
 """Why a spin is void that a failing uSpin unit spoilt."""
 LOADED_BY_ANOTHER = "loaded by another"
@@ -158,6 +160,11 @@ class Conduct:
     @property
     def first_offer(self) -> str:
         return self.opening_offers[0]
+
+    def void_clause(self, usual: str, reason: str) -> str:
+        """By which clause wagers are void for this reason: its own where the reasons themselves say so (Aruze 6.4)."""
+        by_reason = usual in {known.clause for known in self.no_result.values()}
+        return self.no_result[reason].clause if by_reason and reason in self.no_result else usual
 
     def clause_of(self, what: str) -> str:
         """The clause of a power; where the book does not give it, the clause on how its table is closed."""

@@ -164,9 +164,10 @@ def _exact_winnings(state: TableState, symbol: int, line: Settled) -> Fraction:
     return payable_part(state, standing) * arm.odds * arm.leg
 
 
-def settle_invalid(state: TableState) -> Lines:
+def settle_invalid(state: TableState, clause: str = "") -> Lines:
     """What a no roll or no spin voids or hands back, by the book."""
     house = state.book.house
+    clause = clause or house.invalid
     lines = []
     for standing in state.layout.values():
         if house.invalid_voids == "nothing" or standing.wager.name in house.survives_invalid:
@@ -179,10 +180,10 @@ def settle_invalid(state: TableState) -> Lines:
         stake = sum(lot.amount for lot in lots)
         if stake:
             back = sum(lot.commission for lot in lots)
-            lines.append(handed_back(standing, Result.VOID, stake, house.invalid, back))
+            lines.append(handed_back(standing, Result.VOID, stake, clause, back))
     if _lucky_goes_back(state):
         lucky = [s for s in state.layout.values() if s.machine.reads_lucky]
-        lines += [all_handed_back(s, Result.RETURNED, house.invalid) for s in lucky]
+        lines += [all_handed_back(s, Result.RETURNED, clause) for s in lucky]
     return tuple(sorted(lines, key=lambda line: report_order(line.key)))
 
 

@@ -7,6 +7,7 @@ from itertools import permutations
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct import ARUZE_CRAPS
+from feltwork.table.events import RoundInvalid
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import Asker
@@ -201,9 +202,17 @@ def test_6_4_2() -> None:
     floor.system(ask.ShootDice())
     assert floor.no(ask.CallNoRoll("tumbler fault"), "p1", "player") == "6.4.1"
     (event,) = floor.manager(ask.CallNoRoll("tumbler fault"))
-    assert getattr(event, "clause", "") == "6.4.2"
+    assert isinstance(event, RoundInvalid)
+    assert {event.clause, *(line.clause for line in event.lines)} == {"6.4.2"}
     assert floor.life.game is not None
     assert floor.life.game.balances == {1: 100_00}
+    floor.player(1, ask.PlaceWager(1, "field", 5_00))
+    assert floor.no(ask.CallNoRoll("tumbler fault"), "agm", "assistant_gaming_manager") == "6.4.1", "nothing is closed"
+    floor.system(ask.CloseBets())
+    assert floor.no(ask.CallNoRoll("cocked"), "agm", "assistant_gaming_manager") == "6.4.1", "no dice are shot"
+    floor.manager(ask.CallNoRoll("tumbler fault"))
+    assert (floor.life.game.balances, floor.life.awaited) == ({1: 100_00}, None)
+    floor.player(1, ask.PlaceWager(1, "field", 5_00))
 
 
 def _invalidated(cause: str, clause: str, forfeits: list[int]) -> dict[int, int]:

@@ -90,7 +90,7 @@ def test_5_4_2_a_iv() -> None:
     live.rolled(2, 4)
     loses(live, 2).ok(SelectDice(1, [3, 5]), 1)
     assert isinstance(live.asks(ThrowDice(), 1), tuple)
-    assert live.who_may(BringDice()) >= PIT_BOSS
+    assert live.who_may(BringDice(), "5.4.2(a)(iv)") == {"boxperson", *PIT_BOSS}
     assert live.ok(BringDice(), "pit_boss") == (DiceBrought(6),)
     assert live.no(SelectDice(1, [3, 6]), 1) == "5.1.2"
     live.rolled(4, 4).ok(PassDice(1), 1)

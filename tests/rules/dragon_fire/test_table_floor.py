@@ -53,7 +53,7 @@ def test_11_9() -> None:
     assert live.no(VacateSeat(7), BOSS) == "11.9"
     assert live.who_may(VacateSeat(8), "11.9") == FLOOR
     assert live.ok(VacateSeat(8), BOSS) == (VacateOrdered(8, "player-8", 3, "11.9"),)
-    assert live.no(PlaceWager(8, "fire", 5_00), 8) == "11.9"
+    assert live.no(PlaceWager(8, "fire", 5_00), 8) == live.no(DeclareWager(8, "fire", 5_00), 8) == "11.9"
     live.ok(Collect(8), 8)
     live.ok(Leave(8), 8)
     assert rolls(dragon(7), 4).no(VacateSeat(7), BOSS) == "11.9"

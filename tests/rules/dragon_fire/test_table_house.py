@@ -92,7 +92,7 @@ def test_10_3() -> None:
         live.ok(ConfirmResult(6, 6), "dealer")
     for who, more in ((2, PlaceWager(2, "dragon", 10_00)), (1, ThrowDice()), ("dealer", OfferDice()), (2, Sit("x", 3))):
         assert live.no(more, who) == "10.3"
-    assert live.who_may(ClearFault("lamp changed")) == FLOOR
+    assert live.who_may(ClearFault("lamp changed"), "10.3") == FLOOR
     assert live.ok(ClearFault("lamp changed"), BOSS) == (TableResumed("lamp changed"),)
     assert live.no(ClearFault("again"), BOSS) == "10.3"
     assert (by_the_dice, live.rail(2)) == (True, MONEY + 10_00)

@@ -170,7 +170,12 @@ def test_4_3() -> None:
             for side in ("dragon", "fire"):
                 assert isinstance(live.bets(1, side).asks(ThrowDice(), 1), tuple)
                 live.ok(RemoveWager(1, side), 1)
+    waits = dragon().bets(2, "dragons-tail").with_shooter(1, "dragon").rolled(1, 1)
+    assert waits.no(OfferDice(), "dealer") == "3.2", "nobody else is there, and the Tail is decided"
+    waits.bets(2, "fire")
+    assert waits.ok(OfferDice(), "dealer") == (DicePassed(1, "4.3", "no line wager"), DiceOffered(2, "3.7.1"))
     frozen = sevened()
+    assert frozen.no(OfferDice(), "dealer") == "3.2"
     assert frozen.no(RemoveWager(1, "dragon"), 1) == "6.4.1"
     assert frozen.thrown().life.phase == "dice out"
 

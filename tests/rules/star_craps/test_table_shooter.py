@@ -170,6 +170,12 @@ def test_4_3() -> None:
             assert isinstance(live.bets(1, line).asks(ThrowDice(), 1), tuple)
             live.ok(RemoveWager(1, line), 1)
         assert live.no(ThrowDice(), 1) == "4.3"
+    assert live.no(OfferDice(), "stickperson") == "3.2", "nobody else wants to play"
+    assert live.bets(2, "win-line").who_may(OfferDice(), "3.1") == {"stickperson"}
+    assert live.ok(OfferDice(), "stickperson") == (DicePassed(1, "4.3", "no line wager"), DiceOffered(2, "3.8.1"))
+    lay = opened(1).with_shooter(1, "dont-win").bets(1, "place-to-win", 6_00, 8).rolled(2, 4)
+    lay.ok(RemoveWager(1, "dont-win"), 1)
+    assert lay.ok(OfferDice(), "stickperson") == (DicePassed(1, "4.3", "no line wager"), HouseThrows("3.9"))
 
 
 def test_4_4_1() -> None:

@@ -54,7 +54,7 @@ def test_9_9() -> None:
     assert live.no(VacateSeat(7), BOSS) == "9.9"
     assert live.who_may(VacateSeat(8), "9.9") == FLOOR
     assert live.ok(VacateSeat(8), BOSS) == (VacateOrdered(8, "player-8", 3, "9.9"),)
-    assert live.betting().no(PlaceWager(8, "red", 5_00), 8) == "9.9"
+    assert live.betting().no(PlaceWager(8, "red", 5_00), 8) == live.no(DeclareWager(8, "red", 5_00), 8) == "9.9"
     live.ok(Collect(8), 8)
     live.ok(Leave(8), 8)
     assert spins(roulette(7).seated(), 4).no(VacateSeat(7), BOSS) == "9.9"

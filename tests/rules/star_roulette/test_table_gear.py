@@ -23,7 +23,7 @@ from feltwork.table.life.commands import (
     SpinBall,
 )
 from feltwork.table.life.events import BallSpun, DollyPlaced, RoundReversed, TableResumed, TableSuspended
-from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager, ReportThrow
 from feltwork.table.life.gear_commands import (
     ExamineBall,
     LoadBall,
@@ -322,6 +322,7 @@ def test_8_11() -> None:
     live = roulette(lucky=True).bets(1, "lucky-ball", 10_00, "red").bets(2, "lucky-ball", 5_00, "blue").bets(1, "red")
     live.ok(SpinBall(), "dealer")
     live.ok(DrawNumbers(DRAWN), "system")
+    live.ok(DeclareWager(1, "lucky-ball", 5_00, "red"), 1)
     fault = ReportScreenFault("dark")
     assert live.who_may(fault, "8.11") == {"dealer", *FLOOR}
     assert live.no(ReportScreenFault(" "), "dealer") == "8.11"
@@ -332,6 +333,8 @@ def test_8_11() -> None:
     assert (live.rail(1), live.rail(2), live.lies) == (MONEY - 10_00, MONEY, {(1, "red", None): 10_00})
     for refused, who in (
         (PlaceWager(2, "lucky-ball", 5_00, "red"), 2),
+        (DeclareWager(2, "lucky-ball", 5_00, "red"), 2),
+        (ConfirmWager(1), "dealer"),
         (DrawNumbers(DRAWN), "system"),
         (BoostNumber("red", "super"), "system"),
         (fault, "dealer"),
@@ -341,7 +344,7 @@ def test_8_11() -> None:
     live.betting()
     assert live.no(PlaceWager(2, "lucky-ball", 5_00, "red"), 2) == "8.11"
     assert live.no(RestoreScreen(" "), BOSS) == "8.11"
-    assert live.who_may(RestoreScreen("new cable")) == FLOOR
+    assert live.who_may(RestoreScreen("new cable"), "8.11") == FLOOR
     assert live.ok(RestoreScreen("new cable"), BOSS) == (ScreenRestored("new cable", "8.11"),)
     live.bets(2, "lucky-ball", 5_00, "red")
     assert roulette().no(fault, "dealer") == "8.11"

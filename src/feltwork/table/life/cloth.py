@@ -82,10 +82,10 @@ def report_screen(
 
 
 def restore_screen(life: Life, table: TableState, conduct: Conduct, command: ask.RestoreScreen, by: Asker) -> Decision:
-    refused = may(by, conduct, "close")
+    clause = conduct.clause_of("report screen")
+    refused = may(by, conduct, "close", clause)
     if refused:
         return refused
-    clause = conduct.clause_of("report screen")
     if not life.gear.screen_out or not command.how.strip():
         return Refusal(clause, "say how the screen was mended; it must have failed first")
     return (happened.ScreenRestored(command.how, clause),)

@@ -42,7 +42,7 @@ def raise_concern(life: Life, table: TableState, conduct: Conduct, command: Rais
 
 def answer_concern(life: Life, table: TableState, conduct: Conduct, command: AnswerConcern, by: Asker) -> Decision:
     """A supervisor's answer, which the player sees."""
-    refused = may(by, conduct, "close")
+    refused = may(by, conduct, "close", conduct.disputes)
     if refused:
         return refused
     concern = next((c for c in life.concerns if c.number == command.number), None)

@@ -25,15 +25,18 @@ class Asker:
     """The round's secret, from a process that holds the draw key; it stands in no command, so no refusal logs it."""
 
 
-def may(by: Asker, conduct: Conduct, what: str) -> Refusal | None:
-    """Refuse what this role may not do, or what the book gives nobody the power to do."""
+def may(by: Asker, conduct: Conduct, what: str, clause: str = "") -> Refusal | None:
+    """Refuse what this role may not do, or what the book gives nobody the power to do.
+
+    What the book gives to nobody in words is for those who have a like power; then the clause is that of the duty.
+    """
     power = conduct.powers.get(what)
     if power is None:
         return Refusal(conduct.clause_of(what), f"this book gives nobody the power to {what}")
     if by.role in power.roles or (not DEALERS.isdisjoint(power.roles) and stands_in(by, conduct)):
         return None
     who = " or ".join(map(in_words, power.roles[:3]))
-    return Refusal(power.clause, f"that is for {who}, not for {in_words(by.role)}")
+    return Refusal(clause or power.clause, f"that is for {who}, not for {in_words(by.role)}")
 
 
 def in_words(role: str) -> str:

@@ -161,11 +161,10 @@ def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWa
         or terminal.check_open(life, table, conduct, by)
         or cloth.check_screen(life, conduct, command.wager)
         or cards.missing(life, conduct, command.seat, by.at)
+        or seats.told_to_go(life, conduct, command.seat)
     )
     if refused:
         return refused
-    if command.seat in life.vacating:
-        return Refusal(conduct.clause_of("vacate"), "this player has been told to give up the seat")
     refused = money.wrong_instrument(life, table, conduct, command.seat, command.amount, command.instrument)
     if refused:
         return refused

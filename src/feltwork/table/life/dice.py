@@ -58,7 +58,7 @@ def check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckDie
 
 def bring(life: Life, table: TableState, conduct: Conduct, command: ask.BringDice, by: Asker) -> Decision:
     """A new set when two dice are lost; the shooter of the moment goes on with what is left of the old one."""
-    refused = may(by, conduct, "close")
+    refused = may(by, conduct, "check dice") and may(by, conduct, "close", conduct.new_set)
     if refused:
         return refused
     if len(life.dice.lost) < MOST_LOST:

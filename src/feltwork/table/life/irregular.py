@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import Refusal, shown
-from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, Conduct, NoResult
+from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, TUMBLER_FAULT, Conduct, NoResult
 from feltwork.table.commands import Remove
 from feltwork.table.events import Key, RoundInvalid, RoundSettled, Settled, report_order
 from feltwork.table.life import commands as ask
@@ -39,7 +39,8 @@ def no_roll(life: Life, table: TableState, conduct: Conduct, command: ask.CallNo
     if life.reported and not reason.must:
         return no_result(life, conduct) or Refusal(reason.clause, "another reason was reported")
     area = 0 if table.book.house.thaws_on_invalid else table.area
-    return (RoundInvalid(command.reason, settle_invalid(table), area, reason.clause),)
+    void = conduct.void_clause(table.book.house.invalid, command.reason)
+    return (RoundInvalid(command.reason, settle_invalid(table, void), area, reason.clause),)
 
 
 def report_throw(life: Life, table: TableState, conduct: Conduct, command: ReportThrow, by: Asker) -> Decision:
@@ -55,10 +56,14 @@ def report_throw(life: Life, table: TableState, conduct: Conduct, command: Repor
 
 
 def _reason(life: Life, table: TableState, conduct: Conduct, what: str) -> NoResult | Refusal:
-    """A reason that this throw or spin may have; Roulette 8.7 has one as soon as another than the dealer loads."""
+    """A reason that this throw or spin may have.
+
+    Roulette 8.7 has one as soon as another than the dealer loads, Aruze 6.4.2 as soon as the dice are to be shot.
+    """
     house = table.book.house
     loaded = what == LOADED_BY_ANOTHER and life.gear.unit in (READY, LOADED)
-    if life.phase == BETTING and not loaded:
+    jammed = what == TUMBLER_FAULT and table.closed
+    if life.phase == BETTING and not loaded and not jammed:
         return Refusal(house.invalid, "no ball has been spun" if table.book.spins else "no dice have been thrown")
     known = reasons(life, conduct)
     if what not in known:
@@ -154,13 +159,14 @@ def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.R
 
 
 def clear_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ClearFault, by: Asker) -> Decision:
+    clause = conduct.clause_of("report fault")
     if life.suspended is None:
-        return Refusal(conduct.clause_of("report fault"), "no fault is open at this table")
+        return Refusal(clause, "no fault is open at this table")
     if not command.how.strip():
-        return Refusal(conduct.clause_of("report fault"), "say how the fault was mended")
+        return Refusal(clause, "say how the fault was mended")
     if life.gear.unit == OUT_OF_USE:
         return Refusal(conduct.fault, "the uSpin unit must be repaired, replaced or removed first")
-    return may(by, conduct, "close") or (happened.TableResumed(command.how),)
+    return may(by, conduct, "close", clause) or (happened.TableResumed(command.how),)
 
 
 def refuse_wager(life: Life, table: TableState, conduct: Conduct, command: ask.RefuseWager, by: Asker) -> Decision:

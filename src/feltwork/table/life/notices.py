@@ -12,7 +12,7 @@ from feltwork.table.life import cards, timers
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import Asker, may
-from feltwork.table.life.floor_commands import DeclareWager
+from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager
 from feltwork.table.life.gear_commands import OpenBets
 from feltwork.table.life.money import MOST
 from feltwork.table.life.money_commands import BuyColour, ExchangeVoucher, SellChips
@@ -22,7 +22,7 @@ from feltwork.table.state import Limit, TableState
 MINUTE = 60_000_000
 CLOSING = "the table closes"
 """What stands in the log where nobody asked for the chips that are paid out."""
-ADDS = (ask.PlaceWager, ask.MoveWager, ask.BuyIn, DeclareWager, BuyColour, ExchangeVoucher, SellChips)
+ADDS = (ask.PlaceWager, ask.MoveWager, ask.BuyIn, DeclareWager, ConfirmWager, BuyColour, ExchangeVoucher, SellChips)
 """What would bring more to a table."""
 ONE_MINIMUM = "this table has one minimum for all wagers"
 

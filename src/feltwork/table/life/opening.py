@@ -62,7 +62,8 @@ def check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckEqu
     unknown = [item for item in command.items if item not in conduct.equipment]
     if unknown:
         return Refusal(conduct.dice, f"'{shown(unknown[0])}' is not on this table's checklist")
-    return may(by, conduct, "close") or (happened.EquipmentChecked(sorted(set(command.items))),)
+    clause = conduct.equipment[command.items[0]] if command.items else conduct.dice
+    return may(by, conduct, "close", clause) or (happened.EquipmentChecked(sorted(set(command.items))),)
 
 
 def assign(life: Life, table: TableState, conduct: Conduct, command: ask.AssignCrew, by: Asker) -> Decision:

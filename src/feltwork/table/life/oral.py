@@ -16,9 +16,11 @@ from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import Placed
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as ask
+from feltwork.table.life.cloth import check_screen
 from feltwork.table.life.crew import PLAYER, Asker, may
 from feltwork.table.life.floor_events import StickTaken, WagerAnnounced, WagerDeclared
 from feltwork.table.life.money import wrong_instrument
+from feltwork.table.life.seats import told_to_go
 from feltwork.table.life.state import BETTING, DICE_OUT, Decision, Life
 from feltwork.table.life.terminal import check_open
 from feltwork.table.state import TableState
@@ -69,6 +71,9 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
 
 def _stands(life: Life, table: TableState, conduct: Conduct, declared: WagerDeclared) -> Decision:
     """The wager as it would stand, with the change into chips before it."""
+    refused = check_screen(life, conduct, declared.wager) or told_to_go(life, conduct, declared.seat)
+    if refused:
+        return refused
     bet = play.Bet(declared.seat, declared.wager, declared.amount, declared.on)
     if declared.brings in conduct.instruments:
         kind = declared.brings

@@ -14,6 +14,13 @@ MOST_MISSED = 3
 """Rounds in a row without a wager before a player may be told to go."""
 
 
+def told_to_go(life: Life, conduct: Conduct, seat: int) -> Refusal | None:
+    """Whoever was told to give up the seat puts down nothing more."""
+    if seat not in life.vacating:
+        return None
+    return Refusal(conduct.clause_of("vacate"), "this player has been told to give up the seat")
+
+
 def vacate(life: Life, table: TableState, conduct: Conduct, command: VacateSeat, by: Asker) -> Decision:
     """Three rounds without a wager while every other place is taken (Star Craps 9.9); reading G12: what a round is,
     and that a wager still live is no abstaining."""

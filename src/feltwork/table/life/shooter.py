@@ -8,7 +8,7 @@ from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import RoundSettled
 from feltwork.table.life import commands as ask
-from feltwork.table.life import dice
+from feltwork.table.life import dice, hands
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import PLAYER, Asker, may, not_theirs
 from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Decision, Life, has_line_wager
@@ -26,6 +26,8 @@ def offer(life: Life, table: TableState, conduct: Conduct, command: ask.OfferDic
     refused = may(by, conduct, "offer dice")
     if refused:
         return refused
+    if life.shooter is not None and life.phase == BETTING and conduct.must_remain and check_line(life, conduct):
+        return _taken_on(life, life.shooter, table, conduct, command, by)
     if life.shooter is not None or life.offered is not None or life.house_throws:
         return Refusal(conduct.first_offer, "the dice are already offered or taken")
     refused = dice.check_set(life, conduct)
@@ -44,6 +46,17 @@ def offer(life: Life, table: TableState, conduct: Conduct, command: ask.OfferDic
     if turn:  # all have turned them down and nobody throws for them: the dice go round again
         return (happened.DiceOffered(turn[0], clauses[0]),)
     return Refusal(conduct.first_offer, "nobody is there to take the dice, and nothing is left to decide")
+
+
+def _taken_on(
+    life: Life, seat: int, table: TableState, conduct: Conduct, command: ask.OfferDice, by: Asker
+) -> Decision:
+    """Star Craps 4.3: without a line wager the shooter cannot go on, so the dice go to the next, if there is one."""
+    passed = happened.DicePassed(seat, conduct.must_remain, "no line wager")
+    then = life.copy()
+    hands.happen(then, passed)
+    offered = offer(then, table, conduct, command, by)
+    return offered if isinstance(offered, Refusal) else (passed, *offered)
 
 
 def _in_turn(life: Life, conduct: Conduct) -> list[int]:
