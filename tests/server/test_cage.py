@@ -14,6 +14,7 @@ from tests.server.conftest import Running, Talk, running
 
 from feltwork.server.cms import OUTWARD, Leaving, SimulatedCms
 from feltwork.server.config import FloorConfig, TableConfig
+from feltwork.server.opening import supervisor_session
 from feltwork.server.sessions import Session
 from feltwork.store.port import StoreError
 
@@ -225,3 +226,23 @@ def test_what_a_cashiers_screen_does_not_send(floor: Running, body: object) -> N
     cage = Cage(floor)
     assert cage.post("/api/cage", cage.tokens[0], body)[0] == 400
     assert cage.get("/api/cage/report?day=yesterday")["why"]
+
+
+def test_a_manager_clears_and_frees_a_terminal(floor: Running) -> None:
+    cage = Cage(floor)
+    ann, _ = cage.sit("etg", 1, "ann")
+    cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000})
+    manager = floor.token(supervisor_session(floor.config))
+    boss, clear = Talk(floor.screen("etg", manager)), "/api/office/etg/clear"
+    status, told = cage.post(clear, manager, {"key": "1", "seat": 1})
+    assert (status, told["clause"]) == (409, "7.2"), "the player may yet come back"
+    assert "ack" in boss.do("vacate-seat", seat=1)
+    assert cage.post(clear, ann, {"key": "2", "seat": 1})[0] == 403
+    for wrong in ({"key": "", "seat": 1}, {"key": "2", "seat": "1"}, {"key": "2", "seat": 1, "amount": 1}):
+        assert cage.post(clear, manager, wrong)[0] == 400
+    assert cage.post("/api/office/nowhere/clear", manager, {"key": "2", "seat": 1})[0] == 400
+    status, ticket = cage.post(clear, manager, {"key": "3", "seat": 1})
+    assert (status, ticket["amount"]) == (200, 5000)
+    assert floor.fetch(str(ticket["page"]), manager)[0] == 200
+    assert "ack" in boss.do("leave", seat=1)
+    assert cage.sit("etg", 1, "ben")

@@ -99,7 +99,7 @@ NOTICED = frozenset(("limits-announced", "closure-announced", "limits-changed", 
 """Events that signs are asked about,"""
 NOTED = NOTICED | {
     "crew-assigned", "dice-accepted", "shot-awaited", "dice-passed", "thrower-authorised", "round-settled",
-    "round-reversed", "table-closed",
+    "round-reversed", "table-closed", "vacate-ordered",
 }  # fmt: skip
 """and those that change crew, shooter or signs."""
 BEFORE_PLAY = frozenset(
@@ -131,6 +131,8 @@ class Askers(Rounds):
         self.shooter_before: int | None = None
         self.announced: dict[str, tuple[list[Any], int]] = {}
         self.closing: int | None = None
+        self.vacating: set[int] = set()
+        """Seats whose players have been told to give them up."""
         self.roles: dict[tuple[str, ...], frozenset[str]] = {}
         """Who has any of these powers, by the conduct of the day."""
 
@@ -187,6 +189,8 @@ class Askers(Rounds):
             return ("house throw",) if "house throw" in conduct.powers else ("offer dice", "shoot")
         if kind == "collected" and self._closing_stood():
             return (*usual, "close")  # what a player left behind is paid out
+        if kind == "collected" and body["seat"] in self.vacating:
+            return (*usual, "vacate")
         if kind == "wager-removed" and self.previous == "wager-refused":
             return ("refuse wager",)
         if kind == "wager-placed" and self._game().book.readings.is_set("auto_rebet"):
@@ -248,7 +252,7 @@ class Askers(Rounds):
                     self._wrong("notice", f"the minimum on {wager} went up without a sign that had stood its time")
         elif kind == "seat-left" and self.seats.get(body["seat"]) != self.actor and self.role not in CREW:
             stands_in = self.conduct.stands_in is not None and self.role in self.conduct.stands_in.roles
-            if not stands_in and not self._closing_stood():
+            if not stands_in and not self._closing_stood() and body["seat"] not in self.vacating:
                 self._wrong("notice", "players were sent away before the sign of closing had stood its time")
 
     def _is_raised(self, wager: str, sign: list[Any]) -> bool:
@@ -273,7 +277,10 @@ class Askers(Rounds):
                 self.given_on |= body["seat"] == self.shooter_before and body["reason"] in (PASSED, *PASS_REASONS)
             case "thrower-authorised":
                 self.thrower = body["person"]
+            case "vacate-ordered":
+                self.vacating.add(body["seat"])
             case "seat-left":
+                self.vacating.discard(body["seat"])
                 self.thrower = None if self.thrower == body["player"] else self.thrower
             case "round-settled":
                 self.shooter_before = self.shooter

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,6 +11,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from feltwork.cage.commands import PrintTicket
 from feltwork.floor.views import Data
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.server.access import may_send, tag
@@ -18,7 +20,7 @@ from feltwork.server.opening import opening_of
 from feltwork.server.sessions import Session
 from feltwork.server.sockets import acting
 from feltwork.server.staff import SignInError
-from feltwork.server.terminal import body_of
+from feltwork.server.terminal import body_of, printed_by
 from feltwork.store.desk import Envelope, Refused
 from feltwork.store.door import own_key
 from feltwork.store.port import Store
@@ -79,8 +81,7 @@ async def open_new(floor: Floor, request: Request) -> Response:
         return JSONResponse({"why": problem[1] if problem else UNREADABLE}, 400)
     conduct = conduct_of(wish.table.book, wish.table.variant)
     session: Session = request.state.session
-    may = conduct.powers["change limits"].roles if conduct else ()
-    person, role = next(((p, r) for p, r in session.people if r in may), session.people[0])
+    person, role = _who_may(session, conduct.powers["change limits"].roles if conduct else ())
     sent = Envelope(own_key(wish.key, person), wish.table.name, person, role, opening_of(wish.table))
     return await _answered(floor, sent)
 
@@ -112,6 +113,37 @@ async def signed(floor: Floor, request: Request) -> Response:
     people = [(account.person, role) for role in account.roles]
     person, role = acting(room, people, asked.do, floor.house.now())
     return await _answered(floor, Envelope(own_key(asked.key, person), room.table, person, role, asked.do))
+
+
+class Clearing(Struct, forbid_unknown_fields=True):
+    """A terminal whose credits a manager clears."""
+
+    key: str
+    seat: int
+
+
+async def clear(floor: Floor, request: Request) -> Response:
+    """The credits that a player has left, as a ticket: once the table is to close, or the player was told to go."""
+    room = floor.house.room(request.path_params["table"])
+    try:
+        asked = msgspec.json.decode(await body_of(request), type=Clearing)
+    except msgspec.DecodeError:
+        return JSONResponse({"why": UNREADABLE}, 400)
+    conduct = room.life.conduct if room else None
+    if room is None or conduct is None or not 0 < len(asked.key) <= 100:
+        return JSONResponse({"why": UNREADABLE}, 400)
+    person, role = _who_may(request.state.session, conduct.powers["close"].roles)
+    given = await floor.house.send(
+        Envelope(own_key(asked.key, person), room.table, person, role, PrintTicket(asked.seat))
+    )
+    if given.reason:
+        return JSONResponse({"why": given.reason, "clause": given.clause}, 409)
+    return JSONResponse(await asyncio.to_thread(printed_by, floor.house, given))
+
+
+def _who_may(session: Session, roles: Sequence[str]) -> tuple[str, str]:
+    """Who of those at this console acts: one in such a role, else the first, to be refused."""
+    return next(((person, role) for person, role in session.people if role in roles), session.people[0])
 
 
 async def _answered(floor: Floor, sent: Envelope) -> Response:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from feltwork.cage.commands import PrintTicket
 from feltwork.refusal import Refusal
 from feltwork.table.events import Placed, Removed
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as floor_ask
 from feltwork.table.life import floor_events as told
-from feltwork.table.life.events import InspectorNotified, TableSuspended
+from feltwork.table.life.events import InspectorNotified, SeatLeft, TableSuspended
+from tests.cage.till import Till
 from tests.rules.aruze_craps.test_table_terminals import SECOND, Floor
 
 MANAGER = ("agm", "assistant_gaming_manager")
@@ -184,8 +186,24 @@ def test_7_13() -> None:
     assert floor.manager(vacate) == (told.VacateOrdered(3, "p3", 0, "7.13"),)
     floor.player(3, ask.BuyIn(3, 10_00))
     assert floor.no(ask.PlaceWager(3, "field", 1_00), "p3", "player") == "7.13"
+    floor.no(ask.Leave(3), *MANAGER)
     floor.player(3, ask.Collect(3))
-    floor.player(3, ask.Leave(3))
+    floor.no(ask.Leave(3), "p1", "player")
+    (left,) = floor.manager(ask.Leave(3))
+    assert left == SeatLeft(3, "p3")
+    floor.no(ask.Leave(1), *MANAGER)
+    till = Till().seated(1, 2)
+    assert till.no(PrintTicket(1), *MANAGER, "t")[0] == "7.2", "nobody was told to go"
+    till.ok(vacate_first := floor_ask.VacateSeat(1), *MANAGER, "t")
+    assert till.no(vacate_first, *MANAGER, "t")[0] == "7.13"
+    assert till.no(PrintTicket(1), "p2", "player", "t")
+    assert till.no(PrintTicket(2), *MANAGER, "t")[0] == "7.2"
+    till.ok(PrintTicket(1), *MANAGER, "t")
+    till.ok(ask.Leave(1), *MANAGER, "t")
+    assert (list(till.desk.table("t").seats), till.balance("tickets")) == ([2], 100_00), (
+        "who has gone is not waited for"
+    )
+    till.is_sound()
 
 
 def test_7_13_1() -> None:

@@ -83,14 +83,16 @@ def gone_with(life: Life, seat: int) -> tuple[told.CardOut, ...]:
 
 
 def clears(life: Life, seat: int, by: Asker) -> Decision | None:
-    """7.2: after the time of the closing notice a manager clears the credits that a player has left."""
+    """A manager clears the credits that a player has left: after the time of the closing notice (7.2), or once the
+    player has been told to vacate the terminal (7.13)."""
     table, conduct = life.game, life.conduct
     if table is None or conduct is None or not conduct.card or by.role == PLAYER:
         return None
-    refused = may(by, conduct, "close") or taken(life, table, seat)
+    told_to_go = seat in life.vacating
+    refused = may(by, conduct, "vacate" if told_to_go else "close") or taken(life, table, seat)
     if refused:
         return refused
-    if life.closing is None or by.at < life.closing:
+    if not told_to_go and (life.closing is None or by.at < life.closing):
         return Refusal(conduct.close_notice, "credits are cleared for a player once the closing notice has run out")
     held = table.balances[seat]
     if not held:

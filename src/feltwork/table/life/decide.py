@@ -54,7 +54,7 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
         return Refusal(conduct.close_notice, f"the table is {life.status}")
     ending = life.phase != BETTING and isinstance(command, TO_THE_END)
     if life.suspended is not None and not ending and not isinstance(command, WHILE_SUSPENDED):
-        return Refusal(conduct.fault or conduct.close_notice, f"play is stopped: {shown(life.suspended)}")
+        return Refusal(life.stopped_by, f"play is stopped: {shown(life.suspended)}")
     if by.role in HELPERS and life.crew.get(by.person) != by.role and not isinstance(command, BEFORE_PLAY):
         return Refusal(conduct.clause_of("close"), f"{shown(by.person)} is not {by.role} at this table")
     if refused := notices.past_closing(life, table, conduct, command, by):
@@ -131,7 +131,8 @@ def _collect(life: Life, table: TableState, conduct: Conduct, command: ask.Colle
 
 
 def _leave(life: Life, table: TableState, conduct: Conduct, command: ask.Leave, by: Asker) -> Decision:
-    refused = _own_seat(life, table, command.seat, by) or _not_asked(life, table, command, by)
+    sent_away = command.seat in life.vacating and may(by, conduct, "vacate") is None
+    refused = None if sent_away else _own_seat(life, table, command.seat, by) or _not_asked(life, table, command, by)
     if refused:
         return refused
     if table.balances[command.seat] or any(s.seat == command.seat for s in table.layout.values()):

@@ -75,7 +75,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
         case happened.ClosureAnnounced():
             life.closing = event.effective
         case happened.TableSuspended():
-            life.suspended = event.reason
+            life.suspended, life.stopped_by = event.reason, event.clause
         case happened.TableResumed():
             life.suspended = None
         case happened.RoundReversed():

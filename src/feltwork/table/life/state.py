@@ -109,7 +109,9 @@ class Life:
     final: bool = False
     """Has the last result been ruled on already? Then it is final."""
     suspended: str | None = None
-    """Why play is stopped, if it is."""
+    """Why play is stopped, if it is,"""
+    stopped_by: str = ""
+    """and by which clause."""
     dice: DiceSet = field(default_factory=DiceSet)
     gear: Gear = field(default_factory=Gear)
     before: TableState | None = None

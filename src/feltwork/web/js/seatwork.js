@@ -1,7 +1,8 @@
 // Seats from the supervisor's side: personal limits, wagers refused, seats to vacate, terminals and credits of the electronic game.
 
+import { makeKey } from "./link.js";
 import { money, parse, sayOwn, spotKey } from "./money.js";
-import { element } from "./page.js";
+import { announce, element, post } from "./page.js";
 import { openSheet, reasonField } from "./sheet.js";
 
 export function seatsPanel(console_, view, office) {
@@ -28,6 +29,8 @@ function buttons(console_, view, office, seat, kept) {
   const lies = view.stakes.filter((stake) => stake.seat === seat);
   const rare = [
     has("vacate") ? ["Told to vacate", () => console_.send({ type: "vacate-seat", seat })] : null,
+    has("confirm terminal") ? ["Credits as a ticket", () => clear(console_, seat)] : null,
+    has("vacate") ? ["Free the seat", () => console_.send({ type: "leave", seat })] : null,
     has("relax close") ? ["Relax the close…", () => relax(console_, seat)] : null,
     has("confirm terminal") ? ["Terminal…", () => terminal(console_, office, seat)] : null,
     has("withhold") ? ["Withhold credits…", () => withhold(console_, seat, kept)] : null,
@@ -61,6 +64,16 @@ function personalLimit(console_, office, seat, kept) {
       if (limit.includes(null)) return { why: "An amount is written like 5 or 12.50." };
       return console_.answer({ type: "set-personal-limit", seat, limit, wagers: values.wager ? [values.wager] : [] });
     },
+  });
+}
+
+// Credits that a player has left behind, once the table is to close or the player was told to go.
+async function clear(console_, seat) {
+  const told = await post(`/api/office/${console_.table}/clear`, { key: makeKey(), seat });
+  if (told.why) return announce(told.why, { clause: told.clause, bad: true });
+  openSheet({
+    title: `Credits of seat ${seat}`, about: `${money(told.amount)} are on ticket ${told.grouped}, which is the player's.`, act: "Print the ticket",
+    fields: [], send: () => { open(told.page, "_blank", "noopener"); return {}; },
   });
 }
 
