@@ -11,6 +11,7 @@ from feltwork.audit.verify import verify
 from feltwork.store.memory import MemoryStore
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.life import commands as ask
+from feltwork.table.life.gear_commands import HandDice, OpenBets
 from tests.audit.night import PLAYERS, Night, listed
 from tests.desk.electronic import BETTING, SECOND, Electronic
 
@@ -99,6 +100,28 @@ def test_limits_of_ones_own_are_for_what_they_name() -> None:
     night.ok(1, ask.RemoveWager(1, "win-line"), ask.PlaceWager(1, "win-line", 5_00))
     night.ok(BOX, ask.SetPersonalLimit(1, (10_00, 950_00, 0)), ask.SetPersonalLimit(1, None, ["win-line"]))
     night.ok(1, ask.PlaceWager(1, "field", 295_00))
+    assert verify(listed(night)) == []
+
+
+def test_a_wager_refused_after_no_more_bets() -> None:
+    night, dealer, boss = Night(MemoryStore()), ("dealer-d", "dealer"), ("boss", "casino_supervisor")
+    night.open("d", "dragon-fire")
+    for (actor, role), body in (
+        (dealer, OpenBets()),
+        (("ada", "player"), ask.PlaceWager(1, "dragon", 10_00)),
+        (("ben", "player"), ask.PlaceWager(2, "fire", 10_00)),
+        (dealer, ask.OfferDice()),
+        (("ben", "player"), ask.AcceptDice(2)),
+        (("ben", "player"), ask.SelectDice(2, [1, 2])),
+        (dealer, ask.CloseBets()),
+        (boss, ask.RefuseWager(1, "dragon", "put down after the call")),
+        (dealer, HandDice()),
+        (("ben", "player"), ask.ThrowDice()),
+        (dealer, ask.EnterResult(6, 6)),
+        (dealer, ask.ConfirmResult(6, 6)),
+    ):
+        answer = night.send("d", actor, role, body)
+        assert not answer.reason, (body, answer.reason)
     assert verify(listed(night)) == []
 
 

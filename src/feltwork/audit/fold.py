@@ -196,7 +196,9 @@ class TableFold(Askers, Purses, Wheel, Slots):
         for what in wrong_removal(felt, key, amount):
             self._wrong("removing", what)
         until_called = felt.book.readings.chose("removal_cutoff", "result_called") and self.entered is None
-        if (felt.closed and self.relaxed != key[0]) or (self.thrown and not felt.book.spins and not until_called):
+        refused = self.previous == "wager-refused" and not felt.book.spins
+        in_time = not felt.closed or self.relaxed == key[0] or refused
+        if not in_time or (self.thrown and not felt.book.spins and not until_called):
             self._wrong("removing", "the dice had left the hand, or no more bets had been called")
         self._drawing(self.draws.late(self.at, placing=False))
         row = felt.lying[key].row

@@ -5,6 +5,7 @@ from __future__ import annotations
 from feltwork.table.events import Removed, RoundInvalid, RoundSettled
 from feltwork.table.life.commands import (
     ClearFault,
+    CloseBets,
     ConfirmResult,
     CorrectResult,
     EnterResult,
@@ -142,3 +143,9 @@ def test_11_11() -> None:
     assert live.no(RefuseWager(2, "fire", "slow"), BOSS) == "6.4.1"
     assert live.bets(2, "low-pair").thrown().no(RefuseWager(2, "low-pair", "slow"), BOSS) == "11.11"
     assert live.chips == 2 * MONEY
+    closed = dragon().bets(2, "fire").with_shooter(1, "dragon")
+    closed.ok(CloseBets(), "dealer")
+    assert closed.no(RemoveWager(2, "fire"), 2) == "6.4"
+    closed.ok(RefuseWager(2, "fire", "put down after the call"), BOSS)
+    assert closed.no(RefuseWager(1, "dragon", "the same"), BOSS) == "4.3", "nobody could throw, and nothing be wagered"
+    assert (closed.lies, closed.thrown().life.phase) == ({(1, "dragon", None): 10_00}, "dice out")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, TUMBLER_FAULT, Conduct, NoResult
@@ -11,10 +13,11 @@ from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.adjust import no_cause
 from feltwork.table.life.crew import HELPERS, SYSTEM, Asker, may
+from feltwork.table.life.evolve import evolve
 from feltwork.table.life.floor_commands import ReportThrow
 from feltwork.table.life.floor_events import ThrowReported
 from feltwork.table.life.gear import LOADED, OUT_OF_USE, READY
-from feltwork.table.life.shooter import must_pass, no_result
+from feltwork.table.life.shooter import check_goes_on, must_pass, no_result
 from feltwork.table.life.state import BETTING, Decision, Life
 from feltwork.table.life.terminal import lights
 from feltwork.table.life.unit import reasons
@@ -170,16 +173,25 @@ def clear_fault(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
 
 
 def refuse_wager(life: Life, table: TableState, conduct: Conduct, command: ask.RefuseWager, by: Asker) -> Decision:
-    """Star Craps 9.11: a supervisor may refuse a wager on reasonable grounds; a contract wager stays (reading S15)."""
+    """Star Craps 9.11: a supervisor may refuse a wager on reasonable grounds; a contract wager stays (reading S15).
+
+    Roulette 9.11 ends it with the call of no more bets. Dragon Fire 11.11 does not: until the dice are thrown, as long
+    as somebody can throw them for what is left.
+    """
     clause = conduct.clause_of("refuse wager")
     refused = may(by, conduct, "refuse wager")
     if refused:
         return refused
     if (life.phase != BETTING and not (table.book.spins and not table.closed)) or not command.reason.strip():
         return Refusal(clause, f"a wager is refused {BEFORE_CALL[table.book.spins]}, with a reason")
-    removed = decide_remove(table, Remove(command.seat, command.wager, command.on))
+    removed = decide_remove(replace(table, closed=False), Remove(command.seat, command.wager, command.on))
     if isinstance(removed, Refusal):
         return removed
+    if table.closed:
+        then = life.copy()
+        evolve(then, removed)
+        if then.game and (stuck := check_goes_on(then, then.game, conduct)):
+            return stuck
     told = happened.WagerRefused(command.seat, command.wager, command.reason, clause)
     return (told, removed)
 
