@@ -79,6 +79,8 @@ def raises_on_notice(pit: Pit, clause: str) -> None:
     assert live.no(ChangeLimits(raised), boss) == clause
     live.now = start + TWENTY_MINUTES
     assert live.no(ChangeLimits(pit.sign(20_00, 100_00)), boss) == clause
+    assert live.no(ChangeLimits(pit.sign(9_00, 100_00)), boss) == clause, "not the minimum on the sign"
+    assert live.asks(ChangeLimits(pit.sign(10_00, 200_00)), boss) == (LimitsChanged(pit.sign(10_00, 200_00)),)
     assert live.who_may(ChangeLimits(raised), clause) == pit.floor | pit.clock
     assert live.ok(ChangeLimits(raised), boss) == (LimitsChanged(raised),)
     assert (live.no(PlaceWager(2, pit.wager, 9_00), 2), live.lies) == (pit.limited, {(1, pit.wager, None): 5_00})

@@ -248,7 +248,8 @@ class Askers(Rounds):
                 self._wrong("notice", f"it takes effect less than {self.conduct.notice_minutes} minutes later")
         elif kind == "limits-changed":
             for wager, sign in body["limits"].items():
-                if self._is_raised(wager, sign) and not self._stood(wager, sign):
+                shown, since = self.announced.get(wager, ([], 0))
+                if self._is_raised(wager, sign) and (shown[::2] != sign[::2] or since > self.at):
                     self._wrong("notice", f"the minimum on {wager} went up without a sign that had stood its time")
         elif kind == "seat-left" and self.seats.get(body["seat"]) != self.actor and self.role not in CREW:
             stands_in = self.conduct.stands_in is not None and self.role in self.conduct.stands_in.roles

@@ -6,10 +6,13 @@ from feltwork.table.events import Removed, RoundInvalid, RoundSettled
 from feltwork.table.life.commands import (
     ClearFault,
     CloseBets,
+    CloseTable,
+    Collect,
     ConfirmResult,
     CorrectResult,
     EnterResult,
     InvalidateOutcome,
+    Leave,
     OfferDice,
     PlaceWager,
     RefuseWager,
@@ -22,6 +25,7 @@ from feltwork.table.life.events import (
     DicePassed,
     InspectorNotified,
     RoundReversed,
+    TableClosed,
     TableResumed,
     TableSuspended,
     WagerRefused,
@@ -97,6 +101,12 @@ def test_10_3() -> None:
     assert live.ok(ClearFault("lamp changed"), BOSS) == (TableResumed("lamp changed"),)
     assert live.no(ClearFault("again"), BOSS) == "10.3"
     assert (by_the_dice, live.rail(2)) == (True, MONEY + 10_00)
+    broken = dragon(1).bets(1, "low-pair")
+    broken.ok(fault, "dealer")
+    broken.ok(RemoveWager(1, "low-pair"), 1)
+    broken.ok(Collect(1), 1)
+    broken.ok(Leave(1), 1)
+    assert broken.ok(CloseTable(), BOSS) == (TableClosed(),), "what is never mended is not played on, and closes"
 
 
 def test_11_4_1() -> None:

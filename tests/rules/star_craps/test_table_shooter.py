@@ -128,7 +128,7 @@ def test_3_9() -> None:
     idle.ok(RejectDice(1), 1)
     assert idle.ok(OfferDice(), "stickperson") == (DiceOffered(1, "3.2"),), "nothing to throw out: round again"
     live = house()
-    assert live.who_may(ThrowDice(), "3.1") == {"stickperson"}
+    assert live.who_may(ThrowDice(), "3.9") == {"stickperson"}
     assert live.ok(ThrowDice(), "stickperson") == (DiceThrown(None),)
     live.called(2, 3)
     assert (live.lies, live.rolled(4, 4).life.house_throws) == ({(1, "win-line", None): 10_00}, True)

@@ -36,6 +36,7 @@ from feltwork.table.life.crew import HELPERS, PLAYER, Asker, in_words, may, stan
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.gear_commands import CorrectNumber, RestoreUnit
 from feltwork.table.life.gear_handlers import GEAR_HANDLERS
+from feltwork.table.life.money_commands import HandInTokens, RedeemColour
 from feltwork.table.life.state import BETTING, DICE_OUT, NAME, OPEN, Decision, Life
 from feltwork.table.state import TableState
 
@@ -263,8 +264,10 @@ WHILE_SUSPENDED = (
     ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits, ask.RevealSecret, floor.CorrectPaidRound,
     ask.GiveUpDraw,
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
+    ask.RemoveWager, ask.RefuseWager, RedeemColour, HandInTokens, ask.Leave, ask.CloseTable,
     RestoreUnit, floor.RaiseConcern, floor.AnswerConcern, ask.CorrectResult, CorrectNumber, ask.InvalidateOutcome,
 )  # fmt: skip
+"""What is no play: to set right what was, and to take chips off a table that may never play on."""
 CHANGES = (ask.PlaceWager, ask.RemoveWager, ask.MoveWager)
 AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave, ask.PressShoot, *money.AT_A_SEAT)
 BEFORE_PLAY = (ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, *money.BEFORE_PLAY)

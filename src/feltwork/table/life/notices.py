@@ -34,8 +34,8 @@ def change_limits(life: Life, table: TableState, conduct: Conduct, command: ask.
         return refused
     raised = [wager for wager, limit in command.limits.items() if _is_raised(table, wager, as_limit(limit))]
     for wager in raised:
-        sign, effective = life.announced.get(wager, (None, 0))
-        if sign != command.limits[wager] or by.at < effective:
+        (low, _, unit), effective = life.announced.get(wager, ((None, None, None), 0))
+        if (low, unit) != command.limits[wager][::2] or by.at < effective:
             minutes = conduct.notice_minutes
             why = f"a higher minimum on {wager} needs a sign that has stood for {minutes} minutes"
             return Refusal(conduct.raise_notice, why)

@@ -133,7 +133,8 @@ def throw(life: Life, table: TableState, conduct: Conduct, command: ask.ThrowDic
         return Refusal(conduct.settled_first, "the last throw has not been settled yet")
     if life.house_throws:
         power = "house throw" if "house throw" in conduct.powers else "offer dice"
-        return may(by, conduct, power) or dice.check_set(life, conduct) or (happened.DiceThrown(None),)
+        refused = may(by, conduct, power, conduct.house_throws) or dice.check_set(life, conduct)
+        return refused or (happened.DiceThrown(None),)
     if life.shooter is None:
         return Refusal(conduct.first_offer, "nobody has the dice")
     delegate = by.role == PLAYER and by.person == life.thrower
