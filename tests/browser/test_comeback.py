@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import FLOOR, Open
 from tests.browser.dealing import DRAW_KEY, balance, deal, life_of, post, seat, tap
 from tests.server.conftest import Running, Talk, running
@@ -44,6 +44,44 @@ def test_the_line_goes_down_in_every_phase(house: Running, open_screen: Open, ph
     expect(page.locator("#curtain")).to_be_hidden()
     deal(house, "craps", (5, 6))
     expect(page.locator("#balance")).to_have_text("1,005.00")
+
+
+def test_a_line_that_falls_silent_is_noticed(house: Running, open_screen: Open) -> None:
+    """A cable that is pulled closes nothing: no socket says so, and the screen finds out by itself."""
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    page.evaluate("Object.assign(terminal.link._socket, { send() {}, onmessage() {} })")
+    tap(page, "win-line")
+    expect(page.locator(".note")).to_contain_text("Back at the table", timeout=20_000)
+    expect(page.locator("#balance")).to_have_text("995.00")
+    assert balance(house) == 99_500
+
+
+def test_a_ticket_whose_answer_was_lost_is_shown_when_the_line_is_back(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    lost: list[str] = []
+
+    def lose(route: Route) -> None:
+        lost.append(str(route.request.post_data))
+        route.fetch()
+        route.abort()
+
+    page.route("**/api/collect", lose)
+    page.click("#money")
+    page.click("text=Collect to a ticket")
+    expect(page.locator(".note")).to_contain_text("Trying again")
+    page.reload()
+    page.unroute("**/api/collect")
+    expect(page.locator("#balance")).to_have_text("0.00")
+    page.click("#money")
+    page.click("text=Collect to a ticket")
+    expect(page.locator(".ticket .amount")).to_have_text("1,000.00")
+    assert len(set(lost)) == 1, "each time the same press"
+    page.click("text=Done")
+    page.click("#money")
+    page.click("text=Collect to a ticket")
+    expect(page.locator(".note.bad")).to_be_visible()
 
 
 def screen(chromium: Browser, house: Running, session: Session) -> Page:

@@ -149,3 +149,12 @@ def test_everything_can_be_looked_up_on_a_phone(house: Running, open_screen: Ope
         page.locator("#dialog").get_by_role("button", name=name).click()
         expect(page.locator("#dialog-title")).to_contain_text(title)
         page.keyboard.press("Escape")
+
+
+def test_the_racetrack_fits_a_phone(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house, "wheel"), size=(390, 844))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    page.click("#shortcuts")
+    expect(page.locator(".track button")).to_have_count(37)
+    assert page.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth", page.query_selector("#dialog"))
+    assert min(page.evaluate("[...document.querySelectorAll('.track button')].map((b) => b.offsetWidth)")) >= 44

@@ -12,6 +12,7 @@ from feltwork.rulebooks import open_book
 from feltwork.table.events import RoundSettled, Settled
 from feltwork.table.life.events import SeatTaken
 from feltwork.table.life.floor_events import Adjustment, RoundAdjusted
+from feltwork.table.life.malfunction import UNCONFIRMED
 from feltwork.table.life.state import Life
 from feltwork.table.state import TableRules, TableState, open_state
 from feltwork.wagers.arms import Result
@@ -102,6 +103,19 @@ def test_rounds_are_the_players_and_not_the_seats() -> None:
     table.correct(first, 1)
     assert table.recalled(1) == [(second, 1, 0)]
     assert table.recalled(2) == [(second, 1, 0), (first, 1, 1)], "ann has her rounds and what is due of them with her"
+
+
+def test_the_display_shows_what_lay_there_once_a_round_is_set_right() -> None:
+    table = Seats()
+    table.sit(1, "ann")
+    first, second = table.play(), table.play()
+    table.correct(first, 1)
+    shown = [(r["result"], r.get("entered"), r.get("reversed")) for r in table.recall.results]
+    assert shown == [([1, 1], [3, 4], None), ([3, 4], None, None)]
+    table._happen(RoundAdjusted(second, None, "sam", "sam", (), "9.1", UNCONFIRMED))
+    assert "reversed" not in table.recall.results[-1], "void at one terminal, the number stands"
+    table._happen(RoundAdjusted(second, None, "sam", "sue", (), "9.1", "fraud"))
+    assert table.recall.results[-1]["reversed"] == "fraud"
 
 
 def test_nobody_inherits_the_rounds_of_a_terminal() -> None:

@@ -10,6 +10,7 @@ from feltwork.outcomes import throw_symbol
 from feltwork.table.events import RoundInvalid, RoundSettled, Settled, dealer_order, selection_data
 from feltwork.table.life.events import LifeEvent, RoundReversed, SeatTaken, SecretRevealed
 from feltwork.table.life.floor_events import CorrectionProposed, RoundAdjusted
+from feltwork.table.life.malfunction import UNCONFIRMED
 from feltwork.table.life.state import Life
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Arm, Result
@@ -67,6 +68,11 @@ class Recall:
         for kept in self.rounds:
             if kept["version"] == event.version:
                 kept["adjusted"] = [*_listed(kept, "adjusted"), told]
+        for shown in self.results:
+            if shown["version"] == event.version and event.result is not None:
+                shown |= {"result": event.result, "entered": shown["result"]}
+            elif shown["version"] == event.version and event.cause != UNCONFIRMED:
+                shown |= {"reversed": event.cause, "reversed_by": event.clause, "reversed_at": version}
 
     def _add(self, life: Life, told: Data) -> None:
         self.rounds = [*self.rounds, told][-MOST_ROUNDS:]

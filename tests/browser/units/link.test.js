@@ -5,7 +5,7 @@ export { results } from "./check.js";
 class Wire {
   constructor() { this.sent = []; Wire.last = this; }
   send(text) { this.sent.push(JSON.parse(text)); }
-  close() { this.onclose(); }
+  close() { this.closed = true; this.onclose?.(); }
   say(message) { this.onmessage({ data: JSON.stringify(message) }); }
 }
 
@@ -20,9 +20,11 @@ Wire.last.say({ ack: "k1", version: 2 });
 check("acknowledged", (await first).version, 2);
 
 const second = link.do({ type: "leave" }, "k2");
+const asked = link.ask("legal");
 const before = Wire.last;
 before.close();
 check("down", link.up, false);
+check("nobody waits for an answer that cannot come", [await asked ?? "none", await link.ask("legal") ?? "none"], ["none", "none"]);
 await new Promise((resolve) => setTimeout(resolve, 250));
 Wire.last.say(hello);
 check("sent again with the same key", Wire.last.sent.map((m) => m.key), ["k2"]);
@@ -33,3 +35,39 @@ let lost = 0;
 link.addEventListener("lost", () => { lost += 1; });
 link.close();
 check("closed by the screen itself, not lost", [link.up, lost], [false, 0]);
+
+let now = 0;
+const silent = new Link("t", { socket: () => new Wire(), clock: () => now });
+let gone = 0;
+silent.addEventListener("lost", () => { gone += 1; });
+silent.open();
+Wire.last.say(hello);
+now = 3500;
+silent.attend();
+check("a quiet line is asked whether it stands", Wire.last.sent.map((m) => m.ask), ["time"]);
+Wire.last.say({ n: 1, time: 1 });
+now = 6000;
+silent.attend();
+check("and answers", [silent.up, Wire.last.sent.length], [true, 1]);
+now = 7000;
+silent.attend();
+now = 12000;
+silent.attend();
+check("slow is not dead", [silent.up, gone], [true, 0]);
+now = 13500;
+silent.attend();
+check("a line that does not answer is down", [silent.up, gone, Wire.last.closed], [false, 1, true]);
+const third = silent.do({ type: "sit" }, "k3");
+const dead = Wire.last;
+await new Promise((resolve) => setTimeout(resolve, 250));
+check("and another is tried", Wire.last !== dead, true);
+now = 20000;
+silent.attend();
+const unheard = Wire.last;
+check("one that is never greeted is given up too", unheard.closed, true);
+await new Promise((resolve) => setTimeout(resolve, 350));
+Wire.last.say(hello);
+check("what was done meanwhile is sent on the next", [Wire.last !== unheard, Wire.last.sent[0].key], [true, "k3"]);
+Wire.last.say({ ack: "k3", version: 3 });
+check("and answered", (await third).version, 3);
+silent.close();

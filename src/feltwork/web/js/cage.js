@@ -7,6 +7,7 @@ import { tickets } from "./cage_tickets.js";
 import { transfers, vouchers } from "./cage_rest.js";
 import { money } from "./money.js";
 import { announce, element, find, get, post, signOut } from "./page.js";
+import { clock } from "./times.js";
 
 const TABS = { tickets, cards, forms, transfers, vouchers, day };
 const NAMES = { tickets: "Tickets", cards: "Player cards", forms: "Pay by hand", transfers: "Transfers", vouchers: "Vouchers", day: "The day" };
@@ -60,7 +61,7 @@ class CageScreen {
   }
 
   clock() {
-    find("#time").textContent = new Date(Date.now() + (this.ahead ?? 0)).toLocaleTimeString();
+    find("#time").textContent = clock((Date.now() + (this.ahead ?? 0)) * 1000);
   }
 
   show() {
@@ -92,12 +93,7 @@ class CageScreen {
 
   // One command of the cashier: done, or refused with a sentence and a clause.
   async order(command, { say = "", ...extra } = {}) {
-    let told;
-    try {
-      told = await post("/api/cage", { key: crypto.randomUUID(), do: command, ...extra });
-    } catch {
-      told = { why: "The line to the house is down; it is not known whether this was done. Look before you try again." };
-    }
+    const told = await post("/api/cage", { key: crypto.randomUUID(), do: command, ...extra });
     if (told.why) announce(told.why, { clause: told.clause, bad: true });
     else if (say) announce(say);
     await this.look();

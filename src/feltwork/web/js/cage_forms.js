@@ -1,8 +1,9 @@
 // Payments by hand: a form, a second person above a limit, the player's signature, then the money.
 
-import { act, ask, button, cell, cents, choice, closeSheet, field, form, halves, list, row, sheet, stands, tag, when } from "./cage_parts.js";
+import { act, ask, button, cell, cents, choice, closeSheet, field, form, halves, list, row, sheet, stands, tag } from "./cage_parts.js";
 import { money } from "./money.js";
 import { announce, element } from "./page.js";
+import { when } from "./times.js";
 
 const WAYS = ["cash", "cheque", "bank transfer", "chips"];
 const SECOND_ABOVE = 1000000;

@@ -1,12 +1,10 @@
 // Parts that the cage's tabs share: forms, lists, dialogs, amounts.
 
+import { parse } from "./money.js";
 import { element, find } from "./page.js";
 
 // Dollars as typed, in cents; nothing where that is no amount.
-export function cents(text) {
-  const found = /^\s*\$?(\d{1,9})(?:[.,](\d{1,2}))?\s*$/.exec(text.replaceAll(" ", ""));
-  return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : 0;
-}
+export const cents = (text) => parse(text) ?? 0;
 
 export function field(label, attributes = {}) {
   const input = element("input", { autocomplete: "off", ...attributes });
@@ -81,5 +79,3 @@ export function ask(title, fields, doing) {
     dialog.addEventListener("close", () => answer(null), { once: true });
   });
 }
-
-export const when = (micros) => new Date(micros / 1000).toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });

@@ -1,8 +1,9 @@
 // Tickets in and out: what somebody brings is looked at first, and every reason not to pay it is told apart.
 
-import { act, ask, button, cell, cents, closeSheet, field, form, halves, list, row, sheet, stands, tag, when } from "./cage_parts.js";
+import { act, ask, button, cell, cents, closeSheet, field, form, halves, list, row, sheet, stands, tag } from "./cage_parts.js";
 import { money } from "./money.js";
 import { announce, element, find, get } from "./page.js";
+import { day, when } from "./times.js";
 
 const TONES = { open: "good", withheld: "wait", "demanded back": "wait", "on a form": "wait", kept: "bad" };
 const WORDS = { open: "outstanding" };
@@ -51,7 +52,7 @@ async function look(cage, input) {
     return;
   }
   const small = told.amount <= told.by_hand_above;
-  verdict("pay", money(told.amount), `Good. Issued at ${told.where} on ${when(told.issued)}, good until ${new Date(told.expires / 1000).toLocaleDateString([], { dateStyle: "long" })}.`, "3.4.2", [
+  verdict("pay", money(told.amount), `Good. Issued at ${told.where} on ${when(told.issued)}, good until ${day(told.expires)}.`, "3.4.2", [
     small ? button("Pay in cash", () => pay(cage, number, told, input), "act") : null,
     button("Pay by hand…", () => byHand(cage, number, input), small ? "" : "act"),
     button("Withhold…", () => withhold(cage, number, "Withhold").then(() => next(input))),

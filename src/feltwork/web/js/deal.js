@@ -12,10 +12,11 @@ import { money, spotKey } from "./money.js";
 import { sayFloat, showOrders } from "./orders.js";
 import { announce, element, find, get } from "./page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
+import { resultWords } from "./rounds.js";
 import { showTrouble } from "./trouble.js";
 
 const SOON = 40;
-const AFTER_A_RESULT = ["round-settled", "round-invalid", "round-reversed"];
+const TAKEN_BACK = ["round-invalid", "round-reversed"];
 
 class CrewTerminal {
   constructor(me) {
@@ -56,8 +57,9 @@ class CrewTerminal {
 
   news({ events, view }) {
     if (!this.entry) return; // the layout is still on its way; it will be laid out as the table then stands
-    for (const { kind, text } of events) {
-      if (AFTER_A_RESULT.includes(kind)) announce(text[0], { bad: kind !== "round-settled" });
+    for (const { kind, text, event } of events) {
+      if (kind === "round-settled") announce(resultWords(event.result));
+      else if (TAKEN_BACK.includes(kind)) announce(text[0], { bad: true });
       if (kind === "round-settled") this.askGuide(view);
     }
     this.show(view);

@@ -33,7 +33,7 @@ export class Guide {
   }
 
   draw() {
-    const result = this.last?.result;
+    const result = this.last?.entered ?? this.last?.result; // what was paid, whatever was set right since
     const said = Array.isArray(result) ? `${result[0]} and ${result[1]}, total ${result[0] + result[1]}` : `${result}`;
     const title = element("h2", { text: result === undefined ? "Take and pay" : `Take and pay · ${said}` });
     if (!this.seats.length) {

@@ -29,7 +29,7 @@ async function search(on = null) {
   const query = asked();
   if (on) query.set("after", JSON.stringify(on));
   else find("#found").replaceChildren(element("p", { class: "empty", text: "Looking…" }));
-  const told = await get(`/api/inspect/events?${query}`);
+  const told = await get(`/api/inspect/events?${query}`).catch((down) => ({ why: down.message }));
   if (told.why) {
     find("#found").replaceChildren(element("p", { class: "empty bad", text: told.why }));
     find("#count").textContent = "";

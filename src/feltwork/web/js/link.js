@@ -3,6 +3,8 @@
 
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 2000;
+const QUIET_MS = 3000; // nothing heard for so long: ask whether the line still stands
+const ANSWER_MS = 6000; // no answer for so long: it does not
 
 // The time first, then chance: keys of one moment lie together in the house's database.
 export function makeKey() {
@@ -12,7 +14,7 @@ export function makeKey() {
 }
 
 export class Link extends EventTarget {
-  constructor(table, { socket = (url) => new WebSocket(url), host = globalThis.location } = {}) {
+  constructor(table, { socket = (url) => new WebSocket(url), host = globalThis.location, clock = () => performance.now() } = {}) {
     super();
     this.table = table;
     this.view = null;
@@ -26,6 +28,10 @@ export class Link extends EventTarget {
     this._number = 0;
     this._wait = FIRST_WAIT;
     this._socket = null;
+    this._clock = clock;
+    this._heard = 0; // when anything last came, by the clock of this machine
+    this._waits = null; // since when an answer is awaited
+    this._watch = null;
     this._make = socket;
     this._url = `${host.protocol === "https:" ? "wss" : "ws"}://${host.host}/ws/${encodeURIComponent(table)}`;
     this._closed = false;
@@ -34,13 +40,31 @@ export class Link extends EventTarget {
   open() {
     const socket = this._make(this._url);
     this._socket = socket;
+    this._waits = this._clock();
     socket.onmessage = (message) => this._hear(JSON.parse(message.data));
     socket.onclose = () => this._lost();
+    this._watch ??= setInterval(() => this.attend(), 1000);
   }
 
   close() {
     this._closed = true;
+    clearInterval(this._watch);
     this._socket?.close();
+  }
+
+  // A cable that is pulled closes no socket. Where nothing is heard, ask; where nothing answers, the line is down.
+  attend() {
+    const now = this._clock();
+    if (this._socket === null) return; // down, and coming back
+    if (this._waits === null && now - this._heard > QUIET_MS) {
+      this._waits = now;
+      this.ask("time");
+    } else if (this._waits !== null && now - this._waits > ANSWER_MS) {
+      const dead = this._socket;
+      dead.onmessage = dead.onclose = null;
+      dead.close();
+      this._lost();
+    }
   }
 
   // Microseconds since 1970 by the server's clock.
@@ -57,15 +81,17 @@ export class Link extends EventTarget {
     });
   }
 
+  // Ask; resolves to nothing when the line is down, or goes down before the answer.
   ask(what, fields = {}) {
     const n = ++this._number;
     const started = performance.now();
     return new Promise((resolve) => {
+      if (!this.up) return resolve();
       this._asked.set(n, (answer) => {
-        this.delay = performance.now() - started;
-        resolve(answer[what]);
+        if (answer) this.delay = performance.now() - started;
+        resolve(answer?.[what]);
       });
-      this._send(JSON.stringify({ ask: what, n, ...fields }));
+      return this._send(JSON.stringify({ ask: what, n, ...fields }));
     });
   }
 
@@ -74,6 +100,8 @@ export class Link extends EventTarget {
   }
 
   _hear(message) {
+    this._heard = this._clock();
+    this._waits = null;
     if (message.now) this._skew = message.now - Date.now() * 1000;
     if (message.hello) return this._greeted(message);
     if ("n" in message) {
@@ -107,6 +135,8 @@ export class Link extends EventTarget {
   _lost() {
     const was = this.up;
     this.up = false;
+    this._socket = null;
+    for (const answer of this._asked.values()) answer(null);
     this._asked.clear();
     if (this._closed) return; // put down by the screen itself: nothing was lost
     if (was) this._tell("lost", null);

@@ -3,21 +3,62 @@
 import { disputeSheet } from "./concerns.js";
 import { checkDraw } from "./draw.js";
 import { money, sayLimit, spotKey } from "./money.js";
-import { element } from "./page.js";
+import { announce, element } from "./page.js";
 import { resultOf } from "./rounds.js";
 import { button, open, quiet, row, table } from "./sheets.js";
+import { clock } from "./times.js";
 
-const name = (terminal, line) => terminal.card[spotKey(line.wager, line.on)]?.name ?? line.wager;
+// A wager that has travelled to a number has no spot of its own there.
+function name({ card }, { wager, on }) {
+  return card[spotKey(wager, on)]?.name ?? (card[wager] ? `${card[wager].name} on ${on}` : wager);
+}
+
+// Totals in their order; what two ways of throwing one do alike is told once.
+export function together(outcomes) {
+  const kept = new Map();
+  for (const outcome of outcomes) {
+    const { result, lines } = outcome;
+    const total = Array.isArray(result) ? result[0] + result[1] : result;
+    const key = JSON.stringify([total, lines]);
+    const like = kept.get(key);
+    if (like) like.ways.push(outcome);
+    else kept.set(key, { ...outcome, total, ways: [outcome] });
+  }
+  const found = [...kept.values()];
+  return Array.isArray(outcomes[0]?.result) ? found.sort((a, b) => a.total - b.total) : found;
+}
+
+// Fractions as text, "1/18", summed exactly.
+export function chances(parts) {
+  const [over, under] = parts.map((part) => part.split("/").map(Number)).reduce(([a, b], [c, d = 1]) => [a * d + c * b, b * d], [0, 1]);
+  const divisor = (a, b) => (b ? divisor(b, a % b) : a);
+  const by = divisor(over, under);
+  return under === by ? String(over / by) : `${over / by}/${under / by}`;
+}
+
+// One way is told by its dice, "hard 6 (3-3)"; several that do the same by their total.
+function shows({ ways, shows: one, total }, all) {
+  if (ways.length === 1) return one;
+  const alone = all.filter((other) => other.total === total).length === 1;
+  return alone ? String(total) : `${total} (${ways.map(({ result }) => result.join("-")).join(", ")})`;
+}
+
+function isDown(terminal) {
+  if (!terminal.link.up) announce("The line to the table is down. This cannot be looked up until it is back.", { bad: true });
+  return !terminal.link.up;
+}
 
 export async function showNext(terminal) {
+  if (isDown(terminal)) return;
   const outcomes = await terminal.link.ask("next");
   if (!outcomes?.some((outcome) => outcome.lines.length)) {
     open("What if?", quiet("Nothing of yours would be decided by the next result. Put a chip down and look again."));
     return;
   }
-  const rows = outcomes.map((outcome) => element("tr", { class: outcome.change > 0 ? "up" : outcome.change < 0 ? "down" : "" },
-    element("td", { text: outcome.shows }),
-    element("td", { class: "money", text: outcome.chance }),
+  const told = together(outcomes);
+  const rows = told.map((outcome) => element("tr", { class: outcome.change > 0 ? "up" : outcome.change < 0 ? "down" : "" },
+    element("td", { text: shows(outcome, told) }),
+    element("td", { class: "money", text: chances(outcome.ways.map(({ chance }) => chance)) }),
     element("td", { class: "money", text: outcome.lines.length ? money(outcome.change) : "—" }),
     element("td", { class: "small", text: outcome.lines.map((line) => `${name(terminal, line)} ${line.result} (${line.clause})`).join("; ") }),
   ));
@@ -37,6 +78,7 @@ export function linesTable(terminal, lines) {
 }
 
 export async function showRecall(terminal, { every = false } = {}) {
+  if (isDown(terminal)) return;
   const rounds = await terminal.link.ask("recall");
   if (!rounds?.length) {
     open("Your last rounds", quiet("No round has been played since you sat down."));
@@ -48,7 +90,7 @@ export async function showRecall(terminal, { every = false } = {}) {
 }
 
 function recalled(terminal, round) {
-  const at = new Date(round.at / 1000).toLocaleTimeString();
+  const at = clock(round.at);
   const taken = round.reversed ? ` · taken back: ${round.reversed} (${round.reversed_by})` : "";
   const checked = element("p", { class: "small", role: "status" });
   const check = round.draw ? button("Check this draw", async () => { checked.textContent = await checkDraw(round.draw); }) : null;

@@ -29,8 +29,9 @@ export function sayOwn(personal, titleOf) {
   return Object.entries(alike).map(([said, on]) => (on.length > 3 ? said : `${said} on ${on.join(", ")}`)).join("; ");
 }
 
-// What somebody typed, in cents; null when it is no amount.
+// What somebody typed, in cents; null when it is no amount. A comma groups thousands and never begins the cents: 12,50 is
+// nobody's 1,250.00.
 export function parse(text) {
-  const found = /^\s*(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text.replaceAll(",", ""));
-  return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
+  const found = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  return found ? Number(found[1].replaceAll(",", "")) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
 }

@@ -14,22 +14,38 @@ export function element(tag, { text, ...attributes } = {}, ...children) {
 
 export const find = (selector) => document.querySelector(selector);
 
+const NO_LINE = "The line to the house is down.";
+const UNHEARD = `${NO_LINE} It is not known whether this was done: look before you try again.`;
+const TRIES_MS = [500, 1000, 2000, 4000];
+
+export class LineDown extends Error {}
+
 export async function get(path) {
-  const answer = await fetch(path, { credentials: "same-origin" });
+  const answer = await fetch(path, { credentials: "same-origin" }).catch(() => { throw new LineDown(`${NO_LINE} This cannot be looked up until it is back.`); });
   if (answer.status === 401) location.assign("/signin");
   return answer.json();
 }
 
+// What has a key is done once, however often it is sent: it is sent again until an answer comes.
+async function sent(path, body) {
+  const request = { method: "POST", credentials: "same-origin", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  for (const pause of body.key ? TRIES_MS : []) {
+    const answer = await fetch(path, request).catch(() => null);
+    if (answer) return answer;
+    announce(`${NO_LINE} Trying again…`, { bad: true });
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return fetch(path, request).catch(() => null);
+}
+
 export async function post(path, body) {
-  const answer = await fetch(path, {
-    method: "POST",
-    credentials: "same-origin",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  const answer = await sent(path, body);
+  if (!answer) return { why: UNHEARD, unheard: true };
   const told = await answer.json().catch(() => ({ why: "the answer could not be read" }));
   return answer.ok ? told : { why: "that did not work", ...told };
 }
+
+const READ_MS = 1500;
 
 // A sentence at the foot of the screen, read out too; a refusal stays longer than good news.
 export function announce(sentence, { clause = "", bad = false } = {}) {
@@ -44,7 +60,21 @@ export function announce(sentence, { clause = "", bad = false } = {}) {
   place.replaceChildren(note);
   clearTimeout(place.timer);
   place.timer = setTimeout(() => note.remove(), bad ? 7000 : 3000);
+  place.since = performance.now();
 }
+
+// Whoever goes on to something else has read it.
+globalThis.addEventListener("click", () => {
+  const place = find("#announcements");
+  if (place && performance.now() - place.since > READ_MS) place.replaceChildren();
+}, { capture: true });
+
+// A question that nobody waits for any more still says why nothing came of it.
+globalThis.addEventListener("unhandledrejection", (event) => {
+  if (!(event.reason instanceof LineDown)) return;
+  event.preventDefault();
+  announce(event.reason.message, { bad: true });
+});
 
 export async function signOut() {
   await post("/signout", {});

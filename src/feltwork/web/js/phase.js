@@ -37,12 +37,14 @@ export function colourOf(pocket) {
   return RED.has(Number(pocket)) ? "red" : "black";
 }
 
-export function historyItem({ result, reversed }) {
+export function historyItem({ result, reversed, entered }) {
   const dice = Array.isArray(result);
   const text = dice ? String(result[0] + result[1]) : String(result);
-  const said = dice ? `${text}, ${result[0]} and ${result[1]}` : `${text} ${colourOf(result)}`;
+  const plain = dice ? `${text}, ${result[0]} and ${result[1]}` : `${text} ${colourOf(result)}`;
+  const before = Array.isArray(entered) ? entered[0] + entered[1] : entered;
+  const said = reversed ? `${plain}, taken back: ${reversed}` : entered === undefined ? plain : `${plain}, set right from ${before}`;
   const kind = dice ? (result[0] + result[1] === 7 ? "seven" : "total") : colourOf(result);
-  const item = element("li", { class: `${kind}${reversed ? " reversed" : ""}`, text, title: reversed ? `${said}, taken back: ${reversed}` : said });
+  const item = element("li", { class: `${kind}${reversed ? " reversed" : ""}${entered === undefined ? "" : " corrected"}`, text, title: said });
   item.setAttribute("aria-label", said);
   return item;
 }

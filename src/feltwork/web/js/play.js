@@ -113,7 +113,7 @@ class Terminal {
     else if (kind === "wager-refused" && own) announce(`A supervisor took a wager down: ${event.reason}`, { clause: event.clause, bad: true });
     else if (kind === "personal-limit-set" && own) announce(event.limit ? "A supervisor set limits of your own for you" : "The limits on the sign count for you again", { clause: event.clause });
     else if (kind === "concern-answered" && own) announce(`The supervisor answers: ${event.words}`);
-    else if (kind === "limits-announced" || kind === "closure-announced") announce(text?.[0] ?? "There is a notice", { clause: event.clause });
+    else if (kind === "limits-announced" || kind === "closure-announced") announce(`Notice: ${notices(this.link.view, null, this.card, this.link.now())[0]?.text ?? text?.[0]}`, { clause: event.clause });
   }
 
   settled(event, lit) {
@@ -218,8 +218,9 @@ class Terminal {
   async learnLegal() {
     const { chip } = this;
     const legal = await this.link.ask("legal", { chip });
-    this.spots = legal?.spots ?? {};
-    this.removable = legal?.removable ?? {};
+    if (!legal) return; // no line: what was legal last is all that is known
+    this.spots = legal.spots ?? {};
+    this.removable = legal.removable ?? {};
     this.asked = chip;
     this.felt.legal(this.spots);
     this.names();

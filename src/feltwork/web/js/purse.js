@@ -1,9 +1,10 @@
 // Money at the terminal: the meter, notes, tickets in and out, the player's card.
 
 import { makeKey } from "./link.js";
-import { money } from "./money.js";
+import { money, parse } from "./money.js";
 import { announce, element, find, post } from "./page.js";
 import { button, close, open, quiet, row, section, watch } from "./sheets.js";
+import { day } from "./times.js";
 
 const NOTES = [500, 1000, 2000, 5000, 10000];
 const METERS = [["in", "Put in"], ["won", "Won, with stakes handed back"], ["staked", "Staked"], ["out", "Taken out"], ["credit", "Credit"]];
@@ -29,10 +30,10 @@ function transferSection(terminal) {
   const amount = element("input", { id: "transfer-amount", inputmode: "decimal", autocomplete: "off" });
   amount.value = find("#transfer-amount")?.value ?? "";
   const move = (inward) => async () => {
-    const cents = Math.round(Number(amount.value) * 100) || 0;
+    const cents = parse(amount.value);
+    if (inward && !cents) return announce("Say how much, such as 25.00", { bad: true });
     const told = await post("/api/transfer", { key: makeKey(), inward, amount: inward ? cents : 0 });
-    if (told.done) announce(`${money(told.done)} ${inward ? "in from" : "out to"} your account`);
-    else announce(told.why, { clause: told.clause, bad: !told.pending });
+    return told.done ? announce(`${money(told.done)} ${inward ? "in from" : "out to"} your account`) : announce(told.why, { clause: told.clause, bad: !told.pending });
   };
   return section("Your account", row(element("label", { for: "transfer-amount", text: "Amount" }), amount, button("Transfer in", move(true), "act"), button("All credit to my account", move(false))));
 }
@@ -88,8 +89,13 @@ async function ticketIn(field) {
 }
 
 // The ticket that a collect prints: its number in groups of four, and a code that the cage reads.
-export async function collect(terminal) {
-  const told = await post("/api/collect", { key: makeKey() });
+// A press that was never answered, over a reload too, is asked again by its own key: its ticket is shown and not lost.
+export async function collect(terminal, store = globalThis.localStorage) {
+  const press = `feltwork-collect ${terminal.me.table} ${terminal.seat} ${terminal.me.people[0][0]}`;
+  const key = store.getItem(press) ?? makeKey();
+  store.setItem(press, key);
+  const told = await post("/api/collect", { key });
+  if (!told.unheard) store.removeItem(press);
   if (told.why) {
     announce(told.why, { clause: told.clause, bad: true });
     return;
@@ -98,6 +104,6 @@ export async function collect(terminal) {
   open("Your ticket", element("article", { class: "ticket" },
     element("h3", { text: terminal.link.view.name }), element("p", { class: "amount money", text: money(told.amount) }), code,
     element("p", { class: "number", text: told.grouped }),
-    element("p", { class: "small", text: `Valid until ${new Date(told.expires / 1000).toLocaleDateString()}` })),
+    element("p", { class: "small", text: `Valid until ${day(told.expires)}` })),
   row(element("a", { class: "act button", href: told.page, target: "_blank", rel: "noopener", text: "Print" }), button("Done", close)));
 }

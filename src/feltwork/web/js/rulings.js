@@ -7,7 +7,7 @@ import { openSheet, reasonField, resultField } from "./sheet.js";
 
 const WHY = ["misread by the crew", "entered wrongly", "seen on the recording", "called before it came to rest"];
 
-export const sayResult = (result) => (Array.isArray(result) ? `${result[0]} and ${result[1]}` : `number ${result}`);
+export const sayResult = (result) => (result === null ? "no valid outcome" : Array.isArray(result) ? `${result[0]} and ${result[1]}` : `number ${result}`);
 
 export function rulingsPanel(console_, view, office) {
   const parts = [];
@@ -23,7 +23,8 @@ export function rulingsPanel(console_, view, office) {
 function row(console_, view, office, round) {
   const last = round.version === office.last;
   const said = round.invalid ? `no result: ${round.invalid}` : sayResult(round.result);
-  const standing = round.reversed ? `taken back: ${round.reversed} (${round.reversed_by})` : !round.settable ? "can no longer be set right here" : last ? "no chip has moved since" : "chips have moved since: needs a second person";
+  const [right] = round.adjusted?.slice(-1) ?? [];
+  const standing = right ? `set right: ${sayResult(right.result)}, ${right.reason} (${right.clause})` : round.reversed ? `taken back: ${round.reversed} (${round.reversed_by})` : !round.settable ? "can no longer be set right here" : last ? "no chip has moved since" : "chips have moved since: needs a second person";
   return element("tr", {},
     element("td", { class: "number", text: said }), element("td", { class: "number", text: console_.time(round.at) }), element("td", { text: standing }),
     element("td", {}, element("div", { class: "row" },

@@ -8,6 +8,7 @@ import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { rulingsPanel, sayResult } from "./rulings.js";
 import { seatsPanel } from "./seatwork.js";
 import { countdown, signsPanel } from "./signs.js";
+import { clock } from "./times.js";
 import { openTable, upkeepPanel } from "./upkeep.js";
 
 const EVERY_MS = 1000;
@@ -42,7 +43,7 @@ class Console {
   }
 
   time(at) {
-    return new Date(at / 1000).toLocaleTimeString("en-AU", { hour12: false });
+    return clock(at);
   }
 
   async look() {

@@ -1,0 +1,31 @@
+import { chances, together } from "/web/js/looking.js";
+import { historyItem } from "/web/js/phase.js";
+import { sayResult } from "/web/js/rulings.js";
+import { clock, day, when } from "/web/js/times.js";
+import { check } from "./check.js";
+export { results } from "./check.js";
+
+const seven = [{ wager: "win-line", result: "lose" }];
+const hard = [{ wager: "hardway", on: 6, result: "win" }];
+const outcomes = [
+  { result: [1, 5], shows: "easy 6 (1-5)", chance: "1/18", lines: [] },
+  { result: [1, 6], shows: "7 (1-6)", chance: "1/18", lines: seven },
+  { result: [2, 2], shows: "hard 4 (2-2)", chance: "1/36", lines: [] },
+  { result: [2, 4], shows: "easy 6 (2-4)", chance: "1/18", lines: [] },
+  { result: [2, 5], shows: "7 (2-5)", chance: "1/18", lines: seven },
+  { result: [3, 3], shows: "hard 6 (3-3)", chance: "1/36", lines: hard },
+  { result: [3, 4], shows: "7 (3-4)", chance: "1/18", lines: seven },
+];
+const told = together(outcomes);
+check("totals in their order, each way that differs by itself", told.map(({ total, ways }) => [total, ways.length]), [[4, 1], [6, 2], [6, 1], [7, 3]]);
+check("chances summed exactly", told.map(({ ways }) => chances(ways.map(({ chance }) => chance))), ["1/36", "1/9", "1/36", "1/6"]);
+check("all of it", chances(["1/2", "1/3", "1/6"]), "1");
+check("numbers keep the order of the wheel", together([{ result: 32, lines: [] }, { result: "00", lines: [] }, { result: 1, lines: [] }]).map(({ total }) => total), [32, "00", 1]);
+
+const item = historyItem({ result: [4, 3], entered: [5, 4] });
+check("a result set right says so by more than colour", [item.textContent, item.className, item.getAttribute("aria-label")], ["7", "seven corrected", "7, 4 and 3, set right from 9"]);
+check("a result taken back is read out so", historyItem({ result: 17, reversed: "fraud" }).getAttribute("aria-label"), "17 black, taken back: fraud");
+check("no number is no number", sayResult(null), "no valid outcome");
+
+const midnight = new Date(2026, 0, 31, 0, 5, 9).getTime() * 1000;
+check("one clock everywhere", [clock(midnight), day(midnight), when(midnight)], ["00:05:09", "31 January 2026", "31 Jan, 00:05"]);
