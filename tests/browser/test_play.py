@@ -56,6 +56,33 @@ def test_a_round_at_every_game(
     expect(page.locator("#dialog-body td.clause").first).not_to_be_empty()
 
 
+SEEN = """() => {
+  window.seen = {};
+  const note = (name) => { window.seen[name] ??= performance.now(); };
+  const watch = (selector, look) => new MutationObserver(look).observe(document.querySelector(selector),
+    { childList: true, subtree: true, characterData: true, attributes: true });
+  watch("#stage", () => document.querySelector("#stage.shown") && note("spins"));
+  watch("#balance", () => note("credit"));
+  watch("#felt .own", () => document.querySelector("#felt .own .chips") || note("chips"));
+}"""
+
+
+def test_credit_and_chips_tell_nothing_before_the_ball_lies_still(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house, "wheel"))
+    page.emulate_media(reduced_motion="no-preference")
+    call_bets(house, "wheel")
+    expect(page.locator("#phase")).to_contain_text("Place your bets")
+    tap(page, "straight", "[17]")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    expect(page.locator("#felt .own .chips")).to_have_count(1)
+    page.evaluate(SEEN)
+    deal(house, "wheel", 17)
+    expect(page.locator("#balance")).to_have_text("1,175.00")
+    seen = page.evaluate("seen")
+    assert min(seen["credit"], seen["chips"]) - seen["spins"] >= 1_300
+    expect(page.locator("#felt .leaving")).to_have_count(0)
+
+
 def test_two_players_and_a_dealer(house: Running, open_screen: Open) -> None:
     ann, ben = open_screen(seat(house)), open_screen(seat(house, number=2, name="ben"))
     crew = Talk(house.screen("craps", house.crew("craps")))

@@ -20,7 +20,9 @@ const told = together(outcomes);
 check("totals in their order, each way that differs by itself", told.map(({ total, ways }) => [total, ways.length]), [[4, 1], [6, 2], [6, 1], [7, 3]]);
 check("chances summed exactly", told.map(({ ways }) => chances(ways.map(({ chance }) => chance))), ["1/36", "1/9", "1/36", "1/6"]);
 check("all of it", chances(["1/2", "1/3", "1/6"]), "1");
-check("numbers keep the order of the wheel", together([{ result: 32, lines: [] }, { result: "00", lines: [] }, { result: 1, lines: [] }]).map(({ total }) => total), [32, "00", 1]);
+const loses = [{ wager: "straight", on: [1], result: "lose" }];
+const numbers = together([{ result: 0, change: -5, lines: loses }, { result: "00", change: -5, lines: loses }, { result: 1, change: 175, lines: [{ wager: "straight", on: [1], result: "win" }] }]);
+check("numbers that do the same are told once, the best first", numbers.map(({ ways }) => ways.map(({ result }) => result)), [[1], [0, "00"]]);
 
 const item = historyItem({ result: [4, 3], entered: [5, 4] });
 check("a result set right says so by more than colour", [item.textContent, item.className, item.getAttribute("aria-label")], ["7", "seven corrected", "7, 4 and 3, set right from 9"]);

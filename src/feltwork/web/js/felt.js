@@ -151,6 +151,15 @@ export class Felt {
     }
   }
 
+  // What lies there goes slowly; what stays is drawn over it.
+  fade() {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const leaving = shape("g", { class: "leaving", "aria-hidden": "true" });
+    leaving.append(...[...this.others.children, ...this.own.children].map((lying) => lying.cloneNode(true)));
+    this.svg.insertBefore(leaving, this.others);
+    leaving.addEventListener("animationend", () => leaving.remove());
+  }
+
   // A point that lies so far inside its area that a chip and its amount do too.
   inside(key, [x, y]) {
     const box = this.areas.get(key)?.nodes[0].querySelector(".line").getBBox();

@@ -13,19 +13,18 @@ function name({ card }, { wager, on }) {
   return card[spotKey(wager, on)]?.name ?? (card[wager] ? `${card[wager].name} on ${on}` : wager);
 }
 
-// Totals in their order; what two ways of throwing one do alike is told once.
+// Totals in their order; what two ways of throwing one, or several numbers of a wheel, do alike is told once.
 export function together(outcomes) {
   const kept = new Map();
   for (const outcome of outcomes) {
     const { result, lines } = outcome;
-    const total = Array.isArray(result) ? result[0] + result[1] : result;
+    const total = Array.isArray(result) ? result[0] + result[1] : null;
     const key = JSON.stringify([total, lines]);
     const like = kept.get(key);
     if (like) like.ways.push(outcome);
     else kept.set(key, { ...outcome, total, ways: [outcome] });
   }
-  const found = [...kept.values()];
-  return Array.isArray(outcomes[0]?.result) ? found.sort((a, b) => a.total - b.total) : found;
+  return [...kept.values()].sort((a, b) => (a.total ?? -a.change) - (b.total ?? -b.change));
 }
 
 // Fractions as text, "1/18", summed exactly.
@@ -36,9 +35,10 @@ export function chances(parts) {
   return under === by ? String(over / by) : `${over / by}/${under / by}`;
 }
 
-// One way is told by its dice, "hard 6 (3-3)"; several that do the same by their total.
+// One way is told by its dice, "hard 6 (3-3)"; several that do the same by their total, or by their numbers.
 function shows({ ways, shows: one, total }, all) {
   if (ways.length === 1) return one;
+  if (total === null) return ways.map(({ result }) => result).join(", ");
   const alone = all.filter((other) => other.total === total).length === 1;
   return alone ? String(total) : `${total} (${ways.map(({ result }) => result.join("-")).join(", ")})`;
 }

@@ -81,6 +81,7 @@ class Terminal {
   async back(hello) {
     if (!this.felt) return this.begin(hello);
     find("#curtain").hidden = true;
+    this.held = false;
     const mine = this.own(hello.view);
     const sum = mine.reduce((total, stake) => total + stake.stake, 0);
     announce(mine.length ? `Back at the table. ${mine.length} of your wagers lie, ${money(sum)} in all.` : "Back at the table.");
@@ -99,7 +100,10 @@ class Terminal {
   }
 
   async news({ events, view }) {
-    for (const told of events) this.happen(told);
+    for (const told of events) {
+      if (told.event.seat === this.seat) this.release(); // whoever bets on has seen enough
+      this.happen(told);
+    }
     this.show(view);
     if (events.some(({ kind }) => kind === "round-reversed" || kind === "round-adjusted")) this.corrections.show((await this.link.ask("recall")) ?? []);
   }
@@ -124,12 +128,14 @@ class Terminal {
     const paid = new Set(event.lines.filter((line) => line[3] === "win").map((line) => spotKey(line[1], line[2])));
     const shining = lit.filter((key) => paid.has(key) || !this.felt.small.has(key)); // of the places on lines only those with chips
     const drawn = this.link.view.source !== "dealer" && Array.isArray(result);
+    this.held = true;
     this.landing = this.stage.show(result, drawn).then(() => this.landed(event, own, won, shining));
   }
 
   // The dice or the ball lie still: light, amounts and words.
   landed({ result, warned }, own, won, lit) {
     this.landing = null;
+    this.release();
     this.results(this.link.view);
     this.felt.light(lit);
     for (const [, wager, on, outcome, stake, winnings] of own) {
@@ -145,6 +151,15 @@ class Terminal {
     announce(won ? `${resultWords(result)}. You win ${money(won)}.` : `${resultWords(result)}.`);
   }
 
+  // Chips and credit are held while dice and ball still move, so that they tell nothing beforehand.
+  release() {
+    if (!this.held) return;
+    this.held = false;
+    this.felt.fade();
+    this.felt.stakes(this.link.view.stakes, this.seat);
+    this.meter();
+  }
+
   invalid(event, text) {
     announce(`${text?.[0] ?? "No result"}: nothing was decided`, { clause: event.clause, bad: true });
     this.bets.resulted(this.decided((event.lines ?? []).filter((line) => line[0] === this.seat)));
@@ -157,7 +172,7 @@ class Terminal {
 
   show(view) {
     this.felt.colour = view.colours?.taken[this.seat]?.[0][0] ?? "";
-    this.felt.stakes(view.stakes, this.seat);
+    if (!this.held) this.felt.stakes(view.stakes, this.seat);
     this.felt.freeze(view.frozen ?? []);
     if (!this.landing) this.results(view);
     this.lucky(view);
@@ -278,7 +293,7 @@ class Terminal {
 
   meter() {
     const { mine } = this.link;
-    if (!mine || !this.felt) return;
+    if (!mine || !this.felt || this.held) return;
     find("#balance").textContent = money(mine.balance);
     find("#staked").textContent = money(mine.staked ?? 0);
     const [colour] = this.link.view.colours?.taken[this.seat]?.[0] ?? [];
