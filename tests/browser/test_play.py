@@ -211,6 +211,8 @@ def test_lucky_ball_numbers_and_boost(house: Running, open_screen: Open) -> None
     won = "375.00" if game.boost == ("blue", "super") else "100.00"
     deal(house, "lucky", game.lucky["blue"])
     expect(page.locator("#won")).to_have_text(won)
+    expect(page.locator("#lucky .ball")).to_have_count(4)  # with the result that they decided
+    expect(page.locator("#lucky .ball")).to_have_count(0)
 
 
 def test_colour_checks_are_seen_on_the_felt(house: Running, open_screen: Open) -> None:

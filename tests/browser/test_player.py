@@ -91,6 +91,17 @@ def test_a_refusal_bounces_with_its_clause(house: Running, open_screen: Open) ->
     assert balance(house) == 100_000
 
 
+def test_a_spot_tells_the_stake_that_was_put_there_just_now(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    page.locator('.area[data-wager="field"]').focus()
+    expect(page.locator("#tip")).to_contain_text("house edge")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tip")).to_contain_text("your stake5.00")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tip")).to_contain_text("your stake10.00")
+
+
 def test_the_line_goes_down_and_comes_back(house: Running, open_screen: Open) -> None:
     page = open_screen(seat(house))
     expect(page.locator("#balance")).to_have_text("1,000.00")

@@ -14,6 +14,8 @@ check("what is not an amount", ["", "five", "5.", "-5", "1e3", "5.000"].map(pars
 check("one stack lies on its spot", places(1, false), [[0, 0]]);
 const many = places(8, false).map((at) => at.join());
 check("eight stacks lie in eight places", new Set(many).size, 8);
+check("a few lie side by side where there is room, as far apart as their amounts are wide", places(3, false, 60, 380), [[-60, 0], [0, 0], [60, 0]]);
+check("and in rows where there is none", new Set(places(3, false, 60, 100).map(([, y]) => y)).size, 2);
 check("dice and numbers in words", [say([3, 4]), say("00"), say(0)], ["3 and 4", "00", "0"]);
 check("what is done with a line", [
   doneWith({ result: "win", winnings: 700, returned: 500, stake: 500 }),

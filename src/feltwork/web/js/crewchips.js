@@ -1,18 +1,22 @@
 // All seats' chips on the crew's felt, each with the number of its seat; those of the seat in hand stand out.
 
-import { chips } from "./felt.js";
+import { chips, labelWidth } from "./felt.js";
 import { short, spotKey } from "./money.js";
 
+const FEW = 4; // so many lie side by side where the area is wide enough
+
 // Where each of `count` stacks on one spot lies: side by side, then in rows.
-export function places(count, small) {
-  const [wide, high] = small ? [34, 20] : [50, 30];
-  const columns = count <= 2 ? count : Math.ceil(Math.sqrt(count));
+export function places(count, small, wide = small ? 34 : 50, room = 0) {
+  const high = small ? 20 : 36;
+  const columns = count <= 2 || (count <= FEW && count * wide <= room) ? count : Math.ceil(Math.sqrt(count));
   const rows = Math.ceil(count / columns);
   return Array.from({ length: count }, (_, i) => [
     ((i % columns) - (columns - 1) / 2) * wide,
     (Math.floor(i / columns) - (rows - 1) / 2) * high,
   ]);
 }
+
+const labelOf = ({ seat, stake }) => `${seat}: ${short(stake)}`;
 
 export function layChips(felt, { stakes, colours }, inHand) {
   const spots = new Map();
@@ -30,13 +34,15 @@ export function layChips(felt, { stakes, colours }, inHand) {
       continue;
     }
     const small = felt.small.has(key);
-    const offsets = places(lying.length, small);
-    const pair = lying.length === 2 && narrow && !small ? [narrow.own, narrow.others] : null; // beside the lettering
+    const wide = small ? 34 : Math.max(50, ...lying.map((stake) => labelWidth(labelOf(stake)) + 2));
+    const offsets = places(lying.length, small, wide, felt.room(key));
+    const middle = felt.inside(key, lying[0].at, Math.max(...offsets.map(([x]) => x)) + wide / 2);
+    const apart = lying.length === 2 && narrow && !small && Math.abs(narrow.own[0] - narrow.others[0]) >= wide;
     lying.sort((a, b) => a.seat - b.seat).forEach((stake, i) => {
-      const [x, y] = pair?.[i] ?? felt.inside(key, [stake.at[0] + offsets[i][0], stake.at[1] + offsets[i][1]]);
+      const [x, y] = apart ? [narrow.own, narrow.others][i] : [middle[0] + offsets[i][0], middle[1] + offsets[i][1]]; // beside the lettering
       const kind = `seated ${stake.working ? "" : "off"} ${stake.seat === inHand ? "in-hand" : ""}`;
       const colour = stake.checks ? colours?.taken[stake.seat]?.[0][0] : "";
-      const stack = chips([x, y], stake.stake, { size: small ? 20 : 28, kind, colour, label: `${stake.seat}: ${short(stake.stake)}` });
+      const stack = chips([x, y], stake.stake, { size: small ? 20 : 28, kind, colour, label: labelOf(stake) });
       stack.dataset.seat = stake.seat;
       (stake.seat === inHand ? felt.own : felt.others).append(stack);
     });

@@ -38,6 +38,8 @@ function check([x, y], size, colour) {
     Object.assign(shape("text", { x: 21, y: 27 }), { textContent: colour.slice(0, 2).toUpperCase() }));
 }
 
+export const labelWidth = (label) => 12 + 8 * label.length;
+
 export function chips([x, y], cents, { size = CHIP, kind = "", label = short(cents), colour = "", ring = false } = {}) {
   const half = size / 2;
   const group = shape("g", { class: `chips ${kind}`, "data-cents": cents });
@@ -50,7 +52,7 @@ export function chips([x, y], cents, { size = CHIP, kind = "", label = short(cen
     const above = colour ? 0 : Math.min(stackOf(cents).length, TALLEST) - 1;
     group.append(shape("circle", { cx: x + above, cy: y - (size * above) / LEAN, r: half, class: "ring" }));
   }
-  const wide = 12 + 8 * label.length;
+  const wide = labelWidth(label);
   const below = size > SMALL_CHIP ? half - 6 : 2;
   group.append(
     shape("rect", { x: x - wide / 2, y: y + below, width: wide, height: 17, rx: 8, class: "total-back" }),
@@ -160,11 +162,20 @@ export class Felt {
     leaving.addEventListener("animationend", () => leaving.remove());
   }
 
-  // A point that lies so far inside its area that a chip and its amount do too.
-  inside(key, [x, y]) {
-    const box = this.areas.get(key)?.nodes[0].querySelector(".line").getBBox();
-    if (!box || this.small.has(key)) return [x, y];
-    return [Math.min(Math.max(x, box.x + 24), box.x + box.width - 24), y];
+  _box(key) {
+    return this.small.has(key) ? undefined : this.areas.get(key)?.nodes[0].querySelector(".line").getBBox();
+  }
+
+  room(key) {
+    return this._box(key)?.width ?? 0;
+  }
+
+  // A point that lies so far inside its area that what reaches `half` to either side does too.
+  inside(key, [x, y], half) {
+    const box = this._box(key);
+    if (!box) return [x, y];
+    const reach = Math.min(half, box.width / 2);
+    return [Math.min(Math.max(x, box.x + reach), box.x + box.width - reach), y];
   }
 
   _apart({ chip }) {

@@ -145,7 +145,11 @@ class Terminal {
     }
     if (own.length) find("#won").textContent = money(won);
     clearTimeout(this.unlit);
-    this.unlit = setTimeout(() => this.felt.light([]), LIT_MS);
+    this.unlit = setTimeout(() => {
+      this.unlit = null;
+      this.felt.light([]);
+      this.lucky(this.link.view);
+    }, LIT_MS);
     if (warned?.includes(this.seat)) announce("A wager of yours was under the minimum; the next such goes back", { bad: true });
     this.sound(won ? "win" : "result");
     announce(won ? `${resultWords(result)}. You win ${money(won)}.` : `${resultWords(result)}.`);
@@ -175,7 +179,7 @@ class Terminal {
     if (!this.held) this.felt.stakes(view.stakes, this.seat);
     this.felt.freeze(view.frozen ?? []);
     if (!this.landing) this.results(view);
-    this.lucky(view);
+    if (view.lucky || !(this.held || this.unlit)) this.lucky(view); // the numbers of a round stay in sight with its result
     hands(find("#hands"), view, this.seat, (command) => this.send(command));
     this.tutor.show(view);
     refresh();
@@ -239,6 +243,7 @@ class Terminal {
     this.asked = chip;
     this.felt.legal(this.spots);
     this.names();
+    this.tip.again();
   }
 
   // What a screen reader hears at each spot: the wager, the stake, what it pays, whether it works.

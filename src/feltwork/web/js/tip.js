@@ -28,6 +28,7 @@ export class Tip {
   show(key, node, pointer = null) {
     const { card, spot, stake, others, removable, chip, point, comeOut } = this.about(key);
     if (!card) return;
+    this.told = () => this.show(key, node, pointer);
     const lines = [];
     if (card.pays) lines.push(["pays", card.pays]);
     if (card.edge !== undefined) lines.push(["house edge", `${card.edge} = ${Number(card.edge_percent).toFixed(2)}%`]);
@@ -45,6 +46,11 @@ export class Tip {
     this.place.replaceChildren(...parts);
     this.place.hidden = false;
     this._beside(pointer ? new DOMRect(pointer.clientX - 12, pointer.clientY - 12, 24, 24) : node.getBoundingClientRect());
+  }
+
+  // The table has moved on: the spot that is told about tells anew.
+  again() {
+    if (!this.place.hidden) this.told();
   }
 
   hide() {
