@@ -182,11 +182,14 @@ def test_on_and_off_with_the_tables_default(house: Running, open_screen: Open) -
 
 def test_dragon_and_fire_freeze(house: Running, open_screen: Open) -> None:
     page = open_screen(seat(house, "dragon"))
+    staff = (crew_session(FLOOR[-1]), "/deal"), (supervisor_session(house.config), "/supervise?table=dragon")
+    others = [open_screen(session, path) for session, path in staff]
     expect(page.locator("#balance")).to_have_text("1,000.00")
     tap(page, "dragon")
     expect(page.locator("#balance")).to_have_text("995.00")
     deal(house, "dragon", (3, 4))
-    expect(page.locator(".area.frozen")).to_have_count(2)
+    for screen in (page, *others):
+        expect(screen.locator(".area.frozen")).to_have_count(2)
     expect(page.locator(".own .frozen")).to_have_count(1)
     tap(page, "fire")
     expect(page.locator(".note.bad .clause")).not_to_be_empty()

@@ -71,6 +71,7 @@ class CrewTerminal {
 
   show(view) {
     layChips(this.felt, view, this.desk.seat);
+    this.felt.freeze(view.frozen ?? []);
     if (!view.spins) this.felt.puck(view.point);
     if (view.spins) this.felt.dolly(view.uncalled ? String(view.history.at(-1)?.result) : ""); // lifted when bets are called for
     find("#history").replaceChildren(...view.history.slice(-12).reverse().map(historyItem));

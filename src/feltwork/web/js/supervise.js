@@ -150,6 +150,7 @@ class Console {
     find("#name").textContent = `${view.table} · ${view.name ?? ""}`;
     if (this.felt) {
       this.felt.stakes(view.stakes ?? [], null);
+      this.felt.freeze(view.frozen ?? []);
       if (!view.spins) this.felt.puck(view.point);
       const last = view.history.at(-1);
       if (view.spins && last) this.felt.dolly(String(last.result));
