@@ -169,3 +169,22 @@ def test_the_racetrack_fits_a_phone(house: Running, open_screen: Open) -> None:
     expect(page.locator(".track button")).to_have_count(37)
     assert page.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth", page.query_selector("#dialog"))
     assert min(page.evaluate("[...document.querySelectorAll('.track button')].map((b) => b.offsetWidth)")) >= 44
+
+
+def test_a_tap_leaves_nothing_over_the_felt(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house), size=(390, 844))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    x, y = spot(page, "field")
+    page.evaluate(
+        """([x, y]) => {
+          const node = document.elementFromPoint(x, y).closest(".area");
+          const finger = { pointerType: "touch", bubbles: true, clientX: x, clientY: y };
+          node.dispatchEvent(new PointerEvent("pointerdown", finger));
+          node.dispatchEvent(new PointerEvent("pointerup", finger));
+          node.focus({ focusVisible: false });
+          node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        }""",
+        [x, y],
+    )
+    expect(page.locator(".own .chips")).to_have_count(1)
+    expect(page.locator("#tip")).to_be_hidden()

@@ -15,7 +15,7 @@ export class Tip {
       for (const node of area.nodes) {
         node.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.show(key, node, event));
         node.addEventListener("pointerleave", () => this.hide());
-        node.addEventListener("focus", () => this.show(key, node));
+        node.addEventListener("focus", () => node.matches(":focus-visible") && this.show(key, node)); // a finger would have it in its way
         node.addEventListener("blur", () => this.hide());
         node.addEventListener("pointerdown", (event) => {
           if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.show(key, node, event), LONG_PRESS);
