@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Open
 from tests.browser.dealing import balance, life_of, seat, spot, tap, until
 from tests.server.conftest import Running, Talk
@@ -171,20 +172,33 @@ def test_the_racetrack_fits_a_phone(house: Running, open_screen: Open) -> None:
     assert min(page.evaluate("[...document.querySelectorAll('.track button')].map((b) => b.offsetWidth)")) >= 44
 
 
-def test_a_tap_leaves_nothing_over_the_felt(house: Running, open_screen: Open) -> None:
-    page = open_screen(seat(house), size=(390, 844))
+@pytest.fixture
+def phone(house: Running, chromium: Browser) -> Iterator[Page]:
+    """A player at a screen that is touched."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    context.add_cookies([{"name": "feltwork", "value": house.token(seat(house)), "url": house.address}])
+    page = context.new_page()
+    page.goto(house.address)
     expect(page.locator("#balance")).to_have_text("1,000.00")
-    x, y = spot(page, "field")
-    page.evaluate(
-        """([x, y]) => {
-          const node = document.elementFromPoint(x, y).closest(".area");
-          const finger = { pointerType: "touch", bubbles: true, clientX: x, clientY: y };
-          node.dispatchEvent(new PointerEvent("pointerdown", finger));
-          node.dispatchEvent(new PointerEvent("pointerup", finger));
-          node.focus({ focusVisible: false });
-          node.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-        }""",
-        [x, y],
-    )
-    expect(page.locator(".own .chips")).to_have_count(1)
-    expect(page.locator("#tip")).to_be_hidden()
+    yield page
+    context.close()
+
+
+def test_a_tap_leaves_nothing_over_the_felt(phone: Page) -> None:
+    phone.touchscreen.tap(*spot(phone, "field"))
+    expect(phone.locator(".own .chips")).to_have_count(1)
+    expect(phone.locator("#tip")).to_be_hidden()
+
+
+def test_a_long_press_tells_about_a_spot_and_puts_no_chip_down(house: Running, phone: Page) -> None:
+    x, y = spot(phone, "field")
+    touch = phone.context.new_cdp_session(phone)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    expect(phone.locator("#tip")).to_contain_text("1/18 = 5.56%")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    phone.wait_for_timeout(300)
+    expect(phone.locator("#tip")).to_be_visible()
+    assert balance(house) == 100_000
+    phone.touchscreen.tap(x, y)
+    expect(phone.locator("#balance")).to_have_text("995.00")
+    expect(phone.locator("#tip")).to_be_hidden()

@@ -11,18 +11,28 @@ export class Tip {
   constructor(place, felt, about) {
     this.place = place;
     this.about = about;
+    this.pressed = false; // a finger has asked by a long press: the tip stays, and lifting the finger puts no chip down
+    document.addEventListener("pointerdown", () => {
+      if (this.pressed) this.hide();
+    }, { capture: true });
     for (const [key, area] of felt.areas) {
       for (const node of area.nodes) {
         node.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.show(key, node, event));
-        node.addEventListener("pointerleave", () => this.hide());
+        node.addEventListener("pointerleave", () => this.pressed || this.hide());
         node.addEventListener("focus", () => node.matches(":focus-visible") && this.show(key, node)); // a finger would have it in its way
         node.addEventListener("blur", () => this.hide());
         node.addEventListener("pointerdown", (event) => {
-          if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.show(key, node, event), LONG_PRESS);
+          if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.press(key, node, event), LONG_PRESS);
         });
+        node.addEventListener("click", (event) => this.pressed && event.stopImmediatePropagation(), { capture: true });
         node.addEventListener("pointerup", () => clearTimeout(this.timer));
       }
     }
+  }
+
+  press(key, node, event) {
+    this.pressed = true;
+    this.show(key, node, event);
   }
 
   show(key, node, pointer = null) {
@@ -55,6 +65,7 @@ export class Tip {
 
   hide() {
     clearTimeout(this.timer);
+    this.pressed = false;
     this.place.hidden = true;
   }
 
