@@ -461,6 +461,13 @@ def test_axe_has_nothing_serious_against_an_entry(house: Running, open_screen: O
     assert serious(page) == []
 
 
+CUT = """() => {
+  const strip = document.querySelector("#history").getBoundingClientRect();
+  return [...document.querySelectorAll("#history li")].map((item) => item.getBoundingClientRect())
+    .filter(({ top, bottom, right }) => top < strip.bottom && (right > strip.right + 1 || bottom > strip.bottom + 1)).length;
+}"""
+
+
 def test_a_long_history_pushes_nothing_off_the_crews_screen(house: Running, open_screen: Open) -> None:
     page = open_screen(crew("craps"))
     expect(page.locator("#seats .seat").first).to_be_visible()
@@ -469,3 +476,4 @@ def test_a_long_history_pushes_nothing_off_the_crews_screen(house: Running, open
     for size in ((844, 390), (390, 844)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    assert page.evaluate(CUT) == 0, "a result is shown whole or not at all"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
-from tests.browser.dealing import balance, seat, tap
+from tests.browser.dealing import balance, life_of, seat, tap
 from tests.browser.test_player import throw
 from tests.server.conftest import Running, Talk
 
@@ -104,6 +104,27 @@ def test_a_closing_is_announced_counts_down_and_closes(
     fire_timers(house, tmp_path, clock, monkeypatch)
     expect(page.locator("#phase")).to_have_text("Table closed")
     expect(wall.locator("#phase")).to_have_text("Table closed")
+
+
+def test_closing_at_once_is_asked_twice(house: Running, open_screen: Open) -> None:
+    page = console(house, open_screen, tab="upkeep")
+    page.get_by_role("button", name="Close the table now").click()
+    expect(page.locator("#sheet")).to_contain_text("until it is opened again")
+    page.get_by_role("button", name="Cancel").click()
+    assert life_of(house, "craps").status == "open"
+    page.get_by_role("button", name="Close the table now").click()
+    page.get_by_role("button", name="Close the table", exact=True).click()
+    expect(page.locator("#phase")).to_have_text("Table closed")
+
+
+def test_the_floor_at_a_glance_waits_for_the_same_call(house: Running, open_screen: Open) -> None:
+    page = console(house, open_screen, table="wheel")
+    expect(page.locator("#phase")).to_have_text("Wait for place your bets")
+    expect(page.locator('[data-table="wheel"] .state')).to_contain_text("Wait for place your bets")
+    page.get_by_role("tab", name="Table", exact=True).click()
+    page.get_by_role("button", name="Stop play for a fault").click()
+    expect(page.locator("#sheet")).to_contain_text("wheel does not run true")
+    expect(page.locator("#sheet")).not_to_contain_text("dice")
 
 
 def test_a_personal_limit_and_a_refused_wager(house: Running, open_screen: Open) -> None:

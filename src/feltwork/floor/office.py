@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.floor.takings import Takings
-from feltwork.floor.views import Data, own_limits, staked
+from feltwork.floor.views import Data, own_limits, staked, uncalled
 from feltwork.table.life.state import Life
 
 
@@ -24,6 +24,7 @@ def glance(life: Life, takings: Takings) -> Data:
         "round": table.round, "staked": sum(staked(table, seat) for seat in life.seats), "chips": table.chips(),
         "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
         "closes_at": life.betting.closes_at if life.betting is not None else None, "awaited": life.awaited,
+        "uncalled": uncalled(life),
     }  # fmt: skip
 
 

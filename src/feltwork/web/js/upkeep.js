@@ -6,7 +6,8 @@ import { sayFloat, showOrders } from "./orders.js";
 import { openSheet, reasonField } from "./sheet.js";
 import { countdown } from "./signs.js";
 
-const FAULTS = ["dice found damaged", "entry terminal does not answer", "lights fail", "wheel does not run true", "display shows another number"];
+const FAULTS = ["entry terminal does not answer", "lights fail", "display shows another number"];
+const faults = ({ spins }) => [spins ? "wheel does not run true" : "dice found damaged", ...FAULTS];
 
 export function upkeepPanel(console_, view, office) {
   return [element("div", { class: "columns" }, play(console_, view, office), crew(console_, office), equipment(console_, view, office), keeping(console_))];
@@ -33,7 +34,7 @@ function play(console_, view, office) {
   if (open && !view.suspended) {
     rows.push(button("Stop play for a fault…", () => openSheet({
       title: "Stop play for a fault", act: "Stop play", danger: true, about: "Play stays stopped until the fault is mended; where the book says so an inspector is told at once.",
-      fields: [reasonField(FAULTS, "Fault")], send: ({ reason }) => console_.answer({ type: "report-fault", what: reason }),
+      fields: [reasonField(faults(view), "Fault")], send: ({ reason }) => console_.answer({ type: "report-fault", what: reason }),
     })));
   }
   if (view.suspended) {
@@ -57,7 +58,12 @@ function play(console_, view, office) {
     })));
   }
   if (open && view.closing !== null) rows.push(element("p", { text: `Closes in ${countdown(view.closing, console_.link.now())} (${office.clauses.close})` }));
-  if (open) rows.push(button("Close the table now", () => console_.send({ type: "close-table" }), "danger"));
+  if (open) {
+    rows.push(button("Close the table now…", () => openSheet({
+      title: "Close the table now", act: "Close the table", danger: true, about: `Nobody plays here until it is opened again (${office.clauses.close}). What players hold can still be collected.`,
+      send: () => console_.answer({ type: "close-table" }),
+    }), "danger"));
+  }
   if (open && office.shoots) rows.push(button("Bring a new set of dice", () => console_.send({ type: "bring-dice" })), element("p", { class: "small quiet", text: sayDice(view.dice) }));
   return element("section", {}, element("h3", { text: "Play" }), element("div", { class: "row" }, ...rows));
 }
