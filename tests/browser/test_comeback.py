@@ -57,6 +57,25 @@ def test_a_line_that_falls_silent_is_noticed(house: Running, open_screen: Open) 
     assert balance(house) == 99_500
 
 
+def test_a_screen_whose_session_is_over_goes_to_the_door(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    page.evaluate("fetch('/signout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })")
+    page.wait_for_url("**/signin")
+
+
+def test_a_wager_is_not_sent_for_somebody_else_who_came_in(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    page.evaluate("Object.assign(terminal.link._socket, { send() {} })")
+    tap(page, "field")
+    other = house.token(seat(house, number=2, name="ben"))
+    page.context.add_cookies([{"name": "feltwork", "value": other, "url": house.address}])
+    page.evaluate("terminal.link._socket.close()")
+    expect(page.locator("#place")).to_have_text("Table craps · seat 2")
+    assert (balance(house, 1), balance(house, 2)) == (100_000, 100_000)
+
+
 def test_a_ticket_whose_answer_was_lost_is_shown_when_the_line_is_back(house: Running, open_screen: Open) -> None:
     page = open_screen(seat(house))
     expect(page.locator("#balance")).to_have_text("1,000.00")

@@ -464,7 +464,8 @@ def test_axe_has_nothing_serious_against_an_entry(house: Running, open_screen: O
 CUT = """() => {
   const strip = document.querySelector("#history").getBoundingClientRect();
   return [...document.querySelectorAll("#history li")].map((item) => item.getBoundingClientRect())
-    .filter(({ top, bottom, right }) => top < strip.bottom && (right > strip.right + 1 || bottom > strip.bottom + 1)).length;
+    .filter(({ top }) => top < strip.bottom)
+    .filter(({ bottom, right }) => right > strip.right + 1 || bottom > strip.bottom + 1).length;
 }"""
 
 

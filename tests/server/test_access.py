@@ -149,6 +149,17 @@ def test_five_wrong_passwords_lock_an_account(floor: Running) -> None:
     assert sign_in("nobody", "x") == 403
 
 
+def test_whoever_comes_to_the_wrong_page_finds_a_way_on(floor: Running) -> None:
+    player = floor.token(Session("player", (("ann", "player"),), "one", 1))
+    for path, status in (("/supervise", 403), ("/enter/used", 410)):
+        told, body, headers = floor.fetch(path, player)
+        assert (told, headers["content-type"]) == (status, "text/html; charset=utf-8")
+        assert b'href="/"' in body
+        assert b"script" not in body
+    assert floor.fetch("/api/office", player)[1].startswith(b'{"why"'), "programs are answered as before"
+    assert floor.fetch("/nowhere", player)[:2] == (404, b'{"why":"no such address"}')
+
+
 def test_a_one_time_link_is_used_up(floor: Running) -> None:
     code = floor.floor.sessions.invite(Session("wall", (("wall", "wall"),)))
     assert floor.fetch(f"/enter/{code}")[0] == 303

@@ -96,7 +96,8 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     floor.cashless.cms = SimulatedCms()
     found = links(floor, config)
     width = max(len(name) for name, _ in found)
-    click.echo("A floor of play money is open. Each address lets one browser in, once:\n")
+    click.echo("A floor of play money is open. Each address lets one browser in, once; to be two people at a time,")
+    click.echo("open the second in a private window:\n")
     for name, code in found:
         click.echo(f"  {name:<{width}}  {address}/enter/{code}")
     click.echo(f"\nThe second person for corrections: {SECOND_PERSON}, password {enrol_second(floor, config)}")

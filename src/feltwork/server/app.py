@@ -20,6 +20,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from feltwork.server import pages
 from feltwork.server.cms import Cashless
 from feltwork.server.entrance import COOKIE
 from feltwork.server.handover import Handover
@@ -147,7 +148,12 @@ def build(
         Route(e.path, _guarded(floor, e, e.answers), methods=[e.method]) for e in ENDPOINTS if e.answers is not None
     ]
     routes.append(WebSocketRoute("/ws/{table}", _socket(floor)))
-    return Starlette(routes=routes, lifespan=lifespan, middleware=[Middleware(SecurityHeaders)])
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={404: pages.nowhere},
+    )
 
 
 async def carry_transfers(floor: Floor) -> None:
@@ -202,8 +208,9 @@ def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Reques
         kind = session.kind if session else "nobody"
         if kind not in door.who:
             log.warning("refused %s %s to %s", door.method, door.path, kind)
-            if kind == "nobody" and door.method == "GET" and "/api/" not in door.path:
-                return RedirectResponse("/signin", 303)
+            if door.method == "GET" and "/api/" not in door.path:
+                sorry = pages.sorry(f"This page is not for a {kind}.", 403)
+                return RedirectResponse("/signin", 303) if kind == "nobody" else sorry
             return JSONResponse({"why": f"a {kind} may not do this"}, 401 if kind == "nobody" else 403)
         if door.method == "POST" and not same_origin(request):
             return JSONResponse({"why": "asked from another site"}, 403)

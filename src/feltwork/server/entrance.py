@@ -9,9 +9,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from feltwork.server import terminal
+from feltwork.server.pages import sorry
 from feltwork.server.questions import CREW
 from feltwork.server.sessions import Session
 from feltwork.server.sockets import SIGNED_OUT
@@ -36,7 +37,8 @@ async def enter(floor: Floor, request: Request) -> Response:
     """Follow a one-time link of the demonstration."""
     token = await asyncio.to_thread(floor.sessions.follow, request.path_params["code"])
     if token is None:
-        return PlainTextResponse("This address has been used already, or never was one.\n", 410)
+        again = "The demonstration prints new addresses when it is started again; a browser that is in already goes on."
+        return sorry("This address has been used already, or never was one.", 410, again)
     session = await asyncio.to_thread(floor.sessions.find, token)
     if session is not None and floor.welcome is not None:
         await floor.welcome(floor, session)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import cache
 from hashlib import sha256
+from html import escape
 from importlib import resources
 from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from feltwork.felt import felt_of, layout_data, render, render_wheel, stylesheet
 from feltwork.felt.wheel import order_of
@@ -68,6 +69,40 @@ def page(name: str) -> Callable[[Floor, Request], Awaitable[Response]]:
         return static(f"{name}.html")
 
     return whole
+
+
+SORRY = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Feltwork</title>
+<link rel="stylesheet" href="/web/css/floor.css">
+<link rel="stylesheet" href="/web/css/signin.css">
+<link rel="icon" href="/web/icon.svg" type="image/svg+xml">
+</head>
+<body>
+<main class="panel">
+<h1>Feltwork</h1>
+<p>{why}</p>
+<p class="quiet">{on}</p>
+<a class="act button" href="/">Go on</a>
+</main>
+</body>
+</html>
+"""
+
+
+def sorry(why: str, status: int, on: str = "Go on to the screen you are signed in at, or to the door.") -> Response:
+    """A page for somebody who came to where there is nothing for them, with a way on."""
+    return HTMLResponse(SORRY.format(why=escape(why), on=escape(on)), status)
+
+
+async def nowhere(request: Request, missing: Exception) -> Response:
+    """No such address: a page for people, a line for programs."""
+    if "text/html" in request.headers.get("accept", ""):
+        return sorry("There is no such page.", 404)
+    return JSONResponse({"why": "no such address"}, 404)
 
 
 async def me(floor: Floor, request: Request) -> Response:

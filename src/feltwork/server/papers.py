@@ -10,7 +10,6 @@ import segno
 
 from feltwork.cage.numbers import grouped, scanned
 from feltwork.cage.state import Ticket
-from feltwork.money import format_money
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -52,9 +51,14 @@ def said(micros: int) -> str:
     return datetime.fromtimestamp(micros // 1_000_000).astimezone().strftime("%-d %B %Y, %H:%M")
 
 
+def dollars(cents: int) -> str:
+    """As a person reads an amount on paper, grouped by thousands."""
+    return f"{cents // 100:,}.{cents % 100:02d}"
+
+
 def ticket_page(number: str, serial: int, ticket: Ticket) -> str:
     return PAGE.format(
-        serial=serial, where=escape(ticket.where), qr=qr(number, ticket.amount), amount=format_money(ticket.amount),
+        serial=serial, where=escape(ticket.where), qr=qr(number, ticket.amount), amount=dollars(ticket.amount),
         number=grouped(number), issued=said(ticket.issued), expires=said(ticket.expires),
     )  # fmt: skip
 

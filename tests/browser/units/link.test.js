@@ -9,8 +9,9 @@ class Wire {
   say(message) { this.onmessage({ data: JSON.stringify(message) }); }
 }
 
+const who = () => Promise.reject(new TypeError("Failed to fetch"));
 const hello = { hello: { seat: 1 }, now: Date.now() * 1000, view: { version: 1 }, mine: { balance: 5 } };
-const link = new Link("t", { socket: () => new Wire() });
+const link = new Link("t", { socket: () => new Wire(), who });
 link.open();
 Wire.last.say(hello);
 check("greeted", [link.up, link.mine.balance], [true, 5]);
@@ -36,8 +37,30 @@ link.addEventListener("lost", () => { lost += 1; });
 link.close();
 check("closed by the screen itself, not lost", [link.up, lost], [false, 0]);
 
+const left = [];
+let answer = { status: 200, ok: true, json: async () => ({ kind: "player", seat: 1, table: "t" }) };
+const guest = new Link("t", { socket: () => new Wire(), who: async () => answer, leave: (path) => left.push(path) });
+guest.open();
+Wire.last.say({ ...hello, hello: { kind: "player", seat: 1, table: "t" } });
+const refusedOnce = async () => {
+  const refused = Wire.last;
+  for (let i = 0; i < 40 && Wire.last === refused; i += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  Wire.last.close();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+};
+Wire.last.close();
+await refusedOnce();
+check("a server that is busy is tried again", left, []);
+answer = { status: 200, ok: true, json: async () => ({ kind: "player", seat: 2, table: "other" }) };
+await refusedOnce();
+check("somebody else came in at this browser", left, ["/"]);
+answer = { status: 401, ok: false };
+await refusedOnce();
+check("nobody is signed in any more", left, ["/", "/"]);
+guest.close();
+
 let now = 0;
-const silent = new Link("t", { socket: () => new Wire(), clock: () => now });
+const silent = new Link("t", { socket: () => new Wire(), who, clock: () => now });
 let gone = 0;
 silent.addEventListener("lost", () => { gone += 1; });
 silent.open();

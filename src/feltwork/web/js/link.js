@@ -14,7 +14,7 @@ export function makeKey() {
 }
 
 export class Link extends EventTarget {
-  constructor(table, { socket = (url) => new WebSocket(url), host = globalThis.location, clock = () => performance.now() } = {}) {
+  constructor(table, { socket = (url) => new WebSocket(url), host = globalThis.location, clock = () => performance.now(), who = () => fetch("/api/me", { credentials: "same-origin" }), leave = (path) => host.assign(path) } = {}) {
     super();
     this.table = table;
     this.view = null;
@@ -29,6 +29,8 @@ export class Link extends EventTarget {
     this._wait = FIRST_WAIT;
     this._socket = null;
     this._clock = clock;
+    this._who = who;
+    this._leave = leave;
     this._heard = 0; // when anything last came, by the clock of this machine
     this._waits = null; // since when an answer is awaited
     this._watch = null;
@@ -123,6 +125,7 @@ export class Link extends EventTarget {
 
   _greeted(message) {
     const again = this.me !== null;
+    if (again && this._isOther(message.hello)) return this._leave("/");
     this.up = true;
     this._wait = FIRST_WAIT;
     this.me = message.hello;
@@ -140,8 +143,19 @@ export class Link extends EventTarget {
     this._asked.clear();
     if (this._closed) return; // put down by the screen itself: nothing was lost
     if (was) this._tell("lost", null);
+    else this._refused();
     setTimeout(() => this.open(), this._wait);
     this._wait = Math.min(this._wait * 2, LONGEST_WAIT);
+  }
+
+  // A line that is never greeted may be down, or refused: somebody signed out, or somebody else came in at this browser.
+  async _refused() {
+    const answer = await this._who().catch(() => null);
+    if (answer?.status === 401 || (answer?.ok && this._isOther(await answer.json()))) this._leave("/");
+  }
+
+  _isOther({ kind, seat, table }) {
+    return this.me !== null && (kind !== this.me.kind || seat !== this.me.seat || Boolean(table && table !== this.table));
   }
 
   _tell(kind, detail) {
