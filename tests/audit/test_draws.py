@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from feltwork.audit.bodies import formed
 from feltwork.audit.fold import TableFold
 from feltwork.audit.redraw import byte_stream, redraw
 from feltwork.entropy.commit import stream
@@ -68,8 +69,9 @@ def found(floor: Electronic, edit: Callable[[list[tuple[Record, Body]]], object]
     fold = TableFold("t", floor.store.book)
     said = []
     for version, (record, body) in enumerate(events, 1):
-        fold.at = record.at
-        said += fold.take(version, record.kind, body)[1]
+        fold.at, event = record.at, formed(body)
+        assert isinstance(event, dict)
+        said += fold.take(version, record.kind, event)[1]
     return [what for kind, what in said if kind == "draw"]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from feltwork.audit.bodies import formed
 from feltwork.audit.fold import TableFold
 from feltwork.rulebooks.conduct_rows import BALL
 from feltwork.table.life import commands as ask
@@ -51,7 +52,8 @@ def wrong(log: list[Told]) -> list[str]:
     fold, found = TableFold("t1", lambda book: None), []
     for version, (who, event) in enumerate(log, 1):
         fold.actor, fold.role, fold.at = who, "player" if who.startswith("player-") else who, version
-        body = msgspec.json.decode(msgspec.json.encode(event))
+        body = formed(msgspec.json.decode(msgspec.json.encode(event)))
+        assert isinstance(body, dict)
         found += [what for kind, what in fold.take(version, body["type"], body)[1] if kind != "book"]
     return found
 

@@ -32,11 +32,12 @@ def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[F
     """Go through the answers; the records have been held against theirs already."""
     written = reading.plainly_answered()
     refused: Counter[Refusal] = Counter()
+    for digest, clause, reason, count in reading.refusals():
+        refused[digest, clause, reason] += count
     for answer in reading.answers(plain=False):
         if answer.reason or answer.clause:
             refused[answer.digest, answer.clause, answer.reason] += 1
-            if answer.first or answer.last:
-                yield _finding(answer, "it is a refusal, yet it names records")
+            yield _finding(answer, "it is a refusal, yet it names records")
             continue
         if answer.last - answer.first == -1 or answer.first == answer.last == 0:
             continue  # done, and nothing had to happen for it

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from feltwork.audit.links import TWINS
 from feltwork.audit.rows import Finding, Reading, Row
 
 WORTH_IT = 30_000
@@ -50,8 +49,7 @@ class Noted:
         self.linked: Linked = []
 
     def take(self, row: Row, body: dict[str, Any]) -> list[Finding]:
-        if row.link or row.kind in TWINS:
-            self.linked.append((row, body))
+        self.linked.append((row, body))
         return []
 
 

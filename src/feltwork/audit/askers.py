@@ -141,6 +141,9 @@ class Askers(Rounds):
         who, conduct = CAUSES.get(kind), self.conduct
         if who is None or conduct is None:
             return
+        plainly = kind == "wager-placed" and self.role == PLAYER and not self.thrown
+        if plainly and self.seats.get(body["key"][0]) == self.actor:
+            return  # most of all events, and nothing below would object
         if self.role in CREW and kind not in BEFORE_PLAY and self.crew.get(self.actor) != self.role:
             self._wrong("crew", f"{self.actor!r} was not {self.role} at this table")
         powers = self._powers(kind, body, who.powers, conduct) if kind in DEPENDS else who.powers
@@ -222,7 +225,7 @@ class Askers(Rounds):
             # The same error at a second terminal stops the table with the report of its player.
             return self.previous in ("terminal-faulted", "wagers-voided") and self.actor in self.seats.values()
         seat = self.shooter if kind == "dice-selected" else body.get(who.seat) if who.seat else None
-        return self.seats.get(seat[0] if isinstance(seat, list) else seat or 0) == self.actor
+        return self.seats.get(seat[0] if isinstance(seat, (list, tuple)) else seat or 0) == self.actor
 
     def _by_the_clock(self, kind: str, body: dict[str, Any]) -> bool:
         """A notice that has stood takes effect by itself."""
@@ -241,7 +244,7 @@ class Askers(Rounds):
 
     def check_notice(self, kind: str, body: dict[str, Any]) -> None:
         """Signs stand for their time before they count."""
-        if kind not in NOTICED or self.conduct is None:
+        if self.conduct is None:
             return
         if kind in ("limits-announced", "closure-announced"):
             if body["effective"] < self.at + self.conduct.notice_minutes * MINUTE:
@@ -263,9 +266,6 @@ class Askers(Rounds):
 
     def note_asker(self, kind: str, body: dict[str, Any]) -> None:
         """What the event makes of crew, shooter and signs."""
-        self.previous = kind
-        if kind not in NOTED:
-            return
         match kind:
             case "crew-assigned":
                 self.crew[body["person"]] = body["role"]

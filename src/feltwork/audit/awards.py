@@ -11,12 +11,13 @@ from feltwork.wagers.shapes import LUCKY
 
 if TYPE_CHECKING:
     from feltwork.audit.felt import Felt
+    from feltwork.audit.lying import Lying
 
 
 def most_won(felt: Felt, name: str, made: Selection, amount: int) -> int:
     """The most that one result could win on what lies and on one wager more."""
     if felt.at_most is None:
-        felt.at_most = sum(dearest(felt, wager.row.name, wager.made, wager.stake) for wager in felt.lying.values())
+        felt.at_most = sum([most_of(felt, wager) for wager in felt.lying.values()])
     at_most = felt.at_most + dearest(felt, name, made, amount)
     if felt.award is None or at_most <= felt.award:
         # Even if everything won its best at once; nearly always that settles it.
@@ -40,6 +41,11 @@ def dearest(felt: Felt, name: str, made: Selection, stake: int) -> int:
         most = max(arm.odds * arm.leg for arm in felt.book.wagers[name].shapes[made].arms())
         price = felt.dearest[name, made] = (most.numerator, most.denominator * felt.chip)
     return -(-price[0] * stake // price[1]) * felt.chip
+
+
+def most_of(felt: Felt, wager: Lying) -> int:
+    """The most that a wager as it lies could win."""
+    return dearest(felt, wager.spot.row.name, wager.spot.made, wager.stake)
 
 
 def _in_chips(felt: Felt, price: Fraction, stake: int) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
+from collections.abc import Callable
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -41,13 +42,9 @@ class Played(NamedTuple):
 def book_of(opening: dict[str, Any], stored: bytes | None) -> Played:
     """The book that an opening event names: this program's if it is the same one, else as it was stored."""
     named, wrong = opening["fingerprint"], []
-    ours = None
-    with suppress(BookError, ReadingError):
-        ours = open_book(
-            opening["book"], variant=opening["variant"], wheel=opening["wheel"], lucky_ball=opening["lucky_ball"],
-            readings=opening["readings"],
-        )  # fmt: skip
-    same = ours is not None and _fingerprint(ours) == named
+    chosen = (opening[part] for part in ("book", "variant", "wheel", "lucky_ball"))
+    ours, fingerprint = _ours(open_book, *chosen, tuple(sorted(opening["readings"].items())))
+    same = fingerprint == named
     if stored is None:
         wrong.append(f"the book {named[:12]} that the table was opened under is not stored")
     elif sha256(stored).hexdigest() != named:
@@ -59,5 +56,18 @@ def book_of(opening: dict[str, Any], stored: bytes | None) -> Played:
     return Played(rebuilt(json.loads(stored or b"")), True, wrong)
 
 
-def _fingerprint(book: Book) -> str:
-    return sha256(canonical(book.data)).hexdigest()
+@lru_cache(maxsize=64, typed=True)
+def _ours(
+    opens: Callable[..., Book],
+    name: str,
+    variant: str,
+    wheel: str,
+    lucky_ball: bool,
+    chosen: tuple[tuple[str, str], ...],
+) -> tuple[Book | None, str]:
+    """The book that a program opens for these choices, and its fingerprint: few books, opened again and again."""
+    try:
+        book = opens(name, variant=variant, wheel=wheel, lucky_ball=lucky_ball, readings=dict(chosen))
+    except (BookError, ReadingError):
+        return None, ""
+    return book, sha256(canonical(book.data)).hexdigest()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from feltwork.audit.bodies import read_event
 from feltwork.audit.books import wrong_book
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signature, read_checkpoint
 from feltwork.audit.older import read_body
@@ -114,7 +115,7 @@ def _table(stream: str, rows: Iterable[Row], reading: Reading, signed: Checkpoin
     chain, table = Chain(pinned), Table(stream, reading, ledger)
     for row in rows:
         yield from chain.take(row)
-        body = read_body(row)
+        body = read_event(row)
         if isinstance(body, str):
             yield Finding("body", stream, row.version, body)
             continue

@@ -2,137 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from copy import copy
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any, NamedTuple
 
-from feltwork.audit.awards import dearest
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from feltwork.audit.awards import most_of
 from feltwork.audit.late import answers_to
+from feltwork.audit.lines import Key, Line
+from feltwork.audit.lying import Lot, Lying, Sign, Spot, Terms
 from feltwork.outcomes import Selection, selection_order
 from feltwork.rulebooks.book import Book
-from feltwork.wagers.row import Wager
-from feltwork.wagers.shapes import Shape
-
-Key = tuple[int, str, Selection]
-"""Seat, wager, and what it is on."""
-Sign = tuple[int, int | None, int]
-"""Minimum, maximum and unit above the minimum."""
+from feltwork.wagers.row import Wager, Window
+from feltwork.wagers.shapes import LUCKY
 
 
-class Apart(NamedTuple):
-    """What of a line is not plain chips at their plain price."""
-
-    rounding: int = 0
-    excess: int = 0
-    tokens: int = 0
-    tokens_back: int = 0
-    checks: int = 0
-    checks_back: int = 0
-
-
-PLAIN = Apart()
-
-
-class Line(NamedTuple):
-    """One line of a settlement, as it is stored."""
-
-    seat: int
-    wager: str
-    on: Selection
-    result: str
-    stake: int
-    winnings: int
-    returned: int
-    clause: str
-    commission: int
-    apart: Apart = PLAIN
-
-    @property
-    def key(self) -> Key:
-        return (self.seat, self.wager, self.on)
-
-
-class Lot(NamedTuple):
-    """Chips put down in one go."""
-
-    amount: int
-    round: int
-    commission: int
-    limit: Sign | None = None
-    """What it answers to, in force when it was put down."""
-    instrument: str = "chips"
-
-
-class Ending(NamedTuple):
-    """An arm of a wager with its prices as whole numbers: a cent wins ``won / per``, and ``leg / of`` of it is back."""
-
-    result: str
-    clause: str
-    won: int
-    per: int
-    leg: int
-    of: int
-
-
-Step = Ending | int | None
-"""What a symbol does to a wager: it ends, goes on in another state, or just lies."""
-
-
-@dataclass(slots=True, eq=False)
-class Lying:
-    """A wager on the layout. It is never changed: another takes its place."""
-
-    seat: int
-    row: Wager
-    made: Selection
-    """What it was made on."""
-    state: Selection
-    """Where it has got to: a come point, the length of a run."""
-    lots: tuple[Lot, ...]
-    working: bool | None = None
-    placed: int = 0
-    """Results seen when it was first put down."""
-    order: int = 0
-    """Its place in the order of placing."""
-
-    shape: Shape = field(init=False)
-    key: Key = field(init=False)
-    stake: int = field(init=False)
-    commission: int = field(init=False)
-    in_chips: bool = field(init=False)
-    """Is it all plain chips?"""
-
-    def __post_init__(self) -> None:
-        row, stake, commission, in_chips = self.row, 0, 0, True
-        for amount, _, paid, _, instrument in self.lots:
-            stake += amount
-            commission += paid
-            in_chips = in_chips and instrument == "chips"
-        self.stake, self.commission, self.in_chips = stake, commission, in_chips
-        self.shape = row.shapes[self.made]
-        self.key = (self.seat, row.name, self.state if row.travels() else self.made)
-
-    def of_lots(self, lots: tuple[Lot, ...]) -> Lying:
-        """The same wager of more chips, or of fewer."""
-        return Lying(self.seat, self.row, self.made, self.state, lots, self.working, self.placed, self.order)
-
-    def parts(self, amount: int) -> tuple[int, int]:
-        """Tokens and colour checks in the newest part of the stake, of this amount."""
-        if self.in_chips:
-            return 0, 0
-        found = {"tokens": 0, "checks": 0}
-        for lot in reversed(self.lots):
-            part = min(lot.amount, amount)
-            amount -= part
-            if lot.instrument in found:
-                found[lot.instrument] += part
-        return found["tokens"], found["checks"]
-
-
-@dataclass(slots=True)
-class Felt:
+class Felt(Struct):
     """The game at one table."""
 
     book: Book
@@ -159,35 +45,52 @@ class Felt:
     """The best price of each wager, in chips, as two whole numbers,"""
     best: dict[tuple[str, Selection], tuple[Fraction, ...]] = field(default_factory=dict)
     """on each symbol,"""
-    steps: dict[tuple[Selection, ...], Step] = field(default_factory=dict)
-    """and what a symbol does to each wager as it lies, once worked out."""
+    spots: dict[tuple[str, Selection, Selection], Spot] = field(default_factory=dict)
+    """and where wagers lie, by name, what they were made on, and state."""
+    shares: dict[tuple[str, Selection, int], tuple[int, int]] = field(default_factory=dict)
+    """The commission on each cent of a wager, with the table in an area."""
+    terms: dict[tuple[str, Selection], Terms] = field(default_factory=dict)
+    """What the book has to say of each wager, once it was asked."""
     at_most: int | None = None
     """What everything on the layout could win if all of it won its best at once; nothing until it is asked for."""
-    lets_lie: bool = field(init=False)
+    lets_lie: bool = False
     """Are wagers outside the limits let lie? Reading G2, the other way, where the book says what becomes of them."""
+    limits_apart: bool = False
+    """Does a limit look at one wager in one place alone? Else at a player's wagers together, or at odds with theirs."""
 
     def __post_init__(self) -> None:
-        reading = self.book.readings.chose("guard_limits", "accept_and_apply_late_rule")
-        self.lets_lie = reading and self.book.house.over_maximum is not None
+        readings = self.book.readings
+        chosen = readings.chose("guard_limits", "accept_and_apply_late_rule")
+        self.lets_lie = chosen and self.book.house.over_maximum is not None
+        together = readings.chose("limit_scope", "per_player_total")
+        self.limits_apart = not together and not readings.chose("odds_limits", "share_flat")
 
     @property
     def area_state(self) -> Selection:
         return self.book.area.states[self.area]
 
+    def spot(self, row: Wager, made: Selection, state: Selection) -> Spot:
+        """Where a wager lies: all those alike share it."""
+        where = (row.name, made, state)
+        found = self.spots.get(where)
+        if found is None:
+            on = state if row.travels() else made
+            lucky, sleeps = row.shapes[made].alphabet == LUCKY, row.sleeps is not None
+            found = self.spots[where] = Spot(row, made, state, (row.name, on), selection_order(on), lucky, sleeps)
+        return found
+
     def copy(self) -> Felt:
         """The same game, to go on without this one; what is once worked out they share."""
-        other = object.__new__(Felt)
-        for name in Felt.__slots__:
-            setattr(other, name, getattr(self, name))
-        for name in ("rail", "tokens", "checks", "lying", "sign", "personal", "warned"):
-            setattr(other, name, dict(getattr(self, name)))
+        other = copy(self)
+        other.rail, other.tokens, other.checks = self.rail.copy(), self.tokens.copy(), self.checks.copy()
+        other.lying, other.sign = self.lying.copy(), self.sign.copy()
+        other.personal, other.warned = self.personal.copy(), self.warned.copy()
         return other
 
-    def staked(self, of: tuple[str, ...] = ("chips", "checks")) -> int:
-        """What lies on the layout, in these instruments."""
-        plain = sum([wager.stake for wager in self.lying.values() if wager.in_chips]) if "chips" in of else 0
-        mixed = [lot for wager in self.lying.values() if not wager.in_chips for lot in wager.lots]
-        return plain + sum([lot.amount for lot in mixed if lot.instrument in of])
+    def staked(self) -> tuple[int, int]:
+        """What lies on the layout in chips and checks, and in tokens."""
+        tokens = sum([wager.parts(wager.stake)[0] for wager in self.lying.values() if not wager.in_chips])
+        return sum([wager.stake for wager in self.lying.values()]) - tokens, tokens
 
     def purse(self, of: str) -> dict[int, int]:
         return self.rail if of == "chips" else {"tokens": self.tokens, "checks": self.checks}[of]
@@ -201,24 +104,27 @@ class Felt:
 
     def put(self, key: Key, amount: int, commission: int, of: str = "chips") -> None:
         """Chips go down; a Come wager starts on nothing and is known by its point later."""
-        seat, name, on = key
-        row = self.book.wagers[name]
-        group = answers_to(self, row)
-        limit = self.personal.get((seat, group)) or self.sign.get(group)
+        seat = key[0]
+        terms = self.terms.get(key[1:]) or terms_of(self, key)
+        if terms is None:
+            raise KeyError(key[1])
+        limit = self.personal.get((seat, terms.group)) or self.sign.get(terms.group)
         lot = Lot(amount, self.round, commission, limit, of)
         self.placements += 1
         there = self.lying.get(key)
         if there:
             put = there.of_lots((*there.lots, lot))
         else:
-            made = None if row.travels() else on
-            start = row.shapes[made].states[0]
-            put = Lying(seat, row, made, start, (lot,), None, self.results, self.placements)
+            spot = terms.spot
+            if spot is None:
+                raise KeyError(key[2])
+            new, number = (seat, *spot.tail), self.placements
+            put = Lying(seat, spot, (lot,), None, self.results, number, new, amount, commission, of == "chips")
         self.lying[key] = put
         if self.at_most is not None:
-            before = dearest(self, name, put.made, there.stake) if there else 0
-            self.at_most += dearest(self, name, put.made, put.stake) - before
-        self.give(of, seat, -amount)
+            self.at_most += most_of(self, put) - (most_of(self, there) if there else 0)
+        purse = self.rail if of == "chips" else self.purse(of)
+        purse[seat] = purse.get(seat, 0) - amount
         if commission:
             self.give("chips", seat, -commission)
 
@@ -233,7 +139,7 @@ class Felt:
             share += back
             amount -= part
             if part < lot.amount:
-                lots.append(lot._replace(amount=lot.amount - part, commission=lot.commission - back))
+                lots.append(replace(lot, amount=lot.amount - part, commission=lot.commission - back))
         if lots:
             self.lying[key] = there.of_lots(tuple(lots))
         else:
@@ -248,15 +154,15 @@ class Felt:
         if there:
             self.lying[to] = there.of_lots((*there.lots, *moving.lots))
         else:
-            self.lying[to] = replace(moving, row=row, made=to[2], state=row.shapes[to[2]].states[0])
+            self.lying[to] = moving.at(self.spot(row, to[2], row.shapes[to[2]].states[0]))
 
     def credit(self, line: Line) -> None:
-        paid = line.winnings + line.returned + line.commission
-        _, _, _, tokens, _, checks = line.apart
-        self.give("chips", line.seat, paid - tokens - checks)
-        if tokens or checks:
-            self.give("tokens", line.seat, tokens)
-            self.give("checks", line.seat, checks)
+        seat, paid, apart = line.seat, line.paid, line.apart
+        if apart is not None:
+            paid -= apart.checks_back
+            self.give("tokens", seat, apart.tokens_back)
+            self.give("checks", seat, apart.checks_back)
+        self.rail[seat] = self.rail.get(seat, 0) + paid
 
     def call(self, key: Key, working: bool) -> None:
         self.lying[key] = replace(self.lying[key], working=working)
@@ -265,7 +171,7 @@ class Felt:
         """Wagers go on in another state, all at once."""
         going = [(self.lying.pop(key), to) for key, to in moves.items() if key in self.lying]
         for wager, to in going:
-            there = replace(wager, state=wager.shape.states[to])
+            there = wager.at(self.spot(wager.row, wager.made, wager.shape.states[to]))
             self.lying[there.key] = there
 
     def next_round(self) -> None:
@@ -273,37 +179,17 @@ class Felt:
         self.boost, self.closed, self.at_most = None, False, None
 
 
-def as_on(raw: Any) -> Selection:
-    """A selection as it stands in JSON."""
-    return tuple(raw) if isinstance(raw, list) else raw
-
-
-def as_key(raw: Any) -> Key:
-    seat, wager, on = raw
-    return (seat, wager, as_on(on))
-
-
-def as_lines(raw: Iterable[Any]) -> list[Line]:
-    """Lines as they stand in JSON: arrays of nine, and of what is not plain chips."""
-    found = []
-    for seat, wager, on, result, stake, winnings, returned, clause, commission, *more in raw:
-        apart = Apart(*more[0]) if more and more[0] else PLAIN
-        found.append(Line(seat, wager, as_on(on), result, stake, winnings, returned, clause, commission, apart))
-    return found
-
-
-def kept(wager: Lying, amount: int) -> Apart:
-    """A part of a wager that goes back as it was put down."""
-    tokens, checks = wager.parts(amount)
-    return Apart(0, 0, tokens, tokens, checks, checks)
-
-
-def in_order(lines: Iterable[Line]) -> list[Line]:
-    """By seat, wager, then what it is on."""
-    return sorted(lines, key=lambda line: (line[0], line[1], _place(line[2])))
-
-
-_place = lru_cache(maxsize=4096)(selection_order)
+def terms_of(felt: Felt, key: Key) -> Terms | None:
+    """What the book has to say of a wager on something; nothing if it has no such wager."""
+    _, name, on = key
+    terms, row = felt.terms.get((name, on)), felt.book.wagers.get(name)
+    if terms is None and row is not None:
+        made, multiple = None if row.travels() else on, row.units.count * felt.chip if row.units else 0
+        spot = felt.spot(row, made, row.shapes[made].states[0]) if made in row.shapes else None
+        any_time = row.window is Window.ANY_TIME and not row.travels()
+        terms = Terms(row, made, spot, on in row.shapes, any_time, multiple, answers_to(felt, row))
+        felt.terms[name, on] = terms
+    return terms
 
 
 def price(felt: Felt, row: Wager, on: Selection) -> Fraction:

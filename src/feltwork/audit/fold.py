@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from feltwork.audit.askers import Askers
+from feltwork.audit.askers import NOTED, NOTICED, Askers
 from feltwork.audit.books import book_of
-from feltwork.audit.felt import Felt, Line, as_key, as_lines
-from feltwork.audit.moves import LINED, Moved, expected
+from feltwork.audit.felt import Felt
+from feltwork.audit.lines import Line, as_key, as_lines
+from feltwork.audit.moves import LINED, Moved, expected, on_felt, purses
 from feltwork.audit.placements import odds_sent_back, wrong_placement, wrong_removal
 from feltwork.audit.purses import Purses
 from feltwork.audit.rounds import Problem
@@ -55,7 +56,7 @@ class TableFold(Askers, Purses, Wheel, Slots):
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
         """Fold one event: the postings it should have, and what is wrong with it."""
         self.problems = []
-        self.lines = self._lines(kind, body)
+        self.lines = self._lines(kind, body) if kind in LINED or kind == "round-reversed" else []
         if kind in METERED:
             self.read_meters(kind, body, self.lines, -1 if kind == "round-reversed" else 1)
         moved = expected(self.table, kind, body, self.lines)
@@ -72,26 +73,34 @@ class TableFold(Askers, Purses, Wheel, Slots):
             self.check_asker(kind, body)
         else:
             self.check_asker(kind, body)
-            self.check_notice(kind, body)
+            if kind in NOTICED:
+                self.check_notice(kind, body)
             handler(self, version, body)
-        self.note_asker(kind, body)
-        self.keep_outside()
+        self.previous = kind
+        if kind in NOTED:
+            self.note_asker(kind, body)
+        if self.outside:
+            self.keep_outside()
         return moved, self.problems
 
     def _lines(self, kind: str, body: dict[str, Any]) -> list[Line]:
-        if kind in LINED:
-            return as_lines(body["lines"])
-        return self.last[1][0] if self.last and kind == "round-reversed" else []
+        if kind == "round-reversed":
+            return self.last[1][0] if self.last else []
+        found: list[Line] = body["lines"] if kind == "round-settled" else as_lines(body["lines"])
+        return found
 
-    def balances(self) -> Iterator[tuple[str, int]]:
+    def balances(self) -> list[tuple[str, int]]:
         """What the table's accounts must hold: on the layout, and in each player's hands."""
-        if self.felt is None:
-            return
-        yield f"felt/{self.table}", self.felt.staked()
-        yield f"tokens-felt/{self.table}", self.felt.staked(("tokens",))
-        for name, purse in (("seat", self.felt.rail), ("tokens", self.felt.tokens), ("checks", self.felt.checks)):
-            for seat, cents in purse.items():
-                yield f"{name}/{self.table}/{seat}", cents
+        felt, table = self.felt, self.table
+        if felt is None:
+            return []
+        chips, tokens = felt.staked()
+        return [
+            (on_felt(table), chips), (f"tokens-felt/{table}", tokens),
+            *[(purses(table, seat)[0], cents) for seat, cents in felt.rail.items()],
+            *[(purses(table, seat)[1], cents) for seat, cents in felt.checks.items()],
+            *[(purses(table, seat)[2], cents) for seat, cents in felt.tokens.items()],
+        ]  # fmt: skip
 
     def _opened(self, version: int, body: dict[str, Any]) -> None:
         if self.status != "closed":
@@ -171,22 +180,23 @@ class TableFold(Askers, Purses, Wheel, Slots):
         felt.rail[seat] -= body["amount"]
 
     def _placed(self, version: int, body: dict[str, Any]) -> None:
-        felt, key = self._game(), as_key(body["key"])
-        if key[0] not in self.seats or self.status != "open":
-            self._wrong("placing", f"nobody plays in seat {key[0]}")
-        self.needs_card(key[0])
-        of = body.get("instrument", "chips")
-        for what in wrong_placement(felt, key, body["amount"], body["commission"], of):
+        felt, key, amount = self._game(), body["key"], body["amount"]
+        seat, of, commission = key[0], body.get("instrument", "chips"), body["commission"]
+        if seat not in self.seats or self.status != "open":
+            self._wrong("placing", f"nobody plays in seat {seat}")
+        self.needs_card(seat)
+        for what in wrong_placement(felt, key, amount, commission, of):
             self._wrong("placing", what)
         if self.conduct and of not in self.conduct.instruments:
             self._wrong("placing", f"a wager was made in {of}")
-        if of == "checks" and body["amount"] % self.values[key[0]]:
-            self._wrong("placing", f"{body['amount']} cents are not whole checks of {self.values[key[0]]}")
-        if self.entered is not None or (felt.closed and self.relaxed != key[0]):
+        if of == "checks" and amount % self.values[seat]:
+            self._wrong("placing", f"{amount} cents are not whole checks of {self.values[seat]}")
+        if self.entered is not None or (felt.closed and self.relaxed != seat):
             self._wrong("placing", "the dice had come to rest, or no more bets had been called")
-        self._drawing(self.draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
+        if self.draws.opens_rounds or self.draws.open:
+            self._drawing(self.draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
         self._in_time(key)
-        felt.put(key, body["amount"], body["commission"], of)
+        felt.put(key, amount, commission, of)
 
     def _removed(self, version: int, body: dict[str, Any]) -> None:
         felt, key, amount = self._game(), as_key(body["key"]), body["amount"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltwork.audit.felt import Key, Line, as_key, in_order
+from feltwork.audit.lines import Key, Line, as_key, in_order
 from feltwork.audit.resettle import sent_back
 from feltwork.audit.rulings import Rulings
 from feltwork.outcomes import Selection

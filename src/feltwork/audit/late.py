@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from feltwork.wagers.row import Wager
 
 if TYPE_CHECKING:
-    from feltwork.audit.felt import Felt, Lying
+    from feltwork.audit.felt import Felt
+    from feltwork.audit.lying import Lying
 
 
 def answers_to(felt: Felt, row: Wager) -> str:

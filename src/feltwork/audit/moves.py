@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
-from feltwork.audit.felt import PLAIN, Line
+from feltwork.audit.lines import Apart, Line
 
 Moved = tuple[tuple[str, int], ...]
 EXCHANGES = {
@@ -23,6 +24,10 @@ EXCHANGES = {
 
 def expected(table: str, kind: str, body: dict[str, Any], lines: Sequence[Line] = ()) -> Moved:
     """The postings of a table event, by account; ``lines`` are those it settles, or takes back."""
+    if kind == "wager-placed" and not body["commission"] and body.get("instrument", "chips") == "chips":
+        # Most records of a log: the chips go from the rail to the felt, whose account comes first.
+        amount = body["amount"]
+        return ((on_felt(table), amount), (purses(table, body["key"][0])[0], -amount)) if amount else ()
     moved: dict[str, int] = {}
     if kind in EXCHANGES:
         where = {"table": table, "seat": body.get("seat")}
@@ -97,8 +102,19 @@ LINED = (SETTLES - {"round-reversed"}) | {"wager-removed", "wagers-found-invalid
 """Events that carry lines of a settlement."""
 
 
+@lru_cache(maxsize=4096, typed=True)  # a seat that is true is not seat 1
+def purses(table: str, seat: int) -> tuple[str, str, str]:
+    """The accounts of what a seat holds in chips, in checks and in tokens."""
+    return f"seat/{table}/{seat}", f"checks/{table}/{seat}", f"tokens/{table}/{seat}"
+
+
 def rail(table: str, seat: int) -> str:
-    return f"seat/{table}/{seat}"
+    return purses(table, seat)[0]
+
+
+@lru_cache(maxsize=512)
+def on_felt(table: str) -> str:
+    return f"felt/{table}"
 
 
 def _pay(moved: dict[str, int], source: str, target: str, cents: int) -> None:
@@ -109,16 +125,28 @@ def _pay(moved: dict[str, int], source: str, target: str, cents: int) -> None:
 
 def _pay_lines(moved: dict[str, int], table: str, lines: Sequence[Line], sign: int) -> None:
     """The felt gives up the stake; the seat gets what it is due, the house's float takes or pays the difference."""
-    felt, house, commission = f"felt/{table}", f"float/{table}", f"commission/{table}"
+    staked = paid = commission = 0
+    seats: dict[int, int] = {}
     for line in lines:
-        seat, apart = rail(table, line.seat), line.apart
-        rounding, _, tokens, tokens_back, _, checks_back = apart
-        _pay(moved, felt, house, sign * (line.stake - tokens))
-        back = line.returned - tokens_back - checks_back
-        _pay(moved, house, seat, sign * (back + line.winnings - rounding))
-        _pay(moved, commission, seat, sign * line.commission)
-        if apart != PLAIN:
-            _pay(moved, house, f"checks/{table}/{line.seat}", sign * checks_back)
-            _pay(moved, f"rounding/{table}", seat, sign * rounding)
-            _pay(moved, f"tokens-felt/{table}", f"tokens/{table}/{line.seat}", sign * tokens_back)
-            _pay(moved, f"tokens-felt/{table}", "tokens-house", sign * (tokens - tokens_back))
+        stake, back = line.stake, line.returned + line.winnings
+        if line.apart is not None:
+            stake, back = _pay_apart(moved, table, line, line.apart, sign)
+        staked += stake
+        paid += back
+        commission += line.commission
+        seats[line.seat] = seats.get(line.seat, 0) + back + line.commission
+    house = ((on_felt(table), -staked), (f"float/{table}", staked - paid), (f"commission/{table}", -commission))
+    for account, cents in (*house, *[(rail(table, seat), cents) for seat, cents in seats.items()]):
+        moved[account] = moved.get(account, 0) + sign * cents
+
+
+def _pay_apart(moved: dict[str, int], table: str, line: Line, apart: Apart, sign: int) -> tuple[int, int]:
+    """What of a line is no plain chips goes its own ways; the chips of the stake and of what is paid are left."""
+    house, seat = f"float/{table}", line.seat
+    tokens, checks = f"tokens-felt/{table}", apart.checks_back
+    _pay(moved, house, f"checks/{table}/{seat}", sign * checks)
+    _pay(moved, f"rounding/{table}", rail(table, seat), sign * apart.rounding)
+    _pay(moved, tokens, f"tokens/{table}/{seat}", sign * apart.tokens_back)
+    _pay(moved, tokens, "tokens-house", sign * (apart.tokens - apart.tokens_back))
+    back = line.returned + line.winnings - apart.tokens_back - checks - apart.rounding
+    return line.stake - apart.tokens, back

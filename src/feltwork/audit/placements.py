@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from feltwork.audit.awards import most_won
-from feltwork.audit.felt import Felt, Key, Line, Lying, kept, price
+from feltwork.audit.felt import Felt, price, terms_of
 from feltwork.audit.late import answers_to
+from feltwork.audit.lines import Key, Line
+from feltwork.audit.lying import Lying, Terms, kept
 from feltwork.outcomes import Selection
 from feltwork.wagers.row import Cap, Commission, Of, Wager, Window
 
@@ -15,38 +17,47 @@ from feltwork.wagers.row import Cap, Commission, Of, Wager, Window
 def wrong_placement(felt: Felt, key: Key, amount: int, commission: int, of: str = "chips") -> list[str]:
     """Everything that speaks against a placement."""
     seat, name, on = key
-    row = felt.book.wagers.get(name)
-    if row is None:
+    terms, there = felt.terms.get((name, on)) or terms_of(felt, key), felt.lying.get(key)
+    if terms is None:
         return [f"the book has no wager {name!r}"]
-    there = felt.lying.get(key)
-    if there is None and on not in row.shapes:
+    if there is None and not terms.can_be_made:
         return [f"{name} cannot be made on {on!r}"]
-    wrong = []
+    wrong, row = [], terms.row
     if amount <= 0 or amount % felt.chip:
         wrong.append(f"{amount} cents are not whole chips of {felt.chip}")
-    needed = {"chips": amount + commission} if of == "chips" else {of: amount, "chips": commission}
-    for kind, cents in needed.items():
-        held = felt.purse(kind).get(seat, 0)
-        if cents > held:
-            wrong.append(f"seat {seat} had {held} cents in {kind}, not {cents}")
+    if of != "chips" or amount + commission > felt.rail.get(seat, 0):
+        wrong += _short(felt, seat, {of: amount + commission} if of == "chips" else {of: amount, "chips": commission})
     stake = amount + (there.stake if there else 0)
-    if row.units and stake % (row.units.count * felt.chip):
-        wrong.append(f"{name} is staked in multiples of {row.units.count * felt.chip} cents, not {stake}")
-    travels = row.travels()
-    if row.window is not Window.ANY_TIME or travels:
+    if terms.multiple and stake % terms.multiple:
+        wrong.append(f"{name} is staked in multiples of {terms.multiple} cents, not {stake}")
+    if not terms.any_time:
         wrong += _wrong_time(felt, key, row, there)
     if row.cap:
         wrong += _over_cap(felt, key, row, row.cap, stake)
-    wrong += _against_the_sign(felt, key, row, amount)
-    worst = most_won(felt, name, None if travels else on, amount) if felt.award is not None else 0
-    if felt.award is not None and worst > felt.award:
-        wrong.append(f"one result could then win {worst} cents, over the declared {felt.award}")
+    limit = felt.personal.get((seat, terms.group)) or felt.sign.get(terms.group)
+    if limit is not None and not felt.lets_lie:
+        counted = stake if felt.limits_apart else _counted(felt, key, terms, amount)
+        low, high, unit = limit
+        if counted < low or (high is not None and counted > high) or (unit and (counted - low) % unit):
+            said = f"the limits of {low} to {high} in units of {unit}"
+            wrong.append(f"{counted} cents on {name} are outside {said}")
+    if felt.award is not None:
+        worst = most_won(felt, name, terms.made, amount)
+        if worst > felt.award:
+            wrong.append(f"one result could then win {worst} cents, over the declared {felt.award}")
     due: Fraction | int = 0
     if row.commission:
-        due = commission_due(felt, row, row.commission, on, amount) if there is None or on in row.shapes else commission
+        due = commission_due(felt, row, row.commission, on, amount) if terms.can_be_made else commission
     if due != commission:
         wrong.append(f"commission of {commission} cents was taken, {due} were due")
     return wrong
+
+
+def _short(felt: Felt, seat: int, needed: dict[str, int]) -> Iterator[str]:
+    for kind, cents in needed.items():
+        held = felt.purse(kind).get(seat, 0)
+        if cents > held:
+            yield f"seat {seat} had {held} cents in {kind}, not {cents}"
 
 
 def _wrong_time(felt: Felt, key: Key, row: Wager, there: Lying | None) -> Iterator[str]:
@@ -81,35 +92,36 @@ def _over_cap(felt: Felt, key: Key, row: Wager, cap: Cap, stake: int) -> Iterato
             yield f"{stake} cents on {name}, at most {Fraction(limit, per)} may ride on {parent.stake}"
 
 
-def _against_the_sign(felt: Felt, key: Key, row: Wager, amount: int) -> list[str]:
-    """The limits on the sign, or the player's own."""
-    seat, name, on = key
-    group = answers_to(felt, row)
-    limit = felt.personal.get((seat, group)) or felt.sign.get(group)
-    if limit is None or felt.lets_lie:
-        return []
+def _counted(felt: Felt, key: Key, terms: Terms, amount: int) -> int:
+    """What counts towards the limit of a placement, where that is more than what lies in its place."""
     together = felt.book.readings.chose("limit_scope", "per_player_total")
-    counted = amount
     for lying in felt.lying.values():
-        if lying.seat == seat and (together or lying.key[2] == on) and answers_to(felt, lying.row) == group:
-            counted += lying.stake
-    low, high, unit = limit
-    if counted < low or (high is not None and counted > high) or (unit and (counted - low) % unit):
-        return [f"{counted} cents on {name} are outside the limits of {low} to {high} in units of {unit}"]
-    return []
+        near = together or lying.key[2] == key[2]
+        if lying.seat == key[0] and near and answers_to(felt, lying.row) == terms.group:
+            amount += lying.stake
+    return amount
 
 
-def commission_due(felt: Felt, row: Wager, commission: Commission, on: Selection, amount: int) -> Fraction:
+def commission_due(felt: Felt, row: Wager, commission: Commission, on: Selection, amount: int) -> Fraction | int:
     """Commission on a placement: a share of the stake or of what it could win, by the reading in force."""
-    base = amount * (price(felt, row, on) if commission.of is Of.WINNINGS else Fraction(1))
-    exact = base * commission.rate
+    due, per = _share(felt, row, commission, on)
+    due *= amount
     rounding = felt.book.readings["commission_rounding"]
     if rounding == "down_cent":
-        return Fraction(exact.numerator // exact.denominator)
+        return due // per
     if rounding == "up_chip":
-        chips = exact / felt.chip
-        return Fraction(-(-chips.numerator // chips.denominator) * felt.chip)
-    return exact
+        return -(-due // (per * felt.chip)) * felt.chip
+    return Fraction(due, per) if due % per else due // per
+
+
+def _share(felt: Felt, row: Wager, commission: Commission, on: Selection) -> tuple[int, int]:
+    """The share of each cent, as two whole numbers; its price may go by the point."""
+    where = (row.name, on, felt.area)
+    share = felt.shares.get(where)
+    if share is None:
+        price_of_it = price(felt, row, on) if commission.of is Of.WINNINGS else Fraction(1)
+        share = felt.shares[where] = (price_of_it * commission.rate).as_integer_ratio()
+    return share
 
 
 def wrong_removal(felt: Felt, key: Key, amount: int) -> Iterator[str]:

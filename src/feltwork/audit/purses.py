@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from feltwork.audit.felt import Line
+from feltwork.audit.lines import Line
 from feltwork.audit.rounds import Rounds
 
 METERS = 7
@@ -103,14 +103,16 @@ class Purses(Rounds):
 
     def read_meters(self, kind: str, body: dict[str, Any], lines: Iterable[Line], sign: int = 1) -> None:
         """Let the meters of the seats turn with an event."""
-        amount = body.get("amount", 0)
-        seat = body["key"][0] if "key" in body else body.get("seat", 0)
         if kind == "wager-placed":
+            seat, amount = body["key"][0], body["amount"]
             tokens = amount if body.get("instrument") == "tokens" else 0
             self._meter(seat, STAKED, amount - tokens + body["commission"])
             if tokens:
                 self._meter(seat, TOKENS_STAKED, tokens)
-        elif kind == "wager-removed":
+            return
+        amount = body.get("amount", 0)
+        seat = body["key"][0] if "key" in body else body.get("seat", 0)
+        if kind == "wager-removed":
             tokens = body.get("tokens", 0)
             self._meter(seat, STAKED, tokens - amount - body["commission_back"])
             self._meter(seat, TOKENS_STAKED, -tokens)
@@ -129,19 +131,18 @@ class Purses(Rounds):
         elif kind in ("tokens-issued", "tokens-handed-in"):
             self._meter(seat, TOKENS_IN, amount if kind == "tokens-issued" else -amount)
         for line in lines:
-            back = line.apart.tokens_back
-            self._meter(line.seat, WON, sign * (line.winnings + line.returned - back + line.commission))
-            if back:
-                self._meter(line.seat, TOKENS_WON, sign * back)
+            self._meter(line.seat, WON, sign * line.paid)
+            if line.apart is not None:
+                self._meter(line.seat, TOKENS_WON, sign * line.apart.tokens_back)
 
     def _meter(self, seat: int, meter: int, cents: int) -> None:
         if seat not in self.meters:
             self.meters[seat] = [0] * METERS
         self.meters[seat][meter] += cents
 
-    def credits(self) -> dict[int, tuple[int, int]]:
+    def credits(self) -> list[tuple[int, int, int]]:
         """What each seat must have by its meters: chips and checks, and tokens."""
-        return {
-            seat: (came + won - out - staked, t_came + t_won - t_staked)
+        return [
+            (seat, came + won - out - staked, t_came + t_won - t_staked)
             for seat, (came, won, out, staked, t_came, t_won, t_staked) in self.meters.items()
-        }
+        ]

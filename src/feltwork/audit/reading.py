@@ -45,6 +45,8 @@ PLAIN_ANSWER = (
     " AND last - first < 1000000)"
 )
 """An answer that names records, in whole numbers."""
+PLAIN_REFUSAL = "((clause <> '' OR reason <> '') AND first + 0 = first AND last + 0 = last AND first = 0 AND last = 0)"
+"""An answer that refuses, and names no records."""
 OWN_ANSWER = "a.stream = r.stream AND first <= r.version AND r.version <= last"
 """It names the record whose command it answers."""
 Ask = Callable[..., Iterator[tuple[Any, ...]]]
@@ -125,9 +127,15 @@ class DatabaseReading:
             yield version, key, AnswerRow(*self._typed(tuple(answer), ANSWER_TYPES)) if there else None
 
     def answers(self, plain: bool = True) -> Iterator[AnswerRow]:
-        which = "" if plain else f"WHERE NOT coalesce({PLAIN_ANSWER}, FALSE)"
+        which = "" if plain else f"WHERE NOT coalesce({PLAIN_ANSWER} OR {PLAIN_REFUSAL}, FALSE)"
         for row in self._ask(f"SELECT {', '.join(ANSWER)} FROM answers {which} ORDER BY key"):
             yield AnswerRow(*self._typed(row, ANSWER_TYPES))
+
+    def refusals(self) -> Iterator[tuple[bytes, str, str, int]]:
+        same = "digest, clause, reason"
+        for row in self._ask(f"SELECT {same}, count(*) FROM answers WHERE {PLAIN_REFUSAL} GROUP BY {same}"):
+            digest, clause, reason, count = self._typed(row, (bytes, str, str, int))
+            yield digest, clause, reason, count
 
     def plainly_answered(self) -> int:
         total = "CAST(coalesce(sum(last - first + 1), 0) AS BIGINT)"

@@ -6,21 +6,32 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
-from feltwork.audit.felt import PLAIN, Apart, Ending, Felt, Key, Line, Lying, Step, in_order, kept
+from msgspec.structs import astuple, replace
+
+from feltwork.audit.felt import Felt
 from feltwork.audit.late import found_under, goes_back, within
+from feltwork.audit.lines import PLAIN, Key, Line, in_order, set_apart
+from feltwork.audit.lying import Ending, Lying, Step, kept
 from feltwork.outcomes import LUCKY_TIERS, POINTS, THROWS, Selection, throw_symbol
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.wagers.arms import Arm
 from feltwork.wagers.shapes import LUCKY
+
+UNKNOWN = -1
+"""In place of a step: nobody has asked yet."""
+MOST_SYMBOLS = 64
+"""More than any game has, two dice or a wheel."""
+SYMBOLS = {(first, second): throw_symbol(first, second) for first in range(1, 7) for second in range(1, 7)}
 
 
 def symbol_of(felt: Felt, result: object) -> int:
     """The symbol of two dice or of a pocket; a ``ValueError`` for anything else."""
     if felt.book.spins:
         return felt.book.wheel.index(result)
-    if not isinstance(result, list) or len(result) != 2 or any(die not in range(1, 7) for die in result):
-        raise ValueError("not two dice")
-    return throw_symbol(*result)
+    try:
+        return SYMBOLS[tuple(result) if isinstance(result, list) else ()]
+    except (KeyError, TypeError):
+        raise ValueError("not two dice") from None
 
 
 def area_after(felt: Felt, symbol: int) -> int:
@@ -40,33 +51,48 @@ def decided(felt: Felt, symbol: int) -> tuple[list[Line], dict[Key, int]]:
     """What a valid result decides, and which wagers go on in another state."""
     ended: dict[Key, Ending] = {}
     moved: dict[Key, int] = {}
-    lines = []
+    found = []
+    asleep, here = felt.area == 0, _place(felt.area, symbol)
+    step: Step
     for key, wager in felt.lying.items():
-        step = _step(felt, wager, symbol)
-        if isinstance(step, Ending):
+        spot, working = wager.spot, wager.working
+        if working is None:
+            working = not (asleep and spot.sleeps)
+        # What happened before to a wager like this one is looked up, and anything else worked out.
+        step = UNKNOWN if spot.lucky else spot.steps.get(here + 1 if working else here, UNKNOWN)
+        if step is UNKNOWN:
+            step = _step(felt, wager, symbol)
+        if type(step) is Ending:
             ended[key] = step
-            lines.append(_line(felt, wager, step))
-        elif step is not None:
+            found.append((key[0], key[1], spot.rank, _line(felt, wager, step)))
+        elif isinstance(step, int):
             moved[key] = step
-    lines = in_order(lines)
+    found.sort()  # by seat, wager, then what it is on
+    lines = [line for _, _, _, line in found]
     if felt.book.readings.chose("rounding_scope", "per_payout"):
         lines = _rounded_together(felt, lines, ended)
     return lines, moved
 
 
+def _place(area: int, symbol: int) -> int:
+    """Where among its steps a wager that is off has the one for a symbol; for one that works it comes next."""
+    return (area * MOST_SYMBOLS + symbol) * 2
+
+
 def _step(felt: Felt, wager: Lying, symbol: int) -> Step:
     """What a symbol does to a wager: its row is asked once."""
-    shown = _fared(felt, wager, symbol) if wager.shape.alphabet == LUCKY else symbol
+    spot, steps = wager.spot, wager.spot.steps
+    shown = _fared(felt, wager, symbol) if spot.lucky else symbol
     # As called, else as the book has it: some wagers sleep on the come out roll.
-    working = wager.working if wager.working is not None else felt.area != 0 or wager.row.sleeps is None
-    how = (wager.row.name, wager.made, wager.state, felt.area, shown, working)
-    if how not in felt.steps:
+    working = wager.working if wager.working is not None else not (spot.sleeps and felt.area == 0)
+    how = _place(felt.area, shown) + bool(working)
+    if how not in steps:
         step = wager.shape.step(felt.area_state, wager.state, shown, working)
         if isinstance(step, Arm):
-            felt.steps[how] = _ending(step)
+            steps[how] = _ending(step)
         else:
-            felt.steps[how] = None if step.state == wager.state else wager.shape.states.index(step.state)
-    return felt.steps[how]
+            steps[how] = None if step.state == wager.state else wager.shape.states.index(step.state)
+    return steps[how]
 
 
 @cache
@@ -92,25 +118,27 @@ def _line(felt: Felt, wager: Lying, ending: Ending) -> Line:
     won = back = given = excess = commission = 0
     stake, wins = wager.stake, result == "win"
     if wins or result == "lose":
-        if goes_back(felt, wager):
-            return sent_back(wager, "returned", felt.book.house.under_minimum or clause)
-        part = within(felt, wager)
-        back = excess = stake - part
-        commission = _up(wager.commission * back, stake)
+        part = stake
+        if felt.lets_lie:
+            if goes_back(felt, wager):
+                return sent_back(wager, "returned", felt.book.house.under_minimum or clause)
+            part = within(felt, wager)
+            back = excess = stake - part
+            commission = _up(wager.commission * back, stake)
         if wins:
             won, back = rounded(felt, part * price, per), back + _up(part * leg, of)
             given = won - _up(part * price, per)
     else:
         back, commission = stake, wager.commission
     if wager.in_chips:
-        apart = Apart(given, excess) if given or excess else PLAIN
+        apart = set_apart(given, excess) if given or excess else None
         return Line(*wager.key, result, stake, won, back, clause, commission, apart)
     tokens, checks = wager.parts(stake)
     tokens_back, checks_back = wager.parts(back)
     if wins and felt.book.readings.chose("token_after_win", "collect"):
         never_at_stake = wager.parts(excess)[0]
         back, tokens_back = back - tokens_back + never_at_stake, never_at_stake
-    apart = Apart(given, excess, tokens, tokens_back, checks, checks_back)
+    apart = set_apart(given, excess, tokens, tokens_back, checks, checks_back)
     return Line(*wager.key, result, stake, won, back, clause, commission, apart)
 
 
@@ -141,8 +169,8 @@ def _rounded_together(felt: Felt, lines: Sequence[Line], ended: dict[Key, Ending
         owed[line.seat] = after
         then, now = before.as_integer_ratio(), after.as_integer_ratio()
         paid = rounded(felt, *now) - rounded(felt, *then)
-        apart = line.apart._replace(rounding=paid - _up(*now) + _up(*then))
-        found.append(line._replace(winnings=paid, apart=apart))
+        apart = replace(line.apart or PLAIN, rounding=paid - _up(*now) + _up(*then))
+        found.append(replace(line, winnings=paid, apart=set_apart(*astuple(apart))))
     return found
 
 
@@ -222,7 +250,8 @@ def undone(
     for key in keys:
         wager = felt.lying[key]
         if key[0] in lost:
-            apart = kept(wager, wager.stake)._replace(tokens_back=0, checks_back=0)
+            tokens, checks = wager.parts(wager.stake)
+            apart = set_apart(0, 0, tokens, 0, checks, 0)
             found.append(Line(*key, "lose", wager.stake, 0, 0, conduct.refund, 0, apart))
         else:
             found.append(sent_back(wager, "void", conduct.refund))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from feltwork.audit.draws import Draws
-from feltwork.audit.felt import Felt, Key, Line, as_key
+from feltwork.audit.felt import Felt
+from feltwork.audit.lines import Key, Line
 from feltwork.audit.resettle import area_after, at_stake, decided, spoilt, symbol_of, undone, voided, warned_now
 from feltwork.rulebooks.conduct_rows import SECRET_LOST, TUMBLER_FAULT, UNIT_FAULT, Conduct
 
@@ -112,7 +115,7 @@ class Rounds:
             self._drawing(self.draws.shows("two-dice", body))
         lines, moved = decided(felt, symbol)
         self._same_lines(lines, stored)
-        moves = {as_key(key): to for key, to in body["moved"]}
+        moves: dict[Key, int] = dict(body["moved"])
         if moves != moved or len(moves) != len(body["moved"]):
             self._wrong("moved", f"wagers travelled as {sorted(map(str, moves))}, should as {sorted(map(str, moved))}")
         if body["area"] != area_after(felt, symbol):
@@ -128,8 +131,8 @@ class Rounds:
             mine = [(felt.lying[line.key], line) for line in stored if line.seat == seat and line.key in felt.lying]
             paid = sum(line.winnings + line.returned + line.commission for _, line in mine)
             self.contested[seat, version] = sum(lay.stake + lay.commission for lay, _ in mine) - paid
-        for old in list(self.past)[:-MOST_ROUNDS]:
-            del self.past[old]
+        if len(self.past) > MOST_ROUNDS:
+            del self.past[next(iter(self.past))]
         self._end(stored, moves, body["area"])
         felt.results += 1
         for seat in body["warned"]:
@@ -145,9 +148,10 @@ class Rounds:
     def _end(self, stored: Sequence[Line], moves: dict[Key, int], area: int) -> None:
         felt = self._game()
         for line in stored:
-            if felt.lying.pop(line.key, None) is not None:
+            if felt.lying.pop((line.seat, line.wager, line.on), None) is not None:
                 felt.credit(line)
-        felt.travel(moves)
+        if moves:
+            felt.travel(moves)
         felt.area = area
         felt.next_round()
         self._next()
@@ -201,7 +205,7 @@ class Rounds:
                 self._wrong("order", "an outcome was invalidated and no dice had been thrown")
         else:
             void = self.conduct.void_clause(house.invalid, reason) if self.conduct else house.invalid
-            lines = [line._replace(clause=void) for line in voided(felt)]
+            lines = [replace(line, clause=void) for line in voided(felt)]
             area = 0 if house.thaws_on_invalid else felt.area
             if not self._may_call_off(reason) and self.conduct:
                 self._wrong("order", "a throw was called off and no dice had been thrown")
@@ -266,7 +270,7 @@ class Rounds:
             return
         for due, found in zip(lines, stored, strict=False):
             if due != found:
-                self._wrong("lines", f"stored {tuple(found)}, should be {tuple(due)}")
+                self._wrong("lines", f"stored {found.columns}, should be {due.columns}")
                 return
         if len(lines) != len(stored):
             self._wrong("lines", f"{len(stored)} lines are stored, there should be {len(lines)}")

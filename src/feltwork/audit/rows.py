@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
@@ -55,6 +56,11 @@ class AnswerRow(NamedTuple):
     reason: str
 
     @property
+    def is_refusal(self) -> bool:
+        """Was something refused, and does it name no records?"""
+        return bool(self.clause or self.reason) and self.first == self.last == 0
+
+    @property
     def is_plain(self) -> bool:
         """Was something done, and does it name the records?"""
         return not self.clause and not self.reason and 1 <= self.first <= self.last
@@ -87,7 +93,11 @@ class Reading(Protocol):
         ...
 
     def answers(self, plain: bool = True) -> Iterator[AnswerRow]:
-        """All answers there are, or but for those that plainly name records."""
+        """All answers there are, or but for those that plainly name records, or plainly refuse."""
+        ...
+
+    def refusals(self) -> Iterator[tuple[bytes, str, str, int]]:
+        """Digest of the command, clause, reason and number of the answers that plainly refuse."""
         ...
 
     def plainly_answered(self) -> int:
@@ -141,7 +151,11 @@ class Listed:
                 yield row.version, row.key, answer
 
     def answers(self, plain: bool = True) -> Iterator[AnswerRow]:
-        return (answer for answer in self._answers if plain or not answer.is_plain)
+        return (answer for answer in self._answers if plain or not (answer.is_plain or answer.is_refusal))
+
+    def refusals(self) -> Iterator[tuple[bytes, str, str, int]]:
+        found = Counter((each.digest, each.clause, each.reason) for each in self._answers if each.is_refusal)
+        return ((*refusal, count) for refusal, count in found.items())
 
     def plainly_answered(self) -> int:
         return sum(answer.last - answer.first + 1 for answer in self._answers if answer.is_plain)
@@ -156,15 +170,27 @@ class Listed:
         return iter(())
 
 
+_SIZES = [size.to_bytes(8, "big") for size in range(1024)]
+
+
+def _size(raw: bytes) -> bytes:
+    size = len(raw)
+    return _SIZES[size] if size < 1024 else size.to_bytes(8, "big")
+
+
 @lru_cache(maxsize=4096)
 def _columns(*columns: str) -> bytes:
     """Columns as they are hashed; those that many records share are kept."""
-    return b"".join(map(_column, columns))
+    raw = [text.encode("utf-8", "surrogateescape") for text in columns]
+    return b"".join([_size(column) + column for column in raw])
 
 
-def _column(text: str) -> bytes:
-    raw = text.encode("utf-8", "surrogateescape")
-    return len(raw).to_bytes(8, "big") + raw
+@lru_cache(maxsize=4096)
+def _whose(actor: str, role: str, kind: str, schema: int) -> bytes:
+    return _columns(actor, role, kind, f"{schema}")
+
+
+_NOTHING = _columns("")
 
 
 def row_digest(before: bytes, row: Row) -> bytes:
@@ -174,11 +200,14 @@ def row_digest(before: bytes, row: Row) -> bytes:
     postings as ``account=cents`` joined by semicolons.
     """
     stream, version, at, key, actor, role, kind, schema, body, link, postings, _ = row
-    counted, dated = b"%d" % version, b"%d" % at
-    moved = ";".join([f"{account}={cents}" for account, cents in postings]) if postings else ""
-    covered = (
-        before, _columns(stream), len(counted).to_bytes(8, "big"), counted, len(dated).to_bytes(8, "big"), dated,
-        _column(key), _columns(actor, role, kind, f"{schema}"), len(body).to_bytes(8, "big"), body,
-        _columns(link, moved) if not moved else _columns(link) + _column(moved),
-    )  # fmt: skip
+    counted, dated, named = b"%d" % version, b"%d" % at, key.encode("utf-8", "surrogateescape")
+    covered = [
+        before, _columns(stream), _SIZES[len(counted)], counted, _SIZES[len(dated)], dated, _size(named), named,
+        _whose(actor, role, kind, schema), _size(body), body, _columns(link) if link else _NOTHING,
+    ]  # fmt: skip
+    if postings:
+        moved = ";".join([f"{account}={cents}" for account, cents in postings]).encode("utf-8", "surrogateescape")
+        covered += (_size(moved), moved)
+    else:
+        covered.append(_NOTHING)
     return sha256(b"".join(covered)).digest()

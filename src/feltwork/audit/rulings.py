@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from feltwork.audit.felt import Felt, Line, in_order, kept
+from feltwork.audit.felt import Felt
+from feltwork.audit.lines import Line, in_order
+from feltwork.audit.lying import kept
 from feltwork.audit.resettle import decided, symbol_of
 from feltwork.audit.rounds import Rounds
 
@@ -21,9 +23,9 @@ def differences(before: Felt, was: Sequence[Line], result: object) -> dict[int, 
             cents = due.winnings if due and due.result == "win" else 0
         elif due is None:
             lay = before.lying[key]
-            cents = lay.stake - lay.parts(lay.stake)[0] + lay.commission - _paid(had)
+            cents = lay.stake - lay.parts(lay.stake)[0] + lay.commission - had.paid
         else:
-            cents = _paid(due) - _paid(had)
+            cents = due.paid - had.paid
         owed[key[0]] = owed.get(key[0], 0) + cents
     return {seat: cents for seat, cents in owed.items() if cents}
 
@@ -34,12 +36,8 @@ def invalid(before: Felt, was: Sequence[Line], forfeits: Sequence[int]) -> dict[
     for line in was:
         lay = before.lying[line.key]
         back = 0 if line.seat in forfeits else lay.stake - lay.parts(lay.stake)[0] + lay.commission
-        owed[line.seat] = owed.get(line.seat, 0) + back - _paid(line)
+        owed[line.seat] = owed.get(line.seat, 0) + back - line.paid
     return {seat: cents for seat, cents in owed.items() if cents}
-
-
-def _paid(line: Line) -> int:
-    return line.winnings + line.returned - line.apart.tokens_back + line.commission
 
 
 class Rulings(Rounds):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltwork.audit.felt import Line, in_order
+from feltwork.audit.lines import Line, in_order
 from feltwork.audit.rounds import Rounds
 
 

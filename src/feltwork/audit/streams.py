@@ -11,7 +11,7 @@ import msgspec
 
 from feltwork.audit.cage import HALVES, CageFold
 from feltwork.audit.fold import TableFold
-from feltwork.audit.moves import Moved
+from feltwork.audit.moves import Moved, purses
 from feltwork.audit.rounds import Problem
 from feltwork.audit.rows import AnswerRow, Reading, Row
 
@@ -21,6 +21,10 @@ Refusal = tuple[bytes, str, str]
 MUST_NOT_OWE = ("seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/")
 TRAY = ("float", "commission", "rounding")
 """Accounts whose chips lie in the float tray."""
+LOOKED_OVER = frozenset(
+    ("round-settled", "round-reversed", "round-invalid", "table-closed", "collected", "float-credited")
+)
+"""Events after which what the accounts hold is compared."""
 UNREADABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError, StopIteration, ArithmeticError)
 """What folding a body that makes no sense may raise."""
 
@@ -43,8 +47,10 @@ class Ledger:
                 owing.append(account)
         if total:
             wrong.append(("postings", f"they sum to {total} cents, not to zero"))
-        owing = [account for account in dict.fromkeys(owing) if balances[account] < 0]
-        return wrong + [("balance", f"{account} is at {balances[account]} cents") for account in owing]
+        if owing:
+            owing = [account for account in dict.fromkeys(owing) if balances[account] < 0]
+            wrong += [("balance", f"{account} is at {balances[account]} cents") for account in owing]
+        return wrong
 
 
 class Stream:
@@ -83,30 +89,33 @@ class Table(Stream):
         except UNREADABLE as error:
             self.fold = None
             return _senseless(error, "table")
-        problems += wrong_postings(row, moved)
+        if row.postings != moved:
+            problems += wrong_postings(row, moved)
+        if row.kind not in LOOKED_OVER:
+            return problems
         if row.kind == "float-credited":
             tray = sum(self.ledger.balances.get(f"{name}/{fold.table}", 0) for name in TRAY)
             if tray < 0:
                 problems.append(("money", f"more left the float tray than it held: it is at {tray} cents"))
-        if row.kind in ("round-settled", "round-reversed", "round-invalid", "table-closed", "collected"):
-            problems += self._held(fold)
-            problems += self._metered(fold)
+            return problems
+        problems += self._held(fold)
+        problems += self._metered(fold)
         return problems
 
-    def _held(self, fold: TableFold) -> Iterator[Problem]:
+    def _held(self, fold: TableFold) -> list[Problem]:
         """The accounts hold what lies on the table."""
-        for account, there in fold.balances():
-            if self.ledger.balances.get(account, 0) != there:
-                yield "balance", f"{account} has {self.ledger.balances.get(account, 0)} cents, the table {there}"
+        stored = self.ledger.balances
+        wrong = [(account, there) for account, there in fold.balances() if stored.get(account, 0) != there]
+        return [("balance", f"{account} has {stored.get(account, 0)} cents, the table {due}") for account, due in wrong]
 
     def _metered(self, fold: TableFold) -> Iterator[Problem]:
         """in + won = out + staked + credit, at every seat, with the credit as the accounts have it."""
-        there = self.ledger.balances
-        for seat, (money, tokens) in fold.credits().items():
-            where = f"{fold.table}/{seat}"
-            credit = there.get(f"seat/{where}", 0) + there.get(f"checks/{where}", 0)
-            if credit != money or there.get(f"tokens/{where}", 0) != tokens:
-                held = f"{credit} cents and {there.get(f'tokens/{where}', 0)} in tokens"
+        stored, table = self.ledger.balances, fold.table
+        for seat, money, tokens in fold.credits():
+            in_chips, in_checks, in_tokens = purses(table, seat)
+            credit, there = stored.get(in_chips, 0) + stored.get(in_checks, 0), stored.get(in_tokens, 0)
+            if credit != money or there != tokens:
+                held = f"{credit} cents and {there} in tokens"
                 yield "meters", f"by its meters seat {seat} has {money} cents and {tokens} in tokens, it holds {held}"
 
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
@@ -141,6 +150,18 @@ class Cage(Stream):
         return None if answer.stream == table and answer.first else f"its command was answered in {answer.stream}"
 
 
+class Refused(msgspec.Struct):
+    """What is kept of a command that was turned away."""
+
+    command: msgspec.Raw
+    clause: Any = None
+    reason: Any = None
+    times: Any = 1
+
+
+_refused = msgspec.json.Decoder(Refused).decode
+
+
 class Refusals(Stream):
     """Commands that were turned away: each was answered with the clause and the reason that are kept here."""
 
@@ -150,19 +171,18 @@ class Refusals(Stream):
 
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
         try:
-            said: dict[str, Any] = msgspec.json.decode(row.body)
-            command = msgspec.json.decode(row.body, type=dict[str, msgspec.Raw])["command"]
+            said = _refused(row.body)
         except (msgspec.MsgspecError, *UNREADABLE):
             return "what was refused cannot be read"
         if (answer.first, answer.last) != (0, 0):
             return "its command was answered as done"
-        if (answer.clause, answer.reason) != (said.get("clause"), said.get("reason")):
+        if (answer.clause, answer.reason) != (said.clause, said.reason):
             return "its command was answered with another clause or reason"
         where = self.name.removeprefix("refused/")
         if answer.stream != f"table/{where}" and (where, answer.stream) != (CAGE, CAGE):
             return f"its command was answered in {answer.stream}"
-        sent = msgspec.json.encode([where, row.actor, row.role, msgspec.Raw(bytes(command))])
-        times = said.get("times", 1)
+        sent = msgspec.json.encode([where, row.actor, row.role, said.command])
+        times = said.times
         if type(times) is not int or times < 1:
             return f"it stands for {times!r} refusals"
         self.kept[answer.digest, answer.clause, answer.reason] += times

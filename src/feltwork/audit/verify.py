@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from feltwork.audit.answers import Answers, wrong_answers
 from feltwork.audit.apart import Helper, Noted, Seen, Task, shared_out, up_to
+from feltwork.audit.bodies import read_event
 from feltwork.audit.books import wrong_book
 from feltwork.audit.cage import wrong_accounts
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signature, read_checkpoint
-from feltwork.audit.links import Twins
-from feltwork.audit.older import read_body
+from feltwork.audit.links import TWINS, Twins
 from feltwork.audit.reading import read_log
 from feltwork.audit.rows import NOTHING_BEFORE, Finding, Reading, Row, row_digest
 from feltwork.audit.streams import Cage, Ledger, Stream, Table, stream_of
@@ -50,7 +50,9 @@ def findings(
         yield from _together(reading, check, [Task(reading.url, share, check.pinned(share)) for share in shares])
     else:
         for row in _in_time([reading.records(name) for name in reading.streams()]):
-            yield from check.take(row)
+            found = check.take(row)
+            if found:
+                yield from found
     yield from check.finish()
     if notes is not None:
         notes += check.notes()
@@ -79,7 +81,7 @@ def follow_share(task: Task) -> Seen:
         check.pins = task.pinned
         found = check.follow(list(task.ends), task.ends)
         counts = {name: stream.count for name, stream in check.streams.items()}
-        ends = {name: chain.version for name, chain in check.chains.items()}
+        ends = {name: followed.chain.version for name, followed in check.followed.items()}
         return Seen(found, noted.linked, check.ledger.balances, counts, ends, list(check.notes()))
     finally:
         reading.close()
@@ -121,17 +123,26 @@ class Chain:
         self.pinned = pinned
 
     def take(self, row: Row) -> list[Finding]:
+        version, at, digest = row.version, row.at, row.digest
         wrong: list[tuple[str, str]] = []
-        if row.version != self.version + 1:
+        if version != self.version + 1:
             wrong.append(("version", f"it follows version {self.version}"))
-        if row_digest(self.digest, row) != row.digest:
+        if row_digest(self.digest, row) != digest:
             wrong.append(("chain", "its hash is not that of its content after the record before it"))
-        if row.at < self.at:
+        if at < self.at:
             wrong.append(("time", "it is dated before the record it follows"))
-        if self.pinned and row.version == self.pinned[0] and row.digest != self.pinned[1]:
+        if self.pinned and version == self.pinned[0] and digest != self.pinned[1]:
             wrong.append(("checkpoint", "it is not the record that the checkpoint was signed over"))
-        self.version, self.digest, self.at = row.version, row.digest, row.at
-        return [Finding(kind, row.stream, row.version, what) for kind, what in wrong] if wrong else []
+        self.version, self.digest, self.at = version, digest, at
+        return [Finding(kind, row.stream, version, what) for kind, what in wrong] if wrong else []
+
+
+class _Followed(NamedTuple):
+    """One stream on its way through."""
+
+    chain: Chain
+    stream: Stream
+    answers: Answers
 
 
 class _Log:
@@ -142,32 +153,40 @@ class _Log:
         self.pins = signed.heads if signed else {}
         self.ledger, self.twins = Ledger(), twins or Twins()
         self._notes: list[str] = []
-        self.answers: dict[str, Answers] = {}
-        self.chains: dict[str, Chain] = {}
+        self.followed: dict[str, _Followed] = {}
+        self.ends: dict[str, int] = {}
+        """The last versions of tables that another process followed."""
         self.streams: dict[str, Stream] = {}
+
+    def _start(self, name: str) -> _Followed:
+        stream = self.streams[name] = stream_of(name, self.reading, self.ledger)
+        followed = _Followed(Chain(self.pins.get(name)), stream, Answers(name, stream, self.reading))
+        self.followed[name] = followed
+        return followed
 
     def take(self, row: Row) -> list[Finding]:
         name = row.stream
-        if name not in self.streams:
-            self.streams[name] = stream_of(name, self.reading, self.ledger)
-            self.chains[name] = Chain(self.pins.get(name))
-            self.answers[name] = Answers(name, self.streams[name], self.reading)
-        found = self.chains[name].take(row)
-        body = read_body(row)
+        chain, stream, answers = self.followed.get(name) or self._start(name)
+        found = chain.take(row)
+        body = read_event(row)
         if isinstance(body, str):
             found.append(Finding("body", name, row.version, body))
             body = {}
         elif body.get("type", row.kind) != row.kind:  # it was renamed since
             row = row._replace(kind=body["type"])
-        stream = self.streams[name]
         wrong = self.ledger.post(row.postings)
         wrong += stream.take(row, body)
         if wrong:
             found += [Finding(kind, name, row.version, what) for kind, what in wrong]
-        found += self.twins.take(row, body)
-        if why := self.answers[name].wrong(row):
+        if row.link or row.kind in TWINS:
+            found += self.twins.take(row, body)
+        if answers.next is not None and (why := answers.wrong(row)):
             found.append(Finding("answer", name, row.version, why))
         return found
+
+    def version(self, name: str) -> int:
+        """How far a stream goes."""
+        return self.followed[name].chain.version if name in self.followed else self.ends.get(name, 0)
 
     def pinned(self, share: Iterable[str]) -> dict[str, tuple[int, bytes]]:
         return {name: self.pins[name] for name in share if name in self.pins}
@@ -186,8 +205,7 @@ class _Log:
         for name, count in seen.counts.items():
             table = Table(name, self.reading, self.ledger)
             table.count, table.fold = count, None
-            self.streams[name], self.chains[name] = table, Chain(None)
-            self.chains[name].version = seen.ends[name]
+            self.streams[name], self.ends[name] = table, seen.ends[name]
         self._notes += seen.notes
         return seen.findings + [(row.at, wrong) for row, body in seen.linked for wrong in self.twins.take(row, body)]
 
@@ -196,7 +214,7 @@ class _Log:
         if isinstance(self.twins, Twins):
             yield from self.twins.left_over()
         for name, (version, _) in (self.signed.heads if self.signed else {}).items():
-            there = self.chains[name].version if name in self.chains else 0
+            there = self.version(name)
             if there < version:
                 yield Finding("checkpoint", name, there, f"the log ends here, the checkpoint goes to version {version}")
         yield from wrong_answers(self.reading, self.streams)

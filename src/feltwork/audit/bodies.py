@@ -1,0 +1,62 @@
+"""The events that a log is mostly made of, decoded straight into the form that the fold works with.
+
+Any other event, and one of an older schema, is read as plain JSON first; what comes out has the same form.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+import msgspec
+
+from feltwork.audit.lines import Key, Line
+from feltwork.audit.older import SCHEMA, read_body
+from feltwork.audit.rows import Row
+
+
+class Placed(TypedDict):
+    """Chips put down."""
+
+    type: Literal["wager-placed"]
+    key: Key
+    amount: int
+    commission: int
+    instrument: NotRequired[str]
+
+
+class Settled(TypedDict):
+    """A round settled, line by line."""
+
+    type: Literal["round-settled"]
+    result: Any
+    lines: list[Line]
+    moved: list[tuple[Key, int]]
+    area: int
+    warned: list[int]
+
+
+FORMS: dict[str, Any] = {"wager-placed": Placed, "round-settled": Settled}
+_decode = {kind: msgspec.json.Decoder(form).decode for kind, form in FORMS.items()}
+
+
+def read_event(row: Row) -> dict[str, Any] | str:
+    """An event's body as the fold takes it, or why it cannot be read."""
+    decode = _decode.get(row.kind)
+    if decode is not None and row.schema == SCHEMA:
+        try:
+            body: dict[str, Any] = decode(row.body)
+            return body
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            pass  # why, is said below
+    plain = read_body(row)
+    return plain if isinstance(plain, str) or plain["type"] not in FORMS else formed(plain)
+
+
+def formed(body: dict[str, Any]) -> dict[str, Any] | str:
+    """A body that was read as plain JSON, in the form of its kind."""
+    kind = body["type"]
+    try:
+        found: dict[str, Any] = msgspec.convert(body, FORMS[kind]) if kind in FORMS else body
+    except msgspec.ValidationError:
+        return f"the event is not a {kind!r}"
+    return found

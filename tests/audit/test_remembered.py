@@ -1,0 +1,122 @@
+"""What the verifier works out once and keeps is no longer used when something it depends on has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from feltwork.audit.awards import most_won
+from feltwork.audit.bodies import formed, read_event
+from feltwork.audit.felt import Felt
+from feltwork.audit.lines import Key
+from feltwork.audit.moves import purses
+from feltwork.audit.placements import commission_due, wrong_placement
+from feltwork.audit.resettle import decided, symbol_of
+from feltwork.audit.rows import Row
+from feltwork.rulebooks import open_book
+from feltwork.store.memory import MemoryStore
+from tests.audit.night import full_night, night_rows
+
+PLACE: Key = (1, "place-to-win", 6)
+COME: Key = (1, "come", None)
+
+
+def felt_of(book: str = "star-craps") -> Felt:
+    return Felt(open_book(book), 100, rail={1: 1_000_000}, area=1)
+
+
+def ended(felt: Felt, dice: list[int]) -> list[tuple[Key, str]]:
+    return [(line.key, line.result) for line in decided(felt, symbol_of(felt, dice))[0]]
+
+
+def test_a_seat_that_is_true_has_other_accounts_than_seat_1() -> None:
+    assert purses("t", 1)[0] == "seat/t/1"
+    assert purses("t", True)[0] == "seat/t/True"
+
+
+def test_a_sign_that_changes_counts_for_the_next_wager() -> None:
+    felt = felt_of()
+    felt.sign["place-to-win"] = (600, 6000, 0)
+    assert wrong_placement(felt, PLACE, 600, 0) == []
+    felt.put(PLACE, 600, 0)
+    felt.sign["place-to-win"] = (600, 900, 0)
+    assert "outside the limits" in wrong_placement(felt, PLACE, 600, 0)[0]
+    felt.sign.clear()
+    felt.personal[1, "place-to-win"] = (600, 1000, 0)
+    assert "outside the limits" in wrong_placement(felt, PLACE, 600, 0)[0]
+
+
+def test_a_wager_called_off_stands_where_it_lost_before() -> None:
+    felt = felt_of()
+    felt.put(PLACE, 600, 0)
+    assert ended(felt, [3, 4]) == [(PLACE, "lose")]
+    felt.call(PLACE, False)
+    assert ended(felt, [3, 4]) == []
+    felt.call(PLACE, True)
+    felt.area = 0
+    assert ended(felt, [3, 4]) == [(PLACE, "lose")]
+
+
+def test_a_wager_that_has_travelled_is_decided_by_its_new_point() -> None:
+    felt = felt_of()
+    felt.put(COME, 600, 0)
+    lines, moved = decided(felt, symbol_of(felt, [2, 4]))
+    assert lines == []
+    assert list(moved) == [COME]
+    felt.travel(moved)
+    assert ended(felt, [2, 4]) == [((1, "come", 6), "win")]
+    assert ended(felt, [5, 6]) == []
+
+
+@pytest.mark.parametrize("change", [lambda felt: felt.put(PLACE, 600, 0), lambda felt: felt.take(PLACE, 600)])
+def test_what_can_be_won_follows_the_chips(change: Callable[[Felt], object]) -> None:
+    felt = felt_of()
+    felt.award = 10_000_000
+    felt.put(PLACE, 1200, 0)
+    felt.put(COME, 500, 0)
+    most_won(felt, "field", None, 500)
+    change(felt)
+    kept = most_won(felt, "field", None, 500)
+    fresh = felt_of()
+    fresh.award = felt.award
+    for key, wager in felt.lying.items():
+        fresh.put(key, wager.stake, 0)
+    assert kept == most_won(fresh, "field", None, 500)
+
+
+@pytest.mark.parametrize("book", ["star-craps", "crown-craps", "aruze-craps"])
+def test_commission_goes_by_the_point_of_the_moment(book: str) -> None:
+    felt, asked = felt_of(book), 0
+    for row in felt.book.wagers.values():
+        for on in row.shapes if row.commission else ():
+            for area in (*range(1, len(felt.book.area.states)), 1):
+                felt.area, fresh = area, felt_of(book)
+                fresh.area = area
+                assert row.commission
+                due = [commission_due(there, row, row.commission, on, 2000) for there in (felt, fresh)]
+                assert due[0] == due[1]
+                asked += 1
+    assert asked
+
+
+def test_an_event_read_at_once_is_as_one_read_step_by_step() -> None:
+    seen = set()
+    for row in night_rows(full_night(MemoryStore(), 3, 200)):
+        assert read_event(row) == formed(msgspec.json.decode(row.body))
+        seen.add(row.kind)
+    assert {"wager-placed", "round-settled"} <= seen
+
+
+@pytest.mark.parametrize(
+    ("kind", "raw"),
+    [
+        ("wager-placed", b'{"type":"wager-placed","key":[true,"field",null],"amount":500,"commission":0}'),
+        ("wager-placed", b'{"type":"wager-placed","key":[1,"field",null],"amount":500.0,"commission":0}'),
+        ("round-settled", b'{"type":"round-settled","result":[1,1],"lines":[[1]],"moved":[],"area":0,"warned":[]}'),
+    ],
+)
+def test_an_event_of_another_form_is_none(kind: str, raw: bytes) -> None:
+    row = Row("table/t", 1, 0, "k", "ann", "player", kind, 1, raw, "", (), b"")
+    assert read_event(row) == f"the event is not a {kind!r}"
