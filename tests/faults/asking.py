@@ -207,6 +207,20 @@ class Asking:
     def _for_version(self) -> int:
         return self.life.proposed.version if self.life.proposed else self.chance.choice([*self.life.rounds, 1])
 
+    def _correct_paid_round_version(self) -> int:
+        last = self.life.last_round[0] if self.life.last_round else 0
+        return self.chance.choice([version for version in self.life.rounds if version != last] or [1])
+
+    def _correct_paid_round_cause(self) -> str:
+        causes = self.life.conduct.causes if self.life.conduct else ()
+        return self.chance.choice(("", "", "", *causes))
+
+    def _correct_paid_round_result(self) -> Any:
+        return self.chance.choice((self._for_result(), self._for_result(), None))
+
+    def _correct_paid_round_forfeits(self) -> list[int]:
+        return []
+
     def _for_result(self) -> Any:
         pockets = self.life.game.book.wheel if self.life.game else ()
         dice = [self.chance.randint(1, 6), self.chance.randint(1, 6)]

@@ -20,7 +20,7 @@ from feltwork.floor.takings import Takings
 from feltwork.floor.views import Data, StakeViews, all_staked, public_view, seat_view
 from feltwork.server.line import framed
 from feltwork.store.port import Record, Store
-from feltwork.table.events import RoundSettled
+from feltwork.table.events import Placed, Removed, RoundSettled
 from feltwork.table.life.events import LifeEvent, SecretRevealed
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.narrate import tell
@@ -66,18 +66,24 @@ class Room:
             fresh = list(store.read(f"table/{self.table}", self.life.version))
             if not fresh:
                 return None
-            told = [self._happen(record) for record in fresh]
+            events = [_decode(record.body) for record in fresh]
+            told = [self._happen(record, event) for record, event in zip(fresh, events, strict=True)]
             self.told = [*self.told, *told][-MOST_TOLD:]
             frame = framed(_encode({"events": told, "view": self.view(), "now": store.now()}))
-            seats = self.life.seats.keys() | self.mine.keys()
-            lying = all_staked(self.life.game) if self.life.game is not None else {}
-            mine = {seat: _encode({"mine": seat_view(self.life, seat, lying)}) for seat in seats}
-            changed = {seat: framed(said) for seat, said in mine.items() if self.mine.get(seat) != said}
-            self.mine = mine
-            return News(frame, changed)
+            return News(frame, self._changed(events))
 
-    def _happen(self, record: Record) -> Data:
-        event = _decode(record.body)
+    def _changed(self, events: Sequence[LifeEvent]) -> dict[int, bytes]:
+        """What each seat is to hear of its own, where it is new. A wager is nobody's business but its seat's."""
+        seats = self.life.seats.keys() | self.mine.keys()
+        if all(isinstance(event, Placed | Removed) for event in events):
+            seats &= {event.key[0] for event in events if isinstance(event, Placed | Removed)}
+        lying = all_staked(self.life.game) if self.life.game is not None else {}
+        mine = {seat: _encode({"mine": seat_view(self.life, seat, lying)}) for seat in seats}
+        changed = {seat: framed(said) for seat, said in mine.items() if self.mine.get(seat) != said}
+        self.mine |= mine
+        return changed
+
+    def _happen(self, record: Record, event: LifeEvent) -> Data:
         self.recall.happen(self.life, event, record.version, record.at)
         lit: Data = {}
         self.takings.happen(self.life, event, record.version)

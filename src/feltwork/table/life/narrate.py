@@ -18,6 +18,8 @@ from feltwork.table.life.state import DEALER
 def tell(event: happened.LifeEvent, rounding: str = "") -> list[str]:
     """What happened, the first line the event, the others what it settled; ``rounding`` is the book's clause on it."""
     match event:
+        case game.Placed() | game.Removed():  # first, for most of what happens at a busy table is one of these
+            return _tell_game(event, rounding)
         case happened.TableOpened():
             told = f"table opened for {event.book}, chips of {format_money(event.chip)}, book {event.fingerprint[:12]}"
             drawn = "" if event.source == DEALER else f", results from {event.source}"
