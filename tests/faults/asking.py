@@ -213,7 +213,7 @@ class Asking:
 
     def _correct_paid_round_cause(self) -> str:
         causes = self.life.conduct.causes if self.life.conduct else ()
-        return self.chance.choice(("", "", "", *causes))
+        return str(self.chance.choice(["", "", "", *causes]))
 
     def _correct_paid_round_result(self) -> Any:
         return self.chance.choice((self._for_result(), self._for_result(), None))
