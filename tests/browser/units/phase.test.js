@@ -10,5 +10,6 @@ check("stopped", phaseWords({ ...open, suspended: "fire" }).tone, "stopped");
 check("dice out", phaseWords({ ...open, phase: "dice out" }).words, "Dice are out");
 check("last bets", phaseWords({ ...open, closes_at: 4e6 }, 0).tone, "last");
 check("ten seconds", secondsLeft({ ...open, awaited: [1, 10e6] }, 0), 10);
+check("a shot is counted down, not the wagers before it", secondsLeft({ ...open, closes_at: 1e6, awaited: [4, 12e6] }, 2e6), 10);
 check("never below zero", secondsLeft({ ...open, awaited: [1, 1e6] }, 5e6), 0);
 check("zero is green", [colourOf(0), colourOf("00"), colourOf(1), colourOf(2)], ["green", "green", "red", "black"]);

@@ -8,7 +8,7 @@ const LAST_BETS = 5;
 export const NO_LINE = { words: "No line to the table", tone: "stopped" };
 
 export function secondsLeft(view, now) {
-  const until = view.closes_at ?? (view.awaited ? view.awaited[1] : null);
+  const until = view.awaited ? view.awaited[1] : view.closes_at; // a shot is awaited after the wagers are closed
   if (!until) return null;
   return Math.max(0, Math.ceil((until - now) / 1e6));
 }

@@ -324,7 +324,7 @@ class Terminal {
     const { view } = this.link;
     if (!view) return;
     const now = this.link.now();
-    const { words, tone } = this.link.up ? phaseWords(view, now) : NO_LINE;
+    const { words, tone } = this.link.up ? phaseWords(this.held ? { ...view, point: null } : view, now) : NO_LINE;
     const phase = find("#phase");
     if (phase.textContent !== words) phase.textContent = words;
     find("#banner").dataset.tone = tone;
