@@ -132,6 +132,30 @@ def test_odds_units_and_shortcuts(house: Running, open_screen: Open) -> None:
     expect(page.locator("#balance")).to_have_text("984.00")
 
 
+def test_a_finger_that_taps_twice_does_it_once(house: Running, open_screen: Open) -> None:
+    """Worked out from what lies: the second tap must not find the layout as it was before the first."""
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    twice = "(id) => { const button = document.querySelector(id); button.click(); button.click(); }"
+    tap(page, "win-line")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    page.evaluate(twice, "#double")
+    expect(page.locator("#balance")).to_have_text("990.00")
+    page.click("#double")
+    expect(page.locator("#balance")).to_have_text("980.00")
+    deal(house, "craps", (1, 1))
+    expect(page.locator("#history li")).to_have_count(1)
+    page.evaluate(twice, "#rebet")
+    expect(page.locator("#balance")).to_have_text("960.00")
+    page.locator('.area[data-wager="field"]').focus()
+    page.keyboard.down("Enter")
+    page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    expect(page.locator("#balance")).to_have_text("955.00")
+    page.wait_for_timeout(300)
+    assert balance(house) == 95_500
+
+
 def test_double_says_what_stops_it(house: Running, open_screen: Open) -> None:
     page = open_screen(seat(house, cents=1200))
     expect(page.locator("#balance")).to_have_text("12.00")

@@ -109,7 +109,7 @@ export class Felt {
       node.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") {
           event.preventDefault();
-          choose(this.areas.get(key), event);
+          if (!event.repeat) choose(this.areas.get(key), event); // a key that is held down is one chip
         }
       });
     }

@@ -6,9 +6,26 @@ import { money, spotKey } from "./money.js";
 import { announce } from "./page.js";
 import { shortOfFull, upTo } from "./units.js";
 
+const SOON = 20;
+
 export class Placing {
   constructor(terminal) {
     this.terminal = terminal;
+    this.busy = false;
+    this.version = 0; // of the table, with the last of these wagers in it
+  }
+
+  // What is worked out from all that lies is done one at a time, and the next only once this screen shows what the one
+  // before it did: a finger that taps twice would put the same up twice.
+  async alone(act) {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await act();
+      while (this.link.up && this.link.view.version < this.version) await new Promise((resolve) => setTimeout(resolve, SOON));
+    } finally {
+      this.busy = false;
+    }
   }
 
   get bets() { return this.terminal.bets; }
@@ -41,6 +58,7 @@ export class Placing {
     if (this.terminal.instrument !== "chips") command.instrument = this.terminal.instrument;
     const answer = await this.link.do(command, key);
     if (answer.ack) {
+      this.version = Math.max(this.version, answer.version);
       this.felt.arrived(key);
       return part;
     }

@@ -355,9 +355,10 @@ class Terminal {
   buttons(view) {
     this.chips();
     const spots = Object.values(this.card);
+    const alone = (act) => () => this.placing.alone(act);
     const acts = {
-      undo: () => this.placing.undo(), redo: () => this.placing.redo(), clear: () => this.placing.clear(), rebet: () => this.placing.rebet(),
-      double: () => this.placing.double(), odds: () => this.placing.odds(), fill: () => this.placing.roundUp(), lift: () => this.lift(),
+      undo: () => this.placing.undo(), redo: () => this.placing.redo(), odds: () => this.placing.odds(), lift: () => this.lift(),
+      clear: alone(() => this.placing.clear()), rebet: alone(() => this.placing.rebet()), double: alone(() => this.placing.double()), fill: alone(() => this.placing.roundUp()),
       switch: () => showSwitches(this), shortcuts: () => showShortcuts(this), money: () => showPurse(this), tokens: () => this.use("tokens"), checks: () => this.use("checks"),
       "show-next": () => showNext(this), "show-recall": () => showRecall(this), "show-card": () => showCard(this), "show-more": () => showMore(this),
       "correction-seen": () => this.corrections.putAway(),
@@ -372,7 +373,7 @@ class Terminal {
       w: acts.switch, s: acts.shortcuts, n: acts["show-next"], l: acts["show-recall"], "?": acts["show-card"],
     };
     document.addEventListener("keydown", (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || /input|textarea|select/i.test(event.target.tagName)) return;
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || /input|textarea|select/i.test(event.target.tagName)) return;
       if (keys[event.key]) keys[event.key]();
       else if (/^[1-5]$/.test(event.key)) this.takeChip(CHIPS[Number(event.key) - 1]);
     });
