@@ -86,6 +86,16 @@ def test_a_ticket_out_at_one_terminal_and_in_at_another(house: Running, open_scr
     picture(ann, "ticket")
 
 
+def test_a_double_click_takes_the_money_in_once(house: Running, cage: Page) -> None:
+    cage.click("#tab-forms")
+    money = cage.get_by_role("heading", name="Take money in").locator("..")
+    money.locator("input").nth(0).fill("ann")
+    money.locator("input").nth(1).fill("1,000")
+    money.get_by_role("button", name="Take it in").dblclick()
+    expect(cage.locator("#stands")).to_contain_text("1,000.00")
+    assert house.floor.house.reader.balances()["player/ann"] == 100_000
+
+
 def test_every_refusal_on_the_page(house: Running, cage: Page) -> None:
     number = sold(cage, "80")
     plain = number.replace(" ", "")

@@ -25,7 +25,7 @@ export function form(title, onsubmit, ...parts) {
 }
 
 export const row = (...parts) => element("div", { class: "row" }, ...parts);
-export const act = (text, kind = "act") => element("button", { class: kind, text });
+export const act = (text, kind = "act") => element("button", { class: kind, text, "data-once": true });
 export const button = (text, onclick, kind = "") => element("button", { type: "button", text, onclick, class: kind });
 export const tag = (text, tone = "") => element("span", { class: `tag ${tone}`, text });
 export const cell = (text, kind = "") => element("td", { class: kind, text });

@@ -90,7 +90,7 @@ export class Desk {
     this.hint = element("p", { class: "hint" });
     const seat = this.seat;
     const amount = field("Amount", "desk-amount", "100.00");
-    const doing = (text, type) => element("button", { type: "button", text, onclick: () => this.withAmount(amount.input, (cents) => ({ type, seat, amount: cents })) });
+    const doing = (text, type) => element("button", { type: "button", text, "data-once": true, onclick: () => this.withAmount(amount.input, (cents) => ({ type, seat, amount: cents })) });
     return [
       this.title(`Seat ${seat} · ${player}`), this.head, this.picker(), this.moving.controls() ?? "", this.hint,
       element("details", { class: "more", open: this.more, ontoggle: (event) => { this.more = event.target.open; } }, element("summary", { text: "Money, checks and leaving" }),
@@ -104,7 +104,7 @@ export class Desk {
   // Chips and seat are the player's: the crew passes on what was asked, in words.
   leaving() {
     const asked = element("input", { id: "desk-asked", maxlength: "100", autocomplete: "off" });
-    const doing = (text, type) => element("button", { type: "button", text, onclick: () => this.terminal.send({ type, seat: this.seat, asked: asked.value.trim() }) });
+    const doing = (text, type) => element("button", { type: "button", text, "data-once": true, onclick: () => this.terminal.send({ type, seat: this.seat, asked: asked.value.trim() }) });
     return element("div", { class: "row" }, label("The player asked", asked), doing("Collect the rail", "collect"), doing("Leaves the table", "leave"));
   }
 

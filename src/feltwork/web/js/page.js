@@ -69,6 +69,13 @@ globalThis.addEventListener("click", () => {
   if (place && performance.now() - place.since > READ_MS) place.replaceChildren();
 }, { capture: true });
 
+// Where money moves, the second click of a double click is not a second order.
+globalThis.addEventListener("click", (event) => {
+  if (event.detail < 2 || !event.target.closest?.("[data-once]")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, { capture: true });
+
 // A question that nobody waits for any more still says why nothing came of it.
 globalThis.addEventListener("unhandledrejection", (event) => {
   if (!(event.reason instanceof LineDown)) return;
