@@ -189,3 +189,16 @@ def test_oral_wagers_come_with_what_the_book_plays_with() -> None:
     wheel.ok(DeclareWager(1, "red", 10_00, None, "checks"), 1)
     wheel.ok(ConfirmWager(1), "dealer")
     assert (wheel.rail(1), wheel.game.checks[1]) == (MONEY - 50_00, 40_00)
+
+
+def test_dice_are_taken_on_from_a_shooter_who_can_neither_throw_nor_pass() -> None:
+    """After a 7 the next roll is invalidated: Dragon goes back, its area stays closed, the shooter must not pass."""
+    live = dragon(2).with_shooter(1, "dragon").rolled(3, 4).thrown()
+    live.ok(ask.InvalidateOutcome("fire"), "casino_supervisor")
+    live.betting().bets(2, "total", 5_00, 8)
+    assert (live.no(ask.PassDice(1), 1), live.no(ask.PlaceWager(1, "dragon", 5_00), 1)) == ("3.6.1", "6.2.4")
+    assert next_step(live.life, Random(1), live.now, frozenset({1, 2})) == (ask.OfferDice(), "dealer", "dealer")
+    live.ok(ask.OfferDice(), "dealer")
+    assert live.life.house_throws
+    live.rolled(4, 4)
+    assert live.game.area_state != "frozen"

@@ -98,6 +98,7 @@ def _before_the_throw(life: Life, bots: frozenset[int], waited: bool) -> Iterato
     yield ask.ThrowDice()
     if life.shooter is not None and (life.shooter in bots or waited):
         yield ask.PassDice(life.shooter)  # without the wager that the dice need, nobody throws them
+        yield ask.OfferDice()  # and who may not pass them has them taken on
 
 
 def bot_wager(life: Life, seat: int, chance: Random, at: int) -> ask.Command | None:

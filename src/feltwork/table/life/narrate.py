@@ -47,7 +47,8 @@ def tell(event: happened.LifeEvent, rounding: str = "") -> list[str]:
             word = "limits are now" if isinstance(event, happened.LimitsChanged) else "notice of limits"
             return [f"{word}: {', '.join(f'{w} {_limits(x)}' for w, x in event.limits.items())}"]
         case happened.PersonalLimitSet():
-            return [f"seat {event.seat} may wager {_limits(event.limit) if event.limit else 'what the sign says'}"]
+            on = f" on {', '.join(event.wagers)}" if event.wagers else ""
+            return [f"seat {event.seat} may wager {_limits(event.limit) if event.limit else 'what the sign says'}{on}"]
         case happened.RoundReversed():
             return [f"round of event {event.version} reversed ({event.clause}): {shown(event.reason)}"]
         case happened.WagerRefused():
