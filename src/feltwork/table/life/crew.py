@@ -32,7 +32,7 @@ def may(by: Asker, conduct: Conduct, what: str, clause: str = "") -> Refusal | N
     """
     power = conduct.powers.get(what)
     if power is None:
-        return Refusal(conduct.clause_of(what), f"this book gives nobody the power to {what}")
+        return Refusal(conduct.clause_of(what), f"this book gives nobody a power for this ({what})")
     if by.role in power.roles or (not DEALERS.isdisjoint(power.roles) and stands_in(by, conduct)):
         return None
     who = " or ".join(map(in_words, power.roles[:3]))

@@ -62,6 +62,8 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
         return refused
     if not conduct.shoots and isinstance(command, WITH_DICE):
         return Refusal(table.book.house.result, "nobody throws dice by hand at this table")
+    if not table.book.spins and isinstance(command, WITH_A_WHEEL):
+        return Refusal(table.book.house.result, "there is no wheel at this table")
     if life.faulty and isinstance(command, AT_A_SEAT) and command.seat in life.faulty:
         return Refusal(conduct.clause_of("confirm terminal"), "this terminal is out of play")
     if isinstance(command, CHANGES) and life.relaxed == command.seat and life.phase == BETTING:
@@ -234,6 +236,8 @@ def _call(life: Life, table: TableState, conduct: Conduct, command: ask.CallWage
 
 def _close_bets(life: Life, table: TableState, conduct: Conduct, command: ask.CloseBets, by: Asker) -> Decision:
     """The call of no more bets, where the book has one."""
+    if not table.book.house.closing:
+        return decide_game(table, play.NoMoreBets())
     if conduct.shot:
         return may(by, conduct, "close bets") or tumbler.close(life, table, conduct, by)
     if table.book.spins != (life.phase == DICE_OUT):
@@ -255,6 +259,7 @@ WITH_DICE = (
     ask.OfferDice, ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PassDice, ask.OrderPass, ask.AuthoriseThrower,
     ask.ThrowDice, ask.EnterResult, ask.ConfirmResult, ask.ReportDie, ask.CheckDie, ask.BringDice, ask.CorrectResult,
 )  # fmt: skip
+WITH_A_WHEEL = (ask.SpinBall, ask.EnterNumber, ask.ConfirmNumber, CorrectNumber)
 TO_THE_END = (
     ask.CloseBets, ask.EnterResult, ask.ConfirmResult, ask.EnterNumber, ask.ConfirmNumber, ask.CallNoRoll,
     ask.SenseResult, ask.DrawNumbers, ask.BoostNumber, floor.ReportThrow,
