@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 from tests.server.conftest import SMALL, Running, Talk, running
@@ -13,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from feltwork.cli.main import run
 from feltwork.server import app
+from feltwork.server.app import BY_ITSELF
 from feltwork.server.config import FloorConfig
 from feltwork.server.house import House
 from feltwork.server.opening import open_tables
@@ -188,6 +193,29 @@ def test_a_socket_goes_with_its_session(tmp_path: Path, monkeypatch: pytest.Monk
         floor.floor.staff.remove("dana")
         assert _closed_with(screens[1]) == 4401, "ended elsewhere, the socket is let go as well"
         assert "ack" in screens[2].do("sit", player="ann", seat=1)
+
+
+def test_a_screen_keeps_no_session_alive_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "LOOK_AT_SESSIONS_SECONDS", 0.05)
+    with running(FloorConfig(SMALL.tables, str(tmp_path / "floor.sqlite"))) as floor:
+        sessions, later = floor.floor.sessions, [0]
+        now = sessions.now
+        monkeypatch.setattr(sessions, "now", lambda: now() + later[0])
+        alone, at_work, polled = floor.crew(), floor.crew(), floor.token(Session("cashier", (("cy", "cashier"),)))
+        idle, busy = (Talk(floor.screen("one", token)) for token in (alone, at_work))
+        for _ in range(3):
+            later[0] += 9 * MINUTE
+            if not later[0] > 20 * MINUTE:
+                idle.ask("time")
+                idle.ask("actions")
+            busy.do("read-display", shown=[1, 1])
+            asked = Request(f"{floor.address}/api/cage", headers={"cookie": f"feltwork={polled}", BY_ITSELF: "1"})
+            time.sleep(0.3)  # the sessions are looked at meanwhile
+            with suppress(HTTPError), urlopen(asked, timeout=10) as answer:
+                assert answer.status == 200
+        assert _closed_with(idle) == 4401
+        assert busy.ask("time")
+        assert sessions.find(polled) is None
 
 
 def _type(monkeypatch: pytest.MonkeyPatch, text: str) -> None:

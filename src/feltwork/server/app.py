@@ -38,6 +38,8 @@ DRAIN_SECONDS = 10
 LOOK_AT_SESSIONS_SECONDS, SWEEP_EVERY = 20.0, 180
 AT_ONE_TABLE = ("player", "crew")
 """Screens that stand at one table and are connected to no other."""
+BY_ITSELF = "feltwork-by-itself"
+"""A header of what a screen looks up now and then without anybody's doing."""
 log = logging.getLogger("feltwork.server")
 HEADERS = (
     (b"content-security-policy", (b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -79,7 +81,7 @@ class Floor:
         return [screen for screens in self.screens.values() for screen in screens]
 
     def session(self, asked: HTTPConnection) -> Session | None:
-        return self.sessions.find(asked.cookies.get(COOKIE))
+        return self.sessions.find(asked.cookies.get(COOKIE), used=BY_ITSELF not in asked.headers)
 
     def problem(self) -> str:
         """Why this process is not ready to serve; nothing if it is."""

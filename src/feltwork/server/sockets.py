@@ -18,7 +18,7 @@ from feltwork.server.access import may_send
 from feltwork.server.handover import Handover
 from feltwork.server.house import House
 from feltwork.server.line import LINE, Line, framed
-from feltwork.server.questions import CREW, QUESTIONS
+from feltwork.server.questions import BY_A_PERSON, CREW, QUESTIONS
 from feltwork.server.room import News, Room
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
@@ -73,7 +73,7 @@ class Screen:
         self.turned_away = 0
         """Messages of this screen that never reached the queue."""
         self.used = False
-        """Has anything come from this screen since its session was last looked at?"""
+        """Has anybody done anything at this screen since its session was last looked at?"""
         self.deaf = False
         """What comes from a screen that is being let go is left for it to send again."""
         self._sending: set[asyncio.Task[None]] = set()
@@ -125,12 +125,12 @@ class Screen:
         """One message from the screen, whatever it is; nothing in it can stop the table."""
         if self.deaf:
             return
-        self.used = True
         try:
             message = _message.decode(text)
         except UNREADABLE as wrong:
             self._turn_away("", f"not a message: {str(wrong)[:120]}")
             return
+        self.used |= bool(bytes(message.do)) or message.ask in BY_A_PERSON
         if bytes(message.do):
             self._do(message)
         elif self.questions.full():

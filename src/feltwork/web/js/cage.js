@@ -43,7 +43,7 @@ class CageScreen {
   // What stands at the cage now; a line that is down says so and comes back by itself.
   async look() {
     try {
-      const data = await get("/api/cage");
+      const data = await get("/api/cage", { byItself: true });
       if (data.why) throw new Error(data.why);
       this.ahead = data.now / 1000 - Date.now();
       const told = JSON.stringify({ ...data, now: 0 });

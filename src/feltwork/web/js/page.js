@@ -20,8 +20,10 @@ const TRIES_MS = [500, 1000, 2000, 4000];
 
 export class LineDown extends Error {}
 
-export async function get(path) {
-  const answer = await fetch(path, { credentials: "same-origin" }).catch(() => { throw new LineDown(`${NO_LINE} This cannot be looked up until it is back.`); });
+// What a screen looks up by itself now and then is nobody's doing: it keeps no idle session alive.
+export async function get(path, { byItself = false } = {}) {
+  const headers = byItself ? { "feltwork-by-itself": "1" } : {};
+  const answer = await fetch(path, { credentials: "same-origin", headers }).catch(() => { throw new LineDown(`${NO_LINE} This cannot be looked up until it is back.`); });
   if (answer.status === 401) location.assign("/signin");
   return answer.json();
 }

@@ -48,7 +48,7 @@ class Console {
 
   async look() {
     try {
-      const { tables, now } = await get("/api/office");
+      const { tables, now } = await get("/api/office", { byItself: true });
       this.floor = tables;
       this.skew = now - Date.now() * 1000;
       this.list();
