@@ -76,6 +76,20 @@ def test_a_supervisor_stops_any_table(live: Live) -> None:
     live.ok(ask.BuyIn(1, 10_00), 1)
 
 
+def test_chips_come_off_a_stopped_wheel() -> None:
+    """After a no spin nobody has called place your bets again, and now nobody may."""
+    live = roulette(1).bets(1, "red")
+    live.ok(ask.SpinBall(), "dealer")
+    live.ok(ask.CallNoRoll("foreign object"), "dealer")
+    assert live.no(ask.RemoveWager(1, "red"), 1) == "5.1"
+    live.ok(ask.ReportFault("the wheel is bent"), live.one_who_may("report fault"))
+    live.ok(ask.RemoveWager(1, "red"), 1)
+    assert live.no(ask.PlaceWager(1, "red", 10_00), 1) == "9.8"
+    live.ok(ask.Collect(1), 1)
+    live.ok(ask.Leave(1), 1)
+    live.ok(ask.CloseTable(), live.one_who_may("close"))
+
+
 def test_crew_are_people_in_roles_of_the_table() -> None:
     live = opened()
     for person, role in (("x", "emperor"), ("", "dealer"), ("z" * 5_000, "dealer"), ("x", ""), ("x", "system")):

@@ -188,7 +188,8 @@ def _remove(life: Life, table: TableState, conduct: Conduct, command: ask.Remove
     if not _on_time(life, table) and not until_called:
         when = "the ball has come to rest" if table.book.spins else "the dice have left the hand"
         return Refusal(table.book.house.removing, when)
-    refused = terminal.check_open(life, table, conduct, by)
+    idle = life.suspended is not None and life.phase == BETTING  # nobody opens a table that is stopped
+    refused = None if idle else terminal.check_open(life, table, conduct, by)
     if refused:
         return refused
     if cloth.is_outside(life, table, command.wager, command.on):
