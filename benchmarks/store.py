@@ -182,7 +182,7 @@ def verify_ratio(path: Path, clock: Callable[[], float]) -> tuple[float, float, 
 
 
 def verifying(room: Path) -> None:
-    """A pit's log with every processor there is, and with one."""
+    """A pit's log with every processor there is and with one, and the log of one table."""
     pit = room / "pit.db"
     long_log(pit, PIT, EVENTS // 5)
     read, taken, ratio, count = verify_ratio(pit, time.perf_counter)
@@ -190,6 +190,11 @@ def verifying(room: Path) -> None:
     apart.WORTH_IT = sys.maxsize
     read, taken, ratio, count = verify_ratio(pit, time.process_time)
     print(f"  with one processor: {taken:.2f} s of it, reading {read:.2f} s, {ratio:.2f}")
+    one = room / "one.db"
+    long_log(one, {"one": "star-craps"}, EVENTS // 5)
+    read, taken, ratio, count = verify_ratio(one, time.process_time)
+    each, reading = taken / count * 1e6, read / count * 1e6
+    print(f"  one table of {count} records: {each:.1f} us each, {reading:.1f} us to read one, {ratio:.2f}")
 
 
 def commits_and_commands(room: Path) -> None:

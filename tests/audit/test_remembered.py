@@ -21,6 +21,7 @@ from tests.audit.night import full_night, night_rows
 
 PLACE: Key = (1, "place-to-win", 6)
 COME: Key = (1, "come", None)
+FIELD: Key = (1, "field", None)
 
 
 def felt_of(book: str = "star-craps") -> Felt:
@@ -78,12 +79,14 @@ def test_what_can_be_won_follows_the_chips(change: Callable[[Felt], object]) -> 
     felt.put(COME, 500, 0)
     most_won(felt, "field", None, 500)
     change(felt)
-    kept = most_won(felt, "field", None, 500)
     fresh = felt_of()
-    fresh.award = felt.award
     for key, wager in felt.lying.items():
         fresh.put(key, wager.stake, 0)
-    assert kept == most_won(fresh, "field", None, 500)
+    for award in range(0, 6000, 100):
+        felt.award = fresh.award = award
+        fresh.at_most = None
+        assert wrong_placement(felt, FIELD, 500, 0) == wrong_placement(fresh, FIELD, 500, 0)
+        assert most_won(felt, "field", None, 500) >= most_won(fresh, "field", None, 500)
 
 
 @pytest.mark.parametrize("book", ["star-craps", "crown-craps", "aruze-craps"])

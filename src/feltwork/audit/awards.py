@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 
 def most_won(felt: Felt, name: str, made: Selection, amount: int) -> int:
-    """The most that one result could win on what lies and on one wager more."""
-    if felt.at_most is None:
+    """The most that one result could win on what lies and on one wager more; or what is surely no less than that, as
+    long as it is within the award that was declared."""
+    more, award = dearest(felt, name, made, amount), felt.award
+    if felt.at_most is None or (award is not None and felt.at_most + more > award):
         felt.at_most = sum([most_of(felt, wager) for wager in felt.lying.values()])
-    at_most = felt.at_most + dearest(felt, name, made, amount)
-    if felt.award is None or at_most <= felt.award:
+    if award is None or felt.at_most + more <= award:
         # Even if everything won its best at once; nearly always that settles it.
-        return at_most
+        return felt.at_most + more
     laid = [(wager.row.name, wager.made, wager.stake) for wager in felt.lying.values()]
     laid.append((name, made, amount))
     anywhere, by_symbol = 0, [0] * (len(felt.book.wheel) or 36)

@@ -52,7 +52,8 @@ class Felt(Struct):
     terms: dict[tuple[str, Selection], Terms] = field(default_factory=dict)
     """What the book has to say of each wager, once it was asked."""
     at_most: int | None = None
-    """What everything on the layout could win if all of it won its best at once; nothing until it is asked for."""
+    """What everything on the layout could win if all of it won its best at once, or more where wagers have gone
+    since; nothing until it is asked for."""
     lets_lie: bool = False
     """Are wagers outside the limits let lie? Reading G2, the other way, where the book says what becomes of them."""
     limits_apart: bool = False
@@ -130,7 +131,7 @@ class Felt(Struct):
 
     def take(self, key: Key, amount: int) -> int:
         """Chips come off, newest first; the commission that had been paid on them, to the whole cent above."""
-        self.at_most, there = None, self.lying[key]
+        there = self.lying[key]
         lots, share = list(there.lots), 0
         while amount > 0 and lots:
             lot = lots.pop()
@@ -176,7 +177,7 @@ class Felt(Struct):
 
     def next_round(self) -> None:
         self.round += 1
-        self.boost, self.closed, self.at_most = None, False, None
+        self.boost, self.closed = None, False
 
 
 def terms_of(felt: Felt, key: Key) -> Terms | None:
