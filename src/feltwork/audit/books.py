@@ -43,7 +43,10 @@ def book_of(opening: dict[str, Any], stored: bytes | None) -> Played:
     """The book that an opening event names: this program's if it is the same one, else as it was stored."""
     named, wrong = opening["fingerprint"], []
     chosen = (opening[part] for part in ("book", "variant", "wheel", "lucky_ball"))
-    ours, fingerprint = _ours(open_book, *chosen, tuple(sorted(opening["readings"].items())))
+    try:
+        ours, fingerprint = _ours(open_book, *chosen, tuple(sorted(opening["readings"].items())))
+    except TypeError:
+        ours, fingerprint = None, ""  # no choice of a book is a list
     same = fingerprint == named
     if stored is None:
         wrong.append(f"the book {named[:12]} that the table was opened under is not stored")
