@@ -238,6 +238,7 @@ def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
             log.warning("refused a socket to table %.64s", table)
             await websocket.close(4403)
             return
+        await floor.house.shows(table)  # whoever comes back finds all that was acknowledged
         await websocket.accept()
         token = websocket.cookies.get(COOKIE, "")
         screen = Screen(websocket, session, room, floor.house, floor.handover, token)
