@@ -1,6 +1,6 @@
 // The inspector's screen: the log searched and exported, rounds told again, the verifier, evidence, papers. Read only.
 
-import { money } from "./money.js";
+import { money, parse } from "./money.js";
 import { announce, element, find, get, post, signOut } from "./page.js";
 
 const TABS = ["log", "rounds", "proof", "papers"];
@@ -19,7 +19,8 @@ function choose(name) {
 
 function asked() {
   const form = Object.fromEntries(new FormData(find("#search")));
-  const query = new URLSearchParams(Object.entries({ ...form, since: micros(form.since), until: micros(form.until) }).filter(([, value]) => value));
+  const cents = parse(form.amount); // as the screens print it, with its commas
+  const query = new URLSearchParams(Object.entries({ ...form, amount: cents === null ? form.amount : (cents / 100).toFixed(2), since: micros(form.since), until: micros(form.until) }).filter(([, value]) => value));
   find("#csv").href = `/api/inspect/export?${query}&form=csv`;
   find("#jsonl").href = `/api/inspect/export?${query}&form=jsonl`;
   return query;
@@ -62,7 +63,7 @@ function rows(event) {
   const row = element("tr", { class: "event", tabindex: "0", role: "button", "aria-expanded": "false", onclick: open, onkeydown: (key) => { if (key.key === "Enter" || key.key === " ") { key.preventDefault(); open(); } } },
     element("td", { text: when(event.at), title: `${event.at} microseconds` }), element("td", { text: `${event.stream.replace("table/", "")} ${event.version}` }),
     element("td", {}, event.actor, element("span", { class: "quiet small", text: ` ${event.role.replace("_", " ")}` })),
-    element("td", { text: event.text[0] + (event.text.length > 1 ? ` (and ${event.text.length - 1} lines)` : "") }),
+    element("td", { text: event.text[0] + (event.text.length > 1 ? ` (and ${event.text.length - 1} line${event.text.length === 2 ? "" : "s"})` : "") }),
     element("td", { class: "clause", text: event.clauses.slice(0, 4).join(", ") + (event.clauses.length > 4 ? " …" : "") }),
     element("td", { class: "money", text: moved ? money(moved) : "" }));
   return [row, more];
