@@ -66,11 +66,11 @@ class Camera:
         page.wait_for_selector("body:not(.connecting)")
         return page
 
-    def take(self, page: Page, name: str, settles: int = 700) -> None:
-        """With 256 colours, which is a third of the size."""
+    def take(self, page: Page, name: str, settles: int = 700, part: str = "") -> None:
+        """The screen, or a part of it; with 256 colours, which is a third of the size."""
         page.evaluate("document.activeElement?.blur()")
         page.wait_for_timeout(settles)
-        shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
+        shot = Image.open(BytesIO((page.locator(part) if part else page).screenshot())).convert("RGB")
         small = shot.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
         small.save(self.folder / f"{name}.png", optimize=True)
         print(name, file=sys.stderr)
@@ -125,6 +125,12 @@ def office(camera: Camera) -> None:
     page.wait_for_selector("#panel tr")
     camera.take(page, "supervisor")
     page.click("#tab-rulings")
+    page.locator("button", has_text="Correct…").last.click()  # of the oldest round: its chips have moved
+    for hand in range(2):
+        page.locator(".faces").nth(hand).get_by_role("button", name=str(hand + 5)).click()
+    page.get_by_role("button", name="seen on the recording").click()
+    page.get_by_role("button", name="Propose the correction").click()
+    page.wait_for_selector("#waiting")
     camera.take(page, "supervisor-rounds")
     page.context.close()
     page = camera.come("wall", "/wall?table=star-craps")
@@ -140,6 +146,42 @@ def office(camera: Camera) -> None:
     page.locator("#round-list button").first.click()
     page.wait_for_selector("#round h2")
     camera.take(page, "inspector")
+    page.click("#tab-proof")
+    page.get_by_role("button", name="Verify the whole log").click()
+    page.wait_for_selector(".word.good", timeout=60_000)
+    camera.take(page, "inspector-verify")
+    page.context.close()
+
+
+def cage(camera: Camera) -> None:
+    """A ticket collected at a terminal and brought to the cage, money taken in and paid by hand, the day."""
+    page = camera.come("player 2 at aruze-craps")
+    page.click("#money")
+    page.get_by_role("button", name="Collect to a ticket").click()
+    number = page.locator(".ticket .number").inner_text()
+    page.goto(str(page.locator("a.act").evaluate("link => link.href")))
+    camera.take(page, "ticket", part=".ticket")
+    page.context.close()
+    page = camera.come("cage 1")
+    page.fill("#ticket-number", number)
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#verdict h3")
+    camera.take(page, "cage-tickets")
+    page.click("#tab-forms")
+    for player, taken, paid in (("ann", "20,100.00", "15,000.00"), ("ben", "20,100.00", "450.00")):
+        page.fill("#deposit-player", player)
+        page.fill("#deposit-amount", taken)
+        page.get_by_role("button", name="Take it in").click()
+        page.wait_for_selector(f"#stands >> text={player}")
+        page.fill("#pay-player", player)
+        page.fill("#pay-amount", paid)
+        page.get_by_label("Paper shown").fill("passport")
+        page.get_by_role("button", name="Prepare the form").click()
+        page.wait_for_selector(f"#stands >> text={paid}")
+    camera.take(page, "cage-forms", 4_000)
+    page.click("#tab-day")
+    page.wait_for_selector(".sound")
+    camera.take(page, "cage-day")
     page.context.close()
 
 
@@ -149,7 +191,7 @@ def main(folder: Path = PICTURES, size: str = "1280x800") -> None:
     with Demonstration() as demo:
         time.sleep(WARM_SECONDS)
         camera = Camera(demo, folder, (wide, tall))
-        for part in (players, crews, office):
+        for part in (players, crews, office, cage):
             part(camera)
         camera.close()
 

@@ -174,6 +174,7 @@ def test_a_paid_round_is_corrected_by_two_people_and_the_player_sees_it(house: R
     page.get_by_role("button", name="seen on the recording").click()
     page.get_by_role("button", name="Propose the correction").click()
     expect(page.locator("#waiting")).to_contain_text("floor-manager: 5 and 1 lay there")
+    expect(page.locator("#waiting")).to_be_in_viewport()
     page.get_by_role("button", name="Second person agrees").click()
     page.get_by_label("Second person").fill("sam")
     page.get_by_label("Password").fill("left horse")
@@ -183,6 +184,9 @@ def test_a_paid_round_is_corrected_by_two_people_and_the_player_sees_it(house: R
     page.get_by_role("button", name="Agree and post").click()
     expect(page.locator("#waiting")).to_have_count(0)
     expect(player.locator("#correction")).to_contain_text("You get 50.00 more.")
+    expect(page.locator("#panel tbody tr").first).to_contain_text("set right: 5 and 1, seen on the recording")
+    for screen in (page, player):
+        expect(screen.locator("#history li.corrected")).to_have_text("6")
     assert balance(house) == 102_000
 
 

@@ -179,7 +179,7 @@ class Terminal {
     if (!this.held) this.felt.stakes(view.stakes, this.seat);
     this.felt.freeze(view.frozen ?? []);
     if (!this.landing) this.results(view);
-    if (view.lucky || !(this.held || this.unlit)) this.lucky(view); // the numbers of a round stay in sight with its result
+    if (view.lucky || !(this.held || (this.unlit && view.uncalled))) this.lucky(view); // the numbers of a round stay in sight with its result
     hands(find("#hands"), view, this.seat, (command) => this.send(command));
     this.tutor.show(view);
     refresh();

@@ -1,7 +1,7 @@
 // Rounds set right: a result corrected, a paid round corrected by two people, an outcome invalidated.
 
 import { makeKey } from "./link.js";
-import { announce, element, post } from "./page.js";
+import { announce, element, find, post } from "./page.js";
 import { colourOf } from "./phase.js";
 import { openSheet, reasonField, resultField } from "./sheet.js";
 
@@ -43,7 +43,10 @@ function correct(console_, view, office, round, last) {
     send: ({ result, reason }) => {
       if (!result) return { why: "Say what lay there." };
       const lay = JSON.parse(result);
-      if (!last) return console_.answer({ type: "correct-paid-round", version: round.version, result: lay, reason });
+      if (!last) {
+        find("#panel").scrollTop = 0; // where it waits for its second person
+        return console_.answer({ type: "correct-paid-round", version: round.version, result: lay, reason });
+      }
       return console_.answer(view.spins ? { type: "correct-number", pocket: lay, reason } : { type: "correct-result", first: lay[0], second: lay[1], reason });
     },
   });
