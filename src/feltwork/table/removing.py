@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from feltwork.money import down_to_chip, format_money, is_payable, up_to_chip
 from feltwork.refusal import Refusal

@@ -22,7 +22,7 @@ _new = tuple.__new__
 def settle(state: TableState, symbol: int) -> tuple[Lines, Moves, tuple[int, ...]]:
     """What a valid result does to every wager: the lines, the wagers that move, the seats warned."""
     area, late, chip = state.area, state.rules.late, state.rules.chip
-    come_out = area == 0
+    come_out, at_a_wheel = area == 0, bool(state.book.wheel)
     rounding = ROUNDINGS[state.book.house.rounding_rule]
     lines: list[tuple[Rank, Settled]] = []
     moves: list[tuple[Key, int]] = []
@@ -31,7 +31,7 @@ def settle(state: TableState, symbol: int) -> tuple[Lines, Moves, tuple[int, ...
         machine, working = standing.machine, standing.working
         if working is None:
             working = not (come_out and standing.wager.sleeps)
-        shown = lucky_symbol(state, standing, symbol) if machine.reads_lucky else symbol
+        shown = lucky_symbol(state, standing, symbol) if at_a_wheel and machine.reads_lucky else symbol
         code = machine.table[working][area][standing.state][shown]
         if code >= 0:
             if code != standing.state:
@@ -60,7 +60,8 @@ def settle(state: TableState, symbol: int) -> tuple[Lines, Moves, tuple[int, ...
         apart = None
         if given or excess or not standing.plain:
             apart, returned = _apart(state, standing, result, returned, given, excess)
-        lines.append((standing.rank, _new(Settled, (*key, result, stake, winnings, returned, clause, back, apart))))
+        found = (result, stake, winnings, returned, clause, back, apart)
+        lines.append((standing.rank, _new(Settled, key + found)))
     if len(lines) > 1:
         lines.sort()
     settled = [line for _, line in lines]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from copy import copy
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection
@@ -14,8 +17,7 @@ from feltwork.wagers.automaton import Machine
 from feltwork.wagers.row import Wager
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(Struct, frozen=True):
     """Minimum and maximum on the sign, in cents, and the unit above the minimum; each may be open."""
 
     minimum: int = 0
@@ -34,8 +36,7 @@ class Limit:
         return f"{low}, {high}{unit}"
 
 
-@dataclass(frozen=True, slots=True)
-class TableRules:
+class TableRules(Struct, frozen=True):
     """What is configured at one table."""
 
     chip: int
@@ -46,8 +47,7 @@ class TableRules:
     """The most that one result may win at this table, if the operator has declared it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(Struct, frozen=True):
     """A part of a stake: put down in one go, under the limit then in force."""
 
     amount: int
@@ -77,8 +77,7 @@ def in_kind(lots: tuple[Lot, ...], amount: int, instrument: str) -> int:
     return sum(part for lot, part in newest_first(lots, amount) if lot.instrument == instrument)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A wager on the layout."""
 
     seat: int
@@ -131,8 +130,7 @@ class Standing:
         return not (come_out and self.wager.sleeps)
 
 
-@dataclass(slots=True)
-class TableState:
+class TableState(Struct):
     """Everything a decision may look at. ``evolve`` changes it, nothing else does."""
 
     book: Book
@@ -181,10 +179,10 @@ class TableState:
 
     def copy(self) -> TableState:
         """A tentative state: what happens to it can be thrown away."""
-        return replace(
-            self, balances=dict(self.balances), layout=dict(self.layout), warned=dict(self.warned),
-            tokens=dict(self.tokens), checks=dict(self.checks),
-        )  # fmt: skip
+        twin = copy(self)
+        twin.balances, twin.layout, twin.warned = self.balances.copy(), self.layout.copy(), self.warned.copy()
+        twin.tokens, twin.checks = self.tokens.copy(), self.checks.copy()
+        return twin
 
     def held(self, seat: int, instrument: str) -> int:
         """What a seat has of an instrument to wager with."""

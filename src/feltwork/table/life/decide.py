@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks.conduct_rows import Conduct

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from feltwork.rulebooks import open_book
 from feltwork.table import events as game
@@ -215,7 +215,7 @@ def _open(life: Life, event: happened.TableOpened) -> None:
         life.table, version=life.version, serial=life.serial, vouchers=life.vouchers, drop=life.drop, meters=life.meters
     )
     tray = life.game.tray if life.game else 0
-    for name in Life.__dataclass_fields__:
+    for name in Life.__struct_fields__:
         setattr(life, name, getattr(fresh, name))
     life.opening = event
     book = open_book(

@@ -7,7 +7,6 @@ from the types themselves, so a new field of the state is saved without a word h
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 from hashlib import sha256
 from typing import Any, get_type_hints
 
@@ -22,10 +21,10 @@ from feltwork.table.life.state import Life
 from feltwork.table.state import Standing, TableState
 
 
-def _saved(kind: type, without: Iterable[str], **instead: Any) -> Any:
+def _saved(kind: type[msgspec.Struct], without: Iterable[str], **instead: Any) -> Any:
     """The type of a state with some fields left out and some in another form."""
     hints = get_type_hints(kind)
-    kept = [(field.name, hints[field.name]) for field in fields(kind) if field.name not in {*without, *instead}]
+    kept = [(name, hints[name]) for name in kind.__struct_fields__ if name not in {*without, *instead}]
     return msgspec.defstruct(kind.__name__, [*kept, *instead.items()])
 
 
@@ -62,7 +61,7 @@ def load(raw: bytes) -> Life | None:
 
 
 def _fields(state: Any, without: Iterable[str]) -> dict[str, Any]:
-    return {field.name: getattr(state, field.name) for field in fields(state) if field.name not in without}
+    return {name: getattr(state, name) for name in state.__struct_fields__ if name not in without}
 
 
 def _game(game: TableState | None) -> Any:

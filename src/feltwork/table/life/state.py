@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from operator import attrgetter
+from copy import copy
 from typing import NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import fields
 
 from feltwork.entropy.commit import RoundDraw
 from feltwork.refusal import Refusal
@@ -48,8 +50,7 @@ class Colours(NamedTuple):
     value: int
 
 
-@dataclass(slots=True)
-class Life:
+class Life(Struct):
     """Everything a decision at a live table may look at. ``evolve`` changes it, nothing else does."""
 
     table: str
@@ -154,7 +155,7 @@ class Life:
 
     def copy(self) -> Life:
         """A tentative table: what happens to it can be thrown away."""
-        twin = Life(*_everything(self))
+        twin = copy(self)
         twin.game, twin.before = self.game and self.game.copy(), self.before and self.before.copy()
         for name in _OWN:
             setattr(twin, name, getattr(self, name).copy())
@@ -169,8 +170,7 @@ class Life:
         return next((seat for seat, who in self.seats.items() if who == player), None)
 
 
-_everything = attrgetter(*Life.__dataclass_fields__)
-_OWN = tuple(name for name, made in Life.__dataclass_fields__.items() if made.default_factory in (dict, set))
+_OWN = tuple(made.name for made in fields(Life) if made.default_factory in (dict, set))
 """What changes in place, so that a tentative table needs its own."""
 Decision = tuple[LifeEvent, ...] | Refusal
 
