@@ -45,8 +45,8 @@ ORDER BY stream
 """Hops from stream to stream along the primary key instead of going through every record."""
 READ = f"SELECT {WHOLE_RECORD} FROM records WHERE stream = ? AND version > ? AND version <= ? ORDER BY version"
 ANSWERS = f"SELECT {ANSWER} FROM answers WHERE key IN (SELECT value FROM json_each(?))"
-AT_ONCE = (64, 16, 4, 1)
-"""Rows that one statement inserts: a row in a long statement costs half of what one by itself does."""
+AT_ONCE = 64
+"""Rows that one statement inserts at most: a row in a long statement costs half of what one by itself does."""
 ADD_BOOK = "INSERT INTO books SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM books WHERE fingerprint = ?1)"
 SAVE_SNAPSHOT = "REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
 SAVE_PERSON = "REPLACE INTO people VALUES (?, ?, ?)"
@@ -75,12 +75,9 @@ def _inserting(table: str, columns: str, rows: int) -> str:
 
 
 def _insert(writer: sqlite3.Connection, table: str, columns: str, rows: Sequence[Row]) -> None:
-    done = 0
-    for size in AT_ONCE:
-        while len(rows) - done >= size:
-            some = rows[done : done + size]
-            writer.execute(_inserting(table, columns, size), list(chain.from_iterable(some)))
-            done += size
+    for start in range(0, len(rows), AT_ONCE):
+        some = rows[start : start + AT_ONCE]
+        writer.execute(_inserting(table, columns, len(some)), list(chain.from_iterable(some)))
 
 
 class SqliteStore(DatabaseReads):
@@ -98,6 +95,9 @@ class SqliteStore(DatabaseReads):
         self._clock = Clock(clock)
         self._writing, self._reading, self._news = Lock(), Lock(), Condition()
         self._refusal = ""
+        self._heads: dict[str, Head] = {}
+        self._changed = -1
+        """Streams as we know them, since somebody else last changed the file."""
         self._writer = prepare(self.path, wait_ms)
         try:
             self._reader = connect(self.path, wait_ms)
@@ -136,10 +136,24 @@ class SqliteStore(DatabaseReads):
             return
         records, answers = whole_rows(batch), answer_rows(batch.answers)
         with self._transaction() as writer:
-            advanced(batch, lambda stream: Head(stream, *(writer.execute(HEAD, (stream,)).fetchone() or ())))
+            moved = advanced(batch, self._standing(writer))
             _insert(writer, "records", WHOLE_RECORD, records)
             _insert(writer, "answers", ANSWER, answers)
             writer.executemany(ADD_BOOK, batch.books)
+        self._heads |= moved
+
+    def _standing(self, writer: sqlite3.Connection) -> Callable[[str], Head]:
+        """Where streams stand, under the write lock: as we left them, unless somebody else has committed since."""
+        (changed,) = writer.execute("PRAGMA data_version").fetchone()
+        if changed != self._changed:
+            self._heads, self._changed = {}, changed
+
+        def standing(stream: str) -> Head:
+            if stream not in self._heads:
+                self._heads[stream] = Head(stream, *(writer.execute(HEAD, (stream,)).fetchone() or ()))
+            return self._heads[stream]
+
+        return standing
 
     def fill(self, tables: Carried) -> None:
         """Take over all rows of another store; this one must be empty."""
@@ -151,6 +165,7 @@ class SqliteStore(DatabaseReads):
                 into = "carried" if table == "postings" else table
                 writer.executemany(CARRY_RECORD if table == "records" else _inserting(into, columns, 1), rows)
             writer.execute("DROP TABLE temp.carried")
+        self._heads = {}
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         check_snapshot(snapshot)

@@ -20,6 +20,8 @@ from feltwork.store.port import StoreError
 
 SMALLEST = 512
 """The least page an SQLite database can have."""
+STATEMENTS = 256
+"""Statements a connection keeps ready: there is one for every number of rows that a commit may insert."""
 TOLD = {
     sqlite3.SQLITE_BUSY: "is locked by another process",
     sqlite3.SQLITE_LOCKED: "is locked by another process",
@@ -42,7 +44,9 @@ def explained(path: Path, error: sqlite3.Error) -> StoreError:
 def connect(path: Path, wait_ms: int) -> sqlite3.Connection:
     """A connection to a file that is there, with transactions in our own hands."""
     address = f"{path.absolute().as_uri()}?mode=rw"
-    connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        address, uri=True, isolation_level=None, check_same_thread=False, cached_statements=STATEMENTS
+    )
     try:
         connection.execute(f"PRAGMA busy_timeout = {wait_ms:d}")
         connection.execute("PRAGMA synchronous = FULL")
