@@ -164,3 +164,10 @@ def test_a_one_time_link_is_used_up(floor: Running) -> None:
     code = floor.floor.sessions.invite(Session("wall", (("wall", "wall"),)))
     assert floor.fetch(f"/enter/{code}")[0] == 303
     assert floor.fetch(f"/enter/{code}")[0] == 410
+
+
+def test_a_word_that_a_command_does_not_know_is_not_passed_over(floor: Running) -> None:
+    ann = Talk(floor.screen("one", floor.player()))
+    told = ann.do("sit", player="ann", seat=1, instrumnt="tokens")
+    assert "instrumnt" in str(told["why"])
+    assert "ack" in ann.do("sit", player="ann", seat=1)

@@ -2,52 +2,52 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from feltwork.table.life.asked import Asked
 
 
-class Deposit(Struct, frozen=True, tag="deposit"):
+class Deposit(Asked, frozen=True, tag="deposit"):
     """Money paid in at the cage for a player."""
 
     player: str
     amount: int
 
 
-class SellTicket(Struct, frozen=True, tag="sell-ticket"):
+class SellTicket(Asked, frozen=True, tag="sell-ticket"):
     """A ticket for cash."""
 
     amount: int
 
 
-class PayTicket(Struct, frozen=True, tag="pay-ticket"):
+class PayTicket(Asked, frozen=True, tag="pay-ticket"):
     """Cash for a ticket."""
 
     number: str
     identified: str = ""
 
 
-class VoidTicket(Struct, frozen=True, tag="void-ticket"):
+class VoidTicket(Asked, frozen=True, tag="void-ticket"):
     number: str
     reason: str
 
 
-class ExpireTickets(Struct, frozen=True, tag="expire-tickets"):
+class ExpireTickets(Asked, frozen=True, tag="expire-tickets"):
     """Take what has expired out of what is outstanding."""
 
 
-class WithholdTicket(Struct, frozen=True, tag="withhold-ticket"):
+class WithholdTicket(Asked, frozen=True, tag="withhold-ticket"):
     """Keep a ticket from being paid; for one that was paid, demand it back. By its number, or by its serial."""
 
     number: str
     reason: str
 
 
-class ReceiveReturn(Struct, frozen=True, tag="receive-return"):
+class ReceiveReturn(Asked, frozen=True, tag="receive-return"):
     """What was demanded back has come."""
 
     serial: int
 
 
-class DetermineTicket(Struct, frozen=True, tag="determine-ticket"):
+class DetermineTicket(Asked, frozen=True, tag="determine-ticket"):
     serial: int
     to_player: bool
     finding: str
@@ -55,17 +55,17 @@ class DetermineTicket(Struct, frozen=True, tag="determine-ticket"):
     """What the inspector said on review."""
 
 
-class IssueCard(Struct, frozen=True, tag="issue-card"):
+class IssueCard(Asked, frozen=True, tag="issue-card"):
     player: str
     kind: str = "physical"
 
 
-class BlockCard(Struct, frozen=True, tag="block-card"):
+class BlockCard(Asked, frozen=True, tag="block-card"):
     card: str
     reason: str
 
 
-class AskTransfer(Struct, frozen=True, tag="ask-transfer"):
+class AskTransfer(Asked, frozen=True, tag="ask-transfer"):
     """Credits from the casino management system to the player's money here, or back."""
 
     player: str
@@ -75,7 +75,7 @@ class AskTransfer(Struct, frozen=True, tag="ask-transfer"):
     seat: int = 0
 
 
-class SettleTransfer(Struct, frozen=True, tag="settle-transfer"):
+class SettleTransfer(Asked, frozen=True, tag="settle-transfer"):
     """What the other system said of it: ``done``, ``refused``, or nothing in time (``delayed``)."""
 
     transfer: str
@@ -83,13 +83,13 @@ class SettleTransfer(Struct, frozen=True, tag="settle-transfer"):
     why: str = ""
 
 
-class IssueVoucher(Struct, frozen=True, tag="issue-voucher"):
+class IssueVoucher(Asked, frozen=True, tag="issue-voucher"):
     player: str
     amount: int
     conditions: str = ""
 
 
-class PrepareHandPay(Struct, frozen=True, tag="prepare-hand-pay"):
+class PrepareHandPay(Asked, frozen=True, tag="prepare-hand-pay"):
     player: str
     amount: int = 0
     """Of the player's money at the cage; a ticket has its own amount."""
@@ -101,11 +101,11 @@ class PrepareHandPay(Struct, frozen=True, tag="prepare-hand-pay"):
     reason: str = ""
 
 
-class AgreeHandPay(Struct, frozen=True, tag="agree-hand-pay"):
+class AgreeHandPay(Asked, frozen=True, tag="agree-hand-pay"):
     form: int
 
 
-class SignHandPay(Struct, frozen=True, tag="sign-hand-pay"):
+class SignHandPay(Asked, frozen=True, tag="sign-hand-pay"):
     """The player has signed; ``signature`` is the SHA-256 of what was written."""
 
     form: int
@@ -114,39 +114,39 @@ class SignHandPay(Struct, frozen=True, tag="sign-hand-pay"):
     signature: str
 
 
-class DropHandPay(Struct, frozen=True, tag="drop-hand-pay"):
+class DropHandPay(Asked, frozen=True, tag="drop-hand-pay"):
     form: int
     reason: str
 
 
-class InsertNote(Struct, frozen=True, tag="insert-note"):
+class InsertNote(Asked, frozen=True, tag="insert-note"):
     """At a terminal."""
 
     seat: int
     amount: int
 
 
-class InsertTicket(Struct, frozen=True, tag="insert-ticket"):
+class InsertTicket(Asked, frozen=True, tag="insert-ticket"):
     """At a terminal."""
 
     seat: int
     number: str
 
 
-class PrintTicket(Struct, frozen=True, tag="print-ticket"):
+class PrintTicket(Asked, frozen=True, tag="print-ticket"):
     """At a terminal: all credits into a ticket."""
 
     seat: int
 
 
-class InsertCard(Struct, frozen=True, tag="insert-card"):
+class InsertCard(Asked, frozen=True, tag="insert-card"):
     """At a terminal."""
 
     seat: int
     card: str
 
 
-class TakeCard(Struct, frozen=True, tag="take-card"):
+class TakeCard(Asked, frozen=True, tag="take-card"):
     """At a terminal."""
 
     seat: int

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
 CREW = ("crew", "supervisor")
 """Screens from which the table is dealt."""
-BY_A_PERSON = ("next", "recall")
-"""Questions that somebody asks; the others a screen asks by itself, with nobody before it too."""
 Question = Callable[["Screen", "Message"], Awaitable[object]]
 
 

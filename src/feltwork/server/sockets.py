@@ -18,7 +18,7 @@ from feltwork.server.access import may_send
 from feltwork.server.handover import Handover
 from feltwork.server.house import House
 from feltwork.server.line import LINE, Line, framed
-from feltwork.server.questions import BY_A_PERSON, CREW, QUESTIONS
+from feltwork.server.questions import CREW, QUESTIONS
 from feltwork.server.room import News, Room
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
@@ -49,6 +49,8 @@ class Message(Struct, forbid_unknown_fields=True):
     chip: int = 0
     seat: int = 0
     """For which seat staff ask."""
+    used: bool = False
+    """Is somebody at the screen, or does it ask by itself?"""
 
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
@@ -130,7 +132,7 @@ class Screen:
         except UNREADABLE as wrong:
             self._turn_away("", f"not a message: {str(wrong)[:120]}")
             return
-        self.used |= bool(bytes(message.do)) or message.ask in BY_A_PERSON
+        self.used |= message.used or bool(bytes(message.do))
         if bytes(message.do):
             self._do(message)
         elif self.questions.full():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import field
 
 from feltwork.table.instruments import CHIPS
+from feltwork.table.life.asked import Asked
 from feltwork.table.life.events import Limits
 from feltwork.table.life.floor_commands import FloorCommand
 from feltwork.table.life.gear_commands import GearCommand
@@ -13,12 +14,12 @@ from feltwork.table.life.money_commands import MoneyCommand
 Raw = int | str | list[int | str] | None
 
 
-class OpenTable(Struct, frozen=True, tag="open-table"):
+class OpenTable(Asked, frozen=True, tag="open-table"):
     book: str
     chip: int
     seats: int
-    limits: dict[str, Limits] = {}
-    readings: dict[str, str] = {}
+    limits: dict[str, Limits] = field(default_factory=dict)
+    readings: dict[str, str] = field(default_factory=dict)
     variant: str | None = None
     wheel: str = "single"
     lucky_ball: bool | str = False
@@ -34,30 +35,30 @@ class OpenTable(Struct, frozen=True, tag="open-table"):
     """The most that one result may win at this table, if the operator declares it."""
 
 
-class CheckEquipment(Struct, frozen=True, tag="check-equipment"):
+class CheckEquipment(Asked, frozen=True, tag="check-equipment"):
     items: list[str]
 
 
-class AssignCrew(Struct, frozen=True, tag="assign-crew"):
+class AssignCrew(Asked, frozen=True, tag="assign-crew"):
     person: str
     role: str
 
 
-class OpenPlay(Struct, frozen=True, tag="open-play"):
+class OpenPlay(Asked, frozen=True, tag="open-play"):
     pass
 
 
-class Sit(Struct, frozen=True, tag="sit"):
+class Sit(Asked, frozen=True, tag="sit"):
     player: str
     seat: int
 
 
-class BuyIn(Struct, frozen=True, tag="buy-in"):
+class BuyIn(Asked, frozen=True, tag="buy-in"):
     seat: int
     amount: int
 
 
-class Collect(Struct, frozen=True, tag="collect"):
+class Collect(Asked, frozen=True, tag="collect"):
     """Take all chips in the rail away from the table."""
 
     seat: int
@@ -65,12 +66,12 @@ class Collect(Struct, frozen=True, tag="collect"):
     """What the player asked for, where one of the crew does it for them."""
 
 
-class Leave(Struct, frozen=True, tag="leave"):
+class Leave(Asked, frozen=True, tag="leave"):
     seat: int
     asked: str = ""
 
 
-class PlaceWager(Struct, frozen=True, tag="place-wager"):
+class PlaceWager(Asked, frozen=True, tag="place-wager"):
     """By the player; or by staff for the seat, which is how a late or an oral wager is confirmed."""
 
     seat: int
@@ -80,14 +81,14 @@ class PlaceWager(Struct, frozen=True, tag="place-wager"):
     instrument: str = CHIPS
 
 
-class RemoveWager(Struct, frozen=True, tag="remove-wager"):
+class RemoveWager(Asked, frozen=True, tag="remove-wager"):
     seat: int
     wager: str
     on: Raw = None
     amount: int | None = None
 
 
-class MoveWager(Struct, frozen=True, tag="move-wager"):
+class MoveWager(Asked, frozen=True, tag="move-wager"):
     """Chips from one place on the layout to another, in one step: taken up and put down, or left where they are."""
 
     seat: int
@@ -98,7 +99,7 @@ class MoveWager(Struct, frozen=True, tag="move-wager"):
     amount: int | None = None
 
 
-class CallWager(Struct, frozen=True, tag="call-wager"):
+class CallWager(Asked, frozen=True, tag="call-wager"):
     """A player's call of on or off; it takes effect when staff repeat it."""
 
     seat: int
@@ -107,54 +108,54 @@ class CallWager(Struct, frozen=True, tag="call-wager"):
     on: Raw = None
 
 
-class OfferDice(Struct, frozen=True, tag="offer-dice"):
+class OfferDice(Asked, frozen=True, tag="offer-dice"):
     pass
 
 
-class AcceptDice(Struct, frozen=True, tag="accept-dice"):
+class AcceptDice(Asked, frozen=True, tag="accept-dice"):
     seat: int
 
 
-class RejectDice(Struct, frozen=True, tag="reject-dice"):
+class RejectDice(Asked, frozen=True, tag="reject-dice"):
     seat: int
 
 
-class SelectDice(Struct, frozen=True, tag="select-dice"):
+class SelectDice(Asked, frozen=True, tag="select-dice"):
     """The shooter takes two dice of the set; the others go back into the bowl."""
 
     seat: int
     dice: list[int]
 
 
-class ReportDie(Struct, frozen=True, tag="report-die"):
+class ReportDie(Asked, frozen=True, tag="report-die"):
     """A die went off the table, or was found again."""
 
     die: int
     found: bool
 
 
-class CheckDie(Struct, frozen=True, tag="check-die"):
+class CheckDie(Asked, frozen=True, tag="check-die"):
     """A found die is looked over before it is used again; it goes to the shooter who asks for it, or to the bowl."""
 
     die: int
     to_shooter: bool = False
 
 
-class BringDice(Struct, frozen=True, tag="bring-dice"):
+class BringDice(Asked, frozen=True, tag="bring-dice"):
     """A new set of five."""
 
 
-class ReportFault(Struct, frozen=True, tag="report-fault"):
+class ReportFault(Asked, frozen=True, tag="report-fault"):
     """Equipment fails: play stops."""
 
     what: str
 
 
-class ClearFault(Struct, frozen=True, tag="clear-fault"):
+class ClearFault(Asked, frozen=True, tag="clear-fault"):
     how: str
 
 
-class RefuseWager(Struct, frozen=True, tag="refuse-wager"):
+class RefuseWager(Asked, frozen=True, tag="refuse-wager"):
     """A supervisor turns a wager away and has it taken down."""
 
     seat: int
@@ -163,130 +164,130 @@ class RefuseWager(Struct, frozen=True, tag="refuse-wager"):
     on: Raw = None
 
 
-class PassDice(Struct, frozen=True, tag="pass-dice"):
+class PassDice(Asked, frozen=True, tag="pass-dice"):
     seat: int
 
 
-class OrderPass(Struct, frozen=True, tag="order-pass"):
+class OrderPass(Asked, frozen=True, tag="order-pass"):
     reason: str
 
 
-class CloseBets(Struct, frozen=True, tag="close-bets"):
+class CloseBets(Asked, frozen=True, tag="close-bets"):
     """No more bets."""
 
 
-class AuthoriseThrower(Struct, frozen=True, tag="authorise-thrower"):
+class AuthoriseThrower(Asked, frozen=True, tag="authorise-thrower"):
     """Crown 5.1.1(b)(i): the player with the dice lets another person at the table throw them."""
 
     seat: int
     person: str
 
 
-class ThrowDice(Struct, frozen=True, tag="throw-dice"):
+class ThrowDice(Asked, frozen=True, tag="throw-dice"):
     """The dice leave the hand: from here wagers are late."""
 
 
-class EnterResult(Struct, frozen=True, tag="enter-result"):
+class EnterResult(Asked, frozen=True, tag="enter-result"):
     """First of two steps: the dice as called."""
 
     first: int
     second: int
 
 
-class ConfirmResult(Struct, frozen=True, tag="confirm-result"):
+class ConfirmResult(Asked, frozen=True, tag="confirm-result"):
     """Second step, by repeating them: what differs is refused and nothing is settled."""
 
     first: int
     second: int
 
 
-class PressShoot(Struct, frozen=True, tag="press-shoot"):
+class PressShoot(Asked, frozen=True, tag="press-shoot"):
     """The shooter presses the button of an electronic table."""
 
     seat: int
 
 
-class ShootDice(Struct, frozen=True, tag="shoot-dice"):
+class ShootDice(Asked, frozen=True, tag="shoot-dice"):
     """The table shoots by itself, when nobody has pressed in time or nobody is to press."""
 
 
-class SenseResult(Struct, frozen=True, tag="sense-result"):
+class SenseResult(Asked, frozen=True, tag="sense-result"):
     """What the tumbler's sensors report."""
 
     first: int
     second: int
 
 
-class SpinBall(Struct, frozen=True, tag="spin-ball"):
+class SpinBall(Asked, frozen=True, tag="spin-ball"):
     """The ball is sent round: by the dealer's hand, or by the uSpin unit at the press of its button."""
 
     by_unit: bool = False
 
 
-class DrawNumbers(Struct, frozen=True, tag="draw-numbers"):
+class DrawNumbers(Asked, frozen=True, tag="draw-numbers"):
     """The four Lucky Ball numbers of this round, from the draw."""
 
     numbers: dict[str, int | str]
 
 
-class BoostNumber(Struct, frozen=True, tag="boost-number"):
+class BoostNumber(Asked, frozen=True, tag="boost-number"):
     colour: str
     odds: str
 
 
-class EnterNumber(Struct, frozen=True, tag="enter-number"):
+class EnterNumber(Asked, frozen=True, tag="enter-number"):
     """First of two steps: where the ball came to rest."""
 
     pocket: int | str
 
 
-class ConfirmNumber(Struct, frozen=True, tag="confirm-number"):
+class ConfirmNumber(Asked, frozen=True, tag="confirm-number"):
     pocket: int | str
 
 
-class CallNoRoll(Struct, frozen=True, tag="call-no-roll"):
+class CallNoRoll(Asked, frozen=True, tag="call-no-roll"):
     reason: str
 
 
-class ChangeLimits(Struct, frozen=True, tag="change-limits"):
+class ChangeLimits(Asked, frozen=True, tag="change-limits"):
     """New limits; a higher minimum or unit only after its notice has stood long enough."""
 
     limits: dict[str, Limits]
 
 
-class AnnounceLimits(Struct, frozen=True, tag="announce-limits"):
+class AnnounceLimits(Asked, frozen=True, tag="announce-limits"):
     limits: dict[str, Limits]
 
 
-class SetPersonalLimit(Struct, frozen=True, tag="set-personal-limit"):
+class SetPersonalLimit(Asked, frozen=True, tag="set-personal-limit"):
     """A sign of one player's own, for the wagers named or for all that it may be for; none takes it away again."""
 
     seat: int
     limit: Limits | None
-    wagers: list[str] = []
+    wagers: list[str] = field(default_factory=list)
 
 
-class AnnounceClosure(Struct, frozen=True, tag="announce-closure"):
+class AnnounceClosure(Asked, frozen=True, tag="announce-closure"):
     pass
 
 
-class CloseTable(Struct, frozen=True, tag="close-table"):
+class CloseTable(Asked, frozen=True, tag="close-table"):
     pass
 
 
-class CorrectResult(Struct, frozen=True, tag="correct-result"):
+class CorrectResult(Asked, frozen=True, tag="correct-result"):
     first: int
     second: int
     reason: str
 
 
-class InvalidateOutcome(Struct, frozen=True, tag="invalidate-outcome"):
+class InvalidateOutcome(Asked, frozen=True, tag="invalidate-outcome"):
     cause: str
-    forfeits: list[int] = []
+    forfeits: list[int] = field(default_factory=list)
     """Seats whose wagers are forfeited, for fraud only."""
 
 
-class OpenBetting(Struct, frozen=True, tag="open-betting"):
+class OpenBetting(Asked, frozen=True, tag="open-betting"):
     """A round of an electronic table begins; where it is drawn, with the commitment to its secret."""
 
     round_id: str
@@ -296,20 +297,20 @@ class OpenBetting(Struct, frozen=True, tag="open-betting"):
     """The secret under the draw key, in hex."""
 
 
-class AddNonce(Struct, frozen=True, tag="add-nonce"):
+class AddNonce(Asked, frozen=True, tag="add-nonce"):
     """What a player adds to the draw, so that the house cannot have known its outcome."""
 
     seat: int
     nonce: str
 
 
-class GiveUpDraw(Struct, frozen=True, tag="give-up-draw"):
+class GiveUpDraw(Asked, frozen=True, tag="give-up-draw"):
     """The secret that a round was committed to is lost: its wagers go back, and the next round has a new one."""
 
     reason: str
 
 
-class RevealSecret(Struct, frozen=True, tag="reveal-secret"):
+class RevealSecret(Asked, frozen=True, tag="reveal-secret"):
     """The round is over: everybody may recompute its draw."""
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import field
+
+from feltwork.table.life.asked import Asked
 
 Raw = int | str | list[int | str] | None
 Result = int | str | list[int]
 """A number, or two dice."""
 
 
-class DeclareWager(Struct, frozen=True, tag="declare-wager"):
+class DeclareWager(Asked, frozen=True, tag="declare-wager"):
     """A player calls a wager aloud and shows what pays for it: chips and the like, or what is changed into chips."""
 
     seat: int
@@ -19,38 +21,38 @@ class DeclareWager(Struct, frozen=True, tag="declare-wager"):
     brings: str = "chips"
 
 
-class AnnounceWager(Struct, frozen=True, tag="announce-wager"):
+class AnnounceWager(Asked, frozen=True, tag="announce-wager"):
     """Staff repeat the seat's oral wager aloud."""
 
     seat: int
 
 
-class ConfirmWager(Struct, frozen=True, tag="confirm-wager"):
+class ConfirmWager(Asked, frozen=True, tag="confirm-wager"):
     """The boxperson confirms it, and it stands."""
 
     seat: int
 
 
-class ActAsStick(Struct, frozen=True, tag="act-as-stick"):
+class ActAsStick(Asked, frozen=True, tag="act-as-stick"):
     """Mini Craps: a boxperson takes the stickperson's place, or gives it up again."""
 
     person: str
     acting: bool = True
 
 
-class ReportThrow(Struct, frozen=True, tag="report-throw"):
+class ReportThrow(Asked, frozen=True, tag="report-throw"):
     """How dice or ball came to rest, or were thrown, by one of the book's reasons for which it may not count."""
 
     what: str
 
 
-class VacateSeat(Struct, frozen=True, tag="vacate-seat"):
+class VacateSeat(Asked, frozen=True, tag="vacate-seat"):
     """A player who does not play is told to give up the seat."""
 
     seat: int
 
 
-class CorrectPaidRound(Struct, frozen=True, tag="correct-paid-round"):
+class CorrectPaidRound(Asked, frozen=True, tag="correct-paid-round"):
     """Chips have moved since a round: what should have lain there, or why its outcome is invalid, for a second person
     to agree to."""
 
@@ -61,25 +63,25 @@ class CorrectPaidRound(Struct, frozen=True, tag="correct-paid-round"):
     reason: str
     cause: str = ""
     """Then one of the book's causes,"""
-    forfeits: list[int] = []
+    forfeits: list[int] = field(default_factory=list)
     """and the seats that forfeit their wagers, for fraud."""
 
 
-class SecondCorrection(Struct, frozen=True, tag="second-correction"):
+class SecondCorrection(Asked, frozen=True, tag="second-correction"):
     """The second person's word on it."""
 
     version: int
     agreed: bool = True
 
 
-class RelaxClose(Struct, frozen=True, tag="relax-close"):
+class RelaxClose(Asked, frozen=True, tag="relax-close"):
     """A manager lets a player place or take back a wager after the close, where refusing it would be unfair."""
 
     seat: int
     reason: str
 
 
-class ReportTerminal(Struct, frozen=True, tag="report-terminal"):
+class ReportTerminal(Asked, frozen=True, tag="report-terminal"):
     """A player terminal does not work as it should: which of the book's faults, and the error it shows."""
 
     seat: int
@@ -87,7 +89,7 @@ class ReportTerminal(Struct, frozen=True, tag="report-terminal"):
     error: str
 
 
-class ConfirmTerminal(Struct, frozen=True, tag="confirm-terminal"):
+class ConfirmTerminal(Asked, frozen=True, tag="confirm-terminal"):
     """The terminal's wagers were confirmed from its records, or could not be and are void."""
 
     seat: int
@@ -95,7 +97,7 @@ class ConfirmTerminal(Struct, frozen=True, tag="confirm-terminal"):
     how: str
 
 
-class Withhold(Struct, frozen=True, tag="withhold"):
+class Withhold(Asked, frozen=True, tag="withhold"):
     """Credits are kept back until an investigation is done."""
 
     seat: int
@@ -103,7 +105,7 @@ class Withhold(Struct, frozen=True, tag="withhold"):
     reason: str
 
 
-class EndWithholding(Struct, frozen=True, tag="end-withholding"):
+class EndWithholding(Asked, frozen=True, tag="end-withholding"):
     """What the investigation found: the credits go to the player, or stay with the house."""
 
     case: int
@@ -111,7 +113,7 @@ class EndWithholding(Struct, frozen=True, tag="end-withholding"):
     finding: str
 
 
-class RaiseConcern(Struct, frozen=True, tag="raise-concern"):
+class RaiseConcern(Asked, frozen=True, tag="raise-concern"):
     """A player reports a fault of the terminal, or disputes what an entry of the log did."""
 
     seat: int
@@ -122,12 +124,12 @@ class RaiseConcern(Struct, frozen=True, tag="raise-concern"):
     """The entry it is about; 0 for none."""
 
 
-class AnswerConcern(Struct, frozen=True, tag="answer-concern"):
+class AnswerConcern(Asked, frozen=True, tag="answer-concern"):
     number: int
     words: str
 
 
-class FindInvalid(Struct, frozen=True, tag="find-invalid"):
+class FindInvalid(Asked, frozen=True, tag="find-invalid"):
     """A player was found to play with another's card, or for another person, whatever is claimed of agency."""
 
     seat: int

@@ -2,78 +2,78 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from feltwork.table.life.asked import Asked
 
 Raw = int | str | list[int | str] | None
 
 
-class OpenBets(Struct, frozen=True, tag="open-bets"):
+class OpenBets(Asked, frozen=True, tag="open-bets"):
     """Place your bets; in Dragon Fire also the press of start game."""
 
 
-class SetWageringPeriod(Struct, frozen=True, tag="set-wagering-period"):
+class SetWageringPeriod(Asked, frozen=True, tag="set-wagering-period"):
     """How long betting stays open from the next place your bets on; ``None``: until the call of no more bets."""
 
     seconds: int | None
 
 
-class HandDice(Struct, frozen=True, tag="hand-dice"):
+class HandDice(Asked, frozen=True, tag="hand-dice"):
     """The dice are passed to the shooter, once no more bets has been called."""
 
 
-class ReadDisplay(Struct, frozen=True, tag="read-display"):
+class ReadDisplay(Asked, frozen=True, tag="read-display"):
     """What the winning number display shows of the last roll."""
 
     first: int
     second: int
 
 
-class LoadBall(Struct, frozen=True, tag="load-ball"):
+class LoadBall(Asked, frozen=True, tag="load-ball"):
     """Into the uSpin unit."""
 
 
-class OfferButton(Struct, frozen=True, tag="offer-button"):
+class OfferButton(Asked, frozen=True, tag="offer-button"):
     """The remote button of the unit is put before a player."""
 
     seat: int
 
 
-class PressButton(Struct, frozen=True, tag="press-button"):
+class PressButton(Asked, frozen=True, tag="press-button"):
     seat: int
 
 
-class ReportUnitFault(Struct, frozen=True, tag="report-unit-fault"):
+class ReportUnitFault(Asked, frozen=True, tag="report-unit-fault"):
     what: str
     spin_valid: bool
     """Was the last spin a valid one all the same: against the wheel, four revolutions, into a compartment?"""
 
 
-class RestoreUnit(Struct, frozen=True, tag="restore-unit"):
+class RestoreUnit(Asked, frozen=True, tag="restore-unit"):
     how: str
     """``repaired``, ``replaced`` or ``removed``."""
 
 
-class ExamineBall(Struct, frozen=True, tag="examine-ball"):
+class ExamineBall(Asked, frozen=True, tag="examine-ball"):
     """A ball that left the wheel is looked over; one that will not do is replaced."""
 
     replaced: bool = False
 
 
-class MoveZero(Struct, frozen=True, tag="move-zero"):
+class MoveZero(Asked, frozen=True, tag="move-zero"):
     """Layout C: chips on the outside 0 go to the 0 inside."""
 
 
-class ReportScreenFault(Struct, frozen=True, tag="report-screen-fault"):
+class ReportScreenFault(Asked, frozen=True, tag="report-screen-fault"):
     """The Lucky Ball screen fails."""
 
     what: str
 
 
-class RestoreScreen(Struct, frozen=True, tag="restore-screen"):
+class RestoreScreen(Asked, frozen=True, tag="restore-screen"):
     how: str
 
 
-class RepositionWager(Struct, frozen=True, tag="reposition-wager"):
+class RepositionWager(Asked, frozen=True, tag="reposition-wager"):
     """A supervisor has chips count as if they lay elsewhere, because it would be unfair to the player otherwise."""
 
     seat: int
@@ -84,7 +84,7 @@ class RepositionWager(Struct, frozen=True, tag="reposition-wager"):
     to_on: Raw = None
 
 
-class CorrectNumber(Struct, frozen=True, tag="correct-number"):
+class CorrectNumber(Asked, frozen=True, tag="correct-number"):
     """The number settled was not the one the ball lay in."""
 
     pocket: int | str

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from feltwork.table.life.asked import Asked
 
 
-class ExchangeVoucher(Struct, frozen=True, tag="exchange-voucher"):
+class ExchangeVoucher(Asked, frozen=True, tag="exchange-voucher"):
     """A promotional voucher is exchanged for tokens of the same value."""
 
     seat: int
@@ -13,13 +13,13 @@ class ExchangeVoucher(Struct, frozen=True, tag="exchange-voucher"):
     amount: int
 
 
-class HandInTokens(Struct, frozen=True, tag="hand-in-tokens"):
+class HandInTokens(Asked, frozen=True, tag="hand-in-tokens"):
     """A player gives up tokens; nothing is paid for them."""
 
     seat: int
 
 
-class BuyColour(Struct, frozen=True, tag="buy-colour"):
+class BuyColour(Asked, frozen=True, tag="buy-colour"):
     """Colour checks for chips in the rail, at the value the player sets on each."""
 
     seat: int
@@ -28,39 +28,39 @@ class BuyColour(Struct, frozen=True, tag="buy-colour"):
     amount: int
 
 
-class AgreeColour(Struct, frozen=True, tag="agree-colour"):
+class AgreeColour(Asked, frozen=True, tag="agree-colour"):
     """A player agrees that another may have checks of the same colour."""
 
     seat: int
     with_seat: int
 
 
-class RedeemColour(Struct, frozen=True, tag="redeem-colour"):
+class RedeemColour(Asked, frozen=True, tag="redeem-colour"):
     """All colour checks in hand, for chips at the value set on them."""
 
     seat: int
 
 
-class SellChips(Struct, frozen=True, tag="sell-chips"):
+class SellChips(Asked, frozen=True, tag="sell-chips"):
     """Chips from the float for cash, which goes into the drop box."""
 
     seat: int
     amount: int
 
 
-class FillFloat(Struct, frozen=True, tag="fill-float"):
+class FillFloat(Asked, frozen=True, tag="fill-float"):
     """Chips from the cage into the float tray: the opening float, and fills later on."""
 
     amount: int
 
 
-class CreditFloat(Struct, frozen=True, tag="credit-float"):
+class CreditFloat(Asked, frozen=True, tag="credit-float"):
     """Chips from the float tray back to the cage."""
 
     amount: int
 
 
-class EmptyDropBox(Struct, frozen=True, tag="empty-drop-box"):
+class EmptyDropBox(Asked, frozen=True, tag="empty-drop-box"):
     """The drop box goes to the count."""
 
 

@@ -1,6 +1,8 @@
 // A screen's line to its table: commands with keys, questions, news, and the server's clock.
 // A command is sent again with the same key after a lost connection, so it is done once or refused, never twice.
 
+import { attended } from "./attended.js";
+
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 2000;
 const QUIET_MS = 3000; // nothing heard for so long: ask whether the line still stands
@@ -93,7 +95,7 @@ export class Link extends EventTarget {
         if (answer) this.delay = performance.now() - started;
         resolve(answer?.[what]);
       });
-      return this._send(JSON.stringify({ ask: what, n, ...fields }));
+      return this._send(JSON.stringify({ ask: what, n, ...fields, ...(attended() ? { used: true } : {}) }));
     });
   }
 

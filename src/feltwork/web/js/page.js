@@ -1,5 +1,7 @@
 // Small helpers that every page uses: elements without inline handlers, announcements, requests.
 
+import { attended } from "./attended.js";
+
 export function element(tag, { text, ...attributes } = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -20,9 +22,8 @@ const TRIES_MS = [500, 1000, 2000, 4000];
 
 export class LineDown extends Error {}
 
-// What a screen looks up by itself now and then is nobody's doing: it keeps no idle session alive.
 export async function get(path, { byItself = false } = {}) {
-  const headers = byItself ? { "feltwork-by-itself": "1" } : {};
+  const headers = byItself && !attended() ? { "feltwork-by-itself": "1" } : {};
   const answer = await fetch(path, { credentials: "same-origin", headers }).catch(() => { throw new LineDown(`${NO_LINE} This cannot be looked up until it is back.`); });
   if (answer.status === 401) location.assign("/signin");
   return answer.json();
