@@ -6,12 +6,15 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Thread
+from time import sleep
 
 from feltwork.store.crashing import crash_point
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.port import Answer, StoreError
 
 MOST_AT_ONCE = 256
+FEW, LULL, LULLS = 8, 0.0003, 6
+"""After a group of more than a few the next waits for as many again, in lulls of so many seconds, so often at most."""
 Reply = Callable[[Answer | StoreError], None]
 """Takes a command's answer, or why it was not done, in the desk's thread: it neither waits nor fails."""
 
@@ -23,6 +26,8 @@ class DeskQueue:
         self.desk = desk
         self.groups = 0
         """Commits made; fewer than the commands answered when many were waiting."""
+        self._crowd = 0
+        """How many are likely to be waiting before long."""
         self._waiting: SimpleQueue[tuple[Envelope, Reply] | None] = SimpleQueue()
         self._writer = Thread(target=self._work, name="desk", daemon=True)
         self._writer.start()
@@ -51,6 +56,7 @@ class DeskQueue:
 
     def _work(self) -> None:
         while (first := self._waiting.get()) is not None:
+            self._let_them_come()
             group = [first]
             stop = False
             while len(group) < MOST_AT_ONCE and not self._waiting.empty():
@@ -59,9 +65,17 @@ class DeskQueue:
                     stop = True
                     break
                 group.append(more)
+            self._crowd = max(len(group), self._crowd * 7 // 8) * 7 // 8
             self._commit(group)
             if stop:
                 return
+
+    def _let_them_come(self) -> None:
+        """Those who were just answered ask again at once: one commit for all of them costs each less than three."""
+        for _ in range(LULLS if self._crowd > FEW else 0):
+            if self._waiting.qsize() + 1 >= self._crowd:
+                return
+            sleep(LULL)
 
     def _commit(self, group: list[tuple[Envelope, Reply]]) -> None:
         try:
