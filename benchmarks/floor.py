@@ -33,7 +33,7 @@ from feltwork.server.app import Floor
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.house import House
 from feltwork.server.opening import open_tables
-from feltwork.server.running import listen, server
+from feltwork.server.running import listen, run, server
 from feltwork.server.sessions import Session, Sessions
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.opening import open_store
@@ -56,7 +56,7 @@ def serve(path: Path) -> None:
     open_tables(house, config)
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
-    asyncio.run(server(Floor(house)).serve([listening]))
+    run(server(Floor(house)), listening)
 
 
 def bare() -> None:

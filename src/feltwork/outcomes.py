@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 Pocket = int | str
 Selection = int | str | tuple[int | str, ...] | None
@@ -136,6 +136,7 @@ def selection_data(on: Selection) -> object:
     return list(on) if isinstance(on, tuple) else on
 
 
+@lru_cache(maxsize=4096)
 def selection_order(on: Selection) -> tuple[int, tuple[tuple[int, str], ...]]:
     """Sort key of selections: none first, numbers as numbers, "00" before 0, colours by name."""
     if on is None:

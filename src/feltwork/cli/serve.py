@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import sys
 import tempfile
 import webbrowser
 from pathlib import Path
-from socket import socket
 
 import click
-from uvicorn import Server
 
 from feltwork.audit.checkpoint import load_public
 from feltwork.cage.till import Till
@@ -26,7 +23,7 @@ from feltwork.server.keeping import key_paths, take
 from feltwork.server.logs import log_to_stderr
 from feltwork.server.manifest import Manifest, ManifestError, differences, installed, read_manifest
 from feltwork.server.opening import open_tables, serve_tables
-from feltwork.server.running import listen, server
+from feltwork.server.running import listen, run, server
 from feltwork.server.upkeep import Checkpoints, checkpoint_key_at, watch_software
 from feltwork.store.checkpoints import export
 
@@ -53,7 +50,7 @@ def command(path: Path) -> None:
     attendant = Attendant(house, draw_key_at(folder / config.draw_key))
     floor = Floor(house)
     floor.checkpoint = checkpoints.path
-    _run(server(floor, (watch_software(approved),), attendant, checkpoints), listening)
+    run(server(floor, (watch_software(approved),), attendant, checkpoints), listening)
 
 
 def _approved(config: FloorConfig, folder: Path) -> Manifest:
@@ -109,7 +106,7 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     jobs.append(watch_software(installed()))
     attendant, checkpoints = Attendant(house, draw_key), _first_checkpoint(house, folder)
     floor.checkpoint = checkpoints.path
-    _run(server(floor, tuple(jobs), attendant, checkpoints), listening, seconds)
+    run(server(floor, tuple(jobs), attendant, checkpoints), listening, seconds)
     if held is not None:
         held.close()
 
@@ -119,17 +116,6 @@ def _first_checkpoint(house: House, folder: Path) -> Checkpoints:
     path, key = folder / "floor.checkpoint", checkpoint_key_at(folder / "checkpoint.key")
     export(house.store, path, key)
     return Checkpoints(house.url, path, key)
-
-
-def _run(running: Server, listening: socket, seconds: float | None = None) -> None:
-    """Serve until told to stop, or so long."""
-
-    async def serve() -> None:
-        if seconds is not None:
-            asyncio.get_running_loop().call_later(seconds, setattr, running, "should_exit", True)
-        await running.serve([listening])
-
-    asyncio.run(serve())
 
 
 def _has_browser() -> bool:

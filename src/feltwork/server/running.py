@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import signal
 import socket
 import sys
@@ -16,6 +18,10 @@ from feltwork.server.line import Line
 MOST_MESSAGE = 16_384
 SWITCH_SECONDS = 0.0005
 """How long a thread that decides or tells may keep the one that answers screens waiting."""
+
+
+MADE_BETWEEN = 20_000
+"""Things made before young ones are looked through: a group of commands makes more than Python's seven hundred."""
 
 
 class PortTakenError(Exception):
@@ -65,3 +71,16 @@ def server(
         ws_per_message_deflate=False,
     )  # fmt: skip
     return FloorServer(config, floor)
+
+
+def run(serving: uvicorn.Server, listening: socket.socket, seconds: float | None = None) -> None:
+    """Serve until told to stop, or so long."""
+
+    async def serve() -> None:
+        if seconds is not None:
+            asyncio.get_running_loop().call_later(seconds, setattr, serving, "should_exit", True)
+        await serving.serve([listening])
+
+    gc.freeze()  # what is there now, books above all, stays to the end: it need not be looked through for waste
+    gc.set_threshold(MADE_BETWEEN, *gc.get_threshold()[1:])
+    asyncio.run(serve())
