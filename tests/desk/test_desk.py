@@ -12,7 +12,7 @@ from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
-from feltwork.store.port import Batch, StoreError
+from feltwork.store.port import Batch, Mark, StoreError
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.life import commands as ask
 
@@ -135,10 +135,10 @@ class Failing(MemoryStore):
 
     fails = False
 
-    def append(self, batch: Batch) -> None:
+    def append(self, batch: Batch) -> Mark:
         if self.fails:
             raise StoreError("the disk is full")
-        super().append(batch)
+        return super().append(batch)
 
 
 def test_a_failed_commit_has_not_happened() -> None:

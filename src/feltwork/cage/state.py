@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import MutableMapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from copy import copy
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 OPEN, PAID, EXPIRED, VOID, WITHHELD, DEMANDED, KEPT, ON_FORM = (
     "open", "paid", "expired", "void", "withheld", "demanded back", "kept", "on a form",
@@ -75,8 +74,7 @@ class Voucher(Struct, frozen=True):
     """Where it was exchanged; empty while it was not."""
 
 
-@dataclass(slots=True)
-class Cage:
+class Cage(Struct):
     """Everything a decision at the cage may look at. Nothing is ever deleted: what is over is told by how it stands."""
 
     version: int = 0
@@ -92,8 +90,10 @@ class Cage:
 
     def tentative(self) -> Cage:
         """One on which things can happen that are thrown away, or absorbed."""
-        holds: dict[str, Any] = {name: ChainMap({}, getattr(self, name)) for name in _HOLDS}
-        return replace(self, **holds)
+        twin = copy(self)
+        for name in _HOLDS:
+            setattr(twin, name, ChainMap({}, getattr(self, name)))
+        return twin
 
     def absorb(self, after: Cage) -> None:
         """Let what happened to a tentative cage have happened to this one."""
@@ -102,7 +102,7 @@ class Cage:
             getattr(self, name).update(getattr(after, name).maps[0])
 
 
-_HOLDS = tuple(f.name for f in fields(Cage) if f.name != "version")
+_HOLDS = tuple(name for name in Cage.__struct_fields__ if name != "version")
 
 
 class Saved(Struct, frozen=True):
@@ -123,4 +123,4 @@ def saved(cage: Cage) -> Saved:
 
 
 def restored(kept: Saved) -> Cage:
-    return Cage(**{f.name: getattr(kept, f.name) for f in fields(Cage)})
+    return Cage(**{name: getattr(kept, name) for name in Cage.__struct_fields__})

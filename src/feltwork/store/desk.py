@@ -38,7 +38,7 @@ from feltwork.store.cage import (
 from feltwork.store.crashing import crash_point
 from feltwork.store.door import Unreadable, another_key, quotable, readable
 from feltwork.store.floor import Floor
-from feltwork.store.port import Answer, Batch, ConflictError, Head, Mark, Posting, Record, Store, sealed
+from feltwork.store.port import Answer, Batch, ConflictError, Head, Posting, Record, Store, sealed
 from feltwork.store.recall import recalled
 from feltwork.store.storms import CALM, MOST, Kind, Storm
 from feltwork.table.life import events as happened
@@ -286,15 +286,16 @@ class Desk(Floor):
             return
         seen = tuple(self.head(f"table/{name}") for name in room.tables)
         crash_point("before the desk commits")
-        self.store.append(Batch(tuple(records), tuple(room.answers.values()), tuple(room.books.items()), seen, on))
+        batch = Batch(tuple(records), tuple(room.answers.values()), tuple(room.books.items()), seen, on)
+        left = self.store.append(batch)
         # Past this line it has happened.
         crash_point("after the desk commits")
         for last in {record.stream: record for record in records}.values():
             self.heads[last.stream] = Head(last.stream, last.version, last.hash)
         self.lives |= room.tables
         known = self._mark
-        if known is not None and self.store.mark() == (known.others, known.ours + 1):
-            self._mark = Mark(known.others, known.ours + 1)
+        if known is not None and left == (known.others, known.ours + 1):
+            self._mark = left
         self.cage.absorb(room.cage)
         self.storms |= room.storms
 

@@ -67,7 +67,7 @@ class MemoryStore:
         """One process writes here at a time; a second one finds out by the versions."""
         return nullcontext()
 
-    def append(self, batch: Batch) -> None:
+    def append(self, batch: Batch) -> Mark:
         check_values(batch)
         with self._open():
             advanced(batch, self.head)
@@ -83,6 +83,7 @@ class MemoryStore:
                 self._books.setdefault(fingerprint, body)
             self.commits += 1
             self._lock.notify_all()
+            return self.mark()
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         check_snapshot(snapshot)

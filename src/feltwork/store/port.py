@@ -169,8 +169,11 @@ class Store(Protocol):
         """
         ...
 
-    def append(self, batch: Batch) -> None:
-        """Commit a batch durably; ``ConflictError`` if a stream has moved on, then nothing is written."""
+    def append(self, batch: Batch) -> Mark | None:
+        """Commit a batch durably; ``ConflictError`` if a stream has moved on, then nothing is written.
+
+        Returns the mark that stood then, where a store has one.
+        """
         ...
 
     def save_snapshot(self, snapshot: Snapshot) -> None: ...

@@ -106,7 +106,7 @@ class PostgresStore(DatabaseReads):
             for stream in reversed(wanted):
                 self._rows("SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext(?))", stream)
 
-    def append(self, batch: Batch) -> None:
+    def append(self, batch: Batch) -> None:  # its mark would cost a question of its own
         check_values(batch)
         if not (batch.records or batch.answers or batch.books):
             return

@@ -123,6 +123,8 @@ class SqliteStore(DatabaseReads):
         return whole_records(self._rows(READ, stream, after, until))
 
     def answers(self, keys: Collection[str]) -> dict[str, Answer]:
+        if len(keys) == 1:
+            return {given.key: given for key in keys if (given := self.answer(key)) is not None}
         asked = msgspec.json.encode([key for key in keys if key.isprintable()]).decode()
         return {row[0]: Answer(*row) for row in self._rows(ANSWERS, asked)}
 
@@ -130,17 +132,18 @@ class SqliteStore(DatabaseReads):
         """One process writes here at a time; a second one finds out by the versions."""
         return nullcontext()
 
-    def append(self, batch: Batch) -> None:
+    def append(self, batch: Batch) -> Mark:
         check_values(batch)
         if not (batch.records or batch.answers or batch.books):
-            return
+            return self.mark()
         records, answers = whole_rows(batch), answer_rows(batch.answers)
         with self._transaction() as writer:
             moved = advanced(batch, self._standing(writer))
             _insert(writer, "records", WHOLE_RECORD, records)
             _insert(writer, "answers", ANSWER, answers)
             writer.executemany(ADD_BOOK, batch.books)
-        self._heads |= moved
+            self._heads |= moved
+        return Mark(self._changed, self.commits)
 
     def _standing(self, writer: sqlite3.Connection) -> Callable[[str], Head]:
         """Where streams stand, under the write lock: as we left them, unless somebody else has committed since."""
@@ -165,7 +168,7 @@ class SqliteStore(DatabaseReads):
                 into = "carried" if table == "postings" else table
                 writer.executemany(CARRY_RECORD if table == "records" else _inserting(into, columns, 1), rows)
             writer.execute("DROP TABLE temp.carried")
-        self._heads = {}
+            self._heads = {}
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         check_snapshot(snapshot)
@@ -264,6 +267,7 @@ class SqliteStore(DatabaseReads):
             self._news.notify_all()
 
     def _undo(self) -> None:
+        self._heads = {}
         try:
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
