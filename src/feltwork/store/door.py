@@ -7,6 +7,7 @@ type than its command says, or could be kept by no store (half a character, a te
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltwork.refusal import Refusal, harmless
-from feltwork.table.life.state import NAME
+from feltwork.table.life.state import LONGEST_NAME, NAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,7 +80,13 @@ def _names(sent: Envelope) -> tuple[str, str, str]:
 
 
 def _is_name(text: object) -> bool:
-    return isinstance(text, str) and NAME.fullmatch(text) is not None
+    return isinstance(text, str) and len(text) <= LONGEST_NAME and _known(text)
+
+
+@lru_cache(maxsize=4096)
+def _known(text: str) -> bool:
+    """The same people come to the same tables again and again."""
+    return NAME.fullmatch(text) is not None
 
 
 def _is_key(text: object) -> bool:

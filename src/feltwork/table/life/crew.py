@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
@@ -14,15 +14,18 @@ DEALERS = frozenset(("dealer", "stickperson"))
 """Crown 1.1: the stickperson is the dealer who has the stick."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asker:
+class Asker(Struct, frozen=True):
     """A person in a role, at a time by the store's clock."""
 
     person: str
     role: str
     at: int
-    secret: bytes = field(default=b"", repr=False)
+    secret: bytes = b""
     """The round's secret, from a process that holds the draw key; it stands in no command, so no refusal logs it."""
+
+    def __repr__(self) -> str:
+        """Without the secret, wherever this may be written down."""
+        return f"Asker({self.person!r}, {self.role!r}, {self.at})"
 
 
 def may(by: Asker, conduct: Conduct, what: str, clause: str = "") -> Refusal | None:

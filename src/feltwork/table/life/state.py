@@ -24,7 +24,8 @@ from feltwork.table.state import Limit, TableState
 
 DEALER, OS_DRAW, SEEDED = "dealer", "os-draw", "seeded"
 """Sources of results."""
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+LONGEST_NAME = 64
+NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{LONGEST_NAME - 1}}}")
 """Ids of people, tables and vouchers: they become parts of account names."""
 CLOSED, CHECKING, OPEN = "closed", "checking", "open"
 BETTING, DICE_OUT, ENTERED = "betting", "dice out", "result entered"
