@@ -19,8 +19,8 @@ from feltwork.store.checkpoints import export, export_until
 from feltwork.store.following import follow
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
-from feltwork.store.port import Batch, Head, StoreError, sealed
-from tests.contracts.appender import draft
+from feltwork.store.port import Batch, Head, StoreError
+from tests.contracts.appender import draft, sealed
 
 
 @pytest.fixture

@@ -8,18 +8,28 @@ from __future__ import annotations
 
 import resource
 import sys
+from collections.abc import Sequence
 from hashlib import sha256
 from itertools import count
 
 from feltwork.audit.chain import FIRST
 from feltwork.store.opening import open_store
-from feltwork.store.port import Answer, Batch, ConflictError, Posting, Record, StoreError, sealed
+from feltwork.store.port import Answer, Batch, ConflictError, Head, Posting, Record, StoreError, chained
 
 
 def draft(stream: str, key: str = "k", cents: int = 0, body: bytes = b"{}") -> Record:
     """An event of no particular meaning; with ``cents``, money moves from the bank to a seat."""
     moved = (Posting("bank", -cents), Posting("seat/1", cents)) if cents else ()
     return Record(stream, 0, 1_700_000_000_000_000, key, "d-1", "dealer", "called", 1, body, "", moved, FIRST)
+
+
+def sealed(head: Head, drafts: Sequence[Record]) -> list[Record]:
+    """Drafts of one stream with their versions and hashes, following a head."""
+    found: list[Record] = []
+    for d in drafts:
+        found.append(chained(head, d.at, d.key, (d.actor, d.role, d.kind, d.schema), d.body, d.link, d.postings))
+        head = Head(head.stream, found[-1].version, found[-1].hash)
+    return found
 
 
 def main(url: str, stream: str, wanted: int, limit: int = 0) -> int:

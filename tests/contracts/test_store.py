@@ -27,10 +27,9 @@ from feltwork.store.port import (
     Snapshot,
     Store,
     StoreError,
-    sealed,
 )
 from feltwork.store.rows import RECORD
-from tests.contracts.appender import draft
+from tests.contracts.appender import draft, sealed
 
 ROOT = Path(__file__).parents[2]
 ANSWER = Answer("key-1", bytes(range(32)), "table/1", 1, 2)

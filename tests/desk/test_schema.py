@@ -16,11 +16,12 @@ from feltwork.audit.rows import Row
 from feltwork.audit.verify import verify
 from feltwork.store.desk import Desk
 from feltwork.store.migrating import scripts
-from feltwork.store.port import Batch, Head, Record, StoreError, sealed
+from feltwork.store.port import Batch, Head, Record, StoreError
 from feltwork.store.snapshots import read_event
 from feltwork.store.sqlite import SqliteStore
 from feltwork.store.sqlite_file import statements
 from feltwork.table.life.schema import Schema, SchemaError
+from tests.contracts.appender import sealed
 from tests.desk.test_desk import rehearse
 
 

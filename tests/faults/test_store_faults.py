@@ -15,9 +15,9 @@ import pytest
 
 from feltwork.audit.chain import FIRST, chain_hash
 from feltwork.store import migrating
-from feltwork.store.port import Answer, Batch, Record, StoreError, sealed
+from feltwork.store.port import Answer, Batch, Record, StoreError
 from feltwork.store.sqlite import SqliteStore
-from tests.contracts.appender import draft
+from tests.contracts.appender import draft, sealed
 
 ROOT = Path(__file__).parents[2]
 KILLS = 10

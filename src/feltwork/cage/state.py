@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import MutableMapping
 from copy import copy
+from typing import TypeVar
 
 from msgspec import Struct, field
 
+K = TypeVar("K")
+V = TypeVar("V")
 OPEN, PAID, EXPIRED, VOID, WITHHELD, DEMANDED, KEPT, ON_FORM = (
     "open", "paid", "expired", "void", "withheld", "demanded back", "kept", "on a form",
 )  # fmt: skip
@@ -74,6 +77,22 @@ class Voucher(Struct, frozen=True):
     """Where it was exchanged; empty while it was not."""
 
 
+class Over(ChainMap[K, V]):
+    """What was written lately over what stood before; asked often, so not by way of all the maps there could be."""
+
+    def __contains__(self, key: object) -> bool:
+        late, before = self.maps
+        return key in late or key in before
+
+    def __getitem__(self, key: K) -> V:
+        late, before = self.maps
+        return late[key] if key in late else before[key]
+
+    def get(self, key: K, default: V | None = None) -> V | None:  # type: ignore[override]  # the one form that is used
+        late, before = self.maps
+        return late[key] if key in late else before.get(key, default)
+
+
 class Cage(Struct):
     """Everything a decision at the cage may look at. Nothing is ever deleted: what is over is told by how it stands."""
 
@@ -92,11 +111,13 @@ class Cage(Struct):
         """One on which things can happen that are thrown away, or absorbed."""
         twin = copy(self)
         for name in _HOLDS:
-            setattr(twin, name, ChainMap({}, getattr(self, name)))
+            setattr(twin, name, Over({}, getattr(self, name)))
         return twin
 
     def absorb(self, after: Cage) -> None:
         """Let what happened to a tentative cage have happened to this one."""
+        if self.version == after.version:
+            return
         self.version = after.version
         for name in _HOLDS:
             getattr(self, name).update(getattr(after, name).maps[0])

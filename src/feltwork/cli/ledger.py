@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+import msgspec
 
 from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.cli.replay import tables_of
@@ -65,7 +66,7 @@ def _data(life: Life) -> dict[str, object]:
 
 
 def _read(meter: Meter) -> dict[str, str]:
-    turned = {"in" if name == "came_in" else name: cents for name, cents in meter._asdict().items()}
+    turned = {"in" if name == "came_in" else name: cents for name, cents in msgspec.structs.asdict(meter).items()}
     return {
         name: format_money(cents) for name, cents in (turned | {"credit": meter.credit, "tokens": meter.tokens}).items()
     }

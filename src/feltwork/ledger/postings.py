@@ -11,7 +11,6 @@ right, ``payable/TABLE/ROUND`` what is kept for one who has gone. Tokens are no 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from feltwork.ledger.account import Posting
@@ -30,29 +29,31 @@ _PLAIN = game.Apart()
 
 def postings(life: Life, event: happened.LifeEvent) -> tuple[Posting, ...]:
     """What an event moves, given the table before it."""
-    moved: Counter[str] = Counter()
+    moved: dict[str, int] = {}
     table = life.table
     match event:
+        case game.Placed():  # first, for most of what happens is one of these
+            seat = event.key[0]
+            felt = f"tokens-felt/{table}" if event.instrument == TOKENS else f"felt/{table}"
+            _move(moved, f"{_HELD[event.instrument]}/{table}/{seat}", felt, event.amount)
+            if event.commission:
+                _move(moved, seat_account(table, seat), f"commission/{table}", event.commission)
+        case game.Removed():
+            seat = event.key[0]
+            _hand_back(moved, table, seat, event.amount, event.tokens, event.checks)
+            if event.commission_back:
+                _move(moved, f"commission/{table}", seat_account(table, seat), event.commission_back)
+            _settle(moved, table, event.lines)
         case happened.BoughtIn():
             _move(moved, f"player/{event.player}", seat_account(table, event.seat), event.amount)
         case happened.Collected():
             _move(moved, seat_account(table, event.seat), f"player/{event.player}", event.amount)
-        case game.Placed():
-            seat = event.key[0]
-            felt = f"tokens-felt/{table}" if event.instrument == TOKENS else f"felt/{table}"
-            _move(moved, f"{_HELD[event.instrument]}/{table}/{seat}", felt, event.amount)
-            _move(moved, seat_account(table, seat), f"commission/{table}", event.commission)
-        case game.Removed():
-            seat = event.key[0]
-            _hand_back(moved, table, seat, event.amount, event.tokens, event.checks)
-            _move(moved, f"commission/{table}", seat_account(table, seat), event.commission_back)
-            _settle(moved, table, event.lines)
         case game.RoundSettled() | game.RoundInvalid() | game.LuckyBallVoided():
             _settle(moved, table, event.lines)
         case happened.RoundReversed():
             if life.last_round is not None:
                 _settle(moved, table, life.last_round[1].lines)
-                moved = Counter({account: -cents for account, cents in moved.items()})
+                moved = {account: -cents for account, cents in moved.items()}
         case floor.RoundAdjusted():
             for line in event.lines:
                 if line.now is not None:
@@ -74,20 +75,20 @@ def postings(life: Life, event: happened.LifeEvent) -> tuple[Posting, ...]:
             _move(moved, f"withheld/{table}/{event.case}", to, event.amount)
         case _:
             _pay(moved, table, event)
-    return tuple(Posting(account, cents) for account, cents in sorted(moved.items()) if cents)
+    return tuple([Posting(account, cents) for account, cents in sorted(moved.items()) if cents])
 
 
 def seat_account(table: str, seat: int) -> str:
     return f"seat/{table}/{seat}"
 
 
-def _move(moved: Counter[str], source: str, target: str, cents: int) -> None:
+def _move(moved: dict[str, int], source: str, target: str, cents: int) -> None:
     if cents:
-        moved[source] -= cents
-        moved[target] += cents
+        moved[source] = moved.get(source, 0) - cents
+        moved[target] = moved.get(target, 0) + cents
 
 
-def _settle(moved: Counter[str], table: str, lines: Iterable[game.Settled]) -> None:
+def _settle(moved: dict[str, int], table: str, lines: Iterable[game.Settled]) -> None:
     """Each line: the stake leaves the felt; what goes back and what is won reach the seat; the house keeps the rest."""
     for line in lines:
         seat, apart = seat_account(table, line.seat), line.apart or _PLAIN
@@ -100,14 +101,16 @@ def _settle(moved: Counter[str], table: str, lines: Iterable[game.Settled]) -> N
         _move(moved, f"commission/{table}", seat, line.commission_back)
 
 
-def _hand_back(moved: Counter[str], table: str, seat: int, amount: int, tokens: int, checks: int) -> None:
+def _hand_back(moved: dict[str, int], table: str, seat: int, amount: int, tokens: int, checks: int) -> None:
     """Off the felt into the player's hands, each part as what it is."""
     _move(moved, f"felt/{table}", seat_account(table, seat), amount - tokens - checks)
-    _move(moved, f"felt/{table}", f"checks/{table}/{seat}", checks)
-    _move(moved, f"tokens-felt/{table}", f"tokens/{table}/{seat}", tokens)
+    if checks:
+        _move(moved, f"felt/{table}", f"checks/{table}/{seat}", checks)
+    if tokens:
+        _move(moved, f"tokens-felt/{table}", f"tokens/{table}/{seat}", tokens)
 
 
-def _pay(moved: Counter[str], table: str, event: happened.LifeEvent) -> None:
+def _pay(moved: dict[str, int], table: str, event: happened.LifeEvent) -> None:
     """Tokens, colour checks, float and drop."""
     match event:
         case money.TokensIssued():

@@ -122,10 +122,15 @@ class Book:
     def __repr__(self) -> str:
         return f"<{self.name}, {len(self.wagers)} wagers, {self.fingerprint[:12]}>"
 
-    @property
+    @cached_property
     def spins(self) -> bool:
         """Is a round decided by a wheel rather than by dice?"""
         return bool(self.wheel)
+
+    @cached_property
+    def ridden(self) -> frozenset[str]:
+        """Wagers behind which others may lie, up to a cap."""
+        return frozenset(wager.parent for wager in self.wagers.values() if wager.parent and wager.cap)
 
     @property
     def name(self) -> str:

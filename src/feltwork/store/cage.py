@@ -29,6 +29,9 @@ WITH_THE_CAGE = frozenset((BuyIn, Collect, CloseTable, ExchangeVoucher)) | _AT_C
 """Commands that write to the cage: they wait for its turn as well as for their table's."""
 
 
+_HALVED = frozenset((happened.BoughtIn, happened.Collected, card.CardIn, card.CardOut, money.TokensIssued))
+
+
 def save_cage(cage: Cage) -> bytes:
     return msgspec.msgpack.encode(saved(cage))
 
@@ -51,6 +54,8 @@ def goes_to_terminal(body: object) -> TypeGuard[AtTerminal]:
 
 def half_of(table: str, event: happened.LifeEvent) -> at_cage.CageEvent | None:
     """The cage's half of an event at a table, for those that have one."""
+    if type(event) not in _HALVED:
+        return None
     match event:
         case happened.BoughtIn():
             return at_cage.PaidToTable(event.player, event.amount, table)

@@ -9,20 +9,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from feltwork.refusal import Refusal, harmless
+from feltwork.store.cage import CAGE, Body, goes_to_cage
 from feltwork.table.life.state import LONGEST_NAME, NAME
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from feltwork.store.cage import Body
-    from feltwork.store.desk import Envelope
 
 MOST_KEY = 200
 MOST_BODY = 50_000
@@ -37,19 +31,52 @@ class Unreadable(Struct, frozen=True, tag="unreadable"):
     text: str
 
 
-def readable(sent: Envelope, read: Callable[[bytes], Body | Unreadable]) -> Envelope:
-    """A command that can be kept, every field of the type it should be."""
+_read = msgspec.json.Decoder(Body | Unreadable).decode
+
+
+class Envelope(Struct, frozen=True):
+    """A command with its key, its table, and who sends it in which role."""
+
+    key: str
+    table: str
+    actor: str
+    role: str
+    body: Body | Unreadable
+    secret: bytes = b""
+    """A draw's secret goes beside the command and into no log."""
+
+
+def arrived(sent: Envelope) -> tuple[Envelope, bytes]:
+    """A command that can be kept, every field of the type it should be; and its digest."""
     try:
         raw = _encode(sent.body)
         if len(raw) <= MOST_BODY and _is_key(sent.key) and all(map(_is_name, _names(sent))):
-            return sent if read(raw) == sent.body else replace(sent, body=read(raw))
+            body = _read(raw)
+            if body == sent.body:
+                return sent, _digest(sent, raw)
+            sent = replace(sent, body=body)
+            return sent, _digest(sent, _encode(body))
     except (OverflowError, UnicodeEncodeError, TypeError, RecursionError, msgspec.MsgspecError):
         pass
     # ``ascii``: whatever is in it can be written down. A secret beside it is not.
     text = ascii((sent.key, *_names(sent), sent.body))
     table, actor, role = (name if _is_name(name) else "none" for name in _names(sent))
     key = sent.key if _is_key(sent.key) else f"unreadable-{sha256(text.encode()).hexdigest()[:32]}"
-    return replace(sent, key=key, table=table, actor=actor, role=role, body=Unreadable(text[:MOST_QUOTED]), secret=b"")
+    body = Unreadable(text[:MOST_QUOTED])
+    sent = replace(sent, key=key, table=table, actor=actor, role=role, body=body, secret=b"")
+    return sent, _digest(sent, _encode(body))
+
+
+def _digest(sent: Envelope, raw: bytes) -> bytes:
+    """Of everything but the key: who sends what to which table, as the JSON of the four."""
+    where = CAGE if goes_to_cage(sent.body) else sent.table
+    return sha256(b"".join((_who(where, sent.actor, sent.role), raw, b"]"))).digest()
+
+
+@lru_cache(maxsize=4096)
+def _who(where: str, actor: str, role: str) -> bytes:
+    """The beginning of that JSON; names are such that they stand in it as they are."""
+    return f'["{where}","{actor}","{role}",'.encode()
 
 
 def own_key(key: str, actor: str) -> str:

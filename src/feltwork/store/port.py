@@ -17,7 +17,7 @@ from feltwork.ledger.account import Posting
 
 __all__ = [
     "Answer", "Batch", "ConflictError", "Head", "Mark", "Person", "Posting", "Record", "Snapshot", "Store",
-    "StoreError", "sealed",
+    "StoreError", "chained",
 ]  # fmt: skip
 
 
@@ -67,13 +67,8 @@ class Record(Struct, frozen=True):
         """Everything the hash covers, in order."""
         return (
             self.stream, self.version, self.at, self.key, self.actor, self.role, self.kind, self.schema, self.body,
-            self.link, self.moved,
+            self.link, as_hashed(self.postings),
         )  # fmt: skip
-
-    @property
-    def moved(self) -> str:
-        """The postings as the hash covers them."""
-        return ";".join([f"{p.account}={p.cents}" for p in self.postings]) if self.postings else ""
 
 
 class Answer(Struct, frozen=True):
@@ -128,7 +123,7 @@ class Batch(Struct, frozen=True):
     expects: tuple[Head, ...] = ()
     """Streams that the batch was decided on but may not write to: they too must not have moved on."""
     sealed_on: tuple[Head, ...] = ()
-    """Heads from which ``sealed`` chained the records: where a stream stands there, its hashes are not made again."""
+    """Heads from which ``chained`` made the records: where a stream stands there, its hashes are not made again."""
 
 
 class Store(Protocol):
@@ -217,17 +212,16 @@ class Store(Protocol):
     def close(self) -> None: ...
 
 
-def sealed(head: Head, drafts: Sequence[Record]) -> list[Record]:
-    """Drafts of one stream with their versions and hashes, following a head."""
-    found: list[Record] = []
-    stream, version, link = head.stream, head.version, head.hash
-    for d in drafts:
-        version += 1
-        said = (d.actor, d.role, d.kind, d.schema)
-        link = record_hash(link, stream, version, d.at, d.key, said, d.body, d.link, d.moved)
-        found.append(
-            Record(
-                stream, version, d.at, d.key, d.actor, d.role, d.kind, d.schema, d.body, d.link, d.postings, link
-            )
-        )  # fmt: skip
-    return found
+def chained(
+    before: Head, at: int, key: str, said: tuple[str, str, str, int], body: bytes, link: str,
+    postings: tuple[Posting, ...],
+) -> Record:  # fmt: skip
+    """The record that follows a head; ``said`` is its actor, role, kind and schema."""
+    version = before.version + 1
+    digest = record_hash(before.hash, before.stream, version, at, key, said, body, link, as_hashed(postings))
+    return Record(before.stream, version, at, key, *said, body, link, postings, digest)
+
+
+def as_hashed(postings: tuple[Posting, ...]) -> str:
+    """Postings in the form in which a record's hash covers them."""
+    return ";".join([f"{p.account}={p.cents}" for p in postings]) if postings else ""

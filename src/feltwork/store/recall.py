@@ -6,6 +6,7 @@ from feltwork.store.port import Store
 from feltwork.store.snapshots import read_event, resume
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.adjust import PastRound
+from feltwork.table.life.decide import ABOUT_THE_PAST
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.floor_commands import CorrectPaidRound, FindInvalid, SecondCorrection
 from feltwork.table.life.saved import SHAPE, load
@@ -15,6 +16,8 @@ from feltwork.table.life.state import Life
 
 def recalled(store: Store, life: Life, command: object) -> PastRound | None:
     """The round that a ruling is about; nothing where the log has no such round."""
+    if type(command) not in ABOUT_THE_PAST:
+        return None
     if isinstance(command, FindInvalid):
         version = life.rounds[-1] if life.rounds else 0
     elif isinstance(command, (CorrectPaidRound, SecondCorrection)):

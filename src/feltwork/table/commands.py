@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from feltwork.outcomes import Pocket
 from feltwork.table.instruments import CHIPS
@@ -12,8 +13,7 @@ RawSelection = int | str | list[int | str] | tuple[int | str, ...] | None
 """What a wager is on, as it was written down: any order, one number or a list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bet:
+class Bet(Struct, frozen=True):
     seat: int
     wager: str
     amount: int
@@ -21,8 +21,7 @@ class Bet:
     instrument: str = CHIPS
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Struct, frozen=True):
     seat: int
     wager: str
     on: RawSelection = None
@@ -30,8 +29,7 @@ class Remove:
     """``None`` takes all of it down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """The player calls a wager on or off."""
 
     seat: int
@@ -40,39 +38,32 @@ class Call:
     on: RawSelection = None
 
 
-@dataclass(frozen=True, slots=True)
-class NoMoreBets:
+class NoMoreBets(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     first: int
     second: int
 
 
-@dataclass(frozen=True, slots=True)
-class Spin:
+class Spin(Struct, frozen=True):
     pocket: Pocket
 
 
-@dataclass(frozen=True, slots=True)
-class NoRoll:
+class NoRoll(Struct, frozen=True):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoSpin:
+class NoSpin(Struct, frozen=True):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class DrawLuckyBall:
+class DrawLuckyBall(Struct, frozen=True):
     numbers: Mapping[str, Pocket]
 
 
-@dataclass(frozen=True, slots=True)
-class Boost:
+class Boost(Struct, frozen=True):
     """The Lucky Ball colour whose odds are raised this round, to ``super`` or ``mega``."""
 
     colour: str

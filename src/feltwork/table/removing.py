@@ -58,6 +58,8 @@ def _must_stay(state: TableState, found: Standing, amount: int) -> Refusal | Non
         return Refusal(wager.frozen.changing, f"{wager.title} is frozen until its result is known")
     if found.held:
         return Refusal(house.closed or house.removing, f"{wager.title} is locked until it is decided")
+    if house.cancels_later and not wager.contract:
+        return None
     new = sum(lot.amount for lot in found.lots if lot.round == state.round)
     if wager.contract and state.has_point(found) and not (wager.adds_with_point and amount <= new):
         return Refusal(wager.contract, f"{wager.title} stays up once its point is set")
@@ -68,6 +70,8 @@ def _must_stay(state: TableState, found: Standing, amount: int) -> Refusal | Non
 
 def _leaning(state: TableState, found: Standing, left: int) -> tuple[Standing, int] | None:
     """Odds that would be over their cap if only this much were left, and what they may be."""
+    if found.wager.name not in state.book.ridden:
+        return None
     for rider in state.layout.values():
         wager = rider.wager
         if rider.seat != found.seat or wager.parent != found.wager.name or rider.on != found.on or not wager.cap:
@@ -114,9 +118,9 @@ def _odds_handed_back(state: TableState, found: Standing, left: int) -> tuple[Se
 def _commission_back(state: TableState, found: Standing, amount: int) -> int | Refusal:
     """Commission goes back with what is taken down (G10); on a part of it, it must be payable in chips."""
     readings = state.book.readings
-    _, back = take_off(found.lots, amount)
     if not found.wager.commission or not readings.is_set("commission_refund_on_removal"):
         return 0
+    _, back = take_off(found.lots, amount)
     exact = sum(Fraction(lot.commission * part, lot.amount) for lot, part in newest_first(found.lots, amount))
     if readings.chose("commission_rounding", "refuse_inexact") and not is_payable(Fraction(exact), state.rules.chip):
         return Refusal(

@@ -27,26 +27,26 @@ def find_selection(wager: Wager, on: RawSelection) -> Selection | Refusal:
     if wager.travels() and isinstance(on, int):
         return on
     wanted = _normal(on)
-    for form in _forms(wager, wanted):
-        if form in wager.shapes:
-            return form
+    form = _form(wager, wanted)
+    if form in wager.shapes:
+        return form
     if wanted in wager.withheld:
         return Refusal(wager.withheld[wanted], f"{_said(wanted)} is not offered as a {wager.title} at this table")
     return Refusal(wager.clause, _why(wager, wanted))
 
 
 def _normal(on: RawSelection) -> Selection:
-    return tuple(sorted(on, key=lambda part: selection_order(part)[1])) if isinstance(on, list | tuple) else on
+    return tuple(sorted(on, key=lambda part: selection_order(part)[1])) if isinstance(on, (list, tuple)) else on
 
 
-def _forms(wager: Wager, wanted: Selection) -> tuple[Selection, ...]:
+def _form(wager: Wager, wanted: Selection) -> Selection:
     """A lone number may stand for itself or for a one-number set; a wager on one fixed set needs none named."""
-    several = isinstance(next(iter(wager.shapes)), tuple)
-    if several and wanted is None and len(wager.shapes) == 1:
-        return (next(iter(wager.shapes)),)
-    if several and isinstance(wanted, int | str):
-        return ((wanted,),)
-    return (wanted,)
+    first = next(iter(wager.shapes))
+    if not isinstance(first, tuple):
+        return wanted
+    if wanted is None and len(wager.shapes) == 1:
+        return first
+    return (wanted,) if isinstance(wanted, (int, str)) else wanted
 
 
 def _why(wager: Wager, wanted: Selection) -> str:

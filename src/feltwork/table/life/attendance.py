@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Attendance:
+class Attendance(Struct, frozen=True):
     """Counted by seat; it starts again whenever a seat is empty, for only a full table needs the places."""
 
     missed: Mapping[int, int] = field(default_factory=dict)
@@ -16,6 +16,8 @@ class Attendance:
     """Seats that do not count as abstaining in the round that is running."""
 
     def wagers(self, seat: int) -> Attendance:
+        if seat in self.present and self.missed.get(seat) == 0:
+            return self
         return Attendance({**self.missed, seat: 0}, self.present | {seat})
 
     def disturbed(self, seats: Iterable[int], *, midway: bool) -> Attendance:

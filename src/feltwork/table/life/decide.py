@@ -52,30 +52,34 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
     table, conduct = life.game, life.conduct
     if table is None or conduct is None:
         return Refusal("2.1", "this table has not been opened")
-    if life.status != OPEN and not isinstance(command, BEFORE_PLAY):
+    if life.status != OPEN and type(command) not in BEFORE_PLAY:
         return Refusal(conduct.close_notice, f"the table is {life.status}")
-    ending = life.phase != BETTING and isinstance(command, TO_THE_END)
-    if life.suspended is not None and not ending and not isinstance(command, WHILE_SUSPENDED):
+    ending = life.phase != BETTING and type(command) in TO_THE_END
+    if life.suspended is not None and not ending and type(command) not in WHILE_SUSPENDED:
         return Refusal(life.stopped_by, f"play is stopped: {shown(life.suspended)}")
-    if by.role in HELPERS and life.crew.get(by.person) != by.role and not isinstance(command, BEFORE_PLAY):
+    if by.role in HELPERS and life.crew.get(by.person) != by.role and type(command) not in BEFORE_PLAY:
         return Refusal(conduct.clause_of("close"), f"{shown(by.person)} is not {by.role} at this table")
     if refused := notices.past_closing(life, table, conduct, command, by):
         return refused
-    if not conduct.shoots and isinstance(command, WITH_DICE):
+    if not conduct.shoots and type(command) in WITH_DICE:
         return Refusal(table.book.house.result, "nobody throws dice by hand at this table")
-    if not table.book.spins and isinstance(command, WITH_A_WHEEL):
+    if not table.book.spins and type(command) in WITH_A_WHEEL:
         return Refusal(table.book.house.result, "there is no wheel at this table")
     if life.faulty and isinstance(command, AT_A_SEAT) and command.seat in life.faulty:
         return Refusal(conduct.clause_of("confirm terminal"), "this terminal is out of play")
-    if isinstance(command, CHANGES) and life.relaxed == command.seat and life.phase == BETTING:
+    if life.relaxed is not None and _is_relaxed(life, command):
         table = replace(table, closed=False)
     elif late := drawing.out_of_time(life, table, command, by):
         return late
-    if isinstance(command, money.METERED) and (wrong := money.meters_disagree(life, table, conduct)):
+    if type(command) in money.METERED and (wrong := money.meters_disagree(life, table, conduct)):
         return wrong
     if handler := ABOUT_THE_PAST.get(type(command)):
         return handler(life, table, conduct, command, by, past)
     return HANDLERS[type(command)](life, table, conduct, command, by)
+
+
+def _is_relaxed(life: Life, command: ask.Command) -> bool:
+    return isinstance(command, CHANGES) and life.relaxed == command.seat and life.phase == BETTING
 
 
 def _sit(life: Life, table: TableState, conduct: Conduct, command: ask.Sit, by: Asker) -> Decision:
@@ -99,9 +103,9 @@ def _own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | 
     """A player acts for their own seat only; staff may act for any."""
     if seat not in life.seats:
         return Refusal(table.book.house.placing, f"nobody sits in seat {seat}")
-    if by.role == PLAYER and life.seats[seat] != by.person:
-        return Refusal(table.book.house.placing, f"seat {seat} is not yours")
-    if by.role not in (PLAYER, *HELPERS) and not (life.conduct and stands_in(by, life.conduct)):
+    if by.role == PLAYER:
+        return None if life.seats[seat] == by.person else Refusal(table.book.house.placing, f"seat {seat} is not yours")
+    if by.role not in HELPERS and not (life.conduct and stands_in(by, life.conduct)):
         return Refusal(table.book.house.placing, f"{in_words(by.role)} does not act for a player")
     return None
 
@@ -257,27 +261,27 @@ def _close_bets(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
 
 
 Handler = Callable[..., Decision]
-WITH_DICE = (
+WITH_DICE = frozenset((
     ask.OfferDice, ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PassDice, ask.OrderPass, ask.AuthoriseThrower,
     ask.ThrowDice, ask.EnterResult, ask.ConfirmResult, ask.ReportDie, ask.CheckDie, ask.BringDice, ask.CorrectResult,
-)  # fmt: skip
-WITH_A_WHEEL = (ask.SpinBall, ask.EnterNumber, ask.ConfirmNumber, CorrectNumber)
-TO_THE_END = (
+))  # fmt: skip
+WITH_A_WHEEL = frozenset((ask.SpinBall, ask.EnterNumber, ask.ConfirmNumber, CorrectNumber))
+TO_THE_END = frozenset((
     ask.CloseBets, ask.EnterResult, ask.ConfirmResult, ask.EnterNumber, ask.ConfirmNumber, ask.CallNoRoll,
     ask.SenseResult, ask.DrawNumbers, ask.BoostNumber, floor.ReportThrow,
-)  # fmt: skip
+))  # fmt: skip
 """What a round in the air still needs when play is stopped."""
-WHILE_SUSPENDED = (
+WHILE_SUSPENDED = frozenset((
     ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits, ask.RevealSecret, floor.CorrectPaidRound,
     ask.GiveUpDraw,
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
     ask.RemoveWager, ask.RefuseWager, RedeemColour, HandInTokens, ask.Leave, ask.CloseTable,
     RestoreUnit, floor.RaiseConcern, floor.AnswerConcern, ask.CorrectResult, CorrectNumber, ask.InvalidateOutcome,
-)  # fmt: skip
+))  # fmt: skip
 """What is no play: to set right what was, and to take chips off a table that may never play on."""
 CHANGES = (ask.PlaceWager, ask.RemoveWager, ask.MoveWager)
 AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave, ask.PressShoot, *money.AT_A_SEAT)
-BEFORE_PLAY = (ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, *money.BEFORE_PLAY)
+BEFORE_PLAY = frozenset((ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, *money.BEFORE_PLAY))
 ABOUT_THE_PAST: dict[type, Handler] = {
     floor.CorrectPaidRound: adjust.propose, floor.SecondCorrection: adjust.second,
     floor.FindInvalid: cards.find_invalid,

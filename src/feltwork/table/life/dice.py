@@ -5,7 +5,7 @@ Star Craps 2.3, 3.3 to 3.6, and the like in the other dice books.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 SET = 5
 MOST_LOST = 2
 """With two dice lost a new set comes to the table (3.6)."""
 
 
-@dataclass(frozen=True, slots=True)
-class DiceSet:
+class DiceSet(Struct, frozen=True):
     """Where each die of the set in use is, and the set waiting behind it."""
 
     bowl: frozenset[int] = frozenset(range(1, SET + 1))
@@ -18,7 +18,7 @@ class DiceSet:
     lost: frozenset[int] = frozenset()
     unchecked: frozenset[int] = frozenset()
     """Found again, not yet looked over."""
-    waiting: tuple[int, ...] = field(default=())
+    waiting: tuple[int, ...] = ()
     """A new set, for the next shooter."""
     strayed: frozenset[int] = frozenset()
     """Dice that left the shooter's hand for the floor: found again, the shooter may ask for them back (3.4.2)."""

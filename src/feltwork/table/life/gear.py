@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, Conduct
@@ -18,8 +19,7 @@ RECENT = 20
 """How many results a winning number display keeps."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gear:
+class Gear(Struct, frozen=True):
     """How the equipment of the round stands."""
 
     layout: str = ""

@@ -7,8 +7,9 @@ that was debited, commission included, less what was taken down again. Tokens ar
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, MutableMapping
-from operator import add
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from feltwork.table import events as game
 from feltwork.table.instruments import TOKENS
@@ -19,7 +20,7 @@ from feltwork.table.life import money_events as money
 from feltwork.table.state import TableState
 
 
-class Meter(NamedTuple):
+class Meter(Struct, frozen=True, array_like=True):
     """What has gone through one seat, in cents."""
 
     came_in: int = 0
@@ -54,32 +55,32 @@ def turn(meters: Meters, event: happened.LifeEvent, reversed_lines: Iterable[gam
             _placed(meters, event)
         case game.Removed():
             chips = event.amount - event.tokens + event.commission_back
-            _add(meters, event.key[0], Meter(staked=-chips, tokens_staked=-event.tokens))
+            _add(meters, event.key[0], staked=-chips, tokens_staked=-event.tokens)
             _settled(meters, event.lines, 1)
         case game.RoundSettled() | game.RoundInvalid() | game.LuckyBallVoided() | floor.WagersVoided():
             _settled(meters, event.lines, 1)
         case card.WagersFoundInvalid():
             _settled(meters, event.lines, 1)
-            _add(meters, event.seat, Meter(won=event.at_seat))
+            _add(meters, event.seat, won=event.at_seat)
         case floor.RoundAdjusted():
             for line in event.lines:
                 if line.now is not None:
-                    _add(meters, line.now, Meter(won=line.at_seat))
+                    _add(meters, line.now, won=line.at_seat)
         case floor.Withheld():
-            _add(meters, event.seat, Meter(out=event.amount))
+            _add(meters, event.seat, out=event.amount)
         case floor.WithholdingEnded():
             if event.seat is not None:
-                _add(meters, event.seat, Meter(out=-event.amount))
+                _add(meters, event.seat, out=-event.amount)
         case happened.RoundReversed():
             _settled(meters, reversed_lines, -1)
         case happened.BoughtIn() | money.ChipsSold():
-            _add(meters, event.seat, Meter(came_in=event.amount))
+            _add(meters, event.seat, came_in=event.amount)
         case happened.Collected():
-            _add(meters, event.seat, Meter(out=event.amount))
+            _add(meters, event.seat, out=event.amount)
         case money.TokensIssued():
-            _add(meters, event.seat, Meter(tokens_in=event.amount))
+            _add(meters, event.seat, tokens_in=event.amount)
         case money.TokensHandedIn():
-            _add(meters, event.seat, Meter(tokens_out=event.amount))
+            _add(meters, event.seat, tokens_out=event.amount)
         case _:
             pass
 
@@ -98,15 +99,16 @@ _NOTHING = Meter()
 
 def _placed(meters: Meters, event: game.Placed) -> None:
     tokens = event.amount if event.instrument == TOKENS else 0
-    _add(meters, event.key[0], Meter(staked=event.amount - tokens + event.commission, tokens_staked=tokens))
+    _add(meters, event.key[0], staked=event.amount - tokens + event.commission, tokens_staked=tokens)
 
 
 def _settled(meters: Meters, lines: Iterable[game.Settled], sign: int) -> None:
     for line in lines:
         back, excess = (line.apart.tokens_back, line.apart.excess) if line.apart else (0, 0)
         won = line.winnings + line.returned - back + line.commission_back
-        _add(meters, line.seat, Meter(won=sign * won, tokens_won=sign * back, excess=sign * excess))
+        _add(meters, line.seat, won=sign * won, tokens_won=sign * back, excess=sign * excess)
 
 
-def _add(meters: Meters, seat: int, turned: Meter) -> None:
-    meters[seat] = Meter(*map(add, meters.get(seat, _NOTHING), turned))
+def _add(meters: Meters, seat: int, **turned: int) -> None:
+    before = meters.get(seat, _NOTHING)
+    meters[seat] = replace(before, **{name: getattr(before, name) + cents for name, cents in turned.items() if cents})

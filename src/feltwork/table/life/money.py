@@ -257,9 +257,9 @@ HANDLERS: dict[type, Callable[..., Decision]] = {
     ask.FillFloat: fill_float, ask.CreditFloat: credit_float, ask.EmptyDropBox: empty_drop_box,
 }  # fmt: skip
 BEFORE_PLAY = (ask.FillFloat, ask.CreditFloat, ask.EmptyDropBox)
-METERED = (
+METERED = frozenset((
     asks.Collect, ask.RedeemColour, asks.CloseBets, asks.ThrowDice, asks.SpinBall, asks.ShootDice, asks.ConfirmResult,
     asks.ConfirmNumber, asks.SenseResult,
-)  # fmt: skip
+))  # fmt: skip
 """What begins a round, settles it or pays out: not while a seat's meters disagree with what it holds."""
 AT_A_SEAT = (ask.ExchangeVoucher, ask.HandInTokens, ask.BuyColour, ask.RedeemColour, ask.SellChips)

@@ -7,7 +7,7 @@ book without such a clause takes wagers on the layout only.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks.conduct_rows import Conduct
