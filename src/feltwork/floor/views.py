@@ -14,20 +14,21 @@ from feltwork.table.life.state import OPEN, Life
 from feltwork.table.state import Limit, Standing, TableState
 
 Data = dict[str, object]
+_encode = msgspec.json.Encoder().encode
 
 
 class StakeViews:
-    """The stakes of a table as they were last shown: only what has changed since is looked at again."""
+    """The stakes of a table as they were last shown, encoded: only what has changed since is looked at again."""
 
     def __init__(self) -> None:
-        self._shown: dict[Key, tuple[Standing, int, Data]] = {}
+        self._shown: dict[Key, tuple[Standing, int, msgspec.Raw]] = {}
 
-    def of(self, table: TableState) -> list[Data]:
+    def of(self, table: TableState) -> list[msgspec.Raw]:
         before, self._shown = self._shown, {}
         for key, standing in table.layout.items():
             kept = before.get(key)
             if kept is None or kept[0] is not standing or kept[1] != table.area:
-                kept = (standing, table.area, stake_view(table, standing))
+                kept = (standing, table.area, msgspec.Raw(_encode(stake_view(table, standing))))
             self._shown[key] = kept
         return [shown for _, _, shown in self._shown.values()]
 
@@ -42,16 +43,16 @@ def public_view(life: Life, stakes: StakeViews | None = None) -> Data:
         "shooter": life.shooter, "offered": life.offered, "house_throws": life.house_throws,
         "entered": life.entered, "awaited": life.awaited, "asked": _asked(life), "dice": _dice(life),
     }  # fmt: skip
-    return view | (_game_view(life, table, stakes or StakeViews()) if table is not None else {})
+    return view | (_game_view(life, table, stakes) if table is not None else {})
 
 
-def _game_view(life: Life, table: TableState, stakes: StakeViews) -> Data:
+def _game_view(life: Life, table: TableState, stakes: StakeViews | None) -> Data:
     return {
         "book": table.book.id, "name": table.book.name, "spins": table.book.spins, "round": table.round,
         "results": table.results, "chip": table.rules.chip, "closed": table.closed,
         "betting": life.status == OPEN and not table.closed and life.suspended is None and life.phase == "betting",
         "come_out": table.come_out, "point": selection_data(table.area_state),
-        "stakes": stakes.of(table),
+        "stakes": stakes.of(table) if stakes else [stake_view(table, standing) for standing in table.layout.values()],
         "limits": {wager: limit_view(limit) for wager, limit in table.rules.limits.items()},
         "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
         "closes_at": life.betting.closes_at if life.betting is not None else life.gear.closes_at, "source": life.source,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from secrets import token_bytes
 from threading import Event, RLock, Thread
@@ -22,11 +23,15 @@ from feltwork.store.opening import open_store
 from feltwork.store.port import POLL, Answer, Store, StoreError
 from feltwork.store.queue import DeskQueue, Reply, keep
 from feltwork.store.snapshots import read_event
+from feltwork.store.tentative import Told
 from feltwork.table.life.commands import ReportFault
 from feltwork.table.life.crew import SYSTEM
 
 MICRO = 1_000_000
 MOST_LOOKS, LOOK_SECONDS = 500, 0.002
+MOST_HEARD = 1024
+"""Commits that the rooms may be behind and still hear of from the desk."""
+TABLE = "table/"
 log = logging.getLogger("feltwork.server")
 Tell = Callable[[str, News], None]
 
@@ -56,6 +61,12 @@ class House:
         self.tell: Tell = lambda table, news: None
         self.acknowledged: dict[str, int] = {}
         """The last version of each table that this process has acknowledged."""
+        self._heard: deque[Mapping[str, Told]] = deque(maxlen=MOST_HEARD)
+        """What our own desk has done that the rooms do not know yet; what is lost of it is read from the store."""
+        self.queue.desk.tell = self._heard.append
+        self._is_alone = self.store.mark() is not None
+        """An embedded store: whoever else writes to it does so now and then, and is heard of a little later."""
+        self._looked = 0.0
         self._clock = (0, 0.0)
         self._news = Event()
         self._stopping = Event()
@@ -161,19 +172,37 @@ class House:
 
     def look(self) -> None:
         """Catch every room up with the log, and find rooms for tables that are new."""
-        self._clock = (self.reader.now(), monotonic())
-        for head in self.reader.heads():
-            if head.stream == CAGE:
-                self.look_at_cage()
-            kind, _, table = head.stream.partition("/")
-            if kind != "table":
-                continue
+        now = monotonic()
+        self._clock = (self.reader.now(), now)
+        heard = self._hear()
+        if heard and self._is_alone and now - self._looked < POLL:
+            versions = {table: told.life.version for table, told in heard.items()}
+        else:
+            self._looked = now
+            versions = self._versions()
+        for table, version in versions.items():
             room = self.rooms.get(table) or Room(table)
-            if head.version > room.life.version:
-                news = room.catch_up(self.reader)
+            if version > room.life.version:
+                news = room.catch_up(self.reader, heard.get(table))
                 self.rooms.setdefault(table, room)
                 if news is not None:
                     self.tell(table, news)
+
+    def _hear(self) -> dict[str, Told]:
+        """What our own desk has done since, commit after commit, by table."""
+        heard: dict[str, Told] = {}
+        while self._heard:
+            for table, told in self._heard.popleft().items():
+                before = heard.get(table)
+                heard[table] = Told(told.life, [*before.events, *told.events]) if before else told
+        return heard
+
+    def _versions(self) -> dict[str, int]:
+        """Where every table stands in the log; the cage is looked at on the way."""
+        streams = {head.stream: head.version for head in self.reader.heads()}
+        if CAGE in streams:
+            self.look_at_cage()
+        return {name[len(TABLE) :]: version for name, version in streams.items() if name.startswith(TABLE)}
 
     def _listen(self) -> None:
         """What other processes commit is heard of; a notification is only a hint, so the log is polled as well."""

@@ -20,6 +20,7 @@ from feltwork.floor.takings import Takings
 from feltwork.floor.views import Data, StakeViews, all_staked, public_view, seat_view
 from feltwork.server.line import framed
 from feltwork.store.port import Record, Store
+from feltwork.store.tentative import Happened, Told
 from feltwork.table.events import Placed, Removed, RoundSettled
 from feltwork.table.life.events import LifeEvent, SecretRevealed
 from feltwork.table.life.evolve import evolve
@@ -60,23 +61,40 @@ class Room:
         self.lock = RLock()
         """Held while the table moves on, and while somebody looks at it."""
 
-    def catch_up(self, store: Store) -> News | None:
-        """Read what is new; what to tell everybody and each seat, or nothing when nothing is new."""
+    def catch_up(self, store: Store, heard: Told | None = None) -> News | None:
+        """What is new, as our own desk told it or else as the log has it: what to tell everybody and each seat."""
         with self.lock:
-            fresh = list(store.read(f"table/{self.table}", self.life.version))
+            after, fresh = self._after(heard) or (None, self._read(store))
             if not fresh:
                 return None
-            events = [_decode(record.body) for record in fresh]
-            told = [self._happen(record, event) for record, event in zip(fresh, events, strict=True)]
+            seats = {event.key[0] for _, event in fresh if isinstance(event, (Placed, Removed))}
+            wagers = all(isinstance(event, (Placed, Removed)) for _, event in fresh)
+            if wagers and after is not None:  # of which nothing is remembered but how the table stands
+                told = [self._told(record, event) for record, event in fresh]
+            else:
+                self.life = self.life.copy()  # it may be the desk's own
+                told = [self._happen(record, event) | self._told(record, event) for record, event in fresh]
+            self.life = after or self.life
             self.told = [*self.told, *told][-MOST_TOLD:]
             frame = framed(_encode({"events": told, "view": self.view(), "now": store.now()}))
-            return News(frame, self._changed(events))
+            return News(frame, self._changed(seats if wagers else None))
 
-    def _changed(self, events: Sequence[LifeEvent]) -> dict[int, bytes]:
+    def _after(self, heard: Told | None) -> tuple[Life, list[Happened]] | None:
+        """The table after what was heard, and the events up to it, if they go on where this room stands; they do not
+        where somebody else wrote in between, or some were missed."""
+        if heard is None:
+            return None
+        fresh = [(record, event) for record, event in heard.events if record.version > self.life.version]
+        return (heard.life, fresh) if self.life.version + len(fresh) == heard.life.version else None
+
+    def _read(self, store: Store) -> list[Happened]:
+        return [(record, _decode(record.body)) for record in store.read(f"table/{self.table}", self.life.version)]
+
+    def _changed(self, only: set[int] | None) -> dict[int, bytes]:
         """What each seat is to hear of its own, where it is new. A wager is nobody's business but its seat's."""
         seats = self.life.seats.keys() | self.mine.keys()
-        if all(isinstance(event, Placed | Removed) for event in events):
-            seats &= {event.key[0] for event in events if isinstance(event, Placed | Removed)}
+        if only is not None:
+            seats &= only
         lying = all_staked(self.life.game) if self.life.game is not None else {}
         mine = {seat: _encode({"mine": seat_view(self.life, seat, lying)}) for seat in seats}
         changed = {seat: framed(said) for seat, said in mine.items() if self.mine.get(seat) != said}
@@ -84,9 +102,10 @@ class Room:
         return changed
 
     def _happen(self, record: Record, event: LifeEvent) -> Data:
+        """The table moves on; the areas that are lit by it."""
         self.recall.happen(self.life, event, record.version, record.at)
-        lit: Data = {}
         self.takings.happen(self.life, event, record.version)
+        lit: Data = {}
         if isinstance(event, RoundSettled):
             self.settled += 1
             self.guide = payout_guide(event.lines)
@@ -94,7 +113,10 @@ class Room:
         evolve(self.life, event)
         if isinstance(event, SecretRevealed):
             self.recall.revealed(self.life, event)
-        return lit | {
+        return lit
+
+    def _told(self, record: Record, event: LifeEvent) -> Data:
+        return {
             "version": record.version, "at": record.at, "kind": record.kind, "by": record.actor, "role": record.role,
             "text": tell(event, self.life.game.book.house.rounding if self.life.game else ""),
             "event": msgspec.Raw(record.body),

@@ -54,7 +54,9 @@ class Floor:
         for name in self.lives if mark is not None else {name for name in tables if name in self.lives}:
             for stream in (f"table/{name}", f"refused/{name}"):
                 if self.store.head(stream).version != self.head(stream).version:
-                    self._replay(self.lives[name], self.store.read(f"table/{name}", self.head(f"table/{name}").version))
+                    life = self.lives[name].copy()  # others may be looking at the one that stands
+                    self._replay(life, self.store.read(f"table/{name}", self.head(f"table/{name}").version))
+                    self.lives[name] = life
                     break
         if self.store.head(CAGE).version != self.head(CAGE).version:
             self._replay_cage(self.store.read(CAGE, self.head(CAGE).version))

@@ -24,6 +24,8 @@ from feltwork.table.life.evolve import evolve
 from feltwork.table.life.state import Life
 
 Storms = dict[Kind, tuple[Storm, str, Envelope]]
+Happened = tuple[Record, happened.LifeEvent]
+"""An event with its record."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -38,10 +40,11 @@ class Refused(Struct, frozen=True, tag="refused"):
 
 
 class Told(Struct):
-    """What a commit did at one table, for those who follow it: the events, and the table after them."""
+    """What was done at one table, for those who follow it."""
 
     life: Life
-    events: list[tuple[Record, happened.LifeEvent]]
+    """The table after it; once it is committed nobody changes this one any more."""
+    events: list[Happened]
 
 
 class Tentative:
