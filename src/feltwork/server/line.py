@@ -13,7 +13,11 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
-from websockets.utils import apply_mask
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where the library was built without its compiled part
+    from websockets.utils import apply_mask
 
 LINE = "feltwork.line"
 """Where an accepted socket's scope has its line."""

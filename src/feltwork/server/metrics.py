@@ -24,7 +24,8 @@ class Metrics:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._commands: Counter[Labels] = Counter()
+        self._commands: Counter[tuple[str, str]] = Counter()
+        """By kind and by what came of them."""
         self._buckets = [0] * (len(BUCKETS) + 1)
         self._seconds = 0.0
 
@@ -32,7 +33,7 @@ class Metrics:
         """A command was ``done``, ``refused`` or ``lost``, after so long."""
         bucket = bisect_left(BUCKETS, seconds)
         with self._lock:
-            self._commands[("command", command), ("result", result)] += 1
+            self._commands[command, result] += 1
             if result != "lost":
                 self._buckets[bucket] += 1
                 self._seconds += seconds
@@ -40,13 +41,16 @@ class Metrics:
     def turned_away(self, command: str) -> None:
         """A command that never reached the queue."""
         with self._lock:
-            self._commands[("command", command), ("result", "turned away")] += 1
+            self._commands[command, "turned away"] += 1
 
     def text(self, gauges: Mapping[str, Mapping[Labels, int]]) -> str:
         """Everything, with what was read off the floor just now."""
         with self._lock:
-            found: dict[str, Mapping[Labels, int]] = {"feltwork_commands_total": dict(self._commands), **gauges}
+            commands: dict[Labels, int] = {
+                (("command", name), ("result", came)): n for (name, came), n in self._commands.items()
+            }
             buckets, seconds = list(self._buckets), self._seconds
+        found: dict[str, Mapping[Labels, int]] = {"feltwork_commands_total": commands, **gauges}
         lines: list[str] = []
         for name, (kind, says) in HELP.items():
             lines += [f"# HELP {name} {says}", f"# TYPE {name} {kind}"]

@@ -132,8 +132,9 @@ class Screen:
         except UNREADABLE as wrong:
             self._turn_away("", f"not a message: {str(wrong)[:120]}")
             return
-        self.used |= message.used or bool(bytes(message.do))
-        if bytes(message.do):
+        is_command = len(message.do) > 0
+        self.used |= message.used or is_command
+        if is_command:
             self._do(message)
         elif self.questions.full():
             self._turn_away("", "too many questions at once")
@@ -213,6 +214,8 @@ class Screen:
     def acting(self, body: Command) -> tuple[str, str]:
         """As whom this screen sends a command."""
         people = self.session.people
+        if len(people) == 1:
+            return people[0]
         return acting(self.room, people, body, self.house.now()) if people else ("nobody", self.session.kind)
 
 
@@ -221,8 +224,6 @@ def acting(room: Room, people: Sequence[tuple[str, str]], body: Command, now: in
 
     Where it lets none, the first whose refusal is about the thing itself and not about who asks.
     """
-    if len(people) < 2:
-        return people[0]
     better = None
     with room.lock:
         for person, role in people:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 
 from feltwork.audit.chain import chain_hash
-from feltwork.store.port import Batch, ConflictError, Head, Person, Snapshot, StoreError
+from feltwork.store.port import Batch, ConflictError, Head, Person, Record, Snapshot, StoreError
 
 LARGEST = 2**63 - 1
 """What the databases keep in a whole number."""
@@ -18,31 +18,38 @@ LARGEST = 2**63 - 1
 
 def check_values(batch: Batch) -> None:
     """Refuse what a store cannot keep, or could not keep in the same way everywhere."""
-    records, answers = batch.records, batch.answers
-    postings = [posting for record in records for posting in record.postings]
-    accounts = [posting.account for posting in postings]
-    _check_texts(
-        *[text for r in records for text in (r.stream, r.key, r.actor, r.role, r.kind, r.link)],
-        *[text for a in answers for text in (a.key, a.stream, a.clause, a.reason)],
-        *[fingerprint for fingerprint, _ in batch.books], *accounts,
-    )  # fmt: skip
-    _check_numbers(
-        *[number for r in records for number in (r.version, r.at, r.schema)],
-        *[number for a in answers for number in (a.first, a.last)],
-        *[posting.cents for posting in postings],
-    )
-    for account in accounts:
-        # The hash covers postings as ``account=cents;...``: such a name could be read in two ways.
-        if not account or "=" in account or ";" in account:
-            raise StoreError(f"an account's name is not empty and has no '=' or ';', not {account!r}")
-    for record in records:
+    texts = [fingerprint for fingerprint, _ in batch.books]
+    numbers: list[int] = []
+    for record in batch.records:
         if not record.stream:
             raise StoreError("a stream needs a name")
-        if len({posting.account for posting in record.postings}) != len(record.postings):
-            raise StoreError(f"{record.stream!r} version {record.version}: it names an account twice")
-        if total := sum([posting.cents for posting in record.postings]):
-            where = f"{record.stream!r} version {record.version}"
-            raise StoreError(f"{where}: its postings sum to {total} cents, not to zero")
+        texts += (record.stream, record.key, record.actor, record.role, record.kind, record.link)
+        numbers += (record.version, record.at, record.schema)
+        if record.postings:
+            cents = [posting.cents for posting in record.postings]
+            accounts = [posting.account for posting in record.postings]
+            _check_balance(record, accounts, cents)
+            texts += accounts
+            numbers += cents
+    for answer in batch.answers:
+        texts += (answer.key, answer.stream, answer.clause, answer.reason)
+        numbers += (answer.first, answer.last)
+    _check_texts(*texts)
+    _check_numbers(*numbers)
+
+
+def _check_balance(record: Record, accounts: list[str], cents: list[int]) -> None:
+    """Every account by a name of its own, and all of them together nothing."""
+    named = "".join(accounts)
+    if "=" in named or ";" in named or "" in accounts:
+        # The hash covers postings as ``account=cents;...``: such a name could be read in two ways.
+        wrong = next(account for account in accounts if not account or "=" in account or ";" in account)
+        raise StoreError(f"an account's name is not empty and has no '=' or ';', not {wrong!r}")
+    if len(set(accounts)) != len(accounts):
+        raise StoreError(f"{record.stream!r} version {record.version}: it names an account twice")
+    if total := sum(cents):
+        where = f"{record.stream!r} version {record.version}"
+        raise StoreError(f"{where}: its postings sum to {total} cents, not to zero")
 
 
 def check_snapshot(snapshot: Snapshot) -> None:
