@@ -52,7 +52,7 @@ def first_of_each_kind(log: Log) -> dict[str, int]:
 
 
 def test_every_event_of_a_table_has_its_causes() -> None:
-    assert set(askers.CAUSES) == set(fold.HANDLERS)
+    assert set(askers.CAUSES) == set(fold.KINDS)
 
 
 @pytest.mark.parametrize("name", TABLES)

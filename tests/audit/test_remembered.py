@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from feltwork.audit.awards import most_won
 from feltwork.audit.bodies import formed, read_event
@@ -13,11 +14,12 @@ from feltwork.audit.felt import Felt
 from feltwork.audit.lines import Key
 from feltwork.audit.moves import purses
 from feltwork.audit.placements import commission_due, wrong_placement
-from feltwork.audit.resettle import decided, symbol_of
+from feltwork.audit.resettle import MOST_LINES, area_after, decided, symbol_of
 from feltwork.audit.rows import Row
+from feltwork.audit.verify import verify
 from feltwork.rulebooks import open_book
 from feltwork.store.memory import MemoryStore
-from tests.audit.night import full_night, night_rows
+from tests.audit.night import full_night, listed, night_rows
 
 PLACE: Key = (1, "place-to-win", 6)
 COME: Key = (1, "come", None)
@@ -102,6 +104,64 @@ def test_commission_goes_by_the_point_of_the_moment(book: str) -> None:
                 assert due[0] == due[1]
                 asked += 1
     assert asked
+
+
+def test_a_line_goes_by_seat_stake_commission_and_chips() -> None:
+    felt = felt_of()
+    felt.rail[2] = felt.tokens[2] = 1_000_000
+    seen = set()
+    for seat, of in ((1, "chips"), (2, "chips"), (2, "tokens")):
+        for stake in (600, 1200, 700, 600):
+            for commission in (0, 25):
+                for area in (1, 2):
+                    felt.lying.clear()
+                    felt.area = area
+                    felt.put((seat, "place-to-win", 6), stake, commission, of)
+                    fresh = felt_of()
+                    fresh.area, fresh.lying = area, {}
+                    fresh.put((seat, "place-to-win", 6), stake, commission, of)
+                    for dice in ([3, 3], [3, 4]):
+                        lines, _ = decided(felt, symbol_of(felt, dice))
+                        assert lines == decided(fresh, symbol_of(fresh, dice))[0]
+                        seen.update(lines)
+    assert len(seen) == 3 * 3 * 2
+
+
+def test_no_more_lines_are_kept_than_come_again() -> None:
+    felt = felt_of()
+    for stake in range(1, MOST_LINES + 2):
+        felt.lying.clear()
+        felt.put(FIELD, stake, 0)
+        (line,), _ = decided(felt, symbol_of(felt, [3, 3]))
+        assert line.stake == stake
+    assert len(felt.terms["field", None].spot.lines) == 1  # type: ignore[union-attr]
+
+
+def test_a_book_that_lets_wagers_lie_has_its_lines_by_what_lies_beside() -> None:
+    felt = felt_of("crown-craps")
+    felt.lets_lie = True
+    felt.put(FIELD, 500, 0)
+    felt.lying[FIELD] = replace(felt.lying[FIELD], lots=(replace(felt.lying[FIELD].lots[0], limit=(100, 300, 0)),))
+    assert decided(felt, symbol_of(felt, [3, 3]))[0][0].returned == 200
+    felt.lets_lie = False
+    assert decided(felt, symbol_of(felt, [3, 3]))[0][0].returned == 0
+
+
+def test_where_the_puck_goes_is_asked_by_where_it_is() -> None:
+    felt = felt_of()
+    for dice in ([3, 3], [3, 4], [6, 6]):
+        for area in (0, 1, 3, 0):
+            felt.area, fresh = area, felt_of()
+            fresh.area = area
+            assert area_after(felt, symbol_of(felt, dice)) == area_after(fresh, symbol_of(felt, dice))
+
+
+def test_bodies_that_come_again_are_left_as_they_are() -> None:
+    night = full_night(MemoryStore(), 3, 200)
+    rows = [row for row in night_rows(night) if row.kind == "wager-placed"]
+    before = [read_event(row) for row in rows]
+    assert not verify(listed(night))
+    assert [read_event(row) for row in rows] == before == [formed(msgspec.json.decode(row.body)) for row in rows]
 
 
 def test_an_event_read_at_once_is_as_one_read_step_by_step() -> None:

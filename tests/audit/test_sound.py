@@ -139,7 +139,7 @@ def test_the_verifier_has_its_own_hash_and_it_agrees() -> None:
 
 def test_the_verifier_knows_every_event_of_a_table() -> None:
     tags = {str(event.__struct_config__.tag) for event in typing.get_args(LifeEvent)}
-    assert tags == set(fold.HANDLERS)
+    assert tags == set(fold.KINDS)
     kept = {str(event.__struct_config__.tag) for event in KEEPS_LAST_ROUND}
     assert kept | {"round-settled"} == fold.LEAVES_THE_ROUND
 

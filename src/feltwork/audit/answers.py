@@ -30,11 +30,11 @@ class Answers:
 
 def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[Finding]:
     """Go through the answers; the records have been held against theirs already."""
-    written = reading.plainly_answered()
+    written, others = reading.plainly_answered()
     refused: Counter[Refusal] = Counter()
     for digest, clause, reason, count in reading.refusals():
         refused[digest, clause, reason] += count
-    for answer in reading.answers(plain=False):
+    for answer in reading.answers(plain=False) if others != refused.total() else ():
         if answer.reason or answer.clause:
             refused[answer.digest, answer.clause, answer.reason] += 1
             yield _finding(answer, "it is a refusal, yet it names records")

@@ -136,10 +136,10 @@ class Askers(Rounds):
         self.roles: dict[tuple[str, ...], frozenset[str]] = {}
         """Who has any of these powers, by the conduct of the day."""
 
-    def check_asker(self, kind: str, body: dict[str, Any]) -> None:
-        """Could this person, in this role, have caused this event?"""
-        who, conduct = CAUSES.get(kind), self.conduct
-        if who is None or conduct is None:
+    def check_asker(self, kind: str, who: Who, body: dict[str, Any]) -> None:
+        """Could this person, in this role, have caused this event, which these may cause?"""
+        conduct = self.conduct
+        if conduct is None:
             return
         plainly = kind == "wager-placed" and self.role == PLAYER and not self.thrown
         if plainly and self.seats.get(body["key"][0]) == self.actor:

@@ -11,15 +11,15 @@ from feltwork.wagers.shapes import LUCKY
 
 if TYPE_CHECKING:
     from feltwork.audit.felt import Felt
-    from feltwork.audit.lying import Lying
 
 
 def most_won(felt: Felt, name: str, made: Selection, amount: int) -> int:
     """The most that one result could win on what lies and on one wager more; or what is surely no less than that, as
     long as it is within the award that was declared."""
-    more, award = dearest(felt, name, made, amount), felt.award
+    more, award = _most_of(felt, name, made, amount), felt.award
     if felt.at_most is None or (award is not None and felt.at_most + more > award):
-        felt.at_most = sum([most_of(felt, wager) for wager in felt.lying.values()])
+        laid_out = felt.lying.values()
+        felt.at_most = sum([_most_of(felt, wager.row.name, wager.made, wager.stake) for wager in laid_out])
     if award is None or felt.at_most + more <= award:
         # Even if everything won its best at once; nearly always that settles it.
         return felt.at_most + more
@@ -35,18 +35,19 @@ def most_won(felt: Felt, name: str, made: Selection, amount: int) -> int:
     return anywhere + max(by_symbol)
 
 
-def dearest(felt: Felt, name: str, made: Selection, stake: int) -> int:
-    """The most that one wager could win, on whatever symbol."""
+def dearest(felt: Felt, name: str, made: Selection) -> tuple[int, int]:
+    """The most chips that a cent on a wager could win, on whatever symbol, as two whole numbers."""
     price = felt.dearest.get((name, made))
     if price is None:
         most = max(arm.odds * arm.leg for arm in felt.book.wagers[name].shapes[made].arms())
         price = felt.dearest[name, made] = (most.numerator, most.denominator * felt.chip)
-    return -(-price[0] * stake // price[1]) * felt.chip
+    return price
 
 
-def most_of(felt: Felt, wager: Lying) -> int:
-    """The most that a wager as it lies could win."""
-    return dearest(felt, wager.spot.row.name, wager.spot.made, wager.stake)
+def _most_of(felt: Felt, name: str, made: Selection, stake: int) -> int:
+    """The most that a wager could win."""
+    price, per = dearest(felt, name, made)
+    return -(-price * stake // per) * felt.chip
 
 
 def _in_chips(felt: Felt, price: Fraction, stake: int) -> int:

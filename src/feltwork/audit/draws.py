@@ -18,6 +18,7 @@ class Draws:
         self.source = "dealer"
         self.rehearsal: bool | None = None
         self.seconds = 0
+        self.opens_rounds = False
         self.serial = 0
         self.committed: dict[str, Any] | None = None
         """The commitment that waits for its reveal."""
@@ -26,13 +27,10 @@ class Draws:
         self.nonces: list[tuple[int, str]] = []
         self.parts: list[Any] = []
 
-    @property
-    def opens_rounds(self) -> bool:
-        return self.source != "dealer" or self.seconds > 0
-
     def opened(self, body: dict[str, Any]) -> Iterator[str]:
         rehearsal = body.get("rehearsal", False)
         self.source, self.seconds = body.get("source", "dealer"), body.get("betting_seconds", 0)
+        self.opens_rounds = self.source != "dealer" or self.seconds > 0
         if self.source not in ("dealer", "os-draw", "seeded"):
             yield f"results cannot come from {self.source!r}"
         if self.source == "seeded" and not rehearsal:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from feltwork.audit.awards import most_of
+from feltwork.audit.awards import dearest
 from feltwork.audit.late import answers_to
 from feltwork.audit.lines import Key, Line
 from feltwork.audit.lying import Lot, Lying, Sign, Spot, Terms
@@ -51,6 +51,8 @@ class Felt(Struct):
     """The commission on each cent of a wager, with the table in an area."""
     terms: dict[tuple[str, Selection], Terms] = field(default_factory=dict)
     """What the book has to say of each wager, once it was asked."""
+    areas: dict[int, int] = field(default_factory=dict)
+    """Where the puck or the freeze goes, by where it is and the symbol."""
     at_most: int | None = None
     """What everything on the layout could win if all of it won its best at once, or more where wagers have gone
     since; nothing until it is asked for."""
@@ -58,9 +60,12 @@ class Felt(Struct):
     """Are wagers outside the limits let lie? Reading G2, the other way, where the book says what becomes of them."""
     limits_apart: bool = False
     """Does a limit look at one wager in one place alone? Else at a player's wagers together, or at odds with theirs."""
+    rounds_sums: bool = False
+    """Are a player's winnings of one result rounded on their sum? Reading G6, the other way."""
 
     def __post_init__(self) -> None:
         readings = self.book.readings
+        self.rounds_sums = readings.chose("rounding_scope", "per_payout")
         chosen = readings.chose("guard_limits", "accept_and_apply_late_rule")
         self.lets_lie = chosen and self.book.house.over_maximum is not None
         together = readings.chose("limit_scope", "per_player_total")
@@ -90,8 +95,12 @@ class Felt(Struct):
 
     def staked(self) -> tuple[int, int]:
         """What lies on the layout in chips and checks, and in tokens."""
-        tokens = sum([wager.parts(wager.stake)[0] for wager in self.lying.values() if not wager.in_chips])
-        return sum([wager.stake for wager in self.lying.values()]) - tokens, tokens
+        everything = tokens = 0
+        for wager in self.lying.values():
+            everything += wager.stake
+            if not wager.in_chips:
+                tokens += wager.parts(wager.stake)[0]
+        return everything - tokens, tokens
 
     def purse(self, of: str) -> dict[int, int]:
         return self.rail if of == "chips" else {"tokens": self.tokens, "checks": self.checks}[of]
@@ -109,21 +118,21 @@ class Felt(Struct):
         terms = self.terms.get(key[1:]) or terms_of(self, key)
         if terms is None:
             raise KeyError(key[1])
-        limit = self.personal.get((seat, terms.group)) or self.sign.get(terms.group)
+        limit = (self.personal.get((seat, terms.group)) if self.personal else None) or self.sign.get(terms.group)
         lot = Lot(amount, self.round, commission, limit, of)
         self.placements += 1
         there = self.lying.get(key)
-        if there:
-            put = there.of_lots((*there.lots, lot))
-        else:
+        if there is None:
             spot = terms.spot
             if spot is None:
                 raise KeyError(key[2])
-            new, number = (seat, *spot.tail), self.placements
-            put = Lying(seat, spot, (lot,), None, self.results, number, new, amount, commission, of == "chips")
+            new = key if key[1:] == spot.tail else (seat, *spot.tail)
+            put = Lying(seat, spot, (lot,), None, self.results, self.placements, new, amount, commission, of == "chips")
+        else:
+            put = there.of_lots((*there.lots, lot))
         self.lying[key] = put
         if self.at_most is not None:
-            self.at_most += most_of(self, put) - (most_of(self, there) if there else 0)
+            self.at_most += -(-terms.price * amount // terms.per) * self.chip
         purse = self.rail if of == "chips" else self.purse(of)
         purse[seat] = purse.get(seat, 0) - amount
         if commission:
@@ -188,7 +197,8 @@ def terms_of(felt: Felt, key: Key) -> Terms | None:
         made, multiple = None if row.travels() else on, row.units.count * felt.chip if row.units else 0
         spot = felt.spot(row, made, row.shapes[made].states[0]) if made in row.shapes else None
         any_time = row.window is Window.ANY_TIME and not row.travels()
-        terms = Terms(row, made, spot, on in row.shapes, any_time, multiple, answers_to(felt, row))
+        price, per = dearest(felt, name, made) if spot else (0, 1)
+        terms = Terms(row, made, spot, on in row.shapes, any_time, multiple, answers_to(felt, row), price, per)
         felt.terms[name, on] = terms
     return terms
 

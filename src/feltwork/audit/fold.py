@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
-from feltwork.audit.askers import NOTED, NOTICED, Askers
+from feltwork.audit.askers import CAUSES, NOTED, NOTICED, Who
 from feltwork.audit.books import book_of
+from feltwork.audit.chips import Chips
 from feltwork.audit.felt import Felt
-from feltwork.audit.lines import Line, as_key, as_lines
-from feltwork.audit.moves import LINED, Moved, expected, on_felt, purses
-from feltwork.audit.placements import odds_sent_back, wrong_placement, wrong_removal
-from feltwork.audit.purses import Purses
+from feltwork.audit.lines import Line, as_lines
+from feltwork.audit.moves import EXCHANGES, LINED, MOVES, SETTLES, Moved, expected, on_felt
 from feltwork.audit.rounds import Problem
-from feltwork.audit.slots import Slots
-from feltwork.audit.wheel import Wheel
 from feltwork.rulebooks.conduct import conduct_of
 
 LEAVES_THE_ROUND = frozenset(
@@ -43,7 +40,7 @@ METERED = frozenset(
 """What turns a seat's meters."""
 
 
-class TableFold(Askers, Purses, Wheel, Slots):
+class TableFold(Chips):
     """A table as its log makes it, event by event."""
 
     def __init__(self, table: str, stored_book: Callable[[str], bytes | None]) -> None:
@@ -55,29 +52,31 @@ class TableFold(Askers, Purses, Wheel, Slots):
 
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
         """Fold one event: the postings it should have, and what is wrong with it."""
-        self.problems = []
-        self.lines = self._lines(kind, body) if kind in LINED or kind == "round-reversed" else []
-        if kind in METERED:
+        self.problems, self.lines = [], []
+        if kind not in KINDS:
+            self.last = self.before = self.reversed = None
+            self._wrong("body", f"a table has no event {kind!r}")
+            return (), self.problems
+        handler, who, lined, metered, moves, ends, noticed, noted = KINDS[kind]
+        if lined:
+            self.lines = self._lines(kind, body)
+        if metered:
             self.read_meters(kind, body, self.lines, -1 if kind == "round-reversed" else 1)
-        moved = expected(self.table, kind, body, self.lines)
-        if kind not in LEAVES_THE_ROUND:
+        moved = expected(self.table, kind, body, self.lines) if moves else ()
+        if ends:
             self.last = self.before = None
         self.just_reversed, self.reversed = self.reversed, None
-        handler = HANDLERS.get(kind)
-        if handler is None:
-            self._wrong("body", f"a table has no event {kind!r}")
-            return moved, self.problems
         if kind == "table-opened":  # its book says who may open it
             handler(self, version, body)
             self.new_day()
-            self.check_asker(kind, body)
+            self.check_asker(kind, who, body)
         else:
-            self.check_asker(kind, body)
-            if kind in NOTICED:
+            self.check_asker(kind, who, body)
+            if noticed:
                 self.check_notice(kind, body)
             handler(self, version, body)
         self.previous = kind
-        if kind in NOTED:
+        if noted:
             self.note_asker(kind, body)
         if self.outside:
             self.keep_outside()
@@ -91,15 +90,15 @@ class TableFold(Askers, Purses, Wheel, Slots):
 
     def balances(self) -> list[tuple[str, int]]:
         """What the table's accounts must hold: on the layout, and in each player's hands."""
-        felt, table = self.felt, self.table
+        felt, table, held_in = self.felt, self.table, self.held_in
         if felt is None:
             return []
         chips, tokens = felt.staked()
         return [
             (on_felt(table), chips), (f"tokens-felt/{table}", tokens),
-            *[(purses(table, seat)[0], cents) for seat, cents in felt.rail.items()],
-            *[(purses(table, seat)[1], cents) for seat, cents in felt.checks.items()],
-            *[(purses(table, seat)[2], cents) for seat, cents in felt.tokens.items()],
+            *[(held_in[seat][0], cents) for seat, cents in felt.rail.items()],
+            *[(held_in[seat][1], cents) for seat, cents in felt.checks.items()],
+            *[(held_in[seat][2], cents) for seat, cents in felt.tokens.items()],
         ]  # fmt: skip
 
     def _opened(self, version: int, body: dict[str, Any]) -> None:
@@ -178,60 +177,6 @@ class TableFold(Askers, Purses, Wheel, Slots):
                 "money", f"seat {seat} had {felt.rail[seat]} cents in the rail, {body['amount']} were collected"
             )
         felt.rail[seat] -= body["amount"]
-
-    def _placed(self, version: int, body: dict[str, Any]) -> None:
-        felt, key, amount = self._game(), body["key"], body["amount"]
-        seat, of, commission = key[0], body.get("instrument", "chips"), body["commission"]
-        if seat not in self.seats or self.status != "open":
-            self._wrong("placing", f"nobody plays in seat {seat}")
-        self.needs_card(seat)
-        for what in wrong_placement(felt, key, amount, commission, of):
-            self._wrong("placing", what)
-        if self.conduct and of not in self.conduct.instruments:
-            self._wrong("placing", f"a wager was made in {of}")
-        if of == "checks" and amount % self.values[seat]:
-            self._wrong("placing", f"{amount} cents are not whole checks of {self.values[seat]}")
-        if self.entered is not None or (felt.closed and self.relaxed != seat):
-            self._wrong("placing", "the dice had come to rest, or no more bets had been called")
-        if self.draws.opens_rounds or self.draws.open:
-            self._drawing(self.draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
-        self._in_time(key)
-        felt.put(key, amount, commission, of)
-
-    def _removed(self, version: int, body: dict[str, Any]) -> None:
-        felt, key, amount = self._game(), as_key(body["key"]), body["amount"]
-        if key not in felt.lying:
-            self._wrong("removing", f"no {key[1]} of seat {key[0]} lay there")
-            return
-        for what in wrong_removal(felt, key, amount):
-            self._wrong("removing", what)
-        until_called = felt.book.readings.chose("removal_cutoff", "result_called") and self.entered is None
-        refused = self.previous == "wager-refused" and not felt.book.spins
-        in_time = not felt.closed or self.relaxed == key[0] or refused
-        if not in_time or (self.thrown and not felt.book.spins and not until_called):
-            self._wrong("removing", "the dice had left the hand, or no more bets had been called")
-        self._drawing(self.draws.late(self.at, placing=False))
-        row = felt.lying[key].row
-        self._same_lines(odds_sent_back(felt, key, felt.lying[key].stake - amount), self.lines)
-        tokens, checks = felt.lying[key].parts(amount)
-        if (tokens, checks) != (body.get("tokens", 0), body.get("checks", 0)):
-            self._wrong("money", f"{tokens} cents in tokens and {checks} in checks were due back")
-        share = felt.take(key, amount)
-        refunds = row.commission is not None and felt.book.readings.is_set("commission_refund_on_removal")
-        if body["commission_back"] != (share if refunds else 0):
-            self._wrong("money", f"{body['commission_back']} cents of commission went back, {share} were due")
-        felt.give("chips", key[0], amount - tokens - checks + body["commission_back"])
-        felt.give("tokens", key[0], tokens)
-        felt.give("checks", key[0], checks)
-        self._pay_back(self.lines)
-
-    def _called(self, version: int, body: dict[str, Any]) -> None:
-        felt = self._game()
-        for key in map(as_key, body["keys"]):
-            if key not in felt.lying or not felt.lying[key].row.switchable:
-                self._wrong("calling", f"{key[1]} of seat {key[0]} could not be called on or off")
-                continue
-            felt.call(key, body["working"])
 
     def _limits(self, version: int, body: dict[str, Any]) -> None:
         changed = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
@@ -319,4 +264,29 @@ _RESTING = (
     "vacate-ordered", "concern-raised", "concern-answered",
     "dice-handed", "display-read", "colour-asked", "fairness-applied", "wagering-period-set",
 )  # fmt: skip
-HANDLERS = {**dict.fromkeys(_RESTING, _F._nothing), **_MOVING}
+
+
+class _Kind(NamedTuple):
+    """What there is to do for a kind of event."""
+
+    handler: Callable[..., None]
+    who: Who
+    """Who may cause it."""
+    lined: bool
+    metered: bool
+    moves: bool
+    ends: bool
+    """Can the last round not be taken back after it?"""
+    noticed: bool
+    noted: bool
+
+
+KINDS = {
+    kind: _Kind(
+        handler, CAUSES[kind], kind in LINED or kind == "round-reversed", kind in METERED,
+        kind in EXCHANGES or kind in MOVES or kind in SETTLES, kind not in LEAVES_THE_ROUND, kind in NOTICED,
+        kind in NOTED,
+    )
+    for kind, handler in {**dict.fromkeys(_RESTING, _F._nothing), **_MOVING}.items()
+}  # fmt: skip
+"""All of it, gathered once: this is asked for every record."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from feltwork.audit.lines import Apart, Key, set_apart
+from feltwork.audit.lines import Apart, Key, Line, set_apart
 from feltwork.outcomes import Selection
 from feltwork.wagers.row import Wager
 from feltwork.wagers.shapes import Shape
@@ -27,8 +25,11 @@ class Lot(Struct, frozen=True):
     instrument: str = "chips"
 
 
-class Ending(NamedTuple):
-    """An arm of a wager with its prices as whole numbers: a cent wins ``won / per``, and ``leg / of`` of it is back."""
+class Ending(Struct, eq=False, frozen=True):
+    """An arm of a wager with its prices as whole numbers: a cent wins ``won / per``, and ``leg / of`` of it is back.
+
+    There is one for each arm.
+    """
 
     result: str
     clause: str
@@ -40,6 +41,12 @@ class Ending(NamedTuple):
 
 Step = Ending | int | None
 """What a symbol does to a wager: it ends, goes on in another state, or just lies."""
+
+
+Alike = tuple[int, Ending, int, int]
+"""Seat, ending, stake and commission: all that the line of plain chips on a spot goes by."""
+Ranked = tuple[int, str, tuple[object, ...], Line]
+"""A line behind what it is sorted by."""
 
 
 class Spot(Struct, eq=False, frozen=True):
@@ -60,6 +67,8 @@ class Spot(Struct, eq=False, frozen=True):
     """Is it off on the come out roll unless it is called on?"""
     steps: dict[int, Step] = field(default_factory=dict)
     """What happens to it, by the table's area, the symbol, and whether it is working; each once it was worked out."""
+    lines: dict[Alike, Ranked] = field(default_factory=dict)
+    """and the lines in which plain chips ended."""
 
 
 class Terms(Struct, eq=False, frozen=True):
@@ -76,6 +85,9 @@ class Terms(Struct, eq=False, frozen=True):
     """Cents it is staked in multiples of; 0 for any."""
     group: str
     """Whose limit it answers to."""
+    price: int
+    per: int
+    """At best a cent wins ``price / per`` chips."""
 
 
 class Lying(Struct, eq=False, frozen=True):
@@ -119,9 +131,15 @@ class Lying(Struct, eq=False, frozen=True):
 
     def of_lots(self, lots: tuple[Lot, ...]) -> Lying:
         """The same wager of more chips, or of fewer."""
-        stake, commission = sum([lot.amount for lot in lots]), sum([lot.commission for lot in lots])
-        in_chips = all(lot.instrument == "chips" for lot in lots)
-        return replace(self, lots=lots, stake=stake, commission=commission, in_chips=in_chips)
+        stake = commission = 0
+        in_chips = True
+        for lot in lots:
+            stake += lot.amount
+            commission += lot.commission
+            in_chips = in_chips and lot.instrument == "chips"
+        return Lying(
+            self.seat, self.spot, lots, self.working, self.placed, self.order, self.key, stake, commission, in_chips
+        )
 
     def parts(self, amount: int) -> tuple[int, int]:
         """Tokens and colour checks in the newest part of the stake, of this amount."""

@@ -25,9 +25,7 @@ EXCHANGES = {
 def expected(table: str, kind: str, body: dict[str, Any], lines: Sequence[Line] = ()) -> Moved:
     """The postings of a table event, by account; ``lines`` are those it settles, or takes back."""
     if kind == "wager-placed" and not body["commission"] and body.get("instrument", "chips") == "chips":
-        # Most records of a log: the chips go from the rail to the felt, whose account comes first.
-        amount = body["amount"]
-        return ((on_felt(table), amount), (purses(table, body["key"][0])[0], -amount)) if amount else ()
+        return _put_down(table, body["key"][0], body["amount"])
     moved: dict[str, int] = {}
     if kind in EXCHANGES:
         where = {"table": table, "seat": body.get("seat")}
@@ -40,6 +38,12 @@ def expected(table: str, kind: str, body: dict[str, Any], lines: Sequence[Line] 
     if lines:
         _pay_lines(moved, table, lines, -1 if kind == "round-reversed" else 1)
     return tuple(sorted([posting for posting in moved.items() if posting[1]]))
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _put_down(table: str, seat: int, amount: int) -> Moved:
+    """Most records of a log: chips go from the rail to the felt, whose account comes first."""
+    return ((on_felt(table), amount), (rail(table, seat), -amount)) if amount else ()
 
 
 def _bought(moved: dict[str, int], table: str, body: dict[str, Any]) -> None:
@@ -106,6 +110,18 @@ LINED = (SETTLES - {"round-reversed"}) | {"wager-removed", "wagers-found-invalid
 def purses(table: str, seat: int) -> tuple[str, str, str]:
     """The accounts of what a seat holds in chips, in checks and in tokens."""
     return f"seat/{table}/{seat}", f"checks/{table}/{seat}", f"tokens/{table}/{seat}"
+
+
+class HeldIn(dict[int, tuple[str, str, str]]):
+    """The same for the seats of one table."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__()
+        self.table = table
+
+    def __missing__(self, seat: int) -> tuple[str, str, str]:
+        found = self[seat] = purses(self.table, seat)
+        return found
 
 
 def rail(table: str, seat: int) -> str:

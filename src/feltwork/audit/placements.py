@@ -34,7 +34,7 @@ def wrong_placement(felt: Felt, key: Key, amount: int, commission: int, of: str 
         wrong += _wrong_time(felt, key, row, there)
     if row.cap:
         wrong += _over_cap(felt, key, row, row.cap, stake)
-    limit = felt.personal.get((seat, terms.group)) or felt.sign.get(terms.group)
+    limit = (felt.personal.get((seat, terms.group)) if felt.personal else None) or felt.sign.get(terms.group)
     if limit is not None and not felt.lets_lie:
         counted = stake if felt.limits_apart else _counted(felt, key, terms, amount)
         low, high, unit = limit
@@ -42,7 +42,9 @@ def wrong_placement(felt: Felt, key: Key, amount: int, commission: int, of: str 
             said = f"the limits of {low} to {high} in units of {unit}"
             wrong.append(f"{counted} cents on {name} are outside {said}")
     if felt.award is not None:
-        worst = most_won(felt, name, terms.made, amount)
+        worst = (felt.at_most or 0) - (-terms.price * amount // terms.per) * felt.chip
+        if felt.at_most is None or worst > felt.award:  # nearly never, even if everything won its best at once
+            worst = most_won(felt, name, terms.made, amount)
         if worst > felt.award:
             wrong.append(f"one result could then win {worst} cents, over the declared {felt.award}")
     due: Fraction | int = 0

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from feltwork.audit.lines import Line
+from feltwork.audit.moves import HeldIn
 from feltwork.audit.rounds import Rounds
 
 METERS = 7
@@ -24,6 +25,7 @@ class Purses(Rounds):
         self.drop = 0
         self.meters: dict[int, list[int]] = {}
         """What each seat's meters show, in the order above."""
+        self.held_in = HeldIn(self.table)
 
     def _tokens_issued(self, version: int, body: dict[str, Any]) -> None:
         if body["voucher"] in self.vouchers:
@@ -104,11 +106,10 @@ class Purses(Rounds):
     def read_meters(self, kind: str, body: dict[str, Any], lines: Iterable[Line], sign: int = 1) -> None:
         """Let the meters of the seats turn with an event."""
         if kind == "wager-placed":
-            seat, amount = body["key"][0], body["amount"]
+            meters, amount = self._meters(body["key"][0]), body["amount"]
             tokens = amount if body.get("instrument") == "tokens" else 0
-            self._meter(seat, STAKED, amount - tokens + body["commission"])
-            if tokens:
-                self._meter(seat, TOKENS_STAKED, tokens)
+            meters[STAKED] += amount - tokens + body["commission"]
+            meters[TOKENS_STAKED] += tokens
             return
         amount = body.get("amount", 0)
         seat = body["key"][0] if "key" in body else body.get("seat", 0)
@@ -131,14 +132,20 @@ class Purses(Rounds):
         elif kind in ("tokens-issued", "tokens-handed-in"):
             self._meter(seat, TOKENS_IN, amount if kind == "tokens-issued" else -amount)
         for line in lines:
-            self._meter(line.seat, WON, sign * line.paid)
+            meters, won = self._meters(line.seat), line.winnings + line.returned + line.commission
             if line.apart is not None:
-                self._meter(line.seat, TOKENS_WON, sign * line.apart.tokens_back)
+                won -= line.apart.tokens_back
+                meters[TOKENS_WON] += sign * line.apart.tokens_back
+            meters[WON] += sign * won
 
     def _meter(self, seat: int, meter: int, cents: int) -> None:
-        if seat not in self.meters:
-            self.meters[seat] = [0] * METERS
-        self.meters[seat][meter] += cents
+        self._meters(seat)[meter] += cents
+
+    def _meters(self, seat: int) -> list[int]:
+        found = self.meters.get(seat)
+        if found is None:
+            found = self.meters[seat] = [0] * METERS
+        return found
 
     def credits(self) -> list[tuple[int, int, int]]:
         """What each seat must have by its meters: chips and checks, and tokens."""

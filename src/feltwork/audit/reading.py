@@ -47,8 +47,8 @@ PLAIN_ANSWER = (
 """An answer that names records, in whole numbers."""
 PLAIN_REFUSAL = "((clause <> '' OR reason <> '') AND first + 0 = first AND last + 0 = last AND first = 0 AND last = 0)"
 """An answer that refuses, and names no records."""
-OWN_ANSWER = "a.stream = r.stream AND first <= r.version AND r.version <= last"
-"""It names the record whose command it answers."""
+OWN_ANSWER = "clause = '' AND reason = '' AND a.stream = r.stream AND first <= r.version AND r.version <= last"
+"""It refuses nothing and names the record whose command it answers."""
 Ask = Callable[..., Iterator[tuple[Any, ...]]]
 
 
@@ -118,7 +118,7 @@ class DatabaseReading:
 
     def answers_in(self, stream: str, own: bool) -> Iterator[tuple[int, str, AnswerRow | None]]:
         columns = ", ".join(f"a.{column}" for column in ANSWER)
-        plain = f"AND NOT coalesce({PLAIN_ANSWER} AND {OWN_ANSWER}, FALSE)" if not own else ""
+        plain = f"AND NOT coalesce({OWN_ANSWER}, FALSE)" if not own else ""
         joined = f"FROM records r LEFT JOIN answers a ON a.key = r.key WHERE r.stream = {self._mark} {plain}"
         for version, key, *answer in self._ask(
             f"SELECT r.version, r.key, {columns} {joined} ORDER BY r.version", stream
@@ -137,10 +137,11 @@ class DatabaseReading:
             digest, clause, reason, count = self._typed(row, (bytes, str, str, int))
             yield digest, clause, reason, count
 
-    def plainly_answered(self) -> int:
+    def plainly_answered(self) -> tuple[int, int]:
         total = "CAST(coalesce(sum(last - first + 1), 0) AS BIGINT)"
-        found = self._ask(f"SELECT {total} FROM answers WHERE {PLAIN_ANSWER}")
-        return sum(count for (count,) in found)
+        everything = "(SELECT count(*) FROM answers)"
+        ((named, others),) = self._ask(f"SELECT {total}, {everything} - count(*) FROM answers WHERE {PLAIN_ANSWER}")
+        return named, others
 
     def book(self, fingerprint: str) -> bytes | None:
         rows = self._ask(f"SELECT body FROM books WHERE fingerprint = {self._mark}", fingerprint)

@@ -11,7 +11,7 @@ from msgspec.structs import astuple, replace
 from feltwork.audit.felt import Felt
 from feltwork.audit.late import found_under, goes_back, within
 from feltwork.audit.lines import PLAIN, Key, Line, in_order, set_apart
-from feltwork.audit.lying import Ending, Lying, Step, kept
+from feltwork.audit.lying import Alike, Ending, Lying, Ranked, Step, kept
 from feltwork.outcomes import LUCKY_TIERS, POINTS, THROWS, Selection, throw_symbol
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.wagers.arms import Arm
@@ -19,6 +19,7 @@ from feltwork.wagers.shapes import LUCKY
 
 UNKNOWN = -1
 """In place of a step: nobody has asked yet."""
+MOST_LINES = 1000
 MOST_SYMBOLS = 64
 """More than any game has, two dice or a wheel."""
 SYMBOLS = {(first, second): throw_symbol(first, second) for first in range(1, 7) for second in range(1, 7)}
@@ -36,6 +37,13 @@ def symbol_of(felt: Felt, result: object) -> int:
 
 def area_after(felt: Felt, symbol: int) -> int:
     """Where the puck or the freeze goes."""
+    how = _place(felt.area, symbol)
+    if how not in felt.areas:
+        felt.areas[how] = _area_after(felt, symbol)
+    return felt.areas[how]
+
+
+def _area_after(felt: Felt, symbol: int) -> int:
     states: tuple[Selection, ...] = felt.book.area.states
     if len(states) == 1:
         return 0
@@ -52,26 +60,43 @@ def decided(felt: Felt, symbol: int) -> tuple[list[Line], dict[Key, int]]:
     ended: dict[Key, Ending] = {}
     moved: dict[Key, int] = {}
     found = []
-    asleep, here = felt.area == 0, _place(felt.area, symbol)
-    step: Step
+    asleep, here, plain = felt.area == 0, _place(felt.area, symbol), not felt.lets_lie
     for key, wager in felt.lying.items():
         spot, working = wager.spot, wager.working
         if working is None:
             working = not (asleep and spot.sleeps)
         # What happened before to a wager like this one is looked up, and anything else worked out.
-        step = UNKNOWN if spot.lucky else spot.steps.get(here + 1 if working else here, UNKNOWN)
+        how = here + 1 if working else here
+        step = UNKNOWN if spot.lucky else spot.steps.get(how, UNKNOWN)
         if step is UNKNOWN:
             step = _step(felt, wager, symbol)
-        if type(step) is Ending:
-            ended[key] = step
-            found.append((key[0], key[1], spot.rank, _line(felt, wager, step)))
-        elif isinstance(step, int):
+        if step is None:
+            continue
+        if isinstance(step, int):
             moved[key] = step
+            continue
+        if felt.rounds_sums:
+            ended[key] = step
+        if spot.lucky or not plain or not wager.in_chips:
+            found.append((key[0], key[1], spot.rank, _line(felt, wager, step)))
+            continue
+        # The line of plain chips follows from how they lie.
+        alike = (key[0], step, wager.stake, wager.commission)
+        line = spot.lines.get(alike)
+        if line is None:
+            line = _kept(spot.lines, alike, (key[0], key[1], spot.rank, _line(felt, wager, step)))
+        found.append(line)
     found.sort()  # by seat, wager, then what it is on
     lines = [line for _, _, _, line in found]
-    if felt.book.readings.chose("rounding_scope", "per_payout"):
-        lines = _rounded_together(felt, lines, ended)
-    return lines, moved
+    return _rounded_together(felt, lines, ended) if felt.rounds_sums else lines, moved
+
+
+def _kept(lines: dict[Alike, Ranked], alike: Alike, line: Ranked) -> Ranked:
+    """Stakes may be of any size: no more lines are kept than come again."""
+    if len(lines) >= MOST_LINES:
+        lines.clear()
+    lines[alike] = line
+    return line
 
 
 def _place(area: int, symbol: int) -> int:
@@ -114,7 +139,7 @@ def _fared(felt: Felt, wager: Lying, symbol: int) -> int:
 
 
 def _line(felt: Felt, wager: Lying, ending: Ending) -> Line:
-    result, clause, price, per, leg, of = ending
+    result, clause, price, per, leg, of = astuple(ending)
     won = back = given = excess = commission = 0
     stake, wins = wager.stake, result == "win"
     if wins or result == "lose":

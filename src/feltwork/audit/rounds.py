@@ -147,8 +147,14 @@ class Rounds:
 
     def _end(self, stored: Sequence[Line], moves: dict[Key, int], area: int) -> None:
         felt = self._game()
+        lying, rail = felt.lying, felt.rail
         for line in stored:
-            if felt.lying.pop((line.seat, line.wager, line.on), None) is not None:
+            seat = line.seat
+            if lying.pop((seat, line.wager, line.on), None) is None:
+                continue
+            if line.apart is None:
+                rail[seat] = rail.get(seat, 0) + line.winnings + line.returned + line.commission
+            else:
                 felt.credit(line)
         if moves:
             felt.travel(moves)

@@ -88,8 +88,8 @@ class Reading(Protocol):
         ...
 
     def answers_in(self, stream: str, own: bool) -> Iterator[tuple[int, str, AnswerRow | None]]:
-        """Version and key of a stream's records with the answer there is, those that plainly name the record itself
-        left out unless they are asked for."""
+        """Version and key of a stream's records with the answer there is, those that refuse nothing and name the
+        record itself left out unless they are asked for."""
         ...
 
     def answers(self, plain: bool = True) -> Iterator[AnswerRow]:
@@ -100,8 +100,8 @@ class Reading(Protocol):
         """Digest of the command, clause, reason and number of the answers that plainly refuse."""
         ...
 
-    def plainly_answered(self) -> int:
-        """How many records those name together."""
+    def plainly_answered(self) -> tuple[int, int]:
+        """How many records are plainly named by answers, and how many answers do not."""
         ...
 
     def book(self, fingerprint: str) -> bytes | None: ...
@@ -157,8 +157,9 @@ class Listed:
         found = Counter((each.digest, each.clause, each.reason) for each in self._answers if each.is_refusal)
         return ((*refusal, count) for refusal, count in found.items())
 
-    def plainly_answered(self) -> int:
-        return sum(answer.last - answer.first + 1 for answer in self._answers if answer.is_plain)
+    def plainly_answered(self) -> tuple[int, int]:
+        plain = [answer.last - answer.first + 1 for answer in self._answers if answer.is_plain]
+        return sum(plain), len(self._answers) - len(plain)
 
     def book(self, fingerprint: str) -> bytes | None:
         return dict(self._books).get(fingerprint)
@@ -170,24 +171,35 @@ class Listed:
         return iter(())
 
 
-_SIZES = [size.to_bytes(8, "big") for size in range(1024)]
+class _Sizes(dict[int, bytes]):
+    """Lengths as they are hashed, eight bytes with the big end first."""
+
+    def __missing__(self, size: int) -> bytes:
+        return size.to_bytes(8, "big")
 
 
-def _size(raw: bytes) -> bytes:
-    size = len(raw)
-    return _SIZES[size] if size < 1024 else size.to_bytes(8, "big")
+_SIZES = _Sizes({size: size.to_bytes(8, "big") for size in range(1024)})
+
+
+def _raw(text: str) -> bytes:
+    """Text as it is stored; what was not well formed was read so that this gives back the same bytes."""
+    return text.encode("utf-8", "surrogateescape")
 
 
 @lru_cache(maxsize=4096)
 def _columns(*columns: str) -> bytes:
     """Columns as they are hashed; those that many records share are kept."""
-    raw = [text.encode("utf-8", "surrogateescape") for text in columns]
-    return b"".join([_size(column) + column for column in raw])
+    return b"".join([_SIZES[len(raw)] + raw for raw in map(_raw, columns)])
 
 
 @lru_cache(maxsize=4096)
 def _whose(actor: str, role: str, kind: str, schema: int) -> bytes:
     return _columns(actor, role, kind, f"{schema}")
+
+
+@lru_cache(maxsize=4096)
+def _moved(postings: tuple[tuple[str, int], ...]) -> bytes:
+    return _columns(";".join([f"{account}={cents}" for account, cents in postings]))
 
 
 _NOTHING = _columns("")
@@ -200,14 +212,11 @@ def row_digest(before: bytes, row: Row) -> bytes:
     postings as ``account=cents`` joined by semicolons.
     """
     stream, version, at, key, actor, role, kind, schema, body, link, postings, _ = row
-    counted, dated, named = b"%d" % version, b"%d" % at, key.encode("utf-8", "surrogateescape")
-    covered = [
-        before, _columns(stream), _SIZES[len(counted)], counted, _SIZES[len(dated)], dated, _size(named), named,
-        _whose(actor, role, kind, schema), _size(body), body, _columns(link) if link else _NOTHING,
-    ]  # fmt: skip
-    if postings:
-        moved = ";".join([f"{account}={cents}" for account, cents in postings]).encode("utf-8", "surrogateescape")
-        covered += (_size(moved), moved)
-    else:
-        covered.append(_NOTHING)
+    counted, dated = b"%d" % version, b"%d" % at
+    named = key.encode() if key.isascii() else _raw(key)
+    covered = (
+        before, _columns(stream), _SIZES[len(counted)], counted, _SIZES[len(dated)], dated, _SIZES[len(named)], named,
+        _whose(actor, role, kind, schema), _SIZES[len(body)], body, _columns(link) if link else _NOTHING,
+        _moved(postings) if postings else _NOTHING,
+    )  # fmt: skip
     return sha256(b"".join(covered)).digest()

@@ -11,7 +11,7 @@ import msgspec
 
 from feltwork.audit.cage import HALVES, CageFold
 from feltwork.audit.fold import TableFold
-from feltwork.audit.moves import Moved, purses
+from feltwork.audit.moves import Moved
 from feltwork.audit.rounds import Problem
 from feltwork.audit.rows import AnswerRow, Reading, Row
 
@@ -104,16 +104,19 @@ class Table(Stream):
 
     def _held(self, fold: TableFold) -> list[Problem]:
         """The accounts hold what lies on the table."""
-        stored = self.ledger.balances
-        wrong = [(account, there) for account, there in fold.balances() if stored.get(account, 0) != there]
-        return [("balance", f"{account} has {stored.get(account, 0)} cents, the table {due}") for account, due in wrong]
+        stored = self.ledger.balances.get
+        return [
+            ("balance", f"{account} has {stored(account, 0)} cents, the table {due}")
+            for account, due in fold.balances()
+            if stored(account, 0) != due
+        ]
 
     def _metered(self, fold: TableFold) -> Iterator[Problem]:
         """in + won = out + staked + credit, at every seat, with the credit as the accounts have it."""
-        stored, table = self.ledger.balances, fold.table
+        stored = self.ledger.balances.get
         for seat, money, tokens in fold.credits():
-            in_chips, in_checks, in_tokens = purses(table, seat)
-            credit, there = stored.get(in_chips, 0) + stored.get(in_checks, 0), stored.get(in_tokens, 0)
+            in_chips, in_checks, in_tokens = fold.held_in[seat]
+            credit, there = stored(in_chips, 0) + stored(in_checks, 0), stored(in_tokens, 0)
             if credit != money or there != tokens:
                 held = f"{credit} cents and {there} in tokens"
                 yield "meters", f"by its meters seat {seat} has {money} cents and {tokens} in tokens, it holds {held}"

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from feltwork.audit.answers import Answers, wrong_answers
 from feltwork.audit.apart import Helper, Noted, Seen, Task, shared_out, up_to
@@ -49,10 +50,8 @@ def findings(
     if shares:
         yield from _together(reading, check, [Task(reading.url, share, check.pinned(share)) for share in shares])
     else:
-        for row in _in_time([reading.records(name) for name in reading.streams()]):
-            found = check.take(row)
-            if found:
-                yield from found
+        for _, finding in check.follow(reading.streams()):
+            yield finding
     yield from check.finish()
     if notes is not None:
         notes += check.notes()
@@ -62,7 +61,7 @@ def _together(reading: Reading, check: _Log, tasks: list[Task]) -> list[Finding]
     """Follow a log with others: what all of them find, by the time of the records."""
     helpers = [Helper(task) for task in tasks]
     try:
-        found = check.follow([name for name in reading.streams() if not any(name in task.ends for task in tasks)])
+        found = list(check.follow([name for name in reading.streams() if not any(name in task.ends for task in tasks)]))
         for helper in helpers:
             seen = helper.seen()
             found += check.join(seen) if seen else check.follow(list(helper.task.ends))
@@ -79,27 +78,12 @@ def follow_share(task: Task) -> Seen:
         noted = Noted()
         check = _Log(reading, None, noted)
         check.pins = task.pinned
-        found = check.follow(list(task.ends), task.ends)
+        found = list(check.follow(list(task.ends), task.ends))
         counts = {name: stream.count for name, stream in check.streams.items()}
         ends = {name: followed.chain.version for name, followed in check.followed.items()}
         return Seen(found, noted.linked, check.ledger.balances, counts, ends, list(check.notes()))
     finally:
         reading.close()
-
-
-def _in_time(streams: list[Iterator[Row]]) -> Iterator[Row]:
-    """The records of all streams by their time, those of one stream in their order; at one time, by stream."""
-    waiting = [(row.at, n, row) for n, rows in enumerate(streams) if (row := next(rows, None))]
-    heapify(waiting)
-    while waiting:
-        _, n, row = heappop(waiting)
-        until = waiting[0][:2] if waiting else None
-        yield row
-        for row in streams[n]:
-            if until and (row.at, n) > until:
-                heappush(waiting, (row.at, n, row))
-                break
-            yield row
 
 
 def _trusted(raw: bytes, public_key: Ed25519PublicKey | None) -> tuple[Checkpoint | None, Finding | None]:
@@ -137,12 +121,32 @@ class Chain:
         return [Finding(kind, row.stream, version, what) for kind, what in wrong] if wrong else []
 
 
-class _Followed(NamedTuple):
+class _Followed:
     """One stream on its way through."""
 
-    chain: Chain
-    stream: Stream
-    answers: Answers
+    def __init__(self, name: str, stream: Stream, log: _Log) -> None:
+        self.name, self.stream, self.ledger, self.twins = name, stream, log.ledger, log.twins
+        self.chain = Chain(log.pins.get(name))
+        self.answers = Answers(name, stream, log.reading)
+
+    def take(self, row: Row) -> list[Finding]:
+        found = self.chain.take(row)
+        body = read_event(row)
+        if isinstance(body, str):
+            found.append(Finding("body", self.name, row.version, body))
+            body = {}
+        elif body.get("type", row.kind) != row.kind:  # it was renamed since
+            row = row._replace(kind=body["type"])
+        postings = row.postings
+        wrong = self.ledger.post(postings) if postings else []
+        wrong += self.stream.take(row, body)
+        if wrong:
+            found += [Finding(kind, self.name, row.version, what) for kind, what in wrong]
+        if row.link or row.kind in TWINS:
+            found += self.twins.take(row, body)
+        if self.answers.next is not None and (why := self.answers.wrong(row)):
+            found.append(Finding("answer", self.name, row.version, why))
+        return found
 
 
 class _Log:
@@ -160,29 +164,8 @@ class _Log:
 
     def _start(self, name: str) -> _Followed:
         stream = self.streams[name] = stream_of(name, self.reading, self.ledger)
-        followed = _Followed(Chain(self.pins.get(name)), stream, Answers(name, stream, self.reading))
-        self.followed[name] = followed
+        followed = self.followed[name] = _Followed(name, stream, self)
         return followed
-
-    def take(self, row: Row) -> list[Finding]:
-        name = row.stream
-        chain, stream, answers = self.followed.get(name) or self._start(name)
-        found = chain.take(row)
-        body = read_event(row)
-        if isinstance(body, str):
-            found.append(Finding("body", name, row.version, body))
-            body = {}
-        elif body.get("type", row.kind) != row.kind:  # it was renamed since
-            row = row._replace(kind=body["type"])
-        wrong = self.ledger.post(row.postings)
-        wrong += stream.take(row, body)
-        if wrong:
-            found += [Finding(kind, name, row.version, what) for kind, what in wrong]
-        if row.link or row.kind in TWINS:
-            found += self.twins.take(row, body)
-        if answers.next is not None and (why := answers.wrong(row)):
-            found.append(Finding("answer", name, row.version, why))
-        return found
 
     def version(self, name: str) -> int:
         """How far a stream goes."""
@@ -191,12 +174,26 @@ class _Log:
     def pinned(self, share: Iterable[str]) -> dict[str, tuple[int, bytes]]:
         return {name: self.pins[name] for name in share if name in self.pins}
 
-    def follow(self, names: list[str], ends: Mapping[str, int] | None = None) -> list[tuple[int, Finding]]:
-        """Go through some streams, to these versions or to their ends; what is found, with its time."""
-        streams = [
-            up_to(self.reading.records(name), ends[name]) if ends else self.reading.records(name) for name in names
-        ]
-        return [(row.at, finding) for row in _in_time(streams) for finding in self.take(row)]
+    def follow(self, names: list[str], ends: Mapping[str, int] | None = None) -> Iterator[tuple[int, Finding]]:
+        """Go through some streams, to these versions or to their ends; what is found, with its time.
+
+        Records are taken by their time, those of one stream in their order; at one time, by stream.
+        """
+        read = self.reading.records
+        streams = [up_to(read(name), ends[name]) if ends else read(name) for name in names]
+        waiting = [(row.at, n, row) for n, rows in enumerate(streams) if (row := next(rows, None))]
+        heapify(waiting)
+        while waiting:
+            _, n, first = heappop(waiting)
+            at, other = waiting[0][:2] if waiting else (None, 0)
+            take = (self.followed.get(names[n]) or self._start(names[n])).take
+            for row in chain([first], streams[n]):
+                if at is not None and row.at >= at and row is not first and (row.at > at or n > other):
+                    heappush(waiting, (row.at, n, row))
+                    break
+                found = take(row)
+                if found:
+                    yield from [(row.at, finding) for finding in found]
 
     def join(self, seen: Seen) -> list[tuple[int, Finding]]:
         """Add what another process saw of its tables."""

@@ -1,0 +1,73 @@
+"""Chips put down, taken off, called on and off: each held against what the book and the table allow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from feltwork.audit.askers import Askers
+from feltwork.audit.lines import as_key
+from feltwork.audit.placements import odds_sent_back, wrong_placement, wrong_removal
+from feltwork.audit.purses import Purses
+from feltwork.audit.slots import Slots
+from feltwork.audit.wheel import Wheel
+
+
+class Chips(Askers, Purses, Wheel, Slots):
+    """What players do with their chips."""
+
+    def _placed(self, version: int, body: dict[str, Any]) -> None:
+        felt, conduct, draws = self.felt or self._game(), self.conduct, self.draws
+        key, amount, commission = body["key"], body["amount"], body["commission"]
+        seat, of = key[0], body.get("instrument", "chips")
+        if seat not in self.seats or self.status != "open":
+            self._wrong("placing", f"nobody plays in seat {seat}")
+        if conduct and conduct.card:
+            self.needs_card(seat)
+        for what in wrong_placement(felt, key, amount, commission, of):
+            self._wrong("placing", what)
+        if conduct and of not in conduct.instruments:
+            self._wrong("placing", f"a wager was made in {of}")
+        if of == "checks" and amount % self.values[seat]:
+            self._wrong("placing", f"{amount} cents are not whole checks of {self.values[seat]}")
+        if self.entered is not None or (felt.closed and self.relaxed != seat):
+            self._wrong("placing", "the dice had come to rest, or no more bets had been called")
+        if draws.open or draws.opens_rounds:
+            self._drawing(draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
+        if self.screen_out or not self.bets_open:
+            self._in_time(key)
+        felt.put(key, amount, commission, of)
+
+    def _removed(self, version: int, body: dict[str, Any]) -> None:
+        felt, key, amount = self._game(), as_key(body["key"]), body["amount"]
+        if key not in felt.lying:
+            self._wrong("removing", f"no {key[1]} of seat {key[0]} lay there")
+            return
+        for what in wrong_removal(felt, key, amount):
+            self._wrong("removing", what)
+        until_called = felt.book.readings.chose("removal_cutoff", "result_called") and self.entered is None
+        refused = self.previous == "wager-refused" and not felt.book.spins
+        in_time = not felt.closed or self.relaxed == key[0] or refused
+        if not in_time or (self.thrown and not felt.book.spins and not until_called):
+            self._wrong("removing", "the dice had left the hand, or no more bets had been called")
+        self._drawing(self.draws.late(self.at, placing=False))
+        row = felt.lying[key].row
+        self._same_lines(odds_sent_back(felt, key, felt.lying[key].stake - amount), self.lines)
+        tokens, checks = felt.lying[key].parts(amount)
+        if (tokens, checks) != (body.get("tokens", 0), body.get("checks", 0)):
+            self._wrong("money", f"{tokens} cents in tokens and {checks} in checks were due back")
+        share = felt.take(key, amount)
+        refunds = row.commission is not None and felt.book.readings.is_set("commission_refund_on_removal")
+        if body["commission_back"] != (share if refunds else 0):
+            self._wrong("money", f"{body['commission_back']} cents of commission went back, {share} were due")
+        felt.give("chips", key[0], amount - tokens - checks + body["commission_back"])
+        felt.give("tokens", key[0], tokens)
+        felt.give("checks", key[0], checks)
+        self._pay_back(self.lines)
+
+    def _called(self, version: int, body: dict[str, Any]) -> None:
+        felt = self._game()
+        for key in map(as_key, body["keys"]):
+            if key not in felt.lying or not felt.lying[key].row.switchable:
+                self._wrong("calling", f"{key[1]} of seat {key[0]} could not be called on or off")
+                continue
+            felt.call(key, body["working"])
