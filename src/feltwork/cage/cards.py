@@ -10,7 +10,7 @@ from feltwork.cage.tickets import not_a_cashier
 from feltwork.cage.till import Till
 from feltwork.refusal import Refusal, shown
 from feltwork.table.life.crew import Asker
-from feltwork.table.life.state import NAME
+from feltwork.table.life.state import is_name
 
 KINDS = ("physical", "digital")
 CARD, ONE_TERMINAL = "3.13", "7.1"
@@ -19,7 +19,7 @@ CARD, ONE_TERMINAL = "3.13", "7.1"
 def issue(cage: Cage, command: ask.IssueCard, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     """A new card; those the player had before are blocked, so that there is one that is valid."""
     refused = not_a_cashier(by, CARD)
-    if refused or not NAME.fullmatch(command.player) or command.kind not in KINDS:
+    if refused or not is_name(command.player) or command.kind not in KINDS:
         return refused or Refusal(CARD, "a card is issued to a known player, physical or digital")
     old = [
         happened.CardBlocked(number, "replaced")

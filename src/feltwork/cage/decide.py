@@ -11,7 +11,7 @@ from feltwork.cage.state import Cage
 from feltwork.cage.till import Till
 from feltwork.refusal import Refusal
 from feltwork.table.life.crew import Asker
-from feltwork.table.life.state import NAME
+from feltwork.table.life.state import is_name
 
 MOST = 10**12
 """Ten billion dollars at once: millions of such payments still add up in 64 bits."""
@@ -25,13 +25,13 @@ def decide(cage: Cage, command: ask.AtCage, by: Asker, till: Till) -> Decision:
 
 
 def _deposit(cage: Cage, command: ask.Deposit, by: Asker, till: Till) -> Decision:
-    if by.role != tickets.CASHIER or not 0 < command.amount <= MOST or not NAME.fullmatch(command.player):
+    if by.role != tickets.CASHIER or not 0 < command.amount <= MOST or not is_name(command.player):
         return Refusal("3.3", "a cashier takes money in for a known player")
     return (happened.Deposited(command.player, command.amount),)
 
 
 def _voucher(cage: Cage, command: ask.IssueVoucher, by: Asker, till: Till) -> Decision:
-    if by.role != tickets.CASHIER or not NAME.fullmatch(command.player):
+    if by.role != tickets.CASHIER or not is_name(command.player):
         return Refusal("5.1", "a cashier issues vouchers, to a known player")
     if not 0 < command.amount <= MOST:
         return Refusal("5.1", "a voucher is worth something")

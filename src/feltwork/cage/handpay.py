@@ -13,7 +13,7 @@ from feltwork.cage.till import Till
 from feltwork.money import format_money
 from feltwork.refusal import Refusal
 from feltwork.table.life.crew import Asker
-from feltwork.table.life.state import NAME
+from feltwork.table.life.state import is_name
 
 SIGN, PROMPT, DELAY, FORM, IDENTITY = "4.1", "4.3", "4.3.1", "4.3.2", "4.3.3"
 FORMS = ("cash", "cheque", "bank transfer", "chips")
@@ -24,7 +24,7 @@ def prepare(cage: Cage, command: ask.PrepareHandPay, by: Asker, till: Till) -> t
     refused = not_a_cashier(by, PROMPT)
     if refused:
         return refused
-    if not NAME.fullmatch(command.player) or command.requested not in FORMS or command.given not in FORMS:
+    if not is_name(command.player) or command.requested not in FORMS or command.given not in FORMS:
         return Refusal(FORM, f"a known player is paid in {', '.join(FORMS)}")
     serial, amount = 0, command.amount
     if command.number:

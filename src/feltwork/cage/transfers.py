@@ -16,7 +16,7 @@ from feltwork.cage.tickets import CASHIER
 from feltwork.cage.till import Till
 from feltwork.refusal import Refusal, shown
 from feltwork.table.life.crew import PLAYER, SYSTEM, Asker
-from feltwork.table.life.state import NAME
+from feltwork.table.life.state import is_name
 
 IN, OUT = "3.4.4", "3.8.2"
 MOST = 10**12
@@ -40,7 +40,7 @@ class CasinoManagementSystem(Protocol):
 def asked(cage: Cage, command: ask.AskTransfer, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     clause = IN if command.inward else OUT
     own = by.role == PLAYER and by.person == command.player
-    if (by.role != CASHIER and not own) or not NAME.fullmatch(command.player):
+    if (by.role != CASHIER and not own) or not is_name(command.player):
         return Refusal(clause, "credits are transferred for yourself, or by a cashier")
     if not 0 < command.amount <= MOST:
         return Refusal(clause, "nothing to transfer")

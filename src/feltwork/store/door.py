@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from feltwork.refusal import Refusal, harmless
 from feltwork.store.cage import CAGE, Body, goes_to_cage
-from feltwork.table.life.state import LONGEST_NAME, NAME
+from feltwork.table.life.state import LONGEST_NAME, is_name
 
 MOST_KEY = 200
 MOST_BODY = 50_000
@@ -50,33 +50,39 @@ def arrived(sent: Envelope) -> tuple[Envelope, bytes]:
     """A command that can be kept, every field of the type it should be; and its digest."""
     try:
         raw = _encode(sent.body)
-        if len(raw) <= MOST_BODY and _is_key(sent.key) and all(map(_is_name, _names(sent))):
+        is_short = len(sent.table) + len(sent.actor) + len(sent.role) <= 3 * LONGEST_NAME  # else not worth remembering
+        who = is_short and _who(sent.table, sent.actor, sent.role, at_cage=goes_to_cage(sent.body))
+        if who and len(raw) <= MOST_BODY and _is_key(sent.key):
             body = _read(raw)
             if body == sent.body:
-                return sent, _digest(sent, raw)
-            sent = replace(sent, body=body)
-            return sent, _digest(sent, _encode(body))
+                return sent, _digest(who, raw)
+            return replace(sent, body=body), _digest(who, _encode(body))
     except (OverflowError, UnicodeEncodeError, TypeError, RecursionError, msgspec.MsgspecError):
         pass
     # ``ascii``: whatever is in it can be written down. A secret beside it is not.
-    text = ascii((sent.key, *_names(sent), sent.body))
-    table, actor, role = (name if _is_name(name) else "none" for name in _names(sent))
+    names = (sent.table, sent.actor, sent.role)
+    text = ascii((sent.key, *names, sent.body))
+    table, actor, role = (name if isinstance(name, str) and is_name(name) else "none" for name in names)
     key = sent.key if _is_key(sent.key) else f"unreadable-{sha256(text.encode()).hexdigest()[:32]}"
     body = Unreadable(text[:MOST_QUOTED])
-    sent = replace(sent, key=key, table=table, actor=actor, role=role, body=body, secret=b"")
-    return sent, _digest(sent, _encode(body))
-
-
-def _digest(sent: Envelope, raw: bytes) -> bytes:
-    """Of everything but the key: who sends what to which table, as the JSON of the four."""
-    where = CAGE if goes_to_cage(sent.body) else sent.table
-    return sha256(b"".join((_who(where, sent.actor, sent.role), raw, b"]"))).digest()
+    unread = Envelope(key, table, actor, role, body)
+    return unread, _digest(_who(table, actor, role, at_cage=False), _encode(body))
 
 
 @lru_cache(maxsize=4096)
-def _who(where: str, actor: str, role: str) -> bytes:
-    """The beginning of that JSON; names are such that they stand in it as they are."""
-    return f'["{where}","{actor}","{role}",'.encode()
+def _who(table: str, actor: str, role: str, *, at_cage: bool) -> bytes:
+    """The beginning of what a command's digest is made of; nothing where one of these is no name.
+
+    The cage is one for all tables. Names are such that they stand in JSON as they are.
+    """
+    if not all(isinstance(name, str) and is_name(name) for name in (table, actor, role)):
+        return b""
+    return f'["{CAGE if at_cage else table}","{actor}","{role}",'.encode()
+
+
+def _digest(who: bytes, raw: bytes) -> bytes:
+    """Of everything but the key: who sends what to which table, as the JSON of the four."""
+    return sha256(b"".join((who, raw, b"]"))).digest()
 
 
 def own_key(key: str, actor: str) -> str:
@@ -100,20 +106,6 @@ def quotable(refusal: Refusal) -> Refusal:
     if len(plain) > MOST_QUOTED or not plain.isprintable():
         plain = harmless(plain)[:MOST_QUOTED]
     return Refusal(refusal.clause, plain)
-
-
-def _names(sent: Envelope) -> tuple[str, str, str]:
-    return sent.table, sent.actor, sent.role
-
-
-def _is_name(text: object) -> bool:
-    return isinstance(text, str) and len(text) <= LONGEST_NAME and _known(text)
-
-
-@lru_cache(maxsize=4096)
-def _known(text: str) -> bool:
-    """The same people come to the same tables again and again."""
-    return NAME.fullmatch(text) is not None
 
 
 def _is_key(text: object) -> bool:

@@ -38,7 +38,7 @@ from feltwork.table.life.evolve import evolve
 from feltwork.table.life.gear_commands import CorrectNumber, RestoreUnit
 from feltwork.table.life.gear_handlers import GEAR_HANDLERS
 from feltwork.table.life.money_commands import HandInTokens, RedeemColour
-from feltwork.table.life.state import BETTING, DICE_OUT, NAME, OPEN, Decision, Life
+from feltwork.table.life.state import BETTING, DICE_OUT, OPEN, Decision, Life, is_name
 from feltwork.table.state import TableState
 
 LONGEST_ASKED = 200
@@ -84,7 +84,7 @@ def _is_relaxed(life: Life, command: ask.Command) -> bool:
 
 def _sit(life: Life, table: TableState, conduct: Conduct, command: ask.Sit, by: Asker) -> Decision:
     clause = table.book.house.placing
-    if not NAME.fullmatch(command.player):
+    if not is_name(command.player):
         return Refusal(clause, "a player is known by letters, digits, dots and dashes")
     if by.role not in HELPERS and (by.role, by.person) != (PLAYER, command.player):
         return Refusal(clause, "players take their seats themselves, or the crew shows them to one")

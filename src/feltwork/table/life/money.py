@@ -13,7 +13,7 @@ from feltwork.table.life import money_commands as ask
 from feltwork.table.life import money_events as happened
 from feltwork.table.life.crew import PLAYER, Asker, may, not_theirs
 from feltwork.table.life.meters import disagreement
-from feltwork.table.life.state import NAME, Decision, Life
+from feltwork.table.life.state import Decision, Life, is_name
 from feltwork.table.state import TableState
 
 MOST = 10**15
@@ -28,7 +28,7 @@ def exchange_voucher(
     if refused:
         return refused
     clause = conduct.clause_of("exchange voucher")
-    if not NAME.fullmatch(command.voucher):
+    if not is_name(command.voucher):
         return Refusal(clause, "a voucher is known by letters, digits, dots and dashes")
     if command.voucher in life.vouchers:
         return Refusal(clause, f"voucher {command.voucher} has been exchanged already")

@@ -13,7 +13,7 @@ from feltwork.table.life import drawing, notices
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
 from feltwork.table.life.money import MOST
-from feltwork.table.life.state import CHECKING, CLOSED, NAME, OPEN, Decision, Life
+from feltwork.table.life.state import CHECKING, CLOSED, OPEN, Decision, Life, is_name
 from feltwork.table.state import TableState
 
 MOST_SEATS = 24
@@ -71,7 +71,7 @@ def assign(life: Life, table: TableState, conduct: Conduct, command: ask.AssignC
     clause = conduct.clause_of("close")
     if command.role == PLAYER or life.seat_of(command.person) is not None:
         return Refusal(clause, "a player is not crew")
-    if not NAME.fullmatch(command.person):
+    if not is_name(command.person):
         return Refusal(clause, "somebody of the crew is known by letters, digits, dots and dashes")
     if command.role not in conduct.staff.union(HELPERS):
         return Refusal(clause, f"'{shown(command.role)}' is no role at this table")

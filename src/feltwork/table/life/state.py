@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from copy import copy
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct, field
@@ -26,9 +27,23 @@ DEALER, OS_DRAW, SEEDED = "dealer", "os-draw", "seeded"
 """Sources of results."""
 LONGEST_NAME = 64
 NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{LONGEST_NAME - 1}}}")
-"""Ids of people, tables and vouchers: they become parts of account names."""
 CLOSED, CHECKING, OPEN = "closed", "checking", "open"
 BETTING, DICE_OUT, ENTERED = "betting", "dice out", "result entered"
+
+
+def is_name(text: str) -> bool:
+    """May this be the id of a person, a table or a voucher? They become parts of account names.
+
+    >>> is_name("till-2"), is_name("a/b")
+    (True, False)
+    """
+    return len(text) <= LONGEST_NAME and _is_name(text)
+
+
+@lru_cache(maxsize=4096)
+def _is_name(text: str) -> bool:
+    """The same few come up again and again."""
+    return NAME.fullmatch(text) is not None
 
 
 class Hands(NamedTuple):
