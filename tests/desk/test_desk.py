@@ -10,9 +10,9 @@ import pytest
 
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of
-from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.store.desk import WARY, Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
-from feltwork.store.port import Batch, Mark, StoreError
+from feltwork.store.port import Answer, Batch, Mark, StoreError
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.life import commands as ask
 
@@ -208,3 +208,23 @@ def test_what_is_out_of_turn_or_out_of_role_moves_nothing(body: ask.Command) -> 
     assert desk.table("t") == before
     assert desk.store.balances() == balances
     assert list(desk.store.read("refused/t"))[-1].key == "hostile"
+
+
+@pytest.mark.parametrize("on_disk", [False, True])
+def test_a_key_has_one_answer_also_when_nobody_asks_for_it_first(on_disk: bool, tmp_path: Path) -> None:
+    desk = Desk(SqliteStore(tmp_path / "t.db") if on_disk else MemoryStore())
+
+    def pay(key: int, cents: int = 100) -> Answer:
+        return desk.submit(Envelope(f"k{key}", "cage", "till", "cashier", Deposit("ann", cents)))
+
+    first = pay(0)
+    for key in range(1, 2 * WARY):
+        pay(key)
+    before = desk.store.heads()
+    assert pay(0) == first
+    for key in range(2 * WARY, 4 * WARY):
+        pay(key)
+    assert "another command" in pay(0, 200).reason
+    assert desk.store.balances()["player/ann"] == 4 * WARY * 100
+    assert [head.stream for head in desk.store.heads()] == [*(head.stream for head in before), "refused/cage"]
+    desk.store.close()

@@ -38,6 +38,9 @@ from feltwork.table.life.state import Life
 __all__ = ["Deposit", "Desk", "Envelope", "Refused", "compiled"]
 T = TypeVar("T")
 MOST_TRIES = 20
+WARY = 32
+"""Commits after a clash, and of a new desk, before which it is asked whether a key has its answer already. Otherwise
+the database, which keeps one answer to a key, says so by itself, and the commands are decided again."""
 ANY = "2.1"
 """Cited where no table's book is known yet: in every book this clause says what is played."""
 
@@ -52,6 +55,7 @@ class Desk(Floor):
         self.tell: Callable[[Mapping[str, Told]], None] = lambda tables: None
         """Hears what was done at which tables, once it is on disk; it neither waits nor fails."""
         self.storms: Storms = {}
+        self._wary = WARY
 
     def ticket_number(self, serial: int) -> str:
         """What is printed on a ticket; the log does not have it."""
@@ -100,12 +104,15 @@ class Desk(Floor):
                 try:
                     self._commit(room)
                 except ConflictError:
+                    self._wary = WARY
                     continue
+                self._wary = max(0, self._wary - 1)
                 return done
         raise ConflictError("other writers kept getting in between")
 
     def _answer_all(self, room: Tentative, sent: Sequence[tuple[Envelope, bytes]]) -> list[Answer]:
-        room.given = self.store.answers([envelope.key for envelope, _ in sent])
+        if self._wary:
+            room.given = self.store.answers([envelope.key for envelope, _ in sent])
         return [self._decide(room, envelope, digest) for envelope, digest in sent]
 
     def _decide(self, room: Tentative, sent: Envelope, digest: bytes) -> Answer:
