@@ -14,8 +14,9 @@ from feltwork.entropy.sealing import SealingError, load_key, make_key
 from feltwork.entropy.sources import OsEntropy
 from feltwork.server.house import House
 from feltwork.store.dealing import Dealer
-from feltwork.store.desk import Desk, Envelope
+from feltwork.store.desk import Envelope
 from feltwork.store.port import Answer, StoreError
+from feltwork.table.life.state import Life
 
 EVERY_SECONDS = 0.2
 log = logging.getLogger("feltwork.server")
@@ -25,7 +26,7 @@ class Attendant(Dealer):
     """The electronic dealer, sending through the house's queue like everybody else."""
 
     def __init__(self, house: House, draw_key: bytes) -> None:
-        super().__init__(Desk(house.connect()), OsEntropy(), draw_key, "attendant")
+        super().__init__(house.queue.desk, OsEntropy(), draw_key, "attendant")
         self.house = house
         self._stopping = Event()
         self._thread = Thread(target=self._work, name="attendant", daemon=True)
@@ -38,7 +39,12 @@ class Attendant(Dealer):
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join()
-        self.desk.close()
+
+    def names(self) -> list[str]:
+        return list(self.house.rooms)
+
+    def life(self, table: str) -> Life:
+        return self.house.life(table)
 
     def send(self, sent: Envelope) -> Answer:
         return self.house.post(sent).result()

@@ -26,6 +26,7 @@ from feltwork.store.snapshots import read_event
 from feltwork.store.tentative import Told
 from feltwork.table.life.commands import ReportFault
 from feltwork.table.life.crew import SYSTEM
+from feltwork.table.life.state import Life
 
 MICRO = 1_000_000
 MOST_LOOKS, LOOK_SECONDS = 500, 0.002
@@ -168,6 +169,11 @@ class House:
         self.look_at_cage()
         with self.cage_lock:
             return own_card(self.cage, player)
+
+    def life(self, table: str) -> Life:
+        """A table as it stands on disk, so far as anybody here knows. Nobody changes this one any more."""
+        lives = (self.rooms[table].life, self.queue.desk.lives.get(table))
+        return max((life for life in lives if life is not None), key=lambda life: life.version)
 
     def room(self, table: str) -> Room | None:
         return self.rooms.get(table)

@@ -70,11 +70,12 @@ class Room:
             seats = {event.key[0] for _, event in fresh if isinstance(event, (Placed, Removed))}
             wagers = all(isinstance(event, (Placed, Removed)) for _, event in fresh)
             if wagers and after is not None:  # of which nothing is remembered but how the table stands
-                told = [self._told(record, event) for record, event in fresh]
+                told = [told_of(after, record, event) for record, event in fresh]
             else:
-                self.life = self.life.copy()  # it may be the desk's own
-                told = [self._happen(record, event) | self._told(record, event) for record, event in fresh]
-            self.life = after or self.life
+                life = self.life.copy()  # it may be the desk's own, and others look at it
+                told = [self._happen(life, record, event) | told_of(life, record, event) for record, event in fresh]
+                after = after or life
+            self.life = after
             self.told = [*self.told, *told][-MOST_TOLD:]
             frame = framed(_encode({"events": told, "view": self.view(), "now": store.now()}))
             return News(frame, self._changed(seats if wagers else None))
@@ -101,26 +102,19 @@ class Room:
         self.mine |= mine
         return changed
 
-    def _happen(self, record: Record, event: LifeEvent) -> Data:
+    def _happen(self, life: Life, record: Record, event: LifeEvent) -> Data:
         """The table moves on; the areas that are lit by it."""
-        self.recall.happen(self.life, event, record.version, record.at)
-        self.takings.happen(self.life, event, record.version)
+        self.recall.happen(life, event, record.version, record.at)
+        self.takings.happen(life, event, record.version)
         lit: Data = {}
         if isinstance(event, RoundSettled):
             self.settled += 1
             self.guide = payout_guide(event.lines)
-            lit = {"lit": winning_areas(self.life.game, event) if self.life.game is not None else []}
-        evolve(self.life, event)
+            lit = {"lit": winning_areas(life.game, event) if life.game is not None else []}
+        evolve(life, event)
         if isinstance(event, SecretRevealed):
-            self.recall.revealed(self.life, event)
+            self.recall.revealed(life, event)
         return lit
-
-    def _told(self, record: Record, event: LifeEvent) -> Data:
-        return {
-            "version": record.version, "at": record.at, "kind": record.kind, "by": record.actor, "role": record.role,
-            "text": tell(event, self.life.game.book.house.rounding if self.life.game else ""),
-            "event": msgspec.Raw(record.body),
-        }  # fmt: skip
 
     def view(self) -> Data:
         return public_view(self.life, self._stakes) | {"history": self.recall.results}
@@ -170,3 +164,11 @@ class Room:
     def recalled(self, seat: int | None) -> Sequence[Data]:
         with self.lock:
             return self.recall.of_seat(self.life, seat) if seat is not None else list(reversed(self.recall.rounds))
+
+
+def told_of(life: Life, record: Record, event: LifeEvent) -> Data:
+    """One event as every screen hears of it."""
+    return {
+        "version": record.version, "at": record.at, "kind": record.kind, "by": record.actor, "role": record.role,
+        "text": tell(event, life.game.book.house.rounding if life.game else ""), "event": msgspec.Raw(record.body),
+    }  # fmt: skip

@@ -33,9 +33,16 @@ class Dealer:
 
     def tables(self) -> list[str]:
         """Tables that this process can attend: their results come from people, or from where its secrets do."""
+        return [name for name in self.names() if self.life(name).source in (DEALER, self.entropy.name)]
+
+    def names(self) -> list[str]:
+        """All tables there are."""
         streams = [head.stream for head in self.desk.store.heads()]
-        names = [stream.removeprefix("table/") for stream in streams if stream.startswith("table/")]
-        return [name for name in names if self.desk.look(name).source in (DEALER, self.entropy.name)]
+        return [stream.removeprefix("table/") for stream in streams if stream.startswith("table/")]
+
+    def life(self, table: str) -> Life:
+        """A table as it stands now."""
+        return self.desk.look(table)
 
     def attend(self, table: str) -> int:
         """Do everything that is due at a table now; how many things that were."""
@@ -51,7 +58,7 @@ class Dealer:
 
     def _due(self, table: str) -> dict[str, ask.Command | str]:
         """Timers with their commands, and what the draws need next, by key."""
-        life, now = self.desk.look(table), self.desk.store.now()
+        life, now = self.life(table), self.desk.store.now()
         found: dict[str, ask.Command | str] = {timer.key: timer.command for timer in due(life, now)}
         what = needed(life, now)
         if what is not None:
@@ -68,7 +75,7 @@ class Dealer:
             what = self._due(table).get(key)
             if what is None:
                 return True
-            life = self.desk.table(table)
+            life = self.life(table)
             secret = self._secret(life, what) if isinstance(what, str) else b""
             command = self._command(life, what, secret) if isinstance(what, str) else what
             named = f"{key}/{life.version}" if second else key
