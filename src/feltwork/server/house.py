@@ -30,6 +30,7 @@ from feltwork.table.life.state import Life
 
 MICRO = 1_000_000
 MOST_LOOKS, LOOK_SECONDS = 500, 0.002
+LISTEN_SECONDS = 0.02
 MOST_HEARD = 1024
 """Commits that the rooms may be behind and still hear of from the desk."""
 TABLE = "table/"
@@ -129,11 +130,13 @@ class House:
             await asyncio.sleep(LOOK_SECONDS)
 
     def _answered(self, sent: Envelope, since: float, given: Answer | StoreError) -> None:
-        result = "lost"
-        if not isinstance(given, StoreError):
+        if isinstance(given, StoreError):
+            result = "lost"
+        else:
             result = "refused" if given.reason else "done"
-            self.acknowledged[sent.table] = max(self.acknowledged.get(sent.table, 0), given.last)
-        self.metrics.answered(str(sent.body.__struct_config__.tag), result, monotonic() - since)
+            if given.last > self.acknowledged.get(sent.table, 0):
+                self.acknowledged[sent.table] = given.last
+        self.metrics.answered(sent.body.__struct_config__.tag, result, monotonic() - since)
         if not self._news.is_set():
             self._news.set()
 
@@ -218,6 +221,7 @@ class House:
             try:
                 if self.store.wait_for_news(POLL):
                     self._news.set()
+                    self._stopping.wait(LISTEN_SECONDS)  # it is asked what there is, not how often something came
             except StoreError:
                 self._stopping.wait(POLL)
 

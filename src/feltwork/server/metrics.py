@@ -24,12 +24,12 @@ class Metrics:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._commands: Counter[tuple[str, str]] = Counter()
+        self._commands: Counter[tuple[object, str]] = Counter()
         """By kind and by what came of them."""
         self._buckets = [0] * (len(BUCKETS) + 1)
         self._seconds = 0.0
 
-    def answered(self, command: str, result: str, seconds: float) -> None:
+    def answered(self, command: object, result: str, seconds: float) -> None:
         """A command was ``done``, ``refused`` or ``lost``, after so long."""
         bucket = bisect_left(BUCKETS, seconds)
         with self._lock:
@@ -47,7 +47,7 @@ class Metrics:
         """Everything, with what was read off the floor just now."""
         with self._lock:
             commands: dict[Labels, int] = {
-                (("command", name), ("result", came)): n for (name, came), n in self._commands.items()
+                (("command", str(name)), ("result", came)): n for (name, came), n in self._commands.items()
             }
             buckets, seconds = list(self._buckets), self._seconds
         found: dict[str, Mapping[Labels, int]] = {"feltwork_commands_total": commands, **gauges}
