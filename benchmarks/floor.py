@@ -30,6 +30,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from feltwork.server.app import Floor
+from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.house import House
 from feltwork.server.opening import open_tables
@@ -56,7 +57,7 @@ def serve(path: Path) -> None:
     open_tables(house, config)
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
-    run(server(Floor(house)), listening)
+    run(server(Floor(house), attendant=Attendant(house, draw_key_at(path.parent / "draw.key"))), listening)
 
 
 def bare() -> None:

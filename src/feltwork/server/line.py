@@ -65,7 +65,7 @@ class Line(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
             self.scope["extensions"][LINE] = {"line": self}
 
     def get_buffer(self, sizehint: int) -> memoryview:
-        """Where the next bytes go: without it a quarter of a megabyte is set apart for every message, and given back."""
+        """Where the next bytes go; without it a quarter of a megabyte is set apart for each message and given back."""
         return self._room
 
     def buffer_updated(self, nbytes: int) -> None:
