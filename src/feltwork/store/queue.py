@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
-from threading import Thread
-from time import sleep
+from threading import Event, Thread
 
 from feltwork.store.crashing import crash_point
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.port import Answer, StoreError
 
 MOST_AT_ONCE = 256
-FEW, LULL, LULLS = 8, 0.0003, 6
-"""After a group of more than a few the next waits for as many again, in lulls of so many seconds, so often at most."""
+FEW, LULL = 8, 0.002
+"""After a group of more than a few the next waits for as many again, so many seconds at most."""
 Reply = Callable[[Answer | StoreError], None]
 """Takes a command's answer, or why it was not done, in the desk's thread: it neither waits nor fails."""
 
@@ -28,6 +27,10 @@ class DeskQueue:
         """Commits made; fewer than the commands answered when many were waiting."""
         self._crowd = 0
         """How many are likely to be waiting before long."""
+        self._wanted = 0
+        """For how many the desk waits now, and"""
+        self._enough = Event()
+        """that they are there."""
         self._waiting: SimpleQueue[tuple[Envelope, Reply] | None] = SimpleQueue()
         self._writer = Thread(target=self._work, name="desk", daemon=True)
         self._writer.start()
@@ -47,6 +50,8 @@ class DeskQueue:
     def put(self, sent: Envelope, reply: Reply) -> None:
         """A command on its way; for those who would rather be told."""
         self._waiting.put((sent, reply))
+        if self._wanted and self._waiting.qsize() >= self._wanted:
+            self._enough.set()
 
     def close(self) -> None:
         """Answer what is waiting, then stop."""
@@ -72,10 +77,13 @@ class DeskQueue:
 
     def _let_them_come(self) -> None:
         """Those who were just answered ask again at once: one commit for all of them costs each less than three."""
-        for _ in range(LULLS if self._crowd > FEW else 0):
-            if self._waiting.qsize() + 1 >= self._crowd:
-                return
-            sleep(LULL)
+        if self._crowd <= FEW:
+            return
+        self._enough.clear()
+        self._wanted = self._crowd - 1
+        if self._waiting.qsize() < self._wanted:
+            self._enough.wait(LULL)
+        self._wanted = 0
 
     def _commit(self, group: list[tuple[Envelope, Reply]]) -> None:
         try:
