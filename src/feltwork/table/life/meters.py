@@ -55,7 +55,7 @@ def turn(meters: Meters, event: happened.LifeEvent, reversed_lines: Iterable[gam
             _placed(meters, event)
         case game.Removed():
             chips = event.amount - event.tokens + event.commission_back
-            _add(meters, event.key[0], staked=-chips, tokens_staked=-event.tokens)
+            _staked(meters, event.key[0], -chips, -event.tokens)
             _settled(meters, event.lines, 1)
         case game.RoundSettled() | game.RoundInvalid() | game.LuckyBallVoided() | floor.WagersVoided():
             _settled(meters, event.lines, 1)
@@ -99,7 +99,12 @@ _NOTHING = Meter()
 
 def _placed(meters: Meters, event: game.Placed) -> None:
     tokens = event.amount if event.instrument == TOKENS else 0
-    _add(meters, event.key[0], staked=event.amount - tokens + event.commission, tokens_staked=tokens)
+    _staked(meters, event.key[0], event.amount - tokens + event.commission, tokens)
+
+
+def _staked(meters: Meters, seat: int, chips: int, tokens: int) -> None:
+    before = meters.get(seat, _NOTHING)
+    meters[seat] = replace(before, staked=before.staked + chips, tokens_staked=before.tokens_staked + tokens)
 
 
 def _settled(meters: Meters, lines: Iterable[game.Settled], sign: int) -> None:
