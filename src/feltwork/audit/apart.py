@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from feltwork.audit.rows import Finding, Reading, Row
+from feltwork.audit.rows import Columns, Finding, Reading, Row
 
 WORTH_IT = 30_000
 """Records of a log from which on another process saves more time than its start takes."""
@@ -104,6 +104,6 @@ class Helper:
         self._process.wait()
 
 
-def up_to(rows: Iterator[Row], end: int) -> Iterator[Row]:
+def up_to(rows: Iterator[Columns], end: int) -> Iterator[Columns]:
     """A stream as it was when the log was opened: others may be writing to it."""
-    return takewhile(lambda row: row.version <= end, rows)
+    return takewhile(lambda row: row[1] <= end, rows)

@@ -13,7 +13,7 @@ import msgspec
 
 from feltwork.audit.lines import Key, Line
 from feltwork.audit.older import SCHEMA, read_body
-from feltwork.audit.rows import Row
+from feltwork.audit.rows import Columns
 
 
 class Placed(TypedDict):
@@ -45,12 +45,13 @@ _decode: dict[str, Callable[[bytes], dict[str, Any]]] = {
 _decode["wager-placed"] = lru_cache(maxsize=4096)(_decode["wager-placed"])
 
 
-def read_event(row: Row) -> dict[str, Any] | str:
+def read_event(row: Columns) -> dict[str, Any] | str:
     """An event's body as the fold takes it, or why it cannot be read."""
-    decode = _decode.get(row.kind)
-    if decode is not None and row.schema == SCHEMA:
+    kind, schema, raw = row[6:9]
+    decode = _decode.get(kind)
+    if decode is not None and schema == SCHEMA:
         try:
-            return decode(row.body)
+            return decode(raw)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             pass  # why, is said below
     plain = read_body(row)

@@ -33,7 +33,7 @@ class Chips(Askers, Purses, Wheel, Slots):
             self._wrong("placing", "the dice had come to rest, or no more bets had been called")
         if draws.open or draws.opens_rounds:
             self._drawing(draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
-        if self.screen_out or not self.bets_open:
+        if self.screen_out or self.opens_wagers:
             self._in_time(key)
         felt.put(key, amount, commission, of)
 

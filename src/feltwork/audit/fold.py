@@ -88,18 +88,16 @@ class TableFold(Chips):
         found: list[Line] = body["lines"] if kind == "round-settled" else as_lines(body["lines"])
         return found
 
-    def balances(self) -> list[tuple[str, int]]:
-        """What the table's accounts must hold: on the layout, and in each player's hands."""
+    def balances(self) -> tuple[list[str], list[int]]:
+        """The table's accounts and what they must hold: on the layout, and in each player's hands."""
         felt, table, held_in = self.felt, self.table, self.held_in
         if felt is None:
-            return []
-        chips, tokens = felt.staked()
-        return [
-            (on_felt(table), chips), (f"tokens-felt/{table}", tokens),
-            *[(held_in[seat][0], cents) for seat, cents in felt.rail.items()],
-            *[(held_in[seat][1], cents) for seat, cents in felt.checks.items()],
-            *[(held_in[seat][2], cents) for seat, cents in felt.tokens.items()],
+            return [], []
+        accounts = [
+            on_felt(table), f"tokens-felt/{table}", *[held_in[seat][0] for seat in felt.rail],
+            *[held_in[seat][1] for seat in felt.checks], *[held_in[seat][2] for seat in felt.tokens],
         ]  # fmt: skip
+        return accounts, [*felt.staked(), *felt.rail.values(), *felt.checks.values(), *felt.tokens.values()]
 
     def _opened(self, version: int, body: dict[str, Any]) -> None:
         if self.status != "closed":
@@ -110,7 +108,8 @@ class TableFold(Chips):
             self.older_books.append(body["fingerprint"])
         sign = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
         self.felt = Felt(book, body["chip"], sign=sign, award=body.get("max_award"))
-        self.conduct = conduct_of(body["book"], body["variant"])
+        conduct = self.conduct = conduct_of(body["book"], body["variant"])
+        self.opens_wagers = conduct is not None and conduct.opens_wagers and "open bets" in conduct.powers
         self.status = "checking"
         self.thrown, self.entered, self.must, self.warned = False, None, "", frozenset()
         self.past, self.proposal, self.relaxed, self.kept = {}, None, None, {}

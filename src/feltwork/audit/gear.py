@@ -16,6 +16,8 @@ class Gear(Rulings):
     """What must hold of the equipment around each round."""
 
     screen_out = False
+    opens_wagers = False
+    """Does place your bets have to be called before chips go down?"""
 
     def _bets_opened(self, version: int, body: dict[str, Any]) -> None:
         if self.thrown or self.bets_open:
@@ -29,7 +31,7 @@ class Gear(Rulings):
 
     def _in_time(self, key: Key) -> None:
         """Chips go down after place your bets where the book has it so, and on no colour without its screen."""
-        if self.conduct and self.conduct.opens_wagers:
+        if self.opens_wagers:
             self._was_opened("a wager was taken")
         if self.screen_out and key[1] == "lucky-ball":
             self._wrong("placing", "Lucky Ball was taken without its screen")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from feltwork.audit.lines import Apart, Key, Line, set_apart
 from feltwork.outcomes import Selection
@@ -127,7 +126,11 @@ class Lying(Struct, eq=False, frozen=True):
 
     def at(self, spot: Spot) -> Lying:
         """The same chips somewhere else."""
-        return replace(self, spot=spot, key=(self.seat, *spot.tail))
+        key = (self.seat, *spot.tail)
+        return Lying(
+            self.seat, spot, self.lots, self.working, self.placed, self.order, key, self.stake, self.commission,
+            self.in_chips,
+        )  # fmt: skip
 
     def of_lots(self, lots: tuple[Lot, ...]) -> Lying:
         """The same wager of more chips, or of fewer."""

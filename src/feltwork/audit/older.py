@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from feltwork.audit.rows import Row
+from feltwork.audit.rows import Columns
 
 SCHEMA = 1
 """The form of events that this verifier follows."""
@@ -18,19 +18,20 @@ STEPS: Steps = {}
 _decode = msgspec.json.Decoder().decode
 
 
-def read_body(row: Row, schema: int = SCHEMA, steps: Steps = STEPS) -> dict[str, Any] | str:
+def read_body(row: Columns, schema: int = SCHEMA, steps: Steps = STEPS) -> dict[str, Any] | str:
     """An event's body in today's form, or why it cannot be read."""
+    kind, written, raw = row[6:9]
     try:
-        body: dict[str, Any] = _decode(row.body)
+        body: dict[str, Any] = _decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return "the event is not JSON"
-    if not isinstance(body, dict) or body.get("type") != row.kind:
-        return f"the event is not a {row.kind!r}"
-    if row.schema == schema:
+    if not isinstance(body, dict) or body.get("type") != kind:
+        return f"the event is not a {kind!r}"
+    if written == schema:
         return body
-    if not 1 <= row.schema <= schema:
-        return f"events of schema {row.schema} are not known here"
-    for version in range(row.schema, schema):
+    if not 1 <= written <= schema:
+        return f"events of schema {written} are not known here"
+    for version in range(written, schema):
         step = steps.get((version, str(body.get("type"))))
         try:
             body = step(body) if step else body

@@ -9,8 +9,7 @@ from feltwork.audit.lines import Line
 from feltwork.audit.moves import HeldIn
 from feltwork.audit.rounds import Rounds
 
-METERS = 7
-IN, WON, OUT, STAKED, TOKENS_IN, TOKENS_WON, TOKENS_STAKED = range(METERS)
+MONEY, TOKENS = range(2)
 
 
 class Purses(Rounds):
@@ -24,7 +23,7 @@ class Purses(Rounds):
         self.agreed: set[tuple[int, int]] = set()
         self.drop = 0
         self.meters: dict[int, list[int]] = {}
-        """What each seat's meters show, in the order above."""
+        """What each seat must have by its meters, in + won - out - staked: chips and checks, and tokens."""
         self.held_in = HeldIn(self.table)
 
     def _tokens_issued(self, version: int, body: dict[str, Any]) -> None:
@@ -108,48 +107,38 @@ class Purses(Rounds):
         if kind == "wager-placed":
             meters, amount = self._meters(body["key"][0]), body["amount"]
             tokens = amount if body.get("instrument") == "tokens" else 0
-            meters[STAKED] += amount - tokens + body["commission"]
-            meters[TOKENS_STAKED] += tokens
+            meters[MONEY] -= amount - tokens + body["commission"]
+            meters[TOKENS] -= tokens
             return
         amount = body.get("amount", 0)
         seat = body["key"][0] if "key" in body else body.get("seat", 0)
         if kind == "wager-removed":
             tokens = body.get("tokens", 0)
-            self._meter(seat, STAKED, tokens - amount - body["commission_back"])
-            self._meter(seat, TOKENS_STAKED, -tokens)
+            self._meters(seat)[MONEY] += amount - tokens + body["commission_back"]
+            self._meters(seat)[TOKENS] += tokens
         elif kind in ("bought-in", "chips-sold"):
-            self._meter(seat, IN, amount)
+            self._meters(seat)[MONEY] += amount
         elif kind in ("collected", "withheld"):
-            self._meter(seat, OUT, amount)
+            self._meters(seat)[MONEY] -= amount
         elif kind == "withholding-ended" and seat is not None:
-            self._meter(seat, OUT, -amount)
+            self._meters(seat)[MONEY] += amount
         elif kind == "round-adjusted":
             for _, _, _, now, at_seat in body["lines"]:
                 if now is not None:
-                    self._meter(now, WON, at_seat)
+                    self._meters(now)[MONEY] += at_seat
         elif kind == "wagers-found-invalid":
-            self._meter(seat, WON, body["at_seat"])
+            self._meters(seat)[MONEY] += body["at_seat"]
         elif kind in ("tokens-issued", "tokens-handed-in"):
-            self._meter(seat, TOKENS_IN, amount if kind == "tokens-issued" else -amount)
+            self._meters(seat)[TOKENS] += amount if kind == "tokens-issued" else -amount
         for line in lines:
             meters, won = self._meters(line.seat), line.winnings + line.returned + line.commission
             if line.apart is not None:
                 won -= line.apart.tokens_back
-                meters[TOKENS_WON] += sign * line.apart.tokens_back
-            meters[WON] += sign * won
-
-    def _meter(self, seat: int, meter: int, cents: int) -> None:
-        self._meters(seat)[meter] += cents
+                meters[TOKENS] += sign * line.apart.tokens_back
+            meters[MONEY] += sign * won
 
     def _meters(self, seat: int) -> list[int]:
         found = self.meters.get(seat)
         if found is None:
-            found = self.meters[seat] = [0] * METERS
+            found = self.meters[seat] = [0, 0]
         return found
-
-    def credits(self) -> list[tuple[int, int, int]]:
-        """What each seat must have by its meters: chips and checks, and tokens."""
-        return [
-            (seat, came + won - out - staked, t_came + t_won - t_staked)
-            for seat, (came, won, out, staked, t_came, t_won, t_staked) in self.meters.items()
-        ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import chain, islice
 from operator import methodcaller
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from feltwork.audit.rows import AnswerRow, Row
+from feltwork.audit.rows import AnswerRow, Columns, Row
 from feltwork.refusal import harmless
 
 RECORD = ("stream", "version", "at", "key", "actor", "role", "kind", "schema", "body", "link", "hash")
@@ -32,6 +33,7 @@ UNREADABLE = (("", 0),)
 RECORD_TYPES = (str, int, int, str, str, str, str, int, bytes, str, bytes)
 POSTING_TYPES = (int, str, int)
 WHOLE_TYPES = (*RECORD_TYPES, str)
+COLUMN_TYPES = (*RECORD_TYPES[1:-1], str, bytes)
 ANSWER_TYPES = (str, bytes, str, int, int, str, str)
 STRAYS = """
 SELECT p.stream, p.version, count(r.version) FROM postings p
@@ -96,6 +98,17 @@ class DatabaseReading:
         for row in self._ask(asked, stream):
             columns = self._typed(row, WHOLE_TYPES)
             yield Row._make((*columns[:10], _entries(columns[11]), columns[10]))
+
+    def columns(self, stream: str) -> Iterator[Columns]:
+        return self._whole_columns(stream) if self._whole else self._joined_records(stream)
+
+    def _whole_columns(self, stream: str) -> Iterator[Columns]:
+        """Page by page, and what is moved again and again is read once."""
+        columns = f"{', '.join(RECORD[1:-1])}, postings, hash"
+        rows = self._ask(f"SELECT {columns} FROM records WHERE stream = {self._mark} ORDER BY version", stream)
+        entries = lru_cache(maxsize=4096)(_entries)
+        pages = iter(lambda: [self._typed(row, COLUMN_TYPES) for row in islice(rows, PAGE)], [])
+        return chain.from_iterable([(stream, *row[:9], entries(row[9]), row[10]) for row in page] for page in pages)
 
     def _joined_records(self, stream: str) -> Iterator[Row]:
         where = f"WHERE stream = {self._mark} ORDER BY version"

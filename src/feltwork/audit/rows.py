@@ -44,6 +44,10 @@ class Row(NamedTuple):
     """The record's place in the hash chain, as it was stored."""
 
 
+Columns = tuple[str, int, int, str, str, str, str, int, bytes, str, tuple[tuple[str, int], ...], bytes]
+"""The same without the names: a table's records are so many that even these take their time."""
+
+
 class AnswerRow(NamedTuple):
     """What a command was answered."""
 
@@ -82,6 +86,10 @@ class Reading(Protocol):
         ...
 
     def records(self, stream: str) -> Iterator[Row]: ...
+
+    def columns(self, stream: str) -> Iterator[Columns]:
+        """The same records."""
+        ...
 
     def key_at(self, stream: str, version: int) -> str | None:
         """The key of the command behind one record, if there is such a record."""
@@ -140,6 +148,9 @@ class Listed:
 
     def records(self, stream: str) -> Iterator[Row]:
         return iter(self._rows.get(stream, ()))
+
+    def columns(self, stream: str) -> Iterator[Columns]:
+        return self.records(stream)
 
     def key_at(self, stream: str, version: int) -> str | None:
         return self._keys.get((stream, version))
@@ -205,7 +216,7 @@ def _moved(postings: tuple[tuple[str, int], ...]) -> bytes:
 _NOTHING = _columns("")
 
 
-def row_digest(before: bytes, row: Row) -> bytes:
+def row_digest(before: bytes, row: Columns) -> bytes:
     """The hash a record must have after one with the hash ``before``.
 
     Every column goes in as its length (eight bytes, big end first) and its bytes; numbers as decimal text,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from hashlib import sha256
+from itertools import repeat
 from typing import Any
 
 import msgspec
@@ -13,7 +13,7 @@ from feltwork.audit.cage import HALVES, CageFold
 from feltwork.audit.fold import TableFold
 from feltwork.audit.moves import Moved
 from feltwork.audit.rounds import Problem
-from feltwork.audit.rows import AnswerRow, Reading, Row
+from feltwork.audit.rows import AnswerRow, Columns, Reading, Row
 
 CAGE = "cage"
 Refusal = tuple[bytes, str, str]
@@ -60,10 +60,10 @@ class Stream:
         self.name = name
         self.count = 0
 
-    def take(self, row: Row, body: dict[str, Any]) -> list[Problem]:
+    def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
         """Follow one record; what is wrong with it."""
         self.count += 1
-        return wrong_postings(row, ())
+        return wrong_postings(row[10], ())
 
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
         """Why an answer does not fit a record caused by its command."""
@@ -78,48 +78,48 @@ class Table(Stream):
         self.fold: TableFold | None = TableFold(name.removeprefix("table/"), reading.book)
         self.ledger = ledger
 
-    def take(self, row: Row, body: dict[str, Any]) -> list[Problem]:
+    def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
         self.count += 1
         fold = self.fold
         if fold is None:
             return []
-        fold.at, fold.actor, fold.role = row.at, row.actor, row.role
+        _, version, fold.at, _, fold.actor, fold.role, kind, _, _, _, postings, _ = row
         try:
-            moved, problems = fold.take(row.version, row.kind, body)
+            moved, problems = fold.take(version, kind, body)
         except UNREADABLE as error:
             self.fold = None
             return _senseless(error, "table")
-        if row.postings != moved:
-            problems += wrong_postings(row, moved)
-        if row.kind not in LOOKED_OVER:
+        if postings != moved:
+            problems += wrong_postings(postings, moved)
+        if kind not in LOOKED_OVER:
             return problems
-        if row.kind == "float-credited":
+        if kind == "float-credited":
             tray = sum(self.ledger.balances.get(f"{name}/{fold.table}", 0) for name in TRAY)
             if tray < 0:
                 problems.append(("money", f"more left the float tray than it held: it is at {tray} cents"))
             return problems
-        problems += self._held(fold)
-        problems += self._metered(fold)
-        return problems
+        return problems + self._held(fold) + self._metered(fold)
 
     def _held(self, fold: TableFold) -> list[Problem]:
         """The accounts hold what lies on the table."""
-        stored = self.ledger.balances.get
-        return [
-            ("balance", f"{account} has {stored(account, 0)} cents, the table {due}")
-            for account, due in fold.balances()
-            if stored(account, 0) != due
-        ]
+        accounts, due = fold.balances()
+        stored = [*map(self.ledger.balances.get, accounts, repeat(0))]
+        if stored == due:
+            return []
+        compared = [each for each in zip(accounts, stored, due, strict=True) if each[1] != each[2]]
+        return [("balance", f"{account} has {there} cents, the table {cents}") for account, there, cents in compared]
 
-    def _metered(self, fold: TableFold) -> Iterator[Problem]:
+    def _metered(self, fold: TableFold) -> list[Problem]:
         """in + won = out + staked + credit, at every seat, with the credit as the accounts have it."""
-        stored = self.ledger.balances.get
-        for seat, money, tokens in fold.credits():
-            in_chips, in_checks, in_tokens = fold.held_in[seat]
+        stored, held_in, wrong = self.ledger.balances.get, fold.held_in, []
+        for seat, (money, tokens) in fold.meters.items():
+            in_chips, in_checks, in_tokens = held_in[seat]
             credit, there = stored(in_chips, 0) + stored(in_checks, 0), stored(in_tokens, 0)
             if credit != money or there != tokens:
                 held = f"{credit} cents and {there} in tokens"
-                yield "meters", f"by its meters seat {seat} has {money} cents and {tokens} in tokens, it holds {held}"
+                what = f"by its meters seat {seat} has {money} cents and {tokens} in tokens, it holds {held}"
+                wrong.append(("meters", what))
+        return wrong
 
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
         return _in_range(self.name, row, answer)
@@ -134,7 +134,8 @@ class Cage(Stream):
         self.own = 0
         """Records that are no half of something at a table."""
 
-    def take(self, row: Row, body: dict[str, Any]) -> list[Problem]:
+    def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
+        row = Row._make(row)
         self.count += 1
         self.own += row.kind not in HALVES
         if self.fold is None:
@@ -144,7 +145,7 @@ class Cage(Stream):
         except UNREADABLE as error:
             self.fold = None
             return _senseless(error, "cage")
-        return [*problems, *wrong_postings(row, moved)]
+        return [*problems, *wrong_postings(row.postings, moved)]
 
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
         if row.kind not in HALVES:
@@ -204,10 +205,8 @@ def _senseless(error: Exception, where: str) -> list[Problem]:
     return [("body", f"the event makes no sense here ({type(error).__name__}), the {where} is not followed further")]
 
 
-def wrong_postings(row: Row, moved: Moved) -> list[Problem]:
-    if row.postings == moved:
-        return []
-    return [("postings", f"stored {_said(row.postings)}, the event moves {_said(moved)}")]
+def wrong_postings(stored: Moved, moved: Moved) -> list[Problem]:
+    return [("postings", f"stored {_said(stored)}, the event moves {_said(moved)}")] if stored != moved else []
 
 
 def _said(postings: Moved) -> str:

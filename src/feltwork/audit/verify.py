@@ -19,7 +19,7 @@ from feltwork.audit.cage import wrong_accounts
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signature, read_checkpoint
 from feltwork.audit.links import TWINS, Twins
 from feltwork.audit.reading import read_log
-from feltwork.audit.rows import NOTHING_BEFORE, Finding, Reading, Row, row_digest
+from feltwork.audit.rows import NOTHING_BEFORE, Columns, Finding, Reading, Row, row_digest
 from feltwork.audit.streams import Cage, Ledger, Stream, Table, stream_of
 
 if TYPE_CHECKING:
@@ -106,8 +106,8 @@ class Chain:
         self.digest = NOTHING_BEFORE
         self.pinned = pinned
 
-    def take(self, row: Row) -> list[Finding]:
-        version, at, digest = row.version, row.at, row.digest
+    def take(self, row: Columns) -> list[Finding]:
+        stream, version, at, _, _, _, _, _, _, _, _, digest = row
         wrong: list[tuple[str, str]] = []
         if version != self.version + 1:
             wrong.append(("version", f"it follows version {self.version}"))
@@ -118,7 +118,7 @@ class Chain:
         if self.pinned and version == self.pinned[0] and digest != self.pinned[1]:
             wrong.append(("checkpoint", "it is not the record that the checkpoint was signed over"))
         self.version, self.digest, self.at = version, digest, at
-        return [Finding(kind, row.stream, version, what) for kind, what in wrong] if wrong else []
+        return [Finding(kind, stream, version, what) for kind, what in wrong] if wrong else []
 
 
 class _Followed:
@@ -129,23 +129,24 @@ class _Followed:
         self.chain = Chain(log.pins.get(name))
         self.answers = Answers(name, stream, log.reading)
 
-    def take(self, row: Row) -> list[Finding]:
+    def take(self, row: Columns) -> list[Finding]:
+        _, version, _, _, _, _, kind, _, _, link, postings, _ = row
         found = self.chain.take(row)
         body = read_event(row)
         if isinstance(body, str):
-            found.append(Finding("body", self.name, row.version, body))
+            found.append(Finding("body", self.name, version, body))
             body = {}
-        elif body.get("type", row.kind) != row.kind:  # it was renamed since
-            row = row._replace(kind=body["type"])
-        postings = row.postings
+        elif body.get("type", kind) != kind:  # it was renamed since
+            kind = body["type"]
+            row = Row._make(row)._replace(kind=kind)
         wrong = self.ledger.post(postings) if postings else []
         wrong += self.stream.take(row, body)
         if wrong:
-            found += [Finding(kind, self.name, row.version, what) for kind, what in wrong]
-        if row.link or row.kind in TWINS:
-            found += self.twins.take(row, body)
-        if self.answers.next is not None and (why := self.answers.wrong(row)):
-            found.append(Finding("answer", self.name, row.version, why))
+            found += [Finding(why, self.name, version, what) for why, what in wrong]
+        if link or kind in TWINS:
+            found += self.twins.take(Row._make(row), body)
+        if self.answers.next is not None and (said := self.answers.wrong(Row._make(row))):
+            found.append(Finding("answer", self.name, version, said))
         return found
 
 
@@ -179,21 +180,21 @@ class _Log:
 
         Records are taken by their time, those of one stream in their order; at one time, by stream.
         """
-        read = self.reading.records
+        read = self.reading.columns
         streams = [up_to(read(name), ends[name]) if ends else read(name) for name in names]
-        waiting = [(row.at, n, row) for n, rows in enumerate(streams) if (row := next(rows, None))]
+        waiting = [(row[2], n, row) for n, rows in enumerate(streams) if (row := next(rows, None))]
         heapify(waiting)
         while waiting:
             _, n, first = heappop(waiting)
             at, other = waiting[0][:2] if waiting else (None, 0)
             take = (self.followed.get(names[n]) or self._start(names[n])).take
             for row in chain([first], streams[n]):
-                if at is not None and row.at >= at and row is not first and (row.at > at or n > other):
-                    heappush(waiting, (row.at, n, row))
+                if at is not None and row[2] >= at and row is not first and (row[2] > at or n > other):
+                    heappush(waiting, (row[2], n, row))
                     break
                 found = take(row)
                 if found:
-                    yield from [(row.at, finding) for finding in found]
+                    yield from [(row[2], finding) for finding in found]
 
     def join(self, seen: Seen) -> list[tuple[int, Finding]]:
         """Add what another process saw of its tables."""
