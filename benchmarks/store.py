@@ -23,7 +23,8 @@ from threading import Event
 import msgspec
 
 from feltwork.audit import apart
-from feltwork.audit.reading import DatabaseReading, read_log
+from feltwork.audit.database import DatabaseReading
+from feltwork.audit.reading import read_log
 from feltwork.audit.verify import verify
 from feltwork.cage.events import CAGE_EVENTS
 from feltwork.rehearse.craps import Rehearsal

@@ -9,7 +9,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from feltwork.audit.checkpoint import make_checkpoint
-from feltwork.audit.reading import ReadError, read_log, read_postgres, read_sqlite
+from feltwork.audit.database import ReadError
+from feltwork.audit.reading import read_log, read_postgres, read_sqlite
 from feltwork.audit.verify import verify
 from feltwork.store.sqlite import SqliteStore
 from tests.audit.night import Night, full_night, night_rows
@@ -123,6 +124,41 @@ def test_bytes_overwritten(copy: Path) -> None:
     middle = len(whole) // 2 // 4096 * 4096
     copy.write_bytes(whole[:middle] + b"\xff" * 4096 + whole[middle + 4096 :])
     assert "damaged" in _said(copy)
+
+
+def retold(path: Path, old: str, new: str) -> None:
+    """Let the file say something else of its records' table."""
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA writable_schema = ON")
+    db.execute("UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name = 'records'", (old, new))
+    ((version,),) = db.execute("PRAGMA schema_version")
+    db.execute(f"PRAGMA schema_version = {version + 1}")
+    db.close()
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("at", 1.5), ("key", b"k"), ("kind", b"k"), ("body", "{}"), ("postings", b"{}"), ("hash", "h")],
+)
+def test_values_of_another_kind(copy: Path, column: str, value: object) -> None:
+    assert read_sqlite(copy).typed
+    retold(copy, ") STRICT", ")")
+    db = sqlite3.connect(copy, isolation_level=None)
+    for (name,) in list(db.execute(TRIGGERS)):
+        db.execute(f"DROP TRIGGER {name}")
+    db.execute("PRAGMA ignore_check_constraints = ON")
+    db.execute(f"UPDATE records SET {column} = ? WHERE stream LIKE 'table/%' AND version = 2", (value,))
+    db.close()
+    with pytest.raises(ReadError, match="a column holds the wrong kind of value"):
+        verify(read_sqlite(copy))
+    retold(copy, "hash BLOB NOT NULL CHECK (length(hash) = 32),", "hash BLOB NOT NULL,")
+    retold(copy, "\n)", "\n) STRICT")
+    with pytest.raises(ReadError, match="is damaged"):
+        read_sqlite(copy)
+    kind = {"at": "INTEGER", "body": "BLOB", "hash": "BLOB"}.get(column, "TEXT")
+    retold(copy, f"{column} {kind}", f"{column} ANY")
+    with pytest.raises(ReadError, match="a column holds the wrong kind of value"):
+        verify(read_sqlite(copy))
 
 
 def test_another_schema(copy: Path, tmp_path: Path) -> None:

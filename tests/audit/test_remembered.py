@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from feltwork.audit.awards import most_won
 from feltwork.audit.bodies import formed, read_event
-from feltwork.audit.felt import Felt
+from feltwork.audit.felt import Felt, terms_of
 from feltwork.audit.lines import Key
 from feltwork.audit.moves import purses
 from feltwork.audit.placements import commission_due, wrong_placement
@@ -30,6 +30,14 @@ def felt_of(book: str = "star-craps") -> Felt:
     return Felt(open_book(book), 100, rail={1: 1_000_000}, area=1)
 
 
+def put(felt: Felt, key: Key, amount: int, commission: int, of: str = "chips") -> None:
+    felt.put(terms_of(felt, *key[1:]), felt.lying.get(key), key, amount, commission, of)
+
+
+def against(felt: Felt, key: Key, amount: int, commission: int) -> list[str]:
+    return wrong_placement(felt, terms_of(felt, *key[1:]), felt.lying.get(key), key, amount, commission, "chips")
+
+
 def ended(felt: Felt, dice: list[int]) -> list[tuple[Key, str]]:
     return [(line.key, line.result) for line in decided(felt, symbol_of(felt, dice))[0]]
 
@@ -42,18 +50,18 @@ def test_a_seat_that_is_true_has_other_accounts_than_seat_1() -> None:
 def test_a_sign_that_changes_counts_for_the_next_wager() -> None:
     felt = felt_of()
     felt.sign["place-to-win"] = (600, 6000, 0)
-    assert wrong_placement(felt, PLACE, 600, 0) == []
-    felt.put(PLACE, 600, 0)
+    assert against(felt, PLACE, 600, 0) == []
+    put(felt, PLACE, 600, 0)
     felt.sign["place-to-win"] = (600, 900, 0)
-    assert "outside the limits" in wrong_placement(felt, PLACE, 600, 0)[0]
+    assert "outside the limits" in against(felt, PLACE, 600, 0)[0]
     felt.sign.clear()
     felt.personal[1, "place-to-win"] = (600, 1000, 0)
-    assert "outside the limits" in wrong_placement(felt, PLACE, 600, 0)[0]
+    assert "outside the limits" in against(felt, PLACE, 600, 0)[0]
 
 
 def test_a_wager_called_off_stands_where_it_lost_before() -> None:
     felt = felt_of()
-    felt.put(PLACE, 600, 0)
+    put(felt, PLACE, 600, 0)
     assert ended(felt, [3, 4]) == [(PLACE, "lose")]
     felt.call(PLACE, False)
     assert ended(felt, [3, 4]) == []
@@ -64,7 +72,7 @@ def test_a_wager_called_off_stands_where_it_lost_before() -> None:
 
 def test_a_wager_that_has_travelled_is_decided_by_its_new_point() -> None:
     felt = felt_of()
-    felt.put(COME, 600, 0)
+    put(felt, COME, 600, 0)
     lines, moved = decided(felt, symbol_of(felt, [2, 4]))
     assert lines == []
     assert list(moved) == [COME]
@@ -73,21 +81,21 @@ def test_a_wager_that_has_travelled_is_decided_by_its_new_point() -> None:
     assert ended(felt, [5, 6]) == []
 
 
-@pytest.mark.parametrize("change", [lambda felt: felt.put(PLACE, 600, 0), lambda felt: felt.take(PLACE, 600)])
+@pytest.mark.parametrize("change", [lambda felt: put(felt, PLACE, 600, 0), lambda felt: felt.take(PLACE, 600)])
 def test_what_can_be_won_follows_the_chips(change: Callable[[Felt], object]) -> None:
     felt = felt_of()
     felt.award = 10_000_000
-    felt.put(PLACE, 1200, 0)
-    felt.put(COME, 500, 0)
+    put(felt, PLACE, 1200, 0)
+    put(felt, COME, 500, 0)
     most_won(felt, "field", None, 500)
     change(felt)
     fresh = felt_of()
     for key, wager in felt.lying.items():
-        fresh.put(key, wager.stake, 0)
+        put(fresh, key, wager.stake, 0)
     for award in range(0, 6000, 100):
         felt.award = fresh.award = award
         fresh.at_most = None
-        assert wrong_placement(felt, FIELD, 500, 0) == wrong_placement(fresh, FIELD, 500, 0)
+        assert against(felt, FIELD, 500, 0) == against(fresh, FIELD, 500, 0)
         assert most_won(felt, "field", None, 500) >= most_won(fresh, "field", None, 500)
 
 
@@ -116,10 +124,10 @@ def test_a_line_goes_by_seat_stake_commission_and_chips() -> None:
                 for area in (1, 2):
                     felt.lying.clear()
                     felt.area = area
-                    felt.put((seat, "place-to-win", 6), stake, commission, of)
+                    put(felt, (seat, "place-to-win", 6), stake, commission, of)
                     fresh = felt_of()
                     fresh.area, fresh.lying = area, {}
-                    fresh.put((seat, "place-to-win", 6), stake, commission, of)
+                    put(fresh, (seat, "place-to-win", 6), stake, commission, of)
                     for dice in ([3, 3], [3, 4]):
                         lines, _ = decided(felt, symbol_of(felt, dice))
                         assert lines == decided(fresh, symbol_of(fresh, dice))[0]
@@ -131,7 +139,7 @@ def test_no_more_lines_are_kept_than_come_again() -> None:
     felt = felt_of()
     for stake in range(1, MOST_LINES + 2):
         felt.lying.clear()
-        felt.put(FIELD, stake, 0)
+        put(felt, FIELD, stake, 0)
         (line,), _ = decided(felt, symbol_of(felt, [3, 3]))
         assert line.stake == stake
     assert len(felt.terms["field", None].spot.lines) == 1  # type: ignore[union-attr]
@@ -140,7 +148,7 @@ def test_no_more_lines_are_kept_than_come_again() -> None:
 def test_a_book_that_lets_wagers_lie_has_its_lines_by_what_lies_beside() -> None:
     felt = felt_of("crown-craps")
     felt.lets_lie = True
-    felt.put(FIELD, 500, 0)
+    put(felt, FIELD, 500, 0)
     felt.lying[FIELD] = replace(felt.lying[FIELD], lots=(replace(felt.lying[FIELD].lots[0], limit=(100, 300, 0)),))
     assert decided(felt, symbol_of(felt, [3, 3]))[0][0].returned == 200
     felt.lets_lie = False

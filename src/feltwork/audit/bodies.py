@@ -47,11 +47,10 @@ _decode["wager-placed"] = lru_cache(maxsize=4096)(_decode["wager-placed"])
 
 def read_event(row: Columns) -> dict[str, Any] | str:
     """An event's body as the fold takes it, or why it cannot be read."""
-    kind, schema, raw = row[6:9]
-    decode = _decode.get(kind)
-    if decode is not None and schema == SCHEMA:
+    decode = _decode.get(row[6])
+    if decode is not None and row[7] == SCHEMA:
         try:
-            return decode(raw)
+            return decode(row[8])
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             pass  # why, is said below
     plain = read_body(row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from feltwork.audit.askers import Askers
+from feltwork.audit.felt import terms_of
 from feltwork.audit.lines import as_key
 from feltwork.audit.placements import odds_sent_back, wrong_placement, wrong_removal
 from feltwork.audit.purses import Purses
@@ -23,7 +24,8 @@ class Chips(Askers, Purses, Wheel, Slots):
             self._wrong("placing", f"nobody plays in seat {seat}")
         if conduct and conduct.card:
             self.needs_card(seat)
-        for what in wrong_placement(felt, key, amount, commission, of):
+        terms, there = terms_of(felt, key[1], key[2]), felt.lying.get(key)
+        for what in wrong_placement(felt, terms, there, key, amount, commission, of):
             self._wrong("placing", what)
         if conduct and of not in conduct.instruments:
             self._wrong("placing", f"a wager was made in {of}")
@@ -35,7 +37,7 @@ class Chips(Askers, Purses, Wheel, Slots):
             self._drawing(draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
         if self.screen_out or self.opens_wagers:
             self._in_time(key)
-        felt.put(key, amount, commission, of)
+        felt.put(terms, there, key, amount, commission, of)
 
     def _removed(self, version: int, body: dict[str, Any]) -> None:
         felt, key, amount = self._game(), as_key(body["key"]), body["amount"]

@@ -112,27 +112,24 @@ class Felt(Struct):
     def has_point(self, wager: Lying) -> bool:
         return wager.state is not None if wager.row.travels() else self.area != 0
 
-    def put(self, key: Key, amount: int, commission: int, of: str = "chips") -> None:
-        """Chips go down; a Come wager starts on nothing and is known by its point later."""
+    def put(self, terms: Terms, there: Lying | None, key: Key, amount: int, commission: int, of: str) -> None:
+        """Chips go down, by the book's terms and on what lies there already; a Come wager starts on nothing and is
+        known by its point later."""
         seat = key[0]
-        terms = self.terms.get(key[1:]) or terms_of(self, key)
-        if terms is None:
-            raise KeyError(key[1])
         limit = (self.personal.get((seat, terms.group)) if self.personal else None) or self.sign.get(terms.group)
         lot = Lot(amount, self.round, commission, limit, of)
         self.placements += 1
-        there = self.lying.get(key)
         if there is None:
             spot = terms.spot
             if spot is None:
                 raise KeyError(key[2])
-            new = key if key[1:] == spot.tail else (seat, *spot.tail)
+            new = (seat, *spot.tail)
             put = Lying(seat, spot, (lot,), None, self.results, self.placements, new, amount, commission, of == "chips")
         else:
             put = there.of_lots((*there.lots, lot))
         self.lying[key] = put
         if self.at_most is not None:
-            self.at_most += -(-terms.price * amount // terms.per) * self.chip
+            self.at_most += terms.dear * amount + self.chip
         purse = self.rail if of == "chips" else self.purse(of)
         purse[seat] = purse.get(seat, 0) - amount
         if commission:
@@ -189,16 +186,17 @@ class Felt(Struct):
         self.boost, self.closed = None, False
 
 
-def terms_of(felt: Felt, key: Key) -> Terms | None:
-    """What the book has to say of a wager on something; nothing if it has no such wager."""
-    _, name, on = key
-    terms, row = felt.terms.get((name, on)), felt.book.wagers.get(name)
-    if terms is None and row is not None:
+def terms_of(felt: Felt, name: str, on: Selection) -> Terms:
+    """What the book has to say of a wager on something; a ``KeyError`` if it has no such wager."""
+    terms = felt.terms.get((name, on))
+    if terms is None:
+        row = felt.book.wagers[name]
         made, multiple = None if row.travels() else on, row.units.count * felt.chip if row.units else 0
         spot = felt.spot(row, made, row.shapes[made].states[0]) if made in row.shapes else None
         any_time = row.window is Window.ANY_TIME and not row.travels()
         price, per = dearest(felt, name, made) if spot else (0, 1)
-        terms = Terms(row, made, spot, on in row.shapes, any_time, multiple, answers_to(felt, row), price, per)
+        dear = -(-price * felt.chip // per)
+        terms = Terms(row, made, spot, on in row.shapes, any_time, multiple, answers_to(felt, row), dear)
         felt.terms[name, on] = terms
     return terms
 

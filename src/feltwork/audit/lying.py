@@ -84,9 +84,8 @@ class Terms(Struct, eq=False, frozen=True):
     """Cents it is staked in multiples of; 0 for any."""
     group: str
     """Whose limit it answers to."""
-    price: int
-    per: int
-    """At best a cent wins ``price / per`` chips."""
+    dear: int
+    """Whole cents that a cent wins at best, rounded up."""
 
 
 class Lying(Struct, eq=False, frozen=True):

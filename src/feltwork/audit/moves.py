@@ -148,9 +148,10 @@ def _pay_lines(moved: dict[str, int], table: str, lines: Sequence[Line], sign: i
         if line.apart is not None:
             stake, back = _pay_apart(moved, table, line, line.apart, sign)
         staked += stake
-        paid += back
-        commission += line.commission
-        seats[line.seat] = seats.get(line.seat, 0) + back + line.commission
+        if back or line.commission:
+            paid += back
+            commission += line.commission
+            seats[line.seat] = seats.get(line.seat, 0) + back + line.commission
     house = ((on_felt(table), -staked), (f"float/{table}", staked - paid), (f"commission/{table}", -commission))
     for account, cents in (*house, *[(rail(table, seat), cents) for seat, cents in seats.items()]):
         moved[account] = moved.get(account, 0) + sign * cents

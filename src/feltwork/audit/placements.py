@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from feltwork.audit.awards import most_won
-from feltwork.audit.felt import Felt, price, terms_of
+from feltwork.audit.felt import Felt, price
 from feltwork.audit.late import answers_to
 from feltwork.audit.lines import Key, Line
 from feltwork.audit.lying import Lying, Terms, kept
@@ -14,12 +14,11 @@ from feltwork.outcomes import Selection
 from feltwork.wagers.row import Cap, Commission, Of, Wager, Window
 
 
-def wrong_placement(felt: Felt, key: Key, amount: int, commission: int, of: str = "chips") -> list[str]:
-    """Everything that speaks against a placement."""
+def wrong_placement(
+    felt: Felt, terms: Terms, there: Lying | None, key: Key, amount: int, commission: int, of: str
+) -> list[str]:
+    """Everything that speaks against a placement, by the book's terms and with what lies there already."""
     seat, name, on = key
-    terms, there = felt.terms.get((name, on)) or terms_of(felt, key), felt.lying.get(key)
-    if terms is None:
-        return [f"the book has no wager {name!r}"]
     if there is None and not terms.can_be_made:
         return [f"{name} cannot be made on {on!r}"]
     wrong, row = [], terms.row
@@ -42,11 +41,12 @@ def wrong_placement(felt: Felt, key: Key, amount: int, commission: int, of: str 
             said = f"the limits of {low} to {high} in units of {unit}"
             wrong.append(f"{counted} cents on {name} are outside {said}")
     if felt.award is not None:
-        worst = (felt.at_most or 0) - (-terms.price * amount // terms.per) * felt.chip
-        if felt.at_most is None or worst > felt.award:  # nearly never, even if everything won its best at once
+        at_most = felt.at_most
+        if at_most is None or at_most + terms.dear * amount + felt.chip > felt.award:
+            # Nearly never, even if everything won its best at once.
             worst = most_won(felt, name, terms.made, amount)
-        if worst > felt.award:
-            wrong.append(f"one result could then win {worst} cents, over the declared {felt.award}")
+            if worst > felt.award:
+                wrong.append(f"one result could then win {worst} cents, over the declared {felt.award}")
     due: Fraction | int = 0
     if row.commission:
         due = commission_due(felt, row, row.commission, on, amount) if terms.can_be_made else commission

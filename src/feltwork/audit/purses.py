@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from feltwork.audit.lines import Line
-from feltwork.audit.moves import HeldIn
+from feltwork.audit.moves import SETTLES, HeldIn
 from feltwork.audit.rounds import Rounds
 
 MONEY, TOKENS = range(2)
@@ -110,6 +110,18 @@ class Purses(Rounds):
             meters[MONEY] -= amount - tokens + body["commission"]
             meters[TOKENS] -= tokens
             return
+        if kind not in SETTLES:
+            self._read_money(kind, body)
+        for line in lines:
+            won = line.winnings + line.returned + line.commission
+            if line.apart is not None:
+                won -= line.apart.tokens_back
+                self._meters(line.seat)[TOKENS] += sign * line.apart.tokens_back
+            if won:  # most lines are lost
+                self._meters(line.seat)[MONEY] += sign * won
+
+    def _read_money(self, kind: str, body: dict[str, Any]) -> None:
+        """What an event says for itself, beside its lines."""
         amount = body.get("amount", 0)
         seat = body["key"][0] if "key" in body else body.get("seat", 0)
         if kind == "wager-removed":
@@ -130,12 +142,6 @@ class Purses(Rounds):
             self._meters(seat)[MONEY] += body["at_seat"]
         elif kind in ("tokens-issued", "tokens-handed-in"):
             self._meters(seat)[TOKENS] += amount if kind == "tokens-issued" else -amount
-        for line in lines:
-            meters, won = self._meters(line.seat), line.winnings + line.returned + line.commission
-            if line.apart is not None:
-                won -= line.apart.tokens_back
-                meters[TOKENS] += sign * line.apart.tokens_back
-            meters[MONEY] += sign * won
 
     def _meters(self, seat: int) -> list[int]:
         found = self.meters.get(seat)

@@ -3,200 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from itertools import chain, islice
 from operator import methodcaller
 from pathlib import Path
 from typing import Any, NoReturn
 
-import msgspec
-
-from feltwork.audit.rows import AnswerRow, Columns, Row
+from feltwork.audit.database import PAGE, RECORD, WHOLE_TYPES, DatabaseReading, NoSuchThingError, ReadError
 from feltwork.refusal import harmless
 
-RECORD = ("stream", "version", "at", "key", "actor", "role", "kind", "schema", "body", "link", "hash")
-ANSWER = ("key", "digest", "stream", "first", "last", "clause", "reason")
-SCHEMA = {
-    "meta": ("name", "value"),
-    "records": RECORD,
-    "postings": ("stream", "version", "n", "account", "cents"),
-    "answers": ANSWER,
-    "books": ("fingerprint", "body"),
-}
-SCHEMA_VERSIONS = ("1", "2", "3", "4")
-"""The second has names and addresses beside the log, the third sessions and accounts; neither is read here. Since the
-fourth a file has a record's postings with it, as JSON."""
-UNREADABLE = (("", 0),)
-"""Postings that nothing could have written: whatever the hash covers, it is not these."""
-RECORD_TYPES = (str, int, int, str, str, str, str, int, bytes, str, bytes)
-POSTING_TYPES = (int, str, int)
-WHOLE_TYPES = (*RECORD_TYPES, str)
-COLUMN_TYPES = (*RECORD_TYPES[1:-1], str, bytes)
-ANSWER_TYPES = (str, bytes, str, int, int, str, str)
-STRAYS = """
-SELECT p.stream, p.version, count(r.version) FROM postings p
-LEFT JOIN records r ON r.stream = p.stream AND r.version = p.version GROUP BY p.stream, p.version
-HAVING count(r.version) = 0 OR min(n) <> 0 OR max(n) <> count(*) - 1 ORDER BY p.stream, p.version
+STRICT = """
+SELECT c.name, c.type FROM pragma_table_list('records') t, pragma_table_info('records') c
+WHERE t.schema = 'main' AND t.type = 'table' AND t.strict AND c."notnull" ORDER BY c.name
 """
-PAGE = 200
-"""Rows fetched at a time."""
-PLAIN_ANSWER = (
-    "(clause = '' AND reason = '' AND first + 0 = first AND last + 0 = last AND 1 <= first AND first <= last"
-    " AND last - first < 1000000)"
-)
-"""An answer that names records, in whole numbers."""
-PLAIN_REFUSAL = "((clause <> '' OR reason <> '') AND first + 0 = first AND last + 0 = last AND first = 0 AND last = 0)"
-"""An answer that refuses, and names no records."""
-OWN_ANSWER = "clause = '' AND reason = '' AND a.stream = r.stream AND first <= r.version AND r.version <= last"
-"""It refuses nothing and names the record whose command it answers."""
-Ask = Callable[..., Iterator[tuple[Any, ...]]]
-
-
-class ReadError(Exception):
-    """A log cannot be read; the message is one clear line."""
-
-
-class DatabaseReading:
-    """A log in a database, one query at a time; ``mark`` is how the driver writes a value to fill in."""
-
-    def __init__(self, ask: Ask, where: str, mark: str, close: Callable[[], None], whole_since: int = 0) -> None:
-        """``whole_since`` is the schema from which on a row of this database has its postings with it."""
-        self._ask, self._where, self._mark = ask, where, mark
-        self.close = close
-        self.url = ""
-        self._whole_since, self._whole = whole_since, False
-
-    def check_schema(self) -> None:
-        """Refuse a database that is not a log of the form we read."""
-        for table, columns in SCHEMA.items():
-            try:
-                list(self._ask(f"SELECT {', '.join(columns)} FROM {table} LIMIT 0"))
-            except _NoSuchThingError:
-                raise ReadError(f"{self._where} is not a log: it has no table {table} as a log has it") from None
-        found = [value for (value,) in self._ask("SELECT value FROM meta WHERE name = 'schema_version'")]
-        if len(found) != 1 or found[0] not in SCHEMA_VERSIONS:
-            told, known = harmless(found[0] if found else "none")[:20], SCHEMA_VERSIONS[-1]
-            raise ReadError(f"{self._where} has schema version {told}, this verifier reads versions up to {known}")
-
-        self._whole = bool(self._whole_since) and int(found[0]) >= self._whole_since
-
-    def streams(self) -> list[str]:
-        return sorted(self._text(name) for (name,) in self._ask("SELECT DISTINCT stream FROM records"))
-
-    def ends(self) -> dict[str, int]:
-        """The last version of each stream."""
-        found = self._ask("SELECT stream, max(version) FROM records GROUP BY stream")
-        return {self._text(stream): end for stream, end in found if isinstance(end, int)}
-
-    def records(self, stream: str) -> Iterator[Row]:
-        return self._whole_records(stream) if self._whole else self._joined_records(stream)
-
-    def _whole_records(self, stream: str) -> Iterator[Row]:
-        asked = f"SELECT {', '.join(RECORD)}, postings FROM records WHERE stream = {self._mark} ORDER BY version"
-        for row in self._ask(asked, stream):
-            columns = self._typed(row, WHOLE_TYPES)
-            yield Row._make((*columns[:10], _entries(columns[11]), columns[10]))
-
-    def columns(self, stream: str) -> Iterator[Columns]:
-        return self._whole_columns(stream) if self._whole else self._joined_records(stream)
-
-    def _whole_columns(self, stream: str) -> Iterator[Columns]:
-        """Page by page, and what is moved again and again is read once."""
-        columns = f"{', '.join(RECORD[1:-1])}, postings, hash"
-        rows = self._ask(f"SELECT {columns} FROM records WHERE stream = {self._mark} ORDER BY version", stream)
-        entries = lru_cache(maxsize=4096)(_entries)
-        pages = iter(lambda: [self._typed(row, COLUMN_TYPES) for row in islice(rows, PAGE)], [])
-        return chain.from_iterable([(stream, *row[:9], entries(row[9]), row[10]) for row in page] for page in pages)
-
-    def _joined_records(self, stream: str) -> Iterator[Row]:
-        where = f"WHERE stream = {self._mark} ORDER BY version"
-        postings = self._ask(f"SELECT version, account, cents FROM postings {where}, n", stream)
-        waiting = next(postings, None)
-        for row in self._ask(f"SELECT {', '.join(RECORD)} FROM records {where}", stream):
-            columns = self._typed(row, RECORD_TYPES)
-            version, moved = columns[1], []
-            while waiting is not None and waiting[0] <= version:
-                if waiting[0] == version:
-                    moved.append(self._typed(waiting, POSTING_TYPES)[1:])
-                waiting = next(postings, None)
-            yield Row._make((*columns[:10], tuple(moved), columns[10]))
-
-    def key_at(self, stream: str, version: int) -> str | None:
-        rows = self._ask(
-            f"SELECT key FROM records WHERE stream = {self._mark} AND version = {self._mark}", stream, version
-        )
-        return next((self._text(key) for (key,) in rows), None)
-
-    def answers_in(self, stream: str, own: bool) -> Iterator[tuple[int, str, AnswerRow | None]]:
-        columns = ", ".join(f"a.{column}" for column in ANSWER)
-        plain = f"AND NOT coalesce({OWN_ANSWER}, FALSE)" if not own else ""
-        joined = f"FROM records r LEFT JOIN answers a ON a.key = r.key WHERE r.stream = {self._mark} {plain}"
-        for version, key, *answer in self._ask(
-            f"SELECT r.version, r.key, {columns} {joined} ORDER BY r.version", stream
-        ):
-            there = answer[0] is not None
-            yield version, key, AnswerRow(*self._typed(tuple(answer), ANSWER_TYPES)) if there else None
-
-    def answers(self, plain: bool = True) -> Iterator[AnswerRow]:
-        which = "" if plain else f"WHERE NOT coalesce({PLAIN_ANSWER} OR {PLAIN_REFUSAL}, FALSE)"
-        for row in self._ask(f"SELECT {', '.join(ANSWER)} FROM answers {which} ORDER BY key"):
-            yield AnswerRow(*self._typed(row, ANSWER_TYPES))
-
-    def refusals(self) -> Iterator[tuple[bytes, str, str, int]]:
-        same = "digest, clause, reason"
-        for row in self._ask(f"SELECT {same}, count(*) FROM answers WHERE {PLAIN_REFUSAL} GROUP BY {same}"):
-            digest, clause, reason, count = self._typed(row, (bytes, str, str, int))
-            yield digest, clause, reason, count
-
-    def plainly_answered(self) -> tuple[int, int]:
-        total = "CAST(coalesce(sum(last - first + 1), 0) AS BIGINT)"
-        everything = "(SELECT count(*) FROM answers)"
-        ((named, others),) = self._ask(f"SELECT {total}, {everything} - count(*) FROM answers WHERE {PLAIN_ANSWER}")
-        return named, others
-
-    def book(self, fingerprint: str) -> bytes | None:
-        rows = self._ask(f"SELECT body FROM books WHERE fingerprint = {self._mark}", fingerprint)
-        return next((self._typed(row, (bytes,))[0] for row in rows), None)
-
-    def books(self) -> Iterator[tuple[str, bytes]]:
-        for row in self._ask("SELECT fingerprint, body FROM books ORDER BY fingerprint"):
-            fingerprint, body = self._typed(row, (str, bytes))
-            yield fingerprint, body
-
-    def strays(self) -> Iterator[tuple[str, int, str]]:
-        if self._whole:
-            return  # they cannot be anywhere but with their record
-        for stream, version, there in self._ask(STRAYS):
-            if not there:
-                yield stream, version, "postings are kept for a record that is not there"
-            else:
-                yield stream, version, "its postings are not numbered from 0 on"
-
-    def _typed(self, row: tuple[Any, ...], types: tuple[type, ...]) -> tuple[Any, ...]:
-        if tuple(map(type, row)) != types:
-            raise ReadError(f"{self._where} is not a log as it should be: a column holds the wrong kind of value")
-        return row
-
-    def _text(self, value: object) -> str:
-        found: str = self._typed((value,), (str,))[0]
-        return found
-
-
-_decode = msgspec.json.Decoder(dict[str, int]).decode
-
-
-def _entries(text: str) -> tuple[tuple[str, int], ...]:
-    """Postings from their JSON; the hash is not that of what cannot be read, so that it is found."""
-    try:
-        return tuple(_decode(text).items())
-    except (msgspec.DecodeError, UnicodeEncodeError):
-        return UNREADABLE
-
-
-class _NoSuchThingError(ReadError):
-    """A table or column that is not there."""
+"""Columns of which SQLite's own check of the file, which is made when it is opened, has seen every value."""
+DECLARED = {str: "TEXT", int: "INTEGER", bytes: "BLOB"}
+STRICT_COLUMNS = sorted(zip((*RECORD, "postings"), map(DECLARED.__getitem__, WHOLE_TYPES), strict=True))
 
 
 def read_log(url: str) -> DatabaseReading:
@@ -271,6 +94,7 @@ def _opened(address: str, shown: str, size: int) -> DatabaseReading:
         ((page,),) = ask("PRAGMA page_size")
         if size % page or list(ask("PRAGMA quick_check(1)")) != [("ok",)]:
             raise ReadError(f"{shown} is damaged: it is cut short or its pages do not fit together")
+        reading.typed = list(ask(STRICT)) == STRICT_COLUMNS
     except BaseException:
         connection.close()
         raise
@@ -286,7 +110,7 @@ def _explain(shown: str, error: sqlite3.Error) -> NoReturn:
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
         raise _CannotOpenError from None
     if code == sqlite3.SQLITE_ERROR:
-        raise _NoSuchThingError(str(error)) from None
+        raise NoSuchThingError(str(error)) from None
     raise ReadError(f"{shown} cannot be read: {harmless(error)}") from None
 
 
@@ -302,7 +126,7 @@ def read_postgres(url: str) -> DatabaseReading:
         try:
             yield
         except (psycopg.errors.UndefinedTable, psycopg.errors.UndefinedColumn):
-            raise _NoSuchThingError from None
+            raise NoSuchThingError from None
         except psycopg.Error as error:
             line = harmless(str(error).strip().partition("\n")[0])
             raise ReadError(f"PostgreSQL cannot be read: {line}") from None

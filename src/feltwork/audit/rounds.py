@@ -114,7 +114,8 @@ class Rounds:
         if self.conduct and self.conduct.shot and not self.just_reversed:
             self._drawing(self.draws.shows("two-dice", body))
         lines, moved = decided(felt, symbol)
-        self._same_lines(lines, stored)
+        if self._same_lines(lines, stored):
+            stored = lines  # what they are made of has been looked up before, and is found sooner
         moves: dict[Key, int] = dict(body["moved"])
         if moves != moved or len(moves) != len(body["moved"]):
             self._wrong("moved", f"wagers travelled as {sorted(map(str, moves))}, should as {sorted(map(str, moved))}")
@@ -271,12 +272,13 @@ class Rounds:
     def _uncontest(self, version: int) -> None:
         self.contested = {(seat, then): cents for (seat, then), cents in self.contested.items() if then != version}
 
-    def _same_lines(self, lines: Sequence[Line], stored: Sequence[Line]) -> None:
+    def _same_lines(self, lines: Sequence[Line], stored: Sequence[Line]) -> bool:
         if lines == stored:
-            return
+            return True
         for due, found in zip(lines, stored, strict=False):
             if due != found:
                 self._wrong("lines", f"stored {found.columns}, should be {due.columns}")
-                return
+                return False
         if len(lines) != len(stored):
             self._wrong("lines", f"{len(stored)} lines are stored, there should be {len(lines)}")
+        return False

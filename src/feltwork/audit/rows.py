@@ -210,7 +210,8 @@ def _whose(actor: str, role: str, kind: str, schema: int) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _moved(postings: tuple[tuple[str, int], ...]) -> bytes:
-    return _columns(";".join([f"{account}={cents}" for account, cents in postings]))
+    raw = _raw(";".join([f"{account}={cents}" for account, cents in postings]))
+    return _SIZES[len(raw)] + raw
 
 
 _NOTHING = _columns("")

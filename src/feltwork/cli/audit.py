@@ -19,9 +19,10 @@ from feltwork.audit.checkpoint import (
     make_key,
     read_checkpoint,
 )
+from feltwork.audit.database import ReadError
 from feltwork.audit.evidence import PackError, make_pack, pack_rows, round_version, verify_pack
 from feltwork.audit.older import read_body
-from feltwork.audit.reading import ReadError, read_log
+from feltwork.audit.reading import read_log
 from feltwork.audit.redraw import Recalled, recall
 from feltwork.audit.rows import Finding, Listed, Reading, Row
 from feltwork.audit.streams import UNREADABLE

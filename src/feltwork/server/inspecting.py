@@ -12,8 +12,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from feltwork.audit.checkpoint import CheckpointError, read_checkpoint
+from feltwork.audit.database import ReadError
 from feltwork.audit.evidence import PackError, make_pack
-from feltwork.audit.reading import ReadError, read_log
+from feltwork.audit.reading import read_log
 from feltwork.cage.events import CageEvent
 from feltwork.floor.views import Data
 from feltwork.money import MoneyError

@@ -11,7 +11,8 @@ from threading import Lock, Thread
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from feltwork.audit.checkpoint import CheckpointError, read_checkpoint
-from feltwork.audit.reading import DatabaseReading, ReadError, read_log
+from feltwork.audit.database import DatabaseReading, ReadError
+from feltwork.audit.reading import read_log
 from feltwork.audit.rows import Row
 from feltwork.audit.verify import findings
 from feltwork.floor.views import Data
