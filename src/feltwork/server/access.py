@@ -7,6 +7,9 @@ from feltwork.table.life.floor_commands import AnswerConcern, FindInvalid, Raise
 from feltwork.table.life.gear_commands import PressButton
 from feltwork.table.life.money_commands import AgreeColour, BuyColour, HandInTokens, RedeemColour
 
+MOST_KEY = 100
+"""Letters of the key under which a screen sends a command."""
+
 
 def tag(command: type) -> str:
     return str(command.__struct_config__.tag)  # type: ignore[attr-defined]  # every command is a tagged struct

@@ -20,6 +20,7 @@ from feltwork.cage.report import GROUPS, Report
 from feltwork.cage.state import OPEN, PENDING, Cage
 from feltwork.cage.tickets import STANDS, presented
 from feltwork.refusal import Refusal
+from feltwork.server.access import MOST_KEY
 from feltwork.server.terminal import body_of, printed_by, refused
 from feltwork.store.desk import Envelope
 from feltwork.store.port import Person, StoreError
@@ -92,7 +93,7 @@ async def order(floor: Floor, request: Request) -> Response:
     except (msgspec.DecodeError, UnicodeError) as wrong:
         return JSONResponse({"why": f"not a command: {str(wrong)[:120]}"}, 400)
     body = asked.do
-    if isinstance(body, NOT_AT_A_SCREEN) or not 0 < len(asked.key) <= 100:
+    if isinstance(body, NOT_AT_A_SCREEN) or not 0 < len(asked.key) <= MOST_KEY:
         return JSONResponse({"why": "this is not for a cashier's screen"}, 400)
     key = f"{person}:cage:{asked.key}"
     try:

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from feltwork.floor.views import Data
 from feltwork.refusal import Refusal
-from feltwork.server.access import may_send
+from feltwork.server.access import MOST_KEY, may_send
 from feltwork.server.handover import Handover
 from feltwork.server.house import House
 from feltwork.server.line import LINE, Line, framed
@@ -30,7 +30,6 @@ from feltwork.table.life.decide import decide
 
 MOST_PENDING = 64
 """Commands of one screen that may be on their way at once: a storm beyond that is turned away."""
-MOST_KEY = 100
 TRY_AGAIN_LATER, SIGNED_OUT, RESTARTING = 1013, 4401, 1012
 NOT_TEXT, TOO_LARGE = 1003, 1009
 """Why a socket is closed: too slow, its session is over, this process stops. A screen comes back after the others, but

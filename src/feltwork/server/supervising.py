@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from feltwork.cage.commands import PrintTicket
 from feltwork.floor.views import Data
 from feltwork.rulebooks.conduct import conduct_of
-from feltwork.server.access import may_send, tag
+from feltwork.server.access import MOST_KEY, may_send, tag
 from feltwork.server.config import TableConfig, bad_table
 from feltwork.server.opening import opening_of
 from feltwork.server.sessions import Session
@@ -77,7 +77,7 @@ async def open_new(floor: Floor, request: Request) -> Response:
     except msgspec.DecodeError as wrong:
         return JSONResponse({"why": f"not a table: {str(wrong)[:120]}"}, 400)
     problem = bad_table(wish.table, [])
-    if problem or not 0 < len(wish.key) <= 100:
+    if problem or not 0 < len(wish.key) <= MOST_KEY:
         return JSONResponse({"why": problem[1] if problem else UNREADABLE}, 400)
     conduct = conduct_of(wish.table.book, wish.table.variant)
     session: Session = request.state.session
@@ -97,12 +97,8 @@ class Signed(Struct, forbid_unknown_fields=True):
 
 async def signed(floor: Floor, request: Request) -> Response:
     """A second person, known by name and password, sends a command from this screen."""
-    room = floor.house.room(request.path_params["table"])
-    try:
-        asked = msgspec.json.decode(await body_of(request), type=Signed)
-    except msgspec.DecodeError:
-        return JSONResponse({"why": UNREADABLE}, 400)
-    if room is None or not 0 < len(asked.key) <= 100 or not may_send("supervisor", tag(type(asked.do))):
+    room, asked = floor.house.room(request.path_params["table"]), await _posted(request, Signed)
+    if room is None or asked is None or not may_send("supervisor", tag(type(asked.do))):
         return JSONResponse({"why": UNREADABLE}, 400)
     try:
         account = await asyncio.to_thread(floor.staff.vouch, asked.person, asked.password)
@@ -124,13 +120,9 @@ class Clearing(Struct, forbid_unknown_fields=True):
 
 async def clear(floor: Floor, request: Request) -> Response:
     """The credits that a player has left, as a ticket: once the table is to close, or the player was told to go."""
-    room = floor.house.room(request.path_params["table"])
-    try:
-        asked = msgspec.json.decode(await body_of(request), type=Clearing)
-    except msgspec.DecodeError:
-        return JSONResponse({"why": UNREADABLE}, 400)
+    room, asked = floor.house.room(request.path_params["table"]), await _posted(request, Clearing)
     conduct = room.life.conduct if room else None
-    if room is None or conduct is None or not 0 < len(asked.key) <= 100:
+    if room is None or conduct is None or asked is None:
         return JSONResponse({"why": UNREADABLE}, 400)
     person, role = _who_may(request.state.session, conduct.powers["close"].roles)
     given = await floor.house.send(
@@ -139,6 +131,18 @@ async def clear(floor: Floor, request: Request) -> Response:
     if given.reason:
         return JSONResponse({"why": given.reason, "clause": given.clause}, 409)
     return JSONResponse(await asyncio.to_thread(printed_by, floor.house, given))
+
+
+Posted = TypeVar("Posted", Signed, Clearing)
+
+
+async def _posted(request: Request, kind: type[Posted]) -> Posted | None:
+    """What a console posts under a key of its own; nothing where it cannot be read."""
+    try:
+        asked = msgspec.json.decode(await body_of(request), type=kind)
+    except msgspec.DecodeError:
+        return None
+    return asked if 0 < len(asked.key) <= MOST_KEY else None
 
 
 def _who_may(session: Session, roles: Sequence[str]) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from feltwork.cage.events import CAGE, CAGE_EVENTS, PaidFromTable, TicketSold
 from feltwork.cage.numbers import is_sealed, read_ticket, ticket_number
 from feltwork.cage.state import PENDING, Ticket
 from feltwork.refusal import shown
+from feltwork.server.access import MOST_KEY
 from feltwork.server.papers import ticket_data, ticket_page
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
@@ -87,7 +88,7 @@ async def read(request: Request, kind: type[T]) -> T | None:
     except (msgspec.DecodeError, UnicodeError):
         return None
     key = getattr(asked, "key", "")
-    return asked if len(key) <= 100 and session.table is not None and session.seat is not None else None
+    return asked if len(key) <= MOST_KEY and session.table is not None and session.seat is not None else None
 
 
 def refused(answer: Answer) -> JSONResponse:
