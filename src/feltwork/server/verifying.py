@@ -7,16 +7,18 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock, Thread
+from typing import TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from feltwork.audit.checkpoint import CheckpointError, read_checkpoint
 from feltwork.audit.database import DatabaseReading, ReadError
 from feltwork.audit.reading import read_log
-from feltwork.audit.rows import Row
+from feltwork.audit.rows import Columns, Row
 from feltwork.audit.verify import findings
 from feltwork.floor.views import Data
 
+T = TypeVar("T")
 EVERY = 500
 """Records between two reports of progress."""
 MOST_SHOWN = 200
@@ -30,7 +32,13 @@ class Counting(DatabaseReading):
         self._said, self.read = said, 0
 
     def records(self, stream: str) -> Iterator[Row]:
-        for row in super().records(stream):
+        return self._counted(super().records(stream))
+
+    def columns(self, stream: str) -> Iterator[Columns]:
+        return self._counted(super().columns(stream))
+
+    def _counted(self, rows: Iterator[T]) -> Iterator[T]:
+        for row in rows:
             self.read += 1
             if self.read % EVERY == 0:
                 self._said.send({"read": self.read})
