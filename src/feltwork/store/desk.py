@@ -40,7 +40,7 @@ T = TypeVar("T")
 MOST_TRIES = 20
 WARY = 32
 """Commits after a clash, and of a new desk, before which it is asked whether a key has its answer already. Otherwise
-the database, which keeps one answer to a key, says so by itself, and the commands are decided again."""
+an embedded database, which keeps one answer to a key, says so by itself, and the commands are decided again."""
 ANY = "2.1"
 """Cited where no table's book is known yet: in every book this clause says what is played."""
 
@@ -111,7 +111,7 @@ class Desk(Floor):
         raise ConflictError("other writers kept getting in between")
 
     def _answer_all(self, room: Tentative, sent: Sequence[tuple[Envelope, bytes]]) -> list[Answer]:
-        if self._wary:
+        if self._wary or self._mark is None:  # several processes on one server: a clash there costs more than to ask
             room.given = self.store.answers([envelope.key for envelope, _ in sent])
         return [self._decide(room, envelope, digest) for envelope, digest in sent]
 
