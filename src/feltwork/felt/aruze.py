@@ -8,13 +8,15 @@ from feltwork.felt.cloth import Cloth, Words, centred, priced, title, two_dice, 
 from feltwork.rulebooks.book import Book
 
 GAP, CORNER = 2, 9
+LAY, DONTS = 48, 55
+"""A button has less room inside than an area of cloth has."""
 
 
 def screen(book: Book) -> Felt:
     """Numbers and lines at the left, wagers on the next roll at the right."""
     cloth = Cloth(book, _button)
     craps.dont_come(cloth, box(12, 12, 100, craps.COLUMN))
-    craps.numbers(cloth, 112, 12, 110)
+    craps.numbers(cloth, 112, 12, 110, lay=LAY, donts=DONTS)
     craps.strip(cloth, "come", box(12, 276, 760, 62), 34)
     craps.bigs(cloth, box(12, 338, 50, 74), box(62, 338, 50, 74))
     craps.field(cloth, box(112, 338, 660, 74))
@@ -23,7 +25,7 @@ def screen(book: Book) -> Felt:
     _next_roll(cloth, 788, 64)
     marks = (*craps.emblem(book, (980, 36)), *centred((1028, 291), (cloth.row("hop").title.upper(), 16, "word")))
     return craps.finished(
-        cloth, ("2.3", "2.3.1", "2.3.2", "DIAGRAM A"), marks, 112, 12, 110, off=(62, 40), dice=(1210, 36)
+        cloth, ("2.3", "2.3.1", "2.3.2", "DIAGRAM A"), marks, 112, 12, 110, off=(62, 40), dice=(1210, 36), donts=DONTS
     )
 
 

@@ -62,14 +62,14 @@ def mini_craps(book: Book) -> Felt:
 
 def finished(
     cloth: Cloth, clauses: tuple[str, ...], marks: tuple[Lettering, ...], x: int, y: int, width: int,
-    *, off: Point, dice: Point,
+    *, off: Point, dice: Point, donts: int = DONTS,
 ) -> Felt:  # fmt: skip
     """The felt with its puck places and where the come wagers travel to, read off the number boxes."""
     left = {n: x + i * width for i, n in enumerate(POINTS)}
     come, dont = cloth.row("come").name, cloth.row("dont-come").name
     return Felt(
         cloth.book, tuple(cloth.areas), clauses, marks,
-        pucks={n: (left[n] + width - 19, y + SIDE + DONTS + 19) for n in POINTS}, off=off,
+        pucks={n: (left[n] + width - 19, y + SIDE + donts + 19) for n in POINTS}, off=off,
         travelled={(come, n): _gone(cloth, "come-odds", n, left[n], width) for n in POINTS}
         | {(dont, n): _gone(cloth, "dont-come-odds", n, left[n], width) for n in POINTS},
         dice=dice, figure=clauses[-1],
@@ -90,29 +90,33 @@ def emblem(book: Book, at: Point) -> tuple[Lettering, ...]:
     return centred(at, (game.upper(), 26, "name"), (house, 15, "house"))
 
 
-def numbers(cloth: Cloth, x: int, y: int, width: int) -> None:
-    """A column for each point: lay and place to lose, don't come, the number, place and buy."""
+def numbers(cloth: Cloth, x: int, y: int, width: int, *, lay: int = 0, donts: int = DONTS) -> None:
+    """A column for each point: lay and place to lose, don't come, the number, place and buy.
+
+    How wide the lays and how tall the don't comes are may be said where lettering needs the room.
+    """
     half = width // 2
+    lay = lay or half
     for i, n in enumerate(POINTS):
         left, top = x + i * width, y
-        for concept, at in (("lay", left), ("dont-place", left + half)):
+        for concept, at, wide in (("lay", left, lay), ("dont-place", left + lay, width - lay)):
             last = concept == "dont-place" and n == POINTS[-1]
-            outline = box(at, top, half, SIDE, 0, 16 if last else 0, 0, 0)
+            outline = box(at, top, wide, SIDE, 0, 16 if last else 0, 0, 0)
             lines = named(cloth.row(concept), n, 8)
             cloth.mark(concept, n, outline, *centred(outline.centre, *lines), group="against")
         top += SIDE
-        outline = box(left, top, width, DONTS)
+        outline = box(left, top, width, donts)
         lines = [(line, 13, "small") for line in wrapped(title(cloth.row("dont-come-odds")), 14)]
         cloth.mark("dont-come-odds", n, outline, *centred(outline.centre, *lines), group="dont-points",
                    across=(left + half + 3, left + width - 3))  # fmt: skip
-        top += DONTS
-        outline = box(left, top, width, NUMBER)
+        top += donts
+        outline = box(left, top, width, NUMBER + DONTS - donts)
         word = SPELT.get(n, str(n))
         cloth.mark("come-odds", n, outline, *centred((left + half - 13, top + 16), (word, 25, "number")),
                    *centred((left + half, top + 44), *((line, 13, "faint") for line in
                             wrapped(title(cloth.row("come-odds")), 10))),
                    group="points", across=(left + half + 3, left + width - 3))  # fmt: skip
-        top += NUMBER
+        top += NUMBER + DONTS - donts
         for concept, at in (("place", left), ("buy", left + half)):
             outline = box(at, top, half, SIDE)
             lines = named(cloth.row(concept), n, 8)
