@@ -155,6 +155,21 @@ def test_a_book_that_lets_wagers_lie_has_its_lines_by_what_lies_beside() -> None
     assert decided(felt, symbol_of(felt, [3, 3]))[0][0].returned == 0
 
 
+def test_tables_of_one_book_share_what_results_do_and_no_price() -> None:
+    book = open_book("star-craps")
+    first = Felt(book, 100, rail={1: 1_000_000}, area=1)
+    for chip in (100, 500, 100):
+        felt = Felt(book, chip, rail={1: 1_000_000}, area=1, steps=first.steps)
+        fresh = Felt(book, chip, rail={1: 1_000_000}, area=1)
+        for dice in ([3, 3], [3, 4], [2, 3]):
+            for table in (felt, fresh):
+                table.lying.clear()
+                put(table, PLACE, 700, 0)
+                put(table, COME, 500, 0)
+            assert decided(felt, symbol_of(felt, dice)) == decided(fresh, symbol_of(fresh, dice))
+    assert first.steps
+
+
 def test_where_the_puck_goes_is_asked_by_where_it_is() -> None:
     felt = felt_of()
     for dice in ([3, 3], [3, 4], [6, 6]):

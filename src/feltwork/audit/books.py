@@ -8,6 +8,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from feltwork.audit.lying import Steps
 from feltwork.audit.tabled import rebuilt
 from feltwork.readings import ReadingError
 from feltwork.rulebooks import BookError, open_book
@@ -42,6 +43,8 @@ class Played(NamedTuple):
     stored: bool
     """Was it rebuilt from its stored form, because this program has another one?"""
     wrong: list[str]
+    steps: Steps
+    """What results do to its wagers, as far as it has been worked out."""
 
 
 def book_of(opening: dict[str, Any], stored: bytes | None) -> Played:
@@ -49,9 +52,9 @@ def book_of(opening: dict[str, Any], stored: bytes | None) -> Played:
     named, wrong = opening["fingerprint"], []
     chosen = (opening[part] for part in ("book", "variant", "wheel", "lucky_ball"))
     try:
-        ours, fingerprint = _ours(open_book, *chosen, tuple(sorted(opening["readings"].items())))
+        ours, fingerprint, steps = _ours(open_book, *chosen, tuple(sorted(opening["readings"].items())))
     except TypeError:
-        ours, fingerprint = None, ""  # no choice of a book is a list
+        ours, fingerprint, steps = None, "", {}  # no choice of a book is a list
     same = fingerprint == named
     if stored is None:
         wrong.append(f"the book {named[:12]} that the table was opened under is not stored")
@@ -60,8 +63,8 @@ def book_of(opening: dict[str, Any], stored: bytes | None) -> Played:
     if ours is not None and (same or wrong):
         if not same:
             wrong.append(f"this program's {opening['book']} is another book than {named[:12]}")
-        return Played(ours, False, wrong)
-    return Played(rebuilt(json.loads(stored or b"")), True, wrong)
+        return Played(ours, False, wrong, steps)
+    return Played(rebuilt(json.loads(stored or b"")), True, wrong, {})
 
 
 @lru_cache(maxsize=64, typed=True)
@@ -72,12 +75,13 @@ def _ours(
     wheel: str,
     lucky_ball: bool,
     chosen: tuple[tuple[str, str], ...],
-) -> tuple[Book | None, str]:
-    """The book that a program opens for these choices, and its fingerprint: few books, opened again and again."""
+) -> tuple[Book | None, str, Steps]:
+    """The book that a program opens for these choices, its fingerprint, and what was worked out of it: few books,
+    opened again and again."""
     try:
         book = opens(name, variant=variant, wheel=wheel, lucky_ball=lucky_ball, readings=dict(chosen))
     except (BookError, ReadingError):
-        return None, ""
+        return None, "", {}
     fingerprint = sha256(canonical(book.data)).hexdigest()
     OURS.add(fingerprint)
-    return book, fingerprint
+    return book, fingerprint, {}

@@ -24,7 +24,7 @@ class Chips(Askers, Purses, Wheel, Slots):
             self._wrong("placing", f"nobody plays in seat {seat}")
         if conduct and conduct.card:
             self.needs_card(seat)
-        terms, there = terms_of(felt, key[1], key[2]), felt.lying.get(key)
+        terms, there = felt.terms.get(key[1:]) or terms_of(felt, key[1], key[2]), felt.lying.get(key)
         for what in wrong_placement(felt, terms, there, key, amount, commission, of):
             self._wrong("placing", what)
         if conduct and of not in conduct.instruments:
@@ -35,7 +35,7 @@ class Chips(Askers, Purses, Wheel, Slots):
             self._wrong("placing", "the dice had come to rest, or no more bets had been called")
         if draws.open or draws.opens_rounds:
             self._drawing(draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
-        if self.screen_out or self.opens_wagers:
+        if self.screen_out or (self.opens_wagers and not self.bets_open):
             self._in_time(key)
         felt.put(terms, there, key, amount, commission, of)
 

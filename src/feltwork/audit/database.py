@@ -109,14 +109,13 @@ class DatabaseReading:
         columns = f"{', '.join(RECORD[1:-1])}, postings, hash"
         rows = self._ask(f"SELECT {columns} FROM records WHERE stream = {self._mark} ORDER BY version", stream)
         entries = lru_cache(maxsize=4096)(_entries)
-        while page := list(islice(rows, PAGE)):
-            if not self.typed:
-                for row in page:
-                    self._typed(row, COLUMN_TYPES)
-            yield [
-                (stream, version, at, key, actor, role, kind, schema, body, link, entries(moved), digest)
-                for version, at, key, actor, role, kind, schema, body, link, moved, digest in page
-            ]
+        if not self.typed:
+            rows = (self._typed(row, COLUMN_TYPES) for row in rows)
+        while page := [
+            (stream, version, at, key, actor, role, kind, schema, body, link, entries(moved), digest)
+            for version, at, key, actor, role, kind, schema, body, link, moved, digest in islice(rows, PAGE)
+        ]:
+            yield page
 
     def _joined_records(self, stream: str) -> Iterator[Row]:
         where = f"WHERE stream = {self._mark} ORDER BY version"

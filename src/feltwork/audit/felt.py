@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from feltwork.audit.awards import dearest
 from feltwork.audit.late import answers_to
 from feltwork.audit.lines import Key, Line
-from feltwork.audit.lying import Lot, Lying, Sign, Spot, Terms
+from feltwork.audit.lying import Lot, Lying, Sign, Spot, Steps, Terms
 from feltwork.outcomes import Selection, selection_order
 from feltwork.rulebooks.book import Book
 from feltwork.wagers.row import Wager, Window
@@ -46,7 +46,9 @@ class Felt(Struct):
     best: dict[tuple[str, Selection], tuple[Fraction, ...]] = field(default_factory=dict)
     """on each symbol,"""
     spots: dict[tuple[str, Selection, Selection], Spot] = field(default_factory=dict)
-    """and where wagers lie, by name, what they were made on, and state."""
+    """where wagers lie, by name, what they were made on, and state,"""
+    steps: Steps = field(default_factory=dict)
+    """and what results do to them there, at every table with this book."""
     shares: dict[tuple[str, Selection, int], tuple[int, int]] = field(default_factory=dict)
     """The commission on each cent of a wager, with the table in an area."""
     terms: dict[tuple[str, Selection], Terms] = field(default_factory=dict)
@@ -82,7 +84,8 @@ class Felt(Struct):
         if found is None:
             on = state if row.travels() else made
             lucky, sleeps = row.shapes[made].alphabet == LUCKY, row.sleeps is not None
-            found = self.spots[where] = Spot(row, made, state, (row.name, on), selection_order(on), lucky, sleeps)
+            tail, rank, steps = (row.name, on), selection_order(on), self.steps.setdefault(where, {})
+            found = self.spots[where] = Spot(row, made, state, tail, rank, lucky, sleeps, steps)
         return found
 
     def copy(self) -> Felt:
@@ -178,7 +181,10 @@ class Felt(Struct):
         """Wagers go on in another state, all at once."""
         going = [(self.lying.pop(key), to) for key, to in moves.items() if key in self.lying]
         for wager, to in going:
-            there = wager.at(self.spot(wager.row, wager.made, wager.shape.states[to]))
+            spot = wager.spot.others.get(to)
+            if spot is None:
+                spot = wager.spot.others[to] = self.spot(wager.row, wager.made, wager.shape.states[to])
+            there = wager.at(spot)
             self.lying[there.key] = there
 
     def next_round(self) -> None:

@@ -93,21 +93,25 @@ class TableFold(Chips):
         felt, table, held_in = self.felt, self.table, self.held_in
         if felt is None:
             return [], []
-        accounts = [
-            on_felt(table), f"tokens-felt/{table}", *[held_in[seat][0] for seat in felt.rail],
-            *[held_in[seat][1] for seat in felt.checks], *[held_in[seat][2] for seat in felt.tokens],
-        ]  # fmt: skip
-        return accounts, [*felt.staked(), *felt.rail.values(), *felt.checks.values(), *felt.tokens.values()]
+        seats = (*felt.rail, None, *felt.checks, None, *felt.tokens)
+        if seats != self.compared[0]:
+            accounts = [
+                on_felt(table), f"tokens-felt/{table}", *[held_in[seat][0] for seat in felt.rail],
+                *[held_in[seat][1] for seat in felt.checks], *[held_in[seat][2] for seat in felt.tokens],
+            ]  # fmt: skip
+            self.compared = (seats, accounts)
+        due = [*felt.staked(), *felt.rail.values(), *felt.checks.values(), *felt.tokens.values()]
+        return self.compared[1], due
 
     def _opened(self, version: int, body: dict[str, Any]) -> None:
         if self.status != "closed":
             self._wrong("order", "the table was already open")
-        book, stored, wrong = book_of(body, self.stored_book(body["fingerprint"]))
+        book, stored, wrong, steps = book_of(body, self.stored_book(body["fingerprint"]))
         self.problems += [("book", what) for what in wrong]
         if stored:
             self.older_books.append(body["fingerprint"])
         sign = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
-        self.felt = Felt(book, body["chip"], sign=sign, award=body.get("max_award"))
+        self.felt = Felt(book, body["chip"], sign=sign, award=body.get("max_award"), steps=steps)
         conduct = self.conduct = conduct_of(body["book"], body["variant"])
         self.opens_wagers = conduct is not None and conduct.opens_wagers and "open bets" in conduct.powers
         self.status = "checking"

@@ -42,6 +42,9 @@ Step = Ending | int | None
 """What a symbol does to a wager: it ends, goes on in another state, or just lies."""
 
 
+Steps = dict[tuple[str, Selection, Selection], dict[int, Step]]
+"""By the name of a wager, what it was made on, and state: what happens to it, by the table's area, the symbol, and
+whether it is working."""
 Alike = tuple[int, Ending, int, int]
 """Seat, ending, stake and commission: all that the line of plain chips on a spot goes by."""
 Ranked = tuple[int, str, tuple[object, ...], Line]
@@ -64,10 +67,12 @@ class Spot(Struct, eq=False, frozen=True):
     """Does it go by how a Lucky Ball colour fared?"""
     sleeps: bool
     """Is it off on the come out roll unless it is called on?"""
-    steps: dict[int, Step] = field(default_factory=dict)
-    """What happens to it, by the table's area, the symbol, and whether it is working; each once it was worked out."""
+    steps: dict[int, Step]
+    """What happens to it, each once it was worked out,"""
     lines: dict[Alike, Ranked] = field(default_factory=dict)
-    """and the lines in which plain chips ended."""
+    """the lines in which plain chips ended,"""
+    others: dict[int, Spot] = field(default_factory=dict)
+    """and where it goes on in other states."""
 
 
 class Terms(Struct, eq=False, frozen=True):

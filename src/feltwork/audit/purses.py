@@ -25,6 +25,8 @@ class Purses(Rounds):
         self.meters: dict[int, list[int]] = {}
         """What each seat must have by its meters, in + won - out - staked: chips and checks, and tokens."""
         self.held_in = HeldIn(self.table)
+        self.compared: tuple[tuple[int | None, ...], list[str]] = ((), [])
+        """Who had chips, checks and tokens when the accounts were last compared, and these accounts."""
 
     def _tokens_issued(self, version: int, body: dict[str, Any]) -> None:
         if body["voucher"] in self.vouchers:

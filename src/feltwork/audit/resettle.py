@@ -112,11 +112,11 @@ def _step(felt: Felt, wager: Lying, symbol: int) -> Step:
     working = wager.working if wager.working is not None else not (spot.sleeps and felt.area == 0)
     how = _place(felt.area, shown) + bool(working)
     if how not in steps:
-        step = wager.shape.step(felt.area_state, wager.state, shown, working)
+        step = spot.row.shapes[spot.made].step(felt.area_state, spot.state, shown, working)
         if isinstance(step, Arm):
             steps[how] = _ending(step)
         else:
-            steps[how] = None if step.state == wager.state else wager.shape.states.index(step.state)
+            steps[how] = None if step.state == spot.state else wager.shape.states.index(step.state)
     return steps[how]
 
 
