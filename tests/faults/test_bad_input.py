@@ -28,9 +28,10 @@ FOR_PLAYERS = {
     "raise-concern", "move-wager",
     "sit", "buy-in", "collect", "leave", "place-wager", "remove-wager", "call-wager", "accept-dice", "reject-dice",
     "select-dice", "pass-dice", "authorise-thrower", "throw-dice", "press-shoot",
-    "add-nonce",
+    "add-nonce", "declare-wager", "press-button", "report-terminal", "buy-colour", "agree-colour", "redeem-colour",
+    "hand-in-tokens",
 }  # fmt: skip
-"""What a player may ask for; everything else is for the crew, the house or the machine."""
+"""What a player may ask for, some of it seldom possible; everything else is for the crew, the house or the machine."""
 
 
 class Stopped(Exception):  # noqa: N818  # not an error: the round is left where it is
