@@ -11,6 +11,11 @@ from types import FrameType
 
 import uvicorn
 
+try:
+    import uvloop
+except ImportError:  # without the extra 'fast' everything works, with a little more to do for each message
+    uvloop = None  # type: ignore[assignment]
+
 from feltwork.server.app import DRAIN_SECONDS, Floor, Job, Worker, build
 from feltwork.server.config import MOST_PORT
 from feltwork.server.line import Line
@@ -83,4 +88,4 @@ def run(serving: uvicorn.Server, listening: socket.socket, seconds: float | None
 
     gc.freeze()  # what is there now, books above all, stays to the end: it need not be looked through for waste
     gc.set_threshold(MADE_BETWEEN, *gc.get_threshold()[1:])
-    asyncio.run(serve())
+    (uvloop or asyncio).run(serve())
