@@ -117,7 +117,7 @@ def draw(house: Running, table: str) -> None:
         return
     attendant = Attendant(house.floor.house, DRAW_KEY)
     attendant.attend(table)
-    last = attendant.desk.look(table).version
+    last = attendant.life(table).version
     attendant.stop()
     until(lambda: life_of(house, table).version >= last)
 

@@ -51,18 +51,15 @@ class MovedClock:
         self.ahead += 2_000_000
 
 
-def fire_timers(house: Running, tmp_path: Path, clock: MovedClock, monkeypatch: pytest.MonkeyPatch) -> None:
+def fire_timers(house: Running) -> None:
     """What the attendant does each moment, once."""
     attendant = Attendant(house.floor.house, bytes(32))
-    now = attendant.desk.store.now
-    monkeypatch.setattr(attendant.desk.store, "now", lambda: now() + clock.ahead)
     for table in attendant.tables():
         attendant.attend(table)
-    attendant.desk.close()
 
 
 def test_a_higher_minimum_waits_twenty_minutes_on_every_screen(
-    house: Running, open_screen: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    house: Running, open_screen: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = MovedClock(house, monkeypatch)
     page, wall = console(house, open_screen), open_screen(WALL, "/wall?table=craps", (1920, 1080))
@@ -80,10 +77,10 @@ def test_a_higher_minimum_waits_twenty_minutes_on_every_screen(
     expect(wall.locator("#notices")).to_contain_text("Win Line 10 to 400 in ")
     expect(page.locator('[data-table="craps"]')).to_contain_text("limits in ")
     clock.move(page, 19)
-    fire_timers(house, tmp_path, clock, monkeypatch)
+    fire_timers(house)
     expect(wall.locator("#sign tbody tr").first).to_have_text("Win Line5400")
     clock.move(page, 1)
-    fire_timers(house, tmp_path, clock, monkeypatch)
+    fire_timers(house)
     expect(wall.locator("#sign tbody tr").first).to_have_text("Win Line10400")
     expect(wall.locator("#notices")).to_be_empty()
     page.click("#tab-seats")
@@ -92,7 +89,7 @@ def test_a_higher_minimum_waits_twenty_minutes_on_every_screen(
 
 
 def test_a_closing_is_announced_counts_down_and_closes(
-    house: Running, open_screen: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    house: Running, open_screen: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = MovedClock(house, monkeypatch)
     page, wall = console(house, open_screen, tab="upkeep"), open_screen(WALL, "/wall?table=craps")
@@ -101,7 +98,7 @@ def test_a_closing_is_announced_counts_down_and_closes(
     expect(page.locator("#notices")).to_contain_text("Closes in ")
     expect(wall.locator("#notices")).to_contain_text(re.compile(r"This table closes in (20:00|19:\d\d)"))
     clock.move(page, 20)
-    fire_timers(house, tmp_path, clock, monkeypatch)
+    fire_timers(house)
     expect(page.locator("#phase")).to_have_text("Table closed")
     expect(wall.locator("#phase")).to_have_text("Table closed")
 

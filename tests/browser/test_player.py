@@ -72,6 +72,7 @@ def test_chips_are_dragged_to_another_place(house: Running, open_screen: Open) -
     expect(page.locator("#balance")).to_have_text("995.00")
     drag(page, "field", "win-line")
     until(lambda: set(lying(house)) == {(1, "win-line", None)})
+    expect(page.get_by_role("button", name="Win Line, 5.00")).to_be_visible()
     drag(page, "win-line", "behind-win-line")
     expect(page.locator(".note.bad .clause")).not_to_be_empty()
     assert (lying(house), balance(house)) == ({(1, "win-line", None): 500}, 99_500)

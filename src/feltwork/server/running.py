@@ -14,7 +14,7 @@ import uvicorn
 try:
     import uvloop
 except ImportError:  # without the extra 'fast' everything works, with a little more to do for each message
-    uvloop = None  # type: ignore[assignment]
+    uvloop = None  # type: ignore[assignment]  # a module or none
 
 from feltwork.server.app import DRAIN_SECONDS, Floor, Job, Worker, build
 from feltwork.server.config import MOST_PORT
