@@ -102,7 +102,10 @@ def _settle(moved: dict[str, int], table: str, lines: Iterable[game.Settled]) ->
 
 
 def _hand_back(moved: dict[str, int], table: str, seat: int, amount: int, tokens: int, checks: int) -> None:
-    """Off the felt into the player's hands, each part as what it is."""
+    """Off the felt into the player's hands, each part as what it is.
+
+    What is seldom there is asked for first, here and above: most of the cost of a move is the names of its accounts.
+    """
     _move(moved, f"felt/{table}", seat_account(table, seat), amount - tokens - checks)
     if checks:
         _move(moved, f"felt/{table}", f"checks/{table}/{seat}", checks)
