@@ -6,9 +6,10 @@ import itertools
 import time
 from collections.abc import Callable
 from random import Random
+from re import Pattern
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 from tests.server.conftest import Running
 
 from feltwork.cage.commands import AtCage, Deposit, InsertCard, IssueCard
@@ -59,7 +60,8 @@ def shows(house: Running, table: str, version: int) -> bool:
 
 
 def life_of(house: Running, table: str) -> Life:
-    return house.floor.house.rooms[table].life
+    """A table with all that was acknowledged; its room, and so a screen, may come to it a little later."""
+    return house.floor.house.life(table)
 
 
 def until(true: Callable[[], bool], seconds: float = 10) -> None:
@@ -147,6 +149,22 @@ def spot(page: Page, wager: str, on: str = "null") -> tuple[float, float]:
 
 def tap(page: Page, wager: str, on: str = "null") -> None:
     page.mouse.click(*spot(page, wager, on))
+
+
+def held_back(page: Page, asked: Pattern[str]) -> list[Route]:
+    """The next question of this kind; it waits here until the test lets it go on."""
+    held: list[Route] = []
+    page.route(asked, lambda route: held.append(route), times=1)  # noqa: PLW0108  # it does not take a bare method
+    return held
+
+
+def let_go(page: Page, held: list[Route], asked: Pattern[str]) -> None:
+    """The question goes on, and its answer has come to the page."""
+    until(lambda: bool(held) or page.evaluate("false"))
+    with page.expect_response(asked) as late:
+        held[0].continue_()
+    late.value.finished()
+    page.evaluate("new Promise((resolve) => setTimeout(resolve, 100))")
 
 
 def balance(house: Running, number: int = 1, table: str = "craps") -> int:

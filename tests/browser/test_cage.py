@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
+from tests.browser.dealing import held_back, let_go
 from tests.server.conftest import Running, Talk
 
 from feltwork.cage.commands import AskTransfer, WithholdTicket
@@ -59,6 +61,7 @@ def bring(page: Page, number: str) -> str:
 def sold(page: Page, amount: str) -> str:
     page.locator("#sell-amount").fill(amount)
     page.get_by_role("button", name="Print the ticket").click()
+    expect(page.locator("#sheet[open] .amount")).to_have_text(f"{float(amount):.2f}")
     number = page.locator("#sheet .printed").inner_text()
     page.get_by_role("button", name="Done").click()
     return number
@@ -94,6 +97,32 @@ def test_a_double_click_takes_the_money_in_once(house: Running, cage: Page) -> N
     money.get_by_role("button", name="Take it in").dblclick()
     expect(cage.locator("#stands")).to_contain_text("1,000.00")
     assert house.floor.house.reader.balances()["player/ann"] == 100_000
+
+
+def test_the_verdict_is_on_the_ticket_that_was_brought_last(house: Running, cage: Page) -> None:
+    """The answer on the first ticket comes after the one on the second: nobody pays 500 for a ticket of 20."""
+    large, small = sold(cage, "500"), sold(cage, "20")
+    asked = re.compile(r"/api/cage/ticket\?")
+    overtaken = held_back(cage, asked)
+    cage.locator("#ticket-number").fill(large)
+    cage.keyboard.press("Enter")
+    assert bring(cage, small) == "20.00"
+    let_go(cage, overtaken, asked)
+    assert cage.locator("#verdict h3").inner_text() == "20.00"
+
+
+def test_a_verdict_does_not_come_between_a_number_and_its_enter(house: Running, cage: Page) -> None:
+    """Whoever types the next number while the answer on the last one is awaited does not pay that one by Enter."""
+    first, second = sold(cage, "500"), sold(cage, "20")
+    asked = re.compile(r"/api/cage/ticket\?")
+    awaited = held_back(cage, asked)
+    cage.locator("#ticket-number").fill(first)
+    cage.keyboard.press("Enter")
+    cage.locator("#ticket-number").fill(second)
+    let_go(cage, awaited, asked)
+    cage.keyboard.press("Enter")
+    expect(cage.locator("#verdict h3")).to_have_text("20.00")
+    expect(cage.locator("#outstanding")).to_have_text("520.00 in 2 tickets outstanding")
 
 
 def test_every_refusal_on_the_page(house: Running, cage: Page) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import FLOOR, Open
-from tests.browser.dealing import balance, draw, post, seat, tap
+from tests.browser.dealing import balance, draw, life_of, post, seat, tap
 from tests.browser.test_everybody import serious
 from tests.server.conftest import Running
 
@@ -146,7 +146,7 @@ def test_an_entry_is_forgotten_taken_back_or_refused(house: Running, open_screen
     page.keyboard.type("41")
     page.keyboard.press("Enter")
     expect(page.locator(".note.bad")).to_contain_text("not the result that was entered")
-    assert house.floor.house.rooms["craps"].life.phase == "result entered"
+    assert life_of(house, "craps").phase == "result entered"
     page.keyboard.type("42")
     page.keyboard.press("Enter")
     expect(page.locator("#phase")).to_contain_text("point is 6")
@@ -168,7 +168,7 @@ def test_no_roll_by_one_of_the_books_reasons(house: Running, open_screen: Open) 
     must.locator("button").first.click()
     expect(page.locator("#phase")).to_have_text("Place your bets")
     expect(page.locator("#primary")).to_be_visible()
-    assert house.floor.house.rooms["craps"].life.phase == "betting"
+    assert life_of(house, "craps").phase == "betting"
 
 
 def test_a_die_is_lost_found_and_checked_by_taps(house: Running, open_screen: Open) -> None:
@@ -197,7 +197,7 @@ def test_calls_of_players_are_confirmed(house: Running, open_screen: Open) -> No
     expect(page.locator(".call")).to_contain_text("repeated by crown-dealer")
     page.locator(".call .act", has_text="Confirm").click()
     expect(page.locator(".call")).to_have_count(0)
-    game = house.floor.house.rooms["crown"].life.game
+    game = life_of(house, "crown").game
     assert game is not None
     assert game.stake_of(1, "field", None) == 500
 
@@ -286,7 +286,7 @@ def test_faults_and_an_erring_display_are_reported(house: Running, open_screen: 
     expect(page.locator("#state")).to_contain_text("Play is stopped: entry terminal dark")
     kinds = [told["kind"] for told in house.floor.house.rooms["dragon"].told]
     assert "display-read" in kinds
-    assert house.floor.house.rooms["dragon"].life.suspended == "entry terminal dark"
+    assert life_of(house, "dragon").suspended == "entry terminal dark"
 
 
 BOSS = ("gus", "gaming_supervisor")
@@ -348,7 +348,7 @@ def test_the_button_of_the_unit_goes_round_and_a_failing_unit_is_mended(house: R
     mending.locator("select").select_option("removed")
     mending.locator("button").click()
     expect(page.locator("#phase")).not_to_contain_text("stopped")
-    assert house.floor.house.rooms["wheel"].life.gear.unit == "none"
+    assert life_of(house, "wheel").gear.unit == "none"
 
 
 def test_a_wager_counts_elsewhere_in_fairness_to_the_player(house: Running, open_screen: Open) -> None:
@@ -370,7 +370,7 @@ def test_a_wager_counts_elsewhere_in_fairness_to_the_player(house: Running, open
     expect(page.locator("#desk .hint")).to_contain_text("Tap where Red should count")
     tap(page, "black")
     expect(page.locator("#desk .hint")).not_to_contain_text("should count")
-    table = house.floor.house.rooms["wheel"].life.game
+    table = life_of(house, "wheel").game
     assert table is not None
     assert [(s.wager.name, s.stake) for s in table.layout.values()] == [("black", 500)]
     expect(plain.get_by_role("button", name="Counts elsewhere")).to_have_count(0)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
-from tests.browser.dealing import balance, life_of, seat, tap
+from tests.browser.dealing import balance, held_back, let_go, life_of, seat, tap
 from tests.browser.test_player import throw
 from tests.server.conftest import Running, Talk
 
@@ -266,6 +266,22 @@ def test_a_fault_stops_play_and_the_inspector_is_told(house: Running, open_scree
     page.get_by_role("button", name="replaced").click()
     page.get_by_role("button", name="Resume play").click()
     expect(page.locator("#phase")).not_to_have_text("Play is stopped")
+
+
+def test_an_answer_that_was_overtaken_is_not_shown(house: Running, open_screen: Open) -> None:
+    """All of the log is asked for, then refusals alone; all of the log comes last."""
+    seat(house)
+    inspector = open_screen(INSPECTOR)
+    found = inspector.locator("#found")
+    expect(found.locator("tr.event").first).to_be_visible()
+    asked = re.compile("/api/inspect/events")
+    overtaken = held_back(inspector, asked)
+    inspector.locator("#search").get_by_role("button", name="Search").click()
+    expect(found).to_have_text("Looking…")
+    inspector.click("#refusals")
+    expect(found).to_contain_text("Nothing in the log answers this")
+    let_go(inspector, overtaken, asked)
+    expect(found).to_contain_text("Nothing in the log answers this")
 
 
 def test_an_inspector_finds_exports_replays_and_proves(house: Running, open_screen: Open, tmp_path: Path) -> None:

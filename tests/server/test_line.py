@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
@@ -97,6 +98,12 @@ def text(data: bytes, *, fin: bool = True) -> bytes:
     return masked(Opcode.TEXT, data, fin=fin)
 
 
+def in_a_loop_of_its_own(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """On another thread: a browser that is still open has its loop on this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(play())).result()
+
+
 async def _met() -> End:
     end = End()
     await end.shake_hands()
@@ -117,7 +124,7 @@ def test_every_text_is_heard_once_and_in_order(said: list[bytes | Opcode], cuts:
         pongs = [event.data for event in end.back()]
         assert pongs == [b"n%d" % n for n, s in enumerate(said) if s is PING]
 
-    asyncio.run(play())
+    in_a_loop_of_its_own(play)
 
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536, 70_000])
@@ -128,7 +135,7 @@ def test_a_frame_is_read_by_any_client(size: int) -> None:
         (event,) = end.back()
         assert (event.opcode, event.data) == (Opcode.TEXT, b"x" * size)
 
-    asyncio.run(play())
+    in_a_loop_of_its_own(play)
 
 
 PARTS = text(b"one ", fin=False) + masked(Opcode.CONT, b"two", fin=False) + masked(Opcode.CONT, b"!")
@@ -163,7 +170,7 @@ def test_what_no_screen_of_ours_sends_is_judged_by_the_library(odd: bytes, told:
             await end.gets(text(b"after"))
             assert [*end.odd[1:], *end.heard[1:]] == ["after"], "heard still, by the usual way"
 
-    asyncio.run(play())
+    in_a_loop_of_its_own(play)
 
 
 def test_nothing_after_a_close_is_heard() -> None:
@@ -172,7 +179,7 @@ def test_nothing_after_a_close_is_heard() -> None:
         await end.gets(masked(Opcode.CLOSE, b"") + text(b"late"))
         assert end.heard == []
 
-    asyncio.run(play())
+    in_a_loop_of_its_own(play)
 
 
 def test_a_screen_that_does_not_read_gets_the_rest_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,4 +198,4 @@ def test_a_screen_that_does_not_read_gets_the_rest_in_order(monkeypatch: pytest.
         end.line.flush()
         assert end.wire.sent == b"", "too much of it"
 
-    asyncio.run(play())
+    in_a_loop_of_its_own(play)

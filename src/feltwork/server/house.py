@@ -34,8 +34,9 @@ LISTEN_SECONDS = 0.02
 MOST_HEARD = 1024
 """Commits that the rooms may be behind and still hear of from the desk."""
 TABLE = "table/"
-REST = 9
-"""Telling takes a tenth of the time at most: under load the news of several commits go as one, some fifty a second."""
+REST, LONGEST_REST = 9, 0.1
+"""Telling takes a tenth of the time: under load the news of several commits go as one, some fifty a second. A telling
+that was itself kept waiting, by a busy machine, does not hold the next one back for long."""
 log = logging.getLogger("feltwork.server")
 Tell = Callable[[str, News], None]
 
@@ -238,7 +239,7 @@ class House:
             began = monotonic()
             try:
                 self.look()
-                self._stopping.wait(REST * (monotonic() - began))
+                self._stopping.wait(min(REST * (monotonic() - began), LONGEST_REST))
             except StoreError as failed:
                 log.error("the log cannot be followed: %s", failed)
                 self._stopping.wait(POLL)

@@ -2,7 +2,7 @@
 
 import { button, cell, field } from "./cage_parts.js";
 import { money } from "./money.js";
-import { element, find, get } from "./page.js";
+import { element, find, get, newest } from "./page.js";
 
 export const day = {
   open() {
@@ -17,10 +17,12 @@ export const day = {
   },
 };
 
+const newestDay = newest();
+
 async function show(date) {
-  const told = await get(`/api/cage/report${date ? `?day=${date}` : ""}`);
+  const told = await newestDay(get(`/api/cage/report${date ? `?day=${date}` : ""}`));
   const sound = find("#sound");
-  if (!sound) return;
+  if (!told || !sound) return;
   if (told.why) {
     sound.className = "sound bad";
     sound.textContent = told.why;

@@ -2,7 +2,7 @@
 
 import { act, ask, button, cell, cents, closeSheet, field, form, halves, list, row, sheet, stands, tag } from "./cage_parts.js";
 import { money } from "./money.js";
-import { announce, element, find, get } from "./page.js";
+import { announce, element, find, get, newest } from "./page.js";
 import { day, when } from "./times.js";
 
 const TONES = { open: "good", withheld: "wait", "demanded back": "wait", "on a form": "wait", kept: "bad" };
@@ -39,12 +39,14 @@ function steps(cage, ticket) {
   return [];
 }
 
+const newestTicket = newest();
+
 async function look(cage, input) {
   const number = input.value;
   find("#verdict").replaceChildren();
-  if (!number.trim()) return;
   cage.look();
-  const told = await get(`/api/cage/ticket?number=${encodeURIComponent(number)}`);
+  const told = await newestTicket(number.trim() ? get(`/api/cage/ticket?number=${encodeURIComponent(number)}`) : null);
+  if (!told || !find("#verdict") || input.value !== number) return; // another number is being typed: Enter is for that one
   if (told.why) {
     const [word, ...rest] = told.why.split(": ");
     const more = told.amount === undefined ? "" : ` It was for ${money(told.amount)}, issued at ${told.where} on ${when(told.issued)}.`;

@@ -1,11 +1,12 @@
 // The inspector's screen: the log searched and exported, rounds told again, the verifier, evidence, papers. Read only.
 
 import { money, parse } from "./money.js";
-import { announce, element, find, get, post, signOut } from "./page.js";
+import { announce, element, find, get, newest, post, signOut } from "./page.js";
 
 const TABS = ["log", "rounds", "proof", "papers"];
 const when = (at) => new Date(at / 1000).toLocaleString("sv-SE");
 const micros = (text) => (text ? String(new Date(text).getTime() * 1000) : "");
+const [newestSearch, newestList, newestRound] = [newest(), newest(), newest()];
 let further = null;
 
 function choose(name) {
@@ -30,7 +31,8 @@ async function search(on = null) {
   const query = asked();
   if (on) query.set("after", JSON.stringify(on));
   else find("#found").replaceChildren(element("p", { class: "empty", text: "Looking…" }));
-  const told = await get(`/api/inspect/events?${query}`).catch((down) => ({ why: down.message }));
+  const told = await newestSearch(get(`/api/inspect/events?${query}`).catch((down) => ({ why: down.message })));
+  if (!told) return;
   if (told.why) {
     find("#found").replaceChildren(element("p", { class: "empty bad", text: told.why }));
     find("#count").textContent = "";
@@ -82,7 +84,9 @@ function details(event) {
 
 async function listRounds(before = null) {
   const table = find("#round-table").value;
-  const { rounds } = await get(`/api/inspect/${table}/rounds${before ? `?before=${before}` : ""}`);
+  const answer = await newestList(table ? get(`/api/inspect/${table}/rounds${before ? `?before=${before}` : ""}`) : null);
+  if (!answer) return;
+  const { rounds } = answer;
   const items = rounds.map(({ version, at, told }) => element("li", {}, element("button", { type: "button", "data-version": version, onclick: () => tellRound(table, version) }, element("time", { text: when(at).slice(11) }), element("span", { text: told }))));
   const list = find("#round-list");
   if (before) list.append(...items);
@@ -92,7 +96,8 @@ async function listRounds(before = null) {
 }
 
 async function tellRound(table, version) {
-  const told = await get(`/api/inspect/${table}/rounds/${version}`);
+  const told = await newestRound(get(`/api/inspect/${table}/rounds/${version}`));
+  if (!told) return;
   for (const button of find("#round-list").querySelectorAll("button")) button.setAttribute("aria-current", String(button.dataset.version === String(version)));
   const place = find("#round");
   if (told.why) return place.replaceChildren(element("p", { class: "empty bad", text: told.why }));
@@ -160,11 +165,6 @@ function preset(fields) {
   search();
 }
 
-const [me, { tables }, { kinds }] = await Promise.all([get("/api/me"), get("/api/tables"), get("/api/inspect/papers")]);
-find("#who").textContent = me.people.map(([person]) => person).join(", ");
-find("#kinds").append(...kinds.map((value) => element("option", { value })));
-find("#search [name=table]").append(...tables.map(({ table }) => element("option", { value: table, text: table })), element("option", { value: "cage", text: "cage" }));
-find("#round-table").append(...tables.map(({ table }) => element("option", { value: table, text: table })));
 for (const tab of TABS) find(`#tab-${tab}`).addEventListener("click", () => choose(tab));
 find("#tabs").addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -181,4 +181,10 @@ find("#refusals").addEventListener("click", () => preset({ kind: "refused" }));
 find("#round-table").addEventListener("change", () => listRounds());
 find("#earlier").addEventListener("click", () => listRounds(find("#round-list li:last-child button")?.dataset.version));
 find("#sign-out").addEventListener("click", signOut);
+const [me, { tables }, { kinds }] = await Promise.all([get("/api/me"), get("/api/tables"), get("/api/inspect/papers")]);
+find("#who").textContent = me.people.map(([person]) => person).join(", ");
+find("#kinds").append(...kinds.map((value) => element("option", { value })));
+find("#search [name=table]").append(...tables.map(({ table }) => element("option", { value: table, text: table })), element("option", { value: "cage", text: "cage" }));
+find("#round-table").append(...tables.map(({ table }) => element("option", { value: table, text: table })));
+if (!find("#rounds").hidden) listRounds();
 await search();

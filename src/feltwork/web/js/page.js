@@ -29,6 +29,17 @@ export async function get(path, { byItself = false } = {}) {
   return answer.json();
 }
 
+// Answers may overtake one another: what was asked for one place before its newest question comes to nothing.
+export function newest() {
+  let asked = 0;
+  return async (answer) => {
+    asked += 1;
+    const mine = asked;
+    const told = await answer;
+    return mine === asked ? told : null;
+  };
+}
+
 // What has a key is done once, however often it is sent: it is sent again until an answer comes.
 async function sent(path, body) {
   const request = { method: "POST", credentials: "same-origin", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
