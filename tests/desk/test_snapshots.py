@@ -11,7 +11,12 @@ from feltwork.rehearse.kinds import kind_of
 from feltwork.store.desk import Desk
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Snapshot, StoreError
+from feltwork.store.recall import recalled
+from feltwork.store.snapshots import EVERY, read_event
+from feltwork.table.life.evolve import evolve
+from feltwork.table.life.floor_commands import CorrectPaidRound
 from feltwork.table.life.saved import load, save
+from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
 from tests.desk.test_desk import TABLES, rehearse
 
@@ -31,9 +36,9 @@ class Counting(MemoryStore):
         self.seen = 0
 
     def read(self, stream: str, after: int = 0):  # type: ignore[no-untyped-def]
-        found = list(super().read(stream, after))
-        self.seen += len(found)
-        return iter(found)
+        for record in super().read(stream, after):
+            self.seen += 1
+            yield record
 
 
 @pytest.mark.parametrize(("book", "variant"), TABLES)
@@ -105,3 +110,30 @@ def test_what_is_not_a_saved_table_is_none() -> None:
     assert load(b"\xc1") is None
     assert load(save(Life("t"))) == Life("t")
     assert Desk.keep_every == 1000
+
+
+def test_an_old_round_is_found_from_a_milestone_before_it() -> None:
+    """A ruling on a paid round does not replay the table from its first day while everybody waits."""
+    store = Counting()
+    desk = Desk(store)
+    desk.keep_every = 70
+    night = kind_of("star-craps")(desk, "t", "star-craps", None, 5)
+    night.open()
+    for _ in night.rounds(700):
+        pass
+    desk.close()
+    stream, life = "table/t", desk.table("t")
+    rounds = [record.version for record in store.read(stream) if record.kind == "round-settled"]
+    assert rounds[-1] > 5 * EVERY, "a long night"
+    for version in (*rounds[:3], *rounds[100::150], *rounds[-2:]):
+        store.seen = 0
+        found = recalled(store, life, CorrectPaidRound(version, [1, 1], "seen on the recording"))
+        read = store.seen
+        then = Life("t")
+        for record in MemoryStore.read(store, stream):
+            if record.version == version:
+                break
+            evolve(then, read_event(LIFE, record))
+        assert found is not None
+        assert (found.before, found.seats) == (then.game, then.seats)
+        assert read <= 2 * EVERY

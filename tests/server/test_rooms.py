@@ -1,4 +1,4 @@
-"""A room that hears from its own desk shows what one shows that reads the log, whatever it misses."""
+"""A room that hears from its own desk, or was saved, shows what one shows that reads the log, whatever it misses."""
 
 from __future__ import annotations
 
@@ -8,12 +8,17 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.desk.test_desk import TABLES
+from msgspec.structs import replace
+from tests.desk.test_desk import TABLES, rehearse
+from tests.desk.test_snapshots import Counting
 
 from feltwork.rehearse.kinds import kind_of
+from feltwork.server.house import House
 from feltwork.server.room import News, Room
+from feltwork.server.room_saved import keep_room, reopen
 from feltwork.store.desk import Desk
 from feltwork.store.memory import MemoryStore
+from feltwork.store.opening import open_store
 from feltwork.store.port import Store
 from feltwork.store.sqlite import SqliteStore
 from feltwork.store.tentative import Told
@@ -21,11 +26,12 @@ from feltwork.table.life.saved import save
 
 
 class Listener:
-    """Two rooms of one table: the first hears what the desk tells, now and then; the second reads the log."""
+    """Three rooms of one table: the first hears what the desk tells, now and then; the second reads the log; the third
+    is saved and reopened again and again."""
 
     def __init__(self, desk: Desk, store: Store, table: str, chance: random.Random, misses: float) -> None:
         self.store, self.table, self.chance, self.misses = store, table, chance, misses
-        self.hears, self.reads = Room(table), Room(table)
+        self.hears, self.reads, self.kept_room = Room(table), Room(table), Room(table)
         self.waiting: Told | None = None
         self.kept: list[tuple[Told, bytes]] = []
         self.only_heard = 0
@@ -54,10 +60,19 @@ class Listener:
             self.hears.catch_up(self.store)
         else:
             assert plain(news) == plain(expected)
-        assert save(self.hears.life) == save(self.reads.life)
-        assert self.hears.recall.rounds == self.reads.recall.rounds
-        assert self.hears.takings.reading() == self.reads.takings.reading()
-        assert [dict(told) for told in self.hears.told] == [dict(told) for told in self.reads.told]
+        self.kept_room.catch_up(self.store)
+        if self.chance.random() < 0.3:
+            keep_room(self.store, self.kept_room, every=1)
+            self.kept_room = reopen(self.store, self.table)
+        for room in (self.hears, self.kept_room):
+            assert room.life == self.reads.life
+            assert (room.head, room.settled) == (self.reads.head, self.reads.settled)
+            assert (room.recall, room.takings, room.guide) == (self.reads.recall, self.reads.takings, self.reads.guide)
+            assert msgspec.json.encode(room.told) == msgspec.json.encode(self.reads.told)
+            for seat in (None, *room.life.seats):
+                assert room.greeting({}, seat, 0, guided=True) == self.reads.greeting({}, seat, 0, guided=True)
+                assert room.recalled(seat) == self.reads.recalled(seat)
+            assert room.opened() == self.reads.opened()
 
 
 def plain(news: News | None) -> object:
@@ -94,3 +109,61 @@ def test_what_another_process_wrote_in_between_is_read(tmp_path: Path) -> None:
     listener.look()
     assert listener.only_heard > 5
     assert listener.hears.life.version == theirs.look("t").version
+
+
+def test_a_room_that_was_saved_reads_only_what_came_later() -> None:
+    store = Counting()
+    desk = Desk(store)
+    night = rehearse(desk, "star-roulette", None, 20)
+    before = reopen(store, night.table)
+    before.catch_up(store)
+    keep_room(store, before)
+    assert store.snapshot(f"room/{night.table}") is None, "it has not moved on so far"
+    keep_room(store, before, every=1)
+    stood = before.head.version
+    for _ in night.rounds(3):
+        pass
+    store.seen = 0
+    again = reopen(store, night.table)
+    again.catch_up(store)
+    assert again.life == desk.table(night.table)
+    assert store.seen == again.head.version - stood + 1, "what came later, and the entry that it was saved at"
+
+
+@pytest.mark.parametrize("change", ["hash", "body", "shape", "life"])
+def test_a_saved_room_that_does_not_match_is_thrown_away(change: str) -> None:
+    desk = Desk(MemoryStore())
+    night = rehearse(desk, "dragon-fire", None, 10)
+    room = reopen(desk.store, night.table)
+    room.catch_up(desk.store)
+    keep_room(desk.store, room, every=1)
+    kept = desk.store.snapshot(f"room/{night.table}")
+    assert kept is not None
+    wrong = {
+        "hash": replace(kept, hash=bytes(32)),
+        "body": replace(kept, body=kept.body[:-1]),
+        "shape": replace(kept, body=bytes(32) + kept.body[32:]),
+        "life": replace(kept, body=kept.body[:32] + kept.body[32:].replace(b'"life":"', b'"life":"AAAA')),
+    }[change]
+    assert reopen(desk.store, night.table).head.version == room.head.version
+    desk.store.save_snapshot(wrong)
+    assert reopen(desk.store, night.table).head.version == 0
+
+
+def test_a_house_that_starts_again_goes_on_where_its_rooms_were(tmp_path: Path) -> None:
+    url = f"sqlite:{tmp_path / 'floor.sqlite'}"
+    store = open_store(url)
+    night = rehearse(Desk(store), "star-craps", None, 8)
+    store.close()
+    shown = []
+    for _ in range(2):
+        house = House(url)
+        house.start()
+        shown.append(house.rooms[night.table].greeting({}, 1, 0))
+        house.stop()
+        store = open_store(url)
+        kept = store.snapshot(f"room/{night.table}")
+        assert kept is not None
+        assert kept.version == store.head(f"table/{night.table}").version
+        store.close()
+    assert shown[0] == shown[1]

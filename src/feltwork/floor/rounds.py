@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
+from msgspec import Struct
+
 from feltwork.floor.views import Data, area_key, draw_view
 from feltwork.outcomes import throw_symbol
 from feltwork.table.events import RoundInvalid, RoundSettled, Settled, dealer_order, selection_data
@@ -23,23 +25,22 @@ TERMINAL = "terminal-"
 """How a player is known who sits down at an enrolled terminal and does not say who they are."""
 
 
-class Recall:
+class Recall(Struct):
     """The last rounds of a table, a fold over its events; a round taken back stays in sight, marked so."""
 
-    def __init__(self) -> None:
-        self.rounds: list[Data] = []
-        self.results: list[Data] = []
-        self.reasons: dict[int, str] = {}
-        self._taken: dict[int, int] = {}
-        """The entry of the log by which each seat was last taken."""
-        self._sat: dict[int, dict[int, str]] = {}
-        """Who sat where in each round kept."""
+    rounds: list[Data] = []
+    results: list[Data] = []
+    reasons: dict[int, str] = {}
+    taken: dict[int, int] = {}
+    """The entry of the log by which each seat was last taken."""
+    sat: dict[int, dict[int, str]] = {}
+    """Who sat where in each round kept."""
 
     def happen(self, life: Life, event: LifeEvent, version: int, at: int) -> None:
         """What happens next at a table that stands so."""
         match event:
             case SeatTaken():
-                self._taken[event.seat] = version
+                self.taken[event.seat] = version
             case RoundSettled():
                 shown = {"result": selection_data(event.result), "version": version, "at": at}
                 self.results = [*self.results, shown][-MOST_RESULTS:]
@@ -63,7 +64,7 @@ class Recall:
         told: Data = {
             "at": version, "result": event.result, "reason": self.reasons.pop(event.version, "") or event.cause,
             "clause": event.clause, "people": [event.proposed_by, event.agreed_by],
-            "due": [(line.seat, line.cents) for line in event.lines],
+            "due": [[line.seat, line.cents] for line in event.lines],
         }  # fmt: skip
         for kept in self.rounds:
             if kept["version"] == event.version:
@@ -77,14 +78,14 @@ class Recall:
     def _add(self, life: Life, told: Data) -> None:
         self.rounds = [*self.rounds, told][-MOST_ROUNDS:]
         sat = {seat: who for seat in life.seats if (who := self._who(life, seat))}
-        self._sat = {kept: self._sat.get(kept, sat) for kept in map(_version, self.rounds)}
+        self.sat = {kept: self.sat.get(kept, sat) for kept in map(_version, self.rounds)}
 
     def _who(self, life: Life, seat: int) -> str | None:
         """Who is in a seat, so far as the log can tell: a name; at a terminal the card in it, or else this one stay."""
         player = life.seats.get(seat)
         if player is None or not player.startswith(TERMINAL):
             return player
-        return life.cards.get(seat) or f"{player} since {self._taken.get(seat)}"
+        return life.cards.get(seat) or f"{player} since {self.taken.get(seat)}"
 
     def revealed(self, life: Life, event: SecretRevealed) -> None:
         """The draw of the last round is whole: anybody may recompute it from what stands beside the round."""
@@ -96,7 +97,7 @@ class Recall:
         who = self._who(life, seat)
         known: list[Data] = []
         for told in reversed(self.rounds):
-            own = [sat for sat, player in self._sat[_version(told)].items() if player == who]
+            own = [sat for sat, player in self.sat[_version(told)].items() if player == who]
             if own:
                 lines = [line for line in _listed(told, "lines") if line["seat"] in own]
                 adjusted = [x for x in map(partial(_of_seats, own), _listed(told, "adjusted")) if x]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from feltwork.analysis.edges import OddsError, OddsRow, odds_row
 from feltwork.floor.views import Data
 from feltwork.odds import percent
@@ -46,23 +48,23 @@ class Sums(NamedTuple):
         )  # fmt: skip
 
 
-class Takings:
+class Takings(Struct):
     """A fold over a table's events; each is told before it has changed the table."""
 
-    def __init__(self) -> None:
-        self.sums = Sums()
-        self._rounds: dict[int, Sums] = {}
+    sums: Sums = Sums()
+    rounds: dict[int, Sums] = {}
+    """Of the last rounds, each by its entry in the log."""
 
     def happen(self, life: Life, event: LifeEvent, version: int) -> None:
         match event:
             case RoundSettled():
                 counted = _of_round(life, event)
                 self.sums = self.sums.plus(counted)
-                self._rounds[version] = counted
-                if len(self._rounds) > REMEMBERED:
-                    del self._rounds[next(iter(self._rounds))]
+                self.rounds[version] = counted
+                if len(self.rounds) > REMEMBERED:
+                    del self.rounds[next(iter(self.rounds))]
             case RoundReversed():
-                self.sums = self.sums.plus(self._rounds.pop(event.version, Sums()), -1)
+                self.sums = self.sums.plus(self.rounds.pop(event.version, Sums()), -1)
             case RoundAdjusted():
                 self.sums = self.sums._replace(kept=self.sums.kept - sum(line.cents for line in event.lines))
             case _:

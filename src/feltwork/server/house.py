@@ -18,11 +18,13 @@ from feltwork.cage.state import Cage, Ticket
 from feltwork.cage.till import PLAIN, Till
 from feltwork.server.metrics import Labels, Metrics
 from feltwork.server.room import News, Room
+from feltwork.server.room_saved import keep_room, reopen
+from feltwork.store.cage import CAGE_SHAPE, load_cage
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import POLL, Answer, Store, StoreError
 from feltwork.store.queue import DeskQueue, Reply, keep
-from feltwork.store.snapshots import read_event
+from feltwork.store.snapshots import read_event, resume
 from feltwork.store.tentative import Told
 from feltwork.table.life.commands import ReportFault
 from feltwork.table.life.crew import SYSTEM
@@ -55,7 +57,7 @@ class House:
         """And one for sessions, so that they never wait for a table."""
         self.queue = DeskQueue(Desk(self.store, self.till))
         self.rooms: dict[str, Room] = {}
-        self.cage = Cage()
+        self.cage, _, _ = resume(self.reader, CAGE, CAGE_SHAPE, load_cage, Cage())
         """The cage as it is on disk, for those who look; held by the lock while it moves on."""
         self.cage_lock = RLock()
         self.metrics = Metrics()
@@ -97,6 +99,8 @@ class House:
         for thread in self._followers:
             if thread.is_alive():
                 thread.join()
+        for room in self.rooms.values():
+            keep_room(self.reader, room, every=1)
         for store in (self.shelf, self.reader, self.store):
             if store is self.store or self.url != "memory:":
                 store.close()
@@ -193,12 +197,13 @@ class House:
             self._looked = now
             versions = self._versions()
         for table, version in versions.items():
-            room = self.rooms.get(table) or Room(table)
+            room = self.rooms.get(table) or reopen(self.reader, table)
             if version > room.life.version:
                 news = room.catch_up(self.reader, heard.get(table))
-                self.rooms.setdefault(table, room)
                 if news is not None:
                     self.tell(table, news)
+                keep_room(self.reader, room)
+            self.rooms.setdefault(table, room)
 
     def _hear(self) -> dict[str, Told]:
         """What our own desk has done since, commit after commit, by table."""

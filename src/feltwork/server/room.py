@@ -19,15 +19,16 @@ from feltwork.floor.rounds import RECENT, Recall, payout_guide, winning_areas
 from feltwork.floor.takings import Takings
 from feltwork.floor.views import Data, StakeViews, all_staked, public_view, seat_view
 from feltwork.server.line import framed
-from feltwork.store.port import Record, Store
+from feltwork.store.port import Head, Record, Store
+from feltwork.store.snapshots import read_event
 from feltwork.store.tentative import Happened, Told
 from feltwork.table.events import Placed, Removed, RoundSettled
 from feltwork.table.life.events import LifeEvent, SecretRevealed
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.narrate import tell
+from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
 
-_decode = msgspec.json.Decoder(LifeEvent).decode
 _encode = msgspec.json.Encoder().encode
 MOST_TOLD = 60
 
@@ -45,6 +46,10 @@ class Room:
     def __init__(self, table: str) -> None:
         self.table = table
         self.life = Life(table)
+        self.head = Head(f"table/{table}")
+        """Where in the log this room stands."""
+        self.kept = 0
+        """Up to which version it has been saved."""
         self.recall = Recall()
         self.takings = Takings()
         self.told: list[Data] = []
@@ -75,7 +80,8 @@ class Room:
                 life = self.life.copy()  # it may be the desk's own, and others look at it
                 told = [self._happen(life, record, event) | told_of(life, record, event) for record, event in fresh]
                 after = after or life
-            self.life = after
+            self.life, last = after, fresh[-1][0]
+            self.head = Head(last.stream, last.version, last.hash)
             self.told = [*self.told, *told][-MOST_TOLD:]
             frame = framed(_encode({"events": told, "view": self.view(), "now": store.now()}))
             return News(frame, self._changed(seats if wagers else None))
@@ -89,7 +95,8 @@ class Room:
         return (heard.life, fresh) if self.life.version + len(fresh) == heard.life.version else None
 
     def _read(self, store: Store) -> list[Happened]:
-        return [(record, _decode(record.body)) for record in store.read(f"table/{self.table}", self.life.version)]
+        records = store.read(self.head.stream, self.life.version)
+        return [(record, read_event(LIFE, record)) for record in records]
 
     def _changed(self, only: set[int] | None) -> dict[int, bytes]:
         """What each seat is to hear of its own, where it is new. A wager is nobody's business but its seat's."""

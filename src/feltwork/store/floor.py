@@ -9,7 +9,7 @@ from feltwork.cage.evolve import evolve as evolve_cage
 from feltwork.cage.state import Cage
 from feltwork.store.cage import CAGE_SHAPE, load_cage, save_cage
 from feltwork.store.port import Head, Mark, Record, Store
-from feltwork.store.snapshots import EVERY, keep, read_event, resume
+from feltwork.store.snapshots import EVERY, keep, milestone, read_event, resume
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.saved import SHAPE, load, save
 from feltwork.table.life.schema import LIFE
@@ -92,8 +92,10 @@ class Floor:
         """Save the state of each stream that has moved on so far since it was last saved."""
         streams = [(CAGE, CAGE_SHAPE), *((f"table/{name}", SHAPE) for name in self.lives)]
         for stream, shape in streams:
-            head = self.head(stream)
-            if head.version - self._kept.get(stream, 0) >= every:
+            head, before = self.head(stream), self._kept.get(stream, 0)
+            if head.version - before >= every:
                 body = save_cage(self.cage) if stream == CAGE else save(self.lives[stream.removeprefix("table/")])
                 keep(self.store, head, shape, body)
+                if head.version // EVERY > before // EVERY:
+                    keep(self.store, head, shape, body, milestone(stream, head.version))
                 self._kept[stream] = head.version

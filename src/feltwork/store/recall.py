@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.store.port import Store
-from feltwork.store.snapshots import read_event, resume
+from feltwork.store.snapshots import read_event, resume_before
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.adjust import PastRound
 from feltwork.table.life.decide import ABOUT_THE_PAST
@@ -27,9 +27,7 @@ def recalled(store: Store, life: Life, command: object) -> PastRound | None:
     if not 0 < version <= life.version:
         return None
     stream = f"table/{life.table}"
-    then, head, records = resume(store, stream, SHAPE, load, Life(life.table))
-    if head.version >= version:  # it was saved after the round
-        then, records = Life(life.table), store.read(stream)
+    then, _, records = resume_before(store, stream, version, SHAPE, load, Life(life.table))
     for record in records:
         event = read_event(LIFE, record)
         if record.version == version:
