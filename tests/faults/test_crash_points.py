@@ -27,7 +27,7 @@ def crash(url: str, point: str, seed: int, folder: Path) -> None:
     # Every wave takes a commit at least, so the point is passed as often as this.
     turn = 1 if point.endswith(ONCE) else chance.randint(1, len(waves))
     process = start(url, waves, folder / "heard", Crash(point, turn))
-    process.join(60)
+    process.join(240)
     assert process.exitcode == -signal.SIGKILL, "the point was not passed"
     told = acknowledged(folder / "heard")
     if point.endswith(ONCE):
