@@ -5,6 +5,7 @@ from __future__ import annotations
 from feltwork.money import format_money
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
+from feltwork.table.events import Removed
 from feltwork.table.state import Limit, Standing, TableState
 from feltwork.wagers.row import Wager
 
@@ -41,9 +42,10 @@ def check_sign(state: TableState, seat: int, wager: Wager, on: Selection, added:
     return None
 
 
-def check_left(state: TableState, standing: Standing, left: int) -> Refusal | None:
+def check_left(state: TableState, removed: Removed) -> Refusal | None:
     """Refuse a reduction that leaves less than the minimum, where the book has no rule for a wager found under it."""
-    limit = standing.lots[-1].limit
+    standing = state.layout[removed.key]
+    limit, left = standing.lots[-1].limit, standing.stake - removed.amount
     if limit is None or not left or state.book.house.under_minimum is not None:
         return None
     others = sum(s.stake for s in _counted_with(state, standing.seat, standing.wager, standing.on)) - standing.stake

@@ -11,7 +11,6 @@ from feltwork.refusal import Refusal
 from feltwork.table.commands import Remove
 from feltwork.table.events import Removed, Settled
 from feltwork.table.instruments import CHECKS, TOKENS
-from feltwork.table.limits import check_left
 from feltwork.table.placing import check_units, find_standing, most_behind, pays_at
 from feltwork.table.settle import handed_back
 from feltwork.table.state import Lot, Standing, TableState, in_kind, newest_first
@@ -36,7 +35,6 @@ def decide_remove(state: TableState, command: Remove) -> Removed | Refusal:
     refused = (
         _must_stay(state, found, amount)
         or check_units(wager, stake - amount, chip)
-        or check_left(state, found, stake - amount)
         or _odds_lean_on_it(state, found, stake - amount)
     )
     if refused:

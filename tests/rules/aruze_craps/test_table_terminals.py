@@ -22,9 +22,11 @@ SECOND = 1_000_000
 class Floor:
     """A table of terminals, told what people and the system ask of it."""
 
-    def __init__(self, *, without: str = "", readings: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, *, without: str = "", readings: dict[str, str] | None = None, field: happened.Limits = (0, None, 0)
+    ) -> None:
         self.life, self.now = Life("t"), SECOND
-        self.manager(ask.OpenTable("aruze-craps", 1, 8, {}, readings or {}))
+        self.manager(ask.OpenTable("aruze-craps", 1, 8, {"field": field}, readings or {}))
         self.manager(ask.CheckEquipment([item for item in ARUZE_CRAPS.equipment if item != without]))
 
     def asks(self, command: ask.Command, person: str, role: str) -> Decision:
@@ -104,6 +106,17 @@ def test_2_2_4() -> None:
 def test_2_2_5() -> None:
     """The game system runs."""
     recorded("game system", "2.2.5")
+
+
+def test_3_1_at_a_terminal() -> None:
+    """The sign has no late rule to fall back on, so a terminal leaves nothing under the minimum on the layout."""
+    floor = Floor(field=(5_00, 20_00, 0)).seated(1)
+    floor.player(1, ask.PlaceWager(1, "field", 8_00))
+    assert floor.no(ask.RemoveWager(1, "field", None, 3_01), "p1", "player") == "3.1"
+    floor.player(1, ask.RemoveWager(1, "field", None, 3_00))
+    assert floor.no(ask.MoveWager(1, "field", "any-seven", amount=1_00), "p1", "player") == "3.1"
+    floor.player(1, ask.RemoveWager(1, "field"))
+    assert floor.life.game and not floor.life.game.layout, "all of it always goes"
 
 
 def test_1_1_shooter() -> None:

@@ -39,6 +39,8 @@ from feltwork.table.life.gear_commands import CorrectNumber, RestoreUnit
 from feltwork.table.life.gear_handlers import GEAR_HANDLERS
 from feltwork.table.life.money_commands import HandInTokens, RedeemColour
 from feltwork.table.life.state import BETTING, DICE_OUT, OPEN, Decision, Life, is_name
+from feltwork.table.limits import check_left
+from feltwork.table.removing import decide_remove
 from feltwork.table.state import TableState
 
 LONGEST_ASKED = 200
@@ -199,7 +201,10 @@ def _remove(life: Life, table: TableState, conduct: Conduct, command: ask.Remove
         return refused
     if cloth.is_outside(life, table, command.wager, command.on):
         return cloth.take_outside(life, table, conduct, command.seat, command.amount)
-    return decide_game(table, play.Remove(command.seat, command.wager, command.on, command.amount))
+    removed = decide_remove(table, play.Remove(command.seat, command.wager, command.on, command.amount))
+    if isinstance(removed, Refusal):
+        return removed
+    return check_left(table, removed) or (removed,)
 
 
 def _move(life: Life, table: TableState, conduct: Conduct, command: ask.MoveWager, by: Asker) -> Decision:
