@@ -116,7 +116,8 @@ def test_3_1_at_a_terminal() -> None:
     floor.player(1, ask.RemoveWager(1, "field", None, 3_00))
     assert floor.no(ask.MoveWager(1, "field", "any-seven", amount=1_00), "p1", "player") == "3.1"
     floor.player(1, ask.RemoveWager(1, "field"))
-    assert floor.life.game and not floor.life.game.layout, "all of it always goes"
+    assert floor.life.game
+    assert not floor.life.game.layout, "all of it always goes"
 
 
 def test_1_1_shooter() -> None:
