@@ -19,25 +19,6 @@ def full_layout() -> Table:
     return table
 
 
-def test_3_1() -> None:
-    """The sign shows minimum, maximum and any unit; multiples of the minimum only if it says so."""
-    plain, sized = (
-        puck(limits={"field": ("5.00", "20.00")}),
-        puck(limits={"field": ("5.00", "20.00", "5.00")}),
-    )
-    assert "field: minimum 5.00, maximum 20.00" in plain.sign().splitlines()
-    assert "field: minimum 5.00, maximum 20.00, above the minimum in units of 5.00" in sized.sign().splitlines()
-    for outside in ("0.01", "4.99", "20.01", "25.00"):
-        refuses(plain, "3.1", plain.bet, 1, "field", outside)
-    for uneven in ("5.01", "7.50", "9.99"):
-        refuses(sized, "3.1", sized.bet, 1, "field", uneven)
-        lay(puck(limits={"field": ("5.00", "20.00")}), "field", stake=uneven)
-    for even in ("5.00", "10.00", "20.00"):
-        lay(puck(limits={"field": ("5.00", "20.00", "5.00")}), "field", stake=even)
-    lay(plain, "field", stake="8.00")
-    assert plain.remove(1, "field", None, "3.01").refused is None, "a script may take down what a terminal would not"
-
-
 def test_3_3_4() -> None:
     """A wager is chips put on an area in time, taken off the player's own balance, which must cover it."""
     for wager, on in SELECTIONS.items():

@@ -14,7 +14,8 @@ from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.state import Decision, Life
-from tests.rules.aruze_craps.terminal import SELECTIONS
+from tests.rules.aruze_craps.terminal import SELECTIONS, puck, refuses
+from tests.rules.felt import lay
 
 SECOND = 1_000_000
 
@@ -108,8 +109,25 @@ def test_2_2_5() -> None:
     recorded("game system", "2.2.5")
 
 
-def test_3_1_at_a_terminal() -> None:
-    """The sign has no late rule to fall back on, so a terminal leaves nothing under the minimum on the layout."""
+def test_3_1() -> None:
+    """The sign shows minimum, maximum and any unit; multiples of the minimum only if it says so."""
+    plain, sized = (
+        puck(limits={"field": ("5.00", "20.00")}),
+        puck(limits={"field": ("5.00", "20.00", "5.00")}),
+    )
+    assert "field: minimum 5.00, maximum 20.00" in plain.sign().splitlines()
+    assert "field: minimum 5.00, maximum 20.00, above the minimum in units of 5.00" in sized.sign().splitlines()
+    for outside in ("0.01", "4.99", "20.01", "25.00"):
+        refuses(plain, "3.1", plain.bet, 1, "field", outside)
+    for uneven in ("5.01", "7.50", "9.99"):
+        refuses(sized, "3.1", sized.bet, 1, "field", uneven)
+        lay(puck(limits={"field": ("5.00", "20.00")}), "field", stake=uneven)
+    for even in ("5.00", "10.00", "20.00"):
+        lay(puck(limits={"field": ("5.00", "20.00", "5.00")}), "field", stake=even)
+    lay(plain, "field", stake="8.00")
+    assert plain.remove(1, "field", None, "3.01").refused is None, (
+        "a script may; at a terminal there is no late rule to fall back on"
+    )
     floor = Floor(field=(5_00, 20_00, 0)).seated(1)
     floor.player(1, ask.PlaceWager(1, "field", 8_00))
     assert floor.no(ask.RemoveWager(1, "field", None, 3_01), "p1", "player") == "3.1"
