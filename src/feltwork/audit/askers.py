@@ -118,10 +118,6 @@ class Askers(Rounds):
     """Who is at the table, in which role."""
 
     def start_askers(self) -> None:
-        self.actor = self.role = ""
-        """Who caused the event that is looked at, and in which role."""
-        self.previous = ""
-        """The kind of the event before it."""
         self.new_day()
 
     def new_day(self) -> None:

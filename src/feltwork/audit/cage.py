@@ -206,6 +206,8 @@ class CageFold:
             self._wrong("card", f"card {body['card']} was not in terminal {body['seat']}")
 
     def _asked(self, row: Row, body: dict[str, Any]) -> None:
+        if row.role == "player" and row.actor != body["player"]:
+            self._wrong("role", f"{row.actor!r} moved the credits of {body['player']!r}")
         if body["transfer"] in self.transfers:
             self._wrong("transfer", f"transfer {body['transfer']} was asked for twice")
         self.transfers[body["transfer"]] = {**body, "standing": "pending"}

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltwork.audit.askers import Askers
 from feltwork.audit.felt import terms_of
-from feltwork.audit.lines import as_key
-from feltwork.audit.placements import odds_sent_back, wrong_placement, wrong_removal
+from feltwork.audit.lines import Key, as_key
+from feltwork.audit.placements import locks_after, odds_sent_back, wrong_placement, wrong_removal
 from feltwork.audit.purses import Purses
+from feltwork.audit.signs import Signs
 from feltwork.audit.slots import Slots
+from feltwork.audit.standing import Standing
 from feltwork.audit.wheel import Wheel
 
 
-class Chips(Askers, Purses, Wheel, Slots):
+class Chips(Standing, Signs, Purses, Wheel, Slots):
     """What players do with their chips."""
+
+    refusing: tuple[int, str] = (0, "")
+    """The wager that a supervisor has just refused."""
 
     def _placed(self, version: int, body: dict[str, Any]) -> None:
         felt, conduct, draws = self.felt or self._game(), self.conduct, self.draws
@@ -48,6 +52,7 @@ class Chips(Askers, Purses, Wheel, Slots):
             self._wrong("removing", what)
         until_called = felt.book.readings.chose("removal_cutoff", "result_called") and self.entered is None
         refused = self.previous == "wager-refused" and not felt.book.spins
+        self._whole_refused(key, amount)
         in_time = not felt.closed or self.relaxed == key[0] or refused
         if not in_time or (self.thrown and not felt.book.spins and not until_called):
             self._wrong("removing", "the dice had left the hand, or no more bets had been called")
@@ -57,6 +62,7 @@ class Chips(Askers, Purses, Wheel, Slots):
         tokens, checks = felt.lying[key].parts(amount)
         if (tokens, checks) != (body.get("tokens", 0), body.get("checks", 0)):
             self._wrong("money", f"{tokens} cents in tokens and {checks} in checks were due back")
+        felt.locks = locks_after(felt, felt.lying[key])
         share = felt.take(key, amount)
         refunds = row.commission is not None and felt.book.readings.is_set("commission_refund_on_removal")
         if body["commission_back"] != (share if refunds else 0):
@@ -66,10 +72,30 @@ class Chips(Askers, Purses, Wheel, Slots):
         felt.give("checks", key[0], checks)
         self._pay_back(self.lines)
 
+    def _refused(self, version: int, body: dict[str, Any]) -> None:
+        self.refusing = (body["seat"], body["wager"])
+
+    def _whole_refused(self, key: Key, amount: int) -> None:
+        """A wager that is refused is the one that comes off, and all of it."""
+        if self.previous == "wager-refused" and (self.refusing != key[:2] or amount != self._game().lying[key].stake):
+            self._wrong("removing", f"{self.refusing[1]} of seat {self.refusing[0]} had been refused, all of it")
+
+    def _call_asked(self, version: int, body: dict[str, Any]) -> None:
+        self.asked = (body["seat"], body["wager"], body["working"])
+
     def _called(self, version: int, body: dict[str, Any]) -> None:
-        felt = self._game()
-        for key in map(as_key, body["keys"]):
-            if key not in felt.lying or not felt.lying[key].row.switchable:
+        """As the player called it, before the dice are thrown; a book may have it stand for all wagers alike."""
+        felt, keys = self._game(), [as_key(key) for key in body["keys"]]
+        if self.thrown or felt.closed:
+            self._wrong("calling", "the dice had left the hand, or no more bets had been called")
+        if {(seat, wager, body["working"]) for seat, wager, _ in keys} != {self.asked}:
+            self._wrong("calling", "the player had not called it so")
+        alike = [key for key in felt.lying if key[:2] == keys[0][:2] and key not in felt.held] if keys else []
+        if sorted(map(str, keys)) != sorted(map(str, alike)) if felt.book.house.switch_similar else len(keys) != 1:
+            self._wrong("calling", f"{len(keys)} wagers were called, which are not what the call stands for")
+        for key in keys:
+            if key not in felt.lying or not felt.lying[key].row.switchable or key in felt.held:
                 self._wrong("calling", f"{key[1]} of seat {key[0]} could not be called on or off")
                 continue
             felt.call(key, body["working"])
+        self.asked = None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from feltwork.audit.redraw import MAPPING, shown_by, wrong_reveal
+from feltwork.rulebooks.book import Book
 
 SECOND = 1_000_000
 
@@ -82,8 +83,10 @@ class Draws:
             yield f"seat {body['seat']} added a second nonce"
         self.nonces.append((body["seat"], body["nonce"]))
 
-    def drew(self, body: dict[str, Any], closed: bool, spun: bool) -> Iterator[str]:
+    def drew(self, body: dict[str, Any], book: Book, closed: bool, spun: bool) -> Iterator[str]:
         kind = body["kind"].partition(":")[0]
+        if body["kind"] not in _kinds(book):
+            yield f"nothing is drawn as {body['kind']} at this table"
         if self.committed is None or self.open is None or not spun or closed != (kind != "distinct"):
             yield "it was drawn at another time than it may be"
         if any(known.partition(":")[0] == kind for known, _, _ in self.parts):
@@ -119,3 +122,12 @@ class Draws:
         if at_stake:
             yield "a draw was given up while wagers were on it"
         self.committed = self.open = None
+
+
+def _kinds(book: Book) -> tuple[str, ...]:
+    """What is drawn under a book: two dice; or four numbers of the wheel, and which is boosted to which odds."""
+    if not book.spins:
+        return ("two-dice",)
+    chance = book.readings.mega_probability() if book.lucky and "mega" in book.lucky.value else None
+    among = len(book.wheel) if book.readings.is_set("lucky_include_zeros") else 36
+    return f"distinct:{among}", f"boost:{chance.numerator}/{chance.denominator}" if chance else "boost"

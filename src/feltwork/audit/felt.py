@@ -17,6 +17,8 @@ from feltwork.rulebooks.book import Book
 from feltwork.wagers.row import Wager, Window
 from feltwork.wagers.shapes import LUCKY
 
+LUCKY_BALL = "lucky-ball"
+
 
 class Felt(Struct):
     """The game at one table."""
@@ -37,6 +39,10 @@ class Felt(Struct):
     personal: dict[tuple[int, str], Sign] = field(default_factory=dict)
     warned: dict[int, int] = field(default_factory=dict)
     """Seats warned of wagers under the minimum, and after how many results."""
+    locks: frozenset[tuple[int, str]] = frozenset()
+    """Don't wagers of a seat that were taken down or reduced: not to be put back while the point stands."""
+    held: frozenset[Key] = frozenset()
+    """Wagers that no more bets has fixed until they are decided: Mini Craps, read so."""
     results: int = 0
     placements: int = 0
     award: int | None = None
@@ -186,9 +192,18 @@ class Felt(Struct):
                 spot = wager.spot.others[to] = self.spot(wager.row, wager.made, wager.shape.states[to])
             there = wager.at(spot)
             self.lying[there.key] = there
+            if self.held and wager.key in self.held:
+                self.held |= {there.key}
+
+    def no_more(self) -> None:
+        self.closed = True
+        if self.book.house.locks_until_decided:
+            self.held = frozenset(self.lying)
 
     def next_round(self) -> None:
         self.round += 1
+        if self.held:
+            self.held = frozenset(self.held & self.lying.keys())
         self.boost, self.closed = None, False
 
 
@@ -199,7 +214,7 @@ def terms_of(felt: Felt, name: str, on: Selection) -> Terms:
         row = felt.book.wagers[name]
         made, multiple = None if row.travels() else on, row.units.count * felt.chip if row.units else 0
         spot = felt.spot(row, made, row.shapes[made].states[0]) if made in row.shapes else None
-        any_time = row.window is Window.ANY_TIME and not row.travels()
+        any_time = row.window is Window.ANY_TIME and not (row.travels() or row.frozen or name == LUCKY_BALL)
         price, per = dearest(felt, name, made) if spot else (0, 1)
         dear = -(-price * felt.chip // per)
         terms = Terms(row, made, spot, on in row.shapes, any_time, multiple, answers_to(felt, row), dear)

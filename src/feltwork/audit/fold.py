@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from feltwork.audit.askers import CAUSES, NOTED, NOTICED, Who
@@ -12,6 +12,7 @@ from feltwork.audit.felt import Felt
 from feltwork.audit.lines import Line, as_lines
 from feltwork.audit.moves import EXCHANGES, LINED, MOVES, SETTLES, Moved, expected, on_felt
 from feltwork.audit.rounds import Problem
+from feltwork.audit.standing import WATCHED
 from feltwork.rulebooks.conduct import conduct_of
 
 LEAVES_THE_ROUND = frozenset(
@@ -48,6 +49,7 @@ class TableFold(Chips):
         self.start_purses()
         self.start_slots()
         self.start_askers()
+        self.start_standing()
         self.new_wheel({"book": ""})
 
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
@@ -57,7 +59,7 @@ class TableFold(Chips):
             self.last = self.before = self.reversed = None
             self._wrong("body", f"a table has no event {kind!r}")
             return (), self.problems
-        handler, who, lined, metered, moves, ends, noticed, noted = KINDS[kind]
+        handler, who, lined, metered, moves, ends, noticed, noted, watched = KINDS[kind]
         if lined:
             self.lines = self._lines(kind, body)
         if metered:
@@ -74,10 +76,14 @@ class TableFold(Chips):
             self.check_asker(kind, who, body)
             if noticed:
                 self.check_notice(kind, body)
+            if self.watched:
+                self.check_standing(kind, body)
             handler(self, version, body)
         self.previous = kind
         if noted:
             self.note_asker(kind, body)
+        if watched:
+            self.watch()
         if self.outside:
             self.keep_outside()
         return moved, self.problems
@@ -112,7 +118,10 @@ class TableFold(Chips):
             self.older_books.append(body["fingerprint"])
         sign = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
         self.felt = Felt(book, body["chip"], sign=sign, award=body.get("max_award"), steps=steps)
-        conduct = self.conduct = conduct_of(body["book"], body["variant"])
+        conduct = self.conduct = conduct_of(
+            body["book"], body["variant"], wheel=body["wheel"], lucky_ball=bool(body["lucky_ball"]),
+            uspin=body.get("uspin", False),
+        )  # fmt: skip
         self.opens_wagers = conduct is not None and conduct.opens_wagers and "open bets" in conduct.powers
         self.status = "checking"
         self.thrown, self.entered, self.must, self.warned = False, None, "", frozenset()
@@ -120,17 +129,20 @@ class TableFold(Chips):
         self._drawing(self.draws.opened(body))
         self.bets_open, self.screen_out = False, False
         self.new_wheel(body)
-        self.hand, self.missing, self.faulty, self.contested = set(), set(), set(), {}
+        self.hand, self.missing, self.faulty, self.contested = set(), set(), {}, {}
+        self.capacity, self.checked, self.suspended = body["seats"], set(), False
+        self._could_stand(body["limits"])
 
     def _play_opened(self, version: int, body: dict[str, Any]) -> None:
         if self.status != "checking":
             self._wrong("order", "play was opened at a table that was not being checked")
+        self._complete()
         self.status = "open"
 
     def _closed(self, version: int, body: dict[str, Any]) -> None:
         felt = self._game()
-        if felt.lying or any((*felt.rail.values(), *felt.tokens.values(), *felt.checks.values())):
-            self._wrong("order", "the table was closed with chips on it")
+        if self.seats or felt.lying or any((*felt.rail.values(), *felt.tokens.values(), *felt.checks.values())):
+            self._wrong("order", "the table was closed with players or chips at it")
         self._drawing(self.draws.unrevealed())
         self.status = "closed"
 
@@ -138,6 +150,7 @@ class TableFold(Chips):
         seat, player = body["seat"], body["player"]
         if seat in self.seats or player in self.seats.values():
             self._wrong("seat", f"seat {seat} or player {player!r} was already taken")
+        self._fits(seat, player)
         self.seats[seat] = player
         felt = self._game()
         felt.rail[seat] = 0
@@ -147,13 +160,14 @@ class TableFold(Chips):
     def _left(self, version: int, body: dict[str, Any]) -> None:
         felt, seat = self._game(), body["seat"]
         self._own(body)
+        self._asked_for(body)
         held = felt.rail.get(seat) or felt.tokens.get(seat) or felt.checks.get(seat)
         if held or seat in self.cards or any(wager.seat == seat for wager in felt.lying.values()):
             self._wrong("seat", f"seat {seat} was left with chips on the table")
         if felt.warned.pop(seat, None) is not None and felt.book.readings.chose("warning_expiry", "day"):
             self.warned |= {body["player"]}
         self.seats.pop(seat, None)
-        self.faulty.discard(seat)
+        self.faulty.pop(seat, None)
         felt.rail.pop(seat, None)
         self._no_longer_own(seat, felt.book.wagers)
         self.colours.pop(seat, None)
@@ -175,32 +189,12 @@ class TableFold(Chips):
     def _collected(self, version: int, body: dict[str, Any]) -> None:
         felt, seat = self._game(), body["seat"]
         self._own(body)
+        self._asked_for(body)
         if body["amount"] != felt.rail[seat] or body["amount"] <= 0:
             self._wrong(
                 "money", f"seat {seat} had {felt.rail[seat]} cents in the rail, {body['amount']} were collected"
             )
         felt.rail[seat] -= body["amount"]
-
-    def _limits(self, version: int, body: dict[str, Any]) -> None:
-        changed = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
-        felt = self._game()
-        felt.sign |= changed
-        if self.conduct and self.conduct.personal_above_only:
-            for (seat, wager), (_, own, _) in list(felt.personal.items()):
-                stated = felt.sign[wager][1] if wager in felt.sign else None
-                if stated is None or own is None or stated >= own:
-                    self._no_longer_own(seat, [wager])
-
-    def _personal(self, version: int, body: dict[str, Any]) -> None:
-        felt, wagers = self._game(), body.get("wagers") or list(self._game().book.wagers)
-        self._no_longer_own(body["seat"], wagers)
-        if body["limit"] is not None:
-            low, high, unit = body["limit"]
-            felt.personal |= dict.fromkeys([(body["seat"], wager) for wager in wagers], (low, high, unit))
-
-    def _no_longer_own(self, seat: int, wagers: Iterable[str]) -> None:
-        for wager in wagers:
-            self._game().personal.pop((seat, wager), None)
 
     def _committed(self, version: int, body: dict[str, Any]) -> None:
         self._drawing(self.draws.commits(body))
@@ -216,7 +210,7 @@ class TableFold(Chips):
         self._drawing(self.draws.nonce(body, self._game().closed))
 
     def _outcome(self, version: int, body: dict[str, Any]) -> None:
-        self._drawing(self.draws.drew(body, self._game().closed, self.thrown))
+        self._drawing(self.draws.drew(body, self._game().book, self._game().closed, self.thrown))
 
     def _revealed(self, version: int, body: dict[str, Any]) -> None:
         felt = self._game()
@@ -235,7 +229,8 @@ _F = TableFold
 _MOVING: dict[str, Callable[..., None]] = {
     "table-opened": _F._opened, "play-opened": _F._play_opened, "table-closed": _F._closed, "seat-taken": _F._sat,
     "seat-left": _F._left, "bought-in": _F._bought, "collected": _F._collected, "limits-changed": _F._limits,
-    "personal-limit-set": _F._personal, "wager-placed": _F._placed, "wager-removed": _F._removed,
+    "limits-announced": _F._announced, "personal-limit-set": _F._personal,
+    "wager-placed": _F._placed, "wager-removed": _F._removed,
     "wager-called": _F._called, "bets-closed": _F._no_more, "dice-thrown": _F._threw, "result-entered": _F._entered,
     "ball-spun": _F._spun, "number-entered": _F._number, "dolly-placed": _F._dolly, "lucky-ball-drawn": _F._drawn,
     "lucky-ball-boosted": _F._boosted, "round-settled": _F._settled, "round-invalid": _F._invalid,
@@ -257,15 +252,17 @@ _MOVING: dict[str, Callable[..., None]] = {
     "lucky-ball-voided": _F._lucky_voided, "wager-repositioned": _F._repositioned,
     "tokens-issued": _F._tokens_issued, "tokens-handed-in": _F._tokens_in, "colour-issued": _F._colour_issued,
     "colour-agreed": _F._colour_agreed, "colour-redeemed": _F._colour_redeemed, "chips-sold": _F._chips_sold,
+    "crew-assigned": _F._assigned, "table-suspended": _F._suspended, "table-resumed": _F._resumed,
+    "vacate-ordered": _F._vacates, "call-asked": _F._call_asked, "wager-refused": _F._refused,
+    "fairness-applied": _F._fairness, "wagering-period-set": _F._period_set,
     "float-filled": _F._float_moved, "float-credited": _F._float_moved, "drop-counted": _F._drop_counted,
 }  # fmt: skip
 _RESTING = (
-    "crew-assigned", "call-asked", "dice-offered", "dice-accepted", "dice-rejected",
-    "die-found", "dice-brought", "wager-refused",
-    "house-throws", "thrower-authorised", "limits-announced", "closure-announced", "table-suspended",
-    "table-resumed", "inspector-notified", "wager-declared", "wager-announced", "stick-taken",
-    "vacate-ordered", "concern-raised", "concern-answered",
-    "dice-handed", "display-read", "colour-asked", "fairness-applied", "wagering-period-set",
+    "dice-offered", "dice-accepted", "dice-rejected",
+    "die-found", "dice-brought",
+    "house-throws", "thrower-authorised", "closure-announced", "inspector-notified",
+    "wager-declared", "wager-announced", "stick-taken", "concern-raised", "concern-answered",
+    "dice-handed", "display-read", "colour-asked",
 )  # fmt: skip
 
 
@@ -282,13 +279,14 @@ class _Kind(NamedTuple):
     """Can the last round not be taken back after it?"""
     noticed: bool
     noted: bool
+    watched: bool
 
 
 KINDS = {
     kind: _Kind(
         handler, CAUSES[kind], kind in LINED or kind == "round-reversed", kind in METERED,
         kind in EXCHANGES or kind in MOVES or kind in SETTLES, kind not in LEAVES_THE_ROUND, kind in NOTICED,
-        kind in NOTED,
+        kind in NOTED, kind in WATCHED,
     )
     for kind, handler in {**dict.fromkeys(_RESTING, _F._nothing), **_MOVING}.items()
 }  # fmt: skip

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from feltwork.audit.felt import LUCKY_BALL
 from feltwork.audit.lines import Key, Line, as_key, in_order
 from feltwork.audit.resettle import sent_back
 from feltwork.audit.rulings import Rulings
 from feltwork.outcomes import Selection
 from feltwork.rulebooks.lights import lit_areas
 from feltwork.wagers.shapes import LUCKY
+
+SECOND = 1_000_000
 
 
 class Gear(Rulings):
@@ -18,11 +21,22 @@ class Gear(Rulings):
     screen_out = False
     opens_wagers = False
     """Does place your bets have to be called before chips go down?"""
+    period: int | None = None
+    """For how many seconds it opens the betting; nothing where only a call ends it."""
+    fair_to = 0
+    """The seat that fairness was just applied to."""
+    checked: set[str]
+    """Equipment that was checked."""
 
     def _bets_opened(self, version: int, body: dict[str, Any]) -> None:
         if self.thrown or self.bets_open:
             self._wrong("order", "place your bets was called in the middle of a round")
-        self.bets_open = True
+        if body.get("closes_at") != (None if self.period is None else self.at + self.period * SECOND):
+            self._wrong("order", f"betting was opened until {body.get('closes_at')}, not for {self.period} seconds")
+        self.bets_open, self.closes_at = True, body.get("closes_at")
+
+    def _period_set(self, version: int, body: dict[str, Any]) -> None:
+        self.period = body["seconds"]
 
     def _was_opened(self, what: str) -> None:
         called = self.conduct is None or "open bets" not in self.conduct.powers
@@ -33,7 +47,7 @@ class Gear(Rulings):
         """Chips go down after place your bets where the book has it so, and on no colour without its screen."""
         if self.opens_wagers:
             self._was_opened("a wager was taken")
-        if self.screen_out and key[1] == "lucky-ball":
+        if self.screen_out and key[1] == LUCKY_BALL:
             self._wrong("placing", "Lucky Ball was taken without its screen")
 
     def _lit(self, version: int, body: dict[str, Any]) -> None:
@@ -52,7 +66,8 @@ class Gear(Rulings):
 
     def _no_more(self, version: int, body: dict[str, Any]) -> None:
         self._was_opened("no more bets was called")
-        self._game().closed = True
+        self._game().no_more()
+        self.closes_at = None
 
     def _screen_failed(self, version: int, body: dict[str, Any]) -> None:
         self.screen_out = True
@@ -80,4 +95,10 @@ class Gear(Rulings):
         if row is None or to[2] not in row.shapes:
             self._wrong("placing", f"there is no {to[1]} on {to[2]!r}")
             return
+        lucky = [name == LUCKY_BALL for _, name, _ in (key, to)]
+        if key == to or lucky[0] != lucky[1] or self.previous != "fairness-applied" or self.fair_to != key[0]:
+            self._wrong("placing", f"nothing had {key[1]} of seat {key[0]} count as {to[1]}")
         felt.reposition(key, to)
+
+    def _fairness(self, version: int, body: dict[str, Any]) -> None:
+        self.fair_to = body["seat"]

@@ -17,6 +17,8 @@ class _Half(NamedTuple):
 
     kind: str
     link: str
+    seat: int
+    """Where, if it says so: cash at a terminal stays in that terminal."""
     common: tuple[object, ...]
 
 
@@ -39,13 +41,13 @@ class Twins:
             yield Finding("link", row.stream, row.version, f"it names {row.link}, not table {body.get('table')!r}")
         shared = tuple(body.get(part) for part in ("player", "amount", "card", "voucher"))
         common = (row.at, row.key, row.actor, row.role, shared)
-        half = _Half(row.kind, row.link, common)
+        half = _Half(row.kind, row.link, body.get("seat") or 0, common)
         other = self.waiting.pop(row.link, None)
         if other is None:
             self.waiting[here] = half
         elif other.link != here:
             yield Finding("link", row.stream, row.version, f"it names {row.link}, which names {other.link}")
-        elif other.kind != TWINS[row.kind] or other.common != common:
+        elif other.kind != TWINS[row.kind] or other.common != common or 0 < other.seat != half.seat > 0:
             yield Finding("link", row.stream, row.version, f"{row.link} is not the same payment")
 
     def left_over(self) -> Iterator[Finding]:

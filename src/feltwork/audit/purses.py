@@ -51,6 +51,7 @@ class Purses(Rounds):
             self.colours[seat] = set()
         elif self.values[seat] != value:
             self._wrong("money", f"seat {seat} has checks of {self.values[seat]} and of {value} cents")
+        self._may_issue(seat, body["colour"], value)
         has_it = body["colour"] in self.colours[seat]
         for other, colours in self.colours.items():
             if has_it or other == seat or body["colour"] not in colours or not self._has_checks(other):
@@ -64,6 +65,21 @@ class Purses(Rounds):
         self.values[seat] = value
         felt.give("chips", seat, -body["amount"])
         felt.give("checks", seat, body["amount"])
+
+    def _may_issue(self, seat: int, colour: str, value: int) -> None:
+        """Roulette 3.4, 3.8, 3.9: a colour of the table's set, at a value that could be wagered; a second colour is
+        for a supervisor to allow."""
+        conduct, maxima = self.conduct, [high for _, high, _ in self._game().sign.values()]
+        if conduct is None:
+            return
+        if conduct.checks is None or colour not in conduct.checks.colours:
+            self._wrong("money", f"the set of this table has no {colour!r}")
+        if maxima and None not in maxima and value > max(high or 0 for high in maxima):
+            self._wrong("money", f"a check of {value} cents could not be wagered at this table")
+        second = bool(self.colours[seat]) and colour not in self.colours[seat]
+        power = conduct.powers.get("several colours" if second else "issue colours")
+        if power is None or self.role not in power.roles:
+            self._wrong("role", f"a {self.role} does not issue {'a second colour' if second else 'colour checks'}")
 
     def _has_checks(self, seat: int) -> bool:
         felt = self._game()

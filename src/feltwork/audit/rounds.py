@@ -25,6 +25,15 @@ MOST_ROUNDS = 10
 class Rounds:
     """A table between one result and the next."""
 
+    actor = role = previous = ""
+    """Who caused the event that is looked at, in which role, and the kind of the event before it."""
+    asked: tuple[int, str, bool] | None = None
+    """The wager that a player has called on or off, waiting for staff."""
+    closes_at: int | None = None
+    """When the wagering period ends that was opened for a time."""
+    ruled = False
+    """Has the last result been ruled on already? Then it is final."""
+
     def __init__(self, table: str, stored_book: Callable[[str], bytes | None]) -> None:
         self.table = table
         self.stored_book = stored_book
@@ -58,9 +67,10 @@ class Rounds:
         """The same, while the event after it is looked at."""
         self.past: dict[int, tuple[Felt, list[Line], dict[int, str]]] = {}
         """Rounds that two people could still set right: the table before each, its lines, who sat there."""
-        self.faulty: set[int] = set()
+        self.faulty: dict[int, str] = {}
         self.contested: dict[tuple[int, int], int] = {}
-        """Terminals out of play, and what each is due of a round settled meanwhile if its wagers are void."""
+        """Terminals out of play with the error each shows, and what each is due of rounds settled meanwhile if its
+        wagers are void."""
         self.proposal: dict[str, Any] | None = None
         self.relaxed: int | None = None
         self.kept: dict[int, tuple[str, int]] = {}
@@ -87,11 +97,14 @@ class Rounds:
         return self.felt
 
     def _threw(self, version: int, body: dict[str, Any]) -> None:
+        house = self._game().book.house
         if self.thrown:
             self._wrong("order", "the dice were already out")
+        if house.closing and not self._game().closed and not house.unclosed_is_no_roll:
+            self._wrong("order", "the dice were thrown and no more bets had not been called")
         if body["by"] is not None and body["by"] not in self.seats:
             self._wrong("seat", f"nobody sits in seat {body['by']} to throw")
-        self.thrown, self.entered, self.relaxed = True, None, None
+        self.thrown, self.entered, self.relaxed, self.ruled = True, None, None, False
 
     def _entered(self, version: int, body: dict[str, Any]) -> None:
         if not self.thrown:
@@ -104,8 +117,11 @@ class Rounds:
             sensed = "shoot" in self.conduct.powers
             if not self.thrown or (result != self.entered and not sensed):
                 self._wrong("result", f"{result} was settled, {self.entered} had been entered")
-        if self.just_reversed and result == self.just_reversed[1]:
-            self._wrong("result", "the round was corrected to the result it had")
+        if not self.just_reversed and felt.book.house.needs_close and not felt.closed:
+            self._wrong("order", "a round was settled and no more bets had not been called")
+        if self.just_reversed and (result == self.just_reversed[1] or self.ruled):
+            self._wrong("result", "the round was corrected to the result it had, or a second time")
+        self.ruled = self.just_reversed is not None
         try:
             symbol = symbol_of(felt, result)
         except ValueError:
@@ -160,11 +176,14 @@ class Rounds:
         if moves:
             felt.travel(moves)
         felt.area = area
+        if not area:
+            felt.locks = frozenset()
         felt.next_round()
         self._next()
 
     def _next(self) -> None:
         self.thrown, self.entered, self.must, self.bets_open, self.relaxed = False, None, "", False, None
+        self.asked = self.closes_at = None
 
     def _reported(self, version: int, body: dict[str, Any]) -> None:
         """What was seen of a throw: by the book it may or must not count."""
@@ -216,6 +235,9 @@ class Rounds:
             area = 0 if house.thaws_on_invalid else felt.area
             if not self._may_call_off(reason) and self.conduct:
                 self._wrong("order", "a throw was called off and no dice had been thrown")
+            known = self.conduct.no_result.get(reason) if self.conduct else None
+            if known and ((self.must and not known.must) or (known.clause == house.needs_close and felt.closed)):
+                self._wrong("result", f"{reason!r} was not why this throw does not count")
         if body["clause"] != clause:
             self._wrong("result", f"{reason!r} is by clause {clause}, not {body['clause']}")
         self._same_lines(lines, stored)

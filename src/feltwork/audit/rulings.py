@@ -10,6 +10,7 @@ from feltwork.audit.lines import Line, in_order
 from feltwork.audit.lying import kept
 from feltwork.audit.resettle import decided, symbol_of
 from feltwork.audit.rounds import Rounds
+from feltwork.rulebooks.conduct_rows import SECRET_LOST
 
 
 def differences(before: Felt, was: Sequence[Line], result: object) -> dict[int, int]:
@@ -42,6 +43,9 @@ def invalid(before: Felt, was: Sequence[Line], forfeits: Sequence[int]) -> dict[
 
 class Rulings(Rounds):
     """A table's rulings beside its rounds."""
+
+    failed = False
+    """Has the terminal that was just reported shown that the whole system failed?"""
 
     def _proposed(self, version: int, body: dict[str, Any]) -> None:
         if body["version"] not in self.past:
@@ -100,10 +104,18 @@ class Rulings(Rounds):
                 felt.rail[now] = felt.rail.get(now, 0) + at_seat
 
     def _faulted(self, version: int, body: dict[str, Any]) -> None:
-        self.faulty.add(body["seat"])
+        seat, conduct = body["seat"], self.conduct
+        if conduct and (conduct.terminal_faults.get(body["fault"]) != body["clause"] or seat not in self.seats):
+            self._wrong("order", f"{body['fault']!r} is no fault of a terminal {seat} here")
+        error = "" if body.get("told_by_player") else body["error"]
+        others = [other for terminal, other in self.faulty.items() if terminal != seat]
+        self.failed = bool(error) and (body["fault"] == "system" or error in others)
+        self.faulty[seat] = error
 
     def _restored(self, version: int, body: dict[str, Any]) -> None:
-        self.faulty.discard(body["seat"])
+        if body["seat"] not in self.faulty:
+            self._wrong("order", f"terminal {body['seat']} was not out of play")
+        self.faulty.pop(body["seat"], None)
         self.contested = {key: cents for key, cents in self.contested.items() if key[0] != body["seat"]}
 
     def _relaxed(self, version: int, body: dict[str, Any]) -> None:
@@ -114,12 +126,29 @@ class Rulings(Rounds):
     def _voided(self, version: int, body: dict[str, Any]) -> None:
         felt, stored = self._game(), self.lines
         seats = {line.seat for line in stored}
-        lying = [w for w in felt.lying.values() if w.seat in seats]
+        everywhere = self._all_void(body)
+        if not everywhere and (self.thrown or not self._unconfirmed_seats(body) >= seats or len(seats) > 1):
+            self._wrong("lines", f"nothing had made the wagers of seats {sorted(seats)} void")
+        lying = [w for w in felt.lying.values() if everywhere or w.seat in seats]
         due = in_order(
             Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission, kept(w, w.stake)) for w in lying
         )
         self._same_lines(due, stored)
         self._pay_back(stored)
+
+    def _all_void(self, body: dict[str, Any]) -> bool:
+        """A failed system, or a draw whose secret is lost: all that lies goes back."""
+        if self.conduct is None:
+            return False
+        lost = body["reason"] == SECRET_LOST and self.draws.committed is not None
+        clause = self.conduct.system_void or (self.conduct.clause_of("invalidate") if lost else "")
+        failed = self.previous == "terminal-faulted" and self.failed
+        return (lost or failed) and body["clause"] == clause
+
+    def _unconfirmed_seats(self, body: dict[str, Any]) -> set[int]:
+        """Terminals out of play: the wagers of one are void that cannot be confirmed."""
+        void = self.conduct.terminal_void if self.conduct else ""
+        return set(self.faulty) if void and body["clause"] == void else set()
 
     def _withheld(self, version: int, body: dict[str, Any]) -> None:
         felt, seat = self._game(), body["seat"]

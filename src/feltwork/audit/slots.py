@@ -32,6 +32,8 @@ class Slots(Rounds):
     def _found_invalid(self, version: int, body: dict[str, Any]) -> None:
         """What lies goes back whole; of the last completed game the stakes come back and the winnings go."""
         felt, seat = self._game(), body["seat"]
+        if self.thrown:
+            self._wrong("order", "the dice were in the tumbler")
         lying = [wager for wager in felt.lying.values() if wager.seat == seat]
         due = in_order(Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission) for w in lying)
         self._same_lines(due, self.lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from feltwork.audit.gear import Gear
+from feltwork.outcomes import COLOURS
 from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER
 from feltwork.rulebooks.layouts import has_outside_zero
 
@@ -20,6 +21,7 @@ class Wheel(Gear):
         """Chips on the outside 0, by seat."""
         self.unit = "ready" if opening.get("uspin") else "none"
         self.button: int | None = None
+        self.period, self.closes_at = None, None
         self.ball_out = self.new_ball = False
         """Has the ball left the wheel and not been examined, or another come that nobody has checked?"""
 
@@ -29,7 +31,8 @@ class Wheel(Gear):
         self._fit_to_spin()
         if body["by_unit"] != (self.unit == "loaded") or body.get("pressed") not in (None, self.button):
             self._wrong("order", "the ball was not where it was spun from, or the button before another")
-        self.thrown, self.entered, self.button = True, None, None
+        self._was_opened("a ball was spun")
+        self.thrown, self.entered, self.button, self.ruled = True, None, None, False
         self.unit = "ready" if body["by_unit"] else self.unit
 
     def _ball_loaded(self, version: int, body: dict[str, Any]) -> None:
@@ -68,6 +71,7 @@ class Wheel(Gear):
 
     def _equipment(self, version: int, body: dict[str, Any]) -> None:
         self.new_ball = self.new_ball and BALL not in body["items"]
+        self.checked |= set(body["items"])
 
     def _may_call_off(self, reason: str) -> bool:
         """Roulette 8.7: there is no spin as soon as another has loaded the ball."""
@@ -99,6 +103,9 @@ class Wheel(Gear):
         felt = self._game()
         if not self.thrown or felt.closed or felt.lucky is not None or self.screen_out:
             self._wrong("order", "Lucky Ball numbers were shown at another time than they may be")
+        numbers = list(body["numbers"].values())
+        if sorted(body["numbers"]) != sorted(COLOURS) or len({*numbers} & {*felt.book.wheel}) != len(COLOURS):
+            self._wrong("draw", f"{numbers} are not four different numbers of this wheel")
         self._drawing(self.draws.shows("distinct", body))
         felt.lucky = body["numbers"]
 
@@ -106,13 +113,15 @@ class Wheel(Gear):
         felt = self._game()
         if not felt.closed or self.entered is not None or felt.lucky is None or felt.boost or self.screen_out:
             self._wrong("order", "a Lucky Ball number was boosted at another time than it may be")
+        if body["colour"] not in COLOURS or body["odds"] not in (felt.book.lucky.value if felt.book.lucky else ()):
+            self._wrong("draw", f"this table does not boost {body['colour']} to {body['odds']} odds")
         self._drawing(self.draws.shows("boost", body))
         felt.boost = (body["colour"], body["odds"])
 
     def _number(self, version: int, body: dict[str, Any]) -> None:
         felt = self._game()
-        if not self.thrown:
-            self._wrong("order", "a number was entered and no ball had been spun")
+        if not self.thrown or not felt.closed:
+            self._wrong("order", "a number was entered, and no ball had been spun or no more bets not called")
         if felt.lucky is not None and felt.boost is None and not self.screen_out:
             self._wrong("order", "a number was entered before one of the Lucky Ball numbers was boosted")
         self.entered = body["pocket"]

@@ -1,0 +1,127 @@
+"""When there may be play at all: a table that is open, not stopped and not past its closing time, whole terminals,
+players who have not been told to go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from feltwork.audit.askers import BEFORE_PLAY, CREW, PLAYER, Askers
+
+STOPPED = frozenset(
+    (
+        "seat-taken", "bought-in", "wager-placed", "call-asked", "wager-called", "wager-declared", "wager-announced",
+        "tokens-issued", "colour-issued", "colour-asked", "chips-sold", "limits-changed", "personal-limit-set",
+        "bets-opened", "dice-offered", "dice-accepted", "dice-rejected", "dice-selected", "thrower-authorised",
+        "house-throws", "dice-handed", "dice-thrown", "shot-awaited", "ball-loaded", "button-offered", "ball-spun",
+        "draw-committed", "betting-opened", "nonce-added", "wager-repositioned", "close-relaxed",
+    )
+)  # fmt: skip
+"""What does not happen while play is stopped; a throw in the air is played to its end."""
+ADDS = frozenset(
+    (
+        "wager-placed", "bought-in", "wager-declared", "colour-issued", "colour-asked", "tokens-issued", "chips-sold",
+    )
+)  # fmt: skip
+"""What brings more to a table,"""
+AT_A_TERMINAL = ADDS | {"wager-removed", "call-asked", "collected", "seat-left", "dice-thrown"}
+"""and all that a player does at one."""
+WATCHED = frozenset(
+    (
+        "table-opened", "play-opened", "table-closed", "table-suspended", "table-resumed", "closure-announced",
+        "vacate-ordered", "seat-left", "terminal-faulted", "terminal-restored", "bets-opened", "bets-closed",
+        "round-settled", "round-invalid",
+    )
+)  # fmt: skip
+"""Events after which more, or less, is to be looked at."""
+
+
+class Standing(Askers):
+    """How a table stands, beside the game on it."""
+
+    def start_standing(self) -> None:
+        self.suspended = False
+        self.capacity = 0
+        self.checked: set[str] = set()
+        self.watched = True
+        """Is there anything to look at here? For most of what happens there is not."""
+
+    def watch(self) -> None:
+        unusual = self.status != "open" or self.suspended or self.closing is not None
+        self.watched = bool(unusual or self.faulty or self.vacating or self.closes_at is not None)
+
+    def check_standing(self, kind: str, body: dict[str, Any]) -> None:
+        """Could this happen at the table as it stands?"""
+        if self.status != "open" and kind not in BEFORE_PLAY:
+            self._wrong("order", f"the table was not open, and {kind!r} happened")
+            return
+        rebet = kind == "wager-placed" and self._game().book.readings.is_set("auto_rebet")
+        if rebet:
+            return  # it goes up again with the result that won it
+        if self.suspended and (kind in STOPPED or (kind == "bets-closed" and not self.thrown)):
+            self._wrong("order", f"play was stopped, and {kind!r} happened")
+        if self.closing is not None:
+            self._not_past_closing(kind)
+        if self.faulty and self.role == PLAYER and kind in AT_A_TERMINAL and _seat_of(body) in self.faulty:
+            self._wrong("order", f"terminal {_seat_of(body)} was out of play")
+        if kind in ("wager-placed", "wager-declared") and _seat_of(body) in self.vacating:
+            self._wrong("placing", f"the player of seat {_seat_of(body)} had been told to go")
+        timed = kind in ("wager-placed", "wager-declared") or (kind == "wager-removed" and not self.suspended)
+        if timed and self.closes_at is not None and self.at >= self.closes_at:
+            self._wrong("placing", "the wagering period was over")
+
+    def _not_past_closing(self, kind: str) -> None:
+        """Once closing is announced nobody sits down and no credits are bought; after its time nothing is added."""
+        credits_only = self.conduct is not None and bool(self.conduct.meters)
+        if kind == "seat-taken" or (kind == "bought-in" and credits_only):
+            self._wrong("order", f"the table was about to close, and {kind!r} happened")
+        elif self._closing_stood() and (kind in ADDS or (kind == "bets-opened" and not self._game().lying)):
+            self._wrong("order", f"the table's closing time had come, and {kind!r} happened")
+
+    def _suspended(self, version: int, body: dict[str, Any]) -> None:
+        self.suspended = True
+
+    def _resumed(self, version: int, body: dict[str, Any]) -> None:
+        if not self.suspended:
+            self._wrong("order", "play went on that nobody had stopped")
+        self.suspended = False
+
+    def _fits(self, seat: int, player: str) -> None:
+        if not 1 <= seat <= self.capacity or player in self.crew:
+            self._wrong("seat", f"{player!r} could not sit in seat {seat}")
+
+    def _assigned(self, version: int, body: dict[str, Any]) -> None:
+        """A player is not crew, and a table in play keeps everybody it cannot play without."""
+        if self.conduct is None:
+            return
+        person, role = body["person"], body["role"]
+        then = {**self.crew, person: role}.values()
+        gone = [needed for needed in self.conduct.crew if needed not in then and self.status == "open"]
+        if person in self.seats.values() or role not in self.conduct.staff.union(CREW) or gone:
+            self._wrong("crew", f"{person!r} could not be made {role} here")
+
+    def _complete(self) -> None:
+        """Play opens with everything checked and everybody there."""
+        conduct = self.conduct
+        if conduct is None:
+            return
+        missing = [item for item in conduct.equipment if item not in self.checked]
+        missing += [role for role in conduct.crew if role not in self.crew.values()]
+        if missing:
+            self._wrong("order", f"play was opened without {', '.join(missing)}")
+
+    def _asked_for(self, body: dict[str, Any]) -> None:
+        """A player's chips and seat are the player's: staff pass on what was asked, or act on an order to go."""
+        if self.role == PLAYER or body["seat"] in self.vacating or self._closing_stood() or self.conduct is None:
+            return
+        if self.conduct.shot or not body.get("asked", "").strip():
+            self._wrong("role", f"the player of seat {body['seat']} had not asked for it")
+
+    def _vacates(self, version: int, body: dict[str, Any]) -> None:
+        seat = body["seat"]
+        if self.seats.get(seat) != body["player"] or any(w.seat == seat for w in self._game().lying.values()):
+            self._wrong("seat", f"the player of seat {seat} could not be told to go")
+
+
+def _seat_of(body: dict[str, Any]) -> int | None:
+    found: int | None = body["key"][0] if "key" in body else body.get("seat", body.get("by"))
+    return found
