@@ -360,7 +360,6 @@ def test_a_wager_counts_elsewhere_in_fairness_to_the_player(house: Running, open
     for screen in (page, plain):
         screen.locator(".seat").nth(0).click()
     expect(page.get_by_role("button", name="Counts elsewhere")).to_have_count(0)
-    page.locator(".seat").nth(0).evaluate("node => node.blur()")
     go_on(page, "Spin the ball", "No more bets")
     page.get_by_role("button", name="Counts elsewhere").click()
     tap(page, "red")
@@ -433,6 +432,57 @@ def test_the_entry_of_a_number_needs_no_scrolling(house: Running, open_screen: O
            .map((n) => [n.textContent, n.offsetWidth, n.offsetHeight]).filter(([, w, h]) => w < 44 || h < 44)"""
     )
     assert small == []
+
+
+LETTERS = """() => {
+  const scale = document.querySelector("#felt svg").getScreenCTM().a;
+  return Math.min(...[...document.querySelectorAll("#felt .area text")].map((n) => parseFloat(getComputedStyle(n).fontSize) * scale));
+}"""
+BELOW = """() => [...document.querySelectorAll("#felt svg, .seat, #primary, #desk, #desk .chip, #desk .desk-head button")]
+  .filter((n) => n.getBoundingClientRect().bottom > innerHeight || n.getBoundingClientRect().right > innerWidth).map((n) => n.id)"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_the_felt_takes_the_whole_width_to_lay_chips_on(house: Running, open_screen: Open, size: tuple[int, int]) -> None:
+    """By F or its button; the next step, the seats and the seat in hand stay; an entry has its room back by itself."""
+    page = open_screen(crew("craps"), size=size)
+    seat(house)
+    expect(page.locator(".seat", has_text="ann")).to_be_visible()
+    assert page.evaluate(LETTERS) < 16
+    page.keyboard.press("f")
+    expect(page.locator("#guide")).to_be_hidden()
+    assert page.evaluate(LETTERS) >= 13, "nothing on the felt is too small to read"
+    page.locator(".seat").nth(0).click()
+    expect(page.locator("#desk")).to_contain_text("1,000.00 in the rail")
+    tap(page, "win-line")
+    expect(page.locator("#desk")).to_contain_text("995.00 in the rail")
+    assert page.evaluate(BELOW) == []
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert serious(page) == []
+    page.locator("#large").click()
+    expect(page.locator("#guide")).to_be_visible()
+    page.locator("#large").click()
+    expect(page.locator("#guide")).to_be_hidden()
+    go_on(page, *THROW, "Dice are thrown")  # what was tapped does not keep the space bar
+    expect(page.locator("#guide")).to_be_visible()
+    expect(page.locator("#large")).to_be_disabled()
+    call(page, "43")
+    expect(page.locator(".guided")).to_be_visible()
+    expect(page.locator("#large")).to_have_attribute("aria-pressed", "false")
+
+
+def test_chips_of_the_seat_in_hand_show_their_faces_in_a_narrow_area(house: Running, open_screen: Open) -> None:
+    """The ring round them is a ring, and numbers that are ringed on the cloth keep their lettering."""
+    page = open_screen(crew("craps"))
+    session = seat(house)
+    sent(house, "craps", "ann", "player", ask.PlaceWager(1, "place-to-win", 1000, 5))
+    expect(page.locator(".seated[data-seat='1']")).to_have_count(1)
+    page.locator(".seat").nth(0).click()
+    ring = page.locator(".own .chips .ring")
+    expect(ring).to_have_css("fill", "none")
+    player = open_screen(session)
+    expect(player.locator(".own .chips .ring")).to_have_css("fill", "none")
+    expect(player.locator(".area text.ring").first).to_have_css("stroke", "none")
 
 
 @pytest.mark.parametrize("table", ["craps", "lucky", "dragon"])

@@ -41,7 +41,9 @@ class CrewTerminal {
     document.title = `${hello.view.table} · crew`;
     document.body.classList.remove("connecting");
     find("#primary").addEventListener("click", () => this.doNext());
+    find("#large").addEventListener("click", () => this.enlarge(!this.large));
     document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("click", (event) => event.detail && event.target.closest("button, summary")?.blur()); // tapped, not reached by keys: the space bar still goes on with the round
     this.back(hello, true);
     setInterval(() => this.clock(), 250);
   }
@@ -76,9 +78,21 @@ class CrewTerminal {
     if (view.spins) this.felt.dolly(view.uncalled ? String(view.history.at(-1)?.result) : ""); // lifted when bets are called for
     find("#history").replaceChildren(...view.history.slice(-12).reverse().map(historyItem));
     this.entry.show(view);
+    if (!find("#entry").hidden) this.enlarge(false);
     this.clock();
     this.askTold();
     if (view.status !== "open") this.curtain("This table is closed. A supervisor opens it again.");
+  }
+
+  get large() {
+    return document.body.classList.contains("large");
+  }
+
+  // The felt over the whole screen, to look at or to lay chips on; a result to enter, and then to pay, has its room back.
+  enlarge(large) {
+    document.body.classList.toggle("large", large && find("#entry").hidden);
+    find("#large").setAttribute("aria-pressed", String(this.large));
+    find("#large").disabled = !find("#entry").hidden;
   }
 
   // What can be done is asked once the table has come to rest, not for every event of a batch.
@@ -210,7 +224,11 @@ class CrewTerminal {
       this.doNext();
     } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") this.guide.step(event.key === "ArrowRight" ? 1 : -1);
     else if (event.key === "Escape") this.desk.leave();
-    else if (/^n$/i.test(event.key) && !find("#invalid").hidden) find("#invalid").open = !find("#invalid").open;
+    else if (/^f$/i.test(event.key)) this.enlarge(!this.large);
+    else if (/^n$/i.test(event.key) && !find("#invalid").hidden) {
+      this.enlarge(false);
+      find("#invalid").open = !find("#invalid").open;
+    }
   }
 
   async send(command) {
