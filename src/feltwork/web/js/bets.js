@@ -26,6 +26,19 @@ export class Bets {
     return step.map((part) => this.remove(part, part.amount));
   }
 
+  // What the table would not take back still lies there, and is not to be put down a second time; nor the other way round.
+  refused(commands) {
+    const same = (part) => commands.some(({ wager, on, amount }) => spotKey(wager, on) === spotKey(part.wager, part.on) && amount === part.amount);
+    const back = commands[0].type === "remove-wager";
+    const from = back ? this.undone : this.done;
+    const at = from.findLastIndex((step) => step.some(same));
+    if (at < 0) return; // a result has come meanwhile
+    const [step] = from.splice(at, 1);
+    const went = step.filter((part) => !same(part));
+    if (went.length) from.splice(at, 0, went);
+    if (back) this.done.push(step.filter(same));
+  }
+
   redo() {
     const step = this.undone.pop();
     if (!step) return null;
@@ -61,8 +74,8 @@ export class Bets {
     this.undone = [];
   }
 
-  place({ wager, on, amount }) {
-    return { type: "place-wager", seat: this.seat, wager, amount, on: on ?? null };
+  place({ wager, on, amount, instrument = "chips" }) {
+    return { type: "place-wager", seat: this.seat, wager, amount, on: on ?? null, ...(instrument === "chips" ? {} : { instrument }) };
   }
 
   remove({ wager, on }, amount = null) {

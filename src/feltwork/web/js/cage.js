@@ -6,7 +6,7 @@ import { forms } from "./cage_forms.js";
 import { tickets } from "./cage_tickets.js";
 import { transfers, vouchers } from "./cage_rest.js";
 import { money } from "./money.js";
-import { announce, element, find, get, post, signOut } from "./page.js";
+import { announce, element, find, get, getSurely, post, signOut } from "./page.js";
 import { clock } from "./times.js";
 
 const TABS = { tickets, cards, forms, transfers, vouchers, day };
@@ -45,6 +45,7 @@ class CageScreen {
     try {
       const data = await get("/api/cage", { byItself: true });
       if (data.why) throw new Error(data.why);
+      if (data.now < (this.data?.now ?? 0)) return; // overtaken by a later answer
       this.ahead = data.now / 1000 - Date.now();
       const told = JSON.stringify({ ...data, now: 0 });
       this.data = data;
@@ -101,4 +102,4 @@ class CageScreen {
   }
 }
 
-get("/api/me").then((me) => { if (me.people) new CageScreen(me); });
+getSurely("/api/me").then((me) => new CageScreen(me));

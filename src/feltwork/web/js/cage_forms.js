@@ -2,7 +2,7 @@
 
 import { act, ask, button, cell, cents, choice, closeSheet, field, form, halves, list, row, sheet, stands, tag } from "./cage_parts.js";
 import { money } from "./money.js";
-import { announce, element } from "./page.js";
+import { alone, announce, element } from "./page.js";
 import { when } from "./times.js";
 
 const WAYS = ["cash", "cheque", "bank transfer", "chips"];
@@ -73,8 +73,7 @@ function sign(cage, paper) {
   const pad = element("canvas", { class: "sign", width: "1180", height: "300", "aria-label": "Signature, drawn" });
   const name = field("Or the name, written out");
   const strokes = drawing(pad);
-  const done = async (event) => {
-    event.preventDefault();
+  const done = alone(async () => {
     const signature = strokes.length ? strokes.join(" ") : name.input.value.trim();
     if (!signature) {
       announce("The player has not signed yet.", { clause: "4.1", bad: true });
@@ -82,12 +81,12 @@ function sign(cage, paper) {
     }
     const told = await cage.order({ type: "sign-hand-pay", form: paper.form, amount: paper.amount, signature: "" }, { signature: signature.slice(0, 60000), say: `Pay out ${money(paper.amount)}` });
     if (!told.why) closeSheet();
-  };
+  });
   const again = () => {
     strokes.length = 0;
     pad.getContext("2d").clearRect(0, 0, pad.width, pad.height);
   };
-  sheet(`Manual payment form ${paper.form}`, element("form", { onsubmit: done },
+  sheet(`Manual payment form ${paper.form}`, element("form", { onsubmit: (event) => { event.preventDefault(); done(); } },
     element("p", { text: `${paper.player}, please verify the amount and sign for it:` }), element("p", { class: "amount", text: money(paper.amount) }),
     element("p", { class: "quiet", text: `Paid in ${paper.given}${paper.requested === paper.given ? "" : `, asked for in ${paper.requested}`}.` }),
     pad, name.label, row(act("I have verified and signed"), button("Clear", again), button("Not now", closeSheet))));

@@ -1,7 +1,8 @@
 // Parts that the cage's tabs share: forms, lists, dialogs, amounts.
 
 import { parse } from "./money.js";
-import { element, find } from "./page.js";
+import { alone, element, find } from "./page.js";
+import { redraw } from "./redraw.js";
 
 // Dollars as typed, in cents; nothing where that is no amount.
 export const cents = (text) => parse(text) ?? 0;
@@ -17,16 +18,17 @@ export function choice(label, options, attributes = {}) {
 }
 
 export function form(title, onsubmit, ...parts) {
+  const once = alone(onsubmit);
   const submit = (event) => {
     event.preventDefault();
-    onsubmit();
+    once();
   };
   return element("section", { class: "panel" }, element("h2", { text: title }), element("form", { onsubmit: submit }, ...parts));
 }
 
 export const row = (...parts) => element("div", { class: "row" }, ...parts);
 export const act = (text, kind = "act") => element("button", { class: kind, text, "data-once": true });
-export const button = (text, onclick, kind = "") => element("button", { type: "button", text, onclick, class: kind });
+export const button = (text, onclick, kind = "") => element("button", { type: "button", text, onclick: alone(onclick), class: kind, "data-once": true });
 export const tag = (text, tone = "") => element("span", { class: `tag ${tone}`, text });
 export const cell = (text, kind = "") => element("td", { class: kind, text });
 
@@ -47,9 +49,10 @@ export function halves(left, right) {
 
 export function stands(right) {
   const place = find("#stands");
-  const top = place?.querySelector(".list")?.scrollTop ?? 0;
-  place?.replaceChildren(right);
-  const now = place?.querySelector(".list");
+  if (!place) return;
+  const top = place.querySelector(".list")?.scrollTop ?? 0;
+  redraw(place, right);
+  const now = place.querySelector(".list");
   if (now) now.scrollTop = top;
 }
 

@@ -13,7 +13,7 @@ export const tickets = {
     const number = field("Number, typed or scanned", { id: "ticket-number", class: "big", inputmode: "numeric", spellcheck: "false" });
     const amount = field("Amount", { id: "sell-amount", inputmode: "decimal" });
     halves([
-      form("A ticket is brought", () => look(cage, number.input), number.label, row(act("Look at it"))),
+      form("A ticket is brought", () => { look(cage, number.input); }, number.label, row(act("Look at it"))),
       element("div", { id: "verdict", "aria-live": "polite" }),
       form("A ticket for cash", () => sell(cage, amount.input), row(amount.label, act("Print the ticket"))),
     ], all(cage));

@@ -10,8 +10,9 @@ import { Guide } from "./guide.js";
 import { Link } from "./link.js";
 import { money, spotKey } from "./money.js";
 import { sayFloat, showOrders } from "./orders.js";
-import { announce, element, find, get } from "./page.js";
+import { announce, element, find, getSurely, newest } from "./page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
+import { redraw } from "./redraw.js";
 import { resultWords } from "./rounds.js";
 import { showTrouble } from "./trouble.js";
 
@@ -22,6 +23,7 @@ class CrewTerminal {
   constructor(me) {
     this.me = me;
     this.told = null; // what the table last said the crew can do
+    this.newest = newest();
     this.link = new Link(me.table);
     this.link.addEventListener("hello", (event) => this.begin(event.detail));
     this.link.addEventListener("back", (event) => this.back(event.detail));
@@ -30,7 +32,10 @@ class CrewTerminal {
   }
 
   async begin(hello) {
-    const [felt, card] = await Promise.all([get(`/api/tables/${this.me.table}/felt`), get(`/api/tables/${this.me.table}/card`)]);
+    const layout = ["felt", "card"].map((what) => getSurely(`/api/tables/${this.me.table}/${what}`));
+    const told = await this.newest(Promise.all(layout));
+    if (!told) return; // the line came back meanwhile, and has begun anew
+    const [felt, card] = told;
     this.card = card;
     this.felt = new Felt(find("#felt"), felt, (area, event) => this.desk.choose(area, event));
     this.desk = new Desk(find("#desk"), this);
@@ -49,12 +54,14 @@ class CrewTerminal {
   }
 
   back(hello, first = false) {
+    if (!this.entry) return this.begin(hello);
     find("#curtain").hidden = true;
     if (!first) announce("Back at the table.");
     const view = this.link.view;
     showCrew(find("#crew-sheet"), hello.hello.people, view.crew);
     this.guide.show(hello.guide, view.history.at(-1));
     this.show(view);
+    return undefined;
   }
 
   news({ events, view }) {
@@ -99,8 +106,10 @@ class CrewTerminal {
   askTold() {
     clearTimeout(this.soon);
     this.soon = setTimeout(async () => {
-      this.told = await this.link.ask("actions");
-      if (this.told) this.showTold();
+      const told = await this.link.ask("actions");
+      if (!told) return;
+      this.told = told;
+      this.showTold();
     }, SOON);
   }
 
@@ -143,7 +152,7 @@ class CrewTerminal {
 
   // Calls of players that wait for the crew's word.
   calls() {
-    find("#calls").replaceChildren(...this.told.calls.map((call) => element("div", { class: "call panel" },
+    redraw(find("#calls"), ...this.told.calls.map((call) => element("div", { class: "call panel" },
       element("p", { text: this.describe(call) }),
       element("button", { class: "act", type: "button", text: call.label, disabled: !call.ok, onclick: () => this.send(call.command) }),
       call.ok ? null : element("p", { class: "why", text: sentence(call) }))));
@@ -173,7 +182,7 @@ class CrewTerminal {
     find("#waiting").hidden = !stuck;
     if (stuck) find("#waiting").replaceChildren(element("h2", { text: "Waiting" }), element("p", { text: capital(sentence(stuck)) }));
     const others = this.told.steps.filter((step) => step !== this.next && step !== stuck && (step.ok || !busy));
-    find("#steps").replaceChildren(...others.map((step) => element("button", {
+    redraw(find("#steps"), ...others.map((step) => element("button", {
       type: "button", class: "step", "aria-disabled": String(!step.ok),
       onclick: () => (step.ok ? this.send(step.command) : announce(step.why, { clause: step.clause, bad: true })),
     }, element("span", { text: this.words(step) }), step.ok ? null : element("small", { text: sentence(step) }))));
@@ -201,7 +210,7 @@ class CrewTerminal {
     const none = !this.told.no_result.length;
     find("#invalid").hidden = none;
     if (none) find("#invalid").open = false;
-    find("#reasons").replaceChildren(...this.told.no_result.map(({ reason, clause, must }) => element("div", { class: "reason" },
+    redraw(find("#reasons"), ...this.told.no_result.map(({ reason, clause, must }) => element("div", { class: "reason" },
       element("button", { type: "button", onclick: () => this.send({ type: "call-no-roll", reason }) },
         element("span", { text: reason }), element("small", { text: `${clause}${must ? " · must be called" : " · may be called"}` })),
       element("button", { type: "button", class: "report", text: "Report", "aria-label": `Report only: ${reason}`, onclick: () => this.send({ type: "report-throw", what: reason }) }))));
@@ -262,7 +271,7 @@ function capital(text) {
   return text[0].toUpperCase() + text.slice(1);
 }
 
-const me = await get("/api/me");
+const me = await getSurely("/api/me");
 const terminal = new CrewTerminal(me);
 terminal.link.open();
 globalThis.terminal = terminal;

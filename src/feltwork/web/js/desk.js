@@ -3,7 +3,8 @@
 import { chipPicture } from "./chippile.js";
 import { money, parse, short, spotKey } from "./money.js";
 import { Moving } from "./moving.js";
-import { announce, element } from "./page.js";
+import { alone, announce, element } from "./page.js";
+import { redraw } from "./redraw.js";
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
 
@@ -29,7 +30,7 @@ export class Desk {
       const mark = view.shooter === seat ? "has the dice" : view.offered === seat ? "dice offered" : view.awaited?.[0] === seat ? "to shoot" : "";
       const said = player ? `${player}, ${money(staked)} on the layout, ${money(rails[seat]?.balance ?? 0)} in the rail${mark ? `, ${mark}` : ""}` : "free";
       return element("li", {}, element("button", {
-        type: "button", class: `seat${player ? "" : " free"}${mark ? " marked" : ""}`, "aria-pressed": String(this.seat === seat), "aria-label": `Seat ${seat}: ${said}`,
+        type: "button", class: `seat${player ? "" : " free"}${mark ? " marked" : ""}`, "aria-pressed": String(this.seat === seat), "aria-label": `Seat ${seat}: ${said}`, "data-key": seat,
         onclick: () => this.take(seat),
       },
       element("b", { text: String(seat) }),
@@ -37,10 +38,7 @@ export class Desk {
       element("span", { class: "money", text: player ? `${short(staked)} of ${short(staked + (rails[seat]?.balance ?? 0))}` : "" }),
       mark ? element("em", { text: mark }) : null));
     });
-    const focused = document.activeElement?.closest?.("#seats li");
-    const at = focused ? [...place.children].indexOf(focused) : -1;
-    place.replaceChildren(...items);
-    if (at >= 0) items[at]?.querySelector("button").focus();
+    redraw(place, ...items);
   }
 
   take(seat) {
@@ -90,7 +88,7 @@ export class Desk {
     this.hint = element("p", { class: "hint" });
     const seat = this.seat;
     const amount = field("Amount", "desk-amount", "100.00");
-    const doing = (text, type) => element("button", { type: "button", text, "data-once": true, onclick: () => this.withAmount(amount.input, (cents) => ({ type, seat, amount: cents })) });
+    const doing = (text, type) => element("button", { type: "button", text, "data-once": true, onclick: alone(() => this.withAmount(amount.input, (cents) => ({ type, seat, amount: cents }))) });
     return [
       this.title(`Seat ${seat} · ${player}`), this.head, this.picker(), this.moving.controls() ?? "", this.hint,
       element("details", { class: "more", open: this.more, ontoggle: (event) => { this.more = event.target.open; } }, element("summary", { text: "Money, checks and leaving" }),
@@ -104,7 +102,7 @@ export class Desk {
   // Chips and seat are the player's: the crew passes on what was asked, in words.
   leaving() {
     const asked = element("input", { id: "desk-asked", maxlength: "100", autocomplete: "off" });
-    const doing = (text, type) => element("button", { type: "button", text, "data-once": true, onclick: () => this.terminal.send({ type, seat: this.seat, asked: asked.value.trim() }) });
+    const doing = (text, type) => element("button", { type: "button", text, "data-once": true, onclick: alone(() => this.terminal.send({ type, seat: this.seat, asked: asked.value.trim() })) });
     return element("div", { class: "row" }, label("The player asked", asked), doing("Collect the rail", "collect"), doing("Leaves the table", "leave"));
   }
 
@@ -133,7 +131,7 @@ export class Desk {
     const value = field("Each worth", "desk-value", "1.00");
     const amount = field("In all", "desk-checks", "20.00");
     return element("div", { class: "row" }, label("Colour", colour), value.label, amount.label,
-      element("button", { type: "button", text: "Issue", onclick: () => this.withAmount(value.input, (each) => this.withAmount(amount.input, (all) => ({ type: "buy-colour", seat, colour: colour.value, value: each, amount: all }))) }),
+      element("button", { type: "button", text: "Issue", "data-once": true, onclick: alone(() => this.withAmount(value.input, (each) => this.withAmount(amount.input, (all) => ({ type: "buy-colour", seat, colour: colour.value, value: each, amount: all })))) }),
       element("button", { type: "button", text: "Redeem", onclick: () => this.terminal.send({ type: "redeem-colour", seat }) }));
   }
 
@@ -142,12 +140,13 @@ export class Desk {
     const seat = this.seat;
     const voucher = element("input", { id: "desk-voucher", maxlength: "64", autocomplete: "off" });
     return element("div", { class: "row" }, label("Voucher", voucher),
-      element("button", { type: "button", text: "For tokens", onclick: () => this.withAmount(amount, (cents) => ({ type: "exchange-voucher", seat, voucher: voucher.value.trim(), amount: cents })) }),
+      element("button", { type: "button", text: "For tokens", "data-once": true, onclick: alone(() => this.withAmount(amount, (cents) => ({ type: "exchange-voucher", seat, voucher: voucher.value.trim(), amount: cents }))) }),
       element("button", { type: "button", text: "Hand tokens in", onclick: () => this.terminal.send({ type: "hand-in-tokens", seat }) }));
   }
 
   form(text, command, ...fields) {
-    return element("form", { class: "row", onsubmit: (event) => { event.preventDefault(); this.terminal.send(command()); } }, ...fields, element("button", { class: "act", text }));
+    const send = alone(() => this.terminal.send(command()));
+    return element("form", { class: "row", onsubmit: (event) => { event.preventDefault(); send(); } }, ...fields, element("button", { class: "act", text }));
   }
 
   withAmount(input, command) {

@@ -2,16 +2,17 @@
 
 import { shape } from "./felt.js";
 import { announce, element } from "./page.js";
+import { redraw } from "./redraw.js";
 
 const WHERE = { bowl: "in the bowl", hand: "with the shooter", lost: "off the table", unchecked: "found, not checked", waiting: "new set, waiting" };
 const SHORT = { bowl: "bowl", hand: "shooter", lost: "lost", unchecked: "to check", waiting: "new set" };
 
 export function showDice(place, dice, view, send) {
   place.hidden = !dice.length || view.phase === "result entered";
-  place.replaceChildren(element("h2", { text: "Dice" }), element("div", { class: "dice-row" }, ...dice.map((die) => {
+  redraw(place, element("h2", { text: "Dice" }), element("div", { class: "dice-row" }, ...dice.map((die) => {
     const does = die.command ? `${die.label.toLowerCase()}` : "";
     const button = element("button", {
-      type: "button", class: `die ${die.where}`, "aria-disabled": String(!die.ok),
+      type: "button", class: `die ${die.where}`, "data-key": die.die, "aria-disabled": String(!die.ok),
       "aria-label": `Die ${die.die}, ${WHERE[die.where]}${does ? `; tap: ${does}` : ""}`, title: does ? `Die ${die.die}: tap for ${does}` : `Die ${die.die}`,
       onclick: () => (die.ok ? send(die.command) : announce(die.why ?? "this die waits for the next shooter", { clause: die.clause, bad: true })),
     });

@@ -4,6 +4,7 @@ import { DiceEntry, NumberEntry } from "./entry.js";
 import { shape } from "./felt.js";
 import { element } from "./page.js";
 import { colourOf } from "./phase.js";
+import { redraw } from "./redraw.js";
 
 export class EntryPanel {
   constructor(place, terminal, wheel) {
@@ -38,14 +39,13 @@ export class EntryPanel {
     const asks = this.dice ? "What do the dice show?" : "Where does the ball lie?";
     const told = this.confirming ? `Entered: ${say(view.entered)}. Enter the same again to confirm.` : asks;
     this.place.classList.toggle("confirming", this.confirming);
-    this.place.replaceChildren(
+    redraw(this.place,
       element("p", { class: "asks", text: told }),
       this.echo(),
       this.pad(),
       element("div", { class: "row" },
         element("button", { class: "act go", type: "button", disabled: !this.entry.whole, onclick: () => this.send() }, element("span", { text: this.confirming ? "Confirm" : "Enter" }), element("kbd", { text: "Enter" })),
-        this.confirming ? element("button", { type: "button", onclick: () => this.takeBack() }, element("span", { text: "Take back" }), element("kbd", { text: "Esc" })) : null),
-    );
+        this.confirming ? element("button", { type: "button", onclick: () => this.takeBack() }, element("span", { text: "Take back" }), element("kbd", { text: "Esc" })) : null));
   }
 
   echo() {

@@ -3,6 +3,7 @@
 import { pile } from "./chippile.js";
 import { money } from "./money.js";
 import { element } from "./page.js";
+import { redraw } from "./redraw.js";
 
 // What is done with one line of a settlement, in a dealer's words.
 export function doneWith({ result, winnings, returned, stake }) {
@@ -50,7 +51,7 @@ export class Guide {
     }));
     const sum = (what) => money(this.seats.reduce((total, seat) => total + seat[what], 0));
     const all = element("span", { class: "quiet money", text: `in all take ${sum("take")}, pay ${sum("pay")}` });
-    this.place.replaceChildren(element("div", { class: "guide-head" }, title, all, element("div", { class: "tabs" }, ...tabs), ...arrows), this.seat(this.seats[this.at]));
+    redraw(this.place, element("div", { class: "guide-head" }, title, all, element("div", { class: "tabs" }, ...tabs), ...arrows), this.seat(this.seats[this.at]));
   }
 
   seat(seat) {

@@ -2,6 +2,7 @@
 
 import { shape } from "./felt.js";
 import { element } from "./page.js";
+import { redraw } from "./redraw.js";
 
 const SHOT_SECONDS = 10;
 const AROUND = 100;
@@ -20,7 +21,7 @@ function ring() {
 export function hands(place, view, seat, send) {
   const buttons = [];
   const add = (text, command, kind = "") => {
-    buttons.push(element("button", { type: "button", class: kind, text, onclick: () => send(command) }));
+    buttons.push(element("button", { type: "button", class: kind, text, "data-key": command.type, onclick: () => send(command) }));
     return buttons.at(-1);
   };
   if (view.awaited && view.awaited[0] === seat && view.phase === "betting") {
@@ -41,7 +42,7 @@ export function hands(place, view, seat, send) {
     }
     if (view.come_out) add("Pass the dice", { type: "pass-dice", seat });
   }
-  place.replaceChildren(...buttons);
+  redraw(place, ...buttons);
 }
 
 // Between two messages of the server the ring runs down by its clock.

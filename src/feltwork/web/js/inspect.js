@@ -1,7 +1,7 @@
 // The inspector's screen: the log searched and exported, rounds told again, the verifier, evidence, papers. Read only.
 
 import { money, parse } from "./money.js";
-import { announce, element, find, get, newest, post, signOut } from "./page.js";
+import { announce, element, find, get, getSurely, newest, post, signOut } from "./page.js";
 
 const TABS = ["log", "rounds", "proof", "papers"];
 const when = (at) => new Date(at / 1000).toLocaleString("sv-SE");
@@ -181,7 +181,7 @@ find("#refusals").addEventListener("click", () => preset({ kind: "refused" }));
 find("#round-table").addEventListener("change", () => listRounds());
 find("#earlier").addEventListener("click", () => listRounds(find("#round-list li:last-child button")?.dataset.version));
 find("#sign-out").addEventListener("click", signOut);
-const [me, { tables }, { kinds }] = await Promise.all([get("/api/me"), get("/api/tables"), get("/api/inspect/papers")]);
+const [me, { tables }, { kinds }] = await Promise.all(["/api/me", "/api/tables", "/api/inspect/papers"].map(getSurely));
 find("#who").textContent = me.people.map(([person]) => person).join(", ");
 find("#kinds").append(...kinds.map((value) => element("option", { value })));
 find("#search [name=table]").append(...tables.map(({ table }) => element("option", { value: table, text: table })), element("option", { value: "cage", text: "cage" }));

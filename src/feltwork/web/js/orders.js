@@ -1,7 +1,7 @@
 // What is ordered at a table beside its round: each order with the fields it asks for, as the server offers it.
 
 import { money, parse } from "./money.js";
-import { announce, element } from "./page.js";
+import { alone, announce, element } from "./page.js";
 
 // What a field says, by its kind: {value}, or {why} it cannot be.
 export function valueOf({ kind }, text) {
@@ -24,6 +24,7 @@ export function showOrders(place, orders, send) {
 }
 
 function orderForm({ label, clause, command, asks }, send) {
+  const order = alone(send);
   const inputs = asks.map((asked) => [asked, asked.options
     ? element("select", {}, ...asked.options.map((text) => element("option", { value: text, text })))
     : element("input", { autocomplete: "off", maxlength: "200", inputmode: asked.kind ? "decimal" : "text", size: asked.kind ? "8" : "20" })]);
@@ -37,7 +38,7 @@ function orderForm({ label, clause, command, asks }, send) {
         if (why) return announce(why, { bad: true });
         filled[asked.name] = value;
       }
-      return send(filled);
+      return order(filled);
     },
   },
   ...inputs.map(([asked, input]) => element("label", {}, element("span", { text: asked.label }), input)),

@@ -20,13 +20,39 @@ const NO_LINE = "The line to the house is down.";
 const UNHEARD = `${NO_LINE} It is not known whether this was done: look before you try again.`;
 const TRIES_MS = [500, 1000, 2000, 4000];
 
+const PATIENCE_MS = 10_000; // a pulled cable closes nothing: without an answer for so long, there is none
+
 export class LineDown extends Error {}
 
 export async function get(path, { byItself = false } = {}) {
   const headers = byItself && !attended() ? { "feltwork-by-itself": "1" } : {};
-  const answer = await fetch(path, { credentials: "same-origin", headers }).catch(() => { throw new LineDown(`${NO_LINE} This cannot be looked up until it is back.`); });
+  const down = () => { throw new LineDown(`${NO_LINE} This cannot be looked up until it is back.`); };
+  const answer = await fetch(path, { credentials: "same-origin", headers, signal: byItself ? AbortSignal.timeout(PATIENCE_MS) : undefined }).catch(down);
   if (answer.status === 401) location.assign("/signin");
-  return answer.json();
+  return answer.json().catch(down); // what stands before the house may answer for it, and not in its words
+}
+
+// What a screen cannot be without: asked for until it comes.
+export async function getSurely(path) {
+  for (;;) {
+    const told = await get(path).catch(() => null);
+    if (told) return told;
+    await new Promise((resolve) => setTimeout(resolve, TRIES_MS[1]));
+  }
+}
+
+// An order that is pressed again while it waits for its answer is still the same order.
+export function alone(act) {
+  let busy = false;
+  return async (...what) => {
+    if (busy) return undefined;
+    busy = true;
+    try {
+      return await act(...what);
+    } finally {
+      busy = false;
+    }
+  };
 }
 
 // Answers may overtake one another: what was asked for one place before its newest question comes to nothing.
@@ -44,7 +70,7 @@ export function newest() {
 async function sent(path, body) {
   const request = { method: "POST", credentials: "same-origin", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   for (const pause of body.key ? TRIES_MS : []) {
-    const answer = await fetch(path, request).catch(() => null);
+    const answer = await fetch(path, { ...request, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
     if (answer) return answer;
     announce(`${NO_LINE} Trying again…`, { bad: true });
     await new Promise((resolve) => setTimeout(resolve, pause));

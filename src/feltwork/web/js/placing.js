@@ -54,13 +54,12 @@ export class Placing {
   async one(part, refused) {
     const key = makeKey();
     this.felt.pending(key, part.wager, part.on, part.amount);
-    const command = this.bets.place(part);
-    if (this.terminal.instrument !== "chips") command.instrument = this.terminal.instrument;
-    const answer = await this.link.do(command, key);
+    const made = { ...part, instrument: this.terminal.instrument }; // put up again, it is in the same
+    const answer = await this.link.do(this.bets.place(made), key);
     if (answer.ack) {
       this.version = Math.max(this.version, answer.version);
       this.felt.arrived(key);
-      return part;
+      return made;
     }
     this.felt.bounced(key);
     refused.push({ ...answer, name: this.name(spotKey(part.wager, part.on), part.wager) });
@@ -70,15 +69,19 @@ export class Placing {
   async undo() {
     const commands = this.bets.undo();
     if (!commands) return announce("Nothing to undo");
-    for (const command of commands) await this.terminal.send(command);
-    return undefined;
+    return this.step(commands);
   }
 
   async redo() {
     const commands = this.bets.redo();
     if (!commands) return announce("Nothing to redo");
-    for (const command of commands) await this.terminal.send(command);
-    return undefined;
+    return this.step(commands);
+  }
+
+  async step(commands) {
+    const refused = [];
+    for (const command of commands) if (!await this.terminal.send(command)) refused.push(command);
+    if (refused.length) this.bets.refused(refused);
   }
 
   async clear() {

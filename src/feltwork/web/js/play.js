@@ -10,7 +10,7 @@ import { showCard, showNext, showRecall } from "./looking.js";
 import { money, short, spotKey } from "./money.js";
 import { showMore } from "./more.js";
 import { notices, showNotices } from "./notices.js";
-import { announce, element, find, get } from "./page.js";
+import { announce, element, find, getSurely, newest } from "./page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { Placing } from "./placing.js";
 import { showPurse } from "./purse.js";
@@ -44,6 +44,7 @@ class Terminal {
     this.wishes = new Wishes();
     this.bets = new Bets(this.seat);
     this.placing = new Placing(this);
+    this.newest = newest();
     this.link = new Link(me.table);
     this.link.addEventListener("hello", (event) => this.begin(event.detail));
     this.link.addEventListener("back", (event) => this.back(event.detail));
@@ -53,9 +54,10 @@ class Terminal {
   }
 
   async begin(hello) {
-    const [felt, card] = await Promise.all([
-      get(`/api/tables/${this.me.table}/felt`), get(`/api/tables/${this.me.table}/card`),
-    ]);
+    const layout = ["felt", "card"].map((what) => getSurely(`/api/tables/${this.me.table}/${what}`));
+    const told = await this.newest(Promise.all(layout));
+    if (!told) return; // the line came back meanwhile, and has begun anew
+    const [felt, card] = told;
     this.card = card;
     this.order = felt.order ?? [];
     this.felt = new Felt(find("#felt"), felt, (area) => this.choose(area));
@@ -399,7 +401,7 @@ class Terminal {
   }
 }
 
-const me = await get("/api/me");
+const me = await getSurely("/api/me");
 const terminal = new Terminal(me);
 terminal.link.open();
 globalThis.terminal = terminal;

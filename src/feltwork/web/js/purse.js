@@ -12,7 +12,6 @@ const METERS = [["in", "Put in"], ["won", "Won, with stakes handed back"], ["sta
 export function showPurse(terminal) {
   const notes = NOTES.map((amount) => button(`Note of ${money(amount)}`, () => cashIn(amount)));
   const number = element("input", { id: "ticket-number", "data-for": "ticket", inputmode: "numeric", autocomplete: "off" });
-  number.value = find("#ticket-number")?.value ?? "";
   open("Money",
     meterSection(terminal.link.mine),
     section("Note acceptor", row(...notes)),
@@ -28,7 +27,6 @@ export function showPurse(terminal) {
 function transferSection(terminal) {
   if (!terminal.link.mine?.needs_card) return null;
   const amount = element("input", { id: "transfer-amount", inputmode: "decimal", autocomplete: "off" });
-  amount.value = find("#transfer-amount")?.value ?? "";
   const move = (inward) => async () => {
     const cents = parse(amount.value);
     if (inward && !cents) return announce("Say how much, such as 25.00", { bad: true });

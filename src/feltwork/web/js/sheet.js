@@ -1,6 +1,6 @@
 // A sheet of paper over the console: a few fields, a reason picked or typed, and the answer when it is refused.
 
-import { element, find } from "./page.js";
+import { alone, element, find } from "./page.js";
 
 // `send(values)` gives {why, clause} when it was refused; the sheet then stays and says so.
 export function openSheet({ title, about = "", fields = [], act, danger = false, send }) {
@@ -12,13 +12,17 @@ export function openSheet({ title, about = "", fields = [], act, danger = false,
     element("div", { class: "end" },
       element("button", { type: "button", text: "Cancel", onclick: () => dialog.close() }),
       element("button", { type: "submit", class: danger ? "danger" : "act", text: act })));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  const give = alone(async () => {
     why.textContent = "";
     const values = Object.fromEntries(new FormData(form));
     const answer = await send(values);
+    if (!form.isConnected) return; // put away meanwhile: another sheet may lie here now
     if (answer?.why) why.replaceChildren(answer.why, ...(answer.clause ? [element("span", { class: "clause", text: ` (${answer.clause})` })] : []));
     else dialog.close();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    give();
   });
   dialog.replaceChildren(element("h2", { id: "sheet-title", text: title }), ...(about ? [element("p", { class: "quiet", text: about })] : []), form);
   if (!dialog.open) dialog.showModal();

@@ -1,14 +1,24 @@
 // Sheets over the felt. One is open at a time; a correction has a sheet of its own, which nothing else replaces.
 
-import { element, find } from "./page.js";
+import { alone, element, find } from "./page.js";
+import { redraw } from "./redraw.js";
 
 let watched = null; // what the open sheet depends on, and how it is drawn again
+
+// What is typed and picked in a sheet stays when it is drawn again.
+function keep(content) {
+  for (const field of find("#dialog-body").querySelectorAll("input[id], select[id]")) {
+    const again = content.map((part) => part.querySelector?.(`#${field.id}`)).find(Boolean);
+    if (again && (again.tagName === "INPUT" || [...again.options].some(({ value }) => value === field.value))) again.value = field.value;
+  }
+}
 
 export function open(title, ...content) {
   const dialog = find("#dialog");
   watched = null;
+  if (dialog.open && find("#dialog-title").textContent === title) keep(content.filter(Boolean));
   find("#dialog-title").textContent = title;
-  find("#dialog-body").replaceChildren(...content.filter(Boolean));
+  redraw(find("#dialog-body"), ...content.filter(Boolean));
   if (!dialog.open) dialog.showModal();
 }
 
@@ -30,7 +40,7 @@ export function close() {
   find("#dialog").close();
 }
 
-export const button = (text, onclick, kind = "", more = {}) => element("button", { type: "button", class: kind, text, onclick, ...more });
+export const button = (text, onclick, kind = "", more = {}) => element("button", { type: "button", class: kind, text, onclick: alone(onclick), ...more });
 
 export const section = (title, ...content) => element("section", {}, element("h3", { text: title }), ...content.filter(Boolean));
 

@@ -3,8 +3,9 @@
 import { Felt } from "./felt.js";
 import { Link } from "./link.js";
 import { money, sayLimit, short } from "./money.js";
-import { announce, element, find, get, signOut } from "./page.js";
+import { announce, element, find, get, getSurely, signOut } from "./page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
+import { redraw } from "./redraw.js";
 import { rulingsPanel, sayResult } from "./rulings.js";
 import { seatsPanel } from "./seatwork.js";
 import { countdown, signsPanel } from "./signs.js";
@@ -21,6 +22,7 @@ class Console {
     this.table = null;
     this.tab = "signs";
     this.told = [];
+    this.seen = 0; // when the floor was as it is shown
   }
 
   async begin() {
@@ -49,6 +51,8 @@ class Console {
   async look() {
     try {
       const { tables, now } = await get("/api/office", { byItself: true });
+      if (now < this.seen) return; // overtaken by a later answer
+      this.seen = now;
       this.floor = tables;
       this.skew = now - Date.now() * 1000;
       this.list();
@@ -64,16 +68,13 @@ class Console {
     const staked = open.reduce((sum, { staked: cents }) => sum + (cents ?? 0), 0);
     const players = open.reduce((sum, { players: count }) => sum + count, 0);
     find("#summary").textContent = `${open.length} of ${this.floor.length} tables open · ${players} players · ${money(staked)} on the felts`;
-    const focused = document.activeElement?.dataset?.table;
-    find("#tables").replaceChildren(...this.floor.map((table) => this.tableCard(table)));
-    if (focused) find(`#tables [data-table="${CSS.escape(focused)}"]`)?.focus();
-    if (!this.floor.length) find("#tables").replaceChildren(element("p", { class: "empty", text: "No table yet. Open one from the top." }));
+    redraw(find("#tables"), ...(this.floor.length ? this.floor.map((table) => this.tableCard(table)) : [element("p", { class: "empty", text: "No table yet. Open one from the top." })]));
   }
 
   tableCard(table) {
     const { words, tone } = table.status === "checking" ? { words: "Being checked", tone: "last" } : phaseWords({ point: null, ...table }, this.now());
     const { takings, refusals } = table;
-    return element("button", { type: "button", class: "table-card", "data-table": table.table, "data-tone": tone, "aria-current": String(table.table === this.table), onclick: () => this.open(table.table) },
+    return element("button", { type: "button", class: "table-card", "data-table": table.table, "data-key": table.table, "data-tone": tone, "aria-current": String(table.table === this.table), onclick: () => this.open(table.table) },
       element("b", { text: table.table }), element("span", { class: "state", text: words }),
       element("span", { class: "figures", text: `${table.players} of ${table.capacity} seats · round ${takings.rounds}` }),
       element("span", { class: "stake", text: table.staked === undefined ? "" : short(table.staked) }),
@@ -117,7 +118,7 @@ class Console {
   }
 
   async greeted(hello, link) {
-    const [felt, card] = await Promise.all([get(`/api/tables/${this.table}/felt`), get(`/api/tables/${this.table}/card`)]);
+    const [felt, card] = await Promise.all(["felt", "card"].map((what) => getSurely(`/api/tables/${link.table}/${what}`)));
     if (link !== this.link) return;
     this.card = card;
     this.order = felt.order;
@@ -194,12 +195,10 @@ class Console {
       tab.tabIndex = id === this.tab ? 0 : -1;
     }
     const [, , panel] = TABS.find(([id]) => id === this.tab);
-    const focused = document.activeElement?.getAttribute?.("aria-label");
     find("#panel").setAttribute("aria-labelledby", `tab-${this.tab}`);
     const top = find("#panel").scrollTop;
-    find("#panel").replaceChildren(...(this.office?.book ? panel(this, view, this.office) : [element("p", { class: "empty", text: "Waiting for the table…" })]));
+    redraw(find("#panel"), ...(this.office?.book ? panel(this, view, this.office) : [element("p", { class: "empty", text: "Waiting for the table…" })]));
     find("#panel").scrollTop = top;
-    if (focused && document.activeElement === document.body) [...find("#panel").querySelectorAll("button")].find((b) => b.getAttribute("aria-label") === focused)?.focus();
     this.drawn = this.signature();
     this.notices(view);
   }
@@ -253,7 +252,7 @@ function toldPanel(console_) {
   return [items.length ? element("ol", { id: "told" }, ...items) : element("p", { class: "empty", text: "Nothing has happened yet." })];
 }
 
-const me = await get("/api/me");
+const me = await getSurely("/api/me");
 const supervisor = new Console(me);
 globalThis.supervisor = supervisor;
 await supervisor.begin();

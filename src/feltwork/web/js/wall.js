@@ -17,7 +17,8 @@ let order = [];
 let card = {};
 
 async function turn() {
-  const { tables } = await get("/api/tables").catch(() => ({ tables: [] }));
+  const { tables } = (await get("/api/tables").catch(() => null)) ?? {};
+  if (!tables) return null; // the line is down, which says nothing about the tables
   const shown = tables.filter(({ table, status }) => (asked ? table === asked : status === "open")).map(({ table }) => table);
   if (!shown.length) return empty(asked ? `There is no table ${asked}` : "No table is open");
   const next = shown[(shown.indexOf(link?.table) + 1) % shown.length];

@@ -1,0 +1,31 @@
+// Parts of a screen drawn anew: never under a finger that presses one of them, and whoever stands there by keyboard stays.
+
+let pressed = null; // taken away before it is let go, it would never be clicked
+const late = new Map(); // by place: what is drawn there once it is let go
+
+const nameOf = (node) => node.dataset.key || node.id || node.getAttribute("aria-label") || node.textContent;
+
+export function redraw(place, ...children) {
+  if (pressed && place.contains(pressed)) {
+    late.set(place, children);
+    return;
+  }
+  late.delete(place);
+  const focused = document.activeElement;
+  const name = focused !== place && place.contains(focused) ? nameOf(focused) : null;
+  place.replaceChildren(...children);
+  if (name) [...place.querySelectorAll("button, input, select, summary, [tabindex]")].find((node) => nameOf(node) === name)?.focus({ preventScroll: true });
+}
+
+// The click comes with the letting go, before anything that waits for it.
+function letGo() {
+  setTimeout(() => {
+    pressed = null;
+    for (const [place, children] of [...late]) redraw(place, ...children);
+  });
+}
+
+const listen = (kind, act) => globalThis.addEventListener(kind, act, { capture: true });
+listen("pointerdown", (event) => { pressed = event.target; });
+listen("keydown", (event) => { if (event.key === " ") pressed = event.target; });
+for (const kind of ["pointerup", "pointercancel", "keyup"]) listen(kind, letGo);
