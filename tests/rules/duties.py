@@ -164,15 +164,15 @@ def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:
 
 
 def takes_back(pit: Pit, live: Live, cause: str, clause: str, power: str) -> None:
-    """A result is invalidated for this cause, by the floor alone, and not twice."""
-    assert live.who_may(InvalidateOutcome(cause), power) == pit.floor
+    """A result is invalidated for this cause, by the floor alone, and not twice; ``power`` forbids any other cause."""
+    assert live.who_may(InvalidateOutcome(cause), clause) == pit.floor
     assert live.no(InvalidateOutcome("bad luck"), pit.boss) == power
     back, invalid = live.ok(InvalidateOutcome(cause), pit.boss)
     assert isinstance(back, RoundReversed)
     assert isinstance(invalid, RoundInvalid)
     assert (back.reason, back.clause, invalid.reason, invalid.clause) == (cause, clause, cause, clause)
-    assert live.no(InvalidateOutcome(cause), pit.boss) == power
-    assert pit.table().no(InvalidateOutcome(cause), pit.boss) == power
+    assert live.no(InvalidateOutcome(cause), pit.boss) == clause
+    assert pit.table().no(InvalidateOutcome(cause), pit.boss) == clause
 
 
 def seen(live: Live, reason: str, clause: str, *, must: bool) -> None:

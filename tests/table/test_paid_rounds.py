@@ -89,6 +89,7 @@ def test_two_people_and_once_only() -> None:
     assert "no chip has moved" in night.no("gs", "gaming_supervisor", fix)
     night.ok("ben", "player", ask.PlaceWager(2, "field", 500))
     assert "supervisor" in night.no("ada", "player", fix)
+    assert night.send("t", "ada", "player", fix).clause == "9.13"
     assert night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [2, 5], "seen"))
     assert night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [4, 7], "seen"))
     assert night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [4, 5], " "))

@@ -300,7 +300,7 @@ ARUZE_CRAPS = Conduct(
         "civil commotion": "7.8.1", "fire": "7.8.1", "riot": "7.8.1", "brawl": "7.8.1", "robbery": "7.8.1",
         "act of God": "7.8.1", "fraud": "7.8.2",
     },
-    refund="7.9", shot="3.11.1", no_shooter="3.11.2", disputes="7.15", counts_missed=False,
+    refund="7.9", shot="3.11.1", no_shooter="3.11.2", one_terminal="7.1", disputes="7.15", counts_missed=False,
     terminal_faults={
         "credits do not match": "6.2.1", "play interrupted or display faulty": "6.2.2", "other": "6.2.3",
         "system": "6.6.1.2",

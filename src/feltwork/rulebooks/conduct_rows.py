@@ -132,6 +132,8 @@ class Conduct:
     card_from: int = 0
     card_void: str = ""
     """The clause that asks for the player's own card, from when (in microseconds), and that of invalid wagers."""
+    one_terminal: str = ""
+    """The clause by which nobody plays at two terminals."""
 
     oral: str = ""
     """The clause by which a wager called aloud is taken, once announced and confirmed."""
@@ -167,9 +169,10 @@ class Conduct:
         return self.no_result[reason].clause if by_reason and reason in self.no_result else usual
 
     def clause_of(self, what: str) -> str:
-        """The clause of a power; where the book does not give it, the clause on how its table is closed."""
+        """The clause of a power; where the book does not give it, that of what stands against it, or of closing."""
         power = self.powers.get(what)
-        return power.clause if power else self.close_notice
+        against = {"order pass": self.pass_option, "personal limit": self.personal}
+        return power.clause if power else against.get(what) or self.close_notice
 
     def clauses(self) -> set[str]:
         """Every clause that this conduct carries out."""
@@ -180,7 +183,7 @@ class Conduct:
             self.unit_spin, self.shot, self.no_shooter, self.oral, self.oral_needs_stick,
             self.same_error, self.terminal_void, self.system_void, *self.terminal_faults.values(),
             self.stands_in.clause if self.stands_in else "",
-            self.told, self.lights, self.left_outside, self.meters, self.card, self.card_void,
+            self.told, self.lights, self.left_outside, self.meters, self.card, self.card_void, self.one_terminal,
         }  # fmt: skip
         named |= set(self.instruments.values()) | (self.checks.clauses() if self.checks else set())
         named |= set(self.opening_offers) | set(self.next_offers)

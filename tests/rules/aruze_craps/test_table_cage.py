@@ -321,8 +321,9 @@ def test_4_3_3() -> None:
 
 
 def test_7_1() -> None:
-    """One terminal at a time: the card in one is refused at another until it is out."""
+    """One terminal at a time: the card in one is refused at another until it is out, and a second seat at once."""
     till = Till().seated(1)
+    assert till.no(ask.Sit("p1", 2), "p1", "player", "t")[0] == "7.1"
     till.seated(3, table="u", card=False)
     own = own_card(till.desk.cage, "p1")
     till.ok(ask.Sit("p1", 2), "p1", "player", "u")

@@ -134,6 +134,7 @@ def test_3_1() -> None:
     floor.player(1, ask.RemoveWager(1, "field", None, 3_00))
     assert floor.no(ask.MoveWager(1, "field", "any-seven", amount=1_00), "p1", "player") == "3.1"
     floor.player(1, ask.RemoveWager(1, "field"))
+    assert floor.no(ask.SetPersonalLimit(1, (1_00, 50_00, 0)), "agm", "assistant_gaming_manager") == "3.1"
     assert floor.life.game
     assert not floor.life.game.layout, "all of it always goes"
 
@@ -252,7 +253,7 @@ def _invalidated(cause: str, clause: str, forfeits: list[int]) -> dict[int, int]
     for seat in (1, 2):
         floor.player(seat, ask.PlaceWager(seat, "field", 10_00))
     floor.shot(1, 1)
-    assert floor.no(ask.InvalidateOutcome(cause), "p1", "player") == "7.8.1"
+    assert floor.no(ask.InvalidateOutcome(cause), "p1", "player") == clause
     assert floor.no(ask.InvalidateOutcome("rain"), "agm", "assistant_gaming_manager") == "7.8.1"
     reversal, _ = floor.manager(ask.InvalidateOutcome(cause, forfeits))
     assert isinstance(reversal, happened.RoundReversed)

@@ -49,7 +49,7 @@ def invalidated(cause: str, clause: str) -> None:
         live.ok(AnnounceClosure(), "pit_boss")
         assert live.who_may(InvalidateOutcome(cause)) == PIT_BOSS
         assert (live.no(InvalidateOutcome(cause), "dealer"), live.no(InvalidateOutcome("bad luck"), "pit_boss")) == (
-            "9.3.1",
+            clause,
             "9.3.1",
         )
         back, invalid = live.ok(InvalidateOutcome(cause), "pit_boss")

@@ -167,7 +167,7 @@ def test_5_2_2() -> None:
         assert passed == ([DicePassed(1, "5.2.2", "7 Out")] if sum(dice) == 7 else [])
         assert live.life.shooter == (None if sum(dice) == 7 else 1)
     live = crown().with_shooter(1)
-    assert live.who_may(OrderPass("unreasonable delay")) == set()
+    assert live.who_may(OrderPass("unreasonable delay"), "5.2.2") == set()
     crew = {"dealer", "stickperson", "boxperson"}
     assert live.who_may(PassDice(1)) - crew == {"player"}, "giving up the dice is the shooter's own will"
 

@@ -19,6 +19,7 @@ from feltwork.table.life.commands import (
     OpenPlay,
     OpenTable,
     PlaceWager,
+    RefuseWager,
     RemoveWager,
     SpinBall,
 )
@@ -235,6 +236,11 @@ def test_5_5() -> None:
     both.ok(RemoveWager(1, "straight", 0, 6_00), 1)
     assert both.life.gear.outside_zero == {1: 2_00}
     assert both.ok(MoveZero(), "dealer") == (ZeroMoved((1,), "5.5"),)
+    both.ok(DeclareWager(2, "straight", 5_00, "outside 0"), 2)
+    both.ok(ConfirmWager(2), "dealer")
+    assert (both.lies[2, "straight", (0,)], both.life.gear.outside_zero) == (5_00, {}), "the dealer puts it inside"
+    both.bets(2, "straight", 5_00, "outside 0").ok(RefuseWager(2, "straight", "why", "outside 0"), "casino_supervisor")
+    assert (both.rail(2), both.life.gear.outside_zero) == (MONEY, {}), "one wager, wherever its chips lie"
     for other in ("A", "E"):
         roulette(layout=other).no(PlaceWager(1, "straight", 5_00, "outside 0"), 1)
     assert "outside 0" in tell(outside)[0]

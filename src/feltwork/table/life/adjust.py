@@ -39,7 +39,7 @@ def propose(
 ) -> Decision:
     """The first person says which round, what lay there or why its outcome is invalid, and how that is known."""
     clause = _clause(conduct, command.cause)
-    refused = may(by, conduct, "invalidate" if command.cause else "close")
+    refused = may(by, conduct, "invalidate" if command.cause else "close", clause)
     if refused:
         return refused
     if past is None or command.version not in life.rounds:
@@ -93,7 +93,7 @@ def second(
     asked = life.proposed
     cause = asked.cause if asked else ""
     clause = _clause(conduct, cause)
-    refused = may(by, conduct, "invalidate" if cause else "close")
+    refused = may(by, conduct, "invalidate" if cause else "close", clause)
     if refused:
         return refused
     if asked is None or past is None or command.version != asked.version:

@@ -28,6 +28,11 @@ def is_outside(life: Life, table: TableState, wager: str, on: ask.Raw) -> bool:
     return wager == "straight" and on == OUTSIDE_ZERO and has_outside_zero(table.book.id, life.gear.layout)
 
 
+def inside(life: Life, table: TableState, wager: str, on: ask.Raw) -> ask.Raw:
+    """Where staff put such chips, or find the wager that they are a part of."""
+    return 0 if is_outside(life, table, wager, on) else on
+
+
 def lies_outside(conduct: Conduct, seat: int, amount: int) -> happened.ZeroPlacedOutside:
     return happened.ZeroPlacedOutside(seat, amount, conduct.clause_of("move zero"))
 
@@ -107,11 +112,11 @@ def reposition(life: Life, table: TableState, conduct: Conduct, command: ask.Rep
         return Refusal(clause, "players place their own wagers until no more bets is called")
     if not command.reason.strip():
         return Refusal(clause, "say why the position of the chips would be unfair to the player")
-    found = find_standing(table, command.seat, command.wager, command.on)
+    found = find_standing(table, command.seat, command.wager, inside(life, table, command.wager, command.on))
     wager = find_wager(table.book, command.to_wager)
     if isinstance(found, Refusal) or isinstance(wager, Refusal):
         return found if isinstance(found, Refusal) else wager  # type: ignore[return-value]  # one of them is a refusal
-    on = find_selection(wager, command.to_on)
+    on = find_selection(wager, inside(life, table, command.to_wager, command.to_on))
     if isinstance(on, Refusal):
         return on
     to = (command.seat, wager.name, on)

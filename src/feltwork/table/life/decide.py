@@ -95,7 +95,7 @@ def _sit(life: Life, table: TableState, conduct: Conduct, command: ask.Sit, by: 
     if command.seat in life.seats:
         return Refusal(clause, f"seat {command.seat} is taken")
     if life.seat_of(command.player) is not None or command.player in life.crew:
-        return Refusal(clause, "this person is already at the table")
+        return Refusal(conduct.one_terminal or clause, "this person is already at the table")
     if life.closing is not None:
         return Refusal(conduct.close_notice, "the table is about to close")
     return (happened.SeatTaken(command.seat, command.player),)

@@ -12,6 +12,7 @@ from feltwork.table.events import Key, RoundInvalid, RoundSettled, Settled, repo
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.adjust import no_cause
+from feltwork.table.life.cloth import inside
 from feltwork.table.life.crew import HELPERS, SYSTEM, Asker, may
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.floor_commands import ReportThrow
@@ -113,15 +114,14 @@ def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.Inv
     way, every wager that lay there is refunded. A throw still in the air has decided nothing: refunded is what any
     result of it would decide.
     """
-    clause = conduct.clause_of("invalidate")
-    refused = may(by, conduct, "invalidate") or no_cause(conduct, command.cause, command.forfeits)
+    cause = conduct.causes.get(command.cause, conduct.clause_of("invalidate"))
+    refused = may(by, conduct, "invalidate", cause) or no_cause(conduct, command.cause, command.forfeits)
     if refused:
         return refused
-    cause = conduct.causes[command.cause]
     if life.phase != BETTING:
         before, keys = table, _at_stake(table)
     elif life.before is None or life.last_round is None:
-        return Refusal(clause, MOVED if life.rounds else NO_ROUND)
+        return Refusal(cause, MOVED if life.rounds else NO_ROUND)
     else:
         before, keys = life.before, [line.key for line in life.last_round[1].lines]
     if table.book.readings.chose("invalidate_scope", "all_live"):
@@ -184,7 +184,8 @@ def refuse_wager(life: Life, table: TableState, conduct: Conduct, command: ask.R
         return refused
     if (life.phase != BETTING and not (table.book.spins and not table.closed)) or not command.reason.strip():
         return Refusal(clause, f"a wager is refused {BEFORE_CALL[table.book.spins]}, with a reason")
-    removed = decide_remove(replace(table, closed=False), Remove(command.seat, command.wager, command.on))
+    on = inside(life, table, command.wager, command.on)
+    removed = decide_remove(replace(table, closed=False), Remove(command.seat, command.wager, on))
     if isinstance(removed, Refusal):
         return removed
     if table.closed:

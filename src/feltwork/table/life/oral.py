@@ -16,7 +16,7 @@ from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import Placed
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as ask
-from feltwork.table.life.cloth import check_screen
+from feltwork.table.life.cloth import check_screen, inside
 from feltwork.table.life.crew import PLAYER, Asker, may
 from feltwork.table.life.floor_events import StickTaken, WagerAnnounced, WagerDeclared
 from feltwork.table.life.money import wrong_instrument
@@ -39,7 +39,8 @@ def declare(life: Life, table: TableState, conduct: Conduct, command: ask.Declar
     brought = (*conduct.instruments, *(CHANGED if conduct.oral_changes else ()))
     if command.brings not in brought:
         return Refusal(conduct.oral, f"an oral wager comes with {', '.join(brought)}, not '{shown(command.brings)}'")
-    declared = WagerDeclared(command.seat, command.wager, command.on, command.amount, command.brings)
+    on = inside(life, table, command.wager, command.on)
+    declared = WagerDeclared(command.seat, command.wager, on, command.amount, command.brings)
     decided = _stands(life, table, conduct, declared)
     return decided if isinstance(decided, Refusal) else (declared,)
 
