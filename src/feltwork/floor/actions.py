@@ -50,10 +50,8 @@ def actions(life: Life, people: People, at: int) -> list[Data]:
 
 def calls(life: Life, people: People, at: int) -> list[Data]:
     """What players have called, and waits for the crew's word: on and off, colour checks, wagers aloud."""
-    found: list[Data] = []
-    if life.asked is not None:
-        call = life.asked
-        found.append(_asked(life, ask.CallWager(call.seat, call.wager, call.working, call.on), people, at))
+    switched = [ask.CallWager(call.seat, call.wager, call.working, call.on) for call in life.asked]
+    found = [_asked(life, call, people, at) for call in switched]
     for wanted in life.wanted.values():
         issue = BuyColour(wanted.seat, wanted.colour, wanted.value, wanted.amount)
         found.append(_asked(life, issue, people, at))

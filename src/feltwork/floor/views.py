@@ -41,7 +41,7 @@ def public_view(life: Life, stakes: StakeViews | None = None) -> Data:
         "suspended": life.suspended, "closing": life.closing, "capacity": life.capacity,
         "seats": {str(seat): player for seat, player in sorted(life.seats.items())}, "crew": life.crew,
         "shooter": life.shooter, "offered": life.offered, "house_throws": life.house_throws,
-        "entered": life.entered, "awaited": life.awaited, "asked": _asked(life), "dice": _dice(life),
+        "entered": life.entered, "awaited": life.awaited, "asked": msgspec.to_builtins(life.asked), "dice": _dice(life),
     }  # fmt: skip
     return view | (_game_view(life, table, stakes) if table is not None else {})
 
@@ -137,13 +137,6 @@ def all_staked(table: TableState) -> dict[int, int]:
     for standing in table.layout.values():
         lying[standing.seat] = lying.get(standing.seat, 0) + standing.stake
     return lying
-
-
-def _asked(life: Life) -> Data | None:
-    asked = life.asked
-    if asked is None:
-        return None
-    return {"seat": asked.seat, "wager": asked.wager, "on": asked.on, "working": asked.working}
 
 
 def draw_view(life: Life) -> Data | None:

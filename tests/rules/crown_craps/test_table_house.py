@@ -71,10 +71,13 @@ def called(working: bool, clause: str) -> None:
     call, confirmed = CallWager(2, "place", working, 5), (Called(((2, "place", 5),), working),)
     cited = {live.no(call, staff) for staff in ("dealer", "boxperson", "stickperson")}
     assert live.ok(call, 2) == (CallAsked(2, "place", 5, working),)
+    live.bets(1, "place", 10_00, 9).ok(CallWager(1, "place", working, 9), 1)  # another's call, and neither is lost
     cited |= {live.no(CallWager(2, "hardway", working, 8), "dealer"), live.no(call, "stickperson")}
     assert live.who_may(call, seat=2) - PIT_BOSS == {"player", "dealer", "boxperson"}
     unconfirmed = live.life.copy()
     assert live.ok(call, "boxperson") == confirmed
+    assert live.no(call, "boxperson") == clause, "once"
+    assert live.ok(CallWager(1, "place", working, 9), "dealer") == (Called(((1, "place", 9),), working),)
     on_or_off = {working: live.rolled(2, 3).rail(2)}
     live.life = unconfirmed
     on_or_off[not working] = live.rolled(2, 3).rail(2)

@@ -64,7 +64,7 @@ def test_3_3_1() -> None:
     assert (live.lies[(2, "field", None)], live.rail(2)) == (5_00, MONEY - 5_00)
     assert live.no(ConfirmWager(2), "boxperson") == "3.3.1", "once only"
     live.ok(FIELD, 2)
-    live.ok(AnnounceWager(2), "boxperson")
+    live.bets(2, "field", 6_00).bets(2, "big-6", 5_00).ok(AnnounceWager(2), "boxperson")  # put down by hand meanwhile
     assert live.no(ConfirmWager(2), "boxperson") == "3.3.1", "two people"
     late = announced(crown().with_shooter(1).thrown())
     assert late.ok(ConfirmWager(2), "boxperson"), "late and oral: both are confirmed (reading C4)"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import Placed, RoundSettled
+from feltwork.table.events import Called, Placed, RoundSettled
+from feltwork.table.life.commands import CallWager, RemoveWager
 from feltwork.table.table import Table
 from tests.rules.felt import each_throw, lay, throw
+from tests.rules.live import opened
 from tests.rules.star_craps.layout import (
     ANY_TIME,
     EVERY,
@@ -106,6 +108,16 @@ def test_6_6_1() -> None:
         settles(each_throw(table, "behind-come", number), "lose", "6.1.7.3", {7})
     for wager, other in ALWAYS_ON:
         assert any(each_throw(lay(felt(), wager, other), wager, other).values())
+    live = opened().bets(1, "hardway", on=6).bets(1, "hardway", on=8).bets(2, "hardway", on=8)
+    calls = [CallWager(seat, "hardway", True, on) for seat, on in ((1, 6), (1, 8), (2, 8))]
+    for call in calls:
+        live.ok(call, call.seat)
+    live.ok(CallWager(2, "hardway", False, 8), 2)
+    assert live.no(calls[2], "dealer") == "6.6.1", "the player thought better of it"
+    for call in calls[:2]:
+        assert live.ok(call, "dealer") == (Called(((1, "hardway", call.on),), True),)  # type: ignore[arg-type]  # a number
+    live.ok(RemoveWager(2, "hardway", 8), 2)
+    assert live.bets(2, "hardway", on=8).no(CallWager(2, "hardway", False, 8), "dealer") == "6.6.1", "another wager"
 
 
 def test_6_6_2() -> None:

@@ -240,7 +240,7 @@ def _call(life: Life, table: TableState, conduct: Conduct, command: ask.CallWage
     asking = happened.CallAsked(command.seat, command.wager, command.on, command.working)
     if by.role == PLAYER:
         return (asking,)
-    if life.asked != asking:
+    if asking not in life.asked:
         return Refusal(clause, "the player has not called it so")
     return may(by, conduct, power) or called
 

@@ -17,6 +17,7 @@ from feltwork.table.life.meters import turn
 from feltwork.table.life.money_events import ColourAsked
 from feltwork.table.life.paying import pay
 from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, ENTERED, OPEN, Life, as_limit
+from feltwork.table.selection import find_selection
 from feltwork.table.state import TableRules, TableState, applies_late_rule, open_state
 
 MOST_ROUNDS = 10
@@ -65,7 +66,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
         case happened.Collected():
             _table(life).balances[event.seat] -= event.amount
         case happened.CallAsked():
-            life.asked = event
+            life.asked = (*_not_of(life.asked, ((event.seat, event.wager, event.on),)), event)
         case happened.LimitsAnnounced():
             life.announced = {**life.announced, **{w: (limit, event.effective) for w, limit in event.limits.items()}}
         case happened.LimitsChanged():
@@ -100,9 +101,16 @@ def _remember(life: Life, event: game.RoundSettled) -> None:
 def _wager(life: Life, event: game.Placed | game.Removed) -> None:
     """Chips put down or taken up."""
     evolve_game(_table(life), event)
+    seat, name, on = event.key
     if isinstance(event, game.Placed):
-        life.attendance = life.attendance.wagers(event.key[0])
-        life.oral.pop(event.key[0], None)
+        life.attendance = life.attendance.wagers(seat)
+        called, _ = life.oral.get(seat, (None, None))
+        if called and (called.wager, called.amount) == (name, event.amount):
+            wager = _table(life).book.wagers[name]
+            if find_selection(wager, called.on) == on:  # the wager that was called, not another put down meanwhile
+                del life.oral[seat]
+    elif life.asked and event.key not in _table(life).layout:
+        life.asked = _not_of(life.asked, (event.key,))
 
 
 def _play(life: Life, event: happened.LifeEvent) -> None:
@@ -136,7 +144,7 @@ def _game(life: Life, event: happened.LifeEvent) -> None:
             evolve_game(_table(life), event)
             if not life.final or life.phase == BETTING:  # else a ruling on the round before, while the next one is open
                 life.betting = None
-            life.phase, life.entered, life.asked, life.awaited = BETTING, None, None, None
+            life.phase, life.entered, life.asked, life.awaited = BETTING, None, (), None
             life.reported = life.relaxed = None
             life.oral.clear()
             if isinstance(event, game.RoundSettled):
@@ -145,7 +153,7 @@ def _game(life: Life, event: happened.LifeEvent) -> None:
                 life.house_throws = False
         case game.Called():
             evolve_game(_table(life), event)
-            life.asked = None
+            life.asked = _not_of(life.asked, event.keys)
         case _ if isinstance(event, drawing.EVENTS):
             drawing.happen(life, event)
         case game.BetsClosed() | game.LuckyBallDrawn() | game.Boosted() | game.LuckyBallVoided() | game.Repositioned():
@@ -237,6 +245,13 @@ def _sit(life: Life, seat: int, player: str) -> None:
     if player in life.warned:
         table.warned[seat] = table.results
     life.attendance = life.attendance.disturbed(life.seats, midway=not table.come_out)
+
+
+def _not_of(
+    asked: tuple[happened.CallAsked, ...], keys: tuple[tuple[int, str, object], ...]
+) -> tuple[happened.CallAsked, ...]:
+    """The calls that are not of these wagers."""
+    return tuple(call for call in asked if (call.seat, call.wager, call.on) not in keys)
 
 
 def _count_round(life: Life) -> None:

@@ -99,7 +99,8 @@ class Life(Struct):
     thrower: str | None = None
     """Who throws for the shooter, where the book lets another do so."""
     entered: tuple[int, int] | int | str | None = None
-    asked: CallAsked | None = None
+    asked: tuple[CallAsked, ...] = ()
+    """Calls of on and off that wait for the crew, at most one of a wager."""
     oral: dict[int, tuple[WagerDeclared, str | None]] = field(default_factory=dict)
     """Wagers called aloud in this round, by seat, and who of the staff repeated them."""
     stick: str | None = None

@@ -18,7 +18,7 @@ export function showSwitches(terminal) {
   }
   const rows = own.map((stake) => {
     const spot = terminal.card[spotKey(stake.wager, stake.on)] ?? terminal.card[stake.wager];
-    const asked = view.asked && view.asked.seat === terminal.seat && view.asked.wager === stake.wager && spotKey("", view.asked.on) === spotKey("", stake.on);
+    const asked = view.asked.some((call) => call.seat === terminal.seat && spotKey(call.wager, call.on) === spotKey(stake.wager, stake.on));
     const state = `${stake.working ? "working" : "off"}${stake.called === null ? "" : ", by your call"}${asked ? "; call waits for the dealer" : ""}`;
     const act = stake.switchable
       ? button(stake.working ? "Call off" : "Call on", () => terminal.placing.call(stake, !stake.working), "", { "data-for": spotKey(stake.wager, stake.on), "aria-label": `Call ${spot?.name} ${stake.working ? "off" : "on"}` })
