@@ -122,10 +122,12 @@ class Night:
             part = chance.choice((None, 500, 1000))
             self.send(table, player, "player", ask.RemoveWager(seat, name, on, part))  # type: ignore[arg-type]  # the same
         else:
-            _, name, on = chance.choice(lying)
-            call = ask.CallWager(seat, name, chance.random() < 0.5, on)  # type: ignore[arg-type]  # the same
-            self.send(table, player, "player", call)
-            self.send(table, f"dealer-{table}", "dealer", call)
+            called = chance.sample(lying, min(2, len(lying)))
+            calls = [ask.CallWager(seat, name, chance.random() < 0.5, on) for _, name, on in called]  # type: ignore[arg-type]  # the same
+            for call in calls:
+                self.send(table, player, "player", call)
+            for call in calls:
+                self.send(table, f"dealer-{table}", "dealer", call)
 
     def _throw(self, table: str) -> None:
         chance, life = self.random, self.desk.table(table)

@@ -35,7 +35,7 @@ class Chips(Standing, Signs, Purses, Wheel, Slots):
             self._wrong("placing", f"a wager was made in {of}")
         if of == "checks" and amount % self.values[seat]:
             self._wrong("placing", f"{amount} cents are not whole checks of {self.values[seat]}")
-        if self.entered is not None or (felt.closed and self.relaxed != seat):
+        if self.entered is not None or (felt.closed and seat not in self.relaxed):
             self._wrong("placing", "the dice had come to rest, or no more bets had been called")
         if draws.open or draws.opens_rounds:
             self._drawing(draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
@@ -53,7 +53,7 @@ class Chips(Standing, Signs, Purses, Wheel, Slots):
         until_called = felt.book.readings.chose("removal_cutoff", "result_called") and self.entered is None
         refused = self.previous == "wager-refused" and not felt.book.spins
         self._whole_refused(key, amount)
-        in_time = not felt.closed or self.relaxed == key[0] or refused
+        in_time = not felt.closed or key[0] in self.relaxed or refused
         if not in_time or (self.thrown and not felt.book.spins and not until_called):
             self._wrong("removing", "the dice had left the hand, or no more bets had been called")
         self._drawing(self.draws.late(self.at, placing=False))
@@ -64,6 +64,8 @@ class Chips(Standing, Signs, Purses, Wheel, Slots):
             self._wrong("money", f"{tokens} cents in tokens and {checks} in checks were due back")
         felt.locks = locks_after(felt, felt.lying[key])
         share = felt.take(key, amount)
+        if key not in felt.lying:
+            self.asked.pop(key, None)
         refunds = row.commission is not None and felt.book.readings.is_set("commission_refund_on_removal")
         if body["commission_back"] != (share if refunds else 0):
             self._wrong("money", f"{body['commission_back']} cents of commission went back, {share} were due")
@@ -81,14 +83,14 @@ class Chips(Standing, Signs, Purses, Wheel, Slots):
             self._wrong("removing", f"{self.refusing[1]} of seat {self.refusing[0]} had been refused, all of it")
 
     def _call_asked(self, version: int, body: dict[str, Any]) -> None:
-        self.asked = (body["seat"], body["wager"], body["working"])
+        self.asked[as_key([body["seat"], body["wager"], body["on"]])] = body["working"]
 
     def _called(self, version: int, body: dict[str, Any]) -> None:
         """As the player called it, before the dice are thrown; a book may have it stand for all wagers alike."""
         felt, keys = self._game(), [as_key(key) for key in body["keys"]]
         if self.thrown or felt.closed:
             self._wrong("calling", "the dice had left the hand, or no more bets had been called")
-        if {(seat, wager, body["working"]) for seat, wager, _ in keys} != {self.asked}:
+        if body["working"] not in [self.asked.get(key) for key in keys]:
             self._wrong("calling", "the player had not called it so")
         alike = [key for key in felt.lying if key[:2] == keys[0][:2] and key not in felt.held] if keys else []
         if sorted(map(str, keys)) != sorted(map(str, alike)) if felt.book.house.switch_similar else len(keys) != 1:
@@ -98,4 +100,4 @@ class Chips(Standing, Signs, Purses, Wheel, Slots):
                 self._wrong("calling", f"{key[1]} of seat {key[0]} could not be called on or off")
                 continue
             felt.call(key, body["working"])
-        self.asked = None
+            self.asked.pop(key, None)

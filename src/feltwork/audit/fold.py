@@ -125,7 +125,7 @@ class TableFold(Chips):
         self.opens_wagers = conduct is not None and conduct.opens_wagers and "open bets" in conduct.powers
         self.status = "checking"
         self.thrown, self.entered, self.must, self.warned = False, None, "", frozenset()
-        self.past, self.proposal, self.relaxed, self.kept = {}, None, None, {}
+        self.past, self.proposal, self.relaxed, self.kept = {}, None, frozenset(), {}
         self._drawing(self.draws.opened(body))
         self.bets_open, self.screen_out = False, False
         self.new_wheel(body)

@@ -27,8 +27,6 @@ class Rounds:
 
     actor = role = previous = ""
     """Who caused the event that is looked at, in which role, and the kind of the event before it."""
-    asked: tuple[int, str, bool] | None = None
-    """The wager that a player has called on or off, waiting for staff."""
     closes_at: int | None = None
     """When the wagering period ends that was opened for a time."""
     ruled = False
@@ -72,7 +70,9 @@ class Rounds:
         """Terminals out of play with the error each shows, and what each is due of rounds settled meanwhile if its
         wagers are void."""
         self.proposal: dict[str, Any] | None = None
-        self.relaxed: int | None = None
+        self.asked: dict[Key, bool] = {}
+        """Wagers that players have called on or off, waiting for staff."""
+        self.relaxed: frozenset[int] = frozenset()
         self.kept: dict[int, tuple[str, int]] = {}
         """Credits withheld, by case."""
         self.warned: frozenset[str] = frozenset()
@@ -104,7 +104,7 @@ class Rounds:
             self._wrong("order", "the dice were thrown and no more bets had not been called")
         if body["by"] is not None and body["by"] not in self.seats:
             self._wrong("seat", f"nobody sits in seat {body['by']} to throw")
-        self.thrown, self.entered, self.relaxed, self.ruled = True, None, None, False
+        self.thrown, self.entered, self.relaxed, self.ruled = True, None, frozenset(), False
 
     def _entered(self, version: int, body: dict[str, Any]) -> None:
         if not self.thrown:
@@ -182,8 +182,8 @@ class Rounds:
         self._next()
 
     def _next(self) -> None:
-        self.thrown, self.entered, self.must, self.bets_open, self.relaxed = False, None, "", False, None
-        self.asked = self.closes_at = None
+        self.thrown, self.entered, self.must, self.bets_open, self.relaxed = False, None, "", False, frozenset()
+        self.asked, self.closes_at = {}, None
 
     def _reported(self, version: int, body: dict[str, Any]) -> None:
         """What was seen of a throw: by the book it may or must not count."""

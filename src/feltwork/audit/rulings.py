@@ -121,7 +121,7 @@ class Rulings(Rounds):
     def _relaxed(self, version: int, body: dict[str, Any]) -> None:
         if not self._game().closed or self.thrown:
             self._wrong("placing", "there was no close to relax")
-        self.relaxed = body["seat"]
+        self.relaxed |= {body["seat"]}
 
     def _voided(self, version: int, body: dict[str, Any]) -> None:
         felt, stored = self._game(), self.lines

@@ -55,7 +55,7 @@ def opened(life: Life, takings: Takings) -> Data:
             for seat, player in sorted(life.seats.items())
         },
         "rounds": list(life.rounds), "last": life.last_round[0] if life.last_round else None,
-        "withheld": {str(case): list(kept) for case, kept in life.withheld.items()}, "relaxed": life.relaxed,
+        "withheld": {str(case): list(kept) for case, kept in life.withheld.items()}, "relaxed": sorted(life.relaxed),
         "wagers": {name: wager.title for name, wager in table.book.wagers.items()},
     }  # fmt: skip
 

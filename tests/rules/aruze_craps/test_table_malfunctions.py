@@ -63,6 +63,9 @@ def test_3_3_8() -> None:
     (down,) = floor.player(1, ask.RemoveWager(1, "field"))
     assert isinstance(down, Removed)
     assert floor.no(ask.RemoveWager(2, "field"), "p2", "player") == "3.3.6", "for that player only"
+    floor.manager(floor_ask.RelaxClose(2, "theirs froze too"))
+    for seat in (1, 2):
+        floor.player(seat, ask.PlaceWager(seat, "any-seven", 1_00))
     floor.now += 10 * SECOND
     floor.system(ask.ShootDice())
     assert floor.no(ask.PlaceWager(1, "field", 1_00), "p1", "player") == "3.3.6"

@@ -69,7 +69,7 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
         return Refusal(table.book.house.result, "there is no wheel at this table")
     if life.faulty and isinstance(command, AT_A_SEAT) and command.seat in life.faulty:
         return Refusal(conduct.clause_of("confirm terminal"), "this terminal is out of play")
-    if life.relaxed is not None and _is_relaxed(life, command):
+    if life.relaxed and _is_relaxed(life, command):
         table = replace(table, closed=False)
     elif late := drawing.out_of_time(life, table, command, by):
         return late
@@ -81,7 +81,7 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
 
 
 def _is_relaxed(life: Life, command: ask.Command) -> bool:
-    return isinstance(command, CHANGES) and life.relaxed == command.seat and life.phase == BETTING
+    return isinstance(command, CHANGES) and command.seat in life.relaxed and life.phase == BETTING
 
 
 def _sit(life: Life, table: TableState, conduct: Conduct, command: ask.Sit, by: Asker) -> Decision:

@@ -117,7 +117,7 @@ def _play(life: Life, event: happened.LifeEvent) -> None:
     """Dice and ball."""
     match event:
         case happened.DiceThrown():
-            life.phase, life.final, life.relaxed = DICE_OUT, False, None
+            life.phase, life.final, life.relaxed = DICE_OUT, False, frozenset()
         case happened.ShotAwaited():
             life.shooter, life.awaited = event.seat, (event.seat, event.until)
             life.serial += life.betting is None
@@ -145,7 +145,7 @@ def _game(life: Life, event: happened.LifeEvent) -> None:
             if not life.final or life.phase == BETTING:  # else a ruling on the round before, while the next one is open
                 life.betting = None
             life.phase, life.entered, life.asked, life.awaited = BETTING, None, (), None
-            life.reported = life.relaxed = None
+            life.reported, life.relaxed = None, frozenset()
             life.oral.clear()
             if isinstance(event, game.RoundSettled):
                 _count_round(life)
@@ -198,7 +198,7 @@ def _malfunction(life: Life, event: happened.LifeEvent) -> None:
     """Terminals, and credits kept back."""
     match event:
         case floor.CloseRelaxed():
-            life.relaxed = event.seat
+            life.relaxed |= {event.seat}
         case floor.TerminalFaulted():
             life.faulty[event.seat] = "" if event.told_by_player else event.error
         case floor.TerminalRestored():

@@ -111,8 +111,8 @@ class Life(Struct):
     rounds: tuple[int, ...] = ()
     """The last rounds, by the event that settled each, that two people can still set right."""
     proposed: CorrectionProposed | None = None
-    relaxed: int | None = None
-    """The seat for which the close of wagering is relaxed."""
+    relaxed: frozenset[int] = frozenset()
+    """Seats for which the close of wagering is relaxed."""
     faulty: dict[int, str] = field(default_factory=dict)
     """Terminals out of play, and the error each shows."""
     contested: dict[int, dict[int, int]] = field(default_factory=dict)
