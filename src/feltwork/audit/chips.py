@@ -62,6 +62,8 @@ class Chips(Standing, Signs, Purses, Wheel, Slots):
         tokens, checks = felt.lying[key].parts(amount)
         if (tokens, checks) != (body.get("tokens", 0), body.get("checks", 0)):
             self._wrong("money", f"{tokens} cents in tokens and {checks} in checks were due back")
+        if checks and checks % self.values[key[0]]:
+            self._wrong("removing", f"{checks} cents are not whole checks of {self.values[key[0]]}")
         felt.locks = locks_after(felt, felt.lying[key])
         share = felt.take(key, amount)
         if key not in felt.lying:

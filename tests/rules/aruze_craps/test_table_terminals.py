@@ -13,6 +13,7 @@ from feltwork.table.life import events as happened
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.evolve import evolve
+from feltwork.table.life.floor_commands import RelaxClose
 from feltwork.table.life.state import Decision, Life
 from tests.rules.aruze_craps.terminal import SELECTIONS, puck, refuses
 from tests.rules.felt import lay
@@ -152,6 +153,12 @@ def test_1_1_shooter() -> None:
 
 def test_3_11() -> None:
     """In turn clockwise over the terminals with a line wager; on when the shooter's Pass loses or Don't Pass wins."""
+    gone = Floor().seated(1)
+    gone.player(1, ask.PlaceWager(1, "pass-line", 5_00))
+    gone.system(ask.CloseBets())
+    gone.manager(RelaxClose(1, "the screen froze"))
+    gone.player(1, ask.RemoveWager(1, "pass-line"))
+    assert gone.no(ask.PressShoot(1), "p1", "player") == "3.11", "no wager, no shot"
     floor = Floor().seated(2, 5, 7)
     for seat, wager in ((5, "pass-line"), (7, "dont-pass")):
         floor.player(seat, ask.PlaceWager(seat, wager, 5_00))

@@ -162,7 +162,9 @@ def test_3_8() -> None:
     assert calls(live.life, [("dealer", "dealer")], live.now) == []
     assert tell(asked) == ["seat 1 asks for 10 blue checks of 4.00 (3.8)"]
     assert live.no(PlaceWager(1, "straight", 6_00, 17, "checks"), 1) == "3.8"
-    live.ok(PlaceWager(1, "straight", 8_00, 17, "checks"), 1)
+    live.ok(PlaceWager(1, "straight", 12_00, 17, "checks"), 1)
+    assert live.no(RemoveWager(1, "straight", 17, 2_00), 1) == "3.8", "half a check"
+    live.ok(RemoveWager(1, "straight", 17, 4_00), 1)
     spun(live, 17)
     assert (live.rail(1), live.game.checks[1]) == (MONEY - 40_00 + 35 * 8_00, 40_00)
 

@@ -40,7 +40,6 @@ from feltwork.table.life.gear_handlers import GEAR_HANDLERS
 from feltwork.table.life.money_commands import HandInTokens, RedeemColour
 from feltwork.table.life.state import BETTING, DICE_OUT, OPEN, Decision, Life, is_name
 from feltwork.table.limits import check_left
-from feltwork.table.removing import decide_remove
 from feltwork.table.state import TableState
 
 LONGEST_ASKED = 200
@@ -200,11 +199,13 @@ def _remove(life: Life, table: TableState, conduct: Conduct, command: ask.Remove
     if refused:
         return refused
     if cloth.is_outside(life, table, command.wager, command.on):
-        return cloth.take_outside(life, table, conduct, command.seat, command.amount)
-    removed = decide_remove(table, play.Remove(command.seat, command.wager, command.on, command.amount))
-    if isinstance(removed, Refusal):
-        return removed
-    return check_left(table, removed) or (removed,)
+        taken = cloth.take_outside(life, table, conduct, command.seat, command.amount)
+    else:
+        taken = decide_game(table, play.Remove(command.seat, command.wager, command.on, command.amount))
+    if isinstance(taken, Refusal):
+        return taken
+    removed = next(event for event in taken if isinstance(event, Removed))
+    return check_left(table, removed) or money.splits_a_check(life, conduct, removed) or taken
 
 
 def _move(life: Life, table: TableState, conduct: Conduct, command: ask.MoveWager, by: Asker) -> Decision:

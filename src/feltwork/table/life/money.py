@@ -7,6 +7,7 @@ from collections.abc import Callable
 from feltwork.money import format_money
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks.conduct_rows import ColourChecks, Conduct
+from feltwork.table.events import Removed
 from feltwork.table.instruments import CHECKS, CHIPS
 from feltwork.table.life import commands as asks
 from feltwork.table.life import money_commands as ask
@@ -67,6 +68,14 @@ def wrong_instrument(
         amount_shown = format_money(amount)
         return Refusal(conduct.checks.value, f"{amount_shown} cannot be put down in checks of {format_money(value)}")
     return None
+
+
+def splits_a_check(life: Life, conduct: Conduct, removed: Removed) -> Refusal | None:
+    """Roulette 3.8: what a player takes up in colour checks is whole ones."""
+    value = life.colours[removed.key[0]].value if removed.checks else 1
+    if conduct.checks is None or removed.checks % value == 0:
+        return None
+    return Refusal(conduct.checks.value, f"a check of {format_money(value)} is taken up whole or left where it lies")
 
 
 def buy_colour(life: Life, table: TableState, conduct: Conduct, command: ask.BuyColour, by: Asker) -> Decision:

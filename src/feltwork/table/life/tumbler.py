@@ -48,6 +48,8 @@ def press(life: Life, table: TableState, conduct: Conduct, command: ask.PressSho
     seat, until = life.awaited
     if seat != command.seat or (by.role, by.person) != (PLAYER, life.seats.get(seat)):
         return Refusal(conduct.shot, "another terminal has the dice")
+    if not has_line_wager(life, seat):  # taken down after the close, which was relaxed (3.3.8)
+        return Refusal(conduct.eligible, "a shooter has a line wager; the dice are shot automatically")
     if by.at > until:
         return Refusal(conduct.shot, "the ten seconds are over; the dice are shot automatically")
     return (happened.DiceThrown(seat),)
