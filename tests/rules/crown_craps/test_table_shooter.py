@@ -161,7 +161,7 @@ def test_5_2_2() -> None:
         puck, chips, lies = live.game.area_state, live.chips, live.lies
         assert live.ok(PassDice(1), 1) == (DicePassed(1, "5.2.2", "passed"),)
         assert (live.game.area_state, live.chips, live.lies) == (puck, chips, lies)
-        assert (live.hand, live.no(PassDice(1), 1), live.no(ThrowDice(), 1)) == ([], "5.2.2", "5.1.1")
+        assert (live.hand, live.no(PassDice(1), 1), live.no(ThrowDice(), 1)) == ([], "5.2.2", "5.2.2(a)")
         live = crown().with_shooter(1).rolled(2, 4).thrown()
         passed = [event for event in live.called(*dice) if isinstance(event, DicePassed)]
         assert passed == ([DicePassed(1, "5.2.2", "7 Out")] if sum(dice) == 7 else [])

@@ -62,7 +62,7 @@ def test_3_6() -> None:
             chips, lies = live.chips, live.lies
             assert live.ok(PassDice(1), 1) == (DicePassed(1, "3.6", "passed"),)
             assert (live.chips, live.lies, live.hand) == (chips, lies, [])
-            assert (live.no(PassDice(1), 1), live.no(ThrowDice(), 1)) == ("3.6", "3.2")
+            assert (live.no(PassDice(1), 1), live.no(ThrowDice(), 1)) == ("3.6", "3.7.1")
 
 
 def test_3_6_1() -> None:
@@ -108,7 +108,7 @@ def test_3_7_1() -> None:
     live = dragon(6).bets(2, "fire").bets(5, "dragon").bets(4, "low-pair").with_shooter(3, "dragon")
     live.ok(PassDice(3), 3)
     assert live.ok(OfferDice(), "dealer") == (DiceOffered(2, "3.7.1"),)
-    assert live.no(AcceptDice(5), 5) == "3.2"
+    assert live.no(AcceptDice(5), 5) == "3.7.1"
     live.ok(AcceptDice(2), 2)
     live.ok(OrderPass("unreasonable delay"), "gaming_manager")
     assert live.ok(OfferDice(), "dealer") == (DiceOffered(5, "3.7.1"),)
@@ -121,7 +121,7 @@ def test_3_7_2() -> None:
     live = dragon(6).bets(1, "fire").bets(2, "dragon").bets(6, "fire").bets(5, "total", 5_00, 7)
     live.with_shooter(3, "dragon").ok(PassDice(3), 3)
     assert offers(live, 4) == [(2, "3.7.1"), (1, "3.7.2"), (6, "3.7.2"), (3, "3.7.2")]
-    assert live.no(AcceptDice(2), 2) == "3.2"
+    assert live.no(AcceptDice(2), 2) == "3.7.1"
 
 
 def test_3_8() -> None:
@@ -171,7 +171,7 @@ def test_4_3() -> None:
                 assert isinstance(live.bets(1, side).asks(ThrowDice(), 1), tuple)
                 live.ok(RemoveWager(1, side), 1)
     waits = dragon().bets(2, "dragons-tail").with_shooter(1, "dragon").rolled(1, 1)
-    assert waits.no(OfferDice(), "dealer") == "3.2", "nobody else is there, and the Tail is decided"
+    assert waits.no(OfferDice(), "dealer") == "3.7.1", "nobody else is there, and the Tail is decided"
     waits.bets(2, "fire")
     assert waits.ok(OfferDice(), "dealer") == (DicePassed(1, "4.3", "no line wager"), DiceOffered(2, "3.7.1"))
     frozen = sevened()
@@ -220,7 +220,7 @@ def test_6_2_5_4() -> None:
     for wager in ("dragon", "fire"):
         live = sevened(wager).rolled(1, 6)
         assert (live.life.shooter, live.hand, live.lies, live.rail(1)) == (None, [], {}, MONEY - 10_00)
-        assert (live.no(ThrowDice(), 1), live.no(PassDice(1), 1)) == ("3.2", "3.6")
+        assert (live.no(ThrowDice(), 1), live.no(PassDice(1), 1)) == ("3.7.1", "3.6")
         live.bets(1, wager).bets(2, wager).bets(3, wager)
         assert offers(live, 3) == [(3, "3.7.1"), (2, "3.7.2"), (1, "3.7.2")]
 

@@ -52,7 +52,7 @@ def test_3_7() -> None:
         puck, chips, lies = live.game.area_state, live.chips, live.lies
         assert live.ok(PassDice(1), 1) == (DicePassed(1, "3.7", "passed"),)
         assert (live.game.area_state, live.chips, live.lies) == (puck, chips, lies)
-        assert (live.hand, live.no(PassDice(1), 1), live.no(ThrowDice(), 1)) == ([], "3.7", "3.2")
+        assert (live.hand, live.no(PassDice(1), 1), live.no(ThrowDice(), 1)) == ([], "3.7", "3.8.1")
     assert opened().with_shooter(1).rolled(2, 4).rolled(4, 4).rolled(1, 2).life.shooter == 1
 
 
@@ -65,7 +65,7 @@ def test_3_7_1() -> None:
         assert live.life.shooter == (None if sum(dice) == 7 else 1)
         assert opened().with_shooter(1).rolled(*dice).life.shooter == 1
     live = opened().with_shooter(1).rolled(2, 4).rolled(3, 4)
-    assert (live.no(ThrowDice(), 1), live.no(PassDice(1), 1)) == ("3.2", "3.7")
+    assert (live.no(ThrowDice(), 1), live.no(PassDice(1), 1)) == ("3.8.1", "3.7")
 
 
 def test_3_7_2() -> None:
@@ -101,9 +101,9 @@ def test_3_8_1() -> None:
     live.ok(AcceptDice(5), 5)
     live.ok(OrderPass("unreasonable delay"), "boxperson")
     assert live.ok(OfferDice(), "stickperson") == (DiceOffered(2, "3.8.1"),)
-    assert live.no(AcceptDice(4), 4) == "3.2"
+    assert live.no(AcceptDice(4), 4) == "3.8.1"
     seven = opened(3).with_shooter(1).rolled(2, 4).rolled(3, 4)
-    assert clause_of(seven.asks(OfferDice(), "stickperson")) == "3.2"
+    assert clause_of(seven.asks(OfferDice(), "stickperson")) == "3.8.1"
     assert seven.bets(3, "win-line").ok(OfferDice(), "stickperson") == (DiceOffered(3, "3.8.1"),)
 
 
@@ -118,7 +118,7 @@ def test_3_8_2() -> None:
         asked.append((offer.seat, offer.clause))
         live.ok(RejectDice(offer.seat), offer.seat)
     assert [seat for seat, _ in asked] == [6, 1, 2]
-    assert live.no(AcceptDice(6), 6) == "3.2"
+    assert live.no(AcceptDice(6), 6) == "3.8.1"
     assert asked == [(6, "3.8.1"), (1, "3.8.2"), (2, "3.8.2")]
 
 
@@ -170,7 +170,7 @@ def test_4_3() -> None:
             assert isinstance(live.bets(1, line).asks(ThrowDice(), 1), tuple)
             live.ok(RemoveWager(1, line), 1)
         assert live.no(ThrowDice(), 1) == "4.3"
-    assert live.no(OfferDice(), "stickperson") == "3.2", "nobody else wants to play"
+    assert live.no(OfferDice(), "stickperson") == "3.8.1", "nobody else wants to play"
     assert live.bets(2, "win-line").who_may(OfferDice(), "3.1") == {"stickperson"}
     assert live.ok(OfferDice(), "stickperson") == (DicePassed(1, "4.3", "no line wager"), DiceOffered(2, "3.8.1"))
     lay = opened(1).with_shooter(1, "dont-win").bets(1, "place-to-win", 6_00, 8).rolled(2, 4)

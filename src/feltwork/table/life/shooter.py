@@ -29,14 +29,14 @@ def offer(life: Life, table: TableState, conduct: Conduct, command: ask.OfferDic
     if life.shooter is not None and life.phase == BETTING and conduct.must_remain and check_line(life, conduct):
         return _taken_on(life, life.shooter, table, conduct, command, by)
     if life.shooter is not None or life.offered is not None or life.house_throws:
-        return Refusal(conduct.first_offer, "the dice are already offered or taken")
+        return Refusal(_offers(life, conduct)[0], "the dice are already offered or taken")
     refused = dice.check_set(life, conduct)
     if refused:
         return refused
     opening = life.last_shooter is None and not conduct.opening_needs_line
     asked = opening or not conduct.next_needs_line
     turn = [seat for seat in _in_turn(life, conduct) if asked or has_line_wager(life, seat)]
-    clauses = conduct.opening_offers if life.last_shooter is None else conduct.next_offers
+    clauses = _offers(life, conduct)
     earlier = len(life.refused - {life.last_shooter})
     for seat in turn:
         if seat not in life.refused:
@@ -45,7 +45,12 @@ def offer(life: Life, table: TableState, conduct: Conduct, command: ask.OfferDic
         return (happened.HouseThrows(conduct.house_throws),)
     if turn:  # all have turned them down and nobody throws for them: the dice go round again
         return (happened.DiceOffered(turn[0], clauses[0]),)
-    return Refusal(conduct.first_offer, "nobody is there to take the dice, and nothing is left to decide")
+    return Refusal(clauses[0], "nobody is there to take the dice, and nothing is left to decide")
+
+
+def _offers(life: Life, conduct: Conduct) -> tuple[str, ...]:
+    """The clauses of offering the dice: at the opening, or once a shooter has had them."""
+    return conduct.opening_offers if life.last_shooter is None else conduct.next_offers
 
 
 def _taken_on(
@@ -70,9 +75,7 @@ def _in_turn(life: Life, conduct: Conduct) -> list[int]:
 
 
 def accept(life: Life, table: TableState, conduct: Conduct, command: ask.AcceptDice, by: Asker) -> Decision:
-    if life.offered != command.seat:
-        return Refusal(conduct.first_offer, "the dice are not offered to this seat")
-    refused = not_theirs(life.seats.get(command.seat), command.seat, by, conduct.first_offer)
+    refused = _not_offered(life, conduct, command.seat, by)
     if refused:
         return refused
     if not has_line_wager(life, command.seat):
@@ -82,10 +85,14 @@ def accept(life: Life, table: TableState, conduct: Conduct, command: ask.AcceptD
 
 
 def reject(life: Life, table: TableState, conduct: Conduct, command: ask.RejectDice, by: Asker) -> Decision:
-    if life.offered != command.seat:
-        return Refusal(conduct.first_offer, "the dice are not offered to this seat")
-    refused = not_theirs(life.seats.get(command.seat), command.seat, by, conduct.first_offer)
-    return refused or (happened.DiceRejected(command.seat),)
+    return _not_offered(life, conduct, command.seat, by) or (happened.DiceRejected(command.seat),)
+
+
+def _not_offered(life: Life, conduct: Conduct, seat: int, by: Asker) -> Refusal | None:
+    clause = _offers(life, conduct)[0]
+    if life.offered != seat:
+        return Refusal(clause, "the dice are not offered to this seat")
+    return not_theirs(life.seats.get(seat), seat, by, clause)
 
 
 def pass_dice(life: Life, table: TableState, conduct: Conduct, command: ask.PassDice, by: Asker) -> Decision:
@@ -136,7 +143,7 @@ def throw(life: Life, table: TableState, conduct: Conduct, command: ask.ThrowDic
         refused = may(by, conduct, power, conduct.house_throws) or dice.check_set(life, conduct)
         return refused or (happened.DiceThrown(None),)
     if life.shooter is None:
-        return Refusal(conduct.first_offer, "nobody has the dice")
+        return Refusal(_offers(life, conduct)[0], "nobody has the dice")
     delegate = by.role == PLAYER and by.person == life.thrower
     if not delegate and not_theirs(life.seats.get(life.shooter), life.shooter, by, conduct.eligible):
         return Refusal(conduct.eligible, "only the shooter throws")
