@@ -1,7 +1,7 @@
 """The named options for what the books leave open, with their defaults.
 
 A book is opened under a complete set of readings; a choice is refused by name when the option is unknown,
-does not belong to the book, or asks for something that is not built.
+does not belong to the book, or asks for a value that it does not have.
 
 >>> readings = choose("star-craps", {"bar_effect": "stay"})
 >>> readings["bar_effect"], readings["horn_split"]
@@ -31,7 +31,7 @@ ALL = ("star-craps", "crown-craps", "aruze-craps", "star-roulette", "dragon-fire
 
 
 class ReadingError(ValueError):
-    """A reading was asked for that the book does not have or that is not built."""
+    """A reading was asked for or a value of one, that the book does not have."""
 
     reading = "mega_probability"
     """Which reading; a probability is complained of before it has a name."""
@@ -39,13 +39,12 @@ class ReadingError(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """One named choice: the values that are built, the default first, and those known but not built."""
+    """One named choice: its values, the default first."""
 
     id: str
     name: str
     books: tuple[str, ...]
     values: tuple[str, ...]
-    unbuilt: tuple[str, ...] = ()
     defaults: Mapping[str, str] | None = None
     """Defaults that differ from book to book."""
 
@@ -99,7 +98,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("D12", "late_correction", ("dragon-fire",), ("dispute_only",)),
     Option("P3", "promo_book", PROMOTIONS, ("strictest",)),
     Option("P4", "notify_days", PROMOTIONS, ("2",)),
-    Option("G20", "show_edges", ALL, ("true",), ("false",)),
+    Option("G20", "show_edges", ALL, ("true", "false")),
     Option("D8", "both_sides_pass", ("dragon-fire",), ("true", "false")),
 )
 BY_NAME = {option.name: option for option in OPTIONS}
@@ -159,8 +158,6 @@ def _checked(book: str, name: str, value: str) -> str:
         raise ReadingError(f"reading '{name}' belongs to {', '.join(option.books)}, not to {book}")
     if name == "mega_probability" and value != "unset":
         return str(parse_probability(value))
-    if value in option.unbuilt:
-        raise ReadingError(f"reading '{name}={value}' is known but not built; built: {', '.join(option.values)}")
     if value not in option.values:
         raise ReadingError(f"reading '{name}' is one of {', '.join(option.values)}, not '{shown(value)}'")
     return value

@@ -85,7 +85,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["odds", "star-craps", "--reading", "horn_splt=x"], "did you mean 'horn_split'"),
         (["odds", "star-craps", "--reading", "horn_split=thirds"], "is one of require_multiple"),
         (["odds", "star-craps", "--reading", "horn_split"], "NAME=VALUE"),
-        (["odds", "star-craps", "--reading", "show_edges=false"], "not built"),
+        (["odds", "star-craps", "--reading", "show_edges=maybe"], "is one of true, false"),
         (["odds"], "name a book"),
         (["odds", "--layout", "nowhere.json"], "No such file"),
         (["settle"], "Missing argument"),

@@ -1,4 +1,4 @@
-"""Each built alternative of a reading does something, and what is not built is refused by name."""
+"""Each alternative of a reading does something, and a value that there is not is refused by name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from fractions import Fraction
 import pytest
 
 from feltwork.analysis.edges import odds_of
+from feltwork.floor.card import wager_card
 from feltwork.readings import ALL, OPTIONS, ReadingError, choose, options_of
+from feltwork.rulebooks import open_book
 from feltwork.rulebooks.register import readings, register
 from feltwork.table.table import Table, open_table
 
@@ -27,11 +29,10 @@ def test_every_option_stands_on_a_written_reading_that_touches_its_books() -> No
 
 
 @pytest.mark.parametrize("book", ALL)
-def test_what_is_not_built_is_refused_by_name(book: str) -> None:
+def test_a_value_that_there_is_not_is_refused_by_name(book: str) -> None:
     for option in options_of(book):
-        for value in (*option.unbuilt, "nonsense"):
-            with pytest.raises(ReadingError, match=option.name if option.name != "mega_probability" else "probability"):
-                choose(book, {option.name: value})
+        with pytest.raises(ReadingError, match=option.name if option.name != "mega_probability" else "probability"):
+            choose(book, {option.name: "nonsense"})
         for value in option.values:
             assert choose(book, {option.name: value})[option.name] == value
 
@@ -158,3 +159,13 @@ def test_a_chip_set_is_multiples_of_the_smallest() -> None:
             open_table("star-craps", seats={1: "100.00"}, chips=chips)
     with pytest.raises(ValueError, match="not both"):
         open_table("star-craps", seats={1: "100.00"}, chips=["1.00"], smallest_chip="1.00")
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_a_terminal_may_leave_the_edges_out(book: str) -> None:
+    shown, silent = wager_card(open_book(book)), wager_card(open_book(book, readings={"show_edges": "false"}))
+    assert {"edge", "edge_percent"} == set.union(*(spot.keys() - silent[key].keys() for key, spot in shown.items()))
+    assert silent == {
+        key: {part: said for part, said in spot.items() if part not in ("edge", "edge_percent")}
+        for key, spot in shown.items()
+    }

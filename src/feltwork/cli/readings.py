@@ -20,8 +20,7 @@ def command(book: str | None, as_json: bool) -> None:
             [
                 {
                     "book": name, "id": option.id, "option": option.name, "default": option.default(name),
-                    "values": list(option.values), "known_but_not_built": list(option.unbuilt),
-                    "reading": why[option.id].reading,
+                    "values": list(option.values), "reading": why[option.id].reading,
                 }
                 for name in ((book,) if book else ALL)
                 for option in options_of(name)

@@ -20,13 +20,15 @@ _CARDS: dict[str, dict[str, Data]] = {}
 
 
 def wager_card(book: Book) -> dict[str, Data]:
-    """Every spot of a book by its key; edges are those of the rows themselves."""
+    """Every spot of a book by its key, with the edge of its row where the table shows edges."""
     if book.fingerprint not in _CARDS:
+        edges = book.readings.is_set("show_edges")
         _CARDS[book.fingerprint] = {
-            area_key(name, on): _spot(wager, on, odds_row(book, wager, on), said)
+            area_key(name, on): _spot(wager, on, row, said) | (_edge(row) if edges else {})
             for name, wager in book.wagers.items()
             for said in (entry(book, wager),)
             for on in {**wager.shapes, **dict.fromkeys(reported_selections(book, wager))}
+            for row in (odds_row(book, wager, on),)
         }
     return _CARDS[book.fingerprint]
 
@@ -40,11 +42,15 @@ def _spot(wager: Wager, on: Selection, row: OddsRow, said: Entry) -> Data:
         "name": wager.title if on is None else f"{wager.title} on {say_selection(on)}",
         "contract": wager.contract, "parent": wager.parent, "concept": wager.concept,
         "units": wager.units.count if wager.units else None, "sleeps": wager.sleeps, "switchable": wager.switchable,
-        "pays": " or ".join(in_words(pays) for pays in row.pays), "edge": str(row.edge),
-        "edge_percent": percent(row.edge), "how": list(said.decided), "also": list(said.also),
+        "pays": " or ".join(in_words(pays) for pays in row.pays), "how": list(said.decided), "also": list(said.also),
         "full": _whole(pays.denominator for pays in row.pays),
         "full_on": {str(point): arm.odds.denominator for point, arm in by_point.items()},
     }  # fmt: skip
+
+
+def _edge(row: OddsRow) -> Data:
+    """What a terminal may leave out (reading G20)."""
+    return {"edge": str(row.edge), "edge_percent": percent(row.edge)}
 
 
 def _whole(parts: Iterable[int]) -> int:
