@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from feltwork.audit.rounds import Rounds
-from feltwork.rulebooks.conduct_rows import PASS_REASONS, PASSED, SECRET_LOST, UNIT_FAULT, Conduct
+from feltwork.audit.hands import Hands
+from feltwork.rulebooks.conduct_rows import SECRET_LOST, UNIT_FAULT, Conduct
 
 PLAYER, SYSTEM = "player", "system"
 CREW = ("dealer", "stickperson", "boxperson")
@@ -98,10 +98,9 @@ NOBODY = Who()
 NOTICED = frozenset(("limits-announced", "closure-announced", "limits-changed", "seat-left"))
 """Events that signs are asked about,"""
 NOTED = NOTICED | {
-    "crew-assigned", "dice-accepted", "shot-awaited", "dice-passed", "thrower-authorised", "round-settled",
-    "round-reversed", "table-closed", "vacate-ordered",
+    "crew-assigned", "table-closed", "vacate-ordered",
 }  # fmt: skip
-"""and those that change crew, shooter or signs."""
+"""and those that change crew or signs."""
 BEFORE_PLAY = frozenset(
     ("table-opened", "equipment-checked", "crew-assigned", "play-opened", "float-filled", "float-credited",
      "drop-counted")
@@ -114,7 +113,7 @@ NAMED = {
 """Events that name who caused them."""
 
 
-class Askers(Rounds):
+class Askers(Hands):
     """Who is at the table, in which role."""
 
     def start_askers(self) -> None:
@@ -122,9 +121,7 @@ class Askers(Rounds):
 
     def new_day(self) -> None:
         self.crew: dict[str, str] = {}
-        self.thrower: str | None = None
-        self.shooter: int | None = None
-        self.shooter_before: int | None = None
+        self.new_hands()
         self.announced: dict[str, tuple[list[Any], int]] = {}
         self.closing: int | None = None
         self.vacating: set[int] = set()
@@ -261,28 +258,15 @@ class Askers(Rounds):
         return bool(sign[0] > low or (units_too and sign[2] > unit))
 
     def note_asker(self, kind: str, body: dict[str, Any]) -> None:
-        """What the event makes of crew, shooter and signs."""
+        """What the event makes of crew and signs."""
         match kind:
             case "crew-assigned":
                 self.crew[body["person"]] = body["role"]
-            case "dice-accepted":
-                self.shooter = body["seat"]
-            case "shot-awaited":
-                self.shooter = body["seat"]
-            case "dice-passed":
-                self.shooter = self.thrower = None
-                self.given_on |= body["seat"] == self.shooter_before and body["reason"] in (PASSED, *PASS_REASONS)
-            case "thrower-authorised":
-                self.thrower = body["person"]
             case "vacate-ordered":
                 self.vacating.add(body["seat"])
             case "seat-left":
                 self.vacating.discard(body["seat"])
-                self.thrower = None if self.thrower == body["player"] else self.thrower
-            case "round-settled":
-                self.shooter_before = self.shooter
-            case "round-reversed":
-                self.shooter = self.shooter if self.given_on else self.shooter_before
+                self._no_longer_there(body["seat"], body["player"])
             case "limits-announced":
                 self.announced |= {wager: (sign, body["effective"]) for wager, sign in body["limits"].items()}
             case "limits-changed":

@@ -129,7 +129,7 @@ class TableFold(Chips):
         self._drawing(self.draws.opened(body))
         self.bets_open, self.screen_out = False, False
         self.new_wheel(body)
-        self.hand, self.missing, self.faulty, self.contested = set(), set(), {}, {}
+        self.faulty, self.contested = {}, {}
         self.capacity, self.checked, self.suspended = body["seats"], set(), False
         self._could_stand(body["limits"])
 
@@ -202,9 +202,6 @@ class TableFold(Chips):
     def _betting(self, version: int, body: dict[str, Any]) -> None:
         self._drawing(self.draws.betting(body, self.at))
 
-    def _awaited(self, version: int, body: dict[str, Any]) -> None:
-        self.draws.shot()
-
     def _nonce(self, version: int, body: dict[str, Any]) -> None:
         self._drawing(self.draws.late(self.at, placing=True))
         self._drawing(self.draws.nonce(body, self._game().closed))
@@ -235,13 +232,16 @@ _MOVING: dict[str, Callable[..., None]] = {
     "ball-spun": _F._spun, "number-entered": _F._number, "dolly-placed": _F._dolly, "lucky-ball-drawn": _F._drawn,
     "lucky-ball-boosted": _F._boosted, "round-settled": _F._settled, "round-invalid": _F._invalid,
     "round-reversed": _F._reversed, "throw-reported": _F._reported, "die-lost": _F._lost,
+    "dice-offered": _F._offered, "dice-accepted": _F._accepted, "dice-rejected": _F._rejected,
+    "house-throws": _F._house_throws, "thrower-authorised": _F._authorised, "dice-handed": _F._handed_over,
+    "die-found": _F._found, "dice-brought": _F._brought,
     "dice-selected": _F._selected, "dice-passed": _F._passed, "die-checked": _F._checked,
     "correction-proposed": _F._proposed, "correction-dropped": _F._dropped, "round-adjusted": _F._adjusted,
     "terminal-faulted": _F._faulted, "terminal-restored": _F._restored,
     "close-relaxed": _F._relaxed, "wagers-voided": _F._voided, "withheld": _F._withheld,
     "withholding-ended": _F._released,
     "card-in": _F._card_in, "card-out": _F._card_out, "wagers-found-invalid": _F._found_invalid,
-    "draw-committed": _F._committed, "betting-opened": _F._betting, "shot-awaited": _F._awaited,
+    "draw-committed": _F._committed, "betting-opened": _F._betting, "shot-awaited": _F._awaits,
     "nonce-added": _F._nonce, "outcome-drawn": _F._outcome, "secret-revealed": _F._revealed,
     "draw-given-up": _F._given_up,
     "bets-opened": _F._bets_opened, "areas-lit": _F._lit,
@@ -258,11 +258,9 @@ _MOVING: dict[str, Callable[..., None]] = {
     "float-filled": _F._float_moved, "float-credited": _F._float_moved, "drop-counted": _F._drop_counted,
 }  # fmt: skip
 _RESTING = (
-    "dice-offered", "dice-accepted", "dice-rejected",
-    "die-found", "dice-brought",
-    "house-throws", "thrower-authorised", "closure-announced", "inspector-notified",
+    "closure-announced", "inspector-notified",
     "wager-declared", "wager-announced", "stick-taken", "concern-raised", "concern-answered",
-    "dice-handed", "display-read", "colour-asked",
+    "display-read", "colour-asked",
 )  # fmt: skip
 
 

@@ -49,12 +49,8 @@ class Rounds:
         """The dice or the number called, waiting to be called again."""
         self.must = ""
         """Why the throw in the air must not count, once that was seen."""
-        self.hand: set[int] = set()
-        self.hand_then: set[int] = set()
         self.given_on = False
         """Has the shooter of the last round given on the dice since, by choice or by order? Then that stands."""
-        self.missing: set[int] = set()
-        """Dice the shooter holds, held when the last round was settled, and off the table or not yet looked over."""
         self.last: tuple[int, Round] | None = None
         """The last round and its version, while it can still be taken back,"""
         self.before: Felt | None = None
@@ -142,7 +138,7 @@ class Rounds:
         if self.must and self.conduct:
             self._wrong("result", f"{self.must}: the throw had no result")
         self.before, self.last = felt.copy(), (version, (stored, result))
-        self.hand_then, self.given_on = set(self.hand), False
+        self.given_on = False
         self.past[version] = (self.before, stored, dict(self.seats))  # until it is taken back
         for seat in self.faulty:
             mine = [(felt.lying[line.key], line) for line in stored if line.seat == seat and line.key in felt.lying]
@@ -196,24 +192,6 @@ class Rounds:
 
     def _may_call_off(self, reason: str) -> bool:
         return self.thrown or (reason == TUMBLER_FAULT and self._game().closed)
-
-    def _selected(self, version: int, body: dict[str, Any]) -> None:
-        self.hand = set(body["dice"])
-
-    def _passed(self, version: int, body: dict[str, Any]) -> None:
-        self.hand = set()
-
-    def _lost(self, version: int, body: dict[str, Any]) -> None:
-        """A die that was thrown, and not one of the bowl; the house selects none, so of those it could be any."""
-        if self.thrown and (not self.hand or body["die"] in self.hand):
-            self.must = self.must or "off the table"
-        self.hand.discard(body["die"])
-        self.missing.add(body["die"])
-
-    def _checked(self, version: int, body: dict[str, Any]) -> None:
-        self.missing.discard(body["die"])
-        if body["to_shooter"] and len(self.hand) < 2:
-            self.hand.add(body["die"])
 
     def _invalid(self, version: int, body: dict[str, Any]) -> None:
         felt, stored = self._game(), self.lines
@@ -289,7 +267,7 @@ class Rounds:
         self.past.pop(self.last[0], None)
         self._uncontest(self.last[0])
         self.last = self.before = None
-        self.thrown, self.hand = True, self.hand if self.given_on else self.hand_then - self.missing
+        self.thrown = True
 
     def _uncontest(self, version: int) -> None:
         self.contested = {(seat, then): cents for (seat, then), cents in self.contested.items() if then != version}
