@@ -24,7 +24,7 @@ class Chips(Standing, Signs, Purses, Wheel, Slots):
         felt, conduct, draws = self.felt or self._game(), self.conduct, self.draws
         key, amount, commission = body["key"], body["amount"], body["commission"]
         seat, of = key[0], body.get("instrument", "chips")
-        if seat not in self.seats or self.status != "open":
+        if seat not in self.seats:
             self._wrong("placing", f"nobody plays in seat {seat}")
         if conduct and conduct.card:
             self.needs_card(seat)

@@ -81,8 +81,11 @@ class Hands(Rounds):
             self._wrong("dice", what)
 
     def _has_line(self, seat: int) -> bool:
-        line = self.conduct.line if self.conduct else ()
-        return any(key[0] == seat and key[1] in line for key in self._game().lying)
+        """Has this player one of the two wagers that make a shooter? They are made on nothing."""
+        if self.conduct is None or not self.conduct.line:
+            return False
+        (right, wrong), lying = self.conduct.line, self._game().lying
+        return (seat, right, None) in lying or (seat, wrong, None) in lying
 
     def _next_in_turn(self, conduct: Conduct) -> int | None:
         """Who is to be asked: after the last shooter, the way the book goes round; nobody if the house is to throw."""
@@ -241,7 +244,7 @@ class Hands(Rounds):
     def _shot(self, by: int | None) -> None:
         seat, until = self.awaited or (None, 0)
         late = self.at > until if by is not None else seat is not None and self.at < until
-        if self.awaited is None or by not in (None, seat) or late:
+        if self.awaited is None or by not in (None, seat) or late or (by is not None and not self._has_line(by)):
             self._dice_wrong(f"the shot was {_told(seat)}'s until {until}, and {_told(by)} shot at {self.at}")
 
     def _thrown_by_shooter(self, by: int | None, conduct: Conduct) -> None:
@@ -259,7 +262,8 @@ class Hands(Rounds):
 
     def _settled(self, version: int, body: dict[str, Any]) -> None:
         stands = self.just_reversed is not None and self.given_on
-        area, state = self._game().area, self._game().area_state
+        felt = self.felt or self._game()
+        area, state = felt.area, felt.area_state
         self.then = Holding(self.shooter, self.last_shooter, self.dice, self.house, self.new_shooter)
         self.new_shooter = False
         super()._settled(version, body)
@@ -269,20 +273,19 @@ class Hands(Rounds):
 
     def _loses_dice(self, come_out: bool, frozen: bool, result: object) -> int | None:
         """A 7 Out; in Dragon Fire one's own wager lost on the roll after a 7; at a terminal the line decided."""
-        conduct, shooter, readings = self.conduct, self.shooter, self._game().book.readings
+        conduct, shooter = self.conduct, self.shooter
         if conduct is None or shooter is None:
             return None
-        ended = {
-            (line.wager, line.result) for line in self.lines if line.seat == shooter and line.wager in conduct.line
-        }
+        if not conduct.shot and not conduct.frozen_decides:
+            return shooter if not come_out and isinstance(result, list) and sum(result) == 7 else None
+        readings, line = self._game().book.readings, conduct.line
+        ended = {each.wager: each.result for each in self.lines if each.seat == shooter and each.wager in line}
         if conduct.shot:
             literal = not (come_out and readings.chose("pass_rule", "seven_out"))
-            gone = literal and bool(ended & {(conduct.line[0], "lose"), (conduct.line[1], "win")})
-        elif conduct.frozen_decides:
-            how = {result for _, result in ended}
-            gone = frozen and "lose" in how and ("win" not in how or readings.is_set("both_sides_pass"))
+            gone = literal and (ended.get(line[0]) == "lose" or ended.get(line[1]) == "win")
         else:
-            gone = not come_out and isinstance(result, list) and sum(result) == 7
+            how = set(ended.values())
+            gone = frozen and "lose" in how and ("win" not in how or readings.is_set("both_sides_pass"))
         return shooter if gone else None
 
     def _reversed(self, version: int, body: dict[str, Any]) -> None:
