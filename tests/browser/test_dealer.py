@@ -475,6 +475,40 @@ def test_the_felt_takes_the_whole_width_to_lay_chips_on(
     call(page, "43")
     expect(page.locator(".guided")).to_be_visible()
     expect(page.locator("#large")).to_have_attribute("aria-pressed", "false")
+    page.locator("#large").click()
+    expect(page.locator("#guide")).to_be_hidden()
+
+
+def within(page: Page, inner: str, outer: str) -> bool:
+    """Does something stand whole inside something else?"""
+    a, b = page.locator(inner).bounding_box(), page.locator(outer).bounding_box()
+    assert a is not None
+    assert b is not None
+    beside = b["x"] <= a["x"] and a["x"] + a["width"] <= b["x"] + b["width"]
+    return beside and b["y"] <= a["y"] and a["y"] + a["height"] <= b["y"] + b["height"]
+
+
+def test_a_long_name_and_nine_digits_leave_every_control_in_its_place(house: Running, open_screen: Open) -> None:
+    page = open_screen(crew("craps"))
+    name = "Wolfeschlegelsteinhausenbergerdorff-Maximiliane-von-und-zu"
+    seat(house, name=name, cents=99_999_999_900)
+    sent(house, "craps", name, "player", ask.PlaceWager(1, "win-line", 50_000), ask.PlaceWager(1, "field", 99_999_900))
+    page.locator(".seat").nth(0).click()
+    expect(page.locator("#desk")).to_contain_text("998,999,500.00 in the rail")
+    for _ in range(2):
+        assert within(page, "#desk .desk-head button", "#desk")
+        assert within(page, "#desk .chip >> nth=4", "#desk")
+        page.keyboard.press("f")
+    page.keyboard.press("Escape")
+    go_on(page, *THROW, "Dice are thrown")
+    call(page, "43")
+    take = page.locator(".block.take")
+    expect(take.locator("strong")).to_have_text("999,999.00")
+    assert within(page, ".blocks h3", "#guide")
+    number, chips = take.locator("strong").bounding_box(), take.locator(".pile").bounding_box()
+    assert number is not None
+    assert chips is not None
+    assert number["x"] + number["width"] <= chips["x"], "the amount stands beside its chips"
 
 
 def test_chips_of_the_seat_in_hand_show_their_faces_in_a_narrow_area(house: Running, open_screen: Open) -> None:

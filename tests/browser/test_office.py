@@ -124,6 +124,15 @@ def test_the_floor_at_a_glance_waits_for_the_same_call(house: Running, open_scre
     expect(page.locator("#sheet")).not_to_contain_text("dice")
 
 
+def test_a_long_name_leaves_the_supervisors_orders_in_sight(house: Running, open_screen: Open) -> None:
+    page = console(house, open_screen, tab="seats")
+    seat(house, name="Wolfeschlegelsteinhausenbergerdorff-Maximiliane-von-und-zu", cents=99_999_999_900)
+    expect(page.get_by_role("button", name="Limit seat 1")).to_be_visible()
+    assert page.evaluate(
+        "(() => { const p = document.querySelector('#panel'); return p.scrollWidth <= p.clientWidth; })()"
+    )
+
+
 def test_a_personal_limit_and_a_refused_wager(house: Running, open_screen: Open) -> None:
     player = open_screen(seat(house))
     expect(player.locator("#phase")).to_contain_text("Place your bets")

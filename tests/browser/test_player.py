@@ -11,6 +11,8 @@ from tests.browser.conftest import Open
 from tests.browser.dealing import balance, life_of, seat, spot, tap, until
 from tests.server.conftest import Running, Talk
 
+from feltwork.server.sessions import Session
+
 
 def throw(crew: Talk, first: int, second: int) -> None:
     """The crew's part of a craps round, whoever has the dice."""
@@ -203,3 +205,30 @@ def test_a_long_press_tells_about_a_spot_and_puts_no_chip_down(house: Running, p
     phone.touchscreen.tap(x, y)
     expect(phone.locator("#balance")).to_have_text("995.00")
     expect(phone.locator("#tip")).to_be_hidden()
+
+
+UPRIGHT = """(selector) => {
+  const boxes = [...document.querySelectorAll(selector)].map((node) => node.getBoundingClientRect());
+  return boxes.length > 0 && boxes.every(({ width, height }) => width > height);
+}"""
+
+
+def test_on_an_upright_phone_amounts_and_numbers_are_read_upright(house: Running, open_screen: Open) -> None:
+    craps = open_screen(seat(house), size=(390, 844))
+    expect(craps.locator("#balance")).to_have_text("1,000.00")
+    for wager, on in (("win-line", "null"), ("place-to-win", "6")):
+        tap(craps, wager, on)
+    expect(craps.locator(".own .chips")).to_have_count(2)
+    assert craps.evaluate(UPRIGHT, ".own .total-back")
+    wheel = open_screen(seat(house, "wheel"), size=(390, 844))
+    expect(wheel.locator("#balance")).to_have_text("1,000.00")
+    one, two = (wheel.locator(f".area[data-on='[{n}]'] .number").bounding_box() for n in (1, 17))
+    assert one is not None
+    assert two is not None
+    assert two["width"] > one["width"], "two figures stand beside each other"
+
+
+def test_a_seat_that_is_somebody_elses_is_not_played_at(house: Running, open_screen: Open) -> None:
+    ann = seat(house)
+    page = open_screen(Session("player", (("eve", "player"),), ann.table, ann.seat))
+    expect(page.locator("#curtain")).to_contain_text("Somebody else sits here")

@@ -85,7 +85,7 @@ class CrewTerminal {
     if (view.spins) this.felt.dolly(view.uncalled ? String(view.history.at(-1)?.result) : ""); // lifted when bets are called for
     find("#history").replaceChildren(...view.history.slice(-12).reverse().map(historyItem));
     this.entry.show(view);
-    if (!find("#entry").hidden) this.enlarge(false);
+    this.enlarge(this.large);
     this.clock();
     this.askTold();
     if (view.status !== "open") this.curtain("This table is closed. A supervisor opens it again.");

@@ -43,6 +43,7 @@ export const labelWidth = (label) => 12 + 8 * label.length;
 export function chips([x, y], cents, { size = CHIP, kind = "", label = short(cents), colour = "", ring = false } = {}) {
   const half = size / 2;
   const group = shape("g", { class: `chips ${kind}`, "data-cents": cents });
+  group.style.transformOrigin = `${x}px ${y}px`; // on a felt that is turned they stand upright where they lie
   if (colour) group.append(check([x, y + size / 9], size, colour), check([x, y], size, colour));
   else stackOf(cents).slice(0, TALLEST).forEach((value, i) => {
     const lean = (size * i) / LEAN;
@@ -72,10 +73,9 @@ function flat(left, y, cents, { size, kind, label, colour = "", picture = true, 
   else if (picture) group.append(shape("use", { href: off ? "#puck-off" : `#chip-${stackOf(cents)[0]}`, x: left, y: y - size / 2, width: size, height: size }));
   if (picture && ring) group.append(shape("circle", { cx: middle[0], cy: y, r: size / 2, class: "ring" }));
   const start = picture ? left + size - OVER : left;
-  group.append(
+  group.append(shape("g", { class: "amount" },
     shape("rect", { x: start, y: y - 9, width: pill(label), height: 17, rx: 8, class: "total-back" }),
-    Object.assign(shape("text", { x: start + pill(label) / 2, y: y + 4, class: "total" }), { textContent: label }),
-  );
+    Object.assign(shape("text", { x: start + pill(label) / 2, y: y + 4, class: "total" }), { textContent: label })));
   return group;
 }
 
@@ -315,6 +315,7 @@ export class Felt {
     if (!at) return;
     const said = shape("text", { x: at[0], y: at[1] - 18, class: `rise ${kind}` });
     said.textContent = text;
+    said.style.transformOrigin = `${at[0]}px ${at[1]}px`;
     this.rising.append(said);
     setTimeout(() => said.remove(), 2600);
   }

@@ -216,6 +216,7 @@ class Terminal {
     if (view.status !== "open") this.curtain("This table is closed.", { more: "Please ask the floor for another. What is in your rail can still be collected." });
     else if (view.suspended) this.curtain(`Play is stopped: ${view.suspended}.`, { more: "Your chips are safe where they lie." });
     else if (!view.seats[this.seat]) this.curtain("This seat is free.", { label: "Sit down", act: () => this.sit() });
+    else if (view.seats[this.seat] !== this.me.people[0][0]) this.curtain("Somebody else sits here.", { more: "Please take another seat, or ask the dealer." });
     else if (this.link.up) find("#curtain").hidden = true;
   }
 

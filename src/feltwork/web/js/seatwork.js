@@ -12,7 +12,7 @@ export function seatsPanel(console_, view, office) {
     element("button", { type: "button", text: "Answer…", onclick: () => answerConcern(console_, office, concern) })));
   if (!seats.length) return [...raised, element("p", { class: "empty", text: "Nobody sits at this table." })];
   const rows = seats.map(([seat, kept]) => element("tr", {},
-    element("td", { class: "number", text: seat }), element("td", { text: kept.player }),
+    element("td", { class: "number", text: seat }), element("td", { class: "who", text: kept.player }),
     element("td", { class: "money", text: money(kept.balance) }), element("td", { class: "money", text: money(kept.staked) }),
     element("td", { text: office.faulty[seat] ? `terminal out of play: ${office.faulty[seat]}` : kept.personal ? sayOwn(kept.personal, (wager) => office.wagers[wager]) : "the sign" }),
     element("td", {}, element("div", { class: "row" }, ...buttons(console_, view, office, Number(seat), kept)))));
