@@ -511,6 +511,19 @@ def test_a_long_name_and_nine_digits_leave_every_control_in_its_place(house: Run
     assert number["x"] + number["width"] <= chips["x"], "the amount stands beside its chips"
 
 
+def test_a_call_and_the_seat_in_hand_have_room_beside_each_other(house: Running, open_screen: Open) -> None:
+    page = open_screen(crew("crown"))
+    seat(house, "crown")
+    sent(house, "crown", "ann", "player", DeclareWager(1, "field", 500))
+    expect(page.locator(".call")).to_contain_text("calls aloud")
+    page.keyboard.press("f")
+    page.locator(".seat").nth(0).click()
+    expect(page.locator("#desk h2")).to_have_text("Seat 1 · ann")
+    for inner, outer in ((".call p", ".call"), (".call .act", ".call"), (".call", "#work"), ("#desk h2", "#desk")):
+        assert within(page, inner, outer), inner
+    assert page.locator("#desk h2").evaluate("title => title.scrollWidth <= title.clientWidth"), "the seat is named"
+
+
 def test_chips_of_the_seat_in_hand_show_their_faces_in_a_narrow_area(house: Running, open_screen: Open) -> None:
     """The ring round them is a ring, and numbers that are ringed on the cloth keep their lettering."""
     page = open_screen(crew("craps"))
