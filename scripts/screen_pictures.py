@@ -110,11 +110,19 @@ def crews(camera: Camera) -> None:
     for table, name, keys in (("star-craps", "crew-craps", ""), ("lucky-ball", "crew-lucky-ball", "17")):
         page = camera.come(f"dealer at {table}")
         page.wait_for_selector("#seats .seat")
+        if not keys and page.locator("#entry").is_hidden():
+            page.locator(".seat").nth(1).click()
+            page.keyboard.press("f")
+            camera.take(page, "crew-large-felt")
+            page.keyboard.press("Escape")
         for _ in range(10):  # on to the entry of a result, where most of the screen is in use
             page.wait_for_timeout(500)
             if page.locator("#entry").is_visible():
                 break
-            page.keyboard.press("Space")
+            if page.locator("#waiting").is_visible():  # whoever is offered the dice may not throw
+                page.locator(".step[aria-disabled='false']").first.click()
+            else:
+                page.keyboard.press("Space")
         page.keyboard.type(keys)
         camera.take(page, name)
         page.context.close()
