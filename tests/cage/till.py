@@ -21,6 +21,9 @@ NOW = 1_780_000_000_000_000
 MANAGER = ("agm", "assistant_gaming_manager")
 
 
+SETTINGS = Settings(KEY)
+
+
 class Clock:
     """A clock that is moved on by hand."""
 
@@ -35,10 +38,10 @@ class Clock:
 class Till:
     """Sends commands, and says how they were answered."""
 
-    def __init__(self, store: Store | None = None) -> None:
+    def __init__(self, store: Store | None = None, settings: Settings = SETTINGS) -> None:
         self.clock = Clock()
         self.store = store or MemoryStore(self.clock)
-        self.desk = Desk(self.store, Settings(KEY))
+        self.desk = Desk(self.store, settings)
         self.sent = 0
 
     def send(self, body: Body, actor: str = "cass", role: str = "cashier", table: str = "cage") -> Answer:

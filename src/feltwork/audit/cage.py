@@ -10,7 +10,8 @@ from feltwork.audit.rounds import Problem
 from feltwork.audit.rows import Row
 
 SECOND_PERSON_ABOVE = 10_000_00
-"""A payment by hand above this is agreed to by somebody else than who prepared it."""
+"""A payment by hand above this is agreed to by somebody else than who prepared it, where the payment does not say from
+what amount on the house had set that."""
 TWINS = {
     "bought-in": "paid-to-table", "collected": "paid-from-table", "card-in": "card-seated", "card-out": "card-released",
     "tokens-issued": "voucher-taken",
@@ -255,7 +256,7 @@ class CageFold:
             self._wrong("form", f"form {body['form']} was not waiting for this")
         if paid and (row.at < form["pay_at"] or len(body["signature"]) != 64):
             self._wrong("form", f"form {body['form']} was paid unsigned, or before its time")
-        if paid and form["amount"] > SECOND_PERSON_ABOVE and form["standing"] != "agreed":
+        if paid and form["amount"] > body.get("second_above", SECOND_PERSON_ABOVE) and form["standing"] != "agreed":
             self._wrong("form", f"no second person agreed to form {body['form']}")
         form["standing"] = "over"
         if form["ticket"]:

@@ -216,6 +216,8 @@ class HandPaid(Struct, frozen=True, tag="hand-paid"):
     amount: int
     signature: str
     clause: str
+    second_above: int = 10_000_00
+    """Above this the house asked for a second person when it was paid."""
 
 
 class HandPayDropped(Struct, frozen=True, tag="hand-pay-dropped"):

@@ -72,7 +72,7 @@ def sign(cage: Cage, command: ask.SignHandPay, by: Asker, till: Till) -> tuple[h
         return Refusal(SIGN, f"the player verifies the amount: the form says {format_money(form.amount)}")
     if not _DIGEST.fullmatch(command.signature):
         return Refusal(SIGN, "the player has not signed the form")
-    return (happened.HandPaid(command.form, form.player, form.amount, command.signature, SIGN),)
+    return (happened.HandPaid(command.form, form.player, form.amount, command.signature, SIGN, till.second_above),)
 
 
 def drop(cage: Cage, command: ask.DropHandPay, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:

@@ -25,7 +25,7 @@ BLOCK = 400
 """Records read at a time on the way back."""
 MOST_LOOKED = 20_000
 """Records looked at for one page; then the page says how far back it got."""
-MONEY = frozenset({"amount", "stake", "winnings", "returned", "cents", "commission", "at_seat"})
+MONEY = frozenset({"amount", "stake", "winnings", "returned", "cents", "commission", "at_seat", "second_above"})
 PEOPLE = frozenset({"person", "player", "proposed_by", "agreed_by"})
 Cursor = dict[str, int]
 """For each stream the version that was looked at last; those before it are still to come."""

@@ -23,13 +23,14 @@ from feltwork.cage.commands import (
     TakeCard,
     WithholdTicket,
 )
+from feltwork.cage.till import Till as Settings
 from feltwork.floor.views import seat_view
 from feltwork.rulebooks.conduct import CARDS_FROM
 from feltwork.server.terminal import NOTES
 from feltwork.store.desk import Deposit
 from feltwork.table.life import commands as ask
 from feltwork.table.life.floor_commands import FindInvalid
-from tests.cage.till import DAY, MANAGER, Till
+from tests.cage.till import DAY, KEY, MANAGER, Till
 
 SIGNATURE = "5e" * 32
 PASS = ask.PlaceWager(1, "pass-line", 10_00)
@@ -257,6 +258,12 @@ def test_4_1() -> None:
     till.ok(SignHandPay(small, 6_000_00, SIGNATURE))
     assert till.balance("tickets") == 0
     till.is_sound()
+    for limit, one_person in ((20_000_00, True), (5_000_00, False)):  # as the house has set it: each payment says which
+        till = Till(settings=Settings(KEY, second_above=limit))
+        till.ok(Deposit("ann", 12_000_00))
+        form = till.ok(PrepareHandPay("ann", 11_000_00, identified="passport")).first
+        assert (not till.send(SignHandPay(form, 11_000_00, SIGNATURE)).reason) == one_person
+        till.is_sound()
 
 
 def test_4_2() -> None:
