@@ -160,3 +160,15 @@ def test_the_wall_does_not_speak_of_tables_it_cannot_see(house: Running, open_sc
         page.clock.fast_forward(13_000)
     page.clock.run_for(1_000)
     expect(page.locator("#name")).to_have_text(name)
+
+
+def test_a_press_that_ends_outside_the_window_holds_nothing_back(house: Running, open_screen: Open) -> None:
+    """No letting go is heard of it; the next move of the mouse tells."""
+    page = console(house, open_screen)
+    expect(page.locator("[data-table='craps'] .state")).to_contain_text("Place your bets")
+    press(page, "[data-table='craps']")
+    page.evaluate("document.querySelector(\"[data-table='craps']\").dataset.old = '1'")
+    drawn_anew(page)
+    expect(page.locator("[data-old]")).to_have_count(1)
+    page.evaluate("dispatchEvent(new PointerEvent('pointermove', { buttons: 0 }))")
+    expect(page.locator("[data-old]")).to_have_count(0)

@@ -85,3 +85,21 @@ def test_a_note_is_bought_in_once(floor: Running) -> None:
         assert status == 200
     assert floor.floor.house.reader.balances()["seat/one/1"] == 15_000
     assert floor.fetch("/api/cash-in", token, {"key": "n2", "amount": 7})[0] == 400
+
+
+def test_a_seat_s_own_affairs_are_told_to_who_has_it_alone(floor: Running) -> None:
+    """Ben's screen is for seat 1 too, where Ann sits: he hears of the table, and of her only what all hear."""
+    ann = sit(floor, "ann", 1)
+    ben = Talk(floor.screen("one", floor.player("one", 1, "ben")))
+    assert "mine" not in ben.hello
+    assert "recall" not in ben.hello
+    assert "ack" in ann.do("place-wager", seat=1, wager="win-line", amount=1000)
+    ben.until(lambda m: any(e["kind"] == "wager-placed" for e in m.get("events", [])))  # type: ignore[attr-defined]  # a list of events
+    asked: list[Any] = [ben.ask(what) for what in ("recall", "next", "legal")]
+    assert [told[what] for told, what in zip(asked, ("recall", "next", "legal"), strict=True)] == [[], [], {}]
+    assert not any("mine" in told for told in ben.heard)
+    assert "ack" in ann.do("remove-wager", seat=1, wager="win-line")
+    assert "ack" in ann.do("collect", seat=1)
+    assert "ack" in ann.do("leave", seat=1)
+    assert "ack" in ben.do("sit", player="ben", seat=1)
+    ben.until(lambda m: "mine" in m)

@@ -16,19 +16,19 @@ Question = Callable[["Screen", "Message"], Awaitable[object]]
 
 async def _legal(screen: Screen, message: Message) -> object:
     staff = screen.session.people if screen.session.kind in CREW else ()
-    seat = message.seat if staff else screen.seat
+    seat = message.seat if staff else screen.own
     if seat is None:
         return {}
     return await asyncio.to_thread(screen.room.legal, seat, max(message.chip, 1), screen.house.now(), staff)
 
 
 async def _next(screen: Screen, message: Message) -> object:
-    seat = screen.seat
+    seat = screen.own
     return await asyncio.to_thread(screen.room.foresee, seat) if seat is not None else []
 
 
 async def _recall(screen: Screen, message: Message) -> object:
-    return screen.room.recalled(screen.seat)
+    return [] if screen.own is None and screen.seat is not None else screen.room.recalled(screen.own)
 
 
 async def _guide(screen: Screen, message: Message) -> object:

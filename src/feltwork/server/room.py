@@ -23,7 +23,7 @@ from feltwork.store.port import Head, Record, Store
 from feltwork.store.snapshots import read_event
 from feltwork.store.tentative import Happened, Told
 from feltwork.table.events import Placed, Removed, RoundSettled
-from feltwork.table.life.events import LifeEvent, SecretRevealed
+from feltwork.table.life.events import LifeEvent, SeatTaken, SecretRevealed
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.narrate import tell
 from feltwork.table.life.schema import LIFE
@@ -114,7 +114,9 @@ class Room:
         self.recall.happen(life, event, record.version, record.at)
         self.takings.happen(life, event, record.version)
         lit: Data = {}
-        if isinstance(event, RoundSettled):
+        if isinstance(event, SeatTaken):
+            self.mine.pop(event.seat, None)  # whoever had it before was told, not this player
+        elif isinstance(event, RoundSettled):
             self.settled += 1
             self.guide = payout_guide(event.lines)
             lit = {"lit": winning_areas(life.game, event) if life.game is not None else []}

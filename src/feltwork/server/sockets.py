@@ -83,6 +83,12 @@ class Screen:
     def seat(self) -> int | None:
         return self.session.seat
 
+    @property
+    def own(self) -> int | None:
+        """The seat whose own affairs are told here: not those of somebody else who has it."""
+        seat = self.session.seat
+        return seat if seat is None or self.room.life.seats.get(seat) in (None, self.session.person) else None
+
     def say(self, frame: bytes) -> None:
         """Put a frame on its way; a screen too slow to take them is let go and will come back."""
         if not self._over.is_set() and not self.line.say(frame):
@@ -102,7 +108,7 @@ class Screen:
             "kind": self.session.kind, "seat": self.seat, "table": self.room.table,
             "people": [list(pair) for pair in self.session.people],
         }  # fmt: skip
-        self.say(framed(self.room.greeting(who, self.seat, self.house.now(), guided=self.session.kind in CREW)))
+        self.say(framed(self.room.greeting(who, self.own, self.house.now(), guided=self.session.kind in CREW)))
 
     def become(self, session: Session) -> None:
         """Somebody more, or somebody less, is at this screen from now on."""
@@ -114,7 +120,7 @@ class Screen:
 
     def hear(self, news: News) -> None:
         """What everybody hears, and what only this seat may."""
-        mine = news.mine.get(self.seat) if self.seat is not None else None
+        mine = news.mine.get(own) if (own := self.own) is not None else None
         self.say(news.frame + mine if mine else news.frame)
 
     async def close(self) -> None:

@@ -29,3 +29,5 @@ const listen = (kind, act) => globalThis.addEventListener(kind, act, { capture: 
 listen("pointerdown", (event) => { pressed = event.target; });
 listen("keydown", (event) => { if (event.key === " ") pressed = event.target; });
 for (const kind of ["pointerup", "pointercancel", "keyup"]) listen(kind, letGo);
+globalThis.addEventListener("blur", letGo); // let go of elsewhere: in another window,
+listen("pointermove", (event) => { if (pressed && !event.buttons) letGo(); }); // or outside this one
