@@ -96,6 +96,6 @@ class Floor:
             if head.version - before >= every:
                 body = save_cage(self.cage) if stream == CAGE else save(self.lives[stream.removeprefix("table/")])
                 keep(self.store, head, shape, body)
-                if head.version // EVERY > before // EVERY:
+                if stream != CAGE and head.version // EVERY > before // EVERY:  # rulings are on rounds
                     keep(self.store, head, shape, body, milestone(stream, head.version))
                 self._kept[stream] = head.version

@@ -2,7 +2,8 @@
 
 A snapshot is never a source of truth. It is used only if it was saved in today's form by this version of the program,
 and at a version where the chain still has the hash that it was saved at; else the events are replayed. Of each stream
-the last one is kept, and one for every thousand events as a milestone, from which an old round is soon found.
+the last one is kept, and of each table one for every thousand events as a milestone, from which an old round is soon
+found.
 """
 
 from __future__ import annotations
