@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Open
 from tests.browser.dealing import held_back, let_go
 from tests.server.conftest import Running, Talk
@@ -21,6 +21,7 @@ from feltwork.store.desk import Envelope
 
 PICTURES = os.environ.get("FELTWORK_PICTURES")
 """A folder to leave pictures in, for the documents."""
+LOOKED_AT = re.compile(r"/api/cage/ticket\?")
 CASS, DORA = (Session("cashier", ((name, "cashier"),)) for name in ("cass", "dora"))
 
 
@@ -99,27 +100,28 @@ def test_a_double_click_takes_the_money_in_once(house: Running, cage: Page) -> N
     assert house.floor.house.reader.balances()["player/ann"] == 100_000
 
 
-def test_the_verdict_is_on_the_ticket_that_was_brought_last(house: Running, cage: Page) -> None:
-    """The answer on the first ticket comes after the one on the second: nobody pays 500 for a ticket of 20."""
+def awaited(cage: Page) -> tuple[str, list[Route]]:
+    """A ticket for 500 was brought, and its answer is on the way; the number of another, for 20."""
     large, small = sold(cage, "500"), sold(cage, "20")
-    asked = re.compile(r"/api/cage/ticket\?")
-    overtaken = held_back(cage, asked)
+    answer = held_back(cage, LOOKED_AT)
     cage.locator("#ticket-number").fill(large)
     cage.keyboard.press("Enter")
+    return small, answer
+
+
+def test_the_verdict_is_on_the_ticket_that_was_brought_last(house: Running, cage: Page) -> None:
+    """The answer on the first ticket comes after the one on the second: nobody pays 500 for a ticket of 20."""
+    small, overtaken = awaited(cage)
     assert bring(cage, small) == "20.00"
-    let_go(cage, overtaken, asked)
+    let_go(cage, overtaken, LOOKED_AT)
     assert cage.locator("#verdict h3").inner_text() == "20.00"
 
 
 def test_a_verdict_does_not_come_between_a_number_and_its_enter(house: Running, cage: Page) -> None:
     """Whoever types the next number while the answer on the last one is awaited does not pay that one by Enter."""
-    first, second = sold(cage, "500"), sold(cage, "20")
-    asked = re.compile(r"/api/cage/ticket\?")
-    awaited = held_back(cage, asked)
-    cage.locator("#ticket-number").fill(first)
-    cage.keyboard.press("Enter")
-    cage.locator("#ticket-number").fill(second)
-    let_go(cage, awaited, asked)
+    small, late = awaited(cage)
+    cage.locator("#ticket-number").fill(small)
+    let_go(cage, late, LOOKED_AT)
     cage.keyboard.press("Enter")
     expect(cage.locator("#verdict h3")).to_have_text("20.00")
     expect(cage.locator("#outstanding")).to_have_text("520.00 in 2 tickets outstanding")
