@@ -36,7 +36,7 @@ from feltwork.store.queue import DeskQueue
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.life.schema import LIFE
 
-COMMITS, COMMANDS, CLIENTS, REPEATS, EVENTS = 300, 300, 64, 7, 100_000
+COMMITS, COMMANDS, CLIENTS, TURNS, REPEATS, EVENTS = 300, 300, 64, 15, 7, 100_000
 PIT = {"one": "star-craps", "two": "crown-craps", "three": "crown-craps", "four": "star-craps"}
 """Tables of the log that is verified."""
 WAL, AS_IT_COMES = "wal", "delete"
@@ -211,7 +211,7 @@ def verifying(room: Path) -> None:
 
 def commits_and_commands(room: Path) -> None:
     ones, manys, rates, plain = [], [], [], []
-    for n in range(REPEATS):
+    for n in range(TURNS):
         raw = raw_commits(room / f"raw{n}.db")
         one = one_client(SqliteStore(room / f"one{n}.db"))
         raw_again = raw_commits(room / f"again{n}.db")

@@ -614,6 +614,23 @@ def test_a_mark_moves_when_another_process_commits(tmp_path: Path) -> None:
     theirs.close()
 
 
+def test_what_was_decided_before_another_commit_is_refused_where_it_says_so(tmp_path: Path) -> None:
+    ours, theirs = (open_store(str(tmp_path / "log.sqlite")) for _ in range(2))
+    add(ours, "table/1")
+    known = ours.mark()
+    assert known == ours.mark(asking=False)
+    add(theirs, "table/2")
+    assert ours.mark(asking=False) == known, "as it knew it when it last committed"
+    answered = Batch(answers=(ANSWER,), decided_on=known)
+    with pytest.raises(ConflictError, match="somebody else has committed"):
+        ours.append(answered)
+    assert ours.answer(ANSWER.key) is None
+    ours.append(replace(answered, decided_on=ours.mark()))
+    assert ours.answer(ANSWER.key) == ANSWER
+    ours.close()
+    theirs.close()
+
+
 def test_a_shelf_keeps_what_lies_beside_the_log(store: Store) -> None:
     store.put("session", "b", b"\0one")
     store.put("session", "a", b"two")

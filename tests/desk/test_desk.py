@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from feltwork.cage.cards import own_card
+from feltwork.cage.commands import BlockCard
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.desk import WARY, Deposit, Desk, Envelope
@@ -15,6 +17,7 @@ from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Batch, Mark, StoreError
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.life import commands as ask
+from tests.cage.till import Clock, Till
 
 TABLES = [
     ("star-craps", None),
@@ -228,3 +231,17 @@ def test_a_key_has_one_answer_also_when_nobody_asks_for_it_first(on_disk: bool, 
     assert desk.store.balances()["player/ann"] == 4 * WARY * 100
     assert [head.stream for head in desk.store.heads()] == [*(head.stream for head in before), "refused/cage"]
     desk.store.close()
+
+
+def test_a_desk_that_has_stopped_asking_does_not_overlook_what_another_wrote(tmp_path: Path) -> None:
+    """The wager writes to its table alone, the other desk to the cage alone; the refusal stands at the cage."""
+    ours, theirs = (Till(SqliteStore(tmp_path / "t.db", clock=Clock())) for _ in range(2))
+    theirs.sent = 10_000
+    ours.seated(1, cents=1000_00)
+    wager = ask.PlaceWager(1, "field", 5_00)
+    for _ in range(2 * WARY):
+        ours.at(1, wager)
+    theirs.ok(BlockCard(own_card(ours.desk.cage, "p1"), "lost"))
+    assert ours.refused(1, wager) == ("3.13", "your player card is not valid any more; please see the cage")
+    for till in (ours, theirs):
+        till.store.close()

@@ -39,8 +39,8 @@ __all__ = ["Deposit", "Desk", "Envelope", "Refused", "compiled"]
 T = TypeVar("T")
 MOST_TRIES = 20
 WARY = 32
-"""Commits after a clash, and of a new desk, before which it is asked whether a key has its answer already. Otherwise
-an embedded database, which keeps one answer to a key, says so by itself, and the commands are decided again."""
+"""Commits after a clash, and of a new desk, before which it is asked whether others have committed, and whether a key
+has its answer already. Otherwise an embedded database says so by itself, and the commands are decided again."""
 ANY = "2.1"
 """Cited where no table's book is known yet: in every book this clause says what is played."""
 
@@ -98,7 +98,7 @@ class Desk(Floor):
         """Our turn, what others wrote, the work, one commit; again if somebody got in between."""
         for _ in range(MOST_TRIES):
             with self.store.turn(tables):
-                self._catch_up_with(tables)
+                self._catch_up_with(tables, asking=bool(self._wary))
                 room = Tentative(self, self.storms, self.store.now())
                 done = work(room)
                 try:
@@ -184,7 +184,7 @@ class Desk(Floor):
         if not room.records and not room.answers:
             return
         crash_point("before the desk commits")
-        left = self.store.append(room.batch())
+        left = self.store.append(room.batch(None if self._wary else self._mark))
         # Past this line it has happened.
         crash_point("after the desk commits")
         room.took_place()

@@ -51,7 +51,8 @@ def arrived(sent: Envelope) -> tuple[Envelope, bytes]:
     try:
         raw = _encode(sent.body)
         is_short = len(sent.table) + len(sent.actor) + len(sent.role) <= 3 * LONGEST_NAME  # else not worth remembering
-        who = is_short and _who(sent.table, sent.actor, sent.role, at_cage=goes_to_cage(sent.body))
+        whose = _who_at_cage if goes_to_cage(sent.body) else _who
+        who = is_short and whose(sent.table, sent.actor, sent.role)
         if who and len(raw) <= MOST_BODY and _is_key(sent.key):
             body = _read(raw)
             if body == sent.body:
@@ -66,18 +67,24 @@ def arrived(sent: Envelope) -> tuple[Envelope, bytes]:
     key = sent.key if _is_key(sent.key) else f"unreadable-{sha256(text.encode()).hexdigest()[:32]}"
     body = Unreadable(text[:MOST_QUOTED])
     unread = Envelope(key, table, actor, role, body)
-    return unread, _digest(_who(table, actor, role, at_cage=False), _encode(body))
+    return unread, _digest(_who(table, actor, role), _encode(body))
 
 
 @lru_cache(maxsize=4096)
-def _who(table: str, actor: str, role: str, *, at_cage: bool) -> bytes:
+def _who(table: str, actor: str, role: str) -> bytes:
     """The beginning of what a command's digest is made of; nothing where one of these is no name.
 
-    The cage is one for all tables. Names are such that they stand in JSON as they are.
+    Names are such that they stand in JSON as they are.
     """
     if not all(isinstance(name, str) and is_name(name) for name in (table, actor, role)):
         return b""
-    return f'["{CAGE if at_cage else table}","{actor}","{role}",'.encode()
+    return f'["{table}","{actor}","{role}",'.encode()
+
+
+@lru_cache(maxsize=4096)
+def _who_at_cage(table: str, actor: str, role: str) -> bytes:
+    """The same for the cage, which is one for all tables."""
+    return _who(CAGE, actor, role) if _who(table, actor, role) else b""
 
 
 def _digest(who: bytes, raw: bytes) -> bytes:

@@ -46,9 +46,12 @@ class Floor:
         self._catch_up_with([name])
         return self.table(name)
 
-    def _catch_up_with(self, tables: Sequence[str]) -> None:
-        """Other desks may write to the same store: nothing is decided on a table that has moved on."""
-        mark = self.store.mark()
+    def _catch_up_with(self, tables: Sequence[str], *, asking: bool = True) -> None:
+        """Other desks may write to the same store: nothing is decided on a table that has moved on.
+
+        Who does not ask whether they did finds out when it is committed.
+        """
+        mark = self.store.mark(asking=asking)
         if mark is not None and mark == self._mark:
             return
         for name in self.lives if mark is not None else {name for name in tables if name in self.lives}:

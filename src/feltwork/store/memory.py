@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from threading import Condition, RLock
 
-from feltwork.store.checks import advanced, check_kept, check_person, check_snapshot, check_values
+from feltwork.store.checks import advanced, check_kept, check_mark, check_person, check_snapshot, check_values
 from feltwork.store.clock import Clock, machine_time
 from feltwork.store.port import Answer, Batch, ConflictError, Head, Mark, Person, Record, Snapshot, StoreError
 
@@ -31,7 +31,7 @@ class MemoryStore:
     def now(self) -> int:
         return self._clock()
 
-    def mark(self) -> Mark:
+    def mark(self, *, asking: bool = True) -> Mark:  # there is nobody else to ask about
         return Mark(0, self.commits)
 
     def head(self, stream: str) -> Head:
@@ -70,6 +70,7 @@ class MemoryStore:
     def append(self, batch: Batch) -> Mark:
         check_values(batch)
         with self._open():
+            check_mark(batch, self.mark())
             advanced(batch, self.head)
             keys = [answer.key for answer in batch.answers]
             if len(set(keys)) < len(keys) or not self._answers.keys().isdisjoint(keys):

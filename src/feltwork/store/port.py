@@ -33,7 +33,7 @@ class ConflictError(StoreError):
     """Somebody else appended first: catch up, decide again."""
 
 
-class Head(Struct, frozen=True):
+class Head(Struct, frozen=True, gc=False):
     """Where a stream stands."""
 
     stream: str
@@ -41,7 +41,7 @@ class Head(Struct, frozen=True):
     hash: bytes = FIRST
 
 
-class Record(Struct, frozen=True):
+class Record(Struct, frozen=True, gc=False):
     """One event as it is stored."""
 
     stream: str
@@ -71,7 +71,7 @@ class Record(Struct, frozen=True):
         )  # fmt: skip
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct, frozen=True, gc=False):
     """What a command was answered: the same key and body always get the same answer."""
 
     key: str
@@ -124,13 +124,18 @@ class Batch(Struct, frozen=True):
     """Streams that the batch was decided on but may not write to: they too must not have moved on."""
     sealed_on: tuple[Head, ...] = ()
     """Heads from which ``chained`` made the records: where a stream stands there, its hashes are not made again."""
+    decided_on: Mark | None = None
+    """If given, nothing at all may have been committed since, not even to streams that are not named here."""
 
 
 class Store(Protocol):
     """The port. ``append`` enforces that each stream's next version is the one offered, in the database itself."""
 
-    def mark(self) -> Mark | None:
-        """Who has committed how often so far; nothing where a store cannot tell without asking for the heads."""
+    def mark(self, *, asking: bool = True) -> Mark | None:
+        """Who has committed how often so far; nothing where a store cannot tell without asking for the heads.
+
+        Without asking: as this store knew it when it last committed.
+        """
         ...
 
     def now(self) -> int:
@@ -224,4 +229,7 @@ def chained(
 
 def as_hashed(postings: tuple[Posting, ...]) -> str:
     """Postings in the form in which a record's hash covers them."""
-    return ";".join([f"{p.account}={p.cents}" for p in postings]) if postings else ""
+    if len(postings) == 2:  # most of them, and this runs for every record written
+        one, other = postings
+        return f"{one.account}={one.cents};{other.account}={other.cents}"
+    return ";".join([f"{p.account}={p.cents}" for p in postings])

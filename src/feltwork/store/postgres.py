@@ -88,7 +88,7 @@ class PostgresStore(DatabaseReads):
         self._last = max(self._last, int(self._rows(NOW)[0][0]))
         return self._last
 
-    def mark(self) -> None:
+    def mark(self, *, asking: bool = True) -> None:
         return None
 
     def answers(self, keys: Collection[str]) -> dict[str, Answer]:

@@ -40,19 +40,28 @@ def record_rows(batch: Batch) -> list[Row]:
 
 
 def whole_rows(batch: Batch) -> list[Row]:
-    """Records with their postings, where a row has both."""
+    """Records with their postings, where a row has both.
+
+    Bytes go as ``bytearray``: ``sqlite3`` takes that as it is, and looks for an adapter for each ``bytes`` it is given.
+    """
     return [
-        (r.stream, r.version, r.at, r.key, r.actor, r.role, r.kind, r.schema, r.body, r.link, _entries(r), r.hash)
+        (
+            r.stream, r.version, r.at, r.key, r.actor, r.role, r.kind, r.schema, bytearray(r.body), r.link,
+            _entries(r.postings), bytearray(r.hash),
+        )
         for r in batch.records
-    ]
+    ]  # fmt: skip
 
 
-def _entries(record: Record) -> str:
-    return _encode({p.account: p.cents for p in record.postings}).decode() if record.postings else "{}"
+def _entries(postings: tuple[Posting, ...]) -> str:
+    if len(postings) == 2:  # most of them
+        one, other = postings
+        return _encode({one.account: one.cents, other.account: other.cents}).decode()
+    return _encode({p.account: p.cents for p in postings}).decode() if postings else "{}"
 
 
 def answer_rows(answers: Iterable[Answer]) -> list[Row]:
-    return [(a.key, a.digest, a.stream, a.first, a.last, a.clause, a.reason) for a in answers]
+    return [(a.key, bytearray(a.digest), a.stream, a.first, a.last, a.clause, a.reason) for a in answers]
 
 
 def whole_records(rows: Iterable[Row]) -> Iterator[Record]:

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from feltwork.store.checks import advanced, check_kept, check_person, check_snapshot, check_values
+from feltwork.store.checks import advanced, check_kept, check_mark, check_person, check_snapshot, check_values
 from feltwork.store.clock import Clock, machine_time
 from feltwork.store.crashing import crash_point
 from feltwork.store.port import POLL, Answer, Batch, ConflictError, Head, Mark, Person, Record, Snapshot, StoreError
@@ -109,11 +109,13 @@ class SqliteStore(DatabaseReads):
     def now(self) -> int:
         return self._clock()
 
-    def mark(self) -> Mark:
+    def mark(self, *, asking: bool = True) -> Mark:
         """The writer's connection knows whether any other connection has changed the file."""
         with self._writing:
             if self._refusal:
                 raise StoreError(self._refusal)
+            if not asking:
+                return Mark(self._changed, self.commits)
             try:
                 return Mark(self._writer.execute("PRAGMA data_version").fetchone()[0], self.commits)
             except sqlite3.Error as error:
@@ -138,7 +140,9 @@ class SqliteStore(DatabaseReads):
             return self.mark()
         records, answers = whole_rows(batch), answer_rows(batch.answers)
         with self._transaction() as writer:
-            moved = advanced(batch, self._standing(writer))
+            standing = self._standing(writer)
+            check_mark(batch, Mark(self._changed, self.commits))
+            moved = advanced(batch, standing)
             _insert(writer, "records", WHOLE_RECORD, records)
             _insert(writer, "answers", ANSWER, answers)
             writer.executemany(ADD_BOOK, batch.books)

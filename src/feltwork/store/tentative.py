@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 import msgspec
 from msgspec import Struct
@@ -17,7 +18,7 @@ from feltwork.rulebooks import open_book
 from feltwork.store.cage import Body, half_of
 from feltwork.store.door import Envelope, Unreadable, quotable
 from feltwork.store.floor import Floor
-from feltwork.store.port import Answer, Batch, Head, Posting, Record, chained
+from feltwork.store.port import Answer, Batch, Head, Mark, Posting, Record, chained
 from feltwork.store.storms import CALM, Kind, Storm
 from feltwork.table.life import events as happened
 from feltwork.table.life.evolve import evolve
@@ -84,7 +85,7 @@ class Tentative:
     ) -> Record:
         """Add a record to a stream."""
         before = self.heads.get(stream) or self._floor.head(stream)
-        said = (sent.actor, sent.role, str(event.__struct_config__.tag), happened.SCHEMA)
+        said = (sent.actor, sent.role, _tag(type(event)), happened.SCHEMA)
         record = chained(before, self.at, sent.key, said, _encode(event), link, moved)
         self.heads[stream] = Head(stream, record.version, record.hash)
         self.records.append(record)
@@ -92,8 +93,9 @@ class Tentative:
 
     def at_cage(self, sent: Envelope, event: CageEvent, link: str = "") -> None:
         """An event of the cage happens."""
-        self.draft(CAGE, sent, event, postings_at_cage(self.cage, event), link)
-        evolve_cage(self.cage, event, self.at, sent.actor)
+        cage = self.cage
+        self.draft(CAGE, sent, event, postings_at_cage(cage, event), link)
+        evolve_cage(cage, event, self.at, sent.actor)
 
     def at_table(self, stream: str, sent: Envelope, event: happened.LifeEvent, half: CageEvent | None) -> None:
         """An event of a table happens; one that touches the cage has a half there, and each names the other."""
@@ -122,12 +124,13 @@ class Tentative:
         self.storms[kind] = (storm, log, sent)
         return Answer(sent.key, digest, stream, 0, 0, clause, reason)
 
-    def batch(self) -> Batch:
+    def batch(self, decided_on: Mark | None) -> Batch:
         """All of it, as it is committed."""
         return Batch(
             tuple(self.records), tuple(self.answers.values()), tuple(self.books.items()),
             expects=tuple([self._floor.head(f"table/{name}") for name in self.tables]),
             sealed_on=tuple([self._floor.head(stream) for stream in self.heads]),
+            decided_on=decided_on,
         )  # fmt: skip
 
     def took_place(self) -> None:
@@ -136,6 +139,11 @@ class Tentative:
         self._floor.lives |= {table: told.life for table, told in self.tables.items()}
         if self._cage is not None:
             self._floor.cage.absorb(self._cage)
+
+
+@cache
+def _tag(kind: type[Struct]) -> str:
+    return str(kind.__struct_config__.tag)
 
 
 def compiled(event: happened.TableOpened) -> bytes:
