@@ -43,7 +43,7 @@ mutants: $(STAMP)
 
 MINUTES ?= 10
 soak: $(STAMP)
-	$(BIN)/python scripts/soak.py --minutes $(MINUTES)
+	CHROMIUM=$$($(BIN)/python scripts/chromium.py) && export CHROMIUM && $(BIN)/python scripts/soak.py --minutes $(MINUTES)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

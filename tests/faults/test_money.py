@@ -92,7 +92,10 @@ class Night(RuleBasedStateMachine):
         book, variant = self.table
         self.store, self.url = type(self).opened()
         self.desk = Desk(self.store)
-        self.sent = self.between = self.rounds = 0
+        self.sent = self.between = 0
+        self.rounds = 0
+        """Asked for since the players last went home, played or not: what may come next must follow from what was drawn,
+        and whether they are played depends on what other nights have reached."""
         self.chance = random.Random(seed)
         self.book = f"{book} {variant}" if variant else book
         self._submit = self.desk.submit
@@ -118,9 +121,9 @@ class Night(RuleBasedStateMachine):
     @rule(rounds=st.integers(1, 3))
     def play(self, rounds: int) -> None:
         """Rounds as they are rehearsed, while the table is open."""
+        self.rounds += rounds
         life = self.desk.table(NAME)
         if life.status == OPEN and life.suspended is None:
-            self.rounds += rounds
             self.between = 2 * rounds
             for _ in self.played.rounds(rounds):
                 pass
@@ -194,10 +197,10 @@ class Night(RuleBasedStateMachine):
     @rule()
     def go_home(self) -> None:
         """Chips are taken down and collected, players leave, the table is closed after its notice."""
+        self.rounds = 0
         life = self.desk.table(NAME)
         if life.status != OPEN or life.suspended is not None:
             return
-        self.rounds = 0
         self.played.close()
         for seat, player in list(life.seats.items())[:2]:
             self.ask(ask.Leave(seat), player, "player")
