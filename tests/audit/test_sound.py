@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from feltwork.audit import fold
-from feltwork.audit.chain import chain_hash
 from feltwork.audit.rows import row_digest
 from feltwork.audit.verify import verify
 from feltwork.readings import options_of
+from feltwork.store.chain import chain_hash
 from feltwork.store.desk import Deposit
 from feltwork.store.memory import MemoryStore
 from feltwork.table.life import commands as ask
@@ -153,4 +153,4 @@ def test_the_verifier_shares_only_the_books_with_the_server() -> None:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("feltwork"):
                 assert str(node.module).startswith((*allowed, "feltwork.refusal")), path.name
-                assert node.module != "feltwork.audit.chain", path.name
+                assert node.module != "feltwork.store.chain", path.name

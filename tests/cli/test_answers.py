@@ -118,7 +118,7 @@ def test_a_file_that_cannot_be_written_is_named_as_it_was_asked_for(
         (("replay", "x", "--last", "abc"), "'--last': 'abc' is not a whole number from 1 to 1000"),
         (("replay", "x", "--last", "0"), "'--last': 0 is not a whole number from 1 to 1000"),
         (("replay", "x", "--round", "0"), "'--round': 0 is not a whole number of 1 or more"),
-        (("demo", "--pace", "slow"), "'--pace': 'slow' is not a number of 0.01 or more"),
+        (("demo", "--pace", "slow"), "'--pace': 'slow' is not a number from 0.01 to 100"),
         (("demo", "--port", "x"), "'--port': 'x' is not a whole number"),
         (("simulate", "standard-w", "--seed", "1.5"), "'--seed': '1.5' is not a whole number"),
         (("explain", "aruze-craps", "6.2"), "no clause '6.2'; under it there are 6.2.1, 6.2.2, 6.2.3\n"),

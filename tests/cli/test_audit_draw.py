@@ -46,6 +46,26 @@ def test_a_round_is_recomputed_and_explained(floor: Path, capsys: Capture) -> No
         assert data["round"] == name
 
 
+def test_a_number_is_the_round_s_as_replay_counts(floor: Path, capsys: Capture) -> None:
+    """A round set right is told as another round, and was not drawn again."""
+    database = str(floor / "longer.db")
+    table = ("--table", "aruze-craps-7")
+    run("rehearse", "--rounds", "40", "--seed", "7", "--db", database, "--books", "aruze-craps")
+    others = 0
+    capsys.readouterr()
+    for number in (1, 20, 33, 34, 35, 36, 40):
+        assert run("replay", database, *table, "--round", str(number), "--json") == 0
+        told = [line for event in json.loads(capsys.readouterr().out)[0]["events"] for line in event["told"]]
+        assert run("audit", "draw", database, str(number), *table, "--json") == 0
+        found = json.loads(capsys.readouterr().out)
+        ((_, dice),) = [(part["kind"], part["outcome"]) for part in found["drawn"]]
+        assert f"drawn: two-dice {dice[0]} {dice[1]}" in told
+        others += found["round"] != f"aruze-craps-7-{number}"
+    assert others, "some round was set right or called off before the last of these"
+    assert run("audit", "draw", database, "4000", *table) == 2
+    assert "no drawn round 4000" in capsys.readouterr().err
+
+
 def packed(floor: Path) -> str:
     """The evidence of the first settled round at the electronic craps table."""
     database = sqlite3.connect(floor / "floor.db")
@@ -100,7 +120,8 @@ def test_an_open_round_does_not_agree_yet(floor: Path, capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("9999", "--table", "aruze-craps-3"), "there is no drawn round 'aruze-craps-3-9999'"),
+        (("9999", "--table", "aruze-craps-3"), "there is no drawn round 9999 at table aruze-craps-3"),
+        (("aruze-craps-3-9999",), "there is no drawn round 'aruze-craps-3-9999'"),
         (("1",), "say with --table whose round 1 is meant; the tables are aruze-craps-3, "),
         (("no-such-1",), "there is no round 'no-such-1'; a round is called TABLE-NUMBER, and the tables are "),
         (("nope",), "there is no round 'nope'"),

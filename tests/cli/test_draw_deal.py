@@ -23,7 +23,7 @@ def test_a_process_opens_a_round_and_leaves(tmp_path: Path, capsys: Capture) -> 
     assert run("draw", "deal", db, "--key", key, "--once") == 0
     assert "t: 1 done" in capsys.readouterr().out
     assert run("draw", "deal", db, "--key", key, "--once", "--table", "t") == 0
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == "nothing is due\n"
     assert run("audit", "draw", db, "1") == 1
 
 

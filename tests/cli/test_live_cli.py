@@ -76,7 +76,7 @@ def test_ledger_says_what_does_not_add_up(played: Path, capsys: Capture) -> None
 def test_a_sound_database_verifies(played: Path, capsys: Capture) -> None:
     assert answer(capsys, *verified(played)).startswith("sound")
     told = json.loads(answer(capsys, *verified(played), "--json"))
-    assert told == {"sound": True, "findings": [], "rehearsal_tables": ["dragon-fire-7", "star-craps-7"]}
+    assert told == {"sound": True, "findings": [], "rehearsal_tables": ["dragon-fire-7", "star-craps-7"], "notes": []}
 
 
 @pytest.mark.parametrize(

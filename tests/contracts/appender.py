@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from itertools import count
 
-from feltwork.audit.chain import FIRST
+from feltwork.store.chain import FIRST
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Batch, ConflictError, Head, Posting, Record, StoreError, chained
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from feltwork.audit.chain import FIRST, chain_hash
+from feltwork.store.chain import FIRST, chain_hash
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import (

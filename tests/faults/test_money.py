@@ -94,8 +94,8 @@ class Night(RuleBasedStateMachine):
         self.desk = Desk(self.store)
         self.sent = self.between = 0
         self.rounds = 0
-        """Asked for since the players last went home, played or not: what may come next must follow from what was drawn,
-        and whether they are played depends on what other nights have reached."""
+        """Asked for since the players last went home, played or not: what may come next must follow from what was
+        drawn, and whether they are played depends on what other nights have reached."""
         self.chance = random.Random(seed)
         self.book = f"{book} {variant}" if variant else book
         self._submit = self.desk.submit
@@ -320,6 +320,7 @@ def test_nights_on_postgres(postgres_url: str) -> None:
     with ExitStack() as schemas:
 
         def opened() -> tuple[Store, str]:
+            schemas.close()  # the night before is over: each holds a connection, and a server has only so many
             url = schemas.enter_context(empty_schema(postgres_url))
             return LatePostgres(url), url
 

@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from feltwork.audit.chain import FIRST, chain_hash
 from feltwork.store import migrating
+from feltwork.store.chain import FIRST, chain_hash
 from feltwork.store.port import Answer, Batch, Record, StoreError
 from feltwork.store.sqlite import SqliteStore
 from tests.contracts.appender import draft, sealed

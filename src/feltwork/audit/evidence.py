@@ -17,7 +17,7 @@ from feltwork.audit.bodies import read_event
 from feltwork.audit.books import wrong_book
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signature, read_checkpoint
 from feltwork.audit.older import read_body
-from feltwork.audit.rows import Finding, Listed, Reading, Row
+from feltwork.audit.rows import ROUNDS, Finding, Listed, Reading, Row
 from feltwork.audit.streams import Ledger, Table
 from feltwork.audit.verify import Chain
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 FORMAT = "feltwork-evidence-1"
-ROUNDS = ("round-settled", "round-invalid")
 
 
 class PackError(Exception):

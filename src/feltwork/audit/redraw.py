@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from feltwork.audit.rows import Row
+from feltwork.audit.rows import ROUNDS, Row
 from feltwork.outcomes import COLOURS, DOUBLE_WHEEL, SINGLE_WHEEL
 
 MAPPING = 1
@@ -111,6 +111,25 @@ class Recalled:
             "round": self.round_id, "agrees": not self.wrong, "commitment": self.commitment, "secret": self.secret,
             "nonces": self.nonces, "drawn": drawn, "steps": self.told, "findings": self.wrong,
         }  # fmt: skip
+
+
+def draw_of(rows: Iterable[Row], number: int) -> str | None:
+    """The id of the draw that a round used, by the round's number as they are told; ids of draws count draws alone.
+
+    A round that is set right has the draw of the one that it replaces, whatever was committed to since.
+    """
+    committed = used = None
+    settled, before = 0, ""
+    for row in rows:
+        if row.kind == "draw-committed":
+            committed = str(msgspec.json.decode(row.body)["round_id"])
+        elif row.kind in ROUNDS:
+            settled += 1
+            used = used if before == "round-reversed" else committed
+            if settled == number:
+                return used
+        before = row.kind
+    return None
 
 
 def recall(rows: Iterable[Row], round_id: str) -> Recalled | None:

@@ -10,6 +10,8 @@ from typing import NamedTuple, Protocol
 
 NOTHING_BEFORE = bytes(32)
 """What the first record of a stream chains to."""
+ROUNDS = ("round-settled", "round-invalid")
+"""Kinds of records that end a round; rounds are numbered by them."""
 
 
 class Finding(NamedTuple):

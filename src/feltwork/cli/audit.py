@@ -23,14 +23,14 @@ from feltwork.audit.database import ReadError
 from feltwork.audit.evidence import PackError, make_pack, pack_rows, round_version, verify_pack
 from feltwork.audit.older import read_body
 from feltwork.audit.reading import read_log
-from feltwork.audit.redraw import Recalled, recall
+from feltwork.audit.redraw import Recalled, draw_of, recall
 from feltwork.audit.rows import Finding, Listed, Reading, Row
 from feltwork.audit.streams import UNREADABLE
 from feltwork.audit.verify import findings
-from feltwork.cli.common import json_option, read_file, say, say_done, say_json, verdict
+from feltwork.cli.common import Between, json_option, read_file, say, say_done, say_json, verdict
 from feltwork.refusal import harmless, shown
 from feltwork.store.checkpoints import export, export_until
-from feltwork.store.opening import is_postgres, open_existing
+from feltwork.store.opening import is_postgres, open_to_read
 from feltwork.store.port import Store, StoreError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def key(path: str) -> None:
 @click.option(
     "--number", type=click.IntRange(1), help="Its number in your series; else the next after that in the file."
 )
-@click.option("--every", type=click.FloatRange(0.1), help="Go on until interrupted, one every so many seconds.")
+@click.option("--every", type=Between(0.1, 86400), help="Go on until interrupted, one every so many seconds.")
 @json_option
 def checkpoint(db: str, key_path: str, out: str | None, number: int | None, every: float | None, as_json: bool) -> None:
     """Sign all streams, versions and heads of a database as they stand now."""
@@ -71,7 +71,7 @@ def checkpoint(db: str, key_path: str, out: str | None, number: int | None, ever
         raise click.UsageError("--every counts by itself: give it no --number")
     try:
         key = load_private(key_path)
-        store = open_existing(db)
+        store = open_to_read(db)
         try:
             number = export(store, out, key, number) if every is None else _export_until_stopped(store, out, key, every)
         finally:
@@ -113,7 +113,7 @@ def verify(db: str, checkpoint_path: str | None, key_path: str | None, as_json: 
         raise click.UsageError(str(wrong)) from None
     for note in notes:
         click.echo(f"note: {harmless(note)}", err=True)
-    return _report(found, as_json, rehearsals)
+    return _report(found, as_json, rehearsals, notes=notes)
 
 
 def _checkpoint(path: str) -> bytes:
@@ -182,7 +182,7 @@ def check_pack(file: str, key_path: str | None, as_json: bool) -> int:
 @click.option("--table", "name", help="Which table; needed where the log has several and ROUND is a number.")
 @json_option
 def draw(db: str, round_name: str, name: str | None, as_json: bool) -> int:
-    """Recompute the draw of ROUND (its id, or the number in it) from a database or an evidence pack.
+    """Recompute the draw of ROUND, its number as replay counts or the draw's id, from a database or an evidence pack.
 
     Exit code 0: it is what was drawn; 1: it is not; 2: it cannot be read.
     """
@@ -233,8 +233,11 @@ def _one_round(streams: Mapping[str, Iterable[Row]], round_name: str, name: str 
         raise click.UsageError(f"say with --table whose round {shown(round_name)} is meant; {told}")
     if name not in tables:
         raise click.UsageError(f"there is no round '{shown(round_name)}'; a round is called TABLE-NUMBER, and {told}")
-    named = f"{name}-{round_name}" if round_name.isdecimal() else round_name
-    found = recall(streams[f"table/{name}"], named)
+    rows = list(streams[f"table/{name}"])
+    named = draw_of(rows, int(round_name)) if round_name.isdecimal() else round_name
+    if named is None:
+        raise click.UsageError(f"there is no drawn round {shown(round_name)} at table {harmless(name)}")
+    found = recall(rows, named)
     if found is None:
         raise click.UsageError(
             f"there is no drawn round '{shown(named)}': no draw was committed to for it at table {harmless(name)}"
@@ -252,11 +255,21 @@ def rehearsal_tables(reading: Reading) -> list[str]:
 OWN_KEY = "checked with the pack's own key: it shows no change since that key signed it, not whose key it is (--key)"
 
 
-def _report(found: list[Finding], as_json: bool, rehearsals: Sequence[str] = (), *, own_key: bool | None = None) -> int:
+def _line(finding: Finding) -> str:
+    """What was found, with its stream and event where it is of one."""
+    where = f" {finding.stream} {finding.version or ''}".rstrip()
+    return f"{finding.kind}:{where}: {finding.what}" if where else f"{finding.kind}: {finding.what}"
+
+
+def _report(
+    found: list[Finding], as_json: bool, rehearsals: Sequence[str] = (), *, own_key: bool | None = None,
+    notes: Sequence[str] | None = None,
+) -> int:  # fmt: skip
     """Say what was found; ``own_key``: was a pack checked with the key that lies in it?"""
     told: dict[str, object] = {"sound": not found, "findings": [finding._asdict() for finding in found]}
     told |= {"rehearsal_tables": list(rehearsals)} | ({} if own_key is None else {"own_key_only": own_key})
-    lines = [f"{finding.kind}: {finding.stream} {finding.version}: {finding.what}" for finding in found]
+    told |= {} if notes is None else {"notes": list(notes)}
+    lines = [_line(finding) for finding in found]
     lines = lines or ["sound: every hash, posting, balance, settlement and role is as it should be"]
     lines += [OWN_KEY] if own_key else []
     lines += [f"rehearsal tables, where no money is real: {', '.join(rehearsals)}"] if rehearsals else []

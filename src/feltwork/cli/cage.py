@@ -16,9 +16,9 @@ from feltwork.cli.common import json_option, say, say_json
 from feltwork.entropy.sealing import load_key
 from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.store.desk import Desk, Envelope
-from feltwork.store.opening import open_existing
+from feltwork.store.opening import open_existing, open_to_read
 from feltwork.store.port import Answer, Store
-from feltwork.store.reconciling import day_report
+from feltwork.store.reconciling import day_report, last_day
 
 key_option = click.option(
     "--key", "key_file", type=click.Path(path_type=Path), required=True, help="The floor's ticket key."
@@ -33,13 +33,13 @@ def command() -> None:
 
 @command.command("report")
 @click.argument("db")
-@click.option("--day", help="Another day than today, as 2026-01-31.")
+@click.option("--day", help="Which day, as 2026-01-31; else the last on which something happened.")
 @json_option
 def report(db: str, day: str | None, as_json: bool) -> int:
     """Reconcile a day: accounts, tickets, cash, transfers, meters. Exit code 1 if it does not come to zero."""
-    store = open_existing(db)
+    store = open_to_read(db)
     try:
-        made = day_report(store, day)
+        made = day_report(store, day or last_day(store))
     finally:
         store.close()
     if as_json:
@@ -61,7 +61,7 @@ def sell(db: str, amount: str, key_file: Path, person: str | None, as_json: bool
         cents = parse_money(amount if "." in amount else f"{amount}.00")
     except MoneyError as wrong:
         raise click.UsageError(str(wrong)) from None
-    store = open_existing(db)
+    store = open_existing(db, play=True)
     try:
         desk = Desk(store, Till(load_key(key_file)))
         number = desk.ticket_number(_order(desk, SellTicket(cents), person).first)
@@ -81,7 +81,7 @@ def sell(db: str, amount: str, key_file: Path, person: str | None, as_json: bool
 @as_option
 def void(db: str, number: str, reason: str, key_file: Path, person: str | None) -> None:
     """Cancel the ticket NUMBER: what it was worth goes back to where it came from."""
-    store = open_existing(db)
+    store = open_existing(db, play=True)
     try:
         _order(Desk(store, Till(load_key(key_file))), VoidTicket(number, reason), person)
     finally:
@@ -94,7 +94,7 @@ def void(db: str, number: str, reason: str, key_file: Path, person: str | None) 
 @as_option
 def expire(db: str, person: str | None) -> None:
     """Take tickets past their date out of what is outstanding."""
-    store = open_existing(db)
+    store = open_existing(db, play=True)
     try:
         gone = _expire(store, person)
     finally:

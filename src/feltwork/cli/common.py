@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -51,6 +52,16 @@ class Amount(click.ParamType[int]):
         if not cents:
             raise click.UsageError(f"an amount of {shown(text)} is nothing to stake or pay with")
         return cents
+
+
+class Between(click.FloatRange):
+    """A number between two others; what is no number (NaN) lies between none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"'{shown(str(value))}' is not a number", param, ctx)
+        return number
 
 
 def book_argument(name: str = "book", *, required: bool = True) -> Callable[[F], F]:

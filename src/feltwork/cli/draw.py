@@ -15,7 +15,7 @@ from feltwork.entropy.commit import RoundDraw, commit, draw_round, recompute, re
 from feltwork.entropy.mapping import DrawError
 from feltwork.entropy.sealing import SealingError, load_key, make_key
 from feltwork.entropy.sources import EntropyError, OsEntropy, collect_outcomes, collect_raw
-from feltwork.refusal import harmless
+from feltwork.refusal import harmless, shown
 from feltwork.store.dealing import Dealer
 from feltwork.store.desk import Desk
 from feltwork.store.opening import open_existing
@@ -124,12 +124,17 @@ def deal(db: str, key_path: str, names: tuple[str, ...], once: bool, as_json: bo
         store = open_existing(db, play=True)
         try:
             dealer = Dealer(Desk(store), OsEntropy(), draw_key)
+            known = dealer.names()
+            if unknown := [name for name in names if name not in known]:
+                raise click.UsageError(f"there is no table '{shown(unknown[0])}', only {', '.join(known) or 'none'}")
             while True:
                 done = {table: dealer.attend(table) for table in names or dealer.tables()}
                 for table, count in done.items():
                     if count:
                         say_done(f"{harmless(table)}: {count} done", as_json, table=table, done=count)
                 if once:
+                    if not any(done.values()):
+                        say_done("nothing is due", as_json, done=0)
                     return
                 time.sleep(PAUSE_SECONDS)
         finally:

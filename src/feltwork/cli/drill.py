@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from feltwork.cli.book_options import book_options, open_asked
-from feltwork.cli.common import BookName, json_option, say, say_json
+from feltwork.cli.common import Between, BookName, json_option, say, say_json
 from feltwork.cli.play import MOST_SEED, fresh_seed, lines_in
 from feltwork.money import MoneyError, format_money, parse_money
 
@@ -49,7 +49,7 @@ class Answered:
 @book_options
 @click.option("--questions", "count", type=click.IntRange(1, 10_000), default=10, show_default=True, metavar="N")
 @click.option("--seed", type=click.IntRange(0, MOST_SEED - 1), help="The same seed asks the same questions.")
-@click.option("--seconds", type=click.FloatRange(0.1, 3600), help="An answer later than this does not score.")
+@click.option("--seconds", type=Between(0.1, 3600), help="An answer later than this does not score.")
 @json_option
 def command(
     book: str | None, variant: str | None, wheel: str, lucky_ball: bool, readings: dict[str, str], count: int,

@@ -10,7 +10,7 @@ from feltwork.cli.replay import tables_of
 from feltwork.money import format_money
 from feltwork.refusal import shown
 from feltwork.store.desk import Desk
-from feltwork.store.opening import open_existing
+from feltwork.store.opening import open_to_read
 from feltwork.table.exposure import most_owed
 from feltwork.table.life.meters import Meter, disagreement
 from feltwork.table.life.state import Life
@@ -22,17 +22,18 @@ from feltwork.table.life.state import Life
 @json_option
 def command(db: str, name: str | None, as_json: bool) -> None:
     """What every account holds, each seat's meters, and whether it all adds up."""
-    store = open_existing(db)
+    store = open_to_read(db)
     try:
         tables = tables_of(store)
         if name is not None and name not in tables:
             raise click.UsageError(f"no table '{shown(name)}' is here, only {', '.join(tables) or 'none'}")
         desk = Desk(store)
         lives = [desk.table(table) for table in tables if name in (None, table)]
+        purses = dict(desk.cage.purses) if name is None else {}
         balances = store.balances()
     finally:
         store.close()
-    wrong = _wrong(lives, balances)
+    wrong = _wrong(lives, purses, balances)
     accounts = {a: cents for a, cents in sorted(balances.items()) if name is None or name in a.split("/")[1:2]}
     with verdict():
         if as_json:
@@ -44,8 +45,9 @@ def command(db: str, name: str | None, as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _wrong(lives: list[Life], balances: dict[str, int]) -> list[str]:
+def _wrong(lives: list[Life], purses: dict[str, int], balances: dict[str, int]) -> list[str]:
     """What does not add up: tokens are no money, so the two sums are apart."""
+    should = {f"player/{player}": cents for player, cents in purses.items()}
     tokens = sum(cents for account, cents in balances.items() if account.startswith("tokens"))
     money = sum(balances.values()) - tokens
     found = [f"money sums to {format_money(money)}"] if money else []
@@ -53,6 +55,17 @@ def _wrong(lives: list[Life], balances: dict[str, int]) -> list[str]:
     for life in lives:
         seat = disagreement(life.meters, life.game) if life.game else None
         found += [f"the meters of seat {seat} at {life.table} do not agree with what it holds"] if seat else []
+        if life.game:
+            should |= {f"seat/{life.table}/{seat}": held for seat, held in life.game.balances.items()}
+            staked = sum(stake.stake for stake in life.game.layout.values())
+            felt = f"felt/{life.table}"
+            should[felt] = staked - balances.get(f"tokens-{felt}", 0)
+    for account, cents in sorted(should.items()):
+        stands = balances.get(account, 0)
+        if stands != cents:
+            found.append(
+                f"{shown(account)} has {format_money(stands)} by its postings, {format_money(cents)} by events"
+            )
     return found
 
 
@@ -82,4 +95,7 @@ def _print(accounts: dict[str, int], lives: list[Life], wrong: list[str]) -> Non
         for seat, meter in sorted(life.meters.items()):
             told = ", ".join(f"{name.replace('_', ' ')} {m}" for name, m in _read(meter).items() if m != "0.00")
             say(f"  seat {seat}: {told or 'nothing yet'}")
-    say("; ".join(wrong) or "all money sums to zero, all tokens too, and every seat's meters agree")
+    if wrong or accounts:
+        say("; ".join(wrong) or "all money sums to zero, all tokens too, and every seat's meters agree")
+    else:
+        say("no money has moved here")

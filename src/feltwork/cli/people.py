@@ -6,7 +6,7 @@ import click
 
 from feltwork.cli.common import json_option, say, say_done, say_json
 from feltwork.refusal import harmless, shown
-from feltwork.store.opening import open_existing
+from feltwork.store.opening import open_existing, open_to_read
 from feltwork.store.port import Person
 
 
@@ -39,7 +39,7 @@ def add(db: str, person: str, name: str, address: str, as_json: bool) -> None:
 @json_option
 def show(db: str, person: str | None, as_json: bool) -> int:
     """Show everybody, or one PERSON. Exit code 1 if nobody of that id is known."""
-    store = open_existing(db)
+    store = open_to_read(db)
     try:
         found = [known for known in store.people() if person in (None, known.id)]
     finally:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
+from itertools import count
 
 import click
 
@@ -14,8 +16,13 @@ from feltwork.money import format_money
 from feltwork.refusal import shown
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of
+from feltwork.store.clock import last_time
 from feltwork.store.desk import Desk
-from feltwork.store.opening import open_for_play
+from feltwork.store.opening import open_for_play, usual_checkpoint
+from feltwork.store.port import Store
+
+FIRST_NIGHT = 1_767_225_600_000_000
+"""When a rehearsal begins in an empty log, in microseconds: with the year 2026."""
 
 TABLES = (
     "star-craps",
@@ -50,13 +57,16 @@ def command(
     """Bots and staff play live tables through the real commands and store, with all that can go wrong."""
     names = [name.strip() for name in books.split(",") if name.strip()]
     unknown = [name for name in names if name not in TABLES]
-    if unknown or not names:
-        raise click.UsageError(f"a table can be rehearsed for {', '.join(TABLES)}, not '{shown(books)}'")
-    if (checkpoint_path is None) != (key_path is None):
-        raise click.UsageError("a checkpoint and the public key that signed it go together: --checkpoint and --key")
+    if unknown or not names or len(set(names)) < len(names):
+        raise click.UsageError(f"a table each can be rehearsed for {', '.join(TABLES)}, not '{shown(books)}'")
+    if checkpoint_path is not None and key_path is None:
+        raise click.UsageError("a checkpoint and the public key that signed it go together: --key FILE.pub")
+    if key_path is not None and checkpoint_path is None and usual_checkpoint(url) is None:
+        raise click.UsageError("a key and the checkpoint that it signed go together: --checkpoint FILE")
     store = open_for_play(url, checkpoint=checkpoint_path, key=load_public(key_path) if key_path else None)
     try:
         desk = Desk(store)
+        desk.now = rehearsed_time(store)
         started = time.perf_counter()
         tables = [_rehearsal(desk, name, seed) for name in names]
         taken = [r.table for r in tables if desk.table(r.table).version]
@@ -80,10 +90,18 @@ def _rehearsal(desk: Desk, name: str, seed: int) -> Rehearsal:
     return kind_of(book)(desk, f"{name.replace(':', '-')}-{seed}", book, variant or None, seed)
 
 
+def rehearsed_time(store: Store) -> Callable[[], int]:
+    """A millisecond from one command to the next, whatever the machine's clock says: the same seed gives the same
+    events to the last letter. In a log that has a past it goes on from there."""
+    return count(max(FIRST_NIGHT, last_time(store) + 1), 1000).__next__
+
+
 def _progress(table: str, done: int, rounds: int) -> None:
-    if sys.stderr.isatty() and (done % 10 == 0 or done == rounds):
-        end = "\n" if done == rounds else ""
-        print(f"\r{table}: {done} of {rounds} rounds", end=end, file=sys.stderr, flush=True)
+    """In a terminal a line that is written over; elsewhere a line for each table."""
+    again = sys.stderr.isatty()
+    if done == rounds or (again and done % 10 == 0):
+        start, end = "\r" if again else "", "\n" if done == rounds else ""
+        print(f"{start}{table}: {done} of {rounds} rounds", end=end, file=sys.stderr, flush=True)
 
 
 def _report(tables: list[Rehearsal], balances: dict[str, int], seconds: float, as_json: bool) -> None:
@@ -104,9 +122,9 @@ def _report(tables: list[Rehearsal], balances: dict[str, int], seconds: float, a
             }
         )  # fmt: skip
         return
-    say(f"{done} commands done, {refused} refused, {round((done + refused) / seconds)} a second")
-    for kind, count in sorted(kinds.items()):
-        say(f"  {kind}: {count}")
+    say(f"{done} commands done, {refused} refused, {round((done + refused) / seconds)} a second; sent of each kind:")
+    for kind, times in sorted(kinds.items()):
+        say(f"  {kind}: {times}")
     for name, cents in house.items():
         say(f"  {name}: {format_money(cents)}")
     say(f"  all accounts together: {format_money(sum(balances.values()))}")

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import click
 
-from feltwork.cli.common import json_option, say, say_json
+from feltwork.cli.common import json_option, say, say_done, say_json
 from feltwork.refusal import shown
 from feltwork.rulebooks import open_book
-from feltwork.store.opening import open_existing
+from feltwork.store.opening import open_to_read
 from feltwork.store.port import Record, Store
 from feltwork.store.snapshots import read_event
 from feltwork.table.events import RoundInvalid, RoundSettled
@@ -30,16 +30,18 @@ Told = tuple[Record, LifeEvent, str]
 @json_option
 def command(db: str, name: str | None, number: int | None, seat: int | None, last: int, as_json: bool) -> None:
     """Tell a round of a live table event by event, with clauses; or recall the last rounds of a seat."""
-    store = open_existing(db)
+    store = open_to_read(db)
     try:
-        rounds = list(_rounds(store, _table(store, name)))
+        table = _table(store, name)
+        rounds = list(_rounds(store, table))
         names = {person.id: person.name for person in store.people()}
     finally:
         store.close()
     if not rounds:
         raise click.UsageError(f"{shown(db)}: no round has been played at this table")
     if number is None and seat is None:
-        say(f"{len(rounds)} rounds; --round N tells one, --seat N recalls a seat's last ones")
+        words = f"{len(rounds)} rounds; --round N tells one, --seat N recalls a seat's last ones"
+        say_done(words, as_json, table=table, rounds=len(rounds))
         return
     if number is not None and number > len(rounds):
         raise click.UsageError(f"there are {len(rounds)} rounds at this table, not {number}")

@@ -13,6 +13,7 @@ import click
 
 from feltwork.audit.checkpoint import load_public
 from feltwork.cage.till import Till
+from feltwork.cli.common import Between
 from feltwork.server.app import Floor, Job
 from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.cms import SimulatedCms
@@ -69,10 +70,8 @@ def _approved(config: FloorConfig, folder: Path) -> Manifest:
 @click.command("demo")
 @click.option("--port", default=8080, show_default=True, help="Where to listen; 0 takes any free port.")
 @click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so long; by default when you press Ctrl-C.")
-@click.option(
-    "--pace", type=click.FloatRange(min=0.01), default=1.0, help="How slowly the house plays: 0.5 is twice as fast."
-)
+@click.option("--seconds", type=Between(0, 10**7), help="Stop after so long; by default when you press Ctrl-C.")
+@click.option("--pace", type=Between(0.01, 100), default=1.0, help="How slowly the house plays: 0.5 is twice as fast.")
 @click.option("--browser/--no-browser", default=None, help="Open the first screen in a browser, where there is one.")
 @click.option("--db", "database", help="Keep the floor in this database instead of a new one.")
 def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool | None, database: str | None) -> None:

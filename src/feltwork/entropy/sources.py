@@ -127,13 +127,25 @@ def collect_outcomes(path: Path, kind: str, count: int, source: Entropy, progres
 
 @contextmanager
 def _new_file(path: Path, count: int, mode: str) -> Iterator[IO[Any]]:
-    """A file that was not there before: a collection is evidence and is never written over."""
+    """A file that was not there before: a collection is evidence and is never written over.
+
+    It gets its name when it is whole; what was collected until somebody interrupted it is thrown away.
+    """
     if count < 0:
         raise EntropyError(f"{count} cannot be collected")
+    beside = Path(f"{path}.{os.getpid()}.part")
     try:
-        with path.open(f"x{mode}") as file:
+        _refuse_if_there(path)
+        with beside.open(f"x{mode}") as file:
             yield file
-    except FileExistsError:
-        raise EntropyError(f"{path} is there already; collect into a new file") from None
+        _refuse_if_there(path)
+        beside.rename(path)
     except OSError as error:
         raise EntropyError(f"{path} cannot be written: {error.strerror}") from None
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _refuse_if_there(path: Path) -> None:
+    if path.exists():
+        raise EntropyError(f"{path} is there already; collect into a new file")

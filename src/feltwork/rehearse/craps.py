@@ -74,7 +74,8 @@ class Rehearsal:
 
     def opening(self) -> ask.OpenTable:
         """The table to be opened, its limits apart: everything here is a rehearsal, and says so in the log."""
-        return ask.OpenTable(self.book, 100, self.seats + 2, variant=self.variant, rehearsal=True)
+        chip = open_book(self.book).default_chip
+        return ask.OpenTable(self.book, chip, self.seats + 2, variant=self.variant, rehearsal=True)
 
     def open(self) -> None:
         """Open the table with its checklist and crew, and seat the players."""

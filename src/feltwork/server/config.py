@@ -53,7 +53,8 @@ class TableConfig(Struct, forbid_unknown_fields=True):
     name: str
     book: str
     seats: int = 8
-    chip: str = "1"
+    chip: str | None = None
+    """The smallest chip; without one, the book's own: a dollar, or a cent at an electronic table."""
     variant: str | None = None
     wheel: str = "single"
     lucky_ball: bool | str = False
@@ -188,7 +189,7 @@ def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str]
         return f"limits.{unknown[0]}", f"{book.title} has no wager of that name"
     try:
         field = "chip"
-        if cents(table.chip) <= 0:
+        if table.chip is not None and cents(table.chip) <= 0:
             return "chip", "a chip is worth something"
         field = "max_award"
         if table.max_award is not None and cents(table.max_award) <= 0:

@@ -22,6 +22,8 @@ from feltwork.table.life.state import BETTING, DEALER, DICE_OUT, ENTERED, Life, 
 Step = tuple[ask.Command, str, str]
 """A command, who sends it, in which role."""
 SYSTEM = ("table-system", "system")
+DOLLAR = 100
+"""House players bet no smaller, also where credits are cents."""
 FAVOURITES = {
     "line": 30, "line-odds": 20, "place": 6, "come": 4, "dragon": 25, "fire": 25, "colour": 6, "red": 6, "black": 6,
     "straight": 3, "dozen": 4, "column": 3, "total": 4, "field": 4, "hardway": 2,
@@ -106,7 +108,7 @@ def bot_wager(life: Life, seat: int, chance: Random, at: int) -> ask.Command | N
     table = life.game
     if table is None:
         return None
-    spots = legal_spots(life, seat, table.rules.chip * chance.choice((5, 10, 25)), at)
+    spots = legal_spots(life, seat, max(table.rules.chip, DOLLAR) * chance.choice((5, 10, 25)), at)
     legal = [(key, spot) for key, spot in spots.items() if spot["ok"]]
     if life.shooter == seat and life.conduct is not None and not has_line_wager(life, seat):
         legal = [(key, spot) for key, spot in legal if key in life.conduct.line] or legal

@@ -42,26 +42,21 @@ def _signs(wagers: tuple[str, ...], low: str, high: str) -> dict[str, LimitSign]
 
 DEMO = FloorConfig(
     tables=[
-        TableConfig("star-craps", "star-craps", 8, "1", limits=_signs(("win-line", "dont-win"), "5", "500"), bots=3),
-        TableConfig(
-            "crown-craps", "crown-craps", 8, "1", limits=_signs(("win-line", "dont-win-line"), "5", "500"), bots=3
-        ),
-        TableConfig(
-            "mini-craps", "crown-craps", 6, "1", variant="mini", limits=_signs(("win-line",), "5", "500"), bots=2
-        ),
+        TableConfig("star-craps", "star-craps", 8, limits=_signs(("win-line", "dont-win"), "5", "500"), bots=3),
+        TableConfig("crown-craps", "crown-craps", 8, limits=_signs(("win-line", "dont-win-line"), "5", "500"), bots=3),
+        TableConfig("mini-craps", "crown-craps", 6, variant="mini", limits=_signs(("win-line",), "5", "500"), bots=2),
         TableConfig(
             "aruze-craps",
             "aruze-craps",
             8,
-            "1",
             limits=_signs(("pass-line",), "5", "500"),
             bots=3,
             source="os-draw",
             betting_seconds=15,
         ),
-        TableConfig("roulette", "star-roulette", 7, "1", limits=_signs(("straight", "split"), "1", "100"), bots=3),
-        TableConfig("lucky-ball", "star-roulette", 7, "1", wheel="double", lucky_ball=True, bots=2, source="os-draw"),
-        TableConfig("dragon-fire", "dragon-fire", 8, "1", limits=_signs(("dragon", "fire"), "5", "500"), bots=3),
+        TableConfig("roulette", "star-roulette", 7, limits=_signs(("straight", "split"), "1", "100"), bots=3),
+        TableConfig("lucky-ball", "star-roulette", 7, wheel="double", lucky_ball=True, bots=2, source="os-draw"),
+        TableConfig("dragon-fire", "dragon-fire", 8, limits=_signs(("dragon", "fire"), "5", "500"), bots=3),
     ],
     database="memory:",
 )

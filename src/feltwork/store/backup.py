@@ -10,13 +10,15 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feltwork.refusal import harmless
 from feltwork.store.checkpoints import check_holds
 from feltwork.store.copying import TABLES, rows_of
-from feltwork.store.opening import is_postgres, open_existing, place_name
+from feltwork.store.looking import read_only
+from feltwork.store.opening import is_postgres, open_to_read, place_name
 from feltwork.store.port import StoreError
 from feltwork.store.sqlite import SqliteStore
 
@@ -28,7 +30,7 @@ def backup(source: str, target: str) -> int:
     """Copy a database into a new file, or into an empty PostgreSQL database; the number of records it holds."""
     if not is_postgres(target) and Path(target).exists():
         raise StoreError(f"{harmless(target)}: already there; a backup never overwrites anything")
-    store = open_existing(source)
+    store = open_to_read(source)
     try:
         count = sum(head.version for head in store.heads())
     finally:
@@ -36,7 +38,7 @@ def backup(source: str, target: str) -> int:
     if is_postgres(source) or is_postgres(target):
         return _carry(source, target)
     try:
-        with sqlite3.connect(source.removeprefix("sqlite:")) as old, sqlite3.connect(target) as new:
+        with closing(read_only(Path(source.removeprefix("sqlite:")))) as old, closing(sqlite3.connect(target)) as new:
             old.backup(new)
     except sqlite3.Error as wrong:
         raise StoreError(f"{harmless(target)}: {wrong}") from None
@@ -80,7 +82,7 @@ def restore(copy: str, target: str, seen: Mapping[str, tuple[int, bytes]]) -> in
 
 def check_not_older(place: str, seen: Mapping[str, tuple[int, bytes]]) -> None:
     """Refuse a database that is older than, or another than, what a checkpoint has seen."""
-    store = open_existing(place)
+    store = open_to_read(place)
     try:
         check_holds(store, seen, place_name(place))
     finally:

@@ -22,11 +22,19 @@ MINUTE = 60.0
 
 
 def export(store: Store, path: str | Path, key: Ed25519PrivateKey, number: int | None = None) -> int:
-    """Sign where every stream stands and write it to a file; its number, which follows that of the file before it."""
+    """Sign where every stream stands and write it to a file; its number, which follows that of the file before it.
+
+    A store that lacks what the file before it has seen is not signed over it: that would let an old copy be played on.
+    """
     target, beside = Path(path), Path(f"{path}.{os.getpid()}.new")
     try:
-        if number is None:
-            number = read_checkpoint(target.read_bytes()).number + 1 if target.exists() else 1
+        before = read_checkpoint(target.read_bytes()) if target.exists() else None
+        if before is not None:
+            check_holds(store, before.heads, "this database", "signed")
+        last = 0 if before is None else before.number
+        number = last + 1 if number is None else number
+        if number <= last:
+            raise StoreError(f"{harmless(path)} has number {last} already, and numbers go up")
         signed = make_checkpoint(store.heads(), store.now(), number, key)
         with beside.open("wb") as file:
             file.write(signed)
@@ -70,13 +78,15 @@ def check_against(store: Store, path: str | Path, key: Ed25519PublicKey | None =
     check_holds(store, signed.heads, "this database")
 
 
-def check_holds(store: Store, seen: Mapping[str, tuple[int, bytes]], name: str) -> None:
+def check_holds(
+    store: Store, seen: Mapping[str, tuple[int, bytes]], name: str, refused: str = "played on"
+) -> None:  # fmt: skip
     """Refuse a store that lacks a record which was seen, or has another in its place."""
     for stream, (version, digest) in seen.items():
         head = store.head(stream)
         if head.version < version:
             lost = f"{stream} ends at {head.version}, the checkpoint has seen {version}"
-            raise StoreError(f"{name} is older than its last checkpoint and is not played on: {lost}")
+            raise StoreError(f"{name} is older than its last checkpoint and is not {refused}: {lost}")
         record = next(store.read(stream, version - 1), None)
         if record is None or record.hash != digest:
             raise StoreError(f"{name}: {stream} at {version} is not what the checkpoint has seen")

@@ -11,7 +11,7 @@ from functools import cache
 
 from msgspec.structs import astuple
 
-from feltwork.audit.chain import chain_hash
+from feltwork.store.chain import chain_hash
 from feltwork.store.port import Batch, ConflictError, Head, Mark, Person, Posting, Snapshot, StoreError
 
 LARGEST = 2**63 - 1

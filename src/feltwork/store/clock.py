@@ -6,10 +6,18 @@ import time
 from collections.abc import Callable
 from threading import Lock
 
+from feltwork.store.port import Store
+
 
 def machine_time() -> int:
     """Microseconds since 1970."""
     return time.time_ns() // 1000
+
+
+def last_time(store: Store) -> int:
+    """When the newest record of a store was written; 0 in an empty one."""
+    newest = (next(store.read(head.stream, head.version - 1)) for head in store.heads())
+    return max((record.at for record in newest), default=0)
 
 
 class Clock:

@@ -58,7 +58,7 @@ class Dealer:
 
     def _due(self, table: str) -> dict[str, ask.Command | str]:
         """Timers with their commands, and what the draws need next, by key."""
-        life, now = self.life(table), self.desk.store.now()
+        life, now = self.life(table), self.desk.now()
         found: dict[str, ask.Command | str] = {timer.key: timer.command for timer in due(life, now)}
         what = needed(life, now)
         if what is not None:

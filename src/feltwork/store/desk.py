@@ -52,6 +52,8 @@ class Desk(Floor):
         super().__init__(store)
         self._till = till
         """What seals tickets; a desk without it prints none and knows none."""
+        self.now: Callable[[], int] = store.now
+        """What time it is when something is decided; a rehearsal has a clock of its own."""
         self.tell: Callable[[Mapping[str, Told]], None] = lambda tables: None
         """Hears what was done at which tables, once it is on disk; it neither waits nor fails."""
         self.storms: Storms = {}
@@ -99,7 +101,7 @@ class Desk(Floor):
         for _ in range(MOST_TRIES):
             with self.store.turn(tables):
                 self._catch_up_with(tables, asking=bool(self._wary))
-                room = Tentative(self, self.storms, self.store.now())
+                room = Tentative(self, self.storms, self.now())
                 done = work(room)
                 try:
                     self._commit(room)

@@ -62,16 +62,38 @@ def place_name(url: str) -> str:
 
 
 def open_existing(url: str, *, play: bool = False) -> Store:
-    """A store that is there already, to be read or played on: nobody wants an empty one that was just made."""
-    path = url.removeprefix("sqlite:")
+    """A store that is there already: nobody wants an empty one that was just made."""
+    _check_there(url)
+    return open_for_play(url) if play else open_store(url)
+
+
+def open_to_read(url: str) -> Store:
+    """The same to be read alone: a file stays as it is."""
+    _check_there(url)
+    if is_postgres(url):
+        return open_store(url)
+    from feltwork.store.looking import look_at
+
+    return look_at(Path(url.removeprefix("sqlite:")))
+
+
+def _check_there(url: str) -> None:
     if is_postgres(url):
         from feltwork.store.postgres import has_log
 
         if not has_log(url):
             raise StoreError("no log is in this PostgreSQL database")
-    elif url != "memory:" and not Path(path).is_file():
-        raise StoreError(f"{harmless(path)}: no such database")
-    return open_for_play(url) if play else open_store(url)
+        return
+    if url == "memory:":
+        raise StoreError("what is in memory is gone with the program that had it: name a file or a database")
+    path = url.removeprefix("sqlite:")
+    try:
+        if not Path(path).exists():
+            raise StoreError(f"{harmless(path)}: no such database")
+        if not Path(path).is_file():
+            raise StoreError(f"{harmless(path)} is not a file")
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{harmless(path)}: {harmless(getattr(error, 'strerror', None) or error)}") from None
 
 
 def open_for_play(url: str, *, checkpoint: str | Path | None = None, key: Ed25519PublicKey | None = None) -> Store:

@@ -12,8 +12,8 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
-from feltwork.audit.chain import FIRST, record_hash
 from feltwork.ledger.account import Posting
+from feltwork.store.chain import FIRST, record_hash
 
 __all__ = [
     "Answer", "Batch", "ConflictError", "Head", "Mark", "Person", "Posting", "Record", "Snapshot", "Store",

@@ -6,8 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from feltwork.refusal import shown
 from feltwork.store.checks import LARGEST
-from feltwork.store.port import Answer, Head, Person, Record, Snapshot
+from feltwork.store.port import Answer, Head, Person, Record, Snapshot, StoreError
 from feltwork.store.rows import ANSWER, PAGE, RECORD, records_from
 
 READ = f"SELECT {RECORD} FROM records WHERE stream = ? AND version > ? AND version <= ? ORDER BY version"
@@ -56,7 +57,10 @@ class DatabaseReads(ABC):
         return next((body for (body,) in rows), None)
 
     def balances(self) -> dict[str, int]:
-        return {account: int(cents) for account, cents in self._rows(self.BALANCES)}
+        found: dict[str, Any] = dict(self._rows(self.BALANCES))
+        if odd := next((account for account, cents in found.items() if isinstance(cents, float)), None):
+            raise StoreError(f"account {shown(odd)} has postings that are no whole cents: the log is damaged")
+        return {account: int(cents) for account, cents in found.items()}
 
     def snapshot(self, stream: str) -> Snapshot | None:
         rows = self._rows("SELECT stream, version, hash, body FROM snapshots WHERE stream = ?", stream)

@@ -9,6 +9,7 @@ from operator import attrgetter
 
 from feltwork.cage.events import CAGE, CAGE_EVENTS, CageEvent
 from feltwork.cage.report import Entry, Report, reconcile
+from feltwork.store.clock import last_time
 from feltwork.store.port import Record, Store, StoreError
 from feltwork.store.snapshots import read_event
 from feltwork.table.life.events import BoughtIn, Collected
@@ -32,6 +33,12 @@ def day_report(store: Store, day: str | None = None) -> Report:
     streams = [h.stream for h in store.heads() if h.stream == CAGE or h.stream.startswith("table/")]
     records = merge(*(store.read(stream) for stream in streams), key=attrgetter("at"))
     return reconcile(_entries(records), since, until)
+
+
+def last_day(store: Store) -> str | None:
+    """The last day on which something happened, as it is written; nothing in an empty log."""
+    at = last_time(store)
+    return datetime.fromtimestamp(at // 1_000_000).astimezone().date().isoformat() if at else None
 
 
 def _entries(records: Iterator[Record]) -> Iterator[Entry]:

@@ -121,7 +121,7 @@ def _make(path: Path) -> None:
 def _opened(path: Path, wait_ms: int) -> sqlite3.Connection:
     connection = connect(path, wait_ms)
     try:
-        if _schema_version(connection) == "":
+        if schema_version(connection) == "":
             raise StoreError(f"{harmless(path)} is not a store: it is another program's SQLite database")
         _migrate(path, connection)
         if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
@@ -132,7 +132,7 @@ def _opened(path: Path, wait_ms: int) -> sqlite3.Connection:
     return connection
 
 
-def _schema_version(connection: sqlite3.Connection) -> str:
+def schema_version(connection: sqlite3.Connection) -> str:
     """The version noted in the file; empty if there is none."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meta'").fetchone():
         return ""
@@ -147,12 +147,12 @@ def _schema_version(connection: sqlite3.Connection) -> str:
 
 def _migrate(path: Path, connection: sqlite3.Connection) -> None:
     """Bring the schema up to date, in one transaction."""
-    if not pending(harmless(path), "sqlite", _schema_version(connection) or "0"):
+    if not pending(harmless(path), "sqlite", schema_version(connection) or "0"):
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
         # Asked again under the lock: another process may have been quicker.
-        for number, script in pending(harmless(path), "sqlite", _schema_version(connection) or "0"):
+        for number, script in pending(harmless(path), "sqlite", schema_version(connection) or "0"):
             for statement in statements(script):
                 connection.execute(statement)
             connection.execute("REPLACE INTO meta VALUES ('schema_version', ?)", (str(number),))

@@ -118,9 +118,7 @@ def _tell_game(event: happened.LifeEvent, rounding: str) -> list[str]:
         case game.Called():
             return [f"{_at(key)}: called {'on' if event.working else 'off'}" for key in event.keys]
         case game.RoundSettled():
-            result = event.result
-            words = _dice(*result) if isinstance(result, tuple) else str(result)
-            return [f"result {words}", *_lines(event.lines, rounding)]
+            return [f"result {_result(event.result)}", *_lines(event.lines, rounding)]
         case game.LuckyBallVoided():
             return [f"void ({event.clause}): {shown(event.reason)}", *_lines(event.lines)]
         case game.Repositioned():
@@ -129,6 +127,10 @@ def _tell_game(event: happened.LifeEvent, rounding: str) -> list[str]:
             return [f"does not count ({event.clause}): {shown(event.reason)}", *_lines(event.lines)]
         case _:
             return []
+
+
+def _result(result: object) -> str:
+    return _dice(*result) if isinstance(result, tuple | list) else str(result)
 
 
 def _tell_floor(event: happened.LifeEvent) -> list[str]:
@@ -158,16 +160,18 @@ def _tell_floor(event: happened.LifeEvent) -> list[str]:
 def _tell_ruling(event: happened.LifeEvent) -> list[str]:
     match event:
         case floor.CorrectionProposed():
-            return [f"{shown(event.person)} says event {event.version} was {event.result}: {shown(event.reason)}"]
+            said = "should not count" if event.result is None else f"was {_result(event.result)}"
+            return [f"{shown(event.person)} says that event {event.version} {said}: {shown(event.reason)}"]
         case floor.CorrectionDropped():
             return [f"{shown(event.person)} does not agree on event {event.version}"]
         case floor.RoundAdjusted():
-            first = f"round of event {event.version} set right to {event.result} by {shown(event.proposed_by)}"
+            what = "does not count" if event.result is None else f"set right to {_result(event.result)}"
+            people = dict.fromkeys((shown(event.proposed_by), shown(event.agreed_by)))
             lines = [
                 f"  {shown(x.player)}: {format_money(x.cents)}, at the seat {format_money(x.at_seat)}"
                 for x in event.lines
             ]
-            return [f"{first} and {shown(event.agreed_by)} ({event.clause})", *lines]
+            return [f"round of event {event.version} {what}, by {' and '.join(people)} ({event.clause})", *lines]
         case floor.CloseRelaxed():
             return [f"the close is relaxed for seat {event.seat} ({event.clause}): {shown(event.reason)}"]
         case floor.TerminalFaulted():
