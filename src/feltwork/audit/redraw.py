@@ -129,7 +129,7 @@ def draw_of(rows: Iterable[Row], number: int) -> str | None:
             if settled == number:
                 return used
         before = row.kind
-    return None
+    return committed if number == settled + 1 and committed != used else None  # the round that is being played
 
 
 def recall(rows: Iterable[Row], round_id: str) -> Recalled | None:
