@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.server.processes import floor_file
 
 from feltwork.server.config import CrewMember, FloorConfig, TableConfig, read_config
 from feltwork.server.house import House
-from feltwork.server.opening import serve_tables
+from feltwork.server.opening import opening_of, serve_tables
 from feltwork.table.life.state import CHECKING, OPEN
 
 CREW = [CrewMember("dana", "dealer"), CrewMember("sid", "stickperson")]
@@ -35,3 +36,11 @@ def test_play_opens_by_itself_where_the_file_says_so(tmp_path: Path) -> None:
     serve_tables(house, config)
     assert house.queue.desk.look("one").status == OPEN
     house.stop()
+
+
+@pytest.mark.parametrize(("book", "chip", "cents"), [
+    ("aruze-craps", None, 1), ("aruze-craps", "1.00", 100), ("star-craps", None, 100), ("star-roulette", "2.50", 250),
+])  # fmt: skip
+def test_a_table_s_chip_is_its_book_s_unless_its_file_says_otherwise(book: str, chip: str | None, cents: int) -> None:
+    """Credits of an electronic table are cents: a wager that pays 9 to 2 pays that, and not the next dollar."""
+    assert opening_of(TableConfig("t", book, chip=chip)).chip == cents

@@ -48,9 +48,17 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
         return (self.seat, self.wager, self.on)
 
     @property
-    def columns(self) -> tuple[object, ...]:
-        """All that it says, to be shown."""
-        return (*msgspec.structs.astuple(self)[:-1], self.apart or PLAIN)
+    def said(self) -> str:
+        """All that it says, in words and cents.
+
+        >>> Line(1, "win-line", None, "win", 500, 500, 500, "6.1.1", 0).said
+        'seat 1 win-line: win, stake 500, winnings 500, returned 500 (6.1.1)'
+        """
+        on = "" if self.on is None else f" on {' '.join(map(str, self.on)) if isinstance(self.on, tuple) else self.on}"
+        parts = {"commission": self.commission} | msgspec.structs.asdict(self.apart or PLAIN)
+        extra = "".join(f", {name.replace('_', ' ')} {cents}" for name, cents in parts.items() if cents)
+        paid = f"stake {self.stake}, winnings {self.winnings}, returned {self.returned}"
+        return f"seat {self.seat} {self.wager}{on}: {self.result}, {paid}{extra} ({self.clause})"
 
     @property
     def paid(self) -> int:

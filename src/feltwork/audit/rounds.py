@@ -277,7 +277,7 @@ class Rounds:
             return True
         for due, found in zip(lines, stored, strict=False):
             if due != found:
-                self._wrong("lines", f"stored {found.columns}, should be {due.columns}")
+                self._wrong("lines", f"stored as {found.said}; it should be {due.said}")
                 return False
         if len(lines) != len(stored):
             self._wrong("lines", f"{len(stored)} lines are stored, there should be {len(lines)}")

@@ -90,7 +90,7 @@ function sign(view) {
   find("#sign").replaceChildren(
     element("h2", { text: "Limits at this table" }),
     element("table", {}, element("thead", {}, element("tr", {}, ...["wager", "minimum", "maximum"].map((text) => element("th", { text })))), element("tbody", {}, ...rows)),
-    element("p", { text: `All other wagers: chips of ${short(view.chip)} and up` }));
+    element("p", { text: view.chip < 100 ? `All other wagers: ${short(view.chip)} and up` : `All other wagers: chips of ${short(view.chip)} and up` }));
 }
 
 const titleOf = (wager) => Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager;
