@@ -214,6 +214,11 @@ def test_an_earlier_round_set_right_by_two_people(house: Running, open_screen: O
     page.click("#correction-seen")
     page.reload()
     expect(page.locator("#balance")).to_have_text("1,000.00")
+    page.keyboard.press("l")
+    recalled = page.locator(".recalled.adjusted")
+    expect(recalled).to_contain_text("Set right later: 5 and 6, total 11. You got 10.00 more.")
+    expect(recalled).to_contain_text("Why: the camera shows eleven")
+    page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
 
 

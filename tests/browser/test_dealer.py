@@ -118,6 +118,19 @@ def test_a_round_of_the_electronic_table_is_followed(house: Running, open_screen
     assert (paid, balance(house, 1, "aruze")) == (500, before + paid + back)
 
 
+def test_of_a_horn_that_wins_the_other_parts_are_taken(house: Running, open_screen: Open) -> None:
+    dealing = open_screen(crew("crown"))
+    seat(house, "crown")
+    sent(house, "crown", "ann", "player", ask.PlaceWager(1, "win-line", 500), ask.PlaceWager(1, "horn", 800))
+    expect(dealing.locator(".seated[data-seat='1']")).to_have_count(2)
+    go_on(dealing, *THROW, "Dice are thrown")
+    call(dealing, "56")
+    shown = dealing.locator(".guided[data-seat='1']")
+    expect(shown).to_have_attribute("data-take", "600")
+    expect(shown.locator("li.win", has_text="Horn")).to_contain_text("take 6.00, pays 32.00, give back 2.00")
+    expect(dealing.locator(".tab")).to_have_text("1−6.00+37.00")
+
+
 def thrown(house: Running, open_screen: Open) -> Page:
     """A star craps table with the dice in the air, at the crew's screen."""
     dealing = open_screen(crew("craps"))

@@ -118,6 +118,19 @@ def test_the_display_shows_what_lay_there_once_a_round_is_set_right() -> None:
     assert table.recall.results[-1]["reversed"] == "fraud"
 
 
+def test_whoever_played_a_round_is_told_that_it_was_set_right() -> None:
+    table = Seats()
+    table.sit(1, "ann")
+    table.sit(2, "ben")
+    first = table.play()
+    table.correct(first, 1)
+    told: Any = [table.recall.of_seat(table.life, seat)[0]["adjusted"] for seat in (1, 2)]
+    assert [[(right["result"], right["cents"]) for right in own] for own in told] == [[([1, 1], 100)], [([1, 1], 0)]]
+    for _ in range(12):
+        table.play()
+    assert table.recalled(1)[-1] == (first, 1, 1)
+
+
 def test_nobody_inherits_the_rounds_of_a_terminal() -> None:
     table = Seats()
     table.sit(1, "terminal-craps-1")

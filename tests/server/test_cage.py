@@ -80,7 +80,32 @@ def test_notes_in_a_ticket_out_and_in_elsewhere(floor: Running) -> None:
     status, told = cage.post("/api/ticket-in", ann, {"key": "2", "number": ticket["number"]})
     assert status == 409
     assert str(told["why"]).startswith("paid:")
-    assert floor.fetch("/ticket/00000001000000000095", ann)[0] == 404
+
+
+def test_a_ticket_opens_where_it_was_printed_and_for_staff_and_says_how_it_stands(floor: Running) -> None:
+    cage = Cage(floor)
+    ann, _ = cage.sit("etg", 1, "ann")
+    ben, _ = cage.sit("etg-2", 2, "ben")
+    cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000})
+    ticket = cage.post("/api/collect", ann, {"key": "1"})[1]
+    again = floor.player("etg", 1, "ann")
+    manager, address = floor.token(supervisor_session(floor.config)), str(ticket["page"])
+    seen = {who: floor.fetch(address, token) for who, token in (
+        ("ann", ann), ("manager", manager), ("cashier", cage.tokens[0]), ("ben", ben), ("a later session", again)
+    )}  # fmt: skip
+    assert {who: status for who, (status, *_) in seen.items()} == {
+        "ann": 200, "manager": 200, "cashier": 200, "ben": 404, "a later session": 404
+    }  # fmt: skip
+    assert b"Redeemable ticket" in seen["ann"][1]
+    assert b"No such ticket" in floor.fetch("/ticket/00000001000000000095", ann)[1], "a page, not raw data"
+    assert cage.post("/api/ticket-in", ben, {"key": "1", "number": ticket["number"]})[0] == 200
+    for token in (ann, cage.tokens[0]):
+        status, page, _ = floor.fetch(address, token)
+        assert status == 200
+        assert b">Paid<" in page
+        assert b"has been paid already" in page
+        for good in (b"Redeemable ticket", str(ticket["grouped"]).encode(), b"<svg"):
+            assert good not in page
 
 
 def test_cards(floor: Running) -> None:

@@ -19,7 +19,7 @@ from feltwork.wagers.arms import Arm, Result
 
 MOST_ROUNDS = 40
 RECENT = 10
-"""Of older rounds a player is told only those that decided something of theirs."""
+"""Of older rounds a player is told only those that decided something of theirs, or were set right."""
 MOST_RESULTS = 40
 TERMINAL = "terminal-"
 """How a player is known who sits down at an enrolled terminal and does not say who they are."""
@@ -102,7 +102,7 @@ class Recall(Struct):
                 lines = [line for line in _listed(told, "lines") if line["seat"] in own]
                 adjusted = [x for x in map(partial(_of_seats, own), _listed(told, "adjusted")) if x]
                 known.append(told | {"lines": lines, "adjusted": adjusted})
-        return known[:RECENT] + [told for told in known[RECENT:] if told["lines"]]
+        return known[:RECENT] + [told for told in known[RECENT:] if told["lines"] or told["adjusted"]]
 
 
 def _version(told: Data) -> int:
@@ -117,11 +117,12 @@ def _listed(told: Data, name: str) -> list[Data]:
 
 
 def _of_seats(seats: list[int], adjusted: Data) -> Data:
-    """The part of an adjustment of whoever sat there in that round; nothing where they have none."""
+    """The part of an adjustment of whoever sat there in that round; nothing where it neither concerns them nor says
+    that something else lay there."""
     due = adjusted["due"]
     own = [cents for seat, cents in due if seat in seats] if isinstance(due, list) else []
     told = {name: value for name, value in adjusted.items() if name != "due"}
-    return told | {"cents": sum(own)} if own else {}
+    return told | {"cents": sum(own)} if own or told["result"] is not None else {}
 
 
 def winning_areas(before: TableState, settled: RoundSettled) -> list[str]:
@@ -150,12 +151,14 @@ def line_view(line: Settled) -> Data:
 
 
 def payout_guide(lines: Iterable[Settled]) -> list[Data]:
-    """Seat by seat: what to take first, then what to pay and hand back."""
+    """Seat by seat: what to take first, then what to pay and hand back.
+
+    What does not go back is taken, from a wager that won too: of Horn and its like only the part thrown wins.
+    """
     seats: dict[int, Data] = {}
     for line in dealer_order(lines):
         seat = seats.setdefault(line.seat, {"seat": line.seat, "take": 0, "pay": 0, "return": 0, "lines": []})
-        taken = line.stake - line.returned if line.winnings == 0 else 0
-        seat["take"] = _cents(seat["take"]) + max(taken, 0)
+        seat["take"] = _cents(seat["take"]) + line.stake - line.returned
         seat["pay"] = _cents(seat["pay"]) + line.winnings
         seat["return"] = _cents(seat["return"]) + line.returned + line.commission_back
         told = seat["lines"]

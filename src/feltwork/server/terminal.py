@@ -24,7 +24,7 @@ from feltwork.cage.numbers import is_sealed, read_ticket, ticket_number
 from feltwork.cage.state import PENDING, Ticket
 from feltwork.refusal import shown
 from feltwork.server.access import MOST_KEY
-from feltwork.server.papers import ticket_data, ticket_page
+from feltwork.server.papers import no_ticket_page, ticket_data, ticket_page
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 from feltwork.store.door import own_key
@@ -196,10 +196,18 @@ async def transfer(floor: Floor, request: Request) -> Response:
 
 
 async def ticket(floor: Floor, request: Request) -> Response:
-    """The ticket on paper, for whoever knows its number."""
+    """The ticket on paper: for staff, and at the terminal that printed it for whoever has sat there since."""
     number = request.path_params["number"]
     printed = read_ticket(number)
     found = floor.house.ticket(printed.serial) if printed else None
     if printed is None or found is None or not is_sealed(floor.house.till.key, printed, found.amount, found.expires):
-        return JSONResponse({"why": "no ticket has this number"}, 404)
-    return HTMLResponse(ticket_page(number, printed.serial, found))
+        return HTMLResponse(no_ticket_page(), 404)
+    if request.state.session.kind == "player" and not is_printed_in(request.state.session, found):
+        return HTMLResponse(no_ticket_page(), 404)
+    return HTMLResponse(ticket_page(number, printed.serial, found, floor.house.now()))
+
+
+def is_printed_in(session: Session, ticket: Ticket) -> bool:
+    """Did whoever has this session print the ticket during it?"""
+    here = f"{session.table} terminal {session.seat}"
+    return (ticket.player, ticket.where) == (session.person, here) and ticket.issued >= session.born

@@ -2,7 +2,7 @@ import { counted } from "/web/js/chippile.js";
 import { places } from "/web/js/crewchips.js";
 import { parse } from "/web/js/money.js";
 import { say } from "/web/js/entrypanel.js";
-import { doneWith } from "/web/js/guide.js";
+import { doneWith, does } from "/web/js/guide.js";
 import { twoDice } from "/web/js/trouble.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
@@ -20,9 +20,13 @@ check("dice and numbers in words", [say([3, 4]), say("00"), say(0)], ["3 and 4",
 check("what is done with a line", [
   doneWith({ result: "win", winnings: 700, returned: 500, stake: 500 }),
   doneWith({ result: "win", winnings: 700, returned: 0, stake: 500 }),
+  doneWith({ result: "win", winnings: 6600, returned: 200, stake: 800 }),
   doneWith({ result: "lose", winnings: 0, returned: 0, stake: 500 }),
   doneWith({ result: "lose", winnings: 0, returned: 250, stake: 500 }),
   doneWith({ result: "draw", winnings: 0, returned: 500, stake: 500 }),
-], ["pays 7.00, with the stake", "pays 7.00", "take 5.00", "take 2.50", "give back 5.00"]);
+], ["pays 7.00, with the stake", "take 5.00, pays 7.00", "take 6.00, pays 66.00, give back 2.00", "take 5.00", "take 2.50, give back 2.50", "give back 5.00"]);
+check("a tab tells what is taken and what is paid apart", [
+  does({ take: 3000, pay: 1000 }), does({ take: 3000, pay: 0 }), does({ take: 0, pay: 1000 }), does({ take: 0, pay: 0 }),
+], [[["take", "−30.00"], ["pay", "+10.00"]], [["take", "−30.00"]], [["pay", "+10.00"]], [["", "back"]]]);
 check("what a display shows", ["34", "3 4", "3-4"].map(twoDice), [[3, 4], [3, 4], [3, 4]]);
 check("what no dice show", ["", "7", "37", "345", "0 1"].map(twoDice), [null, null, null, null, null]);

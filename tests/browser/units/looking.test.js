@@ -1,4 +1,4 @@
-import { chances, together } from "/web/js/looking.js";
+import { chances, recalled, together } from "/web/js/looking.js";
 import { historyItem } from "/web/js/phase.js";
 import { sayResult } from "/web/js/rulings.js";
 import { clock, day, when } from "/web/js/times.js";
@@ -28,6 +28,11 @@ const item = historyItem({ result: [4, 3], entered: [5, 4] });
 check("a result set right says so by more than colour", [item.textContent, item.className, item.getAttribute("aria-label")], ["7", "seven corrected", "7, 4 and 3, set right from 9"]);
 check("a result taken back is read out so", historyItem({ result: 17, reversed: "fraud" }).getAttribute("aria-label"), "17 black, taken back: fraud");
 check("no number is no number", sayResult(null), "no valid outcome");
+
+const adjusted = [{ at: 9, result: [4, 5], reason: "misread", clause: "9.13", people: ["sam", "sue"], cents: 1000 }];
+const past = recalled({ card: {} }, { result: [1, 5], version: 5, at: 0, lines: [], adjusted });
+check("a round set right later says what it came to", past.querySelector(".set-right strong").textContent, "Set right later: 4 and 5, total 9. You got 10.00 more.");
+check("and one that was not says nothing of it", recalled({ card: {} }, { result: [1, 5], version: 5, at: 0, lines: [], adjusted: [] }).querySelector(".set-right"), null);
 
 const midnight = new Date(2026, 0, 31, 0, 5, 9).getTime() * 1000;
 check("one clock everywhere", [clock(midnight), day(midnight), when(midnight)], ["00:05:09", "31 January 2026", "31 Jan, 00:05"]);

@@ -3,7 +3,7 @@
 import { linesTable } from "./looking.js";
 import { money } from "./money.js";
 import { element, find } from "./page.js";
-import { resultOf } from "./rounds.js";
+import { adjustedTo, resultOf } from "./rounds.js";
 import { clock } from "./times.js";
 
 const due = (round) => round.lines.reduce((sum, line) => sum + line.winnings + line.returned + line.commission_back, 0);
@@ -32,12 +32,11 @@ function reversal(terminal, { before, after }) {
 }
 
 function adjusting(terminal, { before, adjustment }) {
-  const { result, reason, clause, people, cents } = adjustment;
-  const after = result === null ? "the wagers are void" : resultOf({ result });
+  const { reason, clause, people, cents } = adjustment;
   return ["An earlier round was set right",
     element("p", { text: `Your round of ${clock(before.at)}. Why: ${reason} (${clause}). ${people.join(" and ")} agreed on it.` }),
     side(terminal, "Before", before),
-    element("section", {}, element("h3", { text: `After: ${after}` }), back(due(before) + cents)),
+    element("section", {}, element("h3", { text: `After: ${adjustedTo(adjustment)}` }), back(due(before) + cents)),
     element("p", { class: "quiet", text: "Wagers that were left up have been played on since and stay as they are; what they should have won is in this sum." }),
     changed(cents)];
 }

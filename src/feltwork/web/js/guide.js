@@ -5,11 +5,18 @@ import { money } from "./money.js";
 import { element } from "./page.js";
 import { redraw } from "./redraw.js";
 
-// What is done with one line of a settlement, in a dealer's words.
-export function doneWith({ result, winnings, returned, stake }) {
-  if (winnings) return returned ? `pays ${money(winnings)}, with the stake` : `pays ${money(winnings)}`;
-  if (result === "lose") return `take ${money(stake - returned)}`;
-  return returned ? `give back ${money(returned)}` : "stays";
+// What is done with one line of a settlement, in a dealer's words. Of a wager in parts the thrown part wins and the others lose.
+export function doneWith({ winnings, returned, stake }) {
+  const taken = stake - returned;
+  if (winnings && !taken) return `pays ${money(winnings)}, with the stake`;
+  const parts = [taken && `take ${money(taken)}`, winnings && `pays ${money(winnings)}`, returned && `give back ${money(returned)}`];
+  return parts.filter(Boolean).join(", ");
+}
+
+// What a tab says of its seat: take and pay are two movements, never one sum.
+export function does({ take, pay }) {
+  const parts = [take && ["take", `−${money(take)}`], pay && ["pay", `+${money(pay)}`]].filter(Boolean);
+  return parts.length ? parts : [["", "back"]];
 }
 
 export class Guide {
@@ -45,7 +52,7 @@ export class Guide {
     const tabs = this.seats.map((seat, i) => element("button", {
       type: "button", "aria-pressed": String(i === this.at), class: "tab", "aria-label": `Seat ${seat.seat}: take ${money(seat.take)}, pay ${money(seat.pay)}`,
       onclick: () => { this.at = i; this.draw(); },
-    }, element("b", { text: String(seat.seat) }), element("small", { class: seat.pay ? "pay" : seat.take ? "take" : "", text: seat.pay ? `+${money(seat.pay)}` : seat.take ? `−${money(seat.take)}` : "back" })));
+    }, element("b", { text: String(seat.seat) }), ...does(seat).map(([kind, text]) => element("small", { class: kind, text }))));
     const arrows = [["◀", -1, "Seat before"], ["▶", 1, "Next seat"]].map(([text, by, label]) => element("button", {
       type: "button", text, "aria-label": label, disabled: by < 0 ? this.at === 0 : this.at === this.seats.length - 1, onclick: () => this.step(by),
     }));

@@ -4,7 +4,7 @@ import { disputeSheet } from "./concerns.js";
 import { checkDraw } from "./draw.js";
 import { money, sayLimit, spotKey } from "./money.js";
 import { announce, element } from "./page.js";
-import { resultOf } from "./rounds.js";
+import { adjustedTo, resultOf } from "./rounds.js";
 import { button, open, quiet, row, table } from "./sheets.js";
 import { clock } from "./times.js";
 
@@ -84,20 +84,27 @@ export async function showRecall(terminal, { every = false } = {}) {
     open("Your last rounds", quiet("No round has been played since you sat down."));
     return;
   }
-  const told = rounds.filter((round) => every || round.lines.length || round.reversed);
+  const told = rounds.filter((round) => every || round.lines.length || round.reversed || round.adjusted?.some(({ cents }) => cents));
   const more = told.length < rounds.length ? row(button("Rounds without a decision for you too", () => showRecall(terminal, { every: true }))) : null;
   open("Your last rounds", told.length ? null : quiet("None of your wagers were decided in the last rounds."), ...told.map((round) => recalled(terminal, round)), more);
 }
 
-function recalled(terminal, round) {
+// Set right once its chips had moved: what it came to, why, by whom, and what that is to the player.
+function setRight({ reason, clause, people, cents, ...adjustment }) {
+  const change = cents > 0 ? `You got ${money(cents)} more.` : cents < 0 ? `You got ${money(-cents)} less.` : "Nothing changed for you.";
+  return element("p", { class: "set-right" }, element("strong", { text: `Set right later: ${adjustedTo(adjustment)}. ${change}` }),
+    element("span", { class: "small", text: `Why: ${reason} (${clause}). ${people.join(" and ")} agreed on it.` }));
+}
+
+export function recalled(terminal, round) {
   const at = clock(round.at);
   const taken = round.reversed ? ` · taken back: ${round.reversed} (${round.reversed_by})` : "";
   const checked = element("p", { class: "small", role: "status" });
   const check = round.draw ? button("Check this draw", async () => { checked.textContent = await checkDraw(round.draw); }) : null;
-  return element("section", { class: `recalled${round.reversed ? " reversed" : ""}` },
+  return element("section", { class: `recalled${round.reversed ? " reversed" : round.adjusted?.length ? " adjusted" : ""}` },
     element("h3", { text: resultOf(round) }),
     element("p", { class: "small quiet", text: `${at} · entry ${round.version} of the log${taken}` }),
-    linesTable(terminal, round.lines),
+    linesTable(terminal, round.lines), ...(round.adjusted ?? []).map(setRight),
     row(button("Dispute this round", () => disputeSheet(terminal, round)), check), checked,
   );
 }
