@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from feltwork.cage.cards import own_card
@@ -36,6 +37,17 @@ def rehearse(desk: Desk, book: str, variant: str | None, rounds: int, seed: int 
         check_money(desk)
     table.close()
     return table
+
+
+@pytest.mark.parametrize(("book", "variant"), TABLES)
+def test_in_a_long_night_every_wager_of_the_book_has_been_up(book: str, variant: str | None) -> None:
+    desk = Desk(MemoryStore())
+    table = kind_of(book)(desk, "t", book, variant, 7)
+    table.open()
+    for _ in table.rounds(200):
+        pass
+    up = {msgspec.json.decode(r.body)["key"][1] for r in desk.store.read("table/t") if r.kind == "wager-placed"}
+    assert set(table.game.book.wagers) <= up
 
 
 def check_money(desk: Desk) -> None:

@@ -43,6 +43,7 @@ class Rehearsal:
 
     def __post_init__(self) -> None:
         self.chance = random.Random(f"{self.seed} {self.table}")
+        self.whim = random.Random(f"anything {self.seed} {self.table}")
         self.purse = Purse(self.send, random.Random(f"money {self.seed} {self.table}"), self.player, self.seats)
 
     def send(self, body: Body, actor: str, role: str, table: str | None = None) -> Answer:
@@ -140,7 +141,8 @@ class Rehearsal:
 
     def bets(self) -> None:
         for seat in range(1, self.seats + 1):
-            for wager, amount, on in self.wants(TEMPERS[(seat - 1) % len(TEMPERS)], seat):
+            temper = TEMPERS[(seat - 1) % len(TEMPERS)]
+            for wager, amount, on in (*self.wants(temper, seat), *self._whims(temper, seat)):
                 self.send(ask.PlaceWager(seat, wager, amount, on), self.player(seat), "player")
             if self.game.balances.get(seat, 0) < 2_000:
                 self.send(ask.BuyIn(seat, BUY_IN), self.player(seat), "player")
@@ -172,6 +174,21 @@ class Rehearsal:
             case _:
                 yield self.names["line"], 90_000, None
                 yield "lottery", unit, None
+
+    def _whims(self, temper: str, seat: int) -> Iterator[tuple[str, int, ask.Raw]]:
+        """So that in a long night every wager of the book has been up: whatever it has, and odds behind what lies."""
+        rows = list(self.game.book.wagers.values())
+        if temper == "reckless":
+            row = self.whim.choice(rows)
+            on = self.whim.choice(list(row.shapes))
+            many = self.whim.choice((1, 3, 5, 20, 120)) * (row.units.count if row.units else 1)
+            yield row.name, 100 * many, list(on) if isinstance(on, tuple) else on
+        lying = [standing for (of, _, _), standing in self.game.layout.items() if of == seat]
+        behind = [(row.name, standing) for standing in lying for row in rows if row.parent == standing.wager.name]
+        if behind and self.whim.random() < 0.2:
+            name, standing = self.whim.choice(behind)
+            point = standing.on if isinstance(standing.on, int) else None
+            yield name, 100 * self.whim.choice((6, 10, 30)), point
 
     def _irregular_wishes(self) -> None:
         """Calls, removals, limits and notices along the way, some of which are refused."""
