@@ -40,6 +40,7 @@ class Rehearsal:
     refused: int = 0
     kinds: dict[str, int] = field(default_factory=dict)
     _sent: int = 0
+    _tried: int = 0
 
     def __post_init__(self) -> None:
         self.chance = random.Random(f"{self.seed} {self.table}")
@@ -176,12 +177,14 @@ class Rehearsal:
                 yield "lottery", unit, None
 
     def _whims(self, temper: str, seat: int) -> Iterator[tuple[str, int, ask.Raw]]:
-        """So that in a long night every wager of the book has been up: whatever it has, and odds behind what lies."""
+        """So that in a long night every wager of the book has been up: one by one, and odds behind what lies."""
         rows = list(self.game.book.wagers.values())
         if temper == "reckless":
-            row = self.whim.choice(rows)
+            passed, place = divmod(self._tried, len(rows))
+            self._tried += 1
+            row = rows[place]
             on = self.whim.choice(list(row.shapes))
-            many = self.whim.choice((1, 3, 5, 20, 120)) * (row.units.count if row.units else 1)
+            many = (5, 1, 120, 3, 20)[passed % 5] * (row.units.count if row.units else 1)
             yield row.name, 100 * many, list(on) if isinstance(on, tuple) else on
         lying = [standing for (of, _, _), standing in self.game.layout.items() if of == seat]
         behind = [(row.name, standing) for standing in lying for row in rows if row.parent == standing.wager.name]
