@@ -55,8 +55,10 @@ def sell(cage: Cage, command: ask.SellTicket, by: Asker, till: Till) -> tuple[ha
     refused = not_a_cashier(by, "3.8.1")
     if refused:
         return refused
-    if not 0 < command.amount <= MOST or not till.key:
-        return Refusal("3.8.1", "a ticket is worth something, and is printed where the ticket key is")
+    if not 0 < command.amount <= MOST:
+        return Refusal("3.8.1", f"a ticket is worth something, and no more than {format_money(MOST)}")
+    if not till.key:
+        return Refusal("3.8.1", "tickets are printed where the ticket key is")
     return (happened.TicketSold(cage.version + 1, command.amount, by.at + till.ticket_lasts),)
 
 

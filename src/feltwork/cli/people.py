@@ -49,7 +49,10 @@ def show(db: str, person: str | None, as_json: bool) -> int:
     else:
         for known in found:
             say(harmless(f"{known.id}: {known.name}{', ' if known.address else ''}{known.address}"))
-    return 0 if found or person is None else 1
+    if found or person is None:
+        return 0
+    click.echo(f"{shown(person)} is not known by name", err=True)
+    return 1
 
 
 @command.command("erase")
