@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import FLOOR, Open
-from tests.browser.dealing import DRAW_KEY, balance, deal, life_of, post, seat, tap
+from tests.browser.dealing import DRAW_KEY, balance, deal, life_of, post, seat, tap, until
 from tests.server.conftest import Running, Talk, running
 
 from feltwork.server.attending import Attendant
@@ -27,6 +27,9 @@ PHASES: dict[str, tuple[Callable[[Life], bool], str]] = {
     "dice out": (lambda life: life.phase == DICE_OUT, "Dice are out"),
     "entered": (lambda life: life.phase == ENTERED, "Result entered"),
 }
+CUT = "terminal.link.open = () => setTimeout(() => terminal.link.open(), 50); terminal.link._socket.close()"
+MEND = "delete terminal.link.open"
+"""A line that stays down until the test has done what it wants."""
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -55,6 +58,53 @@ def test_a_line_that_falls_silent_is_noticed(house: Running, open_screen: Open) 
     expect(page.locator(".note")).to_contain_text("Back at the table", timeout=20_000)
     expect(page.locator("#balance")).to_have_text("995.00")
     assert balance(house) == 99_500
+
+
+def test_no_order_is_taken_while_the_line_is_down(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house, "dragon"))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "dragon")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    page.evaluate(CUT)
+    expect(page.locator("#curtain")).to_be_visible()
+    for key in "dcru":
+        page.keyboard.press(key)
+        expect(page.locator(".note.bad")).to_have_text("The line to the table is down: nothing was done")
+    page.locator("[data-wager='fire']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#felt .pending")).to_have_count(0)
+    page.evaluate(MEND)
+    expect(page.locator(".note")).to_contain_text("1 of your wagers lie, 5.00")
+    page.wait_for_timeout(300)
+    assert balance(house, table="dragon") == 99_500
+    page.keyboard.press("u")  # what could not be undone then can be now
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+
+
+@pytest.mark.parametrize("lost", ["order", "answer"])
+def test_a_wager_is_put_up_only_in_the_round_it_was_for(house: Running, open_screen: Open, lost: str) -> None:
+    """Whether the order was lost or only its answer: the screen finds out, and nothing is put up in the next round."""
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "win-line")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    nothing = "{ send() {} }" if lost == "order" else "{ onmessage() {} }"
+    page.evaluate(f"Object.assign(terminal.link._socket, {nothing})")
+    tap(page, "field")
+    if lost == "answer":
+        until(lambda: balance(house) == 99_000)
+    page.evaluate(CUT)
+    expect(page.locator("#curtain")).to_be_visible()
+    deal(house, "craps", (2, 3))
+    page.evaluate(MEND)
+    expect(page.locator("#curtain")).to_be_hidden()
+    expect(page.locator("#felt .pending")).to_have_count(0)
+    if lost == "order":
+        expect(page.locator(".note.bad")).to_contain_text("the line was down and that round is over; this was not done")
+    expect(page.locator(".own .chips")).to_have_count(1)
+    assert balance(house) == (99_500 if lost == "order" else 99_000)
+    page.keyboard.press("u")
+    expect(page.locator(".note")).to_have_text("Nothing to undo")
 
 
 def test_a_screen_whose_session_is_over_goes_to_the_door(house: Running, open_screen: Open) -> None:

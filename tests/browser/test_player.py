@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Open
-from tests.browser.dealing import balance, life_of, seat, spot, tap, until
+from tests.browser.dealing import balance, deal, life_of, seat, spot, tap, until
 from tests.server.conftest import Running, Talk
 
 from feltwork.server.sessions import Session
@@ -232,3 +232,17 @@ def test_a_seat_that_is_somebody_elses_is_not_played_at(house: Running, open_scr
     ann = seat(house)
     page = open_screen(Session("player", (("eve", "player"),), ann.table, ann.seat))
     expect(page.locator("#curtain")).to_contain_text("Somebody else sits here")
+
+
+def test_after_a_reload_the_last_round_can_be_put_up_again(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "win-line")
+    expect(page.locator("#balance")).to_have_text("995.00")
+    deal(house, "craps", (5, 6))
+    expect(page.locator("#won")).to_have_text("5.00")
+    page.reload()
+    expect(page.locator("#won")).to_have_text("5.00")
+    page.keyboard.press("r")
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    expect(page.locator(".own .chips")).to_have_count(1)

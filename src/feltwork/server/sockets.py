@@ -48,6 +48,8 @@ class Message(Struct, forbid_unknown_fields=True):
     chip: int = 0
     seat: int = 0
     """For which seat staff ask."""
+    round: int | None = None
+    """Of a command that is sent again after the line was down: the round it was given in."""
     used: bool = False
     """Is somebody at the screen, or does it ask by itself?"""
 
@@ -190,20 +192,21 @@ class Screen:
             return self._turn_away(message.key, self.house.unsound, kind)
         self.pending += 1
         if len(self.session.people) == 1:
-            return self._send(message.key, body)
-        task = asyncio.get_running_loop().create_task(self._send_as_one(message.key, body))
+            return self._send(message, body)
+        task = asyncio.get_running_loop().create_task(self._send_as_one(message, body))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
         return None
 
-    async def _send_as_one(self, key: str, body: Command) -> None:
+    async def _send_as_one(self, message: Message, body: Command) -> None:
         """Of several people the table says who acts: it must stand where they see it standing."""
         await self.house.shows(self.room.table)
-        self._send(key, body)
+        self._send(message, body)
 
-    def _send(self, key: str, body: Command) -> None:
+    def _send(self, message: Message, body: Command) -> None:
         actor, role = self.acting(body)
-        sent = Envelope(own_key(key, actor), self.room.table, actor, role, body)
+        key = message.key
+        sent = Envelope(own_key(key, actor), self.room.table, actor, role, body, round=message.round)
         self.house.order(sent, lambda given: self._handover.put(partial(self._told, key, given)))
 
     def _told(self, key: str, given: Answer | StoreError) -> None:

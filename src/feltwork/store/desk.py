@@ -164,6 +164,9 @@ class Desk(Floor):
         return None
 
     def _at_table(self, room: Tentative, stream: str, life: Life, sent: Envelope) -> Refusal | None:
+        game = life.game
+        if sent.round is not None and game is not None and game.round != sent.round:
+            return Refusal(game.book.house.placing, "the line was down and that round is over; this was not done")
         by = Asker(sent.actor, sent.role, room.at, sent.secret)
         if goes_to_terminal(sent.body):
             steps = at_terminal(room.cage, life, sent.body, by, self._till)

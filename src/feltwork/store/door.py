@@ -44,6 +44,8 @@ class Envelope(Struct, frozen=True):
     body: Body | Unreadable
     secret: bytes = b""
     """A draw's secret goes beside the command and into no log."""
+    round: int | None = None
+    """Of a command that was sent before: the round it was given in. In no other is it done."""
 
 
 def arrived(sent: Envelope) -> tuple[Envelope, bytes]:

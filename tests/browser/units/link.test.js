@@ -1,4 +1,4 @@
-import { Link } from "/web/js/link.js";
+import { DOWN, Link } from "/web/js/link.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 
@@ -10,7 +10,7 @@ class Wire {
 }
 
 const who = () => Promise.reject(new TypeError("Failed to fetch"));
-const hello = { hello: { seat: 1 }, now: Date.now() * 1000, view: { version: 1 }, mine: { balance: 5 } };
+const hello = { hello: { seat: 1 }, now: Date.now() * 1000, view: { version: 1, round: 7 }, mine: { balance: 5 } };
 const link = new Link("t", { socket: () => new Wire(), who });
 link.open();
 Wire.last.say(hello);
@@ -26,9 +26,11 @@ const before = Wire.last;
 before.close();
 check("down", link.up, false);
 check("nobody waits for an answer that cannot come", [await asked ?? "none", await link.ask("legal") ?? "none"], ["none", "none"]);
+check("no order is taken while it is down", (await link.do({ type: "sit" }, "k2a")).why, DOWN);
 await new Promise((resolve) => setTimeout(resolve, 250));
-Wire.last.say(hello);
-check("sent again with the same key", Wire.last.sent.map((m) => m.key), ["k2"]);
+Wire.last.say({ ...hello, view: { version: 3, round: 8 } });
+check("at first without a round", before.sent.map((m) => m.round ?? "none"), ["none", "none", "none"]);
+check("sent again with the same key, for the round it was given in", Wire.last.sent.map((m) => [m.key, m.round]), [["k2", 7]]);
 Wire.last.say({ no: "k2", why: "chips are left", clause: "6.4" });
 check("refused", (await second).why, "chips are left");
 check("the server's clock", Math.abs(link.now() - Date.now() * 1000) < 2e6, true);
@@ -77,10 +79,10 @@ silent.attend();
 now = 12000;
 silent.attend();
 check("slow is not dead", [silent.up, gone], [true, 0]);
+const third = silent.do({ type: "sit" }, "k3");
 now = 13500;
 silent.attend();
 check("a line that does not answer is down", [silent.up, gone, Wire.last.closed], [false, 1, true]);
-const third = silent.do({ type: "sit" }, "k3");
 const dead = Wire.last;
 await new Promise((resolve) => setTimeout(resolve, 250));
 check("and another is tried", Wire.last !== dead, true);
@@ -90,7 +92,7 @@ const unheard = Wire.last;
 check("one that is never greeted is given up too", unheard.closed, true);
 await new Promise((resolve) => setTimeout(resolve, 350));
 Wire.last.say(hello);
-check("what was done meanwhile is sent on the next", [Wire.last !== unheard, Wire.last.sent[0].key], [true, "k3"]);
+check("what it never took is sent on the next", [Wire.last !== unheard, Wire.last.sent[0].key], [true, "k3"]);
 Wire.last.say({ ack: "k3", version: 3 });
 check("and answered", (await third).version, 3);
 silent.close();

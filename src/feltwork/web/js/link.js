@@ -1,10 +1,12 @@
 // A screen's line to its table: commands with keys, questions, news, and the server's clock.
-// A command is sent again with the same key after a lost connection, so it is done once or refused, never twice.
+// A command is sent again with the same key after a lost connection, so it is done once or refused, never twice; and only
+// in the round it was given in. While the line is down none is taken.
 
 import { attended } from "./attended.js";
 
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 2000;
+export const DOWN = "The line to the table is down: nothing was done";
 const QUIET_MS = 3000; // nothing heard for so long: ask whether the line still stands
 const ANSWER_MS = 6000; // no answer for so long: it does not
 
@@ -25,7 +27,7 @@ export class Link extends EventTarget {
     this.up = false;
     this.delay = null; // milliseconds between a question and its answer
     this._skew = 0; // microseconds the server is ahead of this machine
-    this._pending = new Map(); // key -> {text, resolve}
+    this._pending = new Map(); // key -> {command, round, resolve}
     this._asked = new Map();
     this._number = 0;
     this._wait = FIRST_WAIT;
@@ -78,10 +80,10 @@ export class Link extends EventTarget {
 
   // Send a command; resolves to {ack}, {no, clause, why} or {lost, why}.
   do(command, key = makeKey()) {
-    const text = JSON.stringify({ key, do: command });
+    if (!this.up) return Promise.resolve({ no: key, clause: "", why: DOWN });
     return new Promise((resolve) => {
-      this._pending.set(key, { text, resolve });
-      this._send(text);
+      this._pending.set(key, { command, round: this.view.round, resolve });
+      this._socket.send(JSON.stringify({ key, do: command }));
     });
   }
 
@@ -95,12 +97,8 @@ export class Link extends EventTarget {
         if (answer) this.delay = performance.now() - started;
         resolve(answer?.[what]);
       });
-      return this._send(JSON.stringify({ ask: what, n, ...fields, ...(attended() ? { used: true } : {}) }));
+      return this._socket.send(JSON.stringify({ ask: what, n, ...fields, ...(attended() ? { used: true } : {}) }));
     });
-  }
-
-  _send(text) {
-    if (this.up) this._socket.send(text);
   }
 
   _hear(message) {
@@ -134,7 +132,7 @@ export class Link extends EventTarget {
     this.view = message.view;
     this.mine = message.mine ?? null;
     this._tell(again ? "back" : "hello", message);
-    for (const { text } of this._pending.values()) this._socket.send(text);
+    for (const [key, { command, round }] of this._pending) this._socket.send(JSON.stringify({ key, do: command, round }));
   }
 
   _lost() {

@@ -40,12 +40,13 @@ export class Placing {
   // Put up several wagers together, as one step to undo. What is refused is said, each with its reason.
   async place(parts, done = "") {
     const refused = [];
+    const { round } = this.link.view;
     const told = await Promise.all(parts.map((part) => this.one(part, refused)));
     const stood = told.filter(Boolean);
-    if (stood.length) this.bets.placed(stood);
+    if (stood.length && round === this.link.view.round) this.bets.placed(stood); // a lost answer may be found out too late
     if (refused.length) this.terminal.sound("bounce");
     else if (stood.length) this.terminal.sound("chip");
-    if (parts.length === 1 && refused.length) announce(refused[0].why, { clause: refused[0].clause, bad: true });
+    if (refused.length === parts.length && new Set(refused.map(({ why }) => why)).size === 1) announce(refused[0].why, { clause: refused[0].clause, bad: true });
     else if (refused.length) announce(stopped(done, parts.length, refused), { bad: true });
     else if (done && stood.length) announce(done);
     return stood.length;

@@ -5,7 +5,7 @@ import { Corrections } from "./correction.js";
 import { draggable } from "./drag.js";
 import { Felt, shape, stackOf } from "./felt.js";
 import { hands, tick } from "./hands.js";
-import { Link } from "./link.js";
+import { DOWN, Link } from "./link.js";
 import { showCard, showNext, showRecall } from "./looking.js";
 import { money, short, spotKey } from "./money.js";
 import { showMore } from "./more.js";
@@ -73,6 +73,7 @@ class Terminal {
     this.buttons(view);
     document.body.classList.remove("connecting");
     this.corrections = new Corrections(this, hello.view.version);
+    this.remember(hello);
     this.show(view);
     this.meter();
     this.corrections.show(hello.recall ?? []);
@@ -84,6 +85,7 @@ class Terminal {
     if (!this.felt) return this.begin(hello);
     find("#curtain").hidden = true;
     this.held = false;
+    if (hello.view.round !== this.round) this.remember(hello);
     const mine = this.own(hello.view);
     const sum = mine.reduce((total, stake) => total + stake.stake, 0);
     announce(mine.length ? `Back at the table. ${mine.length} of your wagers lie, ${money(sum)} in all.` : "Back at the table.");
@@ -91,6 +93,13 @@ class Terminal {
     this.show(hello.view);
     this.meter();
     return undefined;
+  }
+
+  // What the last round did, for a screen that did not see it.
+  remember({ recall = [] }) {
+    const lines = recall.find((round) => round.lines.length && !round.reversed)?.lines ?? [];
+    this.bets.resulted(this.decided(lines.map(({ wager, on, stake }) => [this.seat, wager, on, "", stake])));
+    find("#won").textContent = money(lines.reduce((total, line) => total + line.winnings, 0));
   }
 
   own(view = this.link.view) {
@@ -177,6 +186,7 @@ class Terminal {
   }
 
   show(view) {
+    this.round = view.round;
     this.felt.colour = view.colours?.taken[this.seat]?.[0][0] ?? "";
     if (!this.held) this.felt.stakes(view.stakes, this.seat);
     this.felt.freeze(view.frozen ?? []);
@@ -358,9 +368,10 @@ class Terminal {
   buttons(view) {
     this.chips();
     const spots = Object.values(this.card);
-    const alone = (act) => () => this.placing.alone(act);
+    const up = (act) => () => (this.link.up ? act() : announce(DOWN, { bad: true }));
+    const alone = (act) => up(() => this.placing.alone(act));
     const acts = {
-      undo: () => this.placing.undo(), redo: () => this.placing.redo(), odds: () => this.placing.odds(), lift: () => this.lift(),
+      undo: up(() => this.placing.undo()), redo: up(() => this.placing.redo()), odds: up(() => this.placing.odds()), lift: () => this.lift(),
       clear: alone(() => this.placing.clear()), rebet: alone(() => this.placing.rebet()), double: alone(() => this.placing.double()), fill: alone(() => this.placing.roundUp()),
       switch: () => showSwitches(this), shortcuts: () => showShortcuts(this), money: () => showPurse(this), tokens: () => this.use("tokens"), checks: () => this.use("checks"),
       "show-next": () => showNext(this), "show-recall": () => showRecall(this), "show-card": () => showCard(this), "show-more": () => showMore(this),
