@@ -170,6 +170,12 @@ def test_cards_are_issued_put_in_and_blocked(house: Running, open_screen: Open, 
     assert house.fetch("/api/card", token, {"number": number})[0] == 200
     expect(cage.locator(".list")).to_contain_text("in terminal 1 of aruze")
     picture(cage, "cage-cards")
+    cage.locator("#card-player").fill("ann")
+    cage.get_by_role("button", name="Issue the card").click()
+    expect(cage.locator(".list")).to_contain_text("replaced")
+    expect(ann.locator("#announcements")).to_contain_text("Your player card is no longer valid")
+    expect(ann.locator("#notices .card")).to_contain_text("Put your player card in")
+    assert house.fetch("/api/card", token, {"number": number})[0] == 409
     cage.get_by_role("button", name="Block…").click()
     cage.get_by_role("button", name="Block the card").click()
     expect(cage.locator(".list")).to_contain_text("lost")

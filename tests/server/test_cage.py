@@ -12,6 +12,9 @@ import msgspec
 import pytest
 from tests.server.conftest import Running, Talk, running
 
+from feltwork.cage.state import Cage as CageState
+from feltwork.cage.state import Card
+from feltwork.server.cashier import overview
 from feltwork.server.cms import OUTWARD, Leaving, SimulatedCms
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.opening import supervisor_session
@@ -128,6 +131,39 @@ def test_cards(floor: Running) -> None:
     assert talk.do("place-wager", **bet)["clause"] == "3.13"
     assert cage.post("/api/card", ann, {"number": numbers["ann"]})[1]["clause"] == "3.13"
     assert cage.post("/api/card", ann, {"out": True})[0] == 409, "it is out already"
+
+
+def test_a_card_that_is_replaced_comes_out_of_its_terminal(floor: Running) -> None:
+    cage = Cage(floor)
+    ann, talk = cage.sit("etg", 1, "ann")
+    cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000})
+
+    def listed() -> dict[str, tuple[object, object]]:
+        cards: Any = cage.get("/api/cage")["cards"]
+        return {card["card"]: (card["blocked"], card["seated"]) for card in cards}
+
+    cage.do("issue-card", player="ann")
+    (old,) = listed()
+    assert cage.post("/api/card", ann, {"number": old})[0] == 200
+    assert listed() == {old: ("", ["etg", 1])}
+    heard = talk.until(lambda m: m.get("mine", {}).get("card") == old)  # type: ignore[attr-defined]  # what a seat sees
+    assert heard
+    assert cage.do("issue-card", player="ann")[0] == 200
+    (new,) = listed().keys() - {old}
+    assert listed() == {old: ("replaced", None), new: ("", None)}
+    assert talk.until(lambda m: "mine" in m and m["mine"]["card"] is None)  # type: ignore[index]  # what a seat sees
+    bet = {"seat": 1, "wager": "pass-line", "amount": 500}
+    assert talk.do("place-wager", **bet)["why"] == "put your own player card into the terminal before you play"
+    assert cage.post("/api/card", ann, {"number": new})[0] == 200
+    assert listed() == {old: ("replaced", None), new: ("", ["etg", 1])}
+    assert "ack" in talk.do("place-wager", **bet)
+
+
+def test_the_cage_lists_the_card_that_is_in_the_terminal() -> None:
+    cage = CageState(cards={"1": Card("ann", "physical", "replaced"), "2": Card("ann", "physical")})
+    cage.seated["ann"] = ("etg", 4)
+    told: Any = overview(cage, {"1": ("etg", 4)})["cards"]
+    assert {card["card"]: card["seated"] for card in told} == {"1": ("etg", 4), "2": None}
 
 
 def test_a_transfer_that_is_not_answered_is_resolved_later(floor: Running) -> None:

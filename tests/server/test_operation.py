@@ -91,7 +91,9 @@ def test_metrics_count_what_was_done(floor: Running) -> None:
     assert "no" in ann.do("buy-in", seat=1, amount=100)
     ann.socket.send('{"key":"k","do":{"type":"throw-dice"}}')
     ann.until(lambda m: m.get("no") == "k")
+    assert floor.fetch("/signin", "", {"person": "dana", "password": "wrong horse"})[0] == 403
     text = floor.fetch("/metrics")[1].decode()
+    assert 'feltwork_sign_ins_refused_total{came="unknown"} 1' in text
     assert 'feltwork_commands_total{command="sit",result="done"} 1' in text
     assert 'feltwork_commands_total{command="buy-in",result="refused"} 1' in text
     assert 'feltwork_commands_total{command="throw-dice",result="turned away"} 1' in text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -20,6 +21,7 @@ from feltwork.server import app
 from feltwork.server.app import BY_ITSELF
 from feltwork.server.config import FloorConfig
 from feltwork.server.house import House
+from feltwork.server.logs import JsonLines
 from feltwork.server.opening import open_tables
 from feltwork.server.sessions import ABSOLUTE_SHIFT, IDLE, IDLE_STAFF, LINK_LASTS, MINUTE, Session, Sessions
 from feltwork.server.staff import LOCKED, SignInError, Staff, StaffError
@@ -129,6 +131,24 @@ def test_a_lock_ends_by_itself_or_by_hand(sessions: Sessions, clock: Hand) -> No
             staff.sign_in("dana", "wrong horse")
     assert staff.unlock("dana")
     assert staff.sign_in("dana", "right horse")
+
+
+def test_refused_sign_ins_are_logged_and_counted_without_names(
+    sessions: Sessions, caplog: pytest.LogCaptureFixture
+) -> None:
+    staff = Staff(sessions)
+    staff.add("dana", "crew", ("dealer",), "right horse")
+    with caplog.at_level(logging.WARNING, logger="feltwork"):
+        for person in ("nobody", *["dana"] * 6):
+            with pytest.raises(SignInError):
+                staff.sign_in(person, "wrong horse")
+    assert staff.refused == {"unknown": 1, "wrong": 4, "locks": 1, "locked": 1}
+    lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
+    assert [line["came"] for line in lines] == ["unknown", *["wrong"] * 4, "locks", "locked"]
+    assert lines[5]["says"] == "a staff account is locked"
+    assert {line["kind"] for line in lines[1:]} == {"crew"}
+    told = json.dumps(lines)
+    assert not [word for word in ("dana", "nobody", "horse") if word in told]
 
 
 def test_a_storm_of_guesses_over_several_processes_gets_five(tmp_path: Path) -> None:

@@ -44,7 +44,8 @@ class Recall(Struct):
             case RoundSettled():
                 shown = {"result": selection_data(event.result), "version": version, "at": at}
                 self.results = [*self.results, shown][-MOST_RESULTS:]
-                self._add(life, shown | {"lines": [line_view(line) for line in dealer_order(event.lines)]})
+                lines = [line_view(line) for line in dealer_order(event.lines)]
+                self._add(life, shown | {"lines": lines, "left_up": _left_up(life, event)})
             case RoundInvalid():
                 lines = [line_view(line) for line in event.lines]
                 invalid = {"invalid": event.reason, "clause": event.clause, "version": version, "at": at}
@@ -101,8 +102,16 @@ class Recall(Struct):
             if own:
                 lines = [line for line in _listed(told, "lines") if line["seat"] in own]
                 adjusted = [x for x in map(partial(_of_seats, own), _listed(told, "adjusted")) if x]
-                known.append(told | {"lines": lines, "adjusted": adjusted})
+                left_up = told.get("left_up")
+                left = isinstance(left_up, list) and not set(own).isdisjoint(left_up)
+                known.append(told | {"lines": lines, "adjusted": adjusted, "left_up": left})
         return known[:RECENT] + [told for told in known[RECENT:] if told["lines"] or told["adjusted"]]
+
+
+def _left_up(life: Life, event: RoundSettled) -> list[int]:
+    """The seats of which a round left wagers up."""
+    decided = {line.key for line in event.lines}
+    return sorted({key[0] for key in life.game.layout if key not in decided}) if life.game is not None else []
 
 
 def _version(told: Data) -> int:

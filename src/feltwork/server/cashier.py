@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -51,12 +52,12 @@ async def cage(floor: Floor, request: Request) -> Response:
     """Everything the cage's screen shows."""
     floor.house.look_at_cage()
     with floor.house.cage_lock:
-        data = overview(floor.house.cage)
+        data = overview(floor.house.cage, floor.house.cards_inside())
     return Response(msgspec.json.encode(data | {"now": floor.house.now()}), media_type="application/json")
 
 
-def overview(cage: Cage) -> dict[str, object]:
-    """The newest of each, and what waits first."""
+def overview(cage: Cage, inside: Mapping[str, tuple[str, int]]) -> dict[str, object]:
+    """The newest of each, and what waits first; of each card the terminal that it is in."""
     tickets = list(cage.tickets.items())[-MOST_SHOWN:][::-1]
     open_ones = [ticket.amount for ticket in cage.tickets.values() if ticket.standing == OPEN]
     newest = list(cage.transfers.items())[::-1]
@@ -66,8 +67,7 @@ def overview(cage: Cage) -> dict[str, object]:
         "players": {player: cents for player, cents in sorted(cage.purses.items()) if cents},
         "tickets": [{"serial": serial, **msgspec.structs.asdict(ticket)} for serial, ticket in tickets],
         "cards": [
-            {"card": number, "grouped": grouped(number), "seated": cage.seated.get(card.player)
-             if not card.blocked else None, **msgspec.structs.asdict(card)}
+            {"card": number, "grouped": grouped(number), "seated": inside.get(number), **msgspec.structs.asdict(card)}
             for number, card in list(cage.cards.items())[-MOST_SHOWN:][::-1]
         ],
         "transfers": [{"transfer": name, **msgspec.structs.asdict(t)} for name, t in waiting[:MOST_SHOWN]],
@@ -120,12 +120,13 @@ def _after(floor: Floor, asked: Order, body: AtCage, version: int) -> dict[str, 
         return {"ticket": printed_by(house, answer)} if answer else {}
     if isinstance(body, ask.SignHandPay):
         house.reader.save_person(Person(f"form-{body.form}", "signature on a manual payment form", asked.signature))
-    if isinstance(body, ask.BlockCard):
+    if isinstance(body, ask.BlockCard | ask.IssueCard):
         house.look_at_cage()
         with house.cage_lock:
-            card = house.cage.cards[body.card.replace(" ", "")]
-            there = house.cage.seated.get(card.player)
-        if there is not None:
+            cage = house.cage
+            player = body.player if isinstance(body, ask.IssueCard) else cage.cards[body.card.replace(" ", "")].player
+            there = cage.seated.get(player)
+        if there is not None:  # the card that is no longer valid, blocked or replaced, comes out
             out = Envelope(f"block:{version}", there[0], "cage", "cashier", ask.TakeCard(there[1]))
             house.post(out).result()
     return {}

@@ -178,6 +178,10 @@ class House:
         with self.cage_lock:
             return own_card(self.cage, player)
 
+    def cards_inside(self) -> dict[str, tuple[str, int]]:
+        """The terminal that each card is in, as the tables have it: a card that was replaced may still be in one."""
+        return {card: (name, seat) for name in self.rooms for seat, card in self.life(name).cards.items()}
+
     def life(self, table: str) -> Life:
         """A table as it stands on disk, so far as anybody here knows. Nobody changes this one any more."""
         lives = (self.rooms[table].life, self.queue.desk.lives.get(table))

@@ -14,6 +14,7 @@ HELP = {
     "feltwork_screens": ("gauge", "Connected screens, by table and kind."),
     "feltwork_queue_length": ("gauge", "Commands that wait for their commit."),
     "feltwork_ready": ("gauge", "1 while this process is ready to serve."),
+    "feltwork_sign_ins_refused_total": ("counter", "Sign-ins of staff that were refused, by what was wrong."),
     "feltwork_commit_seconds": ("histogram", "From a command's arrival in the queue to its commit."),
 }
 Labels = tuple[tuple[str, str], ...]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import secrets
+from collections import Counter
 from hashlib import scrypt
 from hmac import compare_digest
 
@@ -23,6 +25,7 @@ LEAST_PASSWORD, MOST_PASSWORD = 8, 1024
 ROLES = {"crew": AT_THE_TABLES, "supervisor": AT_THE_TABLES, "cashier": ("cashier",), "inspector": ("inspector",)}
 """As what each kind of staff may act; at a table its book then says what such a person may do."""
 STAFF_KINDS = tuple(ROLES)
+log = logging.getLogger(__name__)
 NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 
 
@@ -72,6 +75,9 @@ class Staff:
 
     def __init__(self, sessions: Sessions) -> None:
         self.sessions, self.shelf = sessions, sessions.shelf
+        self.refused: Counter[str] = Counter()
+        """Sign-ins that this process refused: no such name, a wrong password, the one that locks the account, a try at
+        a locked one."""
 
     def add(self, person: str, kind: str, roles: tuple[str, ...], password: str, *, replace: bool = False) -> None:
         """Make an account; or make one anew, with whoever was signed in by the old one out."""
@@ -124,11 +130,19 @@ class Staff:
         account = self._tried(person)
         if account is None:
             _scrypt(password, b"nobody is known by this name....")
-            raise SignInError("name or password is wrong")
+            raise self._refuse("unknown", "", "name or password is wrong")
         if not compare_digest(_scrypt(password, account.salt), account.hashed):
-            raise SignInError("name or password is wrong")
+            came = "wrong" if account.failures + 1 < MOST_FAILURES else "locks"
+            raise self._refuse(came, account.kind, "name or password is wrong")
         self.unlock(person)
         return account
+
+    def _refuse(self, came: str, kind: str, why: str) -> SignInError:
+        """Noted for whoever watches the floor: of which kind the account is, never whose, nor what was typed."""
+        self.refused[came] += 1
+        says = "a staff account is locked" if came == "locks" else "a sign-in was refused"
+        log.warning(says, extra={"came": came, "kind": kind})
+        return SignInError(why)
 
     def _tried(self, person: str) -> Account | None:
         """The account with one more try noted, unless it is locked."""
@@ -136,7 +150,8 @@ class Staff:
             account, now = _account(kept), self.sessions.now()
             if now < account.locked_until:
                 minutes = -(-(account.locked_until - now) // MINUTE)
-                raise SignInError(f"this account is locked for {minutes} more minutes")
+                more = "minute" if minutes == 1 else "minutes"
+                raise self._refuse("locked", account.kind, f"this account is locked for {minutes} more {more}")
             failures = account.failures + 1
             last = failures >= MOST_FAILURES
             if self._swap(kept, changed(account, failures=failures % MOST_FAILURES, locked_until=now + LOCKED * last)):

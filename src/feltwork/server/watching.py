@@ -29,5 +29,6 @@ async def metrics(floor: Floor, request: Request) -> Response:
     found["feltwork_screens"] = Counter(
         (("table", screen.room.table), ("kind", screen.session.kind)) for screen in floor.everybody()
     )
+    found["feltwork_sign_ins_refused_total"] = {(("came", came),): n for came, n in floor.staff.refused.items()}
     found["feltwork_ready"] = {(): int(not await asyncio.to_thread(floor.problem))}
     return PlainTextResponse(floor.house.metrics.text(found), media_type="text/plain; version=0.0.4")

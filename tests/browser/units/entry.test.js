@@ -18,6 +18,12 @@ dice.press("5");
 check("a third key begins anew", dice.dice, [5]);
 dice.press("Backspace");
 check("taken back", dice.dice, []);
+dice.press("3");
+dice.press("4");
+dice.press("Backspace");
+check("what is left when one is taken back waits two seconds too", [dice.dice, due?.ms], [[3], HALF_ENTRY_MS]);
+due?.act();
+check("and is forgotten", dice.dice, []);
 check("not ours", dice.press("x"), false);
 
 const wheel = new NumberEntry([0, "00", 1, 2, 3, 17, 36], () => {}, later);

@@ -23,9 +23,14 @@ export const cards = {
 function all(cage) {
   const rows = cage.data.cards.map((card) => element("tr", {},
     cell(card.grouped, "number"), cell(card.player), cell(card.kind),
-    element("td", {}, card.blocked ? tag(card.blocked, "bad") : card.seated ? tag(`in terminal ${card.seated[1]} of ${card.seated[0]}`, "wait") : tag("valid", "good")),
+    element("td", {}, ...standing(card)),
     element("td", {}, card.blocked ? "" : button("Block…", () => block(cage, card)))));
   return list("Cards", ["Number", "Player", "Kind", "Stands", ""], rows, "No card has been issued yet.");
+}
+
+function standing({ blocked, seated }) {
+  const inside = seated ? tag(`in terminal ${seated[1]} of ${seated[0]}`, "wait") : null;
+  return (blocked ? [tag(blocked, "bad"), inside] : [inside ?? tag("valid", "good")]).filter(Boolean);
 }
 
 async function block(cage, card) {

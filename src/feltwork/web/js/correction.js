@@ -37,7 +37,7 @@ function adjusting(terminal, { before, adjustment }) {
     element("p", { text: `Your round of ${clock(before.at)}. Why: ${reason} (${clause}). ${people.join(" and ")} agreed on it.` }),
     side(terminal, "Before", before),
     element("section", {}, element("h3", { text: `After: ${adjustedTo(adjustment)}` }), back(due(before) + cents)),
-    element("p", { class: "quiet", text: "Wagers that were left up have been played on since and stay as they are; what they should have won is in this sum." }),
+    before.left_up ? element("p", { class: "quiet", text: "Wagers that were left up have been played on since and stay as they are; what they should have won is in this sum." }) : null,
     changed(cents)];
 }
 
@@ -62,6 +62,7 @@ export class Corrections {
     const dialog = find("#correction");
     find("#correction-title").textContent = title;
     find("#correction-body").append(element("article", {}, ...content));
+    dialog.onclose = () => { if (find("#correction-body").childElementCount) dialog.showModal(); }; // a browser lets Esc through the second time
     if (!dialog.open) dialog.showModal();
   }
 

@@ -15,8 +15,6 @@ export class DiceEntry {
     if (/^[1-6]$/.test(key)) {
       if (this.dice.length === 2) this.dice = [];
       this.dice.push(Number(key));
-      this._never(this._timer);
-      if (this.dice.length === 1) this._timer = this._later(() => this.clear(), HALF_ENTRY_MS);
     } else if (key === "Backspace") {
       this.dice.pop();
     } else if (key === "Escape") {
@@ -24,6 +22,8 @@ export class DiceEntry {
     } else {
       return false;
     }
+    this._never(this._timer);
+    if (this.dice.length === 1) this._timer = this._later(() => this.clear(), HALF_ENTRY_MS);
     this._changed();
     return true;
   }

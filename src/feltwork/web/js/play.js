@@ -119,7 +119,7 @@ class Terminal {
     if (events.some(({ kind }) => kind === "round-reversed" || kind === "round-adjusted")) this.corrections.show((await this.link.ask("recall")) ?? []);
   }
 
-  happen({ kind, event, text, lit }) {
+  happen({ kind, event, text, lit, by }) {
     const own = event.seat === this.seat;
     if (kind === "round-settled") this.settled(event, lit ?? []);
     else if (kind === "round-invalid") this.invalid(event, text);
@@ -127,6 +127,7 @@ class Terminal {
     else if (kind === "dice-offered" && own) announce("The dice are offered to you");
     else if (kind === "wager-refused" && own) announce(`A supervisor took a wager down: ${event.reason}`, { clause: event.clause, bad: true });
     else if (kind === "personal-limit-set" && own) announce(event.limit ? "A supervisor set limits of your own for you" : "The limits on the sign count for you again", { clause: event.clause });
+    else if (kind === "card-out" && own && by === "cage") announce("Your player card is no longer valid: please see the cage", { bad: true });
     else if (kind === "concern-answered" && own) announce(`The supervisor answers: ${event.words}`);
     else if (kind === "limits-announced" || kind === "closure-announced") announce(`Notice: ${notices(this.link.view, null, this.card, this.link.now())[0]?.text ?? text?.[0]}`, { clause: event.clause });
   }
