@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
-from tests.browser.dealing import balance, held_back, let_go, life_of, seat, tap
+from tests.browser.dealing import balance, held_back, let_go, life_of, post, seat, tap
 from tests.browser.test_player import throw
 from tests.server.conftest import Running, Talk
 
@@ -19,6 +19,7 @@ from feltwork.server.attending import Attendant
 from feltwork.server.opening import supervisor_session
 from feltwork.server.sessions import Session
 from feltwork.store.checkpoints import export
+from feltwork.table.life.floor_commands import RaiseConcern
 
 INSPECTOR = Session("inspector", (("ina", "inspector"),))
 WALL = Session("wall", (("wall-1", "wall"),))
@@ -194,6 +195,27 @@ def test_a_paid_round_is_corrected_by_two_people_and_the_player_sees_it(house: R
     for screen in (page, player):
         expect(screen.locator("#history li.corrected")).to_have_text("6")
     assert balance(house) == 102_000
+
+
+def test_what_players_raise_is_in_sight_and_on_the_tab_where_it_is_answered(
+    house: Running, open_screen: Open
+) -> None:
+    page = console(house, open_screen, table="dragon")
+    expect(page.locator(".table-card")).to_have_count(7)
+    expect(page.locator("#tab-seats")).to_have_text("Seats")
+    seat(house, "dragon")
+    post(house, "dragon", RaiseConcern(1, "fault", "The screen is dark"), "ann", "player")
+    first = page.locator(".table-card").first
+    expect(first).to_contain_text("1 raised by players")
+    expect(first).to_have_attribute("data-table", "dragon")
+    expect(first).to_be_in_viewport()
+    expect(page.locator("#tab-seats")).to_have_text("Seats · 1")
+    for table in ("crown", "mini", "wheel", "craps"):
+        seat(house, table)
+        post(house, table, RaiseConcern(1, "fault", "The screen is dark"), "ann", "player")
+    expect(page.locator(".flag.danger")).to_have_count(5)
+    fits = "(() => { const list = document.querySelector('#tables'); return list.scrollHeight <= list.clientHeight; })()"
+    assert page.evaluate(fits)
 
 
 def test_an_outcome_is_invalidated_with_its_cause(house: Running, open_screen: Open) -> None:

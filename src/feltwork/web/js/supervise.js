@@ -15,6 +15,15 @@ import { openTable, upkeepPanel } from "./upkeep.js";
 const EVERY_MS = 1000;
 const TABS = [["signs", "Limits", signsPanel], ["seats", "Seats", seatsPanel], ["rulings", "Rounds", rulingsPanel], ["upkeep", "Table", upkeepPanel], ["told", "Log", toldPanel]];
 
+// A table that waits for somebody stands before those that go on by themselves.
+const needsSomebody = (table) => Number(Boolean(table.undealt || table.suspended || table.proposed || table.faulty?.length || table.withheld || table.concerns));
+
+// How many things wait behind a tab.
+function waits(tab, view, office) {
+  const waiting = tab === "seats" ? (view?.concerns?.length ?? 0) : tab === "rulings" && office.proposed ? 1 : 0;
+  return waiting ? ` · ${waiting}` : "";
+}
+
 class Console {
   constructor(me) {
     this.me = me;
@@ -68,7 +77,8 @@ class Console {
     const staked = open.reduce((sum, { staked: cents }) => sum + (cents ?? 0), 0);
     const players = open.reduce((sum, { players: count }) => sum + count, 0);
     find("#summary").textContent = `${open.length} of ${this.floor.length} tables open · ${players} players · ${money(staked)} on the felts`;
-    redraw(find("#tables"), ...(this.floor.length ? this.floor.map((table) => this.tableCard(table)) : [element("p", { class: "empty", text: "No table yet. Open one from the top." })]));
+    const first = [...this.floor].sort((a, b) => needsSomebody(b) - needsSomebody(a));
+    redraw(find("#tables"), ...(first.length ? first.map((table) => this.tableCard(table)) : [element("p", { class: "empty", text: "No table yet. Open one from the top." })]));
   }
 
   tableCard(table) {
@@ -177,6 +187,7 @@ class Console {
     if (link !== this.link || !office) return;
     this.office = office;
     this.orders = told ?? this.orders;
+    for (const [id, text] of TABS) find(`#tab-${id}`).textContent = text + waits(id, link.view, office);
     const busy = find("#panel").contains(document.activeElement) && /input|select/i.test(document.activeElement.tagName);
     if (force || (!busy && !(this.tab === "signs" && this.drawn === this.signature()))) this.draw();
   }
