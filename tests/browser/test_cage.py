@@ -193,6 +193,7 @@ def test_a_payment_by_hand_with_two_people_and_a_signature(open_screen: Open, ca
     cage.locator("#pay-amount").fill("12000")
     cage.get_by_label("Paper shown").fill("passport")
     cage.get_by_role("button", name="Prepare the form").click()
+    expect(cage.locator("#announcements")).to_contain_text("a second person agrees next")
     expect(cage.locator("#stands")).to_contain_text("waits for a second person")
     dora = open_screen(DORA, "/cage#forms")
     dora.get_by_role("button", name="Agree").click()

@@ -112,6 +112,10 @@ def test_a_screen_whose_session_is_over_goes_to_the_door(house: Running, open_sc
     expect(page.locator("#balance")).to_have_text("1,000.00")
     page.evaluate("fetch('/signout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })")
     page.wait_for_url("**/signin")
+    page.fill("[name=person]", "dana")
+    page.fill("[name=password]", "wrong horse")
+    page.keyboard.press("Enter")
+    expect(page.locator("#why")).to_have_text("Name or password is wrong")
 
 
 def test_a_wager_is_not_sent_for_somebody_else_who_came_in(house: Running, open_screen: Open) -> None:

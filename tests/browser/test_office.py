@@ -197,9 +197,7 @@ def test_a_paid_round_is_corrected_by_two_people_and_the_player_sees_it(house: R
     assert balance(house) == 102_000
 
 
-def test_what_players_raise_is_in_sight_and_on_the_tab_where_it_is_answered(
-    house: Running, open_screen: Open
-) -> None:
+def test_what_players_raise_is_in_sight_and_on_the_tab_where_it_is_answered(house: Running, open_screen: Open) -> None:
     page = console(house, open_screen, table="dragon")
     expect(page.locator(".table-card")).to_have_count(7)
     expect(page.locator("#tab-seats")).to_have_text("Seats")
@@ -214,7 +212,9 @@ def test_what_players_raise_is_in_sight_and_on_the_tab_where_it_is_answered(
         seat(house, table)
         post(house, table, RaiseConcern(1, "fault", "The screen is dark"), "ann", "player")
     expect(page.locator(".flag.danger")).to_have_count(5)
-    fits = "(() => { const list = document.querySelector('#tables'); return list.scrollHeight <= list.clientHeight; })()"
+    fits = (
+        "(() => { const list = document.querySelector('#tables'); return list.scrollHeight <= list.clientHeight; })()"
+    )
     assert page.evaluate(fits)
 
 

@@ -358,6 +358,13 @@ def test_the_card_out_and_in_again(house: Running, open_screen: Open) -> None:
     tap(page, "pass-line")
     expect(page.locator(".note.bad .clause")).to_have_text(" (3.13)")
     page.click("#money")
+    for field, button, why in (
+        ("#ticket-number", "Put the ticket in", "Type or scan the ticket's number first"),
+        ("#card-number", "Card in", "Type or scan your card's number first"),
+    ):
+        page.fill(field, " ")
+        page.click(f"#dialog-body >> text={button}")
+        expect(page.locator(".note.bad")).to_have_text(why)
     page.fill("#card-number", house.floor.house.card_of("ann"))
     page.click("#dialog-body >> text=Card in")
     expect(page.locator("#notices .card")).to_have_count(0)

@@ -24,6 +24,13 @@ wheel = "double"
 minimum = "1"
 maximum = "50.00"
 """
+CREW = """[[tables.crew]]
+person = "a"
+role = "dealer"
+[[tables.crew]]
+person = "b"
+role = "no"
+"""
 
 
 def test_a_good_file(tmp_path: Path) -> None:
@@ -57,6 +64,21 @@ def test_a_good_file(tmp_path: Path) -> None:
             ":5",
             "'nope' is no role at a table",
         ),
+        (
+            ('maximum = "50.00"\n', f'maximum = "50.00"\n{CREW}'),
+            ":17",
+            "tables[1].crew[1]: 'no' is no role at a table",
+        ),
+        (
+            (
+                'name = "one"',
+                'name = "one"\ncrew = [\n  {person = "a", role = "dealer"},\n  {person = "b", role = "no"}]',
+            ),
+            ":7",
+            "tables[0].crew[1]: 'no' is no role at a table",
+        ),
+        (('minimum = "1"', "minimum = 1"), ":12", "tables[1].limits.straight.minimum: text in quotes is needed here"),
+        (('name = "one"', 'name = "one"\nname = "uno"'), "at line 5", "a field is given a second time"),
         (("[tables.limits.straight]", "[tables.limits.curved]"), "", "limits.curved"),
         (('"memory:"\n', '"memory:"\n[cage]\nticket_days = 0\n'), ":3", "cage.ticket_days: a ticket is good for 1 to"),
         (('"memory:"\n', '"memory:"\n[cage]\nsecond_above = "much"\n'), ":3", "cage.second_above"),

@@ -194,6 +194,8 @@ def test_bad_questions_are_answered_in_words(played: Running) -> None:
         status, told = asked(played, f"/api/inspect/events?{query}", token)
         assert status == 400, query
         assert told["why"]
+    why = asked(played, "/api/inspect/events?amount=abc", token)[1]["why"]
+    assert why == "an amount is written like 25 or 12.50", "and nothing of times, which nobody typed"
     assert asked(played, "/api/inspect/one/rounds/1", token)[0] == 404
     assert asked(played, "/api/inspect/none/rounds", token) == (200, {"rounds": []})
 

@@ -100,6 +100,17 @@ def test_crew_are_people_in_roles_of_the_table() -> None:
     assert live.ok(moved, "casino_supervisor") == (CrewAssigned("dealer", "stickperson"),)
 
 
+def test_who_leaves_is_told_what_stays_behind() -> None:
+    live = opened(1)
+    chips = live.asks(ask.Leave(1), 1)
+    assert isinstance(chips, Refusal)
+    assert chips.reason == "collect the chips in the rail first"
+    live.ok(ask.PlaceWager(1, "field", 500), 1)
+    wagers = live.asks(ask.Leave(1), 1)
+    assert isinstance(wagers, Refusal)
+    assert wagers.reason == "wagers of this seat still lie on the layout"
+
+
 def test_crew_collect_and_leave_for_a_player_who_asked() -> None:
     live = opened(1)
     for unasked in (ask.Collect(1), ask.Collect(1, " "), ask.Collect(1, "x" * 201), ask.Leave(1)):

@@ -53,7 +53,8 @@ async def cage(floor: Floor, request: Request) -> Response:
     floor.house.look_at_cage()
     with floor.house.cage_lock:
         data = overview(floor.house.cage, floor.house.cards_inside())
-    return Response(msgspec.json.encode(data | {"now": floor.house.now()}), media_type="application/json")
+    data |= {"now": floor.house.now(), "second_above": floor.house.till.second_above}
+    return Response(msgspec.json.encode(data), media_type="application/json")
 
 
 def overview(cage: Cage, inside: Mapping[str, tuple[str, int]]) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -120,11 +121,12 @@ def read_config(path: Path) -> FloorConfig:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        raise ConfigError(f"{harmless(str(path))}: {wrong}") from None
+        raise ConfigError(f"{harmless(str(path))}: {_given_twice(str(wrong))}") from None
     try:
         config = msgspec.convert(raw, FloorConfig)
     except msgspec.ValidationError as wrong:
         field, says = in_words(str(wrong))
+        field = _named(raw, field)
         raise ConfigError(f"{harmless(str(path))}{_place(text, field)}: {field}: {says}") from None
     if not 0 <= config.port <= MOST_PORT:
         where = _place(text, "port")
@@ -247,14 +249,40 @@ def _place(text: str, path: str) -> str:
     at, end, last = 0, len(lines), None
     for name, index in parts:
         if index:
-            headings = [n for n, line in enumerate(lines) if line.strip() == f"[[{last}]]"]
-            if int(index) < len(headings):
-                at, end = headings[int(index)], [*headings, end][int(index) + 1]
+            heading = re.compile(rf"\s*\[\[([\w.-]*\.)?{last}\]\]")
+            starts = [n for n in range(at, end) if heading.match(lines[n])]
+            if not starts:  # written as a list: each member begins with its brace
+                starts = [n for n in range(at, end) for _ in range(lines[n].count("{"))]
+            if int(index) < len(starts):
+                at, end = starts[int(index)], [*starts, end][int(index) + 1]
         elif name:
             last = name
             named = re.compile(rf'\s*("?{re.escape(name)}"?\s*=|\[([\w."-]*\.)?{re.escape(name)}\]\s*$)')
             at = next((n for n in range(at, end) if named.match(lines[n])), at)
     return f":{at + 1}"
+
+
+def _named(raw: Any, path: str) -> str:
+    """A path that leaves the name of a limit or a reading open, with the name of the first that is wrong."""
+    before, open_one, after = path.partition("[...]")
+    if not open_one:
+        return path
+    *_, last = parts = re.findall(r"[A-Za-z_]\w*|\d+", before)
+    for part in parts:
+        raw = raw[int(part) if part.isdigit() else part]
+    for name, value in raw.items():
+        try:
+            msgspec.convert(value, LimitSign if last == "limits" else str)
+        except msgspec.ValidationError:
+            return f"{before}.{name}{after}"
+    return path
+
+
+def _given_twice(message: str) -> str:
+    """What the reader of TOML says, in our words where something stands there a second time."""
+    for theirs, ours in (("Cannot overwrite a value", "a field"), (r"Cannot declare \(.*\) twice", "a section")):
+        message = re.sub(theirs, f"{ours} is given a second time", message)
+    return message
 
 
 def _first_line(wrong: Exception) -> str:

@@ -52,9 +52,12 @@ def _wanted(request: Request) -> Wanted:
     asked = request.query_params
     try:
         amount = cents(asked["amount"]) if asked.get("amount") else None
+    except MoneyError:
+        raise AskError("an amount is written like 25 or 12.50") from None
+    try:
         since, until = int(asked.get("since") or 0), int(asked["until"]) if asked.get("until") else None
-    except (MoneyError, ValueError):
-        raise AskError("an amount is written like 25 or 12.50, a time in microseconds") from None
+    except ValueError:
+        raise AskError("a time is a whole number of microseconds") from None
     table, person, clause, kind = (asked.get(name, "").strip() for name in ("table", "person", "clause", "kind"))
     return Wanted(table, person, amount, clause, kind, since, until)
 

@@ -6,6 +6,7 @@ const open = { status: "open", phase: "betting", closed: false, suspended: null,
 check("open", phaseWords(open).tone, "open");
 check("point", phaseWords({ ...open, point: 6 }).words, "Place your bets — point is 6");
 check("closed", phaseWords({ ...open, closed: true }).tone, "closed");
+check("a table that is checked is not closed", phaseWords({ ...open, status: "checking" }).words, "Being checked");
 check("stopped", phaseWords({ ...open, suspended: "fire" }).tone, "stopped");
 check("dice out", phaseWords({ ...open, phase: "dice out" }).words, "Dice are out");
 check("last bets", phaseWords({ ...open, closes_at: 4e6 }, 0).tone, "last");

@@ -144,8 +144,15 @@ def _leave(life: Life, table: TableState, conduct: Conduct, command: ask.Leave, 
     refused = None if sent_away else _own_seat(life, table, command.seat, by) or _not_asked(life, table, command, by)
     if refused:
         return refused
-    if table.balances[command.seat] or any(s.seat == command.seat for s in table.layout.values()):
-        return Refusal(table.book.house.removing, "chips of this seat are still on the table")
+    if any(s.seat == command.seat for s in table.layout.values()):
+        return Refusal(table.book.house.removing, "wagers of this seat still lie on the layout")
+    if table.balances[command.seat]:
+        why = (
+            "collect first: there is credit at this terminal"
+            if conduct.meters
+            else "collect the chips in the rail first"
+        )
+        return Refusal(table.book.house.removing, why)
     refused = money.still_holds(life, table, conduct, command.seat)
     if refused:
         return refused

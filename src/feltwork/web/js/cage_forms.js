@@ -6,7 +6,6 @@ import { alone, announce, element } from "./page.js";
 import { when } from "./times.js";
 
 const WAYS = ["cash", "cheque", "bank transfer", "chips"];
-const SECOND_ABOVE = 1000000;
 const TONES = { prepared: "wait", agreed: "wait", signed: "good", dropped: "bad" };
 const WORDS = { prepared: "prepared", agreed: "agreed by two", signed: "paid", dropped: "not paid" };
 
@@ -21,10 +20,11 @@ export const forms = {
     const reason = field("Why later, or otherwise");
     const known = element("datalist", { id: "players" }, ...Object.keys(cage.data.players).map((name) => element("option", { value: name })));
     const prepare = async () => {
+      const next = cents(amount.input.value) > cage.data.second_above ? "a second person agrees next" : "the player signs next";
       const told = await cage.order({
         type: "prepare-hand-pay", player: player.input.value.trim(), amount: cents(amount.input.value), requested: asked.input.value, given: given.input.value,
         identified: identified.input.value, pay_at: later.input.value ? new Date(later.input.value).getTime() * 1000 : 0, reason: reason.input.value,
-      }, { say: "The form is prepared; the player signs next" });
+      }, { say: `The form is prepared; ${next}` });
       if (!told.why) amount.input.value = "";
     };
     const take = field("Player", { id: "deposit-player", required: true });
@@ -56,7 +56,7 @@ function all(cage) {
 function steps(cage, paper, me) {
   if (!["prepared", "agreed"].includes(paper.standing)) return [];
   const drop = button("Drop…", () => dropped(cage, paper));
-  if (paper.amount > SECOND_ABOVE && paper.standing === "prepared") {
+  if (paper.amount > cage.data.second_above && paper.standing === "prepared") {
     if (paper.prepared_by === me) return [element("span", { class: "quiet small", text: "waits for a second person" }), drop];
     return [button("Agree", () => cage.order({ type: "agree-hand-pay", form: paper.form }, { say: "Agreed; the player signs next" }), "act"), drop];
   }

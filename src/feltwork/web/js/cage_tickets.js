@@ -2,7 +2,7 @@
 
 import { act, ask, button, cell, cents, closeSheet, field, form, halves, list, row, sheet, stands, tag } from "./cage_parts.js";
 import { money } from "./money.js";
-import { announce, element, find, get, newest } from "./page.js";
+import { announce, element, find, get, newest, sentence } from "./page.js";
 import { day, when } from "./times.js";
 
 const TONES = { open: "good", withheld: "wait", "demanded back": "wait", "on a form": "wait", kept: "bad" };
@@ -62,11 +62,9 @@ async function look(cage, input) {
   ]);
 }
 
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-function verdict(kind, word, sentence, clause, buttons) {
+function verdict(kind, word, why, clause, buttons) {
   find("#verdict").replaceChildren(element("section", { class: `panel verdict ${kind}` }, element("h3", { text: word }),
-    element("p", { text: sentence }, element("span", { class: "clause", text: ` (${clause})` })), row(...buttons.filter(Boolean))));
+    element("p", { text: why }, element("span", { class: "clause", text: ` (${clause})` })), row(...buttons.filter(Boolean))));
   find("#verdict button")?.focus();
 }
 
@@ -120,7 +118,7 @@ async function cancel(cage, number, input) {
 async function sell(cage, input) {
   const amount = cents(input.value);
   if (!amount) {
-    announce("Say for how much, in dollars.", { bad: true });
+    announce(input.value.trim() ? "That is no amount a ticket can have: write it like 25 or 12.50." : "Say for how much, in dollars.", { bad: true });
     return;
   }
   const told = await cage.order({ type: "sell-ticket", amount });

@@ -88,7 +88,7 @@ class CrewTerminal {
     this.enlarge(this.large);
     this.clock();
     this.askTold();
-    if (view.status !== "open") this.curtain("This table is closed. A supervisor opens it again.");
+    if (view.status !== "open") this.curtain(view.status === "checking" ? "This table is being checked. Play opens when its checklist is done." : "This table is closed. A supervisor opens it again.");
   }
 
   get large() {

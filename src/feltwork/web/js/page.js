@@ -87,6 +87,9 @@ export async function post(path, body) {
 
 const READ_MS = 1500;
 
+// The server's reasons begin in lower case, for they also follow a name or a clause; alone they begin as a sentence does.
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 // A sentence at the foot of the screen, read out too; a refusal stays longer than good news.
 export function announce(sentence, { clause = "", bad = false } = {}) {
   let place = find("#announcements");

@@ -14,6 +14,7 @@ export function secondsLeft(view, now) {
 }
 
 export function phaseWords(view, now = 0) {
+  if (view.status === "checking") return { words: "Being checked", tone: "last" };
   if (view.status !== "open") return { words: "Table closed", tone: "closed" };
   if (view.suspended) return { words: "Play is stopped", tone: "stopped" };
   if (view.phase === "result entered") return { words: "Result entered", tone: "closed" };

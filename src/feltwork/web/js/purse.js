@@ -67,7 +67,8 @@ function cardSection(terminal) {
   if (mine.card) return section("Player card", row(element("span", { text: `Card ${mine.card} is in` }), button("Card out", change(() => ({ out: true })))));
   const number = element("input", { id: "card-number", inputmode: "numeric", autocomplete: "off" });
   number.value = terminal.me.card ?? "";
-  return section("Player card", element("label", { for: "card-number", text: "Card number" }), row(number, button("Card in", change(() => ({ number: number.value.trim() })), "act")));
+  const put = change(() => ({ number: number.value.trim() }));
+  return section("Player card", element("label", { for: "card-number", text: "Card number" }), row(number, button("Card in", () => (number.value.trim() ? put() : announce("Type or scan your card's number first", { bad: true })), "act")));
 }
 
 async function cashIn(amount) {
@@ -78,6 +79,10 @@ async function cashIn(amount) {
 
 async function ticketIn(field) {
   const number = field.value.replace(/\s+/g, "");
+  if (!number) {
+    announce("Type or scan the ticket's number first", { bad: true });
+    return;
+  }
   const told = await post("/api/ticket-in", { key: makeKey(), number });
   if (told.why) announce(told.why, { clause: told.clause, bad: true });
   else {

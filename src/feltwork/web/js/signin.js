@@ -1,11 +1,11 @@
-import { element, find, post } from "./page.js";
+import { element, find, post, sentence } from "./page.js";
 
 // A terminal of the floor starts at /signin#KEY: what follows the # stays in the browser until it is posted.
 const key = location.hash.slice(1);
 if (key) {
   const told = await post("/enrol", { key });
   if (told.go) location.replace(told.go);
-  else find("#why").textContent = told.why;
+  else find("#why").textContent = sentence(told.why);
 }
 
 find("#signin").addEventListener("submit", async (event) => {
@@ -15,7 +15,7 @@ find("#signin").addEventListener("submit", async (event) => {
     person: form.get("person"), password: form.get("password"), table: form.get("table") || null,
   });
   if (told.go) location.assign(told.go);
-  else find("#why").textContent = told.why;
+  else find("#why").textContent = sentence(told.why);
   if (told.tables) {
     find("#tables").replaceChildren(...told.tables.map((name) => element("option", { value: name })));
     find("#signin [name=table]").focus();

@@ -82,7 +82,7 @@ class Console {
   }
 
   tableCard(table) {
-    const { words, tone } = table.status === "checking" ? { words: "Being checked", tone: "last" } : phaseWords({ point: null, ...table }, this.now());
+    const { words, tone } = phaseWords({ point: null, ...table }, this.now());
     const { takings, refusals } = table;
     return element("button", { type: "button", class: "table-card", "data-table": table.table, "data-key": table.table, "data-tone": tone, "aria-current": String(table.table === this.table), onclick: () => this.open(table.table) },
       element("b", { text: table.table }), element("span", { class: "state", text: words }),
