@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -262,7 +263,9 @@ def test_an_earlier_round_set_right_by_two_people(house: Running, open_screen: O
     for _ in range(2):  # once when it is told, once more after a reload: nobody has put it away yet
         expect(sheet).to_contain_text("Why: the camera shows eleven")
         expect(sheet).to_contain_text("Before: 1 and 1, total 2")
-        expect(sheet).to_contain_text("After: 5 and 6, total 11Came back to you: 10.00")
+        after = sheet.locator("section", has_text="After: 5 and 6, total 11")
+        expect(after.locator("tbody tr")).to_have_text(re.compile(r"Win Linewin5\.00\+5\.00"))
+        expect(after).to_contain_text("Came back to you: 10.00")
         expect(sheet).to_contain_text("You get 10.00 more.")
         expect(sheet).not_to_contain_text("left up")
         expect(page.locator("#balance")).to_have_text("1,000.00")

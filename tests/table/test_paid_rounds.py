@@ -8,7 +8,9 @@ import pytest
 from feltwork.audit.verify import verify
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Record
+from feltwork.store.recall import recalled
 from feltwork.table.life import commands as ask
+from feltwork.table.life.adjust import instead_of
 from feltwork.table.life.events import LifeEvent
 from feltwork.table.life.floor_commands import CorrectPaidRound, SecondCorrection
 from feltwork.table.life.floor_events import RoundAdjusted
@@ -61,6 +63,20 @@ def test_a_player_paid_too_little_gets_the_rest_at_the_seat() -> None:
     (line,) = night.set_right(4, 5).lines
     assert (line.cents, line.at_seat) == (2_000 - 1_000, 1_000), "the field won; the line had not, and is undone"
     assert night.balance("seat/t/1") == rail + 1_000
+
+
+@pytest.mark.parametrize(("called", "lay"), [((2, 5), (4, 5)), ((4, 5), (2, 5)), ((6, 6), (3, 5)), ((3, 5), (6, 6))])
+def test_the_lines_that_should_have_been_come_to_what_is_posted(called: tuple[int, int], lay: tuple[int, int]) -> None:
+    night = Paid(*called)
+    night.ok("ben", "player", ask.PlaceWager(2, "field", 500))
+    (posted,) = night.set_right(*lay).lines
+    past = recalled(night.desk.store, night.desk.lives["t"], SecondCorrection(night.round))
+    assert past is not None
+    came, should = (
+        sum(line.winnings + line.returned + line.commission_back for line in lines)
+        for lines in (past.settled.lines, instead_of(past, list(lay)))
+    )
+    assert should - came == posted.cents
 
 
 def test_a_player_paid_too_much_owes_what_the_seat_has_not() -> None:

@@ -76,6 +76,12 @@ class Recall(Struct):
             elif shown["version"] == event.version and event.cause != UNCONFIRMED:
                 shown |= {"reversed": event.cause, "reversed_by": event.clause, "reversed_at": version}
 
+    def set_right(self, version: int, lines: Iterable[Settled]) -> None:
+        """How the lines of a round would have been, beside what was set right of it last."""
+        for kept in self.rounds:
+            if kept["version"] == version and (adjusted := _listed(kept, "adjusted")):
+                adjusted[-1]["lines"] = [line_view(line) for line in dealer_order(lines)]
+
     def _add(self, life: Life, told: Data) -> None:
         self.rounds = [*self.rounds, told][-MOST_ROUNDS:]
         sat = {seat: who for seat in life.seats if (who := self._who(life, seat))}
@@ -130,7 +136,8 @@ def _of_seats(seats: list[int], adjusted: Data) -> Data:
     that something else lay there."""
     due = adjusted["due"]
     own = [cents for seat, cents in due if seat in seats] if isinstance(due, list) else []
-    told = {name: value for name, value in adjusted.items() if name != "due"}
+    lines = [line for line in _listed(adjusted, "lines") if line["seat"] in seats]
+    told = {name: value for name, value in adjusted.items() if name != "due"} | {"lines": lines}
     return told | {"cents": sum(own)} if own or told["result"] is not None else {}
 
 

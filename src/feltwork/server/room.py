@@ -20,11 +20,15 @@ from feltwork.floor.takings import Takings
 from feltwork.floor.views import Data, StakeViews, all_staked, public_view, seat_view
 from feltwork.server.line import framed
 from feltwork.store.port import Head, Record, Store
+from feltwork.store.recall import recalled
 from feltwork.store.snapshots import read_event
 from feltwork.store.tentative import Happened, Told
 from feltwork.table.events import Placed, Removed, RoundSettled
+from feltwork.table.life.adjust import instead_of
 from feltwork.table.life.events import LifeEvent, SeatTaken, SecretRevealed
 from feltwork.table.life.evolve import evolve
+from feltwork.table.life.floor_commands import SecondCorrection
+from feltwork.table.life.floor_events import RoundAdjusted
 from feltwork.table.life.narrate import tell
 from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
@@ -78,7 +82,9 @@ class Room:
                 told = [told_of(after, record, event) for record, event in fresh]
             else:
                 life = self.life.copy()  # it may be the desk's own, and others look at it
-                told = [self._happen(life, record, event) | told_of(life, record, event) for record, event in fresh]
+                told = [
+                    self._happen(store, life, record, event) | told_of(life, record, event) for record, event in fresh
+                ]
                 after = after or life
             self.life, last = after, fresh[-1][0]
             self.head = Head(last.stream, last.version, last.hash)
@@ -109,7 +115,7 @@ class Room:
         self.mine |= mine
         return changed
 
-    def _happen(self, life: Life, record: Record, event: LifeEvent) -> Data:
+    def _happen(self, store: Store, life: Life, record: Record, event: LifeEvent) -> Data:
         """The table moves on; the areas that are lit by it."""
         self.recall.happen(life, event, record.version, record.at)
         self.takings.happen(life, event, record.version)
@@ -120,6 +126,9 @@ class Room:
             self.settled += 1
             self.guide = payout_guide(event.lines)
             lit = {"lit": winning_areas(life.game, event) if life.game is not None else []}
+        elif isinstance(event, RoundAdjusted):
+            past = recalled(store, life, SecondCorrection(event.version))
+            self.recall.set_right(event.version, instead_of(past, event.result) if past is not None else ())
         evolve(life, event)
         if isinstance(event, SecretRevealed):
             self.recall.revealed(life, event)

@@ -20,7 +20,7 @@ from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.floor_commands import CorrectPaidRound, SecondCorrection
 from feltwork.table.life.floor_events import Adjustment, CorrectionDropped, CorrectionProposed, RoundAdjusted
 from feltwork.table.life.state import Decision, Life
-from feltwork.table.settle import settle
+from feltwork.table.settle import all_handed_back, settle
 from feltwork.table.state import TableState, in_kind
 from feltwork.wagers.arms import Result
 
@@ -123,17 +123,33 @@ def _symbol(table: TableState, result: object) -> int | None:
 
 
 def differences(past: PastRound, symbol: int) -> dict[int, int]:
-    """What each seat should have had of this round, less what it had.
+    """What each seat should have had of this round, less what it had."""
+    owed: Counter[int] = Counter()
+    for line in instead(past, symbol):
+        owed[line.seat] += _credited(line)
+    for line in past.settled.lines:
+        owed[line.seat] -= _credited(line)
+    return {seat: cents for seat, cents in owed.items() if cents}
+
+
+def instead(past: PastRound, symbol: int) -> tuple[Settled, ...]:
+    """The lines of a round as it should have been, so far as they can still be paid.
 
     A wager that should have stayed up is undone: its stake, and its commission, go back. One that did stay up has been
     played on since; it is only paid what it should have won, and never charged a loss a second time.
     """
     was = {line.key: line for line in past.settled.lines}
     due = {line.key: line for line in settle(past.before, symbol)[0]}
-    owed: Counter[int] = Counter()
-    for key in {**was, **due}:
-        owed[key[0]] += _difference(past.before, key, was.get(key), due.get(key))
-    return {seat: cents for seat, cents in owed.items() if cents}
+    decided = [line for key, line in due.items() if key in was]
+    left_up = [line for key, line in due.items() if key not in was and line.result is Result.WIN]
+    undo = [all_handed_back(past.before.layout[k], Result.RETURNED, was[k].clause) for k in was if k not in due]
+    return (*decided, *(line._replace(returned=0, commission_back=0, apart=None) for line in left_up), *undo)
+
+
+def instead_of(past: PastRound, result: object) -> tuple[Settled, ...]:
+    """The same by the dice or the number that lay there; none where the outcome was invalid."""
+    symbol = _symbol(past.before, result)
+    return () if symbol is None else instead(past, symbol)
 
 
 def undone(past: PastRound, forfeits: list[int]) -> dict[int, int]:
@@ -161,14 +177,6 @@ def contested(before: TableState, settled: RoundSettled, seats: Collection[int])
         if line.seat in seats:
             owed[line.seat] += _staked(before, line.key) - _credited(line)
     return dict(owed)
-
-
-def _difference(before: TableState, key: Key, was: Settled | None, due: Settled | None) -> int:
-    if was is None:
-        return due.winnings if due and due.result is Result.WIN else 0
-    if due is None:
-        return _staked(before, key) - _credited(was)
-    return _credited(due) - _credited(was)
 
 
 def _credited(line: Settled) -> int:

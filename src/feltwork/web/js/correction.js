@@ -36,7 +36,7 @@ function adjusting(terminal, { before, adjustment }) {
   return ["An earlier round was set right",
     element("p", { text: `Your round of ${clock(before.at)}. Why: ${reason} (${clause}). ${people.join(" and ")} agreed on it.` }),
     side(terminal, "Before", before),
-    element("section", {}, element("h3", { text: `After: ${adjustedTo(adjustment)}` }), back(due(before) + cents)),
+    element("section", {}, element("h3", { text: `After: ${adjustedTo(adjustment)}` }), adjustment.lines?.length ? linesTable(terminal, adjustment.lines) : null, back(due(before) + cents)),
     before.left_up ? element("p", { class: "quiet", text: "Wagers that were left up have been played on since and stay as they are; what they should have won is in this sum." }) : null,
     changed(cents)];
 }
