@@ -1,5 +1,5 @@
 import { neighbours } from "/web/js/shortcuts.js";
-import { fullUnit, shortOfFull, upTo } from "/web/js/units.js";
+import { fullUnit, raised, shortOfFull, upTo } from "/web/js/units.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 
@@ -15,3 +15,6 @@ const stake = { seat: 1, wager: "place", on: 6, stake: 500 };
 check("what is missing", shortOfFull(card, [stake, { ...stake, seat: 2 }], 1, 100, null).map((p) => p.amount), [100]);
 check("nothing missing", shortOfFull(card, [{ ...stake, stake: 1200 }], 1, 100, null), []);
 check("neighbours run around the wheel", neighbours([0, 32, 15, 19, 4, 21], 0), [4, 21, 0, 32, 15]);
+const horn = { name: "Horn Bet", units: 4 };
+check("a wager that goes by fours says so", raised(horn, [0, null, 0], 100, 800), "Horn Bet goes by 4.00: 8.00 placed");
+check("and one with a minimum", raised({ name: "Win Line" }, [1000, null, 0], 100, 1000), "Win Line takes 10.00 or more: 10.00 placed");

@@ -8,57 +8,42 @@ const MOST_STEPS = 10;
 export class Bets {
   constructor(seat) {
     this.seat = seat;
-    this.done = []; // steps that may be undone: each a list of {wager, on, amount}
+    this.done = []; // steps that may be undone: each the parts {wager, on, amount} that were put down, or taken down
     this.undone = [];
     this.last = []; // what the last result that decided anything took off the layout
   }
 
   placed(parts) {
-    this.done = [...this.done, parts].slice(-MOST_STEPS);
-    this.undone = [];
+    this._did({ parts, down: false });
   }
 
-  // The commands that take the last step back, or nothing to take back.
-  undo() {
-    const step = this.done.pop();
-    if (!step) return null;
-    this.undone.push(step);
-    return step.map((part) => this.remove(part, part.amount));
+  taken(parts) {
+    this._did({ parts, down: true });
   }
 
-  // What the table would not take back still lies there, and is not to be put down a second time; nor the other way round.
-  refused(commands) {
-    const same = (part) => commands.some(({ wager, on, amount }) => spotKey(wager, on) === spotKey(part.wager, part.on) && amount === part.amount);
-    const back = commands[0].type === "remove-wager";
-    const from = back ? this.undone : this.done;
-    const at = from.findLastIndex((step) => step.some(same));
-    if (at < 0) return; // a result has come meanwhile
-    const [step] = from.splice(at, 1);
-    const went = step.filter((part) => !same(part));
-    if (went.length) from.splice(at, 0, went);
-    if (back) this.done.push(step.filter(same));
+  // The last step that can be taken back, with the commands that do it; nothing where there is none.
+  undo(stakes) {
+    return this._turn(this.done, this.undone, stakes, false);
   }
 
-  redo() {
-    const step = this.undone.pop();
-    if (!step) return null;
-    this.done.push(step);
-    return step.map((part) => this.place(part));
+  redo(stakes) {
+    return this._turn(this.undone, this.done, stakes, true);
   }
 
-  clear(stakes) {
-    this.done = [];
-    this.undone = [];
-    return this._own(stakes).map((stake) => this.remove(stake));
+  // What the table would not do stays as it is, and is tried no more.
+  refused(step, parts) {
+    step.parts = step.parts.filter((part) => !parts.includes(part));
+    this.done = this.done.filter((other) => other.parts.length);
+    this.undone = this.undone.filter((other) => other.parts.length);
   }
 
   rebet(stakes) {
-    const lying = new Set(this._own(stakes).map((stake) => spotKey(stake.wager, stake.on)));
+    const lying = new Set(this.own(stakes).map((stake) => spotKey(stake.wager, stake.on)));
     return merged(this.last).filter((part) => !lying.has(spotKey(part.wager, part.on)));
   }
 
   double(stakes) {
-    return this._own(stakes).map((stake) => ({ wager: stake.wager, on: stake.placed_on ?? stake.on, amount: stake.stake }));
+    return this.own(stakes).map((stake) => ({ wager: stake.wager, on: stake.placed_on ?? stake.on, amount: stake.stake }));
   }
 
   // A result came: what it decided can be put up again.
@@ -82,9 +67,39 @@ export class Bets {
     return { type: "remove-wager", seat: this.seat, wager, on: on ?? null, amount };
   }
 
-  _own(stakes) {
+  _did(step) {
+    if (step.parts.length) this.done = [...this.done, step].slice(-MOST_STEPS);
+    this.undone = [];
+  }
+
+  // Chips that somebody took away meanwhile, at another screen or at the table, are passed over.
+  _turn(from, onto, stakes, again) {
+    for (let step = from.pop(); step; step = from.pop()) {
+      const takes = step.down === again;
+      const parts = takes ? this._lying(step.parts, stakes) : step.parts;
+      if (!parts.length) continue;
+      const turned = { ...step, parts };
+      onto.push(turned);
+      return { step: turned, commands: parts.map((part) => (takes ? this.remove(part, part.amount) : this.place(part))) };
+    }
+    return null;
+  }
+
+  _lying(parts, stakes) {
+    const lies = new Map(this.own(stakes).map(({ wager, on, stake }) => [spotKey(wager, on), stake]));
+    return parts.map((part) => ({ ...part, amount: Math.min(part.amount, lies.get(spotKey(part.wager, part.on)) ?? 0) })).filter(({ amount }) => amount > 0);
+  }
+
+  own(stakes) {
     return stakes.filter((stake) => stake.seat === this.seat);
   }
+}
+
+// A stake as it would be put up again, by what it is made of; nothing for one that has travelled: it would begin anew.
+export function partsOf({ wager, on, placed_on: began, stake, tokens = 0, checks = 0 }) {
+  if (spotKey(wager, on) !== spotKey(wager, began)) return [];
+  const made = { chips: stake - tokens - checks, tokens, checks };
+  return Object.entries(made).filter(([, amount]) => amount).map(([instrument, amount]) => ({ wager, on, amount, instrument }));
 }
 
 // Several chips on one spot are one wager.

@@ -1,6 +1,6 @@
 // What the player does with chips: put down, take back, put up again. Every part goes to the table, which judges it.
 
-import { oddsFor } from "./bets.js";
+import { oddsFor, partsOf } from "./bets.js";
 import { makeKey } from "./link.js";
 import { money, spotKey } from "./money.js";
 import { announce } from "./page.js";
@@ -13,6 +13,13 @@ export class Placing {
     this.terminal = terminal;
     this.busy = false;
     this.version = 0; // of the table, with the last of these wagers in it
+    this.underway = []; // chips put down that are not answered yet
+    this.turn = Promise.resolve(); // steps are taken back one after the other
+  }
+
+  // This screen shows all that was done from it.
+  async shown() {
+    while (this.link.up && this.link.view.version < this.version) await new Promise((resolve) => setTimeout(resolve, SOON));
   }
 
   // What is worked out from all that lies is done one at a time, and the next only once this screen shows what the one
@@ -22,7 +29,7 @@ export class Placing {
     this.busy = true;
     try {
       await act();
-      while (this.link.up && this.link.view.version < this.version) await new Promise((resolve) => setTimeout(resolve, SOON));
+      await this.shown();
     } finally {
       this.busy = false;
     }
@@ -39,6 +46,14 @@ export class Placing {
 
   // Put up several wagers together, as one step to undo. What is refused is said, each with its reason.
   async place(parts, done = "") {
+    const placing = this.all(parts, done);
+    this.underway.push(placing);
+    const stood = await placing;
+    this.underway = this.underway.filter((other) => other !== placing);
+    return stood;
+  }
+
+  async all(parts, done) {
     const refused = [];
     const { round } = this.link.view;
     const told = await Promise.all(parts.map((part) => this.one(part, refused)));
@@ -46,7 +61,7 @@ export class Placing {
     if (stood.length && round === this.link.view.round) this.bets.placed(stood); // a lost answer may be found out too late
     if (refused.length) this.terminal.sound("bounce");
     else if (stood.length) this.terminal.sound("chip");
-    if (refused.length === parts.length && new Set(refused.map(({ why }) => why)).size === 1) announce(refused[0].why, { clause: refused[0].clause, bad: true });
+    if (refused.length && (parts.length === 1 || !this.link.up)) announce(refused[0].why, { clause: refused[0].clause, bad: true });
     else if (refused.length) announce(stopped(done, parts.length, refused), { bad: true });
     else if (done && stood.length) announce(done);
     return stood.length;
@@ -56,9 +71,8 @@ export class Placing {
     const key = makeKey();
     this.felt.pending(key, part.wager, part.on, part.amount);
     const made = { ...part, instrument: this.terminal.instrument }; // put up again, it is in the same
-    const answer = await this.link.do(this.bets.place(made), key);
+    const answer = await this.order(this.bets.place(made), key);
     if (answer.ack) {
-      this.version = Math.max(this.version, answer.version);
       this.felt.arrived(key);
       return made;
     }
@@ -67,32 +81,56 @@ export class Placing {
     return null;
   }
 
-  async undo() {
-    const commands = this.bets.undo();
-    if (!commands) return announce("Nothing to undo");
-    return this.step(commands);
+  async order(command, key = undefined) {
+    const answer = await this.link.do(command, key);
+    if (answer.ack) this.version = Math.max(this.version, answer.version);
+    return answer;
   }
 
-  async redo() {
-    const commands = this.bets.redo();
-    if (!commands) return announce("Nothing to redo");
-    return this.step(commands);
+  // A chip that is not answered yet is taken back once it is; if it was refused, that was all.
+  undo() {
+    const last = this.underway.pop();
+    return this.inTurn(async () => {
+      if (last && !await last) return;
+      await this.step("undo");
+    });
   }
 
-  async step(commands) {
-    const refused = [];
-    for (const command of commands) if (!await this.terminal.send(command)) refused.push(command);
-    if (refused.length) this.bets.refused(refused);
+  redo() {
+    return this.inTurn(() => this.step("redo"));
   }
 
+  inTurn(act) {
+    this.turn = this.turn.then(act, act);
+    return this.turn;
+  }
+
+  async step(way) {
+    await this.shown();
+    const turned = this.bets[way](this.stakes);
+    if (!turned) return announce(`Nothing to ${way}`);
+    const { step, commands } = turned;
+    const { parts } = step;
+    const answers = [];
+    for (const command of commands) answers.push(await this.order(command));
+    const refused = answers.filter(({ ack }) => !ack);
+    if (!refused.length) return undefined;
+    this.bets.refused(step, parts.filter((_, i) => !answers[i].ack));
+    return announce(`Cannot ${way} this: ${refused[0].why}`, { clause: refused[0].clause, bad: true });
+  }
+
+  // Everything that may come down, as one step to undo.
   async clear() {
-    const commands = this.bets.clear(this.stakes);
-    if (!commands.length) return announce("Nothing of yours lies on the layout");
+    const own = this.bets.own(this.stakes);
+    if (!own.length) return announce("Nothing of yours lies on the layout");
     const kept = [];
-    for (const command of commands) {
-      const answer = await this.link.do(command);
-      if (!answer.ack) kept.push(`${this.name(spotKey(command.wager, command.on), command.wager)} stays: ${answer.why} (${answer.clause})`);
+    const taken = [];
+    for (const stake of own) {
+      const answer = await this.order(this.bets.remove(stake));
+      if (answer.ack) taken.push(...partsOf(stake));
+      else kept.push(`${this.name(spotKey(stake.wager, stake.on), stake.wager)} stays: ${answer.why} (${answer.clause})`);
     }
+    this.bets.taken(taken);
     return announce(kept.length ? kept.join("; ") : "Cleared", { bad: kept.length > 0 });
   }
 
@@ -137,8 +175,11 @@ export class Placing {
     return true;
   }
 
-  takeDown(stake) {
-    return this.terminal.send(this.bets.remove(stake));
+  async takeDown(stake) {
+    const answer = await this.order(this.bets.remove(stake));
+    if (answer.ack) this.bets.taken(partsOf(stake));
+    else announce(answer.why, { clause: answer.clause, bad: true });
+    return Boolean(answer.ack);
   }
 
   async call(stake, working) {

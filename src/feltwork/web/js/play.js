@@ -22,6 +22,7 @@ import { Stage } from "./stage.js";
 import { showSwitches } from "./switches.js";
 import { Tip } from "./tip.js";
 import { Tutor } from "./tutor.js";
+import { raised } from "./units.js";
 import { Wishes } from "./wishes.js";
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
@@ -38,6 +39,7 @@ class Terminal {
     this.instrument = "chips";
     this.spots = {};
     this.removable = {};
+    this.told = { spots: {}, removable: {} }; // as the felt shows it
     this.asked = 0; // the chip for which legality was asked last
     this.card = {};
     this.order = [];
@@ -172,7 +174,8 @@ class Terminal {
     if (!this.held) return;
     this.held = false;
     this.felt.fade();
-    this.felt.stakes(this.link.view.stakes, this.seat);
+    this.lay(this.link.view);
+    this.showLegal();
     this.meter();
   }
 
@@ -189,8 +192,7 @@ class Terminal {
   show(view) {
     this.round = view.round;
     this.felt.colour = view.colours?.taken[this.seat]?.[0][0] ?? "";
-    if (!this.held) this.felt.stakes(view.stakes, this.seat);
-    this.felt.freeze(view.frozen ?? []);
+    if (!this.held) this.lay(view);
     if (!this.landing) this.results(view);
     if (view.lucky || !(this.held || (this.unlit && view.uncalled))) this.lucky(view); // the numbers of a round stay in sight with its result
     hands(find("#hands"), view, this.seat, (command) => this.send(command));
@@ -199,6 +201,11 @@ class Terminal {
     this.clock();
     this.curtainFor(view);
     this.askLegal();
+  }
+
+  lay(view) {
+    this.felt.stakes(view.stakes, this.seat);
+    this.felt.freeze(view.frozen ?? []);
   }
 
   results(view) {
@@ -255,6 +262,12 @@ class Terminal {
     this.spots = legal.spots ?? {};
     this.removable = legal.removable ?? {};
     this.asked = chip;
+    if (!this.held) this.showLegal();
+  }
+
+  // What the next chip may do tells the result too, and waits for it.
+  showLegal() {
+    this.told = { spots: this.spots, removable: this.removable };
     this.felt.legal(this.spots);
     this.names();
     this.tip.again();
@@ -278,8 +291,8 @@ class Terminal {
     const there = view?.stakes.filter((stake) => spotKey(stake.wager, stake.on) === key) ?? [];
     const others = there.filter((stake) => stake.seat !== this.seat).reduce((sum, stake) => sum + stake.stake, 0);
     return {
-      card: this.card[key], spot: this.spots[key], stake: there.find((stake) => stake.seat === this.seat), others,
-      removable: this.removable[key], chip: view?.chip, point: view?.point, comeOut: view?.come_out,
+      card: this.card[key], spot: this.told.spots[key], stake: there.find((stake) => stake.seat === this.seat), others,
+      removable: this.told.removable[key], chip: view?.chip, point: view?.point, comeOut: view?.come_out,
     };
   }
 
@@ -288,7 +301,8 @@ class Terminal {
     if (this.asked !== this.chip) await this.learnLegal(); // another chip was taken up just now
     const stake = this.ownAt(area.key);
     if (this.lifting) return stake ? this.placing.takeDown(stake) : announce("None of your chips lie there", { bad: true });
-    return this.placing.place([{ wager: area.wager, on: area.on, amount: this.spots[area.key]?.next ?? this.chip }]);
+    const amount = this.spots[area.key]?.next ?? this.chip;
+    return this.placing.place([{ wager: area.wager, on: area.on, amount }], amount > this.chip ? raised(this.card[area.key], this.spots[area.key].limit, this.link.view.chip, amount) : "");
   }
 
   // What of one's own lies there and can be dragged elsewhere, as a picture.

@@ -47,6 +47,7 @@ export class Tip {
     if (card.sleeps) lines.push(["works", defaultWords(card, comeOut)]);
     const unit = fullUnit(card, chip, point);
     if (unit > chip) lines.push(["paid in full by", money(unit)]);
+    if (card.units > 1) lines.push(["goes by", money(card.units * chip)]);
     if (spot?.limit) lines.push(["limits", sayLimit(spot.limit)]);
     lines.push(["clause", card.clause]);
     const rows = lines.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", { text: value })]);

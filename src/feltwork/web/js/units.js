@@ -1,6 +1,6 @@
 // Stakes that are paid in full: the book's odds in lowest terms say how many chips that takes.
 
-import { spotKey } from "./money.js";
+import { money, spotKey } from "./money.js";
 
 // The least stake, in cents, that this spot pays without a remainder.
 export function fullUnit(spot, chip, point = null) {
@@ -23,4 +23,15 @@ export function shortOfFull(card, stakes, seat, chip, point) {
     if (amount > 0) found.push({ wager: stake.wager, on: stake.on, amount, unit, name: spot?.name ?? stake.wager });
   }
   return found;
+}
+
+// By how much a wager goes: in its own units, or in those on the sign; nothing where any stake will do.
+export function stepOf(card, [, , unit = 0], chip) {
+  return Math.max(unit, (card?.units ?? 0) * chip);
+}
+
+// Why more went down than the chip in hand.
+export function raised(card, limit, chip, amount) {
+  const unit = stepOf(card, limit, chip);
+  return `${card.name} ${unit && amount % unit === 0 ? `goes by ${money(unit)}` : `takes ${money(limit[0])} or more`}: ${money(amount)} placed`;
 }
