@@ -42,6 +42,8 @@ class MovedClock:
         self._really = [store.now for store in stores]
         for store, now in zip(stores, self._really, strict=True):
             monkeypatch.setattr(store, "now", lambda now=now: now() + self.ahead)
+        desk = house.floor.house.queue.desk
+        monkeypatch.setattr(desk, "now", lambda now=desk.now: now() + self.ahead)
 
     def move(self, page: Page, minutes: int) -> None:
         """In steps short enough that nobody who works is signed out for being idle."""
