@@ -43,7 +43,7 @@ def test_the_line_goes_down_in_every_phase(house: Running, open_screen: Open, ph
     deal(house, "craps", (5, 6), stop)
     expect(page.locator("#phase")).to_contain_text(words)
     page.evaluate("terminal.link._socket.close()")
-    expect(page.locator(".note")).to_contain_text("1 of your wagers lie, 5.00", timeout=2000)
+    expect(page.locator(".note")).to_contain_text("One wager of yours lies, 5.00", timeout=2000)
     expect(page.locator("#phase")).to_contain_text(words)
     expect(page.locator("#curtain")).to_be_hidden()
     deal(house, "craps", (5, 6))
@@ -75,7 +75,7 @@ def test_no_order_is_taken_while_the_line_is_down(house: Running, open_screen: O
     page.keyboard.press("Enter")
     expect(page.locator("#felt .pending")).to_have_count(0)
     page.evaluate(MEND)
-    expect(page.locator(".note")).to_contain_text("1 of your wagers lie, 5.00")
+    expect(page.locator(".note")).to_contain_text("One wager of yours lies, 5.00")
     page.wait_for_timeout(300)
     assert balance(house, table="dragon") == 99_500
     page.keyboard.press("u")  # what could not be undone then can be now

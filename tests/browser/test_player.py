@@ -112,7 +112,7 @@ def test_the_line_goes_down_and_comes_back(house: Running, open_screen: Open) ->
     tap(page, "win-line")
     expect(page.locator("#balance")).to_have_text("995.00")
     page.evaluate("terminal.link._socket.close()")
-    expect(page.locator(".note")).to_contain_text("1 of your wagers lie, 5.00", timeout=3000)
+    expect(page.locator(".note")).to_contain_text("One wager of yours lies, 5.00", timeout=3000)
     expect(page.locator(".own .chips")).to_have_count(1)
     tap(page, "field")
     expect(page.locator("#balance")).to_have_text("990.00")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
-from tests.browser.dealing import balance, deal, life_of, post, seat, tap, until
+from tests.browser.dealing import balance, call_bets, deal, life_of, post, seat, tap, until
 from tests.server.conftest import Running
 
 from feltwork.table.life import commands as ask
@@ -136,3 +136,23 @@ def test_lucky_numbers_and_results_on_a_phone_that_lies(house: Running, open_scr
         assert box is not None
         assert strip["x"] <= box["x"]
         assert box["x"] + box["width"] <= strip["x"] + strip["width"]
+
+
+def test_the_dolly_is_lifted_when_bets_are_called_for(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house, "wheel"))
+    credit(page, "1,000.00")
+    deal(house, "wheel", 17)
+    expect(page.locator(".dolly")).to_have_count(1)
+    call_bets(house, "wheel")
+    expect(page.locator("#phase")).to_have_text("Place your bets")
+    expect(page.locator(".dolly")).to_have_count(0)
+
+
+def test_what_was_said_before_does_not_lie_on_the_next_sheet(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    credit(page, "1,000.00")
+    page.keyboard.press("u")
+    expect(page.locator(".note")).to_have_text("Nothing to undo")
+    page.keyboard.press("?")
+    expect(page.locator("#dialog")).to_be_visible()
+    expect(page.locator(".note")).to_have_count(0, timeout=1000)

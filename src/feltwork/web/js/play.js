@@ -90,7 +90,8 @@ class Terminal {
     if (hello.view.round !== this.round) this.remember(hello);
     const mine = this.own(hello.view);
     const sum = mine.reduce((total, stake) => total + stake.stake, 0);
-    announce(mine.length ? `Back at the table. ${mine.length} of your wagers lie, ${money(sum)} in all.` : "Back at the table.");
+    const lie = mine.length === 1 ? "One wager of yours lies" : `${mine.length} wagers of yours lie`;
+    announce(mine.length ? `Back at the table. ${lie}, ${money(sum)} in all.` : "Back at the table.");
     this.corrections.show(hello.recall ?? []);
     this.show(hello.view);
     this.meter();
@@ -150,7 +151,6 @@ class Terminal {
   landed({ result, warned }, own, won, lit) {
     this.landing = null;
     this.release();
-    this.results(this.link.view);
     this.felt.light(lit);
     for (const [, wager, on, outcome, stake, winnings] of own) {
       if (winnings) this.felt.rise(wager, on, `+${short(winnings)}`, "win");
@@ -163,7 +163,9 @@ class Terminal {
       this.unlit = null;
       this.felt.light([]);
       this.lucky(this.link.view);
+      if (!this.landing) this.results(this.link.view);
     }, LIT_MS);
+    this.results(this.link.view);
     if (warned?.includes(this.seat)) announce("A wager of yours was under the minimum; the next such goes back", { bad: true });
     this.sound(won ? "win" : "result");
     announce(won ? `${resultWords(result)}. You win ${money(won)}.` : `${resultWords(result)}.`);
@@ -210,7 +212,7 @@ class Terminal {
 
   results(view) {
     const last = view.history.at(-1);
-    if (view.spins) this.felt.dolly(last ? String(last.result) : "");
+    if (view.spins) this.felt.dolly(last && (view.uncalled || this.unlit) ? String(last.result) : ""); // lifted when bets are called for
     else this.felt.puck(view.point);
     find("#history").replaceChildren(...view.history.slice(-30).reverse().map(historyItem));
   }

@@ -19,7 +19,9 @@ export function open(title, ...content) {
   if (dialog.open && find("#dialog-title").textContent === title) keep(content.filter(Boolean));
   find("#dialog-title").textContent = title;
   redraw(find("#dialog-body"), ...content.filter(Boolean));
-  if (!dialog.open) dialog.showModal();
+  if (dialog.open) return;
+  find("#announcements")?.replaceChildren(); // what was said before is not about this sheet
+  dialog.showModal();
 }
 
 // Draw the open sheet again whenever `seen` tells something else; a button that was in focus stays so by its name.
