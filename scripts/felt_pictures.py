@@ -1,6 +1,6 @@
 """Draw the felts into docs/pictures, as SVG by ``feltwork felt`` and as PNG by Chromium.
 
-python scripts/felt_pictures.py [/usr/bin/chromium]
+python -m scripts.felt_pictures [/usr/bin/chromium]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Take the pictures of the screens for the documents from a running demonstration.
 
-python scripts/screen_pictures.py [FOLDER] [WIDTHxHEIGHT]    (docs/pictures at 1280x800; another size to look at)
+python -m scripts.screen_pictures [FOLDER] [WIDTHxHEIGHT]    (docs/pictures at 1280x800; another size to look at)
 """
 
 from __future__ import annotations
