@@ -162,5 +162,8 @@ def test_what_is_asked_of_a_table_that_is_not_there(played: Path, capsys: Captur
     answer(capsys, "draw", "key", key)
     said = complaint(capsys, "draw", "deal", str(played), "--key", key, "--once", "--table", "nope")
     assert "there is no table 'nope', only dragon-fire-7, star-craps-7" in said
+    signed, out = str(played.parent / "signed"), str(played.parent / "pack.json")
+    asked = ("--table", "nope", "--round", "1", "--checkpoint", signed, "--out", out)
+    assert "there is no table 'nope' in this log" in complaint(capsys, "audit", "pack", str(played), *asked)
     told = json.loads(answer(capsys, "replay", str(played), "--table", "star-craps-7", "--json"))
     assert told == {"table": "star-craps-7", "rounds": 6}

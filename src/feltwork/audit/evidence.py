@@ -20,6 +20,7 @@ from feltwork.audit.older import read_body
 from feltwork.audit.rows import ROUNDS, Finding, Listed, Reading, Row
 from feltwork.audit.streams import Ledger, Table
 from feltwork.audit.verify import Chain
+from feltwork.refusal import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,6 +59,8 @@ def make_pack(reading: Reading, table: str, version: int, checkpoint: bytes) -> 
 
 def round_version(reading: Reading, table: str, number: int) -> int:
     """The version that ends a table's round of this number, counted from 1 as they are told."""
+    if f"table/{table}" not in reading.streams():
+        raise PackError(f"there is no table '{shown(table)}' in this log")
     versions = [row.version for row in reading.records(f"table/{table}") if row.kind in ROUNDS]
     if not 1 <= number <= len(versions):
         raise PackError(f"there are {len(versions)} rounds at this table, not {number}")
