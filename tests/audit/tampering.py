@@ -134,7 +134,9 @@ def edit_answer(log: Log, chance: Random) -> str:
     if name == "gone":
         log.answers.pop(n)
     elif name == "twice":
-        log.answers.append(answer._replace(key=f"{answer.key}-again"))
+        # Refusals alike are recorded when their count doubles: so many more are found, fewer may not have been yet.
+        alike = [a for a in log.answers if answer.reason and (a.digest, a.reason) == (answer.digest, answer.reason)]
+        log.answers += [a._replace(key=f"{a.key}-again") for a in alike or [answer]]
     elif name in ("first", "last"):
         log.answers[n] = AnswerRow._make(
             {**answer._asdict(), name: getattr(answer, name) + chance.choice((-1, 1, 5))}.values()
