@@ -199,3 +199,21 @@ def test_a_screen_that_does_not_read_gets_the_rest_in_order(monkeypatch: pytest.
         assert end.wire.sent == b"", "too much of it"
 
     in_a_loop_of_its_own(play)
+
+
+def test_a_screen_is_let_go_for_bytes_as_well_as_for_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits for one screen has an end; the first of it may be as long as it is, or nobody would ever be greeted."""
+    monkeypatch.setattr(line, "MOST_BEHIND", 100)
+
+    async def play() -> None:
+        end = await _met()
+        end.line.pause_writing()
+        assert end.line.say(framed(bytes(1000)))
+        assert [end.line.say(framed(bytes(38))) for _ in range(3)] == [True, True, False]
+        end.line.flush()
+        assert end.wire.sent == b"", "too much of it"
+        end.line.resume_writing()
+        end.line.pause_writing()
+        assert [end.line.say(framed(bytes(38))) for _ in range(4)] == [True, True, True, False], "it counts anew"
+
+    in_a_loop_of_its_own(play)

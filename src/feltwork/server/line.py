@@ -24,8 +24,9 @@ LINE = "feltwork.line"
 """Where an accepted socket's scope has its line."""
 AT_ONCE = 8192
 """Bytes taken from a socket in one go; nearly every message is shorter."""
-MOST_WAITING = 512
-"""Frames that wait for a screen too slow to take them; one more and it is let go, and will come back."""
+MOST_WAITING, MOST_BEHIND = 512, 1 << 17
+"""Frames, and bytes in all but the first of them, that wait for a screen too slow to take them; with more it is let go,
+and will come back."""
 WHOLE_TEXT, CONTROL = 0x81, 0x88
 """The first byte of a message in one frame; of a close, and with the bits below it of a ping or pong."""
 MASKED, SHORT, MEDIUM = 0x80, 126, 1 << 16
@@ -58,6 +59,8 @@ class Line(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
         self._rest = b""
         """The beginning of a frame whose end has not come yet."""
         self._waiting: deque[bytes] = deque()
+        self._behind = 0
+        """Bytes that wait."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -114,15 +117,23 @@ class Line(WebSocketsSansIOProtocol, asyncio.BufferedProtocol):
             self.transport.write(frame)
             return True
         self._waiting.append(frame)
-        return len(self._waiting) <= MOST_WAITING
+        self._behind += len(frame)
+        return not self._is_too_far_behind()
 
     def resume_writing(self) -> None:
         super().resume_writing()
         while self._waiting and self.writable.is_set():
-            self.transport.write(self._waiting.popleft())
+            frame = self._waiting.popleft()
+            self._behind -= len(frame)
+            self.transport.write(frame)
 
     def flush(self) -> None:
         """What waits goes before a close, unless there is too much of it."""
-        if len(self._waiting) <= MOST_WAITING and not self.transport.is_closing():
+        if not self._is_too_far_behind() and not self.transport.is_closing():
             self.transport.write(b"".join(self._waiting))
         self._waiting.clear()
+        self._behind = 0
+
+    def _is_too_far_behind(self) -> bool:
+        waiting = self._waiting
+        return len(waiting) > MOST_WAITING or (len(waiting) > 1 and self._behind - len(waiting[0]) > MOST_BEHIND)

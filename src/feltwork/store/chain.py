@@ -57,7 +57,7 @@ def record_hash(
     return sha256(b"".join(covered)).digest()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _column(column: int | str) -> bytes:
     raw = column.encode() if isinstance(column, str) else b"%d" % column
     return len(raw).to_bytes(8, "big") + raw
