@@ -202,7 +202,7 @@ def test_a_screen_that_does_not_read_gets_the_rest_in_order(monkeypatch: pytest.
 
 
 def test_a_screen_is_let_go_for_bytes_as_well_as_for_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What waits for one screen has an end; the first of it may be as long as it is, or nobody would ever be greeted."""
+    """What waits for one screen has an end; the first of it may be of any length, or nobody would ever be greeted."""
     monkeypatch.setattr(line, "MOST_BEHIND", 100)
 
     async def play() -> None:
