@@ -76,6 +76,10 @@ class Recall(Struct):
             elif shown["version"] == event.version and event.cause != UNCONFIRMED:
                 shown |= {"reversed": event.cause, "reversed_by": event.clause, "reversed_at": version}
 
+    def keeps(self, version: int) -> bool:
+        """Is this round among the last?"""
+        return any(kept["version"] == version for kept in self.rounds)
+
     def set_right(self, version: int, lines: Iterable[Settled]) -> None:
         """How the lines of a round would have been, beside what was set right of it last."""
         for kept in self.rounds:

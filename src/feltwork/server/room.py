@@ -82,9 +82,8 @@ class Room:
                 told = [told_of(after, record, event) for record, event in fresh]
             else:
                 life = self.life.copy()  # it may be the desk's own, and others look at it
-                told = [
-                    self._happen(store, life, record, event) | told_of(life, record, event) for record, event in fresh
-                ]
+                told = [self._happen(life, record, event) | told_of(life, record, event) for record, event in fresh]
+                self._set_right(store, life, [event for _, event in fresh if isinstance(event, RoundAdjusted)])
                 after = after or life
             self.life, last = after, fresh[-1][0]
             self.head = Head(last.stream, last.version, last.hash)
@@ -115,7 +114,14 @@ class Room:
         self.mine |= mine
         return changed
 
-    def _happen(self, store: Store, life: Life, record: Record, event: LifeEvent) -> Data:
+    def _set_right(self, store: Store, life: Life, rulings: Sequence[RoundAdjusted]) -> None:
+        """How rounds would have been that were set right; each is looked up in the log, so not those long forgotten."""
+        for ruling in rulings:
+            if self.recall.keeps(ruling.version):
+                past = recalled(store, life, SecondCorrection(ruling.version))
+                self.recall.set_right(ruling.version, () if past is None else instead_of(past, ruling.result))
+
+    def _happen(self, life: Life, record: Record, event: LifeEvent) -> Data:
         """The table moves on; the areas that are lit by it."""
         self.recall.happen(life, event, record.version, record.at)
         self.takings.happen(life, event, record.version)
@@ -126,9 +132,6 @@ class Room:
             self.settled += 1
             self.guide = payout_guide(event.lines)
             lit = {"lit": winning_areas(life.game, event) if life.game is not None else []}
-        elif isinstance(event, RoundAdjusted):
-            past = recalled(store, life, SecondCorrection(event.version))
-            self.recall.set_right(event.version, instead_of(past, event.result) if past is not None else ())
         evolve(life, event)
         if isinstance(event, SecretRevealed):
             self.recall.revealed(life, event)
