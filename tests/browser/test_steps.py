@@ -14,11 +14,17 @@ def credit(page: Page, shown: str) -> None:
     expect(page.locator("#balance")).to_have_text(shown)
 
 
-def test_what_was_taken_down_is_a_step_like_others(house: Running, open_screen: Open) -> None:
+def with_a_chip_down(house: Running, open_screen: Open) -> Page:
+    """A player's screen with 1,000.00, of which 5.00 are on the Field."""
     page = open_screen(seat(house))
     credit(page, "1,000.00")
     tap(page, "field")
     credit(page, "995.00")
+    return page
+
+
+def test_what_was_taken_down_is_a_step_like_others(house: Running, open_screen: Open) -> None:
+    page = with_a_chip_down(house, open_screen)
     for _ in range(2):
         tap(page, "hardway", "8")
         credit(page, "990.00")
@@ -52,10 +58,7 @@ def test_clear_is_undone_as_one_step(house: Running, open_screen: Open) -> None:
 
 
 def test_what_another_screen_took_away_is_passed_over(house: Running, open_screen: Open) -> None:
-    page = open_screen(seat(house))
-    credit(page, "1,000.00")
-    tap(page, "field")
-    credit(page, "995.00")
+    page = with_a_chip_down(house, open_screen)
     tap(page, "win-line")
     credit(page, "990.00")
     post(house, "craps", ask.RemoveWager(1, "win-line"), "ann", "player")
@@ -65,10 +68,7 @@ def test_what_another_screen_took_away_is_passed_over(house: Running, open_scree
 
 
 def test_a_step_that_cannot_be_undone_is_passed_by(house: Running, open_screen: Open) -> None:
-    page = open_screen(seat(house))
-    credit(page, "1,000.00")
-    tap(page, "field")
-    credit(page, "995.00")
+    page = with_a_chip_down(house, open_screen)
     page.evaluate("terminal.bets.placed([{ wager: 'field', on: null, amount: 3 }])")
     page.keyboard.press("u")
     expect(page.locator(".note.bad")).to_contain_text("Cannot undo this: ")
@@ -77,10 +77,7 @@ def test_a_step_that_cannot_be_undone_is_passed_by(house: Running, open_screen: 
 
 
 def test_a_chip_is_taken_back_before_it_is_acknowledged(house: Running, open_screen: Open) -> None:
-    page = open_screen(seat(house))
-    credit(page, "1,000.00")
-    tap(page, "field")
-    credit(page, "995.00")
+    page = with_a_chip_down(house, open_screen)
     page.evaluate(
         """() => {
           const socket = terminal.link._socket, send = socket.send.bind(socket);

@@ -255,12 +255,6 @@ def rehearsal_tables(reading: Reading) -> list[str]:
 OWN_KEY = "checked with the pack's own key: it shows no change since that key signed it, not whose key it is (--key)"
 
 
-def _line(finding: Finding) -> str:
-    """What was found, with its stream and event where it is of one."""
-    where = f" {finding.stream} {finding.version or ''}".rstrip()
-    return f"{finding.kind}:{where}: {finding.what}" if where else f"{finding.kind}: {finding.what}"
-
-
 def _report(
     found: list[Finding], as_json: bool, rehearsals: Sequence[str] = (), *, own_key: bool | None = None,
     notes: Sequence[str] | None = None,
@@ -269,7 +263,7 @@ def _report(
     told: dict[str, object] = {"sound": not found, "findings": [finding._asdict() for finding in found]}
     told |= {"rehearsal_tables": list(rehearsals)} | ({} if own_key is None else {"own_key_only": own_key})
     told |= {} if notes is None else {"notes": list(notes)}
-    lines = [_line(finding) for finding in found]
+    lines = [str(finding) for finding in found]
     lines = lines or ["sound: every hash, posting, balance, settlement and role is as it should be"]
     lines += [OWN_KEY] if own_key else []
     lines += [f"rehearsal tables, where no money is real: {', '.join(rehearsals)}"] if rehearsals else []

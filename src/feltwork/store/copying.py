@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from feltwork.store.looking import read_only
 from feltwork.store.opening import is_postgres
 from feltwork.store.rows import ANSWER, RECORD, Row
 from feltwork.store.sqlite_file import explained
@@ -38,7 +39,7 @@ def rows_of(place: str) -> Iterator[Ask]:
 def _sqlite(place: str) -> Iterator[Ask]:
     path = Path(place.removeprefix("sqlite:")).absolute()
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)) as connection:
+        with closing(read_only(path)) as connection:
             connection.execute("BEGIN")
             yield connection.execute
     except sqlite3.Error as error:
