@@ -62,8 +62,10 @@ def wheel() -> Electronic:
     return floor
 
 
-def found(floor: Electronic, edit: Callable[[list[tuple[Record, Body]]], object] = len) -> list[str]:
-    """What the fold says of the draws after an edit of the log."""
+def found(
+    floor: Electronic, edit: Callable[[list[tuple[Record, Body]]], object] = len, about: str = "draw"
+) -> list[str]:
+    """What the fold says of the draws, or of something else, after an edit of the log."""
     events = [(record, msgspec.json.decode(record.body)) for record in floor.store.read("table/t")]
     edit(events)
     fold = TableFold("t", floor.store.book)
@@ -72,7 +74,7 @@ def found(floor: Electronic, edit: Callable[[list[tuple[Record, Body]]], object]
         fold.at, event = record.at, formed(body)
         assert isinstance(event, dict)
         said += fold.take(version, record.kind, event)[1]
-    return [what for kind, what in said if kind == "draw"]
+    return [what for kind, what in said if kind == about]
 
 
 def place_of(events: list[tuple[Record, Body]], kind: str) -> int:
@@ -119,6 +121,12 @@ def test_sound_draws_have_no_findings(make: Callable[[], Electronic]) -> None:
 )
 def test_each_change_of_a_draw_is_named(edit: Callable[[list[tuple[Record, Body]]], None], said: str) -> None:
     assert said in "\n".join(found(dice(), edit))
+
+
+@pytest.mark.parametrize("number", [0, 99, "2", None])
+def test_rules_of_conduct_that_are_not_known_are_found(number: object) -> None:
+    said = found(dice(), setting("table-opened", rules=number), "book")
+    assert said == [f"rules of conduct {number!r} are not known here, only those up to 2"]
 
 
 @pytest.mark.parametrize(

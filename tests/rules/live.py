@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct import STAR_CRAPS, conduct_of
+from feltwork.rulebooks.conduct import conduct_of
+from feltwork.rulebooks.conducts.star_craps import CONDUCT as STAR_CRAPS
 from feltwork.table.events import Key
 from feltwork.table.life.commands import (
     AcceptDice,

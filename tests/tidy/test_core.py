@@ -67,7 +67,7 @@ def test_core_is_pure(path: Path) -> None:
 @pytest.mark.parametrize("path", EVERYTHING, ids=_name)
 def test_modules_and_functions_stay_small(path: Path) -> None:
     text = path.read_text()
-    assert text.count("\n") <= 330
+    assert text.count("\n") <= 500
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef) and node.end_lineno and not node.name.startswith("_rows"):
             assert node.end_lineno - node.lineno < 60, node.name

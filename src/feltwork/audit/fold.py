@@ -14,6 +14,7 @@ from feltwork.audit.moves import EXCHANGES, LINED, MOVES, SETTLES, Moved, expect
 from feltwork.audit.rounds import Problem
 from feltwork.audit.standing import WATCHED
 from feltwork.rulebooks.conduct import conduct_of
+from feltwork.rulebooks.conduct_rows import RULES
 
 LEAVES_THE_ROUND = frozenset(
     (
@@ -120,7 +121,7 @@ class TableFold(Chips):
         self.felt = Felt(book, body["chip"], sign=sign, award=body.get("max_award"), steps=steps)
         conduct = self.conduct = conduct_of(
             body["book"], body["variant"], wheel=body["wheel"], lucky_ball=bool(body["lucky_ball"]),
-            uspin=body.get("uspin", False),
+            uspin=body.get("uspin", False), rules=self._rules(body), readings=book.readings,
         )  # fmt: skip
         self.opens_wagers = conduct is not None and conduct.opens_wagers and "open bets" in conduct.powers
         self.status = "checking"
@@ -132,6 +133,16 @@ class TableFold(Chips):
         self.faulty, self.contested = {}, {}
         self.capacity, self.checked, self.suspended = body["seats"], set(), False
         self._could_stand(body["limits"])
+
+    def _rules(self, body: dict[str, Any]) -> int:
+        """The number of the rules of conduct that a table is held against; none in its opening means the first."""
+        rules = body.get("rules", 1)
+        if type(rules) is not int or not 1 <= rules <= RULES:
+            self._wrong("book", f"rules of conduct {rules!r} are not known here, only those up to {RULES}")
+            return RULES
+        if rules < RULES:
+            self.older_rules.add(rules)
+        return rules
 
     def _play_opened(self, version: int, body: dict[str, Any]) -> None:
         if self.status != "checking":

@@ -36,9 +36,11 @@ class Rounds:
         self.table = table
         self.stored_book = stored_book
         self.older_books: list[str] = []
+        """Books it was opened under that are not this program's any more."""
+        self.older_rules: set[int] = set()
+        """Numbers of earlier rules of conduct that it was opened under."""
         self.remarks: list[str] = []
         """What is not wrong but for somebody to look at."""
-        """Books it was opened under that are not this program's any more."""
         self.felt: Felt | None = None
         self.conduct: Conduct | None = None
         self.seats: dict[int, str] = {}

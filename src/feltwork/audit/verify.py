@@ -230,6 +230,8 @@ class _Log:
                 continue
             for name in stream.fold.older_books:
                 yield f"{stream.name} was played under book {name[:12]}, which is not this program's: settled as stored"
+            for rules in sorted(stream.fold.older_rules):
+                yield f"{stream.name} was opened under rules of conduct {rules} and is held against those"
             yield from (f"{stream.name}: {remark}" for remark in stream.fold.remarks)
 
     def _purses(self) -> Iterator[Finding]:

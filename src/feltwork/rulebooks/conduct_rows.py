@@ -23,6 +23,12 @@ class NoResult:
     """Must it be called, or may it?"""
 
 
+RULES = 2
+"""The number of the rules of conduct that a table opened today is run by.
+
+A table's opening event carries the number; an event without one was written under number 1. A rule that is tightened
+gets a new number, so that a table opened before goes on, and is verified, under its own.
+"""
 PASSED = "passed"
 """A shooter who gives the dice on by choice."""
 PASS_REASONS = ("unreasonable delay", "repeated invalid rolls", "broke the rules")
@@ -67,6 +73,8 @@ class Conduct:
     """Who may do what."""
     no_result: Mapping[str, NoResult]
     """Reasons by name."""
+    rules: int = RULES
+    """By which rules of conduct the table is run."""
     line: tuple[str, ...] = ()
     """The wagers that make a player eligible to throw."""
     opening_offers: tuple[str, ...] = ("",)

@@ -25,7 +25,7 @@ from feltwork.cage.commands import (
 )
 from feltwork.cage.till import Till as Settings
 from feltwork.floor.views import seat_view
-from feltwork.rulebooks.conduct import CARDS_FROM
+from feltwork.rulebooks.conducts.aruze_craps import CARDS_FROM
 from feltwork.server.terminal import NOTES
 from feltwork.store.desk import Deposit
 from feltwork.table.life import commands as ask

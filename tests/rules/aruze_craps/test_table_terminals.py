@@ -6,7 +6,7 @@ from itertools import permutations
 
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct import ARUZE_CRAPS
+from feltwork.rulebooks.conducts.aruze_craps import CONDUCT as ARUZE_CRAPS
 from feltwork.table.events import RoundInvalid
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened

@@ -34,6 +34,8 @@ class TableOpened(Struct, frozen=True, tag="table-opened"):
     uspin: bool = False
     """Has the wheel a uSpin unit?"""
     max_award: int | None = None
+    rules: int = 1
+    """The number of the rules of conduct it is run by."""
 
 
 class EquipmentChecked(Struct, frozen=True, tag="equipment-checked"):

@@ -233,7 +233,7 @@ def _open(life: Life, event: happened.TableOpened) -> None:
     rules = TableRules(event.chip, limits, applies_late_rule(book, None), event.max_award)
     life.game = open_state(book, rules, {})
     life.game.tray = tray
-    life.conduct = gear.conduct_at(event)
+    life.conduct = gear.conduct_at(event, book.readings)
     life.capacity, life.status, life.gear = event.seats, CHECKING, gear.opened(event)
     life.source, life.rehearsal, life.betting_seconds = event.source, event.rehearsal, event.betting_seconds
 

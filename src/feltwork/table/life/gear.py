@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from feltwork.readings import Readings
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, Conduct
 from feltwork.table import events as game
@@ -44,10 +45,12 @@ class Gear(Struct, frozen=True):
     """The last results, the newest last: what a winning number display shows."""
 
 
-def conduct_at(event: happened.TableOpened) -> Conduct | None:
+def conduct_at(event: happened.TableOpened, readings: Readings) -> Conduct | None:
     """How the table that was opened so is conducted, with all that is to be checked at it."""
-    lucky = bool(event.lucky_ball)
-    return conduct_of(event.book, event.variant, wheel=event.wheel, lucky_ball=lucky, uspin=event.uspin)
+    return conduct_of(
+        event.book, event.variant, wheel=event.wheel, lucky_ball=bool(event.lucky_ball), uspin=event.uspin,
+        rules=event.rules, readings=readings,
+    )  # fmt: skip
 
 
 def opened(event: happened.TableOpened) -> Gear:

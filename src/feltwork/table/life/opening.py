@@ -6,7 +6,7 @@ from feltwork.readings import ReadingError
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks import BookError, open_book
 from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.conduct_rows import RULES, Conduct
 from feltwork.rulebooks.layouts import MARKED_LAYOUT, unfit, usual_layout
 from feltwork.table.life import commands as ask
 from feltwork.table.life import drawing, notices
@@ -53,7 +53,7 @@ def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
         happened.TableOpened(
             command.book, command.variant, command.wheel, command.lucky_ball, command.readings, book.fingerprint,
             command.chip, command.seats, command.limits, command.source, command.rehearsal, command.betting_seconds,
-            layout, command.uspin, command.max_award,
+            layout, command.uspin, command.max_award, RULES,
         ),
     )  # fmt: skip
 

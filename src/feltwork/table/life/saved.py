@@ -55,7 +55,7 @@ def load(raw: bytes) -> Life | None:
             readings=opening.readings,
         )  # fmt: skip
         saved |= {"game": _opened(saved["game"], book), "before": _opened(saved["before"], book)}
-        return Life(conduct=conduct_at(opening), **saved)
+        return Life(conduct=conduct_at(opening, book.readings), **saved)
     except (msgspec.MsgspecError, KeyError, ValueError):
         return None
 

@@ -1,0 +1,1 @@
+"""How the tables of each book are conducted, a module a book."""

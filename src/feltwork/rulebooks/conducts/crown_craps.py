@@ -1,0 +1,87 @@
+"""How Crown's Craps and Mini Craps tables are conducted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power
+
+PIT_BOSS = ("pit_boss", "director_of_casino_surveillance", "casino_supervisor")
+CONDUCT = Conduct(
+    crew=("dealer", "stickperson", "boxperson"),
+    equipment={
+        "table": "2.1", "layout": "2.2", "five dice": "2.3", "faces adding up to 7": "2.3.1", "faces of 19 mm": "2.3.2",
+        "dice bowl": "2.4", "stick": "2.5", "puck": "2.6", "marker OFF": "2.7.1", "marker ON": "2.7.2",
+        "marker Lay": "2.7.3", "marker Buy": "2.7.4", "number markers": "2.7.5", "marker D.P": "2.7.6",
+    },
+    powers={
+        "offer dice": Power("5.1.1", ("stickperson",)),
+        "call result": Power("5.3.1(a)", ("stickperson",)),
+        "rule on a face": Power("5.3.1(b)", ("boxperson",)),
+        "call no roll": Power("5.4.1(c)", ("boxperson", "stickperson")),
+        "confirm late": Power("3.2", ("dealer", "boxperson", "stickperson")),
+        "confirm call": Power("3.5.1(a)", ("dealer", "boxperson")),
+        "confirm off": Power("3.5.2(a)", ("dealer", "boxperson")),
+        "change limits": Power("4.1", ("boxperson", *PIT_BOSS)),
+        "announce limits": Power("4.1", ("dealer", "boxperson", *PIT_BOSS)),
+        "personal limit": Power("4.3", ("boxperson", *PIT_BOSS)),
+        "invalidate": Power("9.3.1", PIT_BOSS),
+        "close": Power("9.7", PIT_BOSS),
+        "check dice": Power("5.4.2(a)(iii)", ("boxperson",)),
+        "correct": Power("5.3.1(b)", ("boxperson",)),
+        "announce oral": Power("3.3.1", ("dealer", "stickperson")),
+        "confirm oral": Power("3.3.1", ("boxperson",)),
+        "fill float": Power("5.4.2(c)", ("boxperson", *PIT_BOSS)),
+        "sell chips": Power("3.1", ("dealer",)),
+        "empty drop box": Power("3.1", PIT_BOSS),
+        "report fault": Power("9.7", PIT_BOSS),
+    },
+    no_result={
+        "not thrown together": NoResult("5.4.1(a)", must=False),
+        "did not reach the end": NoResult("5.4.1(b)", must=False),
+        "irregular throw": NoResult("5.4.1(c)", must=False),
+        "off the table": NoResult("5.4.2(a)", must=True),
+        "one die on the other": NoResult("5.4.2(b)", must=True),
+        "on the float": NoResult("5.4.2(c)", must=True),
+        "in the bowl": NoResult("5.4.2(d)", must=True),
+        "on a rail": NoResult("5.4.2(e)", must=True),
+        "on chips or an object": NoResult("5.4.2(f)", must=True),
+        "fraud": NoResult("5.4.2(g)", must=True),
+        "dice not approved": NoResult("5.4.2(h)", must=True),
+    },
+    line=("win-line", "dont-win-line"),
+    opening_offers=("5.1.1", "5.1.1(a)"), next_offers=("5.2.2(a)",), next_needs_line=False, eligible="5.1.1(b)",
+    shoots=True, pass_option="5.2.2",
+    seven_out="5.2.2", house_throws="5.2.2", raise_notice="4.1", close_notice="9.7", personal="4.3",
+    causes={
+        "civil commotion": "9.3.1", "fire": "9.3.1", "riot": "9.3.1", "brawl": "9.3.1", "robbery": "9.3.1",
+        "act of God": "9.3.1", "fraud": "9.3.2",
+    },
+    refund="9.4", may_forfeit=False, dice="2.3", delegates="5.1.1(b)(i)",
+    settled_first="5.3.1(e)", personal_above_only=False, selects="5.1.2", lost="5.4.2(a)(i)",
+    new_set="5.4.2(a)(iv)", oral="3.3.1", oral_changes=True, stands_in=Power("1.2", ("boxperson", *PIT_BOSS)),
+    disputes="9.9",
+    instruments={"chips": "3.1"},
+)  # fmt: skip
+MINI = replace(
+    CONDUCT,
+    crew=("dealer",),
+    equipment={**CONDUCT.equipment, "table": "7.2.1", "layout": "7.2.2"},
+    powers={
+        **{name: power for name, power in CONDUCT.powers.items() if name != "confirm late"},
+        "offer dice": Power("7.3.2", ("dealer",)),
+        "call result": Power("7.3.1(b)", ("dealer",)),
+        "call no roll": Power("7.3.1(b)", ("dealer", "boxperson")),
+        "confirm call": Power("3.5.1(a)", ("dealer",)),
+        "confirm off": Power("3.5.2(a)", ("dealer",)),
+        "check dice": Power("7.3.1(b)", ("dealer", "boxperson")),
+        "correct": Power("5.3.1(b)", ("boxperson", *PIT_BOSS)),
+        "close bets": Power("7.4.1", ("dealer",)),
+        "act as stick": Power("7.3.3", PIT_BOSS),
+        "announce oral": Power("3.3.1", ("dealer",)),
+    },
+    opening_offers=("7.3.2", "5.1.1(a)"),
+    oral_needs_stick="7.4.2",
+)
+FIRST, FIRST_MINI = replace(CONDUCT, rules=1), replace(MINI, rules=1)
+"""Under rules 1."""

@@ -1,0 +1,70 @@
+"""How a Dragon Fire table is conducted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power
+
+FLOOR = ("casino_supervisor", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
+CONDUCT = Conduct(
+    crew=("dealer",),
+    equipment={
+        "table": "2.1", "layout": "2.2", "lit areas": "2.3", "entry terminal": "2.4", "five dice": "2.5",
+        "dice bowl": "2.6.1", "stick": "2.6.2", "float tray": "2.6.3", "drop box": "2.7",
+    },
+    powers={
+        "offer dice": Power("3.1", ("dealer", *FLOOR)),
+        "call result": Power("8.5", ("dealer", *FLOOR)),
+        "call no roll": Power("5.1", ("dealer", *FLOOR)),
+        "open bets": Power("8.1", ("dealer",)),
+        "close bets": Power("8.2", ("dealer",)),
+        "hand dice": Power("8.3", ("dealer", *FLOOR)),
+        "read display": Power("10.4", ("dealer", "system", *FLOOR)),
+        "order pass": Power("3.6.2", FLOOR),
+        "change limits": Power("7.5", FLOOR),
+        "personal limit": Power("7.6", FLOOR),
+        "invalidate": Power("11.4.1", FLOOR),
+        "close": Power("11.8", FLOOR),
+        "refuse wager": Power("11.11", FLOOR),
+        "vacate": Power("11.9", FLOOR),
+        "confirm oral": Power("6.7", ("dealer",)),
+        "check dice": Power("3.4.3", ("gaming_supervisor",)),
+        "correct": Power("10.1", FLOOR),
+        "house throw": Power("3.8", ("dealer",)),
+        "report fault": Power("10.3", ("dealer", *FLOOR)),
+        "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
+        "fill float": Power("2.6.3", FLOOR),
+        "sell chips": Power("2.7", ("dealer",)),
+        "empty drop box": Power("2.7", FLOOR),
+    },
+    no_result={
+        "not thrown together": NoResult("5.3.1", must=False),
+        "did not reach the end": NoResult("5.3.2", must=False),
+        "irregular throw": NoResult("5.3.3", must=False),
+        "other irregularity": NoResult("5.3.4", must=False),
+        "off the table": NoResult("5.4.1", must=True),
+        "one die on the other": NoResult("5.4.2", must=True),
+        "in the wagering area": NoResult("5.4.3", must=True),
+        "on the float": NoResult("5.4.4", must=True),
+        "in the bowl or on a rail": NoResult("5.4.5", must=True),
+        "cocked": NoResult("5.4.6", must=True),
+        "thrown by another": NoResult("5.4.7", must=True),
+        "fraud": NoResult("5.4.8", must=True),
+        "dice not approved": NoResult("5.4.9", must=True),
+        "no more bets was not called": NoResult("10.5", must=True),
+    },
+    line=("dragon", "fire"),
+    opening_offers=("3.2", "3.2.1", "3.2.2"), next_offers=("3.7.1", "3.7.2"), eligible="4.1", must_remain="4.3",
+    shoots=True, pass_option="3.6",
+    seven_out="3.6.1", house_throws="3.8", raise_notice="7.5", close_notice="11.8", personal="7.6", clockwise=False,
+    causes={
+        "civil commotion": "11.4.1", "fire": "11.4.1", "riot": "11.4.1", "brawl": "11.4.1", "robbery": "11.4.1",
+        "act of God": "11.4.1", "fraud": "11.4.2",
+    },
+    refund="11.5", settled_first="4.5", dice="2.5", selects="3.3", lost="3.4.1", new_set="3.5", opening_needs_line=True,
+    frozen_decides=True, fault="10.3", disputes="11.13", told="10.3", lights="2.3", opens_wagers=False, oral="6.7",
+    instruments={"chips": "6.3", "tokens": "6.3"},
+)  # fmt: skip
+FIRST = replace(CONDUCT, rules=1)
+"""Under rules 1."""

@@ -1,0 +1,67 @@
+"""How a Star Craps table is conducted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power
+
+SUPERVISORS = ("casino_supervisor", "boxperson", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
+"""Star Craps 1.1: a casino supervisor is anybody in a managerial capacity, the boxperson included."""
+CONDUCT = Conduct(
+    crew=("dealer", "stickperson", "boxperson"),
+    equipment={
+        "table": "2.1", "layout": "2.2", "five dice": "2.3", "dice bowl": "2.4.1", "stick": "2.4.2", "puck": "2.4.3",
+        "float tray": "2.4.4", "marker Off": "2.4.5.1", "marker On": "2.4.5.2", "marker Lay": "2.4.5.3",
+        "marker Buy": "2.4.5.4", "marker Don't place": "2.4.5.5", "drop box": "2.5",
+    },
+    powers={
+        "offer dice": Power("3.1", ("stickperson",)),
+        "call result": Power("4.4.1", ("stickperson",)),
+        "rule on a face": Power("4.4.3", ("boxperson",)),
+        "call no roll": Power("5.1", ("stickperson", *SUPERVISORS)),
+        "confirm late": Power("6.3", ("dealer", "boxperson")),
+        "confirm call": Power("6.6.1", ("dealer", "boxperson")),
+        "order pass": Power("3.7.2", ("boxperson",)),
+        "change limits": Power("7.5", SUPERVISORS),
+        "personal limit": Power("7.6", SUPERVISORS),
+        "invalidate": Power("9.4.1", SUPERVISORS),
+        "close": Power("9.8", SUPERVISORS),
+        "refuse wager": Power("9.11", SUPERVISORS),
+        "check dice": Power("3.5", ("boxperson",)),
+        "correct": Power("4.4.3", ("boxperson",)),
+        "vacate": Power("9.9", SUPERVISORS),
+        "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
+        "fill float": Power("2.4.4", SUPERVISORS),
+        "sell chips": Power("2.5", ("dealer",)),
+        "empty drop box": Power("2.5", SUPERVISORS),
+        "report fault": Power("9.8", SUPERVISORS),
+    },
+    no_result={
+        "not thrown together": NoResult("5.2.1", must=False),
+        "did not reach the end": NoResult("5.2.2", must=False),
+        "irregular throw": NoResult("5.2.3", must=False),
+        "other irregularity": NoResult("5.2.4", must=False),
+        "off the table": NoResult("5.3.1", must=True),
+        "one die on the other": NoResult("5.3.2", must=True),
+        "on the float": NoResult("5.3.3", must=True),
+        "in the bowl or on a rail": NoResult("5.3.4", must=True),
+        "cocked": NoResult("5.3.5", must=True),
+        "thrown by another": NoResult("5.3.6", must=True),
+        "fraud": NoResult("5.3.7", must=True),
+        "dice not approved": NoResult("5.3.8", must=True),
+    },
+    line=("win-line", "dont-win"),
+    opening_offers=("3.2",), next_offers=("3.8.1", "3.8.2"), eligible="4.1", must_remain="4.3", shoots=True,
+    pass_option="3.7",
+    seven_out="3.7.1", house_throws="3.9", raise_notice="7.5", close_notice="9.8", personal="7.6",
+    causes={
+        "civil commotion": "9.4.1", "fire": "9.4.1", "riot": "9.4.1", "brawl": "9.4.1", "robbery": "9.4.1",
+        "act of God": "9.4.1", "fraud": "9.4.2",
+    },
+    refund="9.5", settled_first="4.5", dice="2.3", selects="3.3", lost="3.4.1", new_set="3.6",
+    disputes="9.13",
+    instruments={"chips": "6.2", "tokens": "6.2"},
+)  # fmt: skip
+FIRST = replace(CONDUCT, rules=1)
+"""Under rules 1."""
