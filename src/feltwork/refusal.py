@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MOST_SHOWN = 60
+NOT_IN_THE_BOOK = "not in the book"
+"""Stands where a clause is cited, for what the house does or refuses without a clause that says so."""
 
 
 def harmless(text: object) -> str:
@@ -28,6 +30,8 @@ class Refusal:
 
     >>> print(Refusal("6.4", "a Win Line wager stays up once the point is set"))
     refused (6.4): a Win Line wager stays up once the point is set
+    >>> print(Refusal(NOT_IN_THE_BOOK, "nobody sits in seat 3"))
+    refused (not in the book): nobody sits in seat 3
     """
 
     clause: str

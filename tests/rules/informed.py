@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from feltwork.floor.card import wager_card
 from feltwork.rulebooks import open_book
-from feltwork.rulebooks.register import IMPLEMENTED, register
+from feltwork.rulebooks.card import card
+from feltwork.rulebooks.register import IMPLEMENTED, find_clause, register
 from feltwork.server.access import COMMANDS
 from feltwork.server.routes import ENDPOINTS
 
@@ -32,3 +33,25 @@ def its_terms_are_kept(book: str) -> None:
     assert terms
     assert all(c.obligation for c in terms)
     assert sum(c.state == IMPLEMENTED for c in terms) > 0
+
+
+def the_card_says(
+    book: str,
+    sentence: str,
+    clause: str = "",
+    words: str = "",
+    variant: str | None = None,
+    readings: dict[str, str] | None = None,
+) -> None:
+    """A sentence of the printed card, and words of the clause it cites, as the register has it."""
+    lines = card(open_book(book, variant=variant, readings=readings)).splitlines()
+    assert sentence in lines
+    if clause:
+        assert sentence.endswith(f"({clause}).")
+        assert words in find_clause(book, clause).obligation
+
+
+def the_card_rounds_by_no_clause(book: str, sentence: str) -> None:
+    lines = card(open_book(book)).splitlines()
+    assert sentence in lines
+    assert not any("rounded" in line or ("chips cannot pay" in line and line != sentence) for line in lines)

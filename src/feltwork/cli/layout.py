@@ -87,7 +87,7 @@ def _print(file: str, table: Table, found: dict[int | None, Forecast], outcomes:
         ("shows", "chance", "change", "what happens"),
         (
             (shows, str(chance), change, "\n".join(lines))
-            for shows, chance, change, lines in _grouped(outcomes, table.book.house.rounding)
+            for shows, chance, change, lines in _grouped(outcomes, table.book.cited("rounding"))
         ),
         right=(1, 2), title="The next round",
     )  # fmt: skip

@@ -143,6 +143,6 @@ def _staked(
         named = ", ".join(ahead[:6]) + (f" and {len(ahead) - 6} more" if len(ahead) > 6 else "")
         print(
             f"warning: rounding up to {format_money(chip)} hands the player the advantage on {named}; "
-            f"set units on the sign ({book.house.sign}) or use smaller chips ({book.house.rounding})",
+            f"set units on the sign ({book.house.sign}) or use smaller chips ({book.cited('rounding')})",
             file=sys.stderr,
         )

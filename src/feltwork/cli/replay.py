@@ -93,7 +93,7 @@ def _rounds(store: Store, table: str) -> Iterator[list[Told]]:
     for record in store.read(f"table/{table}"):
         event = read_event(LIFE, record)
         if isinstance(event, TableOpened):
-            rounding = open_book(event.book).house.rounding
+            rounding = open_book(event.book).cited("rounding")
         so_far.append((record, event, rounding))
         if isinstance(event, RoundSettled | RoundInvalid):
             yield so_far

@@ -22,7 +22,7 @@ from feltwork.money import format_money
 from feltwork.odds import in_words, percent
 from feltwork.readings import options_of
 from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.card import entry, house_lines
+from feltwork.rulebooks.card import entry, house_lines, rounding_line
 from feltwork.table.events import say_selection
 
 BLANKS = ("Table", "Limits in force from", "Prepared by", "Approved by")
@@ -74,7 +74,7 @@ def par_sheet(book: Book, mega: Fraction | None = None) -> Sheet:
         ("Book", book.name),
         ("Fingerprint (SHA-256)", book.fingerprint),
         ("Smallest chip", f"{format_money(book.default_chip)} unless the sign says otherwise"),
-        ("Paid in chips", house_lines(book)[2]),
+        ("Paid in chips", rounding_line(book)),
     ]
     if chance:
         facts.append(("Mega Odds", f"once in {1 / chance} rounds"))

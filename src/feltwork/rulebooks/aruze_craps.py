@@ -55,7 +55,7 @@ def book(readings: Readings) -> Book:
     )  # fmt: skip
     return Book(
         id="aruze-craps", title="Aruze Craps (The Star)", wagers=_rows(readings), area=PUCK, house=house,
-        readings=readings, default_chip=1,
+        readings=readings, default_chip=1, unsaid=("rounding",),
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from feltwork.outcomes import Pocket, Selection
 from feltwork.readings import Readings
+from feltwork.refusal import NOT_IN_THE_BOOK
 from feltwork.wagers.automaton import Area, Machine, compile_shape
 from feltwork.wagers.row import Wager
 
@@ -114,6 +115,9 @@ class Book:
     withheld: Mapping[str, str] = field(default_factory=dict)
     """Wagers of the book that this kind of table does not offer, and the clause that says so."""
     default_chip: int = 100
+    unsaid: tuple[str, ...] = ()
+    """House rules for which the book has no clause of its own: a reading decides them. Their fields name the nearest
+    clause, which has entered fingerprints; what is shown to people is ``cited``."""
     _machines: dict[tuple[str, Selection], Machine] = field(default_factory=dict, compare=False)
 
     def __str__(self) -> str:
@@ -121,6 +125,10 @@ class Book:
 
     def __repr__(self) -> str:
         return f"<{self.name}, {len(self.wagers)} wagers, {self.fingerprint[:12]}>"
+
+    def cited(self, rule: str) -> str:
+        """The clause of a house rule, as people are told it."""
+        return NOT_IN_THE_BOOK if rule in self.unsaid else getattr(self.house, rule) or ""
 
     @cached_property
     def spins(self) -> bool:

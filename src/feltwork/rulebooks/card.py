@@ -9,6 +9,7 @@ from fractions import Fraction
 from feltwork.odds import percent
 from feltwork.outcomes import Selection
 from feltwork.rulebooks.book import Book
+from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.wheel import NOT_FROM_THE_TEXT
 from feltwork.wagers.arms import Arm, Result
 from feltwork.wagers.row import Of, Wager, Window
@@ -190,17 +191,11 @@ def _also(book: Book, wager: Wager) -> tuple[str, ...]:
 def house_lines(book: Book) -> list[str]:
     """The rules around the wagers, in words."""
     house = book.house
-    closing = (
-        f"Betting ends at the call of no more bets ({house.closed})."
-        if house.closing
-        else f"There is no call of no more bets; wagers are taken until the dice are thrown ({house.open_until})."
-    )
-    rounding = {"up": "up to the next", "nearest": "to the nearest", "down": "down to the next lower"}
     found = [
         f"Only these wagers may be made ({house.permissible}).",
-        closing,
-        f"A win that chips cannot pay is paid {rounding[house.rounding_rule]} amount they can ({house.rounding}).",
-        f"Wagers may be taken down until the result that decides them, except as said below ({house.removing}).",
+        _betting_ends(book),
+        rounding_line(book),
+        _taken_down(book),
         _invalid(book),
     ]
     if house.over_maximum:
@@ -217,6 +212,47 @@ def house_lines(book: Book) -> list[str]:
     return found
 
 
+def _is_electronic(book: Book) -> bool:
+    conduct = conduct_of(book.id)
+    return conduct is not None and bool(conduct.shot)
+
+
+def _betting_ends(book: Book) -> str:
+    house = book.house
+    if not house.closing:
+        return f"There is no call of no more bets; wagers are taken until the dice are thrown ({house.open_until})."
+    if _is_electronic(book):
+        return f"Wagers are taken until the wagering period ends ({house.closed})."
+    return f"Betting ends at the call of no more bets ({house.closed})."
+
+
+def rounding_line(book: Book) -> str:
+    """What is paid where chips cannot pay a win exactly."""
+    house = book.house
+    odds = (arm.odds for wager in book.wagers.values() for shape in wager.shapes.values() for arm in shape.arms())
+    if "rounding" in book.unsaid and all(each.denominator == 1 for each in odds):
+        return f"All odds are whole numbers, so chips pay every win exactly ({house.paying})."
+    rounding = {"up": "up to the next", "nearest": "to the nearest", "down": "down to the next lower"}
+    which = rounding[house.rounding_rule]
+    return f"A win that chips cannot pay is paid {which} amount they can ({book.cited('rounding')})."
+
+
+def _taken_down(book: Book) -> str:
+    """How long a wager may be taken down, in general."""
+    house, clause = book.house, book.house.closed or book.house.removing
+    until = "until the dice are thrown that decide them"
+    if house.closing and _is_electronic(book):
+        until = (
+            "until the wagering period ends" if house.cancels_later else "in the wagering period they were placed in"
+        )
+    elif house.closing:
+        until = "until no more bets is called"
+    elif book.readings.chose("removal_cutoff", "result_called"):
+        until = "until the result that decides them is called"
+    locked = " and not again before they are decided" if house.locks_until_decided else ""
+    return f"Wagers may be taken down {until}{locked}, except as said below ({clause})."
+
+
 def _invalid(book: Book) -> str:
     kept = ", ".join(book.wagers[name].title for name in book.house.survives_invalid)
     what = {
@@ -224,7 +260,7 @@ def _invalid(book: Book) -> str:
         "this_round": "voids what was placed in that round and keeps the rest",
         "all_live": f"voids all wagers except {kept}" if kept else "voids all wagers",
     }[book.house.invalid_voids]
-    name = "no spin" if book.spins else "no roll"
+    name = "no spin" if book.spins else "round with cocked dice" if _is_electronic(book) else "no roll"
     if book.lucky and book.readings.chose("lucky_on_no_spin", "return"):
         what = "hands Lucky Ball wagers back and leaves the others as they are"
     return f"A {name} {what} ({book.house.invalid})."

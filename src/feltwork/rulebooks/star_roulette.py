@@ -50,6 +50,7 @@ def book(readings: Readings, *, double: bool, lucky: Lucky | None) -> Book:
         id="star-roulette", title="Roulette (The Star)", wagers=_rows(double), area=WHEEL, house=house,
         readings=readings, wheel=cloth.pockets_of(double),
         withheld={"lucky-ball": "7.1"} | ({} if double else {"five-line": "3.2.5"}),
+        unsaid=("rounding",),
     )  # fmt: skip
     game = amend(plain, DOUBLE) if double else plain
     if lucky is None:

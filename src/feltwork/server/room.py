@@ -191,5 +191,5 @@ def told_of(life: Life, record: Record, event: LifeEvent) -> Data:
     """One event as every screen hears of it."""
     return {
         "version": record.version, "at": record.at, "kind": record.kind, "by": record.actor, "role": record.role,
-        "text": tell(event, life.game.book.house.rounding if life.game else ""), "event": msgspec.Raw(record.body),
+        "text": tell(event, life.game.book.cited("rounding") if life.game else ""), "event": msgspec.Raw(record.body),
     }  # fmt: skip

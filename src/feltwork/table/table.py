@@ -112,7 +112,7 @@ class Table:
                 evolve(self.state, event)
                 if isinstance(event, Removed | RoundSettled | RoundInvalid):
                     lines += event.lines
-            step = Step(number, None, lines, decided, self.book.house.rounding)
+            step = Step(number, None, lines, decided, self.book.cited("rounding"))
         self.steps.append(step)
         return step
 

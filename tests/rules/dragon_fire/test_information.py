@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.informed import its_terms_are_kept, the_rules_can_be_read
+from tests.rules.informed import its_terms_are_kept, the_card_says, the_rules_can_be_read
 
 
 def test_11_14() -> None:
@@ -11,3 +11,13 @@ def test_11_14() -> None:
 
 def test_1_1() -> None:
     its_terms_are_kept("dragon-fire")
+
+
+def test_6_4_on_the_printed_card() -> None:
+    said = "Wagers may be taken down until no more bets is called, except as said below (6.4)."
+    the_card_says("dragon-fire", said, "6.4", "until 'no more bets'")
+
+
+def test_6_5_on_the_printed_card() -> None:
+    said = "A win that chips cannot pay is paid up to the next amount they can (6.5)."
+    the_card_says("dragon-fire", said, "6.5", "up to next payable")

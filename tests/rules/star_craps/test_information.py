@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from tests.rules.informed import an_inspector_sees_and_does_nothing, its_terms_are_kept, the_rules_can_be_read
+from tests.rules.informed import (
+    an_inspector_sees_and_does_nothing,
+    its_terms_are_kept,
+    the_card_says,
+    the_rules_can_be_read,
+)
 
 
 def test_9_14() -> None:
@@ -15,3 +20,13 @@ def test_1_1_inspector() -> None:
 
 def test_1_1() -> None:
     its_terms_are_kept("star-craps")
+
+
+def test_6_4_on_the_printed_card() -> None:
+    said = "Wagers may be taken down until the dice are thrown that decide them, except as said below (6.4)."
+    the_card_says("star-craps", said, "6.4", "before the deciding roll")
+
+
+def test_6_7_on_the_printed_card() -> None:
+    said = "A win that chips cannot pay is paid up to the next amount they can (6.7)."
+    the_card_says("star-craps", said, "6.7", "rounded up")

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tests.rules.informed import an_inspector_sees_and_does_nothing, its_terms_are_kept, the_rules_can_be_read
+from tests.rules.informed import (
+    an_inspector_sees_and_does_nothing,
+    its_terms_are_kept,
+    the_card_rounds_by_no_clause,
+    the_card_says,
+    the_rules_can_be_read,
+)
 
 
 def test_9_14() -> None:
@@ -15,3 +21,15 @@ def test_1_1_inspector() -> None:
 
 def test_1_1() -> None:
     its_terms_are_kept("star-roulette")
+
+
+def test_3_10_on_the_printed_card() -> None:
+    said = "Wagers may be taken down until no more bets is called, except as said below (3.10)."
+    the_card_says("star-roulette", said, "3.10", "no more bets")
+
+
+def test_6_1_on_the_printed_card() -> None:
+    """The book has no clause on rounding and needs none."""
+    said = "All odds are whole numbers, so chips pay every win exactly (6.1)."
+    the_card_rounds_by_no_clause("star-roulette", said)
+    the_card_says("star-roulette", said, "6.1", "listed odds")
