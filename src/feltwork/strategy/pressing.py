@@ -65,7 +65,7 @@ class PerShooter(Part):
     def want(self, wanted: dict[Spot, int], view: View, memory: Memory) -> Memory:
         if memory == self.wins:
             name = find_row(view.book, self.wager).name
-            for spot in {*wanted, *view.stakes}:
+            for spot in dict.fromkeys((*wanted, *view.stakes)):
                 if spot[0] == name:
                     if spot in view.stakes:
                         wanted[spot] = 0

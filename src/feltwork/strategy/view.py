@@ -62,17 +62,32 @@ class Round:
         return ((line.wager, line.on) for line in self.lines if line.result is Result.WIN)
 
 
+def in_order(table: TableState) -> TableState:
+    """A copy of a table with its layout in the order of the book's rows, and of the numbers within a row.
+
+    Wagers lie in the order in which they were put down or travelled, which no compiled state remembers. A strategy is
+    shown this order instead, so that it wants the same of two tables on which the same wagers lie.
+    """
+    rows = {name: number for number, name in enumerate(table.book.wagers)}
+    lying = sorted(table.layout.items(), key=lambda item: (rows[item[1].wager.name], item[1].rank))
+    twin = table.copy()
+    twin.layout = dict(lying)
+    return twin
+
+
 @dataclass
 class View:
     """The table as a player sees it before the next result; money is in cents."""
 
     table: TableState
+    """A copy, its layout in the one order that ``in_order`` defines."""
     purse: Purse
     start: int
     """What the player sat down with."""
     stakes: dict[Spot, int] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.table = in_order(self.table)
         self.stakes = {(s.wager.name, s.on): s.stake for s in self.table.layout.values()}
 
     @property
