@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test install lint types layers tests bench mutants soak clean
+.PHONY: demo test install lint types layers tests bench mutants soak bare clean
 
 demo: $(STAMP)
 	$(BIN)/feltwork demo
@@ -30,7 +30,7 @@ layers: $(STAMP)
 	$(BIN)/lint-imports
 
 tests: $(STAMP)
-	CHROMIUM=$$($(BIN)/python scripts/chromium.py) && export CHROMIUM && $(BIN)/pytest -n auto
+	CHROMIUM=$$($(BIN)/python scripts/chromium.py) && export CHROMIUM && $(BIN)/pytest -n auto --durations=20
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/books.py
@@ -44,6 +44,12 @@ mutants: $(STAMP)
 MINUTES ?= 10
 soak: $(STAMP)
 	CHROMIUM=$$($(BIN)/python scripts/chromium.py) && export CHROMIUM && $(BIN)/python scripts/soak.py --minutes $(MINUTES)
+
+# The same two commands in a minimal Debian 12 and 13, as root: make bare, or make bare TARGETS=test SUITES=trixie
+SUITES ?= bookworm trixie
+TARGETS ?= demo test
+bare:
+	$(PYTHON) scripts/bare.py $(addprefix --suite=,$(SUITES)) $(TARGETS)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
