@@ -5,11 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import signal
 import sqlite3
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -144,17 +140,6 @@ def test_the_same_seed_gives_the_same_log_hash_for_hash(tmp_path: Path, capsys: 
     assert len(logs[0]) > 1000
     answer(capsys, "rehearse", "--rounds", "2", "--seed", "6", "--db", str(tmp_path / "one.db"))
     assert run(["audit", "verify", str(tmp_path / "one.db")]) == 0, "a second night goes on from the first"
-
-
-def test_a_collection_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
-    words = ["draw", "collect", "two-dice", "--count", "100000000", "--out", "dice.csv"]
-    working = subprocess.Popen([sys.executable, "-m", "feltwork", *words], cwd=tmp_path, stderr=subprocess.PIPE)
-    while not list(tmp_path.iterdir()):
-        time.sleep(0.01)
-    working.send_signal(signal.SIGINT)
-    assert working.communicate(timeout=30)[1].count(b"Traceback") == 0
-    assert working.returncode
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_is_asked_of_a_table_that_is_not_there(played: Path, capsys: Capture) -> None:

@@ -93,16 +93,16 @@ def test_what_cannot_be_done_is_refused(
     assert not list(tmp_path.iterdir())
 
 
-def listens() -> None:
-    """A shell's background jobs ignore Ctrl-C, and so would their children."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def ignores() -> None:
+    """A shell's background jobs ignore Ctrl-C, and so do their children."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_rows_half_written_are_cleaned_up(how: signal.Signals, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "feltwork", "simulate", "standard-w", "--sessions", "50000000", "--threads", "1"]
     with subprocess.Popen(
-        [*command, "--rows", str(tmp_path / "b.csv")], stderr=subprocess.PIPE, env=os.environ, preexec_fn=listens
+        [*command, "--rows", str(tmp_path / "b.csv")], stderr=subprocess.PIPE, env=os.environ, preexec_fn=ignores
     ) as run:
         for _ in range(600):
             if list(tmp_path.iterdir()):

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import time
-
 import pytest
 
 from feltwork.rulebooks import open_book
@@ -188,31 +182,6 @@ def test_no_colour_where_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setenv("NO_COLOR", "1")
     _, out, _ = typed(monkeypatch, capsys, ["p6 12", "r 4-2"], "play", "star-craps")
     assert "\x1b" not in out
-
-
-def listens() -> None:
-    """A shell's background jobs ignore Ctrl-C, and so would their children."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def test_ctrl_c_ends_with_totals() -> None:
-    reader, writer = os.pipe()
-    child = subprocess.Popen(
-        [sys.executable, "-m", "feltwork", "play", "star-craps", "--seed", "1"],
-        stdin=reader, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        preexec_fn=listens,
-    )  # fmt: skip
-    os.close(reader)
-    os.write(writer, b"l 10\n")
-    assert child.stdout is not None
-    while "10.00 on Win Line" not in (line := child.stdout.readline()):
-        assert line or child.poll() is None
-    time.sleep(0.2)
-    child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=30)
-    os.close(writer)
-    assert (child.returncode, err) == (0, "")
-    assert "You hold 290.00 and 10.00 on the layout: even." in out
 
 
 def test_bad_options_are_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,35 +25,17 @@ def _in_one_go(path: str) -> Iterator[Path]:
     """A file beside the wanted one, which takes its place only when all of it is there."""
     target = Path(path)
     part = target.with_name(f".{target.name}.part{os.getpid()}")
-    with _told_to_end():
-        try:
-            part.touch()  # where no file can be, that is said before the work is done
-            yield part
-            part.replace(target)
-        except OSError as wrong:
-            if wrong.filename != str(part):
-                raise
-            raise OSError(wrong.errno, wrong.strerror, path) from None
-        finally:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
-
-
-@contextmanager
-def _told_to_end() -> Iterator[None]:
-    """While a file is written, being told to end is an orderly end, which cleans up."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def end(*_: object) -> None:
-        raise SystemExit(128 + signal.SIGTERM)
-
-    before = signal.signal(signal.SIGTERM, end)
     try:
-        yield
+        part.touch()  # where no file can be, that is said before the work is done
+        yield part
+        part.replace(target)
+    except OSError as wrong:
+        if wrong.filename != str(part):
+            raise
+        raise OSError(wrong.errno, wrong.strerror, path) from None
     finally:
-        signal.signal(signal.SIGTERM, before)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def write_whole(path: str, text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import io
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -83,9 +84,23 @@ def cli() -> None:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command. Whatever is wrong with what was asked is one line on stderr and exit code 2."""
+    heed_signals()
     code = run(argv)
     gc.freeze()  # all that is left goes with the process: it need not be looked through for garbage first
     sys.exit(code)
+
+
+def heed_signals() -> None:
+    """End in order on SIGINT and SIGTERM: cleaned up, exit code 130 or 143, also where a shell has them ignored.
+
+    A shell starts its background jobs with SIGINT ignored, and Python then leaves it so.
+    """
+
+    def end(*_: object) -> None:
+        raise SystemExit(128 + signal.SIGTERM)
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, end)
 
 
 def run(argv: Sequence[str] | None = None) -> int:

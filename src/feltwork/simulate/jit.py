@@ -13,21 +13,24 @@ from functools import cache
 
 from feltwork.refusal import shown
 
+ENDINGS = (signal.SIGINT, signal.SIGTERM)
+
 
 @contextmanager
 def unbroken() -> Iterator[None]:
-    """While a kernel is loaded or compiled an interrupt waits: inside LLVM's callbacks it would be lost."""
+    """While a kernel is loaded or compiled being told to end waits: inside LLVM's callbacks it would be lost."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     came: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    before = {number: signal.signal(number, lambda number, _: came.append(number)) for number in ENDINGS}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
     if came:
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(came[0])
 
 
 @cache
