@@ -20,6 +20,7 @@ from feltwork.store.opening import open_store
 from feltwork.store.port import Store
 from feltwork.table.instruments import CHECKS, TOKENS
 from feltwork.table.life import commands as ask
+from feltwork.table.life import floor_commands as aside
 from feltwork.table.life import money_commands as pay
 from feltwork.table.life.meters import disagreement
 from tests.contracts.postgres import postgres_schema, postgres_url
@@ -30,6 +31,7 @@ AWARD = 120_000
 MUST_NOT_OWE = ("player/", "seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/")
 seats = st.integers(1, 4)
 amounts = st.sampled_from((-100, 0, 50, 100, 400, 500, 1_000, 2_000, 10_000, 60_000, 2**63, 2**70))
+brought = st.sampled_from(("chips", "cash", "voucher", "tokens", "checks"))
 instruments = st.sampled_from(("chips", "chips", "tokens", "checks", "cash"))
 
 
@@ -72,6 +74,16 @@ def machine(store: Store, counts: Counter[str]) -> type[RuleBasedStateMachine]:
         def plays(self) -> None:
             self.rehearsal.bets()
             self.rehearsal.play_round(0)
+
+        @rule(seat=seats, pick=st.integers(0, 999), amount=amounts, brings=brought)
+        def calls_aloud(self, seat: int, pick: int, amount: int, brings: str) -> None:
+            wagers = list(self.rehearsal.game.book.wagers.values())
+            wager = wagers[pick % len(wagers)]
+            on: Any = list(wager.shapes)[pick % len(wager.shapes)]
+            raw = list(on) if isinstance(on, tuple) else on
+            self.says(aside.DeclareWager(seat, wager.name, amount, raw, brings), seat)
+            self.rehearsal.staff(aside.AnnounceWager(seat), "deal")
+            self.rehearsal.staff(aside.ConfirmWager(seat), "box")
 
         @rule(seat=seats, voucher=st.integers(1, 9), amount=amounts)
         def exchanges(self, seat: int, voucher: int, amount: int) -> None:

@@ -31,6 +31,8 @@ class Chips(Standing, Signs, Purses, Wheel, Slots):
         terms, there = felt.terms.get(key[1:]) or terms_of(felt, key[1], key[2]), felt.lying.get(key)
         for what in wrong_placement(felt, terms, there, key, amount, commission, of):
             self._wrong("placing", what)
+        if self.bought_by and self.bought_by == self.key and conduct and conduct.rules > 1:
+            self._wrong("placing", "a wager was paid for from the cage with the same word, not with what came with it")
         if conduct and of not in conduct.instruments:
             self._wrong("placing", f"a wager was made in {of}")
         if of == "checks" and amount % self.values[seat]:

@@ -196,6 +196,7 @@ class TableFold(Chips):
         if body["amount"] <= 0 or (body["amount"] % felt.chip and not metered):
             self._wrong("money", f"{body['amount']} cents cannot be bought in chips of {felt.chip}")
         felt.rail[body["seat"]] += body["amount"]
+        self.bought_by = self.key
 
     def _collected(self, version: int, body: dict[str, Any]) -> None:
         felt, seat = self._game(), body["seat"]

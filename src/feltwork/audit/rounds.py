@@ -27,6 +27,8 @@ class Rounds:
 
     actor = role = previous = ""
     """Who caused the event that is looked at, in which role, and the kind of the event before it."""
+    key = bought_by = ""
+    """The command that caused it, and the last one that brought a player's money from the cage to the table."""
     closes_at: int | None = None
     """When the wagering period ends that was opened for a time."""
     ruled = False

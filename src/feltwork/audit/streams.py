@@ -83,7 +83,7 @@ class Table(Stream):
         fold = self.fold
         if fold is None:
             return []
-        _, version, fold.at, _, fold.actor, fold.role, kind, _, _, _, postings, _ = row
+        _, version, fold.at, fold.key, fold.actor, fold.role, kind, _, _, _, postings, _ = row
         try:
             moved, problems = fold.take(version, kind, body)
         except UNREADABLE as error:

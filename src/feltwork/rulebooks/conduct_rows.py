@@ -146,7 +146,9 @@ class Conduct:
     oral: str = ""
     """The clause by which a wager called aloud is taken, once announced and confirmed."""
     oral_changes: bool = False
-    """May it come with cash and the like, changed into chips at once?"""
+    """May it come with cash and the like, changed into chips at once,"""
+    oral_into_chips: str = ""
+    """by which clause?"""
     oral_needs_stick: str = ""
     """The clause that takes them only while a boxperson acts as stickperson."""
     stands_in: Power | None = None
@@ -188,7 +190,7 @@ class Conduct:
             self.eligible, self.must_remain, self.pass_option, self.seven_out,
             self.house_throws, self.raise_notice, self.close_notice, self.personal, self.refund, self.dice,
             self.settled_first, self.selects, self.lost, self.new_set, self.delegates, self.fault,
-            self.unit_spin, self.shot, self.no_shooter, self.oral, self.oral_needs_stick,
+            self.unit_spin, self.shot, self.no_shooter, self.oral, self.oral_into_chips, self.oral_needs_stick,
             self.same_error, self.terminal_void, self.system_void, *self.terminal_faults.values(),
             self.stands_in.clause if self.stands_in else "",
             self.told, self.lights, self.left_outside, self.meters, self.card, self.card_void, self.one_terminal,

@@ -18,6 +18,7 @@ from feltwork.table.life import money_events as money
 from feltwork.table.life.commands import BuyIn, CloseTable, Collect, Command, PlaceWager
 from feltwork.table.life.crew import PLAYER, Asker
 from feltwork.table.life.decide import decide
+from feltwork.table.life.floor_commands import ConfirmWager
 from feltwork.table.life.money_commands import ExchangeVoucher
 from feltwork.table.life.state import Life
 
@@ -25,7 +26,7 @@ CAGE_SHAPE = sha256(msgspec.json.encode([1, *msgspec.json.schema_components([Sav
 """Changes with the form in which the cage's state is saved."""
 Body = Command | AtCage | AtTerminal
 _AT_CAGE, _AT_TERMINAL = frozenset(AtCage.__args__), frozenset(AtTerminal.__args__)
-WITH_THE_CAGE = frozenset((BuyIn, Collect, CloseTable, ExchangeVoucher)) | _AT_CAGE | _AT_TERMINAL
+WITH_THE_CAGE = frozenset((BuyIn, Collect, CloseTable, ExchangeVoucher, ConfirmWager)) | _AT_CAGE | _AT_TERMINAL
 """Commands that write to the cage: they wait for its turn as well as for their table's."""
 
 

@@ -26,6 +26,7 @@ from feltwork.store.cage import (
 from feltwork.store.crashing import crash_point
 from feltwork.store.door import Envelope, Unreadable, another_key, arrived
 from feltwork.store.floor import Floor
+from feltwork.store.owing import NO_TABLE, OwingError
 from feltwork.store.port import Answer, ConflictError, Store
 from feltwork.store.recall import recalled
 from feltwork.store.storms import MOST
@@ -41,8 +42,6 @@ MOST_TRIES = 20
 WARY = 32
 """Commits after a clash, and of a new desk, before which it is asked whether others have committed, and whether a key
 has its answer already. Otherwise an embedded database says so by itself, and the commands are decided again."""
-ANY = "2.1"
-"""Cited where no table's book is known yet: in every book this clause says what is played."""
 
 
 class Desk(Floor):
@@ -101,8 +100,7 @@ class Desk(Floor):
         for _ in range(MOST_TRIES):
             with self.store.turn(tables):
                 self._catch_up_with(tables, asking=bool(self._wary))
-                room = Tentative(self, self.storms, self.now())
-                done = work(room)
+                room, done = self._tried(work)
                 try:
                     self._commit(room)
                 except ConflictError:
@@ -111,6 +109,17 @@ class Desk(Floor):
                 self._wary = max(0, self._wary - 1)
                 return done
         raise ConflictError("other writers kept getting in between")
+
+    def _tried(self, work: Callable[[Tentative], T]) -> tuple[Tentative, T]:
+        """Do the work on a tentative state; again without each command that would leave a player owing."""
+        barred: dict[str, Refusal] = {}
+        while True:
+            room = Tentative(self, self.storms, self.now())
+            room.barred = barred
+            try:
+                return room, work(room)
+            except OwingError as owed:
+                barred[owed.key] = owed.refusal
 
     def _answer_all(self, room: Tentative, sent: Sequence[tuple[Envelope, bytes]]) -> list[Answer]:
         if self._wary or self._mark is None:  # several processes on one server: a clash there costs more than to ask
@@ -126,13 +135,14 @@ class Desk(Floor):
         body = sent.body
         if isinstance(body, Unreadable):
             return self._turn_away(room, sent, digest, "this cannot be read as a command")
+        barred = room.barred.get(sent.key)
         if goes_to_cage(body):
             stream, before_it = CAGE, room.version(CAGE)
-            refused = self._at_cage(room, sent, body)
+            refused = barred or self._at_cage(room, sent, body)
         else:
             stream, life = f"table/{sent.table}", room.life(sent.table)
             before_it = room.version(stream)
-            refused = self._at_table(room, stream, life, sent)
+            refused = barred or self._at_table(room, stream, life, sent)
         if refused:
             answer = room.refuse(sent, digest, stream, refused)
         else:
@@ -148,7 +158,7 @@ class Desk(Floor):
             stream = CAGE if goes_to_cage(sent.body) else f"table/{sent.table}"
             if stream != CAGE:
                 room.life(sent.table)  # from the store if need be: only then is the head of its refusals known
-            answer = room.answers[sent.key] = room.refuse(sent, digest, stream, Refusal(ANY, why))
+            answer = room.answers[sent.key] = room.refuse(sent, digest, stream, Refusal(NO_TABLE, why))
         return answer
 
     def _at_cage(self, room: Tentative, sent: Envelope, body: AtCage) -> Refusal | None:

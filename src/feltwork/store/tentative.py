@@ -18,6 +18,7 @@ from feltwork.rulebooks import open_book
 from feltwork.store.cage import Body, half_of
 from feltwork.store.door import Envelope, Unreadable, quotable
 from feltwork.store.floor import Floor
+from feltwork.store.owing import OwingError, owing
 from feltwork.store.port import Answer, Batch, Head, Mark, Posting, Record, chained
 from feltwork.store.storms import CALM, Kind, Storm
 from feltwork.table.life import events as happened
@@ -63,6 +64,8 @@ class Tentative:
         self.answers: dict[str, Answer] = {}
         self.books: dict[str, bytes] = {}
         self.storms: Storms = {}
+        self.barred: dict[str, Refusal] = {}
+        """Commands that would leave a player owing, by key: they are refused."""
 
     @property
     def cage(self) -> Cage:
@@ -92,13 +95,19 @@ class Tentative:
         return record
 
     def at_cage(self, sent: Envelope, event: CageEvent, link: str = "") -> None:
-        """An event of the cage happens."""
+        """An event of the cage happens; one that leaves a player with less than nothing raises ``OwingError``."""
         cage = self.cage
-        self.draft(CAGE, sent, event, postings_at_cage(cage, event), link)
+        moved = postings_at_cage(cage, event)
+        self.draft(CAGE, sent, event, moved, link)
         evolve_cage(cage, event, self.at, sent.actor)
+        if moved and not link:  # the half of an event at a table is looked at with it
+            self._check_owing(sent, moved, None)
 
     def at_table(self, stream: str, sent: Envelope, event: happened.LifeEvent, half: CageEvent | None) -> None:
-        """An event of a table happens; one that touches the cage has a half there, and each names the other."""
+        """An event of a table happens; one that touches the cage has a half there, and each names the other.
+
+        One that leaves a player with less than nothing raises ``OwingError``.
+        """
         told = self.tables[sent.table]
         moved = postings(told.life, event)
         link = ""
@@ -110,6 +119,12 @@ class Tentative:
             self.books[event.fingerprint] = compiled(event)
         told.events.append((self.draft(stream, sent, event, moved, link), event))
         evolve(told.life, event)
+        if moved:
+            self._check_owing(sent, moved, told.life)
+
+    def _check_owing(self, sent: Envelope, moved: tuple[Posting, ...], life: Life | None) -> None:
+        if refusal := owing(moved, life, lambda player: self.cage.purses.get(player, 0)):
+            raise OwingError(sent.key, refusal)
 
     def refuse(self, sent: Envelope, digest: bytes, stream: str, refusal: Refusal) -> Answer:
         """Turn a command away; of many alike only some are recorded, and those count the others."""

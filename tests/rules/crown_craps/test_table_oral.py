@@ -18,6 +18,7 @@ from feltwork.table.life.commands import (
 from feltwork.table.life.events import BoughtIn
 from feltwork.table.life.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager, ReportThrow
 from feltwork.table.life.floor_events import StickTaken, ThrowReported, WagerAnnounced, WagerDeclared
+from feltwork.table.life.money_events import ChipsSold
 from tests.rules.live import MONEY, PIT_BOSS, Live, crown
 
 FIELD = DeclareWager(2, "field", 5_00)
@@ -79,7 +80,12 @@ def test_3_3_1() -> None:
 
 def test_3_3_2() -> None:
     """Cash, vouchers and tokens are changed into chips at once and the chips go on the layout."""
-    for brings in ("cash", "voucher", "tokens"):
+    live = announced(crown().with_shooter(1), DeclareWager(2, "buy", 20_00, 4, "cash"))
+    tray, placed = live.game.tray, Placed((2, "buy", 4), 20_00, 1_00)
+    assert live.ok(ConfirmWager(2), "boxperson") == (ChipsSold(2, 21_00, "3.3.2"), placed)
+    assert (live.rail(2), live.lies[(2, "buy", 4)]) == (MONEY, 20_00)
+    assert (live.life.drop, live.game.tray) == (21_00, tray - 20_00), "cash into the drop box, chips from the float"
+    for brings in ("voucher", "tokens"):
         live = announced(crown().with_shooter(1), DeclareWager(2, "buy", 20_00, 4, brings))
         placed = Placed((2, "buy", 4), 20_00, 1_00)
         assert live.ok(ConfirmWager(2), "boxperson") == (BoughtIn(2, "player-2", 21_00), placed)

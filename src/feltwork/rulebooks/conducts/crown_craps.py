@@ -59,7 +59,8 @@ CONDUCT = Conduct(
     },
     refund="9.4", may_forfeit=False, dice="2.3", delegates="5.1.1(b)(i)",
     settled_first="5.3.1(e)", personal_above_only=False, selects="5.1.2", lost="5.4.2(a)(i)",
-    new_set="5.4.2(a)(iv)", oral="3.3.1", oral_changes=True, stands_in=Power("1.2", ("boxperson", *PIT_BOSS)),
+    new_set="5.4.2(a)(iv)", oral="3.3.1", oral_changes=True, oral_into_chips="3.3.2",
+    stands_in=Power("1.2", ("boxperson", *PIT_BOSS)),
     disputes="9.9",
     instruments={"chips": "3.1"},
 )  # fmt: skip

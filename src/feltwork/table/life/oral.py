@@ -20,13 +20,18 @@ from feltwork.table.life.cloth import check_screen, inside
 from feltwork.table.life.crew import PLAYER, Asker, may
 from feltwork.table.life.floor_events import StickTaken, WagerAnnounced, WagerDeclared
 from feltwork.table.life.money import wrong_instrument
+from feltwork.table.life.money_events import ChipsSold
 from feltwork.table.life.seats import told_to_go
 from feltwork.table.life.state import BETTING, DICE_OUT, Decision, Life
 from feltwork.table.life.terminal import check_open
 from feltwork.table.state import TableState
 
-CHANGED = ("cash", "voucher", "tokens")
-"""What may come with an oral wager at Crown besides chips; it is changed into chips at once (3.3.2)."""
+CASH = "cash"
+CHANGED = (CASH, "voucher", "tokens")
+"""What may come with an oral wager at Crown besides chips; it is changed into chips at once (3.3.2).
+
+Cash goes into the drop box, and the chips come from the float.
+"""
 
 
 def declare(life: Life, table: TableState, conduct: Conduct, command: ask.DeclareWager, by: Asker) -> Decision:
@@ -87,6 +92,8 @@ def _stands(life: Life, table: TableState, conduct: Conduct, declared: WagerDecl
         return placed
     needed = sum(e.amount + e.commission for e in placed if isinstance(e, Placed))
     changed = -(-needed // table.rules.chip) * table.rules.chip
+    if conduct.rules > 1 and declared.brings == CASH:
+        return (ChipsSold(declared.seat, changed, conduct.oral_into_chips), *placed)
     return (happened.BoughtIn(declared.seat, life.seats[declared.seat], changed), *placed)
 
 

@@ -1,0 +1,51 @@
+"""The last line before the log: no account of a player goes below zero, whatever was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from feltwork.money import format_money
+from feltwork.refusal import Refusal
+from feltwork.store.port import Posting
+from feltwork.table.life.state import Life
+
+PLAYERS = ("player/", "seat/", "checks/", "tokens/")
+"""Accounts of what a player has: at the cage, in the rail, in colour checks, in promotional tokens."""
+WORDS = {"player": "at the cage", "seat": "in the rail", "checks": "in colour checks", "tokens": "in tokens"}
+NO_TABLE = "2.1"
+"""Cited where no table is involved: in every book this clause says what is played."""
+
+
+class OwingError(Exception):
+    """An event would leave a player with less than nothing; its command is refused instead."""
+
+    def __init__(self, key: str, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.key, self.refusal = key, refusal
+
+
+def owing(moved: Sequence[Posting], life: Life | None, purse: Callable[[str], int]) -> Refusal | None:
+    """Refuse what has just happened, tentatively, if it took from a player more than was there.
+
+    ``purse`` says what a player has at the cage.
+    """
+    for posting in moved:
+        if posting.cents >= 0 or not posting.account.startswith(PLAYERS):
+            continue
+        kind, _, whose = posting.account.partition("/")
+        held = purse(whose) if kind == "player" else _at_the_table(life, kind, whose)
+        if held < 0:
+            game = life.game if life else None
+            clause = game.book.house.placing if game else NO_TABLE
+            short = format_money(-held)
+            who = f"player {whose}" if kind == "player" else f"seat {whose.rpartition('/')[2]}"
+            return Refusal(clause, f"{who} lacks {short} {WORDS[kind]} for this; nothing was done")
+    return None
+
+
+def _at_the_table(life: Life | None, kind: str, whose: str) -> int:
+    if life is None or life.game is None:
+        return 0
+    game = life.game
+    held = {"seat": game.balances, "checks": game.checks, "tokens": game.tokens}[kind]
+    return held.get(int(whose.rpartition("/")[2]), 0)

@@ -1,0 +1,159 @@
+"""A table at the real desk: commands as people send them, what the log then holds, and what the verifier says of it."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+
+from feltwork.audit.rows import Finding
+from feltwork.audit.verify import verify
+from feltwork.cage.commands import InsertNote
+from feltwork.rulebooks.conduct import conduct_of
+from feltwork.store.cage import Body
+from feltwork.store.desk import Deposit
+from feltwork.store.port import Answer
+from feltwork.table.life import commands as ask
+from feltwork.table.life.events import Limits
+from feltwork.table.life.gear_commands import HandDice, OpenBets
+from feltwork.table.state import TableState
+from tests.cage.till import Till
+from tests.rules.live import By
+
+TABLE = "t"
+
+
+class AtDesk(Till):
+    """One table in play at a desk, with players ``player-1`` onwards and crew named by their roles."""
+
+    def __init__(
+        self, book: str, variant: str | None = None, players: int = 2, limits: dict[str, Limits] | None = None,
+        table: str = TABLE, cents: int = 1_000_00, till: Till | None = None, **opening: Any,
+    ) -> None:  # fmt: skip
+        if till is None:
+            super().__init__()
+        else:
+            self.__dict__.update(till.__dict__)
+        self.name = table
+        conduct = conduct_of(book, variant)
+        assert conduct
+        self.conduct = conduct
+        chip = 1 if conduct.meters else 1_00
+        self.does(ask.OpenTable(book, chip, 8, limits or {}, variant=variant, **opening), self.boss)
+        here = self.desk.table(table).conduct
+        assert here
+        self.conduct = here
+        self.does(ask.CheckEquipment(list(here.equipment)), self.boss)
+        for role in here.crew:
+            self.does(ask.AssignCrew(role, role), self.boss)
+        self.does(ask.OpenPlay(), self.boss)
+        for seat in range(1, players + 1):
+            self.does(ask.Sit(f"player-{seat}", seat), seat)
+            if cents:
+                self.ok(Deposit(f"player-{seat}", cents))
+                self.does(ask.BuyIn(seat, cents), seat)
+
+    @property
+    def boss(self) -> str:
+        return self.one_who_may("close")
+
+    def one_who_may(self, what: str) -> str:
+        return self.conduct.powers[what].roles[0]
+
+    @property
+    def game(self) -> TableState:
+        game = self.desk.table(self.name).game
+        assert game
+        return game
+
+    def asks(self, body: Body, by: By) -> Answer:
+        actor, role = (f"player-{by}", "player") if isinstance(by, int) else (by, by)
+        return self.send(body, actor, role, self.name)
+
+    def does(self, body: Body, by: By) -> Answer:
+        """It must be done."""
+        answer = self.asks(body, by)
+        assert not answer.reason, f"{body}: {answer.reason}"
+        return answer
+
+    def says_no(self, body: Body, by: By) -> str:
+        """It must be refused, and nothing is written but the refusal; gives the clause."""
+        before = {head.stream: head.version for head in self.store.heads() if not head.stream.startswith("refused/")}
+        held = self.store.balances()
+        answer = self.asks(body, by)
+        assert answer.reason, f"{body} was done"
+        after = {head.stream: head.version for head in self.store.heads() if not head.stream.startswith("refused/")}
+        assert (after, self.store.balances()) == (before, held)
+        return answer.clause
+
+    def last(self, kind: str) -> dict[str, Any]:
+        """The newest event of a kind at this table."""
+        found = [r.body for r in self.store.read(f"table/{self.name}") if r.kind == kind]
+        body: dict[str, Any] = msgspec.json.decode(found[-1])
+        return body
+
+    def kinds(self, stream: str = "") -> list[str]:
+        return [r.kind for r in self.store.read(stream or f"table/{self.name}")]
+
+    def rail(self, seat: int) -> int:
+        return self.game.balances[seat]
+
+    def betting(self) -> AtDesk:
+        if "open bets" in self.conduct.powers and not self.desk.table(self.name).gear.bets_open:
+            self.does(OpenBets(), "dealer")
+        return self
+
+    def shooting(self, seat: int = 1, line: str = "") -> AtDesk:
+        """A player bets on the line and has the dice."""
+        self.betting()
+        self.does(ask.PlaceWager(seat, line or self.conduct.line[0], 10_00), seat)
+        self.does(ask.OfferDice(), self.one_who_may("offer dice"))
+        while (offered := self.desk.table(self.name).offered) != seat:
+            assert offered
+            self.does(ask.RejectDice(offered), offered)
+            self.does(ask.OfferDice(), self.one_who_may("offer dice"))
+        self.does(ask.AcceptDice(seat), seat)
+        self.does(ask.SelectDice(seat, sorted(self.desk.table(self.name).dice.usable())[:2]), seat)
+        return self
+
+    def throws(self, first: int, second: int) -> AtDesk:
+        """A throw, called and settled."""
+        if self.game.book.house.closing and not self.game.closed:
+            self.betting().does(ask.CloseBets(), self.one_who_may("close bets"))
+        if "hand dice" in self.conduct.powers:
+            self.does(HandDice(), "dealer")
+        self.does(ask.ThrowDice(), self.desk.table(self.name).shooter or self.one_who_may("offer dice"))
+        for body in (ask.EnterResult(first, second), ask.ConfirmResult(first, second)):
+            self.does(body, self.one_who_may("call result"))
+        return self
+
+    def spun(self) -> AtDesk:
+        """The ball runs, and no more bets has been called."""
+        self.betting().does(ask.SpinBall(), "dealer")
+        self.does(ask.CloseBets(), "dealer")
+        return self
+
+    def lands(self, pocket: int | str) -> AtDesk:
+        self.does(ask.EnterNumber(pocket), "dealer")
+        self.does(ask.ConfirmNumber(pocket), "dealer")
+        return self
+
+    def forges(self, by: By, *steps: Any) -> AtDesk:
+        """Events that nobody decided, written as the desk writes: postings, halves at the cage, hashes and answer fit.
+
+        A step is an event of the table, or an event with its half at the cage.
+        """
+        pairs = [step if isinstance(step, tuple) else (step, None) for step in steps]
+        with patch("feltwork.store.desk.at_terminal", lambda *_: pairs):
+            self.does(InsertNote(1, 1), by)
+        return self
+
+    def forges_at_cage(self, *events: Any) -> AtDesk:
+        with patch("feltwork.store.desk.decide_at_cage", lambda *_: events):
+            self.ok(Deposit("x", 1))
+        return self
+
+    def found(self) -> list[Finding]:
+        """What the verifier finds in the log as it stands."""
+        return verify(self.log())
