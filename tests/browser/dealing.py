@@ -93,6 +93,8 @@ def _next(life: Life, result: Result, at: int) -> tuple[ask.Command, str, str] |
         takes = decide(life, ask.AcceptDice(life.offered), Asker(player, "player", at))
         refuses = isinstance(takes, Refusal)
         return (ask.RejectDice if refuses else ask.AcceptDice)(life.offered), player, "player"
+    if life.shooter is not None and conduct.shoots and len(life.dice.hand) < 2:
+        return ask.SelectDice(life.shooter, sorted(life.dice.choice())[:2]), life.seats[life.shooter], "player"
     if life.phase == DICE_OUT and conduct.shot and isinstance(result, tuple):
         return ask.SenseResult(*result), *SYSTEM
     return next_step(life, Loaded(result), at, frozenset())

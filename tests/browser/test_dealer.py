@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import FLOOR, Open
@@ -24,6 +25,12 @@ def sent(house: Running, table: str, actor: str, role: str, *bodies: ask.Command
     """What other people and the equipment do, without a screen."""
     for body in bodies:
         post(house, table, body, actor, role)
+
+
+def words_kept(house: Running) -> dict[str, str]:
+    """By kind of event, what was last written down as a player's words."""
+    rows = house.floor.house.reader.read("table/craps")
+    return {row.kind: msgspec.json.decode(row.body).get("asked", "") for row in rows}
 
 
 def go_on(page: Page, *labels: str) -> None:
@@ -393,13 +400,39 @@ def test_what_the_player_asked_goes_with_collecting_and_leaving(house: Running, 
     seat(house)
     page.locator(".seat").nth(0).click()
     page.locator("#desk summary").click()
-    page.click("text=Collect the rail")
-    expect(page.locator(".note.bad")).to_contain_text("the player has not asked for it")
     page.fill("#desk-asked", "cash me out")
     page.click("text=Collect the rail")
     expect(page.locator("#desk")).to_contain_text("0.00 in the rail")
     page.click("text=Leaves the table")
     expect(page.locator("#desk h2")).to_have_text("Seat 1 is free")
+    kept = {
+        row.kind: msgspec.json.decode(row.body).get("asked") for row in house.floor.house.reader.read("table/craps")
+    }
+    assert (kept["collected"], kept["seat-left"]) == ("cash me out", "ann asked for it")
+
+
+def test_the_crew_writes_down_what_a_player_without_a_terminal_says(house: Running, open_screen: Open) -> None:
+    """One tap keeps the words that stand there; what is typed instead goes with the next step."""
+    page = open_screen(crew("craps"))
+    seat(house)
+    sent(house, "craps", "ann", "player", ask.PlaceWager(1, "win-line", 5_00), ask.PlaceWager(1, "field", 5_00))
+    page.locator(".seat").nth(0).click()
+    page.get_by_role("button", name="Take down").click()
+    tap(page, "field")
+    expect(page.locator(".seated[data-seat='1']")).to_have_count(1)
+    page.get_by_role("button", name="Done with this seat").click()
+    go_on(page, "Offer the dice", "“ann takes the dice”")
+    page.fill("#said-words", "the red ones, please")
+    page.keyboard.press("Enter")
+    go_on(page, "Seat 1 takes dice 1 and 2")
+    expect(page.locator("#primary")).to_contain_text("Dice are thrown")
+    expect(page.locator("#said-words")).to_have_value("")
+    expect(page.locator(".step", has_text="gives up the dice")).to_contain_text("“ann passes the dice”")
+    kept = {
+        row.kind: msgspec.json.decode(row.body).get("asked") for row in house.floor.house.reader.read("table/craps")
+    }
+    assert kept["wager-removed"] == "ann asked for it"
+    assert (kept["dice-accepted"], kept["dice-selected"]) == ("ann takes the dice", "the red ones, please")
 
 
 def test_crew_come_and_go_at_their_screen(house: Running, open_screen: Open) -> None:

@@ -20,8 +20,8 @@ def throw(crew: Talk, first: int, second: int) -> None:
     if view["shooter"] is None:
         assert "ack" in crew.do("offer-dice")
         offered: Any = crew.ask("view")["view"]
-        assert "ack" in crew.do("accept-dice", seat=offered["offered"])
-        assert "ack" in crew.do("select-dice", seat=offered["offered"], dice=[1, 2])
+        assert "ack" in crew.do("accept-dice", seat=offered["offered"], asked="takes them")
+        assert "ack" in crew.do("select-dice", seat=offered["offered"], dice=[1, 2], asked="these two")
     assert "ack" in crew.do("throw-dice")
     assert "ack" in crew.do("enter-result", first=first, second=second)
     assert "ack" in crew.do("confirm-result", first=first, second=second)

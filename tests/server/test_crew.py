@@ -79,8 +79,8 @@ def test_staff_ask_where_a_seats_chip_may_go(floor: Running) -> None:
     crew.do("place-wager", seat=1, wager="win-line", amount=500)
     for step in ("offer-dice", "throw-dice"):
         if step == "throw-dice":
-            crew.do("accept-dice", seat=1)
-            crew.do("select-dice", seat=1, dice=[1, 2])
+            crew.do("accept-dice", seat=1, asked="ann takes them")
+            crew.do("select-dice", seat=1, dice=[1, 2], asked="these two")
         assert "ack" in crew.do(step)
     assert (field_ok(crew, 1), field_ok(player, 1)) == (True, False)
 

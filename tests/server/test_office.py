@@ -58,8 +58,8 @@ def roll(crew: Talk, first: int, second: int) -> int:
     view: Any = crew.ask("view")["view"]
     if view["shooter"] is None:
         assert "ack" in crew.do("offer-dice")
-        assert "ack" in crew.do("accept-dice", seat=1)
-        assert "ack" in crew.do("select-dice", seat=1, dice=[1, 2])
+        assert "ack" in crew.do("accept-dice", seat=1, asked="ann takes them")
+        assert "ack" in crew.do("select-dice", seat=1, dice=[1, 2], asked="these two")
     assert "ack" in crew.do("throw-dice")
     assert "ack" in crew.do("enter-result", first=first, second=second)
     done = crew.do("confirm-result", first=first, second=second)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from feltwork.audit.hands import Hands
-from feltwork.rulebooks.conduct_rows import SECRET_LOST, UNIT_FAULT, Conduct
+from feltwork.rulebooks.conduct_rows import PASSED, SECRET_LOST, UNIT_FAULT, Conduct
 
 PLAYER, SYSTEM = "player", "system"
 CREW = ("dealer", "stickperson", "boxperson")
@@ -113,6 +113,13 @@ NAMED = {
 """Events that name who caused them."""
 
 
+IN_WORDS = frozenset((
+    "wager-removed", "dice-accepted", "dice-rejected", "dice-selected", "dice-passed", "thrower-authorised",
+    "ball-spun", "colour-redeemed", "tokens-handed-in",
+))  # fmt: skip
+"""What only the player does: entered by somebody else, it carries what the player asked, in words."""
+
+
 class Askers(Hands):
     """Who is at the table, in which role."""
 
@@ -144,8 +151,20 @@ class Askers(Hands):
             who, powers = NOBODY, ("confirm late", "confirm oral")  # with the dice in the air, staff confirm it
         if not self._may(who, powers, kind, body, conduct):
             self._wrong("seat" if self.role == PLAYER and who.seat else "role", self._said(kind))
+        if kind in IN_WORDS and self.role != PLAYER and conduct.rules > 1 and self._wants_words(kind, body):
+            self._wrong("role", f"{self.actor!r} acted for a player, and no word of the player's is kept")
         if kind in NAMED and body[NAMED[kind]] != self.actor:
             self._wrong("role", f"it names {body[NAMED[kind]]!r}, and {self.actor!r} caused it")
+
+    def _wants_words(self, kind: str, body: dict[str, Any]) -> bool:
+        """Was this a player's own will, and is the player's word for it missing?"""
+        if kind == "dice-passed":
+            own = body["reason"] == PASSED
+        elif kind == "ball-spun":
+            own = body.get("pressed") is not None
+        else:
+            own = kind != "wager-removed" or self.previous != "wager-refused"
+        return own and not str(body.get("asked", "")).strip()
 
     def _said(self, kind: str) -> str:
         return f"{self.role} {self.actor!r} could not cause {kind!r} here"

@@ -103,6 +103,11 @@ def seats_of(life: Life) -> dict[str, Data]:
     return {str(seat): seat_view(life, seat) for seat in sorted(life.seats)}
 
 
+def words(life: Life, seat: int, does: str) -> str:
+    """What a player without a terminal will have said, for the crew to keep or to write anew."""
+    return f"{life.seats.get(seat, 'the player')} {does}"
+
+
 def at_the_table(life: Life, people: People) -> People:
     """Of who is signed in at a screen: those who may act here, helpers only where they are assigned."""
     return [(person, role) for person, role in people if role not in HELPERS or life.crew.get(person) == role]
@@ -153,7 +158,7 @@ def _wheel_steps(life: Life) -> Iterable[Struct]:
     if life.gear.unit == LOADED:
         yield from (gear.OfferButton(seat) for seat in sorted(life.seats) if seat != life.gear.button)
     if life.gear.button is not None:
-        yield gear.PressButton(life.gear.button)
+        yield gear.PressButton(life.gear.button, words(life, life.gear.button, "wants it pressed"))
     yield ask.SpinBall(by_unit=life.gear.unit == LOADED)
     if life.gear.outside_zero:
         yield gear.MoveZero()
@@ -164,17 +169,18 @@ def _dice_steps(life: Life, table: TableState, conduct: Conduct) -> Iterable[Str
     if life.offered is None:
         yield ask.OfferDice()
     else:
-        yield ask.AcceptDice(life.offered)
-        yield ask.RejectDice(life.offered)
+        yield ask.AcceptDice(life.offered, words(life, life.offered, "takes the dice"))
+        yield ask.RejectDice(life.offered, words(life, life.offered, "does not want the dice"))
     if life.shooter is not None and len(life.dice.hand) < 2 and life.phase == BETTING:
-        yield ask.SelectDice(life.shooter, sorted(life.dice.choice())[:2])
+        chosen = sorted(life.dice.choice())[:2]
+        yield ask.SelectDice(life.shooter, chosen, words(life, life.shooter, "chose these two"))
     if "close bets" in conduct.powers:
         yield ask.CloseBets()
     if "hand dice" in conduct.powers:
         yield gear.HandDice()
     yield ask.ThrowDice()
     if life.shooter is not None:
-        yield ask.PassDice(life.shooter)
+        yield ask.PassDice(life.shooter, words(life, life.shooter, "passes the dice"))
     yield ask.BringDice()
     last = life.entered or (life.gear.recent[-1] if life.gear.recent else None)
     if "read display" in conduct.powers and isinstance(last, tuple):

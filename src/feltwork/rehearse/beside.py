@@ -56,7 +56,7 @@ def wants_more(night: Rehearsal) -> None:
 def lets_another_throw(night: Rehearsal) -> None:
     shooter = night.desk.table(night.table).shooter or 1
     other = night.player(night.chance.randint(1, night.seats))
-    night.send(ask.AuthoriseThrower(shooter, other), night.player(shooter), "player")
+    night.plays(ask.AuthoriseThrower(shooter, other), shooter)
 
 
 def is_refused(night: Rehearsal) -> None:
@@ -68,7 +68,7 @@ def is_refused(night: Rehearsal) -> None:
 
 def has_thrown_enough(night: Rehearsal) -> None:
     shooter = night.desk.table(night.table).shooter or 1
-    night.send(ask.PassDice(shooter), night.player(shooter), "player")
+    night.plays(ask.PassDice(shooter), shooter)
 
 
 def comes_and_goes(night: Rehearsal) -> None:
@@ -132,7 +132,7 @@ def changes_mind(night: Rehearsal) -> None:
         seat, wager, on = night.chance.choice(lying)
         to, there = (night.names["field"], None) if "field" in night.names else ("total", 6)
         raw = list(on) if isinstance(on, tuple) else on
-        night.send(ask.MoveWager(seat, wager, to, raw, there), night.player(seat), "player")
+        night.plays(ask.MoveWager(seat, wager, to, raw, there), seat)
 
 
 WISHES: tuple[Callable[[Rehearsal], None], ...] = (

@@ -17,12 +17,18 @@ from feltwork.store.door import Unreadable
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
 from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.life.gear_commands import PressButton
 from feltwork.table.life.state import BETTING, OPEN
 from feltwork.table.state import TableState
 
 CREW = {"sup": "casino_supervisor", "deal": "dealer", "stick": "stickperson", "box": "boxperson"}
 TEMPERS = ("line", "come", "place", "hedge", "reckless", "over-limit")
 BUY_IN = 100_000
+Own = (
+    ask.AcceptDice | ask.RejectDice | ask.SelectDice | ask.PassDice | ask.RemoveWager | ask.MoveWager
+    | ask.AuthoriseThrower | PressButton
+)  # fmt: skip
+"""What is a player's own to do, and may be said to the crew."""
 
 
 @dataclass
@@ -45,6 +51,7 @@ class Rehearsal:
     def __post_init__(self) -> None:
         self.chance = random.Random(f"{self.seed} {self.table}")
         self.whim = random.Random(f"anything {self.seed} {self.table}")
+        self.spoken = random.Random(f"aloud {self.seed} {self.table}")
         self.purse = Purse(self.send, random.Random(f"money {self.seed} {self.table}"), self.player, self.seats)
 
     def send(self, body: Body, actor: str, role: str, table: str | None = None) -> Answer:
@@ -54,6 +61,15 @@ class Rehearsal:
         answer = self.desk.submit(Envelope(key, table or self.table, actor, role, body))
         self.count(body, answer)
         return answer
+
+    def plays(self, body: Own, seat: int) -> Answer:
+        """A player's own step: at the terminal, or said to a dealer, who at first may forget to note the words."""
+        conduct = self.desk.table(self.table).conduct
+        if self.spoken.random() < 0.8 or conduct is None or not conduct.crew:
+            return self.send(body, self.player(seat), "player")
+        if self.spoken.random() < 0.3:
+            self.send(body, "deal", "dealer")
+        return self.send(replace(body, asked=f"seat {seat} said so"), "deal", "dealer")
 
     def count(self, body: Body | Unreadable, answer: Answer) -> None:
         kind = str(body.__struct_config__.tag)
@@ -199,7 +215,7 @@ class Rehearsal:
         player = self.player(seat)
         wish = self.chance.randrange(6)
         if wish == 0:
-            self.send(ask.RemoveWager(seat, self.names.get("line", "dragon")), player, "player")
+            self.plays(ask.RemoveWager(seat, self.names.get("line", "dragon")), seat)
         elif wish == 1:
             number = self.chance.choice((6, 8))
             for who, role in ((player, "player"), ("box", "boxperson")):
@@ -230,8 +246,8 @@ class Rehearsal:
             if life.offered is not None:
                 seat = life.offered
                 shy = self.chance.random() < 0.15
-                if shy or self.send(ask.AcceptDice(seat), self.player(seat), "player").reason:
-                    self.send(ask.RejectDice(seat), self.player(seat), "player")
+                if shy or self.plays(ask.AcceptDice(seat), seat).reason:
+                    self.plays(ask.RejectDice(seat), seat)
                 else:
                     self._select(seat)
             life = self.desk.table(self.table)
@@ -242,7 +258,7 @@ class Rehearsal:
         thrower = thrower if life.house_throws else (self.player(life.shooter or 0), "player")
         if self.send(ask.ThrowDice(), *thrower).reason:
             if life.shooter is not None:
-                self.send(ask.PassDice(life.shooter), self.player(life.shooter), "player")
+                self.plays(ask.PassDice(life.shooter), life.shooter)
             return
         self._late(life.shooter)
         dice = (self.chance.randint(1, 6), self.chance.randint(1, 6))
@@ -266,7 +282,7 @@ class Rehearsal:
         if len(self.desk.table(self.table).dice.choice()) < 2:
             self.staff(ask.BringDice(), "sup")
         dice = sorted(self.desk.table(self.table).dice.choice())
-        self.send(ask.SelectDice(seat, self.chance.sample(dice, 2)), self.player(seat), "player")
+        self.plays(ask.SelectDice(seat, self.chance.sample(dice, 2)), seat)
 
     def _lose_a_die(self) -> None:
         """A die goes off the table: sometimes it is found and checked, sometimes a new set must come."""

@@ -101,7 +101,7 @@ class RouletteRehearsal(DrawnRehearsal):
         seat = self.chance.randint(1, self.seats)
         self.staff(gear.OfferButton(seat), "deal")
         if self.chance.random() < 0.5:
-            self.send(gear.PressButton(seat), self.player(seat), "player")
+            self.plays(gear.PressButton(seat), seat)
         else:
             self.staff(ask.SpinBall(by_unit=True), "deal")
 

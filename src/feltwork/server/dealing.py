@@ -29,6 +29,8 @@ FAVOURITES = {
     "straight": 3, "dozen": 4, "column": 3, "total": 4, "field": 4, "hardway": 2,
 }  # fmt: skip
 
+SILENT = "gave no answer when asked"
+"""What the crew writes down of a guest who has been waited for long enough."""
 OF_A_SEAT = (ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PressShoot, ask.PassDice)
 
 
@@ -84,14 +86,16 @@ def _before_the_throw(life: Life, bots: frozenset[int], waited: bool) -> Iterato
     if life.offered is not None:
         if life.offered in bots:
             yield ask.AcceptDice(life.offered)
-        if life.offered in bots or waited:
             yield ask.RejectDice(life.offered)
+        elif waited:
+            yield ask.RejectDice(life.offered, SILENT)
         return
     if life.shooter is None and not life.house_throws:
         yield ask.OfferDice()
     if life.shooter is not None and len(life.dice.hand) < 2:
         choice = sorted(life.dice.choice())[:2]
-        yield ask.SelectDice(life.shooter, choice)
+        if life.shooter in bots or waited:
+            yield ask.SelectDice(life.shooter, choice, "" if life.shooter in bots else SILENT)
     yield ask.ShootDice()
     yield ask.SpinBall()
     if life.awaited is None:
@@ -99,8 +103,9 @@ def _before_the_throw(life: Life, bots: frozenset[int], waited: bool) -> Iterato
     yield HandDice()
     yield ask.ThrowDice()
     if life.shooter is not None and (life.shooter in bots or waited):
-        yield ask.PassDice(life.shooter)  # without the wager that the dice need, nobody throws them
-        yield ask.OfferDice()  # and who may not pass them has them taken on
+        if life.shooter in bots:
+            yield ask.PassDice(life.shooter)  # without the wager that the dice need, nobody throws them
+        yield ask.OfferDice()  # and who does not pass them has them taken on
 
 
 def bot_wager(life: Life, seat: int, chance: Random, at: int) -> ask.Command | None:

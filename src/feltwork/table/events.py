@@ -118,6 +118,8 @@ class Removed(Struct, frozen=True, tag="wager-removed"):
     tokens: int = 0
     checks: int = 0
     """Of the amount, in tokens and in colour checks: each part goes back as what it was."""
+    asked: str = ""
+    """What the player asked for, where one of the crew took it down for them."""
 
 
 class Called(Struct, frozen=True, tag="wager-called"):

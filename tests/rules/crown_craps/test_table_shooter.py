@@ -168,8 +168,10 @@ def test_5_2_2() -> None:
         assert live.life.shooter == (None if sum(dice) == 7 else 1)
     live = crown().with_shooter(1)
     assert live.who_may(OrderPass("unreasonable delay"), "5.2.2") == set()
-    crew = {"dealer", "stickperson", "boxperson"}
-    assert live.who_may(PassDice(1)) - crew == {"player"}, "giving up the dice is the shooter's own will"
+    assert live.who_may(PassDice(1), "5.2.2") == {"player"}, "giving up the dice is the shooter's own will"
+    told = PassDice(1, asked="I am done")
+    assert live.who_may(told, "5.2.2") == {"player", "dealer", "stickperson", "boxperson"}
+    assert live.ok(told, "stickperson") == (DicePassed(1, "5.2.2", "passed", "I am done"),)
 
 
 def test_5_2_2_a() -> None:

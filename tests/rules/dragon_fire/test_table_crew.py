@@ -110,12 +110,12 @@ def test_1_1_shooter() -> None:
     assert (live.life.shooter, live.no(ThrowDice(), 2)) == (None, "3.2")
     live.offered(2)
     assert (live.life.shooter, live.no(ThrowDice(), 2)) == (None, "3.2")
-    bystanders = live.who_may(AcceptDice(2), seat=2) - {"player", "dealer"}
+    assert live.who_may(AcceptDice(2), "3.2", seat=2) == {"player"}
+    assert live.who_may(AcceptDice(2, asked="I throw"), "3.2", seat=2) == {"player", "dealer"}
     live.ok(AcceptDice(2), 2)
     assert (live.life.shooter, live.no(AcceptDice(3), 3), live.no(PassDice(3), 3)) == (2, "3.2", "3.6")
     live.ok(PassDice(2), 2)
     assert (live.life.shooter, live.with_shooter(3, None).life.shooter) == (None, 3)
-    assert bystanders == set()
 
 
 def test_2_1() -> None:

@@ -60,6 +60,8 @@ def test_3_6() -> None:
         assert live.life.shooter == 1
         if sum(dice) != 7:
             chips, lies = live.chips, live.lies
+            assert live.who_may(PassDice(1), "3.6") == {"player"}
+            assert live.who_may(PassDice(1, asked="enough"), "3.6") == {"player", "dealer"}
             assert live.ok(PassDice(1), 1) == (DicePassed(1, "3.6", "passed"),)
             assert (live.chips, live.lies, live.hand) == (chips, lies, [])
             assert (live.no(PassDice(1), 1), live.no(ThrowDice(), 1)) == ("3.6", "3.7.1")

@@ -26,7 +26,7 @@ from feltwork.table.life.events import (
     ResultEntered,
     RoundReversed,
 )
-from tests.rules.live import MONEY, Live, opened
+from tests.rules.live import CREW, MONEY, Live, opened
 
 
 def clause_of(decided: tuple[LifeEvent, ...] | Refusal) -> str:
@@ -53,7 +53,11 @@ def test_3_7() -> None:
         assert live.ok(PassDice(1), 1) == (DicePassed(1, "3.7", "passed"),)
         assert (live.game.area_state, live.chips, live.lies) == (puck, chips, lies)
         assert (live.hand, live.no(PassDice(1), 1), live.no(ThrowDice(), 1)) == ([], "3.7", "3.8.1")
-    assert opened().with_shooter(1).rolled(2, 4).rolled(4, 4).rolled(1, 2).life.shooter == 1
+    live = opened().with_shooter(1).rolled(2, 4).rolled(4, 4).rolled(1, 2)
+    assert (live.life.shooter, live.who_may(PassDice(1), "3.7")) == (1, {"player"})
+    told = PassDice(1, asked="that is enough for me")
+    assert live.who_may(told, "3.7") == {"player", *CREW}, "the crew passes on what the shooter said"
+    assert live.ok(told, "dealer") == (DicePassed(1, "3.7", "passed", "that is enough for me"),)
 
 
 def test_3_7_1() -> None:
@@ -73,6 +77,7 @@ def test_3_7_2() -> None:
     live = opened().bets(2, "win-line")
     assert live.no(OrderPass("unreasonable delay"), "boxperson") == "3.7.2"
     live.with_shooter(1).rolled(2, 4)
+    assert (live.no(PassDice(1), "dealer"), live.no(PassDice(1), "boxperson")) == ("3.7", "3.7"), "no order, no wish"
     for reason in ("unreasonable delay", "repeated invalid rolls", "broke the rules"):
         assert live.who_may(OrderPass(reason), "3.7.2") == {"boxperson"}
         assert (live.no(OrderPass(""), "boxperson"), live.no(OrderPass("  "), "boxperson")) == ("3.7.2", "3.7.2")

@@ -86,6 +86,8 @@ class RemoveWager(Asked, frozen=True, tag="remove-wager"):
     wager: str
     on: Raw = None
     amount: int | None = None
+    asked: str = ""
+    """What the player asked for, where one of the crew does it for them; so below."""
 
 
 class MoveWager(Asked, frozen=True, tag="move-wager"):
@@ -97,6 +99,7 @@ class MoveWager(Asked, frozen=True, tag="move-wager"):
     on: Raw = None
     to_on: Raw = None
     amount: int | None = None
+    asked: str = ""
 
 
 class CallWager(Asked, frozen=True, tag="call-wager"):
@@ -114,10 +117,12 @@ class OfferDice(Asked, frozen=True, tag="offer-dice"):
 
 class AcceptDice(Asked, frozen=True, tag="accept-dice"):
     seat: int
+    asked: str = ""
 
 
 class RejectDice(Asked, frozen=True, tag="reject-dice"):
     seat: int
+    asked: str = ""
 
 
 class SelectDice(Asked, frozen=True, tag="select-dice"):
@@ -125,6 +130,7 @@ class SelectDice(Asked, frozen=True, tag="select-dice"):
 
     seat: int
     dice: list[int]
+    asked: str = ""
 
 
 class ReportDie(Asked, frozen=True, tag="report-die"):
@@ -166,6 +172,7 @@ class RefuseWager(Asked, frozen=True, tag="refuse-wager"):
 
 class PassDice(Asked, frozen=True, tag="pass-dice"):
     seat: int
+    asked: str = ""
 
 
 class OrderPass(Asked, frozen=True, tag="order-pass"):
@@ -181,6 +188,7 @@ class AuthoriseThrower(Asked, frozen=True, tag="authorise-thrower"):
 
     seat: int
     person: str
+    asked: str = ""
 
 
 class ThrowDice(Asked, frozen=True, tag="throw-dice"):

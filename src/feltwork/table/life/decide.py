@@ -13,6 +13,7 @@ from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import Removed
 from feltwork.table.life import (
     adjust,
+    asked_words,
     cards,
     cloth,
     concerns,
@@ -41,9 +42,6 @@ from feltwork.table.life.money_commands import HandInTokens, RedeemColour
 from feltwork.table.life.state import BETTING, DICE_OUT, OPEN, Decision, Life, is_name
 from feltwork.table.limits import check_left
 from feltwork.table.state import TableState
-
-LONGEST_ASKED = 200
-"""Letters of what a player asked the crew to do for them."""
 
 
 def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound | None = None) -> Decision:
@@ -76,7 +74,8 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
         return wrong
     if handler := ABOUT_THE_PAST.get(type(command)):
         return handler(life, table, conduct, command, by, past)
-    return HANDLERS[type(command)](life, table, conduct, command, by)
+    decided = HANDLERS[type(command)](life, table, conduct, command, by)
+    return asked_words.on_record(life, table, conduct, command, by, decided)
 
 
 def _is_relaxed(life: Life, command: ask.Command) -> bool:
@@ -113,13 +112,10 @@ def _own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | 
 
 def _not_asked(life: Life, table: TableState, command: ask.Collect | ask.Leave, by: Asker) -> Refusal | None:
     """A player's chips and seat are the player's: staff pass on what was asked, in words, or act on an order to go."""
-    if len(command.asked) > LONGEST_ASKED or not (command.asked + " ").isprintable():
-        return Refusal(table.book.house.removing, f"what the player asked is said in {LONGEST_ASKED} letters at most")
-    if by.role == PLAYER or command.seat in life.vacating:
-        return None
-    if life.conduct and life.conduct.shot:
-        return Refusal(table.book.house.removing, "only the player collects or leaves at a terminal")
-    return None if command.asked.strip() else Refusal(table.book.house.removing, "the player has not asked for it")
+    clause, sent_away = table.book.house.removing, by.role == PLAYER or command.seat in life.vacating
+    if not sent_away and life.conduct and life.conduct.shot:
+        return Refusal(clause, "only the player collects or leaves at a terminal")
+    return None if sent_away and not command.asked else asked_words.said(command.asked, clause)
 
 
 def _buy_in(life: Life, table: TableState, conduct: Conduct, command: ask.BuyIn, by: Asker) -> Decision:

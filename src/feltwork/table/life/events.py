@@ -92,14 +92,17 @@ class DiceOffered(Struct, frozen=True, tag="dice-offered"):
 
 class DiceAccepted(Struct, frozen=True, tag="dice-accepted"):
     seat: int
+    asked: str = ""
 
 
 class DiceRejected(Struct, frozen=True, tag="dice-rejected"):
     seat: int
+    asked: str = ""
 
 
 class DiceSelected(Struct, frozen=True, tag="dice-selected"):
     dice: tuple[int, int]
+    asked: str = ""
 
 
 class DieLost(Struct, frozen=True, tag="die-lost"):
@@ -137,6 +140,8 @@ class DicePassed(Struct, frozen=True, tag="dice-passed"):
     seat: int
     clause: str
     reason: str
+    asked: str = ""
+    """What the shooter said, where one of the crew passed the dice for them."""
 
 
 class HouseThrows(Struct, frozen=True, tag="house-throws"):
@@ -146,9 +151,12 @@ class HouseThrows(Struct, frozen=True, tag="house-throws"):
 
 
 class ThrowerAuthorised(Struct, frozen=True, tag="thrower-authorised"):
+    """The shooter lets somebody else throw the dice."""
+
     seat: int
     person: str
     clause: str
+    asked: str = ""
 
 
 class DiceThrown(Struct, frozen=True, tag="dice-thrown"):
@@ -165,10 +173,13 @@ class ShotAwaited(Struct, frozen=True, tag="shot-awaited"):
 
 
 class BallSpun(Struct, frozen=True, tag="ball-spun"):
+    """The ball runs: sent by the dealer's hand, or by the unit."""
+
     by_unit: bool
     clause: str
     pressed: int | None = None
     """The seat that pressed the unit's button; ``None`` when the dealer sent the ball."""
+    asked: str = ""
 
 
 class NumberEntered(Struct, frozen=True, tag="number-entered"):

@@ -40,6 +40,8 @@ class OfferButton(Asked, frozen=True, tag="offer-button"):
 
 class PressButton(Asked, frozen=True, tag="press-button"):
     seat: int
+    asked: str = ""
+    """What the player asked for, where the dealer presses it for them."""
 
 
 class ReportUnitFault(Asked, frozen=True, tag="report-unit-fault"):

@@ -17,6 +17,8 @@ class HandInTokens(Asked, frozen=True, tag="hand-in-tokens"):
     """A player gives up tokens; nothing is paid for them."""
 
     seat: int
+    asked: str = ""
+    """What the player asked for, where one of the crew does it for them."""
 
 
 class BuyColour(Asked, frozen=True, tag="buy-colour"):
@@ -39,6 +41,7 @@ class RedeemColour(Asked, frozen=True, tag="redeem-colour"):
     """All colour checks in hand, for chips at the value set on them."""
 
     seat: int
+    asked: str = ""
 
 
 class SellChips(Asked, frozen=True, tag="sell-chips"):

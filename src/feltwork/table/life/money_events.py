@@ -15,6 +15,8 @@ class TokensIssued(Struct, frozen=True, tag="tokens-issued"):
 class TokensHandedIn(Struct, frozen=True, tag="tokens-handed-in"):
     seat: int
     amount: int
+    asked: str = ""
+    """What the player asked for, where one of the crew did it for them."""
 
 
 class ColourIssued(Struct, frozen=True, tag="colour-issued"):
@@ -48,6 +50,7 @@ class ColourRedeemed(Struct, frozen=True, tag="colour-redeemed"):
     seat: int
     amount: int
     clause: str
+    asked: str = ""
 
 
 class ChipsSold(Struct, frozen=True, tag="chips-sold"):

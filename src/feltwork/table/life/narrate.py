@@ -11,7 +11,7 @@ from feltwork.table.life import card_events as card
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life import money_events as money
-from feltwork.table.life.narrate_gear import tell_gear
+from feltwork.table.life.narrate_gear import asked, tell_gear
 from feltwork.table.life.state import DEALER
 
 
@@ -31,11 +31,11 @@ def tell(event: happened.LifeEvent, rounding: str = "") -> list[str]:
         case happened.SeatTaken():
             return [f"{shown(event.player)} takes seat {event.seat}"]
         case happened.SeatLeft():
-            return [f"{shown(event.player)} leaves seat {event.seat}"]
+            return [f"{shown(event.player)} leaves seat {event.seat}{asked(event.asked)}"]
         case happened.BoughtIn():
             return [f"seat {event.seat} buys in for {format_money(event.amount)}"]
         case happened.Collected():
-            return [f"seat {event.seat} collects {format_money(event.amount)}"]
+            return [f"seat {event.seat} collects {format_money(event.amount)}{asked(event.asked)}"]
         case card.CardIn():
             return [f"{shown(event.player)} puts a player card into terminal {event.seat} ({event.clause})"]
         case card.CardOut():
@@ -68,13 +68,17 @@ def _tell_dice(event: happened.LifeEvent) -> list[str]:
         case happened.DiceOffered():
             return [f"dice offered to seat {event.seat} ({event.clause})"]
         case happened.DiceAccepted():
-            return [f"seat {event.seat} takes the dice"]
+            return [f"seat {event.seat} takes the dice{asked(event.asked)}"]
         case happened.DiceRejected():
-            return [f"seat {event.seat} turns the dice down"]
+            return [f"seat {event.seat} turns the dice down{asked(event.asked)}"]
         case happened.DiceSelected():
-            return [f"dice {event.dice[0]} and {event.dice[1]} of the set are selected"]
+            return [f"dice {event.dice[0]} and {event.dice[1]} of the set are selected{asked(event.asked)}"]
         case happened.DicePassed():
-            return [f"seat {event.seat} gives up the dice ({event.clause}): {shown(event.reason)}"]
+            why = f"{shown(event.reason)}{asked(event.asked)}"
+            return [f"seat {event.seat} gives up the dice ({event.clause}): {why}"]
+        case happened.ThrowerAuthorised():
+            lets = f"seat {event.seat} lets {shown(event.person)} throw"
+            return [f"{lets} ({event.clause}){asked(event.asked)}"]
         case happened.HouseThrows():
             return [f"nobody takes the dice; the house throws ({event.clause})"]
         case happened.DiceThrown():
@@ -114,7 +118,8 @@ def _tell_game(event: happened.LifeEvent, rounding: str) -> list[str]:
             made_of = "" if event.instrument == CHIPS else f" in {event.instrument}"
             return [f"{_at(event.key)}: {format_money(event.amount)}{made_of} placed{commission}"]
         case game.Removed():
-            return [f"{_at(event.key)}: {format_money(event.amount)} taken down", *_lines(event.lines)]
+            down = f"{_at(event.key)}: {format_money(event.amount)} taken down{asked(event.asked)}"
+            return [down, *_lines(event.lines)]
         case game.Called():
             return [f"{_at(key)}: called {'on' if event.working else 'off'}" for key in event.keys]
         case game.RoundSettled():
@@ -198,7 +203,7 @@ def _tell_money(event: happened.LifeEvent) -> list[str]:
             voucher = shown(event.voucher)
             return [f"seat {event.seat} gets {format_money(event.amount)} in tokens for {voucher} ({event.clause})"]
         case money.TokensHandedIn():
-            return [f"seat {event.seat} hands in {format_money(event.amount)} in tokens"]
+            return [f"seat {event.seat} hands in {format_money(event.amount)} in tokens{asked(event.asked)}"]
         case money.ColourIssued():
             marker = ", marked" if event.marker else ""
             checks = f"{event.amount // event.value} {event.colour} checks of {format_money(event.value)}"
@@ -209,7 +214,8 @@ def _tell_money(event: happened.LifeEvent) -> list[str]:
         case money.ColourAgreed():
             return [f"seat {event.seat} shares its colour with seat {event.with_seat} ({event.clause})"]
         case money.ColourRedeemed():
-            return [f"seat {event.seat} redeems checks for {format_money(event.amount)} ({event.clause})"]
+            redeems = f"seat {event.seat} redeems checks for {format_money(event.amount)}"
+            return [f"{redeems} ({event.clause}){asked(event.asked)}"]
         case money.ChipsSold():
             return [f"seat {event.seat} buys chips for {format_money(event.amount)} in cash ({event.clause})"]
         case money.FloatFilled():

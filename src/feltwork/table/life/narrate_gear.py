@@ -15,6 +15,11 @@ def tell_gear(event: happened.LifeEvent) -> list[str]:
     return [said] if said else []
 
 
+def asked(words: str) -> str:
+    """What the player asked, where one of the crew acted for them."""
+    return f"; the player asked: {shown(words)}" if words else ""
+
+
 def _tell_round(event: happened.LifeEvent) -> str:
     match event:
         case gear.BetsOpened():
@@ -36,7 +41,7 @@ def _tell_round(event: happened.LifeEvent) -> str:
         case happened.BallSpun():
             by = "by the unit" if event.by_unit else "by hand"
             pressed = "" if event.pressed is None else f", seat {event.pressed} pressing the button"
-            return f"the ball is spun {by}{pressed} ({event.clause})"
+            return f"the ball is spun {by}{pressed} ({event.clause}){asked(event.asked)}"
         case happened.NumberEntered():
             return f"called: {event.pocket}"
         case happened.DollyPlaced():

@@ -46,6 +46,7 @@ class CrewTerminal {
     document.title = `${hello.view.table} · crew`;
     document.body.classList.remove("connecting");
     find("#primary").addEventListener("click", () => this.doNext());
+    find("#said-words").addEventListener("keydown", (event) => event.key === "Enter" && event.target.blur()); // then the space bar goes on
     find("#large").addEventListener("click", () => this.enlarge(!this.large));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("click", (event) => event.detail && event.target.closest("button, summary")?.blur()); // tapped, not reached by keys: the space bar still goes on with the round
@@ -177,15 +178,25 @@ class CrewTerminal {
     this.next = entering ? null : this.told.steps.find((step) => step.next);
     const button = find("#primary");
     button.hidden = !this.next;
-    if (this.next) button.replaceChildren(element("span", { text: this.words(this.next) }), element("kbd", { text: "Space" }));
+    if (this.next) button.replaceChildren(element("span", { text: this.words(this.next) }, quoted(this.next)), element("kbd", { text: "Space" }));
     const stuck = this.next || entering ? null : this.stuck();
     find("#waiting").hidden = !stuck;
     if (stuck) find("#waiting").replaceChildren(element("h2", { text: "Waiting" }), element("p", { text: capital(sentence(stuck)) }));
     const others = this.told.steps.filter((step) => step !== this.next && step !== stuck && (step.ok || !busy));
     redraw(find("#steps"), ...others.map((step) => element("button", {
       type: "button", class: "step", "aria-disabled": String(!step.ok),
-      onclick: () => (step.ok ? this.send(step.command) : announce(step.why, { clause: step.clause, bad: true })),
-    }, element("span", { text: this.words(step) }), step.ok ? null : element("small", { text: sentence(step) }))));
+      onclick: () => (step.ok ? this.take(step) : announce(step.why, { clause: step.clause, bad: true })),
+    }, element("span", { text: this.words(step) }), step.ok ? quoted(step) : element("small", { text: sentence(step) }))));
+    find("#said").hidden = busy || !this.told.steps.some((step) => step.ok && step.command.asked);
+  }
+
+  // A step of the round; where it is a player's own, with what the player said: as it stands there, or as it was written anew.
+  take({ command }) {
+    const said = find("#said-words");
+    const words = said.value.trim();
+    if (!command.asked || !words) return this.send(command);
+    said.value = "";
+    return this.send({ ...command, asked: words });
   }
 
   // The step that the round waits for, when it cannot be done.
@@ -220,7 +231,7 @@ class CrewTerminal {
     if (!this.next) return;
     const step = this.next;
     this.next = null; // one press, one step
-    this.send(step.command);
+    this.take(step);
   }
 
   key(event) {
@@ -261,6 +272,11 @@ class CrewTerminal {
     const left = this.link.up ? secondsLeft(view, this.link.now()) : null;
     find("#countdown").textContent = left === null ? "" : String(left);
   }
+}
+
+// What the crew will write down of what a player said.
+function quoted({ command }) {
+  return command.asked ? element("small", { class: "quoted", text: `“${command.asked}”` }) : null;
 }
 
 function sentence({ why, clause }) {

@@ -90,7 +90,7 @@ export class Desk {
     const amount = field("Amount", "desk-amount", "100.00");
     const doing = (text, type) => element("button", { type: "button", text, "data-once": true, onclick: alone(() => this.withAmount(amount.input, (cents) => ({ type, seat, amount: cents }))) });
     return [
-      this.title(`Seat ${seat} · ${player}`), this.head, this.picker(), this.moving.controls() ?? "", this.hint,
+      this.title(`Seat ${seat} · ${player}`), this.head, this.picker(), this.moving.controls() ?? "", this.hint, this.words(player),
       element("details", { class: "more", open: this.more, ontoggle: (event) => { this.more = event.target.open; } }, element("summary", { text: "Money, checks and leaving" }),
         element("div", { class: "row" }, amount.label, doing("Buy in", "buy-in"), told.sells ? doing("Sell for cash", "sell-chips") : null),
         told.vouchers ? this.vouchers(amount.input) : null,
@@ -99,11 +99,23 @@ export class Desk {
     ];
   }
 
-  // Chips and seat are the player's: the crew passes on what was asked, in words.
+  // Chips and seat are the player's: the crew passes on what was asked, in words that stand there unless others are typed.
+  words(player) {
+    this.usual = `${player} asked for it`;
+    this.asked = element("input", { id: "desk-asked", maxlength: "200", autocomplete: "off", value: this.usual });
+    return element("label", { class: "asked" }, element("span", { text: "In the player's words" }), this.asked);
+  }
+
+  // A step that is the player's own, passed on.
+  async passOn(command) {
+    const done = await this.terminal.send({ ...command, seat: this.seat, asked: this.asked.value.trim() });
+    if (done) this.asked.value = this.usual;
+    return done;
+  }
+
   leaving() {
-    const asked = element("input", { id: "desk-asked", maxlength: "100", autocomplete: "off" });
-    const doing = (text, type) => element("button", { type: "button", text, "data-once": true, onclick: alone(() => this.terminal.send({ type, seat: this.seat, asked: asked.value.trim() })) });
-    return element("div", { class: "row" }, label("The player asked", asked), doing("Collect the rail", "collect"), doing("Leaves the table", "leave"));
+    const doing = (text, type) => element("button", { type: "button", text, "data-once": true, onclick: alone(() => this.passOn({ type })) });
+    return element("div", { class: "row" }, doing("Collect the rail", "collect"), doing("Leaves the table", "leave"));
   }
 
   title(text) {
@@ -132,7 +144,7 @@ export class Desk {
     const amount = field("In all", "desk-checks", "20.00");
     return element("div", { class: "row" }, label("Colour", colour), value.label, amount.label,
       element("button", { type: "button", text: "Issue", "data-once": true, onclick: alone(() => this.withAmount(value.input, (each) => this.withAmount(amount.input, (all) => ({ type: "buy-colour", seat, colour: colour.value, value: each, amount: all })))) }),
-      element("button", { type: "button", text: "Redeem", onclick: () => this.terminal.send({ type: "redeem-colour", seat }) }));
+      element("button", { type: "button", text: "Redeem", onclick: () => this.passOn({ type: "redeem-colour" }) }));
   }
 
   // A promotional voucher against tokens of the amount above; tokens are never paid out, only handed in.
@@ -141,7 +153,7 @@ export class Desk {
     const voucher = element("input", { id: "desk-voucher", maxlength: "64", autocomplete: "off" });
     return element("div", { class: "row" }, label("Voucher", voucher),
       element("button", { type: "button", text: "For tokens", "data-once": true, onclick: alone(() => this.withAmount(amount, (cents) => ({ type: "exchange-voucher", seat, voucher: voucher.value.trim(), amount: cents }))) }),
-      element("button", { type: "button", text: "Hand tokens in", onclick: () => this.terminal.send({ type: "hand-in-tokens", seat }) }));
+      element("button", { type: "button", text: "Hand tokens in", onclick: () => this.passOn({ type: "hand-in-tokens" }) }));
   }
 
   form(text, command, ...fields) {
@@ -167,7 +179,7 @@ export class Desk {
     if (this.seat === null) return announce("Choose a seat first, to put chips down for it");
     const { wager, on } = area;
     if (this.moving.on) return this.moving.choose(area);
-    if (this.lifting) return this.terminal.send({ type: "remove-wager", seat: this.seat, wager, on });
+    if (this.lifting) return this.passOn({ type: "remove-wager", wager, on });
     const amount = this.spots[spotKey(wager, on)]?.next ?? this.chip;
     return this.terminal.send({ type: "place-wager", seat: this.seat, wager, amount, on, instrument: this.instrument });
   }
