@@ -147,11 +147,11 @@ def test_no_more_lines_are_kept_than_come_again() -> None:
 
 def test_a_book_that_lets_wagers_lie_has_its_lines_by_what_lies_beside() -> None:
     felt = felt_of("crown-craps")
-    felt.lets_lie = True
+    felt.finds = True
     put(felt, FIELD, 500, 0)
     felt.lying[FIELD] = replace(felt.lying[FIELD], lots=(replace(felt.lying[FIELD].lots[0], limit=(100, 300, 0)),))
     assert decided(felt, symbol_of(felt, [3, 3]))[0][0].returned == 200
-    felt.lets_lie = False
+    felt.finds = False
     assert decided(felt, symbol_of(felt, [3, 3]))[0][0].returned == 0
 
 

@@ -17,11 +17,14 @@ from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
 from feltwork.table.life.events import Limits
 from feltwork.table.life.gear_commands import HandDice, OpenBets
+from feltwork.table.life.state import has_line_wager
 from feltwork.table.state import TableState
 from tests.cage.till import Till
 from tests.rules.live import By
 
 TABLE = "t"
+LIVE: Limits = (5_00, 100_00, 0)
+"""A sign for one wager."""
 
 
 class AtDesk(Till):
@@ -118,7 +121,10 @@ class AtDesk(Till):
         return self
 
     def throws(self, first: int, second: int) -> AtDesk:
-        """A throw, called and settled."""
+        """A throw, called and settled; a shooter whose line wager is gone puts one down again."""
+        shooter = self.desk.table(self.name).shooter
+        if shooter and not has_line_wager(self.desk.table(self.name), shooter):
+            self.betting().does(ask.PlaceWager(shooter, self.conduct.line[0], 10_00), shooter)
         if self.game.book.house.closing and not self.game.closed:
             self.betting().does(ask.CloseBets(), self.one_who_may("close bets"))
         if "hand dice" in self.conduct.powers:
@@ -138,6 +144,17 @@ class AtDesk(Till):
         self.does(ask.EnterNumber(pocket), "dealer")
         self.does(ask.ConfirmNumber(pocket), "dealer")
         return self
+
+    def reduced(self, wager: str, seat: int = 2) -> AtDesk:
+        """A wager put down within the limits, of which only 2.00 is left to lie."""
+        self.betting().does(ask.PlaceWager(seat, wager, 10_00), seat)
+        self.does(ask.RemoveWager(seat, wager, None, 8_00), seat)
+        return self
+
+    def line(self, seat: int, wager: str) -> list[Any]:
+        """Result, stake, winnings, what goes back, and the clause, of a wager in the last settlement."""
+        (found,) = [one for one in self.last("round-settled")["lines"] if one[:2] == [seat, wager]]
+        return list(found[3:8])
 
     def forges(self, by: By, *steps: Any) -> AtDesk:
         """Events that nobody decided, written as the desk writes: postings, halves at the cage, hashes and answer fit.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from feltwork.audit.late import within
 from feltwork.outcomes import LUCKY_TIERS, Selection
 from feltwork.wagers.arms import Arm
 from feltwork.wagers.shapes import LUCKY
@@ -24,7 +25,15 @@ def most_won(felt: Felt, name: str, made: Selection, amount: int) -> int:
         # Even if everything won its best at once; nearly always that settles it.
         return felt.at_most + more
     laid = [(wager.row.name, wager.made, wager.stake) for wager in felt.lying.values()]
-    laid.append((name, made, amount))
+    return _worst(felt, [*laid, (name, made, amount)])
+
+
+def most_won_as_laid(felt: Felt) -> int:
+    """The most that one result could win on what lies, where nothing is won above a maximum."""
+    return _worst(felt, [(wager.row.name, wager.made, within(felt, wager)) for wager in felt.lying.values()])
+
+
+def _worst(felt: Felt, laid: list[tuple[str, Selection, int]]) -> int:
     anywhere, by_symbol = 0, [0] * (len(felt.book.wheel) or 36)
     for row, on, stake in laid:
         won = [_in_chips(felt, price, stake) for price in _best(felt, row, on)]

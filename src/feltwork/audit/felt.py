@@ -66,6 +66,10 @@ class Felt(Struct):
     since; nothing until it is asked for."""
     lets_lie: bool = False
     """Are wagers outside the limits let lie? Reading G2, the other way, where the book says what becomes of them."""
+    rules: int = 1
+    """The rules of conduct of the table."""
+    finds: bool = False
+    """Does what lies outside the limits meet the book's late rule? Where it is let lie, and from rules 2 on always."""
     limits_apart: bool = False
     """Does a limit look at one wager in one place alone? Else at a player's wagers together, or at odds with theirs."""
     rounds_sums: bool = False
@@ -75,7 +79,8 @@ class Felt(Struct):
         readings = self.book.readings
         self.rounds_sums = readings.chose("rounding_scope", "per_payout")
         chosen = readings.chose("guard_limits", "accept_and_apply_late_rule")
-        self.lets_lie = chosen and self.book.house.over_maximum is not None
+        has_late_rule = self.book.house.over_maximum is not None
+        self.lets_lie, self.finds = chosen and has_late_rule, (chosen or self.rules > 1) and has_late_rule
         together = readings.chose("limit_scope", "per_player_total")
         self.limits_apart = not together and not readings.chose("odds_limits", "share_flat")
 
@@ -125,7 +130,7 @@ class Felt(Struct):
         """Chips go down, by the book's terms and on what lies there already; a Come wager starts on nothing and is
         known by its point later."""
         seat = key[0]
-        limit = (self.personal.get((seat, terms.group)) if self.personal else None) or self.sign.get(terms.group)
+        limit = self.limit_of(seat, terms.group)
         lot = Lot(amount, self.round, commission, limit, of)
         self.placements += 1
         if there is None:
@@ -143,6 +148,10 @@ class Felt(Struct):
         purse[seat] = purse.get(seat, 0) - amount
         if commission:
             self.give("chips", seat, -commission)
+
+    def limit_of(self, seat: int, group: str) -> Sign | None:
+        """What a player's wager answers to: the player's own sign, or the table's."""
+        return (self.personal.get((seat, group)) if self.personal else None) or self.sign.get(group)
 
     def take(self, key: Key, amount: int) -> int:
         """Chips come off, newest first; the commission that had been paid on them, to the whole cent above."""
@@ -167,6 +176,9 @@ class Felt(Struct):
         self.at_most = None
         moving, there = self.lying.pop(key), self.lying.get(to)
         row = self.book.wagers[to[1]]
+        if self.rules > 1:
+            limit = self.limit_of(to[0], answers_to(self, row))
+            moving = moving.of_lots(tuple([replace(lot, limit=limit) for lot in moving.lots]))
         if there:
             self.lying[to] = there.of_lots((*there.lots, *moving.lots))
         else:

@@ -118,10 +118,11 @@ class TableFold(Chips):
         if stored:
             self.older_books.append(body["fingerprint"])
         sign = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
-        self.felt = Felt(book, body["chip"], sign=sign, award=body.get("max_award"), steps=steps)
+        rules = self._rules(body)
+        self.felt = Felt(book, body["chip"], sign=sign, award=body.get("max_award"), steps=steps, rules=rules)
         conduct = self.conduct = conduct_of(
             body["book"], body["variant"], wheel=body["wheel"], lucky_ball=bool(body["lucky_ball"]),
-            uspin=body.get("uspin", False), rules=self._rules(body), readings=book.readings,
+            uspin=body.get("uspin", False), rules=rules, readings=book.readings,
         )  # fmt: skip
         self.opens_wagers = conduct is not None and conduct.opens_wagers and "open bets" in conduct.powers
         self.status = "checking"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from feltwork.audit.awards import most_won_as_laid
 from feltwork.audit.felt import LUCKY_BALL
 from feltwork.audit.lines import Key, Line, as_key, in_order
 from feltwork.audit.resettle import sent_back
@@ -99,6 +100,8 @@ class Gear(Rulings):
         if key == to or lucky[0] != lucky[1] or self.previous != "fairness-applied" or self.fair_to != key[0]:
             self._wrong("placing", f"nothing had {key[1]} of seat {key[0]} count as {to[1]}")
         felt.reposition(key, to)
+        if felt.rules > 1 and felt.award is not None and (worst := most_won_as_laid(felt)) > felt.award:
+            self._wrong("placing", f"one result could then win {worst} cents, over the declared {felt.award}")
 
     def _fairness(self, version: int, body: dict[str, Any]) -> None:
         self.fair_to = body["seat"]

@@ -1,4 +1,4 @@
-"""Wagers found under the minimum or over the maximum at a table that lets them lie, worked out again."""
+"""Wagers found under the minimum or over the maximum when they are decided, worked out again."""
 
 from __future__ import annotations
 
@@ -34,18 +34,27 @@ def _counted(felt: Felt, wager: Lying, which: Callable[[Lying], bool]) -> int:
 
 def within(felt: Felt, wager: Lying) -> int:
     """What of a stake is paid or collected; the rest goes back."""
-    limit = wager.lots[-1].limit if felt.lets_lie else None
+    limit = wager.lots[-1].limit if felt.finds else None
     if limit is None or limit[1] is None:
         return wager.stake
+    if felt.limits_apart:
+        return min(wager.stake, limit[1])
     earlier = _counted(felt, wager, lambda other: other.order < wager.order)
     return min(wager.stake, max(0, limit[1] - earlier))
 
 
 def found_under(felt: Felt, wager: Lying) -> bool:
     limit = wager.lots[-1].limit
-    if not felt.lets_lie or not felt.book.house.warns or limit is None:
+    if not felt.finds or not felt.book.house.warns or limit is None:
         return False
+    if felt.limits_apart:
+        return wager.stake < limit[0]
     return _counted(felt, wager, lambda _: True) < limit[0]
+
+
+def as_laid(felt: Felt, wager: Lying) -> bool:
+    """Is it decided whole, like one that nobody finds anything with?"""
+    return within(felt, wager) == wager.stake and not found_under(felt, wager)
 
 
 def goes_back(felt: Felt, wager: Lying) -> bool:

@@ -35,7 +35,7 @@ def wrong_placement(
         wrong.append(f"{name} was locked until it is decided")
     if row.cap:
         wrong += _over_cap(felt, key, row, row.cap, stake)
-    limit = (felt.personal.get((seat, terms.group)) if felt.personal else None) or felt.sign.get(terms.group)
+    limit = felt.limit_of(seat, terms.group)
     if limit is not None and not felt.lets_lie:
         counted = stake if felt.limits_apart else _counted(felt, key, terms, amount)
         low, high, unit = limit

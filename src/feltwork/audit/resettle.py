@@ -9,7 +9,7 @@ from functools import cache
 from msgspec.structs import astuple, replace
 
 from feltwork.audit.felt import Felt
-from feltwork.audit.late import found_under, goes_back, within
+from feltwork.audit.late import as_laid, found_under, goes_back, within
 from feltwork.audit.lines import PLAIN, Key, Line, in_order, set_apart
 from feltwork.audit.lying import Alike, Ending, Lying, Ranked, Step, kept
 from feltwork.outcomes import LUCKY_TIERS, POINTS, THROWS, Selection, throw_symbol
@@ -60,7 +60,7 @@ def decided(felt: Felt, symbol: int) -> tuple[list[Line], dict[Key, int]]:
     ended: dict[Key, Ending] = {}
     moved: dict[Key, int] = {}
     found = []
-    asleep, here, plain = felt.area == 0, _place(felt.area, symbol), not felt.lets_lie
+    asleep, here, finds = felt.area == 0, _place(felt.area, symbol), felt.finds
     for key, wager in felt.lying.items():
         spot, working = wager.spot, wager.working
         if working is None:
@@ -77,7 +77,7 @@ def decided(felt: Felt, symbol: int) -> tuple[list[Line], dict[Key, int]]:
             continue
         if felt.rounds_sums:
             ended[key] = step
-        if spot.lucky or not plain or not wager.in_chips:
+        if spot.lucky or not wager.in_chips or (finds and not as_laid(felt, wager)):
             found.append((key[0], key[1], spot.rank, _line(felt, wager, step)))
             continue
         # The line of plain chips follows from how they lie.
@@ -144,7 +144,7 @@ def _line(felt: Felt, wager: Lying, ending: Ending) -> Line:
     stake, wins = wager.stake, result == "win"
     if wins or result == "lose":
         part = stake
-        if felt.lets_lie:
+        if felt.finds:
             if goes_back(felt, wager):
                 return sent_back(wager, "returned", felt.book.house.under_minimum or clause)
             part = within(felt, wager)
@@ -230,7 +230,7 @@ def sent_back(wager: Lying, result: str, clause: str) -> Line:
 
 def warned_now(felt: Felt, lines: Sequence[Line]) -> list[int]:
     """Seats whose wager is decided although it was found under the minimum: they are warned."""
-    if not felt.lets_lie:
+    if not felt.finds or not felt.book.house.warns:
         return []
     decided_now = {line.key for line in lines if line.result in ("win", "lose")}
     found = [w.seat for w in felt.lying.values() if w.key in decided_now and found_under(felt, w)]

@@ -117,13 +117,17 @@ def _remove(state: TableState, event: Removed) -> None:
 
 def _reposition(state: TableState, event: Repositioned) -> None:
     """The same chips, elsewhere; on top of what the player has there already."""
-    _, name, on = event.to
+    seat, name, on = event.to
     moving, there = state.layout.pop(event.key), state.layout.get(event.to)
+    wager, lots = state.book.wagers[name], moving.lots
+    if state.rules.finds:  # from now on they answer to what stands on the sign for where they count
+        limit = limit_on(state, seat, wager)
+        lots = tuple(replace(lot, limit=limit) for lot in lots)
     state.layout[event.to] = (
-        there.with_lots((*there.lots, *moving.lots))
+        there.with_lots((*there.lots, *lots))
         if there
         else replace(
-            moving, wager=state.book.wagers[name], selection=on, machine=state.book.machine(name, on),
+            moving, wager=wager, selection=on, machine=state.book.machine(name, on), lots=lots,
             rank=report_order(event.to),
         )
     )  # fmt: skip

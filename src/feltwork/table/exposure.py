@@ -10,6 +10,7 @@ from __future__ import annotations
 from feltwork.money import format_money, up_to_chip
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
+from feltwork.table.limits import payable_part
 from feltwork.table.state import TableState
 from feltwork.wagers.automaton import Machine
 from feltwork.wagers.row import Wager
@@ -19,8 +20,15 @@ Laid = tuple[Machine, int]
 
 
 def most_owed(state: TableState) -> int:
-    """The most that one result can win on what lies."""
-    return _worst([(s.machine, s.stake) for s in state.layout.values()], state)
+    """The most that one result can win on what lies; nothing is won above a maximum."""
+    return _worst([(s.machine, payable_part(state, s)) for s in state.layout.values()], state)
+
+
+def over_award_with(state: TableState) -> Refusal | None:
+    """Refuse what would leave the layout as it is in this state, if one result could then win more than the award."""
+    most = state.rules.max_award
+    worst = 0 if most is None else most_owed(state)
+    return None if most is None or worst <= most else _over(state, worst, most)
 
 
 def over_award(state: TableState, wager: Wager, on: Selection, amount: int) -> Refusal | None:
@@ -33,6 +41,10 @@ def over_award(state: TableState, wager: Wager, on: Selection, amount: int) -> R
     # Nearly always the plain sum is within the award and settles it.
     if sum(_price(m.dearest, stake, state) for m, stake in laid) <= most or (worst := _worst(laid, state)) <= most:
         return None
+    return _over(state, worst, most)
+
+
+def _over(state: TableState, worst: int, most: int) -> Refusal:
     return Refusal(
         state.book.house.sign,
         f"one result could then win {format_money(worst)} here, over the table's maximum award of {format_money(most)}",

@@ -63,8 +63,10 @@ def payable_part(state: TableState, standing: Standing) -> int:
     """
     stake = standing.stake
     limit = standing.lots[-1].limit
-    if not state.rules.late or limit is None or limit.maximum is None:
+    if limit is None or limit.maximum is None or not state.rules.late_rule:
         return stake
+    if _each_alone(state):
+        return min(stake, limit.maximum)
     ahead = sum(s.stake for s in _counted_before(state, standing))
     return min(stake, max(0, limit.maximum - ahead))
 
@@ -72,8 +74,10 @@ def payable_part(state: TableState, standing: Standing) -> int:
 def is_under_minimum(state: TableState, standing: Standing) -> bool:
     """Is this wager found under the minimum that was in force when it was put down?"""
     limit = standing.lots[-1].limit
-    if not state.rules.late or limit is None:
+    if limit is None or not state.rules.late_rule:
         return False
+    if _each_alone(state):
+        return standing.stake < limit.minimum
     with_it = sum(s.stake for s in _counted_with(state, standing.seat, standing.wager, standing.on))
     return with_it < limit.minimum
 
@@ -81,6 +85,11 @@ def is_under_minimum(state: TableState, standing: Standing) -> bool:
 def _per_player(state: TableState) -> bool:
     """The other reading of G1: the limit is for all of a player's wagers of a kind together."""
     return state.book.readings.chose("limit_scope", "per_player_total")
+
+
+def _each_alone(state: TableState) -> bool:
+    """Does every wager in one place have a limit to itself? Else what lies elsewhere counts with it."""
+    return not _per_player(state) and not state.book.readings.chose("odds_limits", "share_flat")
 
 
 def _answers_to(state: TableState, wager: Wager) -> str:

@@ -21,7 +21,7 @@ _new = tuple.__new__
 
 def settle(state: TableState, symbol: int) -> tuple[Lines, Moves, tuple[int, ...]]:
     """What a valid result does to every wager: the lines, the wagers that move, the seats warned."""
-    area, late, chip = state.area, state.rules.late, state.rules.chip
+    area, late, chip = state.area, state.rules.late_rule, state.rules.chip
     come_out, at_a_wheel = area == 0, bool(state.book.wheel)
     rounding = ROUNDINGS[state.book.house.rounding_rule]
     lines: list[tuple[Rank, Settled]] = []
@@ -39,7 +39,7 @@ def settle(state: TableState, symbol: int) -> tuple[Lines, Moves, tuple[int, ...
             continue
         result, clause, win_num, win_den, leg_num, leg_den = machine.endings[~code]
         stake = part = standing.stake
-        if late:
+        if late and standing.lots[-1].limit is not None:
             goes_back = _found_under(state, standing, result)
             if goes_back:
                 under = state.book.house.under_minimum or clause

@@ -45,6 +45,13 @@ class TableRules(Struct, frozen=True):
     """Let wagers outside the limits lie and apply what the book says of them when they are found."""
     max_award: int | None = None
     """The most that one result may win at this table, if the operator has declared it."""
+    finds: bool = False
+    """Refuse wagers outside the limits, and apply the same to what nevertheless lies so when it is decided."""
+
+    @property
+    def late_rule(self) -> bool:
+        """Does a wager that is found outside the limits meet what the book says of it?"""
+        return self.late or self.finds
 
 
 class Lot(Struct, frozen=True):
@@ -203,6 +210,14 @@ def applies_late_rule(book: Book, asked: bool | None) -> bool:
     whose book has no rule for them."""
     by_reading = book.readings.chose("guard_limits", "accept_and_apply_late_rule")
     return (by_reading if asked is None else asked) and book.house.over_maximum is not None
+
+
+def finds_late(book: Book, rules: int) -> bool:
+    """Does what lies outside the limits at a live table meet the book's late rule, whatever was let lie (reading G2)?
+
+    Not under rules 1, and not where the book has no such rule.
+    """
+    return rules > 1 and book.house.over_maximum is not None
 
 
 def open_state(book: Book, rules: TableRules, seats: Mapping[int, int]) -> TableState:

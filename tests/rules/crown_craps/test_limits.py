@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import RoundSettled
+from feltwork.table.events import Placed, RoundSettled
+from feltwork.table.life.commands import PlaceWager
 from feltwork.table.table import Step, Table
 from tests.rules.crown_craps.crown import by, crown, ends, no_bet
+from tests.rules.desk import LIVE, AtDesk
 from tests.rules.felt import each_throw, lay, throw
 
 SIGN = {"field": ("5.00", "100.00")}
@@ -41,6 +43,11 @@ def test_4_2_1() -> None:
         assert ends(each_throw(table, "field", seat=2), "lose") == by("3.6.21(b)", *FIELD_LOSES)
         lay(table, "field", stake="0.01")
         assert ends(each_throw(table, "field"), "lose") == by("3.6.21(b)", *FIELD_LOSES)
+    live = AtDesk("crown-craps", limits={"field": LIVE}).shooting()
+    live.reduced("field").throws(2, 3)
+    assert (live.last("round-settled")["warned"], live.line(2, "field")[0]) == ([2], "lose")
+    live.reduced("field").throws(1, 2)
+    assert live.line(2, "field") == ["returned", 2_00, 0, 2_00, "4.2.1"]
 
 
 def test_4_2_2() -> None:
@@ -52,6 +59,10 @@ def test_4_2_2() -> None:
     assert field_after("100.00", 7) == ("lose", 0, 0)
     assert field_after("100.01", 7) == ("lose", 0, 1)
     assert field_after("250.00", 7) == ("lose", 0, 15000)
+    live = AtDesk("crown-craps", limits={"field": LIVE}).shooting()
+    assert live.says_no(PlaceWager(2, "field", 250_00), 2) == "4.4"
+    live.forges(2, Placed((2, "field", None), 250_00, 0)).throws(3, 4)
+    assert live.line(2, "field")[:4] == ["lose", 250_00, 0, 150_00]
 
 
 def test_4_2_3() -> None:

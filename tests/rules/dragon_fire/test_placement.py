@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from feltwork.table.events import Placed, RoundInvalid
-from feltwork.table.life.commands import CallNoRoll, ThrowDice
+from feltwork.table.life.commands import CallNoRoll, PlaceWager, ThrowDice
+from tests.rules.desk import LIVE, AtDesk
 from tests.rules.dragon_fire.pit import (
     EVERYTHING,
     OTHERS,
@@ -130,6 +131,10 @@ def test_7_2() -> None:
             table = lay(at("dragon-fire", limits=LIMITS, late=True), "dragon", stake=stake)
             assert [(x.result, x.stake) for x in throw(table, total).settled] == [(result, staked)]
             assert cents(table) == RICH + change
+    live = AtDesk("dragon-fire", limits={"dragon": LIVE}).shooting()
+    for _ in range(2):
+        live.reduced("dragon").throws(1, 2)
+        assert live.line(2, "dragon")[:4] == ["win", 2_00, 2_00, 2_00]
 
 
 def test_7_3() -> None:
@@ -143,6 +148,10 @@ def test_7_3() -> None:
                 throw(table, total)
             held += change
             assert cents(table) == held
+    live = AtDesk("dragon-fire", limits={"dragon": LIVE}).shooting()
+    assert live.says_no(PlaceWager(2, "dragon", 250_00), 2) == "7.1"
+    live.forges(2, Placed((2, "dragon", None), 250_00, 0)).throws(4, 4)
+    assert live.line(2, "dragon")[:4] == ["lose", 250_00, 0, 150_00]
 
 
 def test_7_4() -> None:

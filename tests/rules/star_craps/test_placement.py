@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from feltwork.table.events import Called, Placed, RoundSettled
-from feltwork.table.life.commands import CallWager, RemoveWager
+from feltwork.table.life.commands import CallWager, PlaceWager, RemoveWager
 from feltwork.table.table import Table
+from tests.rules.desk import LIVE, AtDesk
 from tests.rules.felt import each_throw, lay, throw
 from tests.rules.live import opened
 from tests.rules.star_craps.layout import (
@@ -198,6 +199,10 @@ def test_7_2() -> None:
     assert reduced.remove(1, "field", None, "5.01")
     assert change(reduced, 3, "field") == ("win", 499, 499, "6.1.17")
     assert reduced.book.clauses["7.2"] == "house rule: under minimum"
+    live = AtDesk("star-craps", limits={"field": LIVE}).shooting()
+    for _ in range(2):
+        live.reduced("field").throws(1, 2)
+        assert live.line(2, "field") == ["win", 2_00, 2_00, 2_00, "6.1.17"]
 
 
 def test_7_3() -> None:
@@ -214,6 +219,10 @@ def test_7_3() -> None:
     table = lay(felt(6, limits={"buy": ("5.00", "100.00")}, late=True), "buy", 4, "120.00")
     (line,) = throw(table, 4).settled
     assert (line.winnings, line.returned, line.commission_back) == (20000, 12000, 100)
+    live = AtDesk("star-craps", limits={"field": LIVE}).shooting()
+    assert live.says_no(PlaceWager(2, "field", 250_00), 2) == "7.1"
+    live.forges(2, Placed((2, "field", None), 250_00, 0)).throws(3, 4)
+    assert live.line(2, "field")[:4] == ["lose", 250_00, 0, 150_00]
 
 
 def test_7_4() -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from feltwork.table.events import Placed
+from feltwork.table.life.commands import PlaceWager
+from feltwork.table.life.gear_commands import RepositionWager
 from feltwork.table.table import Table
+from tests.rules.desk import LIVE, AtDesk
 from tests.rules.felt import at, lay, money, spin
 from tests.rules.star_roulette.layout import (
     BOOK,
@@ -122,6 +125,10 @@ def test_4_2() -> None:
     assert reduced.remove(1, "straight", 7, "8.00")
     spin(reduced, 7)
     assert net(reduced) == 35 * money("2.00")
+    live = AtDesk("star-roulette", limits={"red": LIVE})
+    for _ in range(2):
+        live.reduced("red").spun().lands(1)
+        assert live.line(2, "red") == ["win", 2_00, 2_00, 2_00, "3.2.13"]
 
 
 def test_4_3() -> None:
@@ -136,6 +143,13 @@ def test_4_3() -> None:
             assert net(table) == won
             assert [left.result for left in spin(lay(table, "straight", 7, "10.00"), 8).settled] == ["lose"]
             assert net(table) == won - money("10.00")
+    for pocket, due in ((7, ["win", 140_00, 3_500_00, 140_00]), (9, ["lose", 140_00, 0, 40_00])):
+        live = AtDesk("star-roulette", limits={"straight": LIVE}).betting()
+        assert live.says_no(PlaceWager(1, "straight", 101_00, 7), 1) == "4.1"
+        live.does(PlaceWager(1, "straight", 80_00, 8), 1)
+        live.does(PlaceWager(1, "straight", 60_00, 7), 1)
+        live.spun().does(RepositionWager(1, "straight", "straight", "pushed over", 8, 7), "casino_supervisor")
+        assert live.lands(pocket).line(1, "straight")[:4] == due, "chips that count elsewhere (3.14) are capped too"
 
 
 def test_4_4() -> None:

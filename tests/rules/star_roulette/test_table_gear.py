@@ -55,6 +55,7 @@ from feltwork.table.life.gear_events import (
     ZeroTakenOutside,
 )
 from feltwork.table.life.narrate import tell
+from tests.rules.desk import AtDesk
 from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, roulette
 
 BOSS = "gaming_supervisor"
@@ -181,6 +182,16 @@ def test_3_14() -> None:
     other.ok(EnterNumber(2), "dealer")
     other.ok(ConfirmNumber(2), "dealer")
     assert other.rail(1) == MONEY + 20_00
+    for award, refused in ((3_000_00, True), (3_500_00, False)):
+        bound = AtDesk("star-roulette", limits={"straight": (5_00, 100_00, 0)}, max_award=award).betting()
+        for number, amount in ((8, 80_00), (7, 60_00)):
+            bound.does(PlaceWager(1, "straight", amount, number), 1)
+        bound.spun()
+        if refused:
+            assert bound.says_no(fair, BOSS) == "4.1", "one result could win more than was declared"
+        else:
+            bound.does(fair, BOSS)
+            assert bound.lands(7).line(1, "straight")[2] == 3_500_00
 
 
 def test_5_1() -> None:

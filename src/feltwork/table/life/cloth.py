@@ -12,6 +12,8 @@ from feltwork.rulebooks.layouts import OUTSIDE_ZERO, has_outside_zero
 from feltwork.table.commands import Remove
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import LuckyBallVoided, Repositioned, report_order
+from feltwork.table.evolve import evolve as evolve_game
+from feltwork.table.exposure import over_award_with
 from feltwork.table.life import gear_commands as ask
 from feltwork.table.life import gear_events as happened
 from feltwork.table.life.crew import Asker, may
@@ -103,7 +105,10 @@ def check_screen(life: Life, conduct: Conduct, wager: str = "lucky-ball") -> Ref
 
 
 def reposition(life: Life, table: TableState, conduct: Conduct, command: ask.RepositionWager, by: Asker) -> Decision:
-    """After no more bets and before the number stands: chips count where they plainly should have been."""
+    """After no more bets and before the number stands: chips count where they plainly should have been.
+
+    What is over the maximum there is paid or collected to it (4.3); a declared maximum award is not exceeded.
+    """
     refused = may(by, conduct, "reposition")
     if refused:
         return refused
@@ -122,5 +127,10 @@ def reposition(life: Life, table: TableState, conduct: Conduct, command: ask.Rep
     to = (command.seat, wager.name, on)
     if found.machine.reads_lucky != (wager.name == "lucky-ball") or to == found.key:
         return Refusal(clause, "the chips cannot count there")
-    told = happened.FairnessApplied(command.seat, command.reason, clause)
-    return (told, Repositioned(found.key, to))
+    moved = Repositioned(found.key, to)
+    if conduct.rules > 1:
+        then = table.copy()
+        evolve_game(then, moved)
+        if refused := over_award_with(then):
+            return refused
+    return (happened.FairnessApplied(command.seat, command.reason, clause), moved)

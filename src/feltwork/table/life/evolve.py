@@ -18,7 +18,7 @@ from feltwork.table.life.money_events import ColourAsked
 from feltwork.table.life.paying import pay
 from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, ENTERED, OPEN, Life, as_limit
 from feltwork.table.selection import find_selection
-from feltwork.table.state import TableRules, TableState, applies_late_rule, open_state
+from feltwork.table.state import TableRules, TableState, applies_late_rule, finds_late, open_state
 
 MOST_ROUNDS = 10
 """How many rounds back two people may set right."""
@@ -230,7 +230,8 @@ def _open(life: Life, event: happened.TableOpened) -> None:
         event.book, variant=event.variant, wheel=event.wheel, lucky_ball=event.lucky_ball, readings=event.readings
     )
     limits = {wager: as_limit(limit) for wager, limit in event.limits.items()}
-    rules = TableRules(event.chip, limits, applies_late_rule(book, None), event.max_award)
+    late, finds = applies_late_rule(book, None), finds_late(book, event.rules)
+    rules = TableRules(event.chip, limits, late, event.max_award, finds)
     life.game = open_state(book, rules, {})
     life.game.tray = tray
     life.conduct = gear.conduct_at(event, book.readings)
