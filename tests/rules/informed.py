@@ -5,7 +5,7 @@ from __future__ import annotations
 from feltwork.floor.card import wager_card
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.card import card
-from feltwork.rulebooks.register import IMPLEMENTED, find_clause, register
+from feltwork.rulebooks.register import find_clause
 from feltwork.server.access import COMMANDS
 from feltwork.server.routes import ENDPOINTS
 
@@ -25,14 +25,6 @@ def an_inspector_sees_and_does_nothing() -> None:
     writable = [e.path for e in ENDPOINTS if e.method == "POST" and e.who == frozenset({"inspector"})]
     assert not any("table" in path for path in writable)
     assert any("inspector" in e.who for e in ENDPOINTS if e.method == "GET" and "/api/" in e.path)
-
-
-def its_terms_are_kept(book: str) -> None:
-    """Every defined term of the book has a row of its own, and most are carried out somewhere."""
-    terms = [c for c in register() if c.book == book and c.clause.startswith("1.1[")]
-    assert terms
-    assert all(c.obligation for c in terms)
-    assert sum(c.state == IMPLEMENTED for c in terms) > 0
 
 
 def the_card_says(

@@ -17,10 +17,12 @@ from tests.rules.aruze_craps.terminal import (
     totals,
 )
 from tests.rules.felt import lay, line_of, throw
+from tests.rules.terms import defined
 
 
 def test_1_1_cocked_dice() -> None:
     """A die not lying flat voids the round: its wagers go back, the point stays, wagering reopens."""
+    defined("aruze-craps", "Cocked Dice")
     for phase in PHASES:
         table = lay(lay(puck(phase), "field"), "hop", (3, 3), seat=2)
         table.no_more_bets()
@@ -36,6 +38,7 @@ def test_1_1_cocked_dice() -> None:
 
 def test_1_1_come_out_roll() -> None:
     """The first roll is a come out roll, and so is the one after each roll that decides the lines."""
+    defined("aruze-craps", "Come Out Roll")
     assert puck().state.come_out
     for dice in ALL:
         table = lay(puck(), "pass-line")
@@ -51,6 +54,7 @@ def test_1_1_come_out_roll() -> None:
 
 def test_1_1_draw() -> None:
     """A draw neither wins nor loses: the whole stake comes back and nothing else."""
+    defined("aruze-craps", "Draw")
     for wager, phase in (("dont-pass", None), *(("dont-come", point) for point in POINTS)):
         table = lay(puck(phase), wager)
         (line,) = throw(table, 12).settled
@@ -60,6 +64,7 @@ def test_1_1_draw() -> None:
 
 def test_1_1_easy() -> None:
     """A total is easy when the faces differ, whichever die shows which: easy eight takes the hard eight."""
+    defined("aruze-craps", "Easy")
     for number in (4, 6, 8, 10):
         lost = ends(any_time("hardway", number), "lose", "3.9.9") - totals(7)
         assert lost == {(a, b) for a, b in ALL if a + b == number and a != b}
@@ -69,6 +74,7 @@ def test_1_1_easy() -> None:
 
 def test_1_1_hard() -> None:
     """A total is hard when both faces are the same: two fours make the hard eight."""
+    defined("aruze-craps", "Hard")
     for number in (4, 6, 8, 10):
         won = ends(any_time("hardway", number), "win", "3.9.9")
         assert won == {(a, b) for a, b in ALL if a + b == number and a == b}
@@ -77,6 +83,7 @@ def test_1_1_hard() -> None:
 
 def test_1_1_maximum_bet() -> None:
     """The maximum holds for each selection by itself, at once or bit by bit, and is never waived."""
+    defined("aruze-craps", "Maximum Bet")
     for late in (False, True):
         table = puck(limits={"place": ("5.00", "100.00")}, late=late)
         refuses(table, "3.1", table.bet, 1, "place", "100.01", 6)
@@ -90,6 +97,7 @@ def test_1_1_maximum_bet() -> None:
 
 def test_1_1_minimum_bet() -> None:
     """The minimum holds for each selection by itself; what lies elsewhere does not help."""
+    defined("aruze-craps", "Minimum Bet")
     for late in (False, True):
         table = puck(limits={"place": ("5.00", "100.00")}, late=late)
         for number in POINTS:
@@ -101,6 +109,7 @@ def test_1_1_minimum_bet() -> None:
 
 def test_1_1_void() -> None:
     """A void wager has no result: stake and commission go back, whatever the dice would have shown."""
+    defined("aruze-craps", "Void")
     table = lay(lay(lay(puck(), "buy", 6), "lay", 4), "horn")
     table.no_more_bets()
     step = table.no_roll("cocked dice")

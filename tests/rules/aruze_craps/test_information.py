@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tests.rules.informed import (
     an_inspector_sees_and_does_nothing,
-    its_terms_are_kept,
     the_card_rounds_by_no_clause,
     the_card_says,
     the_rules_can_be_read,
 )
+from tests.rules.terms import defined, its_terms_are_told
 
 
 def test_7_16() -> None:
@@ -16,11 +16,12 @@ def test_7_16() -> None:
 
 
 def test_1_1_inspector() -> None:
+    defined("aruze-craps", "Inspector")
     an_inspector_sees_and_does_nothing()
 
 
 def test_1_1() -> None:
-    its_terms_are_kept("aruze-craps")
+    its_terms_are_told("aruze-craps")
 
 
 def test_3_3_6_on_the_printed_card() -> None:

@@ -11,6 +11,7 @@ from feltwork.table.life import floor_events as told
 from feltwork.table.life.events import InspectorNotified, SeatLeft, TableSuspended
 from tests.cage.till import Till
 from tests.rules.aruze_craps.test_table_terminals import SECOND, Floor
+from tests.rules.terms import defined
 
 MANAGER = ("agm", "assistant_gaming_manager")
 
@@ -217,6 +218,7 @@ def test_7_13_1() -> None:
 
 def test_1_1_assistant_gaming_manager() -> None:
     """Whoever supervises the electronic tables relaxes, confirms, withholds and invalidates; nobody below does."""
+    defined("aruze-craps", "Assistant Gaming Manager")
     floor = betting()
     withhold = floor_ask.Withhold(1, 1_00, "odd")
     may = {
@@ -229,6 +231,7 @@ def test_1_1_assistant_gaming_manager() -> None:
 
 def test_1_1_pt_chip_account() -> None:
     """Each terminal has its own credits: put in, wagered, won and taken out there."""
+    defined("aruze-craps", "PT Chip Account")
     floor = betting()
     assert (rail(floor, 1), rail(floor, 2)) == (92_00, 92_00)
     floor.player(1, ask.Collect(1))

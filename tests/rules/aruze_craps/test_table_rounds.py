@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from feltwork.table.life import commands as ask
 from tests.desk.electronic import BETTING, SECOND, Electronic
+from tests.rules.terms import defined
 
 
 def test_1_1_wagering_period() -> None:
     """Wagers are placed, changed and cancelled from its opening up to its last microsecond, and not after."""
+    defined("aruze-craps", "Wagering Period")
     floor = Electronic(source="dealer")
     assert floor.no(ask.PlaceWager(1, "field", 500), "ada", "player")
     floor.dealer().attend("t")
@@ -24,6 +26,7 @@ def test_1_1_wagering_period() -> None:
 
 def test_1_1_round_of_play() -> None:
     """It begins with the wagering period and ends with the settlement; the next has a number of its own."""
+    defined("aruze-craps", "Round Of Play")
     floor = Electronic(source="dealer")
     dealer = floor.dealer()
     for number in (1, 2):
@@ -39,6 +42,7 @@ def test_1_1_round_of_play() -> None:
 
 def test_1_1_automated_dice_tumbler() -> None:
     """At a table with a tumbler its sensors tell the result, and nobody else does."""
+    defined("aruze-craps", "Automated Dice Tumbler")
     floor = Electronic(source="dealer", seconds=0)
     floor.ok(ask.PlaceWager(1, "field", 500), "ada", "player")
     floor.ok(ask.CloseBets(), "timer", "system")

@@ -17,6 +17,7 @@ from feltwork.table.life.floor_commands import RelaxClose
 from feltwork.table.life.state import Decision, Life
 from tests.rules.aruze_craps.terminal import SELECTIONS, puck, refuses
 from tests.rules.felt import lay
+from tests.rules.terms import defined
 
 SECOND = 1_000_000
 
@@ -142,6 +143,7 @@ def test_3_1() -> None:
 
 def test_1_1_shooter() -> None:
     """The shooter is the player designated to press the button; nobody else's press counts."""
+    defined("aruze-craps", "Shooter")
     floor = Floor().seated(1, 2)
     floor.player(1, ask.PlaceWager(1, "pass-line", 5_00))
     floor.system(ask.CloseBets())

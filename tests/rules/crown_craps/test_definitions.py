@@ -27,10 +27,12 @@ from tests.rules.crown_craps.crown import (
     with_wager,
 )
 from tests.rules.felt import each_throw, lay, line_of, throw
+from tests.rules.terms import defined
 
 
 def test_1_1_7_out() -> None:
     """A 7 after a point ends the hand for the Don't Win Line; a come out 7 is none and loses it."""
+    defined("crown-craps", "7-out")
     for point, table in pointed("dont-win-line"):
         assert table.state.area_state == point
         assert [line.result for line in throw(table, 7).settled] == ["win"]
@@ -40,6 +42,7 @@ def test_1_1_7_out() -> None:
 
 def test_1_1_come_out_roll() -> None:
     """Rolls are come out rolls until one of them sets a point, and again once it is decided."""
+    defined("crown-craps", "Come Out Roll")
     table = crown()
     for shown in (*others(*POINTS), 7):
         throw(table, shown)
@@ -56,6 +59,7 @@ def test_1_1_come_out_roll() -> None:
 
 def test_1_1_hardway() -> None:
     """Both faces alike is the hard way of 4, 6, 8 and 10; 2 and 12 have none."""
+    defined("crown-craps", "Hardway")
     for number in HARD:
         found = fates("hardway", number, 5)
         assert {a for a, b in dice_with(found, "win") if a == b} == {number // 2}
@@ -65,6 +69,7 @@ def test_1_1_hardway() -> None:
 
 def test_1_1_inactive() -> None:
     """An inactive wager is not paid, not taken and not moved: it lies there with its stake."""
+    defined("crown-craps", "Inactive")
     table = lay(crown(), "place", 6)
     lying = table.standing
     assert lies_through(table, "place", 6, others(6, *POINTS))
@@ -77,6 +82,7 @@ def test_1_1_inactive() -> None:
 
 def test_1_1_point() -> None:
     """The first 4, 5, 6, 8, 9 or 10 of a come out is the point until it is made or 7 comes."""
+    defined("crown-craps", "Point")
     for shown in TOTALS:
         table = crown()
         throw(table, shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.rules.informed import an_inspector_sees_and_does_nothing, the_card_says, the_rules_can_be_read
+from tests.rules.terms import defined
 
 
 def test_9_11() -> None:
@@ -11,6 +12,7 @@ def test_9_11() -> None:
 
 def test_1_1_vcgr() -> None:
     """The regulator reads what an inspector reads."""
+    defined("crown-craps", "VCGR")
     an_inspector_sees_and_does_nothing()
 
 

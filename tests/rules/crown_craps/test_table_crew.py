@@ -25,6 +25,7 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.events import CrewAssigned, DiceOffered, DiceThrown, PlayOpened
 from tests.rules.live import CROWN_ROLES, MONEY, PIT_BOSS, Live, crown
+from tests.rules.terms import defined
 
 GAME_SUPERVISORS = {"boxperson", *PIT_BOSS}
 """1.2: they may do whatever a dealer may, so nothing is said of them where a dealer's work is tested."""
@@ -46,6 +47,7 @@ def needs(role: str, variant: str | None = None) -> Live:
 
 def test_1_1_boxperson() -> None:
     """The boxperson supervises this game: rules on faces, dice and throws, but is no Pit Boss."""
+    defined("crown-craps", "Boxperson")
     live = needs("boxperson").seated(1, 2).with_shooter(1).thrown()
     assert "boxperson" in live.who_may(CallNoRoll("irregular throw"))
     live.called(1, 2)
@@ -59,6 +61,7 @@ def test_1_1_boxperson() -> None:
 
 def test_1_1_dealer() -> None:
     """A dealer runs the game and confirms late wagers; the dice are the stickperson's, limits a supervisor's."""
+    defined("crown-craps", "Dealer")
     live = needs("dealer").seated(1, 2).with_shooter(1).thrown()
     live.ok(PlaceWager(2, "field", 5_00), "dealer")
     assert live.no(CallNoRoll("irregular throw"), "dealer") == "5.4.1(c)"
@@ -69,6 +72,7 @@ def test_1_1_dealer() -> None:
 
 def test_1_1_stickperson() -> None:
     """The stickperson alone of the dealers gives out the dice, keeps count of them and calls them."""
+    defined("crown-craps", "Stickperson")
     live = needs("stickperson").seated(1).bets(1, "win-line")
     assert live.who_may(OfferDice(), "5.1.1") - GAME_SUPERVISORS == {"stickperson"}
     assert live.who_may(ReportDie(1, found=False), "5.1.1") - GAME_SUPERVISORS == {"stickperson"}
@@ -81,6 +85,7 @@ def test_1_1_stickperson() -> None:
 
 def test_1_1_shooter() -> None:
     """The shooter is the player who rolls: nobody until the dice are taken, then one at a time."""
+    defined("crown-craps", "Shooter")
     for variant, offer in ((None, "5.1.1"), ("mini", "7.3.2")):
         live = crown(3, variant=variant).bets(2, "win-line").bets(3, "dont-win-line")
         assert (live.life.shooter, live.no(ThrowDice(), 1)) == (None, offer)

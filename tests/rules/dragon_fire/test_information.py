@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.informed import its_terms_are_kept, the_card_says, the_rules_can_be_read
+from tests.rules.informed import the_card_says, the_rules_can_be_read
+from tests.rules.terms import its_terms_are_told
 
 
 def test_11_14() -> None:
@@ -10,7 +11,7 @@ def test_11_14() -> None:
 
 
 def test_1_1() -> None:
-    its_terms_are_kept("dragon-fire")
+    its_terms_are_told("dragon-fire")
 
 
 def test_6_4_on_the_printed_card() -> None:

@@ -29,6 +29,7 @@ from feltwork.table.life.events import CrewAssigned, DiceThrown
 from feltwork.table.life.gear_commands import HandDice
 from tests.rules.duties import checks_before_play
 from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, dragon
+from tests.rules.terms import defined
 
 
 def table() -> Live:
@@ -63,6 +64,7 @@ def recorded(item: str, clause: str) -> None:
 
 def test_1_1_casino_supervisor() -> None:
     """Whoever manages gaming is a casino supervisor, with all its powers; dealer, player and inspector have none."""
+    defined("dragon-fire", "casino supervisor")
     for role in FLOOR:
         supervises(role)
     live = dragon(2, {"dragon": (0, 50_00, 0)})
@@ -73,6 +75,7 @@ def test_1_1_casino_supervisor() -> None:
 
 def test_1_1_dealer() -> None:
     """A dealer runs the game from opening to result, and is no supervisor; without one play does not open."""
+    defined("dragon-fire", "dealer")
     live = table().prepared(without="dealer")
     assert "dealer" in str(live.asks(OpenPlay(), "gaming_supervisor"))
     assert live.ok(AssignCrew("dealer", "dealer"), "gaming_supervisor") == (CrewAssigned("dealer", "dealer"),)
@@ -89,12 +92,14 @@ def test_1_1_dealer() -> None:
 
 def test_1_1_gaming_supervisor() -> None:
     """The gaming supervisor watches over this game with every power of the floor, but does not call no more bets."""
+    defined("dragon-fire", "gaming supervisor")
     supervises("gaming_supervisor")
     assert dragon().no(CloseBets(), "gaming_supervisor") == "8.2"
 
 
 def test_1_1_roll() -> None:
     """A roll is a throw by the shooter and by no other player; its event keeps whose it was."""
+    defined("dragon-fire", "roll")
     live = dragon(3).with_shooter(2, "dragon")
     live.ok(CloseBets(), "dealer")
     live.ok(HandDice(), "dealer")
@@ -106,6 +111,7 @@ def test_1_1_roll() -> None:
 
 def test_1_1_shooter() -> None:
     """The shooter is the player with the dice: nobody until they are taken, one at a time, and only a player."""
+    defined("dragon-fire", "shooter")
     live = dragon(3).bets(2, "dragon").bets(3, "fire")
     assert (live.life.shooter, live.no(ThrowDice(), 2)) == (None, "3.2")
     live.offered(2)

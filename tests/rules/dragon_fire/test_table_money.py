@@ -5,6 +5,7 @@ from __future__ import annotations
 from feltwork.table.life.commands import CallNoRoll, PlaceWager
 from feltwork.table.life.money_commands import ExchangeVoucher
 from tests.rules.live import MONEY, Live, dragon
+from tests.rules.terms import defined
 
 
 def with_tokens() -> Live:
@@ -16,6 +17,7 @@ def with_tokens() -> Live:
 
 def test_1_1_casino_promotional_token() -> None:
     """The dealer exchanges the voucher for the same value; what the tokens win is paid in chips."""
+    defined("dragon-fire", "casino promotional token")
     live = with_tokens()
     clause = '1.1["casino promotional token"]'
     assert live.who_may(ExchangeVoucher(1, "v-2", 5_00), clause) == {"dealer"}

@@ -24,6 +24,7 @@ from feltwork.table.life.gear_events import AreasLit, BetsOpened, DiceHanded, Di
 from feltwork.table.life.narrate import tell
 from feltwork.wagers.arms import Result
 from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, dragon
+from tests.rules.terms import defined
 
 BOSS = "gaming_supervisor"
 
@@ -37,6 +38,7 @@ def lit(live: Live, first: int, second: int) -> set[tuple[str, int | None]]:
 
 def test_1_1_assistant_gaming_manager() -> None:
     """The manager of a pit has a casino supervisor's powers, and not those kept for others."""
+    defined("dragon-fire", "Assistant Gaming Manager")
     live = dragon()
     live.ok(ChangeLimits({"dragon": (0, 50_00, 0)}), "assistant_gaming_manager")
     assert live.no(CheckDie(1), "assistant_gaming_manager") == "3.4.3"
@@ -45,6 +47,7 @@ def test_1_1_assistant_gaming_manager() -> None:
 
 def test_1_1_inspector() -> None:
     """An inspector is told of a fault and takes no part in the game."""
+    defined("dragon-fire", "inspector")
     live = dragon().bets(1, "dragon")
     told = live.ok(ReportFault("dark"), "dealer")[-1]
     assert told == InspectorNotified("dark", "10.3")
@@ -54,6 +57,7 @@ def test_1_1_inspector() -> None:
 
 def test_1_1_wnd() -> None:
     """A winning number display has the last twenty results to show, the present one at the end; it decides nothing."""
+    defined("dragon-fire", "WND")
     live = dragon().bets(1, "dragon").with_shooter(1, None)
     thrown = [(first, second) for first in (1, 2, 3) for second in (1, 2, 3)] * 3
     for first, second in thrown:

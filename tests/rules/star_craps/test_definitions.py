@@ -16,10 +16,12 @@ from tests.rules.star_craps.layout import (
     refuses,
     settles,
 )
+from tests.rules.terms import defined
 
 
 def test_1_1_come_point() -> None:
     """A Come or Don't Come takes the total of its first roll as its number if that is 4, 5, 6, 8, 9 or 10."""
+    defined("star-craps", "come point")
     for wager in ("come", "dont-come"):
         for dice in THROWS:
             table = lay(felt(6), wager)
@@ -31,6 +33,7 @@ def test_1_1_come_point() -> None:
 
 def test_1_1_come_out_point() -> None:
     """The come out roll sets 4, 5, 6, 8, 9 or 10 as the point; later totals do not set another."""
+    defined("star-craps", "come out point")
     for dice in THROWS:
         table = felt()
         throw(table, dice)
@@ -43,6 +46,7 @@ def test_1_1_come_out_point() -> None:
 
 def test_1_1_come_out_roll() -> None:
     """The first roll is a come out, and so is the first after the line is decided; no other roll is."""
+    defined("star-craps", "come out roll")
     assert felt().bet(1, "win-line", UNIT)
     for first in EVERY:
         for second in EVERY:
@@ -56,6 +60,7 @@ def test_1_1_come_out_roll() -> None:
 
 def test_1_1_7_out() -> None:
     """A 7 after the point ends the turn and a come out follows; a come out 7 is none and wins the line."""
+    defined("star-craps", "7 Out")
     for point in POINTS:
         table = on_line("win-line", point)
         settles(each_throw(table, "win-line"), "lose", "6.1.1.2.2", {7})
@@ -67,6 +72,7 @@ def test_1_1_7_out() -> None:
 
 def test_1_1_total() -> None:
     """The total is the sum of both upper faces, so either order of the dice does the same to every wager."""
+    defined("star-craps", "total")
     wins_on = {2: "craps-two", 3: "craps-three", 7: "any-seven", 11: "eleven", 12: "craps-twelve"}
     for total, wager in wins_on.items():
         won = {dice for dice, line in each_throw(lay(felt(), wager), wager).items() if line and line[0] == "win"}
@@ -78,6 +84,7 @@ def test_1_1_total() -> None:
 
 def test_1_1_void() -> None:
     """A void wager has no result: nothing is won, the whole stake goes back and the wager is gone."""
+    defined("star-craps", "void")
     for wager, table in (("dont-win", felt()), ("dont-come", felt(6))):
         (line,) = throw(lay(table, wager, None, "35.01"), 2).settled
         assert (line.wager, line.result, line.stake, line.winnings, line.returned) == (

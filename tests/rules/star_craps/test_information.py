@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tests.rules.informed import (
     an_inspector_sees_and_does_nothing,
-    its_terms_are_kept,
     the_card_says,
     the_rules_can_be_read,
 )
+from tests.rules.terms import defined, its_terms_are_told
 
 
 def test_9_14() -> None:
@@ -15,11 +15,12 @@ def test_9_14() -> None:
 
 
 def test_1_1_inspector() -> None:
+    defined("star-craps", "inspector")
     an_inspector_sees_and_does_nothing()
 
 
 def test_1_1() -> None:
-    its_terms_are_kept("star-craps")
+    its_terms_are_told("star-craps")
 
 
 def test_6_4_on_the_printed_card() -> None:

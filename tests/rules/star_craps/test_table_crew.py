@@ -31,6 +31,7 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.events import CrewAssigned, DiceThrown, PlayOpened
 from tests.rules.live import CREW, SUPERVISORS, Live, opened
+from tests.rules.terms import defined
 
 
 def needs(role: str) -> Live:
@@ -74,6 +75,7 @@ def supervises(role: str) -> None:
 
 def test_1_1_boxperson() -> None:
     """The boxperson supervises this very game: no play without one, and some rulings are for nobody else."""
+    defined("star-craps", "boxperson")
     needs("boxperson")
     supervises("boxperson")
     live = opened().with_shooter(1)
@@ -87,6 +89,7 @@ def test_1_1_boxperson() -> None:
 
 def test_1_1_casino_supervisor() -> None:
     """Managers of gaming are casino supervisors, boxperson and gaming supervisor among them; other staff are not."""
+    defined("star-craps", "casino supervisor")
     for role in SUPERVISORS:
         supervises(role)
     live = opened(2, {"field": (0, 50_00, 0)})
@@ -98,6 +101,7 @@ def test_1_1_casino_supervisor() -> None:
 
 def test_1_1_dealer() -> None:
     """A dealer runs the game, confirms late wagers, and is no supervisor."""
+    defined("star-craps", "dealer")
     live = needs("dealer")
     live.seated(1, 2).with_shooter(1).thrown()
     live.ok(PlaceWager(2, "field", 5_00), "dealer")
@@ -108,6 +112,7 @@ def test_1_1_dealer() -> None:
 
 def test_1_1_stickperson() -> None:
     """The stickperson alone gives out the dice, takes them back and announces what they show."""
+    defined("star-craps", "stickperson")
     live = needs("stickperson").seated(1).bets(1, "win-line")
     assert live.who_may(OfferDice(), "3.1") == {"stickperson"}
     live.with_shooter(1, None).thrown()
@@ -118,6 +123,7 @@ def test_1_1_stickperson() -> None:
 
 def test_1_1_shooter() -> None:
     """The shooter is the player who throws: nobody until the dice are taken, then one at a time."""
+    defined("star-craps", "shooter")
     live = opened(3).bets(2, "win-line").bets(3, "dont-win")
     assert (live.life.shooter, live.no(ThrowDice(), 1)) == (None, "3.2")
     live.offered(2)
@@ -130,6 +136,7 @@ def test_1_1_shooter() -> None:
 
 def test_1_1_roll() -> None:
     """A roll is a throw by the shooter and by no other player; its event keeps whose it was."""
+    defined("star-craps", "roll")
     live = opened(3).with_shooter(2)
     for other in (1, 3):
         assert live.no(ThrowDice(), other) == "4.1"
@@ -139,18 +146,21 @@ def test_1_1_roll() -> None:
 
 def test_1_1_gaming_supervisor() -> None:
     """A Gaming Supervisor is a casino supervisor, yet has no say that the book gives to the boxperson alone."""
+    defined("star-craps", "Gaming Supervisor")
     supervises("gaming_supervisor")
     assert opened().with_shooter(1).no(OrderPass("unreasonable delay"), "gaming_supervisor") == "3.7.2"
 
 
 def test_1_1_gaming_manager() -> None:
     """A Gaming Manager supervises the floor, so this table too, and does not handle its dice."""
+    defined("star-craps", "Gaming Manager")
     supervises("gaming_manager")
     assert opened().no(OfferDice(), "gaming_manager") == "3.1"
 
 
 def test_1_1_assistant_gaming_manager() -> None:
     """An Assistant Gaming Manager has charge of the pit, so of this table, and does not call its dice."""
+    defined("star-craps", "Assistant Gaming Manager")
     supervises("assistant_gaming_manager")
     assert opened().with_shooter(1).thrown().no(EnterResult(1, 2), "assistant_gaming_manager") == "4.4.1"
 

@@ -6,6 +6,7 @@ from feltwork.table.life.commands import Collect, Leave, PlaceWager, RemoveWager
 from feltwork.table.life.money_commands import BuyColour, ExchangeVoucher, HandInTokens
 from feltwork.table.life.money_events import TokensIssued
 from tests.rules.live import MONEY, Live, opened
+from tests.rules.terms import defined
 
 
 def with_tokens(readings: dict[str, str] | None = None) -> Live:
@@ -17,6 +18,7 @@ def with_tokens(readings: dict[str, str] | None = None) -> Live:
 
 def test_1_1_casino_promotional_token() -> None:
     """The dealer, and nobody else, exchanges a voucher, once, for tokens of equal value; they win chips."""
+    defined("star-craps", "casino promotional token")
     live = opened().with_shooter(2, "dont-win")
     exchange = ExchangeVoucher(1, "v-1", 50_00)
     clause = '1.1["casino promotional token"]'

@@ -23,6 +23,7 @@ from tests.rules.star_roulette.layout import (
     snapshot,
     wins_only,
 )
+from tests.rules.terms import defined
 
 
 def goes_round(order: tuple[Pocket, ...], zeros: set[Pocket]) -> None:
@@ -37,6 +38,7 @@ def goes_round(order: tuple[Pocket, ...], zeros: set[Pocket]) -> None:
 
 def test_1_1_double_zero() -> None:
     """00 is a result of its own beside 0, and only at the wheel that has it."""
+    defined("star-roulette", "double zero")
     wins_only("double", "straight", ("00",), {"00"}, "3.2.1")
     assert fates_of("double", "straight", ("00",))[0][0] == "lose"
     table = at(BOOK)
@@ -47,6 +49,7 @@ def test_1_1_double_zero() -> None:
 
 def test_1_1_lucky_ball() -> None:
     """Lucky Ball is an extra that a table may lack and that a player may leave alone."""
+    defined("star-roulette", "Lucky Ball")
     assert refusal(at(BOOK), "lucky-ball", "red").clause == "7.1"
     for kind in (True, "mega"):
         table = lay(at(BOOK, lucky_ball=kind), "straight", 7)
@@ -56,6 +59,7 @@ def test_1_1_lucky_ball() -> None:
 
 def test_1_1_roulette() -> None:
     """With 37 numbers every wager leaves the house 1 in 37, the stated 2.70%."""
+    defined("star-roulette", "Roulette")
     edges = {edge("single", wager, on) for wager, on in all_wagers("single")}
     assert edges == {Fraction(1, 37)}
     assert round(float(100 * edges.pop()), 2) == 2.70
@@ -63,6 +67,7 @@ def test_1_1_roulette() -> None:
 
 def test_1_1_00_roulette() -> None:
     """With 38 numbers the edge is the stated 5.26%, but for the five-line's 7.89%."""
+    defined("star-roulette", "00 Roulette")
     edges = {(wager == "five-line", edge("double", wager, on)) for wager, on in all_wagers("double")}
     assert edges == {(False, Fraction(2, 38)), (True, Fraction(3, 38))}
     assert round(100 * 2 / 38, 2) == 5.26
@@ -71,6 +76,7 @@ def test_1_1_00_roulette() -> None:
 
 def test_1_1_void() -> None:
     """A spin that is called off has no result: nothing is won or lost on any wager."""
+    defined("star-roulette", "void")
     for wheel in WHEELS:
         table = at(BOOK, wheel=wheel, lucky_ball=True)
         for wager, on in all_wagers(wheel):
@@ -87,6 +93,7 @@ def test_1_1_void() -> None:
 
 def test_1_1_zero() -> None:
     """0 is a number to back, and is neither even, odd, low, high, red nor black."""
+    defined("star-roulette", "zero")
     for wheel in WHEELS:
         wins_only(wheel, "straight", (0,), {0}, "3.2.1")
         assert {fates_of(wheel, wager)[0][0] for wager in EVEN_CHANCES} == {"lose"}

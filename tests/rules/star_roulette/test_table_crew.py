@@ -26,6 +26,7 @@ from feltwork.table.life.events import CrewAssigned, DollyPlaced
 from feltwork.table.life.gear_commands import OpenBets
 from tests.rules.duties import checks_before_play
 from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, roulette
+from tests.rules.terms import defined
 
 
 def table() -> Live:
@@ -63,6 +64,7 @@ def recorded(item: str, clause: str) -> None:
 
 def test_1_1_casino_supervisor() -> None:
     """Managers of gaming are casino supervisors, gaming supervisor and assistant manager among them; others are not."""
+    defined("star-roulette", "casino supervisor")
     for role in FLOOR:
         supervises(role)
     live = roulette(2, {"red": (0, 50_00, 0)})
@@ -73,6 +75,7 @@ def test_1_1_casino_supervisor() -> None:
 
 def test_1_1_dealer() -> None:
     """The dealer spins, calls no more bets and the number, alone; without one play does not open."""
+    defined("star-roulette", "dealer")
     live = table().prepared(without="dealer")
     assert "dealer" in str(live.asks(OpenPlay(), "gaming_supervisor"))
     assert live.ok(AssignCrew("dealer", "dealer"), "gaming_supervisor") == (CrewAssigned("dealer", "dealer"),)
@@ -97,6 +100,7 @@ def test_1_1_dealer() -> None:
 
 def test_1_1_dolly() -> None:
     """The dolly marks the winning number, whichever it is, before anything is taken or paid."""
+    defined("star-roulette", "dolly")
     for pocket in range(37):
         live = roulette().bets(1, "red")
         live.ok(SpinBall(), "dealer")
@@ -109,6 +113,7 @@ def test_1_1_dolly() -> None:
 
 def test_1_1_gaming_supervisor() -> None:
     """A gaming supervisor watches over the game as a casino supervisor, and does not deal it."""
+    defined("star-roulette", "gaming supervisor")
     supervises("gaming_supervisor")
     assert roulette().no(SpinBall(), "gaming_supervisor") == "5.2"
 

@@ -57,6 +57,7 @@ from feltwork.table.life.gear_events import (
 from feltwork.table.life.narrate import tell
 from tests.rules.desk import AtDesk
 from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, roulette
+from tests.rules.terms import defined
 
 BOSS = "gaming_supervisor"
 DRAWN: dict[str, int | str] = {"red": 7, "green": 0, "blue": 12, "yellow": 31}
@@ -86,6 +87,7 @@ def by_unit(readings: dict[str, str] | None = None, *, lucky: bool = False) -> L
 
 def test_1_1_assistant_gaming_manager() -> None:
     """The manager of a pit is one of the casino supervisors, and does not deal."""
+    defined("star-roulette", "Assistant Gaming Manager")
     live = roulette()
     live.ok(SetWageringPeriod(60), "assistant_gaming_manager")
     assert live.no(SpinBall(), "assistant_gaming_manager") == "5.2"
@@ -94,6 +96,7 @@ def test_1_1_assistant_gaming_manager() -> None:
 
 def test_1_1_uspin() -> None:
     """A unit may be on the wheel, with a button; a wheel without one is spun by hand only."""
+    defined("star-roulette", "uSpin")
     plain = roulette().bets(1, "red")
     for command in (LoadBall(), OfferButton(1), SpinBall(by_unit=True)):
         assert plain.no(command, "dealer") == "5.6"
@@ -108,6 +111,7 @@ def test_1_1_uspin() -> None:
 
 def test_1_1_wagering_period() -> None:
     """A supervisor may set how long players place, move and cancel; from place your bets on, not a moment longer."""
+    defined("star-roulette", "wagering period")
     live = roulette()
     assert live.who_may(SetWageringPeriod(30), '1.1["wagering period"]') == FLOOR
     for wrong in (0, -1, 3_601):

@@ -20,6 +20,7 @@ from feltwork.table.life.money_commands import AgreeColour, BuyColour, ExchangeV
 from feltwork.table.life.money_events import ColourAsked, ColourIssued
 from feltwork.table.life.narrate import tell
 from tests.rules.live import FLOOR, MONEY, TWENTY_MINUTES, Live, opened, roulette
+from tests.rules.terms import defined
 
 
 def with_checks() -> Live:
@@ -37,6 +38,7 @@ def spun(live: Live, pocket: int) -> Live:
 
 def test_1_1_casino_promotional_token() -> None:
     """Tokens for a voucher of the same value, by the dealer; what they win is paid in chips."""
+    defined("star-roulette", "casino promotional token")
     live = roulette()
     clause = '1.1["casino promotional token"]'
     assert live.who_may(ExchangeVoucher(1, "v-1", 20_00), clause) == {"dealer"}
@@ -48,6 +50,7 @@ def test_1_1_casino_promotional_token() -> None:
 
 def test_1_1_colour_checks() -> None:
     """They have no value but the one their buyer sets: the same amount is more checks or fewer."""
+    defined("star-roulette", "colour checks")
     live = with_checks()
     live.ok(BuyColour(2, "green", 5_00, 40_00), "dealer")
     assert [live.life.colours[seat].value for seat in (1, 2)] == [2_00, 5_00]
@@ -56,6 +59,7 @@ def test_1_1_colour_checks() -> None:
 
 def test_1_1_marker_button() -> None:
     """It shows the value of checks that are worth more than the table minimum."""
+    defined("star-roulette", "marker button")
     live = roulette(limits={"red": (5_00, 100_00, 0), "straight": (2_00, 50_00, 0)})
     for value, marked in ((1_00, False), (2_00, False), (3_00, True)):
         (issued,) = live.asks(BuyColour(1, "blue", value, 30_00), "dealer")  # type: ignore[misc]  # it is not refused
@@ -65,6 +69,7 @@ def test_1_1_marker_button() -> None:
 
 def test_1_1_value_chips() -> None:
     """What lies in the rail is worth what it says, at any amount of whole chips."""
+    defined("star-roulette", "value chips")
     live = with_checks().bets(1, "red", 7_00)
     assert live.rail(1) == MONEY - 47_00
     assert live.no(PlaceWager(1, "red", 50), 1) == "3.3"
