@@ -1,0 +1,204 @@
+"""Breaches read off a book's conduct: powers in the wrong hands, equipment not looked for, reasons and causes gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from feltwork.rulebooks.conduct import conduct_of
+from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power
+from tests.breaches.breach import Breach, altered, change_conduct
+
+Change = Callable[[Conduct], Conduct]
+Found = tuple[str, str, Change]
+OUTSIDERS = ("player", "inspector")
+"""Who has no part in running a table: no power is theirs unless a clause says so."""
+KINDS: Mapping[str, tuple[dict[str, Any], ...]] = {
+    "crown-craps": ({}, {"variant": "mini"}),
+    "star-roulette": ({"lucky_ball": True, "uspin": True}, {"wheel": "double"}),
+}
+"""The kinds of table of a book, where there are several."""
+SUPERVISORS = ("casino_supervisor", "gaming_supervisor", "assistant_gaming_manager")
+ROLES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "star-craps": {
+        '1.1["Assistant Gaming Manager"]': ("assistant_gaming_manager",), '1.1["boxperson"]': ("boxperson",),
+        '1.1["casino supervisor"]': (*SUPERVISORS, "boxperson"), '1.1["dealer"]': ("dealer",),
+        '1.1["Gaming Manager"]': ("gaming_manager",), '1.1["Gaming Supervisor"]': ("gaming_supervisor",),
+        '1.1["stickperson"]': ("stickperson",),
+    },
+    "crown-craps": {
+        '1.1["Boxperson"]': ("boxperson",), '1.1["Dealer"]': ("dealer",), '1.1["Stickperson"]': ("stickperson",),
+    },
+    "aruze-craps": {'1.1["Assistant Gaming Manager"]': ("assistant_gaming_manager",)},
+    "star-roulette": {
+        '1.1["Assistant Gaming Manager"]': ("assistant_gaming_manager",), '1.1["casino supervisor"]': SUPERVISORS,
+        '1.1["dealer"]': ("dealer",), '1.1["gaming supervisor"]': ("gaming_supervisor",),
+    },
+    "dragon-fire": {
+        '1.1["Assistant Gaming Manager"]': ("assistant_gaming_manager",),
+        '1.1["casino supervisor"]': ("casino_supervisor", "assistant_gaming_manager"), '1.1["dealer"]': ("dealer",),
+        '1.1["gaming supervisor"]': ("gaming_supervisor",),
+    },
+}  # fmt: skip
+"""The definitions of people, and the roles that are meant."""
+UNSAID = frozenset(("fill float", "sell chips", "empty drop box", "report fault"))
+"""Powers that no clause gives: the one cited is only the nearest, unless it is the book's own rule on faults."""
+
+
+def breaches(book: str) -> Iterator[Breach]:
+    """Every breach of every clause that this book's conduct carries out."""
+    seen: set[tuple[str, str]] = set()
+    for kind in KINDS.get(book, ({},)):
+        conduct = conduct_of(book, **kind)
+        if conduct is None:
+            continue
+        parts = (_of_powers(conduct), _of_lists(conduct), _of_terms(conduct), _of_roles(book, conduct))
+        for clause, says, change in (found for part in parts for found in part):
+            if clause and (clause, says) not in seen:
+                seen.add((clause, says))
+                yield Breach(book, clause, says, change_conduct(book, change))
+
+
+def _of_powers(conduct: Conduct) -> Iterator[Found]:
+    """Given to one more role, or taken from one that has it."""
+    known = (*sorted(conduct.staff), *OUTSIDERS)
+    said = {
+        name: power for name, power in conduct.powers.items() if name not in UNSAID or power.clause == conduct.fault
+    }
+    for name, power in said.items():
+        for role in known:
+            if role not in power.roles:
+                roles = (*power.roles, role)
+                yield power.clause, f"'{name}' is for {role} too", _power(name, roles)
+        for role in power.roles:
+            fewer = tuple(other for other in power.roles if other != role)
+            yield power.clause, f"'{name}' is not for {role}", _power(name, fewer)
+    if conduct.stands_in:
+        for role in conduct.stands_in.roles:
+            fewer = tuple(other for other in conduct.stands_in.roles if other != role)
+            yield conduct.stands_in.clause, f"{role} does not stand in for a dealer", _stands_in(fewer)
+
+
+def _power(name: str, roles: tuple[str, ...]) -> Change:
+    def changed(conduct: Conduct) -> Conduct:
+        if name not in conduct.powers:
+            return conduct
+        power = replace(conduct.powers[name], roles=roles)
+        return replace(conduct, powers={**conduct.powers, name: power})
+
+    return changed
+
+
+def _of_roles(book: str, conduct: Conduct) -> Iterator[Found]:
+    """A role that the book defines, without any of its powers, or not needed at the table."""
+    for clause, roles in ROLES.get(book, {}).items():
+        for role in roles:
+            yield clause, f"{role} has no power", _powerless(role)
+            if role in conduct.crew:
+                yield clause, f"play opens without a {role}", _unmanned(role)
+
+
+def _powerless(role: str) -> Change:
+    def changed(conduct: Conduct) -> Conduct:
+        powers = {
+            name: replace(power, roles=tuple(other for other in power.roles if other != role))
+            for name, power in conduct.powers.items()
+        }
+        return replace(conduct, powers=powers)
+
+    return changed
+
+
+def _unmanned(role: str) -> Change:
+    return lambda conduct: replace(conduct, crew=tuple(other for other in conduct.crew if other != role))
+
+
+def _stands_in(roles: tuple[str, ...]) -> Change:
+    return lambda conduct: replace(
+        conduct, stands_in=Power(conduct.stands_in.clause if conduct.stands_in else "", roles)
+    )
+
+
+def _of_lists(conduct: Conduct) -> Iterator[Found]:
+    """One of a list left out: equipment, reasons, causes, what wagers are made of, faults."""
+    for part, says in (
+        ("equipment", "play opens without '{}'"),
+        ("causes", "'{}' is no cause to invalidate an outcome"),
+        ("instruments", "no wager is made of {}"),
+        ("terminal_faults", "'{}' is no fault of a terminal"),
+    ):
+        for name, clause in getattr(conduct, part).items():
+            if (part, name) != ("instruments", "chips"):
+                yield clause, says.format(name), _without(part, name)
+    for name, reason in conduct.no_result.items():
+        yield reason.clause, f"'{name}' is no reason for no result", _without("no_result", name)
+        yield reason.clause, f"'{name}' {'may' if reason.must else 'must'} be called", _turned(name)
+
+
+def _without(part: str, name: str) -> Change:
+    def changed(conduct: Conduct) -> Conduct:
+        return altered(conduct, **{part: {key: row for key, row in getattr(conduct, part).items() if key != name}})
+
+    return changed
+
+
+def _turned(name: str) -> Change:
+    def changed(conduct: Conduct) -> Conduct:
+        reason = conduct.no_result.get(name)
+        if reason is None:
+            return conduct
+        turned = NoResult(reason.clause, must=not reason.must)
+        return replace(conduct, no_result={**conduct.no_result, name: turned})
+
+    return changed
+
+
+def _of_terms(conduct: Conduct) -> Iterator[Found]:
+    """Minutes, order, and who is asked."""
+    for minutes in (conduct.notice_minutes - 1, conduct.notice_minutes + 1, 0):
+        for clause in (conduct.raise_notice, conduct.close_notice):
+            yield clause, f"a notice stands {minutes} minutes", _with(notice_minutes=minutes)
+    for wager in conduct.line if conduct.eligible else ():
+        others = tuple(name for name in conduct.line if name != wager)
+        yield conduct.eligible, f"a wager on {wager} makes no shooter", _with(line=others)
+    if conduct.shoots:
+        order = conduct.opening_offers[-1], conduct.next_offers[-1]
+        for clause in dict.fromkeys(order):
+            yield clause, "the dice go round the other way", _with(clockwise=not conduct.clockwise)
+        needed = _with(opening_needs_line=not conduct.opening_needs_line)
+        yield conduct.opening_offers[0], "other players are asked at the opening", needed
+        needed = _with(next_needs_line=not conduct.next_needs_line)
+        yield conduct.next_offers[0], "other players are asked when the dice are given on", needed
+    for part, says in (
+        ("must_remain", "a shooter without a line wager goes on"),
+        ("delegates", "nobody else may throw for the shooter"),
+        ("oral", "no wager is taken by word"),
+        ("oral_needs_stick", "wagers are taken by word without a stickperson"),
+        ("lights", "no areas are lit"),
+        ("card", "no card is asked for"),
+    ):
+        if clause := getattr(conduct, part):
+            yield clause, says, _with(**{part: ""})
+    if conduct.card:
+        yield (
+            conduct.card,
+            "a card is asked for a year too late",
+            _with(card_from=conduct.card_from + 31_536_000_000_000),
+        )
+    yield conduct.refund, "the wrong people forfeit", _with(may_forfeit=not conduct.may_forfeit)
+    yield (
+        conduct.personal,
+        "a personal limit goes the other way",
+        _with(personal_above_only=not conduct.personal_above_only),
+    )
+    if power := conduct.powers.get("vacate"):
+        yield power.clause, "rounds are counted otherwise", _with(counts_missed=not conduct.counts_missed)
+    if power := conduct.powers.get("open bets"):
+        yield power.clause, "wagers before the call are judged otherwise", _with(opens_wagers=not conduct.opens_wagers)
+    if conduct.frozen_decides:
+        yield conduct.seven_out, "a 7 by itself takes the dice", _with(frozen_decides=False)
+
+
+def _with(**parts: object) -> Change:
+    return lambda conduct: altered(conduct, **parts)

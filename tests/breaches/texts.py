@@ -1,0 +1,33 @@
+"""Breaches of what is only told: a definition replaced by nonsense in the register that people are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from feltwork.rulebooks import register as told
+from tests.breaches.breach import Breach, forget, rebind
+
+TERMS = "1.1"
+"""The clause under which a book's terms stand, where it has a row of its own."""
+NONSENSE = "A thing of no particular kind, in the manner of such things."
+
+
+def breaches(book: str) -> Iterator[Breach]:
+    """Each defined term of this book, told wrongly."""
+    for row in told.register():
+        if row.book == book and row.category == "definition" and row.clause != TERMS:
+            for clause in dict.fromkeys((row.clause, TERMS)):
+                yield Breach(book, clause, f"{row.clause} is told as nonsense", _nonsense(book, row.clause))
+
+
+def _nonsense(book: str, clause: str) -> Callable[[], None]:
+    def enforce() -> None:
+        forget()
+        whole = told.register
+        rows = tuple(
+            replace(row, obligation=NONSENSE) if (row.book, row.clause) == (book, clause) else row for row in whole()
+        )
+        rebind(whole, lambda: rows)
+
+    return enforce
