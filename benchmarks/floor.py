@@ -31,7 +31,7 @@ from websockets.typing import Origin
 
 from feltwork.server.app import Floor
 from feltwork.server.attending import Attendant, draw_key_at
-from feltwork.server.config import FloorConfig, TableConfig
+from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.house import House
 from feltwork.server.opening import open_tables
 from feltwork.server.running import listen, run, server
@@ -52,7 +52,9 @@ SPOTS = 8
 
 def serve(path: Path) -> None:
     """A floor of tables with every seat taken; prints its port."""
-    config = FloorConfig([TableConfig(f"t{n}", "star-roulette", SEATS) for n in range(TABLES)], str(path))
+    sign = LimitSign("1", "100000")
+    tables = [TableConfig(f"t{n}", "star-roulette", SEATS, sign=sign) for n in range(TABLES)]
+    config = FloorConfig(tables, str(path))
     house = House(config.database)
     open_tables(house, config)
     listening = listen("127.0.0.1", 0)

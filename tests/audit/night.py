@@ -30,6 +30,7 @@ from feltwork.table.life.gear_commands import (
     RestoreScreen,
     RestoreUnit,
 )
+from tests.build import signed
 
 PLAYERS = {1: "ada", 2: "ben", 3: "cyd"}
 
@@ -66,10 +67,9 @@ class Night:
         opening = ask.OpenTable(
             book, 100, 8, limits, readings or {}, variant, lucky_ball=lucky, uspin=spins, rehearsal=spins
         )
-        self.send(table, *boss, opening)
+        self.send(table, *boss, signed(opening))
         self.send(table, *boss, ask.OpenPlay())
-        items = self.desk.table(table).conduct or conduct
-        self.send(table, *boss, ask.CheckEquipment(list(items.equipment)))
+        self.check(table)
         for role in {**dict.fromkeys(conduct.crew), "boxperson": None}:
             self.send(table, *boss, ask.AssignCrew(f"{role}-{table}", role))
         assert not self.send(table, *boss, ask.OpenPlay()).reason
@@ -82,6 +82,11 @@ class Night:
                 self.send("cage", "cass", "cashier", IssueCard(player))
                 self.send(table, player, "player", InsertCard(seat, own_card(self.desk.cage, player)))
         self.send(table, "cass", "dealer", Deposit("ada", 1))
+
+    def check(self, table: str) -> None:
+        """A manager checks everything that is on the table's list."""
+        conduct = self.desk.table(table).conduct or self.conducts[table]
+        assert not self.send(table, *self.boss(table), ask.CheckEquipment(list(conduct.equipment))).reason
 
     def play(self, table: str, commands: int) -> None:
         """So many commands of play, most of them sensible."""

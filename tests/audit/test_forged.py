@@ -257,7 +257,7 @@ def test_a_wagering_period_ends(name: str) -> None:
 def test_colour_checks_are_of_the_set_and_a_second_colour_is_for_a_supervisor(name: str) -> None:
     forged = Forged(name, lambda f, *_: betting(f) and not f._game().checks.get(rich(f)))
     seat, dealer = rich(forged.fold), forged.power("issue colours")
-    issued = {"seat": seat, "value": 1_00, "amount": 5_00, "marker": True, "clause": "3.8"}
+    issued = {"seat": seat, "value": 1_00, "amount": 5_00, "marker": False, "clause": "3.8"}
     assert forged.add("colour-issued", dealer, colour="mauve", **issued).found() == {"money"}
     free = ("white", "yellow", "pink")
     forged = Forged(name, lambda f, *_: betting(f) and not f._game().checks.get(rich(f)))

@@ -13,6 +13,7 @@ from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Store
 from feltwork.table.life import commands as ask
+from tests.build import signed
 
 KEY = bytes(range(32))
 DAY = 24 * 60 * 60 * 1_000_000
@@ -62,7 +63,7 @@ class Till:
     def seated(self, *seats: int, table: str = "t", card: bool = True, cents: int = 100_00) -> Till:
         """An electronic table with players who have credits, and cards in their terminals."""
         if self.desk.table(table).status == "closed":
-            self.ok(ask.OpenTable("aruze-craps", 1, 8), *MANAGER, table)
+            self.ok(signed(ask.OpenTable("aruze-craps", 1, 8)), *MANAGER, table)
             self.ok(ask.CheckEquipment(list(ARUZE_CRAPS.equipment)), *MANAGER, table)
             self.ok(ask.OpenPlay(), *MANAGER, table)
         for seat in seats:

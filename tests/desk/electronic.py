@@ -9,6 +9,7 @@ from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Store
 from feltwork.table.life import commands as ask
 from feltwork.table.life.state import Life
+from tests.build import signed
 
 SECOND = 1_000_000
 KEY = bytes(range(32))
@@ -44,10 +45,10 @@ class Electronic:
         seconds = (0 if wheel else BETTING) if seconds is None else seconds
         self.boss = ("gm", "gaming_manager")
         self.opened = self.send(
-            ask.OpenTable(
+            signed(ask.OpenTable(
                 book, 100, 4, readings=readings or {}, lucky_ball=lucky if wheel else False, source=source,
                 rehearsal=rehearsal, betting_seconds=seconds,
-            ),
+            )),
             *self.boss,
         )  # fmt: skip
         if self.opened.reason:

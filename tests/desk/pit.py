@@ -23,6 +23,7 @@ from feltwork.table.life.gear_commands import HandDice, OpenBets
 from feltwork.table.life.state import Life
 from tests.audit.night import Night, listed, night_answers, night_rows
 from tests.audit.tampering import Log
+from tests.build import signed
 
 MONEY = 1_000_00
 """What each player sits down with."""
@@ -40,7 +41,7 @@ class Pit(Night):
         assert conduct
         self.conduct: Conduct = conduct
         boss = conduct.powers["close"].roles[-1]
-        self.ok(ask.OpenTable(book, 100, 8, variant=variant, rehearsal=True, **opened), boss)
+        self.ok(signed(ask.OpenTable(book, 100, 8, variant=variant, rehearsal=True, **opened)), boss)
         assert self.life.conduct
         self.conduct = self.life.conduct
         self.ok(ask.CheckEquipment(list(self.conduct.equipment)), boss)

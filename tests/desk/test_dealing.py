@@ -375,7 +375,7 @@ def test_announced_limits_come_into_force_by_the_clock() -> None:
 def test_the_clock_does_nothing_before_its_time() -> None:
     """A supervisor may lower limits or close an empty table at once; the clock waits for what the notice said."""
     floor = Electronic(source="dealer", seconds=0)
-    lowered: dict[str, Limits] = {"field": (0, 5000, 0)}
+    lowered: dict[str, Limits] = {"field": (1, 5000, 0)}
     floor.ok(ask.AnnounceLimits(lowered), *floor.boss)
     floor.ok(ask.AnnounceClosure(), *floor.boss)
     for seat, player in ((1, "ada"), (2, "ben")):

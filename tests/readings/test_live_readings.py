@@ -12,7 +12,9 @@ from feltwork.table.life.commands import (
     OpenTable,
     SpinBall,
 )
+from feltwork.table.life.events import Limits
 from feltwork.table.life.gear_commands import LoadBall, ReportUnitFault
+from tests.build import signed
 from tests.rules.live import FLOOR_ROLES, MONEY, Live, dragon, roulette
 
 BOSS = "gaming_supervisor"
@@ -45,14 +47,14 @@ def test_a_shooter_on_both_sides_may_keep_the_dice_unless_both_lose() -> None:
 def test_a_sign_may_have_one_minimum_for_all_wagers() -> None:
     for reading, taken in (("true", True), ("false", False)):
         live = Live("star-roulette", roles=FLOOR_ROLES)
-        limits: dict[str, tuple[int, int | None, int]] = {"red": (5_00, None, 0)}
+        limits: dict[str, Limits] = {"red": (5_00, 100_00, 0)}
         opening = OpenTable("star-roulette", 100, 8, limits, {"limits_by_class": reading})
-        assert isinstance(live.asks(opening, BOSS), Refusal) is not taken
+        assert isinstance(live.asks(signed(opening), BOSS), Refusal) is not taken
         live = roulette(readings={"limits_by_class": reading})
-        for command in (AnnounceLimits(limits), ChangeLimits({"red": (0, 50_00, 0), "odd": (0, 90_00, 0)})):
+        for command in (AnnounceLimits(limits), ChangeLimits({"red": (1, 50_00, 0), "odd": (1, 90_00, 0)})):
             same = isinstance(command, ChangeLimits)
             assert isinstance(live.asks(command, BOSS), Refusal) is not (taken or same)
-        everything: dict[str, tuple[int, int | None, int]] = dict.fromkeys(live.game.book.wagers, (5_00, None, 0))
+        everything: dict[str, Limits] = dict.fromkeys(live.game.book.wagers, (5_00, 100_00, 0))
         assert not isinstance(live.asks(AnnounceLimits(everything), BOSS), Refusal)
 
 
@@ -60,5 +62,5 @@ def test_a_higher_unit_may_need_no_notice() -> None:
     for book, wager in (("star-roulette", "red"), ("dragon-fire", "dragon")):
         for reading, taken in (("true", False), ("false", True)):
             live = Live(book, roles=FLOOR_ROLES).in_play(readings={"unit_change_notice": reading})
-            assert isinstance(live.asks(ChangeLimits({wager: (0, None, 5_00)}), BOSS), tuple) is taken
-            assert isinstance(live.asks(ChangeLimits({wager: (5_00, None, 0)}), BOSS), Refusal)
+            assert isinstance(live.asks(ChangeLimits({wager: (1, 100_00, 5_00)}), BOSS), tuple) is taken
+            assert isinstance(live.asks(ChangeLimits({wager: (5_00, 100_00, 0)}), BOSS), Refusal)

@@ -49,7 +49,7 @@ def test_removal_cutoff(reading: str, taken: bool) -> None:
 
 def under_minimum(reading: str) -> Live:
     """A wager under the minimum, decided with a warning; its player then leaves and comes back."""
-    limits: dict[str, happened.Limits] = {"field": (10_00, None, 0)}
+    limits: dict[str, happened.Limits] = {"field": (10_00, 500_00, 0)}
     live = crown_read(limits, guard_limits="accept_and_apply_late_rule", warning_expiry=reading).with_shooter(1)
     live.bets(2, "field", 5_00).rolled(5, 6)
     assert live.rail(2) == MONEY + 5_00

@@ -19,6 +19,7 @@ from feltwork.table.life.events import Limits
 from feltwork.table.life.gear_commands import HandDice, OpenBets
 from feltwork.table.life.state import has_line_wager
 from feltwork.table.state import TableState
+from tests.build import signed
 from tests.cage.till import Till
 from tests.rules.live import By
 
@@ -43,7 +44,7 @@ class AtDesk(Till):
         assert conduct
         self.conduct = conduct
         chip = 1 if conduct.meters else 1_00
-        self.does(ask.OpenTable(book, chip, 8, limits or {}, variant=variant, **opening), self.boss)
+        self.does(signed(ask.OpenTable(book, chip, 8, limits or {}, variant=variant, **opening)), self.boss)
         here = self.desk.table(table).conduct
         assert here
         self.conduct = here

@@ -224,3 +224,21 @@ def checks_before_play(live: Live, item: str, clause: str, floor: set[str], earl
     assert live.life.checked == set(live.conduct.equipment)
     assert live.who_may(OpenPlay()) == floor
     assert live.ok(OpenPlay(), boss) == (PlayOpened(),)
+
+
+def opens_with_limits_shown(live: Live, clause: str) -> None:
+    """Play opens only when the sign shows a minimum and a maximum for every wager; until then it can be put up."""
+    live.prepared(bare=True)
+    boss = live.one_who_may("close")
+    first, *others = live.game.book.wagers
+    assert live.no(OpenPlay(), boss) == clause
+    for bad in ((0, 100_00, 0), (1, None, 0), (0, None, 0)):
+        assert live.no(ChangeLimits({first: bad}), boss) == clause
+    live.ok(ChangeLimits(dict.fromkeys(others, (5_00, 100_00, 0))), boss)
+    assert live.no(OpenPlay(), boss) == clause
+    live.ok(ChangeLimits({first: (10_00, 10_00, 0)}), boss)
+    assert live.ok(OpenPlay(), boss) == (PlayOpened(),)
+    for bad in ((0, 100_00, 0), (1, None, 0)):
+        assert live.no(ChangeLimits({first: bad}), boss) == live.no(AnnounceLimits({first: bad}), boss) == clause
+    higher = isinstance(live.asks(ChangeLimits({first: (11_00, 20_00, 0)}), boss), tuple)
+    assert not higher, "once play is open, a higher minimum needs its notice"

@@ -35,6 +35,7 @@ from feltwork.table.life.evolve import evolve
 from feltwork.table.life.gear_commands import HandDice, OpenBets
 from feltwork.table.life.state import Decision, Life
 from feltwork.table.state import TableState
+from tests.build import signed
 
 TWENTY_MINUTES = 20 * 60 * 1_000_000
 MONEY = 1_000_00
@@ -136,14 +137,19 @@ class Live:
         return {role for role, answer in answers.items() if not isinstance(answer, Refusal)}
 
     def prepared(
-        self, *, without: str = "", limits: dict[str, Limits] | None = None, readings: dict[str, str] | None = None
+        self,
+        *,
+        without: str = "",
+        limits: dict[str, Limits] | None = None,
+        readings: dict[str, str] | None = None,
+        bare: bool = False,
     ) -> Live:
-        """A table set up and not yet open for play, with one thing or one of the crew left out."""
+        """A table set up and not yet open for play, with one thing or one of the crew left out, or a bare sign."""
         boss = self.one_who_may("close")
         table = (self.book, 100, 8, limits or {}, readings or {}, self.variant, self.wheel, self.lucky)
         practice = bool(self.lucky)  # numbers that a test chooses are no draw: a live table would not take them
         opening = OpenTable(*table, layout=self.layout, uspin=self.uspin, max_award=self.max_award, rehearsal=practice)
-        self.ok(opening, boss)
+        self.ok(opening if bare else signed(opening), boss)
         assert self.life.conduct
         self.conduct = self.life.conduct
         self.ok(CheckEquipment([item for item in self.conduct.equipment if item != without]), boss)

@@ -26,6 +26,8 @@ from feltwork.server.sessions import Session
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store
 
+SIGN = LimitSign("0.01", "1000000")
+"""On the sign of every table of a test that does not say otherwise."""
 SMALL = FloorConfig(
     [
         TableConfig("one", "star-craps", 4, limits={"win-line": LimitSign("5", "500")}),
@@ -97,6 +99,8 @@ def running(
 ) -> Iterator[Running]:
     """Serve a floor in a thread until the block ends."""
     house = House(config.database, opens)
+    for table in config.tables:
+        table.sign = table.sign or SIGN
     open_tables(house, config)
     listening = listen("127.0.0.1", port)
     floor = Floor(house)

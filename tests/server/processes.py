@@ -97,6 +97,7 @@ def floor_file(folder: Path, database: str, more: str = "") -> Path:
     crew = "".join(f'[[tables.crew]]\nperson = "one-{role}"\nrole = "{role}"\n' for role in roles)
     path.write_text(
         f'database = "{database}"\nport = 0\n{more}\n[[tables]]\nname = "one"\nbook = "star-craps"\nseats = 4\n'
+        'sign = {minimum = "1", maximum = "1000"}\n'
         f"opens = true\n{crew}"
     )
     return path

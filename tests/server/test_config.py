@@ -15,11 +15,13 @@ GOOD = """database = "memory:"
 [[tables]]
 name = "one"
 book = "star-craps"
+sign = {minimum = "5", maximum = "500"}
 
 [[tables]]
 name = "two"
 book = "star-roulette"
 wheel = "double"
+sign = {minimum = "1", maximum = "100"}
 [tables.limits.straight]
 minimum = "1"
 maximum = "50.00"
@@ -47,10 +49,10 @@ def test_a_good_file(tmp_path: Path) -> None:
     ("change", "line", "field"),
     [
         (('book = "star-craps"', 'book = "start-craps"'), ":5", "tables[0].book"),
-        (('name = "two"', 'name = "one"'), ":8", "tables[1].name"),
-        (('maximum = "50.00"', 'maximum = "lots"'), ":11", "limits.straight"),
-        (('maximum = "50.00"', 'maximum = "0.50"'), ":11", "limits.straight"),
-        (('wheel = "double"', "wheel = 3"), ":10", "wheel"),
+        (('name = "two"', 'name = "one"'), ":9", "tables[1].name"),
+        (('maximum = "50.00"', 'maximum = "lots"'), ":13", "limits.straight"),
+        (('maximum = "50.00"', 'maximum = "0.50"'), ":13", "limits.straight"),
+        (('wheel = "double"', "wheel = 3"), ":11", "wheel"),
         (('database = "memory:"', "port = true"), ":1", "port"),
         (('[[tables]]\nname = "one"', '[[tables]\nname = "one"'), "line 3", "floor.toml"),
         (('name = "one"', 'name = "one"\nchairs = 3'), ":5", "tables[0].chairs: there is no such field"),
@@ -66,7 +68,7 @@ def test_a_good_file(tmp_path: Path) -> None:
         ),
         (
             ('maximum = "50.00"\n', f'maximum = "50.00"\n{CREW}'),
-            ":17",
+            ":19",
             "tables[1].crew[1]: 'no' is no role at a table",
         ),
         (
@@ -77,12 +79,19 @@ def test_a_good_file(tmp_path: Path) -> None:
             ":7",
             "tables[0].crew[1]: 'no' is no role at a table",
         ),
-        (('minimum = "1"', "minimum = 1"), ":12", "tables[1].limits.straight.minimum: text in quotes is needed here"),
+        (('minimum = "1"\n', "minimum = 1\n"), ":14", "tables[1].limits.straight.minimum: text in quotes is needed"),
         (('name = "one"', 'name = "one"\nname = "uno"'), "at line 5", "a field is given a second time"),
         (("[tables.limits.straight]", "[tables.limits.curved]"), "", "limits.curved"),
         (('"memory:"\n', '"memory:"\n[cage]\nticket_days = 0\n'), ":3", "cage.ticket_days: a ticket is good for 1 to"),
         (('"memory:"\n', '"memory:"\n[cage]\nsecond_above = "much"\n'), ":3", "cage.second_above"),
         (('"memory:"\n', '"memory:"\n[cage]\nthird_above = "1"\n'), ":3", "cage.third_above: there is no such field"),
+        (
+            ('book = "star-craps"\nsign = {minimum = "5", maximum = "500"}', 'book = "star-craps"'),
+            ":3",
+            "tables[0].sign: the sign shows a minimum and a maximum for every wager (7.1), also win-line",
+        ),
+        (('minimum = "5", ', ""), ":6", "tables[0].sign: a sign shows a minimum and a maximum (7.1)"),
+        (('maximum = "50.00"', ""), ":13", "tables[1].limits.straight: a sign shows a minimum and a maximum (4.1)"),
         (('wheel = "double"', "lucky_ball = true"), "", "tables[1].source: Lucky Ball numbers and boosts are drawn"),
     ],
 )

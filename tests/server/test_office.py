@@ -111,7 +111,9 @@ def test_the_office_question_is_for_supervisors(played: Running) -> None:
 
 def test_a_new_table_is_opened_checked_and_played(floor: Running) -> None:
     token = boss(floor)
-    wish = {"key": "k1", "table": {"name": "two", "book": "dragon-fire", "seats": 3, "chip": "1.00"}}
+    table = {"name": "two", "book": "dragon-fire", "seats": 3, "chip": "1.00"}
+    assert "minimum and a maximum" in str(asked(floor, "/api/office/open", token, {"key": "k0", "table": table}))
+    wish = {"key": "k1", "table": {**table, "sign": {"minimum": "5", "maximum": "200"}}}
     assert asked(floor, "/api/office/open", token, wish)[0] == 200
     assert asked(floor, "/api/office/open", token, {**wish, "key": "k2"}) == (
         409, {"why": "this table is already open", "clause": "2.1"},

@@ -119,7 +119,7 @@ def test_crew_collect_and_leave_for_a_player_who_asked() -> None:
     assert live.ok(ask.Leave(1, "good night"), "dealer") == (SeatLeft(1, "player-1", "good night"),)
 
 
-@pytest.mark.parametrize("limit", [(0, 2**70, 0), (2**70, 2**71, 0), (0, None, 2**70), (0, 10**15 + 1, 0)])
+@pytest.mark.parametrize("limit", [(1, 2**70, 0), (2**70, 2**71, 0), (1, 10, 2**70), (1, 10**15 + 1, 0)])
 def test_limits_are_amounts_that_could_be_staked(limit: tuple[int, int | None, int]) -> None:
     live = opened()
     for command in (
@@ -128,7 +128,7 @@ def test_limits_are_amounts_that_could_be_staked(limit: tuple[int, int | None, i
         live.no(command, "casino_supervisor")
     fresh = Live()
     assert isinstance(fresh.asks(ask.OpenTable("star-craps", 100, 8, {"field": limit}), "gaming_manager"), Refusal)
-    live.ok(ask.ChangeLimits({"field": (0, 10**15, 0)}), "casino_supervisor")
+    live.ok(ask.ChangeLimits({"field": (1, 10**15, 0)}), "casino_supervisor")
 
 
 @pytest.mark.parametrize(

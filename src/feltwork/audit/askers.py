@@ -261,7 +261,7 @@ class Askers(Hands):
         if kind in ("limits-announced", "closure-announced"):
             if body["effective"] < self.at + self.conduct.notice_minutes * MINUTE:
                 self._wrong("notice", f"it takes effect less than {self.conduct.notice_minutes} minutes later")
-        elif kind == "limits-changed":
+        elif kind == "limits-changed" and self.status != "checking":
             for wager, sign in body["limits"].items():
                 shown, since = self.announced.get(wager, ([], 0))
                 if self._is_raised(wager, sign) and (shown[::2] != sign[::2] or since > self.at):

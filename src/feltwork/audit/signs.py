@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from feltwork.audit.rounds import Rounds
+from feltwork.rulebooks.conduct_rows import SHOWN_LIMITS
 
 
 class Signs(Rounds):
@@ -13,9 +14,11 @@ class Signs(Rounds):
 
     def _announced(self, version: int, body: dict[str, Any]) -> None:
         self._could_stand(body["limits"])
+        self._is_shown(body["limits"])
 
     def _limits(self, version: int, body: dict[str, Any]) -> None:
         self._could_stand(body["limits"])
+        self._is_shown(body["limits"])
         changed = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
         felt = self._game()
         felt.sign |= changed
@@ -60,6 +63,14 @@ class Signs(Rounds):
                 self._wrong("limits", f"this table has no {wager!r}")
             if min(low, unit) < 0 or (high is not None and high < low):
                 self._wrong("limits", f"no sign can say {low} to {high} in units of {unit} for {wager}")
+
+    def _is_shown(self, limits: Mapping[str, Iterable[Any]]) -> None:
+        """Once the sign shows a minimum and a maximum, no change takes one away."""
+        if self.conduct is None or self.conduct.rules < SHOWN_LIMITS:
+            return
+        for wager, (low, high, _) in limits.items():
+            if not low or high is None:
+                self._wrong("limits", f"the sign would show no minimum and maximum for {wager}")
 
     def _no_longer_own(self, seat: int, wagers: Iterable[str]) -> None:
         for wager in wagers:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from feltwork.audit.askers import BEFORE_PLAY, CREW, PLAYER, Askers
+from feltwork.rulebooks.conduct_rows import SHOWN_LIMITS
 
 STOPPED = frozenset(
     (
@@ -51,7 +52,7 @@ class Standing(Askers):
 
     def check_standing(self, kind: str, body: dict[str, Any]) -> None:
         """Could this happen at the table as it stands?"""
-        if self.status != "open" and kind not in BEFORE_PLAY:
+        if self.status != "open" and kind not in BEFORE_PLAY and not self._is_set_up(kind):
             self._wrong("order", f"the table was not open, and {kind!r} happened")
             return
         rebet = kind == "wager-placed" and self._game().book.readings.is_set("auto_rebet")
@@ -68,6 +69,13 @@ class Standing(Askers):
         timed = kind in ("wager-placed", "wager-declared") or (kind == "wager-removed" and not self.suspended)
         if timed and self.closes_at is not None and self.at >= self.closes_at:
             self._wrong("placing", "the wagering period was over")
+
+    def _is_set_up(self, kind: str) -> bool:
+        """Before play opens the sign is put up, and a table that will not do is closed again."""
+        return kind in ("limits-changed", "table-closed") and self.status == "checking" and self._shows_limits()
+
+    def _shows_limits(self) -> bool:
+        return self.conduct is not None and self.conduct.rules >= SHOWN_LIMITS
 
     def _not_past_closing(self, kind: str) -> None:
         """Once closing is announced nobody sits down and no credits are bought; after its time nothing is added."""
@@ -108,6 +116,16 @@ class Standing(Askers):
         missing += [role for role in conduct.crew if role not in self.crew.values()]
         if missing:
             self._wrong("order", f"play was opened without {', '.join(missing)}")
+        if self._shows_limits() and (open_ended := self._not_on_sign()):
+            self._wrong("limits", f"play was opened with no minimum and maximum on the sign for {open_ended[0]}")
+
+    def _not_on_sign(self) -> list[str]:
+        """Wagers without a minimum and a maximum; by the other reading odds share that of their flat wager."""
+        felt = self._game()
+        shown = {wager for wager, (low, high, _) in felt.sign.items() if low and high is not None}
+        if felt.book.readings.chose("odds_limits", "share_flat"):
+            shown |= {row.name for row in felt.book.wagers.values() if row.parent in shown}
+        return [wager for wager in felt.book.wagers if wager not in shown]
 
     def _asked_for(self, body: dict[str, Any]) -> None:
         """A player's chips and seat are the player's: staff pass on what was asked, or act on an order to go."""

@@ -45,6 +45,7 @@ def opened(life: Life, takings: Takings) -> Data:
         "clauses": {
             "raise": conduct.raise_notice, "close": conduct.close_notice, "personal": conduct.personal,
             "fault": conduct.fault, "disputes": conduct.disputes, "dice": conduct.dice,
+            "sign": table.book.house.sign,
         },
         "shoots": conduct.shoots, "terminal_faults": conduct.terminal_faults, "faulty": life.faulty,
         "seats": {

@@ -16,6 +16,7 @@ from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.door import Unreadable
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
+from feltwork.table.life.events import Limits
 from feltwork.table.life.floor_commands import ReportThrow
 from feltwork.table.life.gear_commands import PressButton
 from feltwork.table.life.state import BETTING, OPEN
@@ -103,7 +104,8 @@ class Rehearsal:
         flat = [
             self.names[concept] for concept in ("line", "dont-line", "come", "dragon", "fire") if concept in self.names
         ]
-        limits: dict[str, tuple[int, int | None, int]] = dict.fromkeys(flat, (500, 50_000, 0))
+        limits: dict[str, Limits] = dict.fromkeys(book.wagers, (100, 100_000, 0))
+        limits |= dict.fromkeys(flat, (500, 50_000, 0))
         self.staff(replace(opening, limits=limits, max_award=self.max_award), "sup")
         conduct = self.desk.table(self.table).conduct
         items = list(conduct.equipment) if conduct else []
@@ -221,8 +223,8 @@ class Rehearsal:
             for who, role in ((player, "player"), ("box", "boxperson")):
                 self.send(ask.CallWager(seat, self.names.get("place", "total"), True, number), who, role)
         elif wish == 2:
-            limits: dict[str, tuple[int, int | None, int]] = {
-                self.names.get("field", "total"): (self.chance.choice((0, 500, 1_000)), 40_000, 0)
+            limits: dict[str, Limits] = {
+                self.names.get("field", "total"): (self.chance.choice((0, 100, 500, 1_000)), 40_000, 0)
             }
             self.staff(ask.AnnounceLimits(limits), "sup")
             self.staff(ask.ChangeLimits(limits), "sup")

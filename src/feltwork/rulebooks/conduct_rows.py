@@ -29,6 +29,8 @@ RULES = 2
 A table's opening event carries the number; an event without one was written under number 1. A rule that is tightened
 gets a new number, so that a table opened before goes on, and is verified, under its own.
 """
+SHOWN_LIMITS = 2
+"""From these rules on play opens only with a minimum and a maximum on the sign for every wager."""
 PASSED = "passed"
 """A shooter who gives the dice on by choice."""
 PASS_REASONS = ("unreasonable delay", "repeated invalid rolls", "broke the rules")

@@ -15,6 +15,7 @@ from feltwork.money import MoneyError, parse_money
 from feltwork.readings import ReadingError
 from feltwork.refusal import harmless
 from feltwork.rulebooks import BookError, open_book
+from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.conduct import AT_THE_TABLES, conduct_of
 from feltwork.table.life.drawing import LUCKY_IS_DRAWN
 from feltwork.table.life.state import DEALER
@@ -60,6 +61,8 @@ class TableConfig(Struct, forbid_unknown_fields=True):
     wheel: str = "single"
     lucky_ball: bool | str = False
     readings: dict[str, str] = {}
+    sign: LimitSign | None = None
+    """The minimum and maximum of every wager that ``limits`` does not name."""
     limits: dict[str, LimitSign] = {}
     bots: int = 0
     """Seats that the house's own players take, in a demonstration."""
@@ -196,14 +199,35 @@ def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str]
         field = "max_award"
         if table.max_award is not None and cents(table.max_award) <= 0:
             return "max_award", "the most that may be won is something"
-        for wager, sign in table.limits.items():
-            field = f"limits.{wager}"
-            low, high, unit = sign_cents(sign)
-            if low < 0 or unit < 0 or (high is not None and high < low):
-                return field, "the maximum lies below the minimum"
     except MoneyError as wrong:
         return field, str(wrong)
+    return bad_sign(table, book)
+
+
+def bad_sign(table: TableConfig, book: Book) -> tuple[str, str] | None:
+    """Play opens only with a minimum and a maximum for every wager on the sign."""
+    signs = {f"limits.{wager}": sign for wager, sign in table.limits.items()}
+    if table.sign is not None:
+        signs["sign"] = table.sign
+    for field, sign in signs.items():
+        try:
+            low, high, unit = sign_cents(sign)
+        except MoneyError as wrong:
+            return field, str(wrong)
+        if low <= 0 or high is None:
+            return field, f"a sign shows a minimum and a maximum ({book.house.sign})"
+        if unit < 0 or high < low:
+            return field, "the maximum lies below the minimum"
+    unnamed = [wager for wager in book.wagers if wager not in table.limits]
+    if table.sign is None and unnamed:
+        return "sign", f"the sign shows a minimum and a maximum for every wager ({book.house.sign}), also {unnamed[0]}"
     return None
+
+
+def limits_of(table: TableConfig, book: Book) -> dict[str, tuple[int, int | None, int]]:
+    """What the sign of a table shows, by wager."""
+    signs = dict.fromkeys(book.wagers, table.sign) | dict(table.limits)
+    return {wager: sign_cents(sign) for wager, sign in signs.items() if sign is not None}
 
 
 def bad_crew(table: TableConfig) -> tuple[str, str] | None:

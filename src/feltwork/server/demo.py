@@ -46,12 +46,7 @@ DEMO = FloorConfig(
         TableConfig("crown-craps", "crown-craps", 8, limits=_signs(("win-line", "dont-win-line"), "5", "500"), bots=3),
         TableConfig("mini-craps", "crown-craps", 6, variant="mini", limits=_signs(("win-line",), "5", "500"), bots=2),
         TableConfig(
-            "aruze-craps",
-            "aruze-craps",
-            8,
-            limits=_signs(("pass-line",), "5", "500"),
-            bots=3,
-            source="os-draw",
+            "aruze-craps", "aruze-craps", 8, limits=_signs(("pass-line",), "5", "500"), bots=3, source="os-draw",
             betting_seconds=15,
         ),
         TableConfig("roulette", "star-roulette", 7, limits=_signs(("straight", "split"), "1", "100"), bots=3),
@@ -59,9 +54,9 @@ DEMO = FloorConfig(
         TableConfig("dragon-fire", "dragon-fire", 8, limits=_signs(("dragon", "fire"), "5", "500"), bots=3),
     ],
     database="memory:",
-)
+)  # fmt: skip
 for _table in DEMO.tables:
-    _table.dealt_by = "house"
+    _table.dealt_by, _table.sign = "house", LimitSign("1", "1000")
 
 
 def at_pace(pace: float) -> list[TableConfig]:

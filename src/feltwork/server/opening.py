@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import Conduct
-from feltwork.server.config import FloorConfig, TableConfig, cents, sign_cents
+from feltwork.server.config import FloorConfig, TableConfig, cents, limits_of
 from feltwork.server.house import House
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
@@ -60,11 +60,10 @@ def manager_role(conduct: Conduct) -> str:
 
 def opening_of(table: TableConfig) -> ask.OpenTable:
     """The command that opens a table as its configuration says."""
-    limits = {wager: sign_cents(sign) for wager, sign in table.limits.items()}
     book = open_book(table.book, variant=table.variant, wheel=table.wheel, lucky_ball=table.lucky_ball)
     chip = book.default_chip if table.chip is None else cents(table.chip)
     return ask.OpenTable(
-        table.book, chip, table.seats, limits, table.readings, table.variant, table.wheel,
+        table.book, chip, table.seats, limits_of(table, book), table.readings, table.variant, table.wheel,
         table.lucky_ball, source=table.source, betting_seconds=table.betting_seconds, layout=table.layout,
         uspin=table.uspin, max_award=cents(table.max_award) if table.max_award is not None else None,
     )  # fmt: skip

@@ -12,9 +12,15 @@ from feltwork.wagers.row import Wager
 
 def limit_on(state: TableState, seat: int, wager: Wager) -> Limit | None:
     """The limit this wager answers to: the player's own, or the sign's; odds may share their parent's (G1)."""
-    name = _answers_to(state, wager)
+    name = answers_to(state, wager)
     own = state.personal.get(seat)
     return own[name] if own and name in own else state.rules.limits.get(name)
+
+
+def not_on_sign(state: TableState) -> list[str]:
+    """The wagers for which the sign shows no minimum and maximum."""
+    shown = {name for name, limit in state.rules.limits.items() if limit.minimum and limit.maximum is not None}
+    return [wager.name for wager in state.book.wagers.values() if answers_to(state, wager) not in shown]
 
 
 def check_sign(state: TableState, seat: int, wager: Wager, on: Selection, added: int) -> Refusal | None:
@@ -92,18 +98,19 @@ def _each_alone(state: TableState) -> bool:
     return not _per_player(state) and not state.book.readings.chose("odds_limits", "share_flat")
 
 
-def _answers_to(state: TableState, wager: Wager) -> str:
+def answers_to(state: TableState, wager: Wager) -> str:
+    """The wager whose limit on the sign this one is held to."""
     shares = wager.parent is not None and state.book.readings.chose("odds_limits", "share_flat")
     return wager.parent if shares and wager.parent else wager.name
 
 
 def _counted_with(state: TableState, seat: int, wager: Wager, on: Selection) -> list[Standing]:
     """What lies and counts towards the same limit: this wager, its kind, or its flat wager and odds."""
-    group = _answers_to(state, wager)
+    group = answers_to(state, wager)
     return [
         s
         for s in state.layout.values()
-        if s.seat == seat and _answers_to(state, s.wager) == group and (s.on == on or _per_player(state))
+        if s.seat == seat and answers_to(state, s.wager) == group and (s.on == on or _per_player(state))
     ]
 
 

@@ -1,7 +1,7 @@
 import { countResults, hotAndCold } from "/web/js/counts.js";
 import { parse } from "/web/js/money.js";
 import { sayLimit, sayOwn } from "/web/js/money.js";
-import { countdown, isRaised, split } from "/web/js/signs.js";
+import { countdown, isRaised, shared, split } from "/web/js/signs.js";
 import { sayDice } from "/web/js/upkeep.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
@@ -17,6 +17,8 @@ check("split by what needs a notice", split(
   { a: [1000, 50000, 0], b: [500, 40000, 0], c: [500, null, 0] },
   { a: [500, 50000, 0], b: [500, 50000, 0], c: [500, null, 0] },
 ), { now: { b: [500, 40000, 0] }, later: { a: [1000, 50000, 0] } });
+check("what most wagers share", shared({ a: [5, 9, 0], b: [1, 9, 0], c: [1, 9, 0] }, ["a", "b", "c"]), { all: [1, 9, 0], others: ["a"] });
+check("a sign with nothing on it", shared({}, ["a", "b"]), { all: [0, null, 0], others: [] });
 check("countdown", [countdown(1200e6, 0), countdown(61e6, 1e6), countdown(0, 5)], ["20:00", "1:00", "0:00"]);
 check("limits in words", [[500, null, 100], [0, 5000], [0, null, 0]].map(sayLimit), ["5 to no maximum, units of 1", "up to 50", "no limits"]);
 check("one player's own limits", sayOwn({ field: [500, 9000, 0], horn: [500, 9000, 0], come: [0, 5000, 0] }, (wager) => wager.toUpperCase()), "5 to 90 on FIELD, HORN; up to 50 on COME");

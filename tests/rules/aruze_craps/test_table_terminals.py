@@ -15,8 +15,11 @@ from feltwork.table.life.decide import decide
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.floor_commands import RelaxClose
 from feltwork.table.life.state import Decision, Life
+from tests.build import WIDE, signed
 from tests.rules.aruze_craps.terminal import SELECTIONS, puck, refuses
+from tests.rules.duties import opens_with_limits_shown
 from tests.rules.felt import lay
+from tests.rules.live import ROLES, Live
 from tests.rules.terms import defined
 
 SECOND = 1_000_000
@@ -26,10 +29,10 @@ class Floor:
     """A table of terminals, told what people and the system ask of it."""
 
     def __init__(
-        self, *, without: str = "", readings: dict[str, str] | None = None, field: happened.Limits = (0, None, 0)
+        self, *, without: str = "", readings: dict[str, str] | None = None, field: happened.Limits = WIDE
     ) -> None:
         self.life, self.now = Life("t"), SECOND
-        self.manager(ask.OpenTable("aruze-craps", 1, 8, {"field": field}, readings or {}))
+        self.manager(signed(ask.OpenTable("aruze-craps", 1, 8, {"field": field}, readings or {})))
         self.manager(ask.CheckEquipment([item for item in ARUZE_CRAPS.equipment if item != without]))
 
     def asks(self, command: ask.Command, person: str, role: str) -> Decision:
@@ -139,6 +142,7 @@ def test_3_1() -> None:
     assert floor.no(ask.SetPersonalLimit(1, (1_00, 50_00, 0)), "agm", "assistant_gaming_manager") == "3.1"
     assert floor.life.game
     assert not floor.life.game.layout, "all of it always goes"
+    opens_with_limits_shown(Live("aruze-craps", roles=ROLES), "3.1")
 
 
 def test_1_1_shooter() -> None:

@@ -7,7 +7,9 @@ from feltwork.table.life.commands import PlaceWager
 from feltwork.table.table import Step, Table
 from tests.rules.crown_craps.crown import by, crown, ends, no_bet
 from tests.rules.desk import LIVE, AtDesk
+from tests.rules.duties import opens_with_limits_shown
 from tests.rules.felt import each_throw, lay, throw
+from tests.rules.live import CROWN_ROLES, Live
 
 SIGN = {"field": ("5.00", "100.00")}
 ALL_TOTALS = range(2, 13)
@@ -100,3 +102,4 @@ def test_4_4() -> None:
         lay(lay(shared, "place", 6, "60.00"), "place", 8, "40.00")
         assert bool(shared.bet(1, "place", "60.00", 5)) == fits
         assert shared.bet(2, "place", "60.00", 5)
+    opens_with_limits_shown(Live("crown-craps", roles=CROWN_ROLES), "4.4")

@@ -29,8 +29,8 @@ from feltwork.table.life.events import (
     PersonalLimitSet,
     RoundReversed,
 )
-from tests.rules.duties import DISRUPTIONS, Pit, closes_on_notice
-from tests.rules.live import MONEY, PIT_BOSS, TWENTY_MINUTES, Live, crown
+from tests.rules.duties import DISRUPTIONS, Pit, closes_on_notice, opens_with_limits_shown
+from tests.rules.live import CROWN_ROLES, MONEY, PIT_BOSS, TWENTY_MINUTES, Live, crown
 
 SIGN: dict[str, Limits] = {"field": (5_00, 100_00, 0)}
 VARIANTS = (None, "mini")
@@ -140,6 +140,8 @@ def test_4_1() -> None:
     live.bets(2, "field", 1_00).no(PlaceWager(2, "field", 30_00), 2)
     assert live.no(ChangeLimits(raised), "pit_boss") == "4.1"
     assert live.who_may(AnnounceLimits(raised), "4.1") == {"dealer", "boxperson", *PIT_BOSS}
+    for variant in (None, "mini"):
+        opens_with_limits_shown(Live("crown-craps", variant, CROWN_ROLES), "4.4")
 
 
 def test_4_3() -> None:

@@ -17,8 +17,9 @@ from tests.rules.dragon_fire.pit import (
     refuses,
     tail,
 )
+from tests.rules.duties import opens_with_limits_shown
 from tests.rules.felt import at, lay, throw
-from tests.rules.live import FLOOR, MONEY, dragon
+from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, dragon
 
 SIDE_AREAS = (("dragon", None), ("fire", None))
 LIMITS = {"dragon": ("5.00", "100.00")}
@@ -122,6 +123,7 @@ def test_7_1() -> None:
     for seat in (1, 2):
         lay(lay(sized, "fire", stake="5.00", seat=seat), "fire", stake="15.00", seat=seat)
         refuses(sized, "7.1", sized.bet, seat, "fire", "5.00")
+    opens_with_limits_shown(Live("dragon-fire", roles=FLOOR_ROLES), "7.1")
 
 
 def test_7_2() -> None:

@@ -27,6 +27,7 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.events import CrewAssigned, DiceThrown
 from feltwork.table.life.gear_commands import HandDice
+from tests.build import signed
 from tests.rules.duties import checks_before_play
 from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, dragon
 from tests.rules.terms import defined
@@ -39,7 +40,7 @@ def table() -> Live:
 def supervises(role: str) -> None:
     """All that a casino supervisor may do, from opening the table to closing it, done in this role."""
     live = table()
-    live.ok(OpenTable("dragon-fire", 100, 8, {"dragon": (5_00, 100_00, 0)}), role)
+    live.ok(signed(OpenTable("dragon-fire", 100, 8, {"dragon": (5_00, 100_00, 0)})), role)
     live.ok(CheckEquipment(list(live.conduct.equipment)), role)
     live.ok(AssignCrew("dealer", "dealer"), role)
     live.ok(OpenPlay(), role)
@@ -67,9 +68,9 @@ def test_1_1_casino_supervisor() -> None:
     defined("dragon-fire", "casino supervisor")
     for role in FLOOR:
         supervises(role)
-    live = dragon(2, {"dragon": (0, 50_00, 0)})
-    assert live.who_may(ChangeLimits({"dragon": (0, 100_00, 0)}), "7.5") == FLOOR
-    assert live.who_may(SetPersonalLimit(1, (0, 100_00, 0)), "7.6") == FLOOR
+    live = dragon(2, {"dragon": (1_00, 50_00, 0)})
+    assert live.who_may(ChangeLimits({"dragon": (1_00, 100_00, 0)}), "7.5") == FLOOR
+    assert live.who_may(SetPersonalLimit(1, (1_00, 100_00, 0)), "7.6") == FLOOR
     assert live.who_may(AnnounceClosure(), "11.8") == FLOOR
 
 
@@ -80,7 +81,7 @@ def test_1_1_dealer() -> None:
     assert "dealer" in str(live.asks(OpenPlay(), "gaming_supervisor"))
     assert live.ok(AssignCrew("dealer", "dealer"), "gaming_supervisor") == (CrewAssigned("dealer", "dealer"),)
     live.ok(OpenPlay(), "gaming_supervisor")
-    assert live.no(ChangeLimits({"dragon": (0, 100_00, 0)}), "dealer") == "7.5"
+    assert live.no(ChangeLimits({"dragon": (1_00, 100_00, 0)}), "dealer") == "7.5"
     assert live.seated(1).with_shooter(1, "dragon").no(OrderPass("unreasonable delay"), "dealer") == "3.6.2"
     assert live.rolled(1, 1).no(InvalidateOutcome("fire"), "dealer") == "11.4.1"
     live.no(Sit("dealer", 2), "dealer")

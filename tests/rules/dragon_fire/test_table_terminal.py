@@ -40,7 +40,7 @@ def test_1_1_assistant_gaming_manager() -> None:
     """The manager of a pit has a casino supervisor's powers, and not those kept for others."""
     defined("dragon-fire", "Assistant Gaming Manager")
     live = dragon()
-    live.ok(ChangeLimits({"dragon": (0, 50_00, 0)}), "assistant_gaming_manager")
+    live.ok(ChangeLimits({"dragon": (1, 50_00, 0)}), "assistant_gaming_manager")
     assert live.no(CheckDie(1), "assistant_gaming_manager") == "3.4.3"
     assert live.no(CloseBets(), "assistant_gaming_manager") == "8.2"
 

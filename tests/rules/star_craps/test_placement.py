@@ -6,8 +6,9 @@ from feltwork.table.events import Called, Placed, RoundSettled
 from feltwork.table.life.commands import CallWager, PlaceWager, RemoveWager
 from feltwork.table.table import Table
 from tests.rules.desk import LIVE, AtDesk
+from tests.rules.duties import opens_with_limits_shown
 from tests.rules.felt import each_throw, lay, throw
-from tests.rules.live import opened
+from tests.rules.live import Live, opened
 from tests.rules.star_craps.layout import (
     ANY_TIME,
     EVERY,
@@ -185,6 +186,7 @@ def test_7_1() -> None:
     for stake in ("10.00", "14.99", "15.01", "20.00"):
         refuses(units, "7.1", "field", stake)
     assert lay(units, "field", None, "5.00").bet(1, "field", "10.00")
+    opens_with_limits_shown(Live(), "7.1")
 
 
 def test_7_2() -> None:

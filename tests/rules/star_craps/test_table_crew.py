@@ -30,6 +30,7 @@ from feltwork.table.life.commands import (
     ThrowDice,
 )
 from feltwork.table.life.events import CrewAssigned, DiceThrown, PlayOpened
+from tests.build import signed
 from tests.rules.live import CREW, SUPERVISORS, Live, opened
 from tests.rules.terms import defined
 
@@ -53,7 +54,7 @@ def supervises(role: str) -> None:
     """All that a casino supervisor may do, from opening the table to closing it, done in this role."""
     live = Live()
     commands: list[Command] = [
-        OpenTable("star-craps", 100, 8, {"field": (5_00, 100_00, 0)}),
+        signed(OpenTable("star-craps", 100, 8, {"field": (5_00, 100_00, 0)})),
         CheckEquipment(list(live.prepared().life.checked)),
         *(AssignCrew(name, name) for name in CREW),
         OpenPlay(),
@@ -92,9 +93,9 @@ def test_1_1_casino_supervisor() -> None:
     defined("star-craps", "casino supervisor")
     for role in SUPERVISORS:
         supervises(role)
-    live = opened(2, {"field": (0, 50_00, 0)})
-    assert live.who_may(ChangeLimits({"field": (0, 100_00, 0)}), "7.5") == SUPERVISORS
-    assert live.who_may(SetPersonalLimit(1, (0, 100_00, 0)), "7.6") == SUPERVISORS
+    live = opened(2, {"field": (1_00, 50_00, 0)})
+    assert live.who_may(ChangeLimits({"field": (1_00, 100_00, 0)}), "7.5") == SUPERVISORS
+    assert live.who_may(SetPersonalLimit(1, (1_00, 100_00, 0)), "7.6") == SUPERVISORS
     assert live.who_may(AnnounceClosure(), "9.8") == SUPERVISORS
     assert live.with_shooter(1).rolled(1, 1).who_may(InvalidateOutcome("fire"), "9.4.1") == SUPERVISORS
 
@@ -107,7 +108,7 @@ def test_1_1_dealer() -> None:
     live.ok(PlaceWager(2, "field", 5_00), "dealer")
     assert live.no(CallNoRoll("cocked"), "dealer") == "5.1"
     assert live.no(EnterResult(1, 2), "dealer") == "4.4.1"
-    assert live.no(ChangeLimits({"field": (0, 100_00, 0)}), "dealer") == "7.5"
+    assert live.no(ChangeLimits({"field": (1_00, 100_00, 0)}), "dealer") == "7.5"
 
 
 def test_1_1_stickperson() -> None:

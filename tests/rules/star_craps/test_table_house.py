@@ -61,7 +61,7 @@ def test_7_5() -> None:
     raises_on_notice(PIT, "7.5")
     raised, live = PIT.sign(10_00, 100_00), PIT.signed(1)
     live.ok(AnnounceLimits(raised), "boxperson")
-    live.ok(ChangeLimits({"big-6": (0, 50_00, 0)}), "boxperson")
+    live.ok(ChangeLimits({"big-6": (1, 50_00, 0)}), "boxperson")
     live.now += TWENTY_MINUTES
     still_announced = isinstance(live.asks(ChangeLimits(raised), "boxperson"), tuple)
     unannounced = isinstance(PIT.signed(0).asks(ChangeLimits(raised), "boxperson"), tuple)

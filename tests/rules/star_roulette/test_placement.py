@@ -7,7 +7,9 @@ from feltwork.table.life.commands import PlaceWager
 from feltwork.table.life.gear_commands import RepositionWager
 from feltwork.table.table import Table
 from tests.rules.desk import LIVE, AtDesk
+from tests.rules.duties import opens_with_limits_shown
 from tests.rules.felt import at, lay, money, spin
+from tests.rules.live import FLOOR_ROLES, Live
 from tests.rules.star_roulette.layout import (
     BOOK,
     COLOURS,
@@ -112,6 +114,7 @@ def test_4_1() -> None:
     assert refusal(table, "straight", 7, "41.00").clause == "4.1"
     assert table.bet(1, "straight", "40.00", 7)
     assert table.bet(2, "straight", "100.00", 7)
+    opens_with_limits_shown(Live("star-roulette", roles=FLOOR_ROLES), "4.1")
 
 
 def test_4_2() -> None:

@@ -24,6 +24,7 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.events import CrewAssigned, DollyPlaced
 from feltwork.table.life.gear_commands import OpenBets
+from tests.build import signed
 from tests.rules.duties import checks_before_play
 from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, roulette
 from tests.rules.terms import defined
@@ -36,7 +37,7 @@ def table() -> Live:
 def supervises(role: str) -> None:
     """All that a casino supervisor may do, from opening the table to closing it, done in this role."""
     live = table()
-    live.ok(OpenTable("star-roulette", 100, 8, {"red": (5_00, 100_00, 0)}), role)
+    live.ok(signed(OpenTable("star-roulette", 100, 8, {"red": (5_00, 100_00, 0)})), role)
     live.ok(CheckEquipment(list(live.conduct.equipment)), role)
     live.ok(AssignCrew("dealer", "dealer"), role)
     live.ok(OpenPlay(), role)
@@ -67,9 +68,9 @@ def test_1_1_casino_supervisor() -> None:
     defined("star-roulette", "casino supervisor")
     for role in FLOOR:
         supervises(role)
-    live = roulette(2, {"red": (0, 50_00, 0)})
-    assert live.who_may(ChangeLimits({"red": (0, 100_00, 0)}), "4.5") == FLOOR
-    assert live.who_may(SetPersonalLimit(1, (0, 100_00, 0)), "4.6") == FLOOR
+    live = roulette(2, {"red": (1_00, 50_00, 0)})
+    assert live.who_may(ChangeLimits({"red": (1_00, 100_00, 0)}), "4.5") == FLOOR
+    assert live.who_may(SetPersonalLimit(1, (1_00, 100_00, 0)), "4.6") == FLOOR
     assert live.who_may(AnnounceClosure(), "9.8") == FLOOR
 
 
@@ -90,7 +91,7 @@ def test_1_1_dealer() -> None:
     for command, clause in commands:
         assert live.who_may(command, clause) == {"dealer"}
         live.ok(command, "dealer")
-    assert live.no(ChangeLimits({"red": (0, 100_00, 0)}), "dealer") == "4.5"
+    assert live.no(ChangeLimits({"red": (1_00, 100_00, 0)}), "dealer") == "4.5"
     live.no(Sit("dealer", 2), "dealer")
     assert live.who_may(AssignCrew("dealer", "gaming_supervisor")) == set(), "no table plays on without a dealer"
     live.ok(AssignCrew("relief", "dealer"), "gaming_manager")

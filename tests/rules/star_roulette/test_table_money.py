@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from feltwork.floor.actions import calls
 from feltwork.ledger.postings import postings
+from feltwork.rulebooks import open_book
 from feltwork.table.life.commands import (
     AnnounceClosure,
     CloseBets,
@@ -16,6 +17,7 @@ from feltwork.table.life.commands import (
     RemoveWager,
     SpinBall,
 )
+from feltwork.table.life.events import Limits
 from feltwork.table.life.money_commands import AgreeColour, BuyColour, ExchangeVoucher, RedeemColour
 from feltwork.table.life.money_events import ColourAsked, ColourIssued
 from feltwork.table.life.narrate import tell
@@ -60,7 +62,8 @@ def test_1_1_colour_checks() -> None:
 def test_1_1_marker_button() -> None:
     """It shows the value of checks that are worth more than the table minimum."""
     defined("star-roulette", "marker button")
-    live = roulette(limits={"red": (5_00, 100_00, 0), "straight": (2_00, 50_00, 0)})
+    limits: dict[str, Limits] = dict.fromkeys(open_book("star-roulette").wagers, (5_00, 100_00, 0))
+    live = roulette(limits=limits | {"straight": (2_00, 50_00, 0)})
     for value, marked in ((1_00, False), (2_00, False), (3_00, True)):
         (issued,) = live.asks(BuyColour(1, "blue", value, 30_00), "dealer")  # type: ignore[misc]  # it is not refused
         assert isinstance(issued, ColourIssued)

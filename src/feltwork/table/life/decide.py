@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from feltwork.refusal import Refusal, shown
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.conduct_rows import SHOWN_LIMITS, Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import Removed
@@ -39,7 +39,7 @@ from feltwork.table.life.evolve import evolve
 from feltwork.table.life.gear_commands import CorrectNumber, RestoreUnit
 from feltwork.table.life.gear_handlers import GEAR_HANDLERS
 from feltwork.table.life.money_commands import HandInTokens, RedeemColour
-from feltwork.table.life.state import BETTING, DICE_OUT, OPEN, Decision, Life, is_name
+from feltwork.table.life.state import BETTING, CHECKING, DICE_OUT, OPEN, Decision, Life, is_name
 from feltwork.table.limits import check_left
 from feltwork.table.state import TableState
 
@@ -51,7 +51,7 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
     table, conduct = life.game, life.conduct
     if table is None or conduct is None:
         return Refusal("2.1", "this table has not been opened")
-    if life.status != OPEN and type(command) not in BEFORE_PLAY:
+    if life.status != OPEN and type(command) not in BEFORE_PLAY and not _is_being_set_up(life, conduct, command):
         return Refusal(conduct.close_notice, f"the table is {life.status}")
     ending = life.phase != BETTING and type(command) in TO_THE_END
     if life.suspended is not None and not ending and type(command) not in WHILE_SUSPENDED:
@@ -76,6 +76,12 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
         return handler(life, table, conduct, command, by, past)
     decided = HANDLERS[type(command)](life, table, conduct, command, by)
     return asked_words.on_record(life, table, conduct, command, by, decided)
+
+
+def _is_being_set_up(life: Life, conduct: Conduct, command: ask.Command) -> bool:
+    """Before play opens the sign is put up, and a table that will not do is closed again."""
+    set_up = isinstance(command, ask.ChangeLimits | ask.CloseTable)
+    return set_up and life.status == CHECKING and conduct.rules >= SHOWN_LIMITS
 
 
 def _is_relaxed(life: Life, command: ask.Command) -> bool:

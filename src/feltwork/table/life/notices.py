@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from feltwork.money import format_money
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.conduct_rows import SHOWN_LIMITS, Conduct
 from feltwork.table.life import cards, timers
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
@@ -16,7 +16,7 @@ from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager
 from feltwork.table.life.gear_commands import OpenBets
 from feltwork.table.life.money import MOST
 from feltwork.table.life.money_commands import BuyColour, ExchangeVoucher, SellChips
-from feltwork.table.life.state import Decision, Life, as_limit, taken
+from feltwork.table.life.state import CHECKING, Decision, Life, as_limit, taken
 from feltwork.table.state import Limit, TableState
 
 MINUTE = 60_000_000
@@ -29,9 +29,11 @@ ONE_MINIMUM = "this table has one minimum for all wagers"
 
 def change_limits(life: Life, table: TableState, conduct: Conduct, command: ask.ChangeLimits, by: Asker) -> Decision:
     by_clock = timers.takes_effect(life, command.limits, by)
-    refused = (None if by_clock else may(by, conduct, "change limits")) or _bad_limits(table, command.limits)
+    refused = (None if by_clock else may(by, conduct, "change limits")) or _bad_limits(table, conduct, command.limits)
     if refused:
         return refused
+    if life.status == CHECKING:  # nobody plays yet: nobody needs notice of a sign that is being put up
+        return (happened.LimitsChanged(command.limits),)
     raised = [wager for wager, limit in command.limits.items() if _is_raised(table, wager, as_limit(limit))]
     for wager in raised:
         (low, _, unit), effective = life.announced.get(wager, ((None, None, None), 0))
@@ -49,10 +51,12 @@ def _is_raised(table: TableState, wager: str, then: Limit) -> bool:
     return then.minimum > now.minimum or (units_too and then.unit > now.unit)
 
 
-def _bad_limits(table: TableState, limits: dict[str, happened.Limits]) -> Refusal | None:
+def _bad_limits(table: TableState, conduct: Conduct, limits: dict[str, happened.Limits]) -> Refusal | None:
     for wager, (low, high, unit) in limits.items():
         known = wager in table.book.wagers
         why = unfit((low, high, unit)) if known else "this table has no such wager"
+        if not why and conduct.rules >= SHOWN_LIMITS and (not low or high is None):
+            why = "the sign shows a minimum and a maximum"
         if why:
             return Refusal(table.book.house.sign, f"no such limit can stand on the sign for '{shown(wager)}': {why}")
     now = {wager: (limit.minimum, limit.maximum, limit.unit) for wager, limit in table.rules.limits.items()}
@@ -79,7 +83,7 @@ def announce_limits(
     life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceLimits, by: Asker
 ) -> Decision:
     power = "announce limits" if "announce limits" in conduct.powers else "change limits"
-    refused = may(by, conduct, power) or _bad_limits(table, command.limits)
+    refused = may(by, conduct, power) or _bad_limits(table, conduct, command.limits)
     return refused or (happened.LimitsAnnounced(command.limits, by.at + conduct.notice_minutes * MINUTE),)
 
 

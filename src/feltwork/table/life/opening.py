@@ -6,7 +6,7 @@ from feltwork.readings import ReadingError
 from feltwork.refusal import Refusal, shown
 from feltwork.rulebooks import BookError, open_book
 from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import RULES, Conduct
+from feltwork.rulebooks.conduct_rows import RULES, SHOWN_LIMITS, Conduct
 from feltwork.rulebooks.layouts import MARKED_LAYOUT, unfit, usual_layout
 from feltwork.table.life import commands as ask
 from feltwork.table.life import drawing, notices
@@ -14,6 +14,7 @@ from feltwork.table.life import events as happened
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
 from feltwork.table.life.money import MOST
 from feltwork.table.life.state import CHECKING, CLOSED, OPEN, Decision, Life, is_name
+from feltwork.table.limits import not_on_sign
 from feltwork.table.state import TableState
 
 MOST_SEATS = 24
@@ -94,4 +95,8 @@ def open_play(life: Life, table: TableState, conduct: Conduct, command: ask.Open
     absent = [role for role in conduct.crew if role not in life.crew.values()]
     if absent:
         return Refusal(conduct.clause_of("call result"), f"no {absent[0]} is at the table")
-    return may(by, conduct, "close") or (happened.PlayOpened(),)
+    refused = may(by, conduct, "close")
+    if not refused and conduct.rules >= SHOWN_LIMITS and (open_ended := not_on_sign(table)):
+        title = table.book.wagers[open_ended[0]].title
+        refused = Refusal(table.book.house.sign, f"the sign shows no minimum and maximum for {title}")
+    return refused or (happened.PlayOpened(),)

@@ -23,37 +23,55 @@ export function countdown(until, now) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+// The limits that most wagers share, and the wagers that have others.
+export function shared(limits, wagers) {
+  const counted = new Map();
+  const told = (wager) => JSON.stringify(limits[wager] ?? [0, null, 0]);
+  for (const wager of wagers) counted.set(told(wager), (counted.get(told(wager)) ?? 0) + 1);
+  const [most = "[0,null,0]"] = [...counted].sort((a, b) => b[1] - a[1])[0] ?? [];
+  return { all: JSON.parse(most), others: wagers.filter((wager) => told(wager) !== most) };
+}
+
+const ALL = "";
+
 export function signsPanel(console_, view, office) {
   const rows = new Map();
-  const wanted = () => Object.fromEntries([...rows].map(([wager, inputs]) => [wager, inputs.map(({ value }, i) => (i === 1 && value.trim() === "" ? null : parse(value || "0")))]));
-  const named = (wager) => office.wagers?.[wager] ?? wager;
+  const wagers = Object.keys(office.wagers ?? {});
+  const { all, others } = shared(view.limits, wagers);
+  const typed = (inputs) => inputs.map(({ value }, i) => (i === 1 && value.trim() === "" ? null : parse(value || "0")));
+  const wanted = () => Object.fromEntries(wagers.map((wager) => [wager, typed(rows.get(wager) ?? rows.get(ALL))]));
+  const named = (wager) => (wager === ALL ? "all other wagers" : office.wagers?.[wager] ?? wager);
   const body = element("tbody");
   const tags = new Map();
   const judge = () => {
     const { now, later } = split(wanted(), view.limits);
-    for (const [wager, tag] of tags) {
-      const waits = view.announced[wager];
-      tag.className = `tag ${later[wager] ? "wait" : now[wager] ? "now" : ""}`;
-      tag.textContent = later[wager] ? `after ${office.notice_minutes} minutes' notice` : now[wager] ? "at once" : waits ? `announced: ${sayLimit(waits[0])}` : "";
+    for (const [row, tag] of tags) {
+      const meant = row === ALL ? wagers.filter((wager) => !rows.has(wager)) : [row];
+      const [raised, changed] = [later, now].map((found) => meant.some((wager) => found[wager]));
+      const waits = view.announced[meant[0]];
+      tag.className = `tag ${raised ? "wait" : changed ? "now" : ""}`;
+      tag.textContent = raised && view.status === "open" ? `after ${office.notice_minutes} minutes' notice` : raised || changed ? "at once" : waits ? `announced: ${sayLimit(waits[0])}` : "";
     }
   };
   const add = (wager) => {
-    const [low, high, unit] = view.limits[wager] ?? [0, null, 0];
-    const inputs = [money(low), high === null ? "" : money(high), unit ? money(unit) : ""].map((value, i) => element("input", {
+    const [low, high, unit] = wager === ALL ? all : view.limits[wager] ?? all;
+    const inputs = [low ? money(low) : "", high === null ? "" : money(high), unit ? money(unit) : ""].map((value, i) => element("input", {
       class: "amount", value, inputmode: "decimal", "aria-label": `${["Minimum", "Maximum", "Unit"][i]} of ${named(wager)}`, oninput: judge, "data-wager": wager,
     }));
     rows.set(wager, inputs);
     tags.set(wager, element("span", { class: "tag" }));
-    body.append(element("tr", {}, element("td", { text: named(wager) }), ...inputs.map((input) => element("td", { class: "money" }, input)), element("td", {}, tags.get(wager))));
+    const row = element("tr", {}, element("td", { text: wager === ALL ? "All other wagers" : named(wager) }), ...inputs.map((input) => element("td", { class: "money" }, input)), element("td", {}, tags.get(wager)));
+    if (rows.has(ALL) && wager !== ALL) body.lastElementChild.before(row);
+    else body.append(row);
   };
-  [...new Set([...Object.keys(view.limits), ...Object.keys(view.announced)])].forEach(add);
-  const others = Object.keys(office.wagers ?? {}).filter((wager) => !rows.has(wager));
-  const choose = element("select", { "aria-label": "Another wager for the sign" }, element("option", { value: "", text: "Another wager…" }), ...others.map((wager) => element("option", { value: wager, text: named(wager) })));
+  [...new Set([...others, ...Object.keys(view.announced)])].forEach(add);
+  add(ALL);
+  const choose = element("select", { "aria-label": "Another wager for the sign" }, element("option", { value: "", text: "Another wager…" }), ...wagers.filter((wager) => !rows.has(wager)).map((wager) => element("option", { value: wager, text: named(wager) })));
   choose.addEventListener("change", () => { if (choose.value) add(choose.value); choose.selectedOptions[0].remove(); choose.value = ""; });
   const apply = element("button", { type: "button", class: "act", id: "apply-signs", text: "Put up the sign", onclick: async () => {
     const signs = wanted();
-    if (Object.values(signs).some(([low, , unit], i) => low === null || unit === null)) return announce("An amount is written like 5 or 12.50", { bad: true });
-    const { now, later } = split(signs, view.limits);
+    if (Object.values(signs).some(([low, , unit]) => low === null || unit === null)) return announce("An amount is written like 5 or 12.50", { bad: true });
+    const { now, later } = view.status === "open" ? split(signs, view.limits) : { now: signs, later: {} };
     if (!Object.keys({ ...now, ...later }).length) return announce("Nothing on the sign would change");
     const done = [];
     if (Object.keys(now).length && await console_.send({ type: "change-limits", limits: now })) done.push("put up");
@@ -64,5 +82,6 @@ export function signsPanel(console_, view, office) {
   judge();
   const heads = ["wager", "minimum", "maximum", "unit", "takes effect"];
   const table = element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((text, i) => element("th", { text, class: i > 0 && i < 4 ? "money" : "" })))), body);
-  return [element("div", { class: "row" }, apply, choose, element("span", { class: "quiet small", text: `A higher minimum or unit stands after ${office.notice_minutes} minutes' notice (${office.clauses.raise}); everything else at once. A wager without a row has no limit but the chip.` })), table];
+  const notice = view.status === "open" ? `A higher minimum or unit stands after ${office.notice_minutes} minutes' notice (${office.clauses.raise}); everything else at once.` : `Play opens only with a minimum and a maximum for every wager (${office.clauses.sign}).`;
+  return [element("div", { class: "row" }, apply, choose, element("span", { class: "quiet small", text: notice })), table];
 }

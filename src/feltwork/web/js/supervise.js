@@ -194,8 +194,8 @@ class Console {
 
   // What the limits panel depends on: it is not redrawn while a chip lands.
   signature() {
-    const { limits, announced, table } = this.link.view;
-    return JSON.stringify([table, limits, announced, this.tab]);
+    const { limits, announced, status, table } = this.link.view;
+    return JSON.stringify([table, status, limits, announced, this.tab]);
   }
 
   draw() {

@@ -113,10 +113,11 @@ export function openTable(done) {
     fields: [
       { name: "name", label: "Name (letters, digits, dashes)" }, { name: "book", label: "Game", options: BOOKS },
       { name: "seats", label: "Seats", kind: "number", value: "8" }, { name: "chip", label: "Smallest chip", value: "1.00" },
+      { name: "minimum", label: "Minimum on the sign" }, { name: "maximum", label: "Maximum on the sign" },
     ],
-    send: async ({ name, book: chosen, seats, chip }) => {
+    send: async ({ name, book: chosen, seats, chip, minimum, maximum }) => {
       const [book, kind] = chosen.split("/");
-      const table = { name, book, seats: Number(seats), chip, ...(kind === "mini" ? { variant: "mini" } : kind ? { wheel: kind } : {}) };
+      const table = { name, book, seats: Number(seats), chip, sign: { minimum, maximum }, ...(kind === "mini" ? { variant: "mini" } : kind ? { wheel: kind } : {}) };
       const told = await post("/api/office/open", { key: makeKey(), table });
       if (!told.why) done(name);
       return told;

@@ -6,7 +6,7 @@ import { Link } from "./link.js";
 import { sayLimit, short } from "./money.js";
 import { element, find, get } from "./page.js";
 import { colourOf, historyItem, phaseWords, secondsLeft } from "./phase.js";
-import { countdown } from "./signs.js";
+import { countdown, shared } from "./signs.js";
 
 const CYCLE_MS = 12_000;
 const ROW_VH = 7;
@@ -79,18 +79,21 @@ function sayPocket(pocket) {
   return `${colourOf(pocket)} · ${pocket % 2 ? "odd" : "even"} · ${pocket <= 18 ? "low" : "high"}`;
 }
 
-// The sign fills its board; one longer than the board is shown page by page, and other wagers fill what is left.
+// What most wagers share stands at the foot of the sign; a sign longer than its board is shown page by page.
 function sign(view) {
   const fits = Math.max(1, Math.floor((100 * find("#sign").clientHeight / innerHeight - 22) / ROW_VH));
-  const pages = Math.max(1, Math.ceil(Object.keys(view.limits).length / fits));
-  const page = Math.floor(Date.now() / SIGN_PAGE_MS) % pages;
-  const others = Object.fromEntries(Object.values(card).map(({ wager }) => [wager, [view.chip, null]]));
-  const entries = Object.entries({ ...view.limits, ...Object.fromEntries(Object.entries(others).filter(([wager]) => !(wager in view.limits))) }).slice(page * fits, (page + 1) * fits);
-  const rows = entries.map(([wager, [low, high]]) => element("tr", {}, element("td", { text: titleOf(wager) }), element("td", { text: short(Math.max(low, view.chip)) }), element("td", { text: high === null ? "no maximum" : short(high) })));
+  const wagers = [...new Set(Object.values(card).map(({ wager }) => wager))];
+  const { all, others } = shared(view.limits, wagers);
+  const listed = others.length ? others : wagers;
+  const page = Math.floor(Date.now() / SIGN_PAGE_MS) % Math.max(1, Math.ceil(listed.length / fits));
+  const rows = listed.slice(page * fits, (page + 1) * fits).map((wager) => {
+    const [low, high] = view.limits[wager] ?? [0, null];
+    return element("tr", {}, element("td", { text: titleOf(wager) }), element("td", { text: short(Math.max(low, view.chip)) }), element("td", { text: high === null ? "no maximum" : short(high) }));
+  });
   find("#sign").replaceChildren(
     element("h2", { text: "Limits at this table" }),
     element("table", {}, element("thead", {}, element("tr", {}, ...["wager", "minimum", "maximum"].map((text) => element("th", { text })))), element("tbody", {}, ...rows)),
-    element("p", { text: view.chip < 100 ? `All other wagers: ${short(view.chip)} and up` : `All other wagers: chips of ${short(view.chip)} and up` }));
+    element("p", { text: `All ${others.length ? "other " : ""}wagers: ${sayLimit([Math.max(all[0], view.chip), all[1], all[2]])}` }));
 }
 
 const titleOf = (wager) => Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager;
