@@ -114,6 +114,11 @@ class Forged:
         role = next((role for role in roles if role in crew), roles[-1])
         return crew.get(role, "sue"), role
 
+    def clause(self, what: str) -> str:
+        """By which clause they may."""
+        assert self.fold.conduct
+        return self.fold.conduct.clause_of(what)
+
     def player(self, seat: int) -> tuple[str, str]:
         return self.fold.seats[seat], "player"
 

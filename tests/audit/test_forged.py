@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from feltwork.audit.fold import TableFold
+from feltwork.audit.verify import findings
 from feltwork.store.memory import MemoryStore
 from tests.audit.forging import ALL, CRAPS, DICE, WHEELS, Forged, betting, rich, simple
 from tests.audit.night import Night, listed, night_rows
@@ -92,9 +93,10 @@ def test_no_round_is_settled_before_no_more_bets(name: str) -> None:
 def test_a_table_that_is_stopped_takes_no_wager(name: str) -> None:
     forged = Forged(name, betting)
     seat, who = rich(forged.fold), forged.power("report fault")
-    forged.add("table-suspended", who, reason="smoke", clause="1").place(seat, simple(name), 10_00)
+    clause = forged.clause("report fault")
+    forged.add("table-suspended", who, reason="smoke", clause=clause).place(seat, simple(name), 10_00)
     assert forged.found() == {"order"}
-    forged = Forged(name, betting).add("table-suspended", who, reason="smoke", clause="1")
+    forged = Forged(name, betting).add("table-suspended", who, reason="smoke", clause=clause)
     forged.add("table-resumed", forged.power("close"), how="aired").place(seat, simple(name), 10_00)
     assert forged.found() == set()
 
@@ -181,7 +183,8 @@ def test_the_wager_that_was_refused_comes_off(name: str) -> None:
                                                            and not w.row.frozen for w in lying(f)))  # fmt: skip
         there = next(w for w in lying(forged.fold) if not w.row.contract and not w.row.commission and not w.row.frozen)
         boss = forged.power("refuse wager")
-        forged.add("wager-refused", boss, seat=there.seat + more, wager=there.row.name, reason="late", clause="9.11")
+        forged.add("wager-refused", boss, seat=there.seat + more, wager=there.row.name, reason="late",
+                   clause=forged.clause("refuse wager"))  # fmt: skip
         assert forged.remove(there.key, there.stake, boss).found() == kinds
 
 
@@ -269,3 +272,26 @@ def test_lucky_ball_draws_only_what_its_table_has() -> None:
     forged = Forged("star-roulette", lambda f, row, _: row.kind == "ball-spun" and f.draws.committed is not None)
     forged.add("outcome-drawn", SYSTEM, kind="distinct:36", outcome=[1, 2, 3, 4], used=4)
     assert "draw" in forged.found()
+
+
+@pytest.mark.parametrize("name", [each for each in ALL if each != "aruze-craps"])
+def test_what_the_book_does_not_say_is_not_given_a_clause(name: str) -> None:
+    forged = Forged(name, betting)
+    who, clause = forged.power("fill float"), forged.clause("fill float")
+    assert clause == "not in the book"
+    assert forged.add("float-filled", who, amount=100_00, clause=clause).found() == set()
+    for made_up in ("2.4.4", "5.4.2(c)", "9.8", ""):
+        assert Forged(name, betting).add("float-filled", who, amount=100_00, clause=made_up).found() == {"clause"}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_what_the_book_does_not_say_is_noted(name: str) -> None:
+    forged = Forged(name, betting)
+    clause = forged.clause("report fault")
+    forged.add("table-suspended", forged.power("report fault"), reason="smoke", clause=clause)
+    forged.log.rechain()
+    notes: list[str] = []
+    list(findings(forged.log.reading(), notes=notes))
+    said = [note for note in notes if "not in the book" in note]
+    assert len(said) <= 1
+    assert bool(said and "1 table-suspended" in said[0]) is (clause == "not in the book") is (name != "dragon-fire")

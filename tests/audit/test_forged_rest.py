@@ -51,7 +51,7 @@ def test_who_was_told_to_go_puts_nothing_down(name: str) -> None:
 
     forged = Forged(name, idle)
     seat = rich(forged.fold)
-    told = {"seat": seat, "player": forged.fold.seats[seat], "missed": 3, "clause": "9.9"}
+    told = {"seat": seat, "player": forged.fold.seats[seat], "missed": 3, "clause": forged.clause("vacate")}
     assert forged.add("vacate-ordered", forged.power("vacate"), **told).found() == set()
     assert forged.place(seat, simple(name), 10_00).found() == {"placing"}
 

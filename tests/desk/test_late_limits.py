@@ -120,7 +120,7 @@ def test_roulette_3_14_they_answer_to_the_sign_of_where_they_count() -> None:
 
 def test_roulette_3_14_no_further_than_the_declared_award() -> None:
     refused, taken = wheel(3_000_00), wheel(3_500_00)
-    assert refused.says_no(FAIR, "casino_supervisor") == "4.1"
+    assert refused.says_no(FAIR, "casino_supervisor") == "not in the book"
     taken.does(FAIR, "casino_supervisor")
     taken.lands(7).is_sound()
     refused.forges(

@@ -132,7 +132,11 @@ class Live:
     def who_may(self, command: Command, clause: str | None = None, seat: int = 1) -> set[str]:
         """The roles that it would be accepted from; all others are refused, by this clause if one is named."""
         answers = {role: self.asks(command, seat if role == "player" else role) for role in self.roles}
-        refused = [answer.clause for answer in answers.values() if isinstance(answer, Refusal)]
+        refused = [
+            answer.clause
+            for answer in answers.values()
+            if isinstance(answer, Refusal) and not answer.reason.endswith("at this table")  # they are not of its crew
+        ]
         assert clause is None or set(refused) <= {clause}
         return {role for role, answer in answers.items() if not isinstance(answer, Refusal)}
 

@@ -23,7 +23,7 @@ def test_a_dispute_waits_until_it_is_answered() -> None:
     (answered,) = live.ok(AnswerConcern(raised.number, "The camera was looked at."), "casino_supervisor")
     assert answered == ConcernAnswered(raised.number, 2, "The camera was looked at.", "9.13")
     assert not live.life.concerns
-    assert live.no(AnswerConcern(raised.number, "Again."), "casino_supervisor") == "9.13"
+    assert live.no(AnswerConcern(raised.number, "Again."), "casino_supervisor") == "not in the book"
 
 
 def test_what_is_no_concern() -> None:
@@ -38,10 +38,10 @@ def test_what_is_no_concern() -> None:
         RaiseConcern(2, "fault", "a\x1b[31m"),
         RaiseConcern(2, "dispute", "a round that is not there", live.life.version + 1),
     ):
-        assert live.no(wrong, 2) == "9.13", wrong
+        assert live.no(wrong, 2) == "not in the book", wrong
     for _ in range(MOST_OPEN):
         live.ok(RaiseConcern(2, "fault", most), 2)
-    assert live.no(RaiseConcern(2, "fault", "one more"), 2) == "9.13"
+    assert live.no(RaiseConcern(2, "fault", "one more"), 2) == "not in the book"
     assert live.ok(RaiseConcern(1, "fault", "mine too"), 1)
 
 

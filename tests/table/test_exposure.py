@@ -63,7 +63,7 @@ def test_a_wager_over_the_award_is_refused(amount: int, taken: bool) -> None:
     assert isinstance(decided, tuple) is taken
     if isinstance(decided, Refusal):
         assert decided == Refusal(
-            "4.1", "one result could then win 385.00 here, over the table's maximum award of 350.00"
+            "not in the book", "one result could then win 385.00 here, over the table's maximum award of 350.00"
         )
 
 

@@ -30,7 +30,9 @@ def test_after_no_more_bets_somebody_is_left_to_throw() -> None:
     """Whoever passes then, the dice go to another with a line wager, or the house throws."""
     mini = crown(2, variant="mini").with_shooter(1).rolled(4, 3)
     assert mini.lies == {}
-    assert mini.no(ask.CloseBets(), "dealer") == "7.4.1", "nothing is up, and afterwards nothing can be put up"
+    assert mini.no(ask.CloseBets(), "dealer") == "not in the book", (
+        "nothing is up, and afterwards nothing can be put up"
+    )
     mini.bets(2, "field")
     mini.ok(ask.CloseBets(), "dealer")
     mini.ok(ask.PassDice(1), 1)
@@ -84,7 +86,7 @@ def test_chips_come_off_a_stopped_wheel() -> None:
     assert live.no(ask.RemoveWager(1, "red"), 1) == "5.1"
     live.ok(ask.ReportFault("the wheel is bent"), live.one_who_may("report fault"))
     live.ok(ask.RemoveWager(1, "red"), 1)
-    assert live.no(ask.PlaceWager(1, "red", 10_00), 1) == "9.8"
+    assert live.no(ask.PlaceWager(1, "red", 10_00), 1) == "not in the book"
     live.ok(ask.Collect(1), 1)
     live.ok(ask.Leave(1), 1)
     live.ok(ask.CloseTable(), live.one_who_may("close"))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from feltwork.audit.askers import CAUSES, NOTED, NOTICED, Who
 from feltwork.audit.books import book_of
 from feltwork.audit.chips import Chips
+from feltwork.audit.cited import CITED, Citations
 from feltwork.audit.felt import Felt
 from feltwork.audit.lines import Line, as_lines
 from feltwork.audit.moves import EXCHANGES, LINED, MOVES, SETTLES, Moved, expected, on_felt
@@ -51,6 +52,7 @@ class TableFold(Chips):
         self.start_slots()
         self.start_askers()
         self.start_standing()
+        self.citations = Citations()
         self.new_wheel({"book": ""})
 
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
@@ -79,6 +81,8 @@ class TableFold(Chips):
                 self.check_notice(kind, body)
             if self.watched:
                 self.check_standing(kind, body)
+            if kind in CITING and (why := self.citations.wrong(kind, body, self.conduct)):
+                self._wrong("clause", why)
             handler(self, version, body)
         self.previous = kind
         if noted:
@@ -235,6 +239,8 @@ class TableFold(Chips):
         """An event that moves no chip and opens no game."""
 
 
+CITING = frozenset(CITED) | {"inspector-notified", "round-reversed", "wagers-voided", "round-invalid"}
+"""Events whose clause may say that the book does not speak of it."""
 _F = TableFold
 _MOVING: dict[str, Callable[..., None]] = {
     "table-opened": _F._opened, "play-opened": _F._play_opened, "table-closed": _F._closed, "seat-taken": _F._sat,

@@ -243,7 +243,7 @@ class Rounds:
         if body["reason"] == UNIT_FAULT and self._game().book.spins:
             return self.conduct.fault
         if body["reason"] == SECRET_LOST:
-            return self.conduct.system_void or self.conduct.clause_of("invalidate")
+            return self.conduct.lost_draw
         if self._is_invalidated(body):
             return self.conduct.causes.get(body["reason"])
         reason = self.conduct.no_result.get(body["reason"])

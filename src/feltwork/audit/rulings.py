@@ -141,7 +141,7 @@ class Rulings(Rounds):
         if self.conduct is None:
             return False
         lost = body["reason"] == SECRET_LOST and self.draws.committed is not None
-        clause = self.conduct.system_void or (self.conduct.clause_of("invalidate") if lost else "")
+        clause = self.conduct.lost_draw if lost else self.conduct.system_void
         failed = self.previous == "terminal-faulted" and self.failed
         return (lost or failed) and body["clause"] == clause
 

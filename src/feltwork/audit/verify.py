@@ -233,6 +233,8 @@ class _Log:
             for rules in sorted(stream.fold.older_rules):
                 yield f"{stream.name} was opened under rules of conduct {rules} and is held against those"
             yield from (f"{stream.name}: {remark}" for remark in stream.fold.remarks)
+            if unwritten := stream.fold.citations.note():
+                yield f"{stream.name}: {unwritten}"
 
     def _purses(self) -> Iterator[Finding]:
         """Money away from the tables is where the cage says it is."""

@@ -43,14 +43,14 @@ def command(
 
 
 def _card(book: Book, as_json: bool) -> None:
-    from feltwork.rulebooks.card import card, entry, house_lines
+    from feltwork.rulebooks.card import card, entry, house_lines, not_in_the_book
 
     entries = [entry(book, wager) for wager in book.wagers.values()]
     if as_json:
         say_json(
             {
                 "book": book.id, "title": book.name, "readings": dict(book.readings.values),
-                "fingerprint": book.fingerprint, "house": house_lines(book),
+                "fingerprint": book.fingerprint, "house": house_lines(book), "not_in_the_book": not_in_the_book(book),
                 "wagers": [
                     {
                         "wager": e.wager.name, "title": e.wager.title, "clause": e.wager.clause, "when": e.when,

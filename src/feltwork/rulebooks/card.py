@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from feltwork.odds import percent
 from feltwork.outcomes import Selection
+from feltwork.refusal import NOT_IN_THE_BOOK
 from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.wheel import NOT_FROM_THE_TEXT
@@ -212,6 +213,31 @@ def house_lines(book: Book) -> list[str]:
     return found
 
 
+WITHOUT_A_CLAUSE = {
+    "open table": "opening the table", "change limits": "changing limits", "close": "closing the table",
+    "correct": "setting a wrong result right", "report fault": "stopping play for a fault",
+    "fill float": "chips to and from the float", "sell chips": "selling chips for cash",
+    "empty drop box": "emptying the drop box",
+}  # fmt: skip
+"""Powers that some book does not speak of, in words."""
+
+
+def not_in_the_book(book: Book) -> list[str]:
+    """What the house does at a table of this book without a clause that says so."""
+    variant = next((a.name for a in book.amendments if a.name == "mini"), None)
+    conduct = conduct_of(book.id, variant)
+    if conduct is None:
+        return []
+    found = [WITHOUT_A_CLAUSE.get(what, what) for what in conduct.unwritten()]
+    if conduct.house_throws == NOT_IN_THE_BOOK and not book.readings.chose("house_throw", "false"):
+        found.append("throwing the dice when nobody takes them")
+    if conduct.raise_notice == NOT_IN_THE_BOOK:
+        found.append(f"{conduct.notice_minutes} minutes' notice of a higher minimum")
+    if conduct.close_notice == NOT_IN_THE_BOOK:
+        found.append(f"{conduct.notice_minutes} minutes' notice of closing")
+    return found
+
+
 def _is_electronic(book: Book) -> bool:
     conduct = conduct_of(book.id)
     return conduct is not None and bool(conduct.shot)
@@ -271,6 +297,8 @@ def card(book: Book) -> str:
     lines = [book.name, "", *house_lines(book)]
     if book.wheel:
         lines.append(f"Note: {NOT_FROM_THE_TEXT}.")
+    if unwritten := not_in_the_book(book):
+        lines.append(f"Done by the house, and {NOT_IN_THE_BOOK}: {'; '.join(unwritten)}.")
     lines += [f"Read with {name} = {value}." for name, value in book.readings.changed().items()]
     for wager in book.wagers.values():
         lines += ["", *entry(book, wager).lines()]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from feltwork.refusal import NOT_IN_THE_BOOK
 
 
 @dataclass(frozen=True)
@@ -12,6 +14,11 @@ class Power:
 
     clause: str
     roles: tuple[str, ...]
+
+
+def cited(powers: Mapping[str, Power], clauses: Mapping[str, str]) -> dict[str, Power]:
+    """The same powers, some of them by another clause."""
+    return {what: replace(power, clause=clauses.get(what, power.clause)) for what, power in powers.items()}
 
 
 @dataclass(frozen=True)
@@ -39,6 +46,8 @@ BALL = "ball of 17 to 23 mm"
 """The ball is checked before play, and any that takes its place before it is used (Roulette 2.4)."""
 TUMBLER_FAULT = "tumbler fault"
 """Why a round is void whose dice the tumbler does not shoot as it should (Aruze 6.4.2)."""
+THROWN_BY_ANOTHER = "thrown by another"
+"""Why a throw does not count that another than the shooter made."""
 UNIT_FAULT = "uSpin fault"
 """Why a spin is void that a failing uSpin unit spoilt."""
 LOADED_BY_ANOTHER = "loaded by another"
@@ -86,6 +95,8 @@ class Conduct:
     next_needs_line: bool = True
     """Are the dice then offered only to players with a line wager?"""
     eligible: str = ""
+    throws: str = ""
+    """The clause by which it is the shooter who throws."""
     must_remain: str = ""
     clockwise: bool = True
     shoots: bool = False
@@ -96,6 +107,8 @@ class Conduct:
     notice_minutes: int = 20
     raise_notice: str = ""
     close_notice: str = ""
+    clears: str = ""
+    """The clause by which players clear their credits before a table closes."""
     personal: str = ""
     causes: Mapping[str, str] = field(default_factory=dict)
     """What may invalidate an outcome, each with its clause."""
@@ -103,6 +116,8 @@ class Conduct:
     may_forfeit: bool = True
     dice: str = ""
     """The clause of the set of five dice."""
+    faces: str = ""
+    """The clause by which a die shows one to six."""
     settled_first: str = ""
     """The clause by which wagers are settled before the dice are passed again."""
     personal_above_only: bool = True
@@ -181,15 +196,24 @@ class Conduct:
         return self.no_result[reason].clause if by_reason and reason in self.no_result else usual
 
     def clause_of(self, what: str) -> str:
-        """The clause of a power; where the book does not give it, that of what stands against it, or of closing."""
+        """The clause of a power; where the book does not give it, that of what stands against it, if there is one."""
         power = self.powers.get(what)
         against = {"order pass": self.pass_option, "personal limit": self.personal}
-        return power.clause if power else against.get(what) or self.close_notice
+        return power.clause if power else against.get(what) or NOT_IN_THE_BOOK
+
+    @property
+    def lost_draw(self) -> str:
+        """The clause by which wagers go back when the secret of a draw is lost."""
+        return self.system_void or (self.clause_of("invalidate") if self.rules == 1 else NOT_IN_THE_BOOK)
+
+    def unwritten(self) -> tuple[str, ...]:
+        """Powers that the house uses without a clause that gives them."""
+        return tuple(what for what, power in self.powers.items() if power.clause == NOT_IN_THE_BOOK)
 
     def clauses(self) -> set[str]:
         """Every clause that this conduct carries out."""
         named = {
-            self.eligible, self.must_remain, self.pass_option, self.seven_out,
+            self.eligible, self.throws, self.faces, self.clears, self.must_remain, self.pass_option, self.seven_out,
             self.house_throws, self.raise_notice, self.close_notice, self.personal, self.refund, self.dice,
             self.settled_first, self.selects, self.lost, self.new_set, self.delegates, self.fault,
             self.unit_spin, self.shot, self.no_shooter, self.oral, self.oral_into_chips, self.oral_needs_stick,
@@ -201,4 +225,4 @@ class Conduct:
         named |= set(self.opening_offers) | set(self.next_offers)
         named |= set(self.equipment.values()) | set(self.causes.values())
         named |= {power.clause for power in self.powers.values()} | {r.clause for r in self.no_result.values()}
-        return {clause for clause in named if clause}
+        return {clause for clause in named if clause and clause != NOT_IN_THE_BOOK}

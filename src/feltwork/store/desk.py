@@ -14,7 +14,7 @@ from feltwork.cage.decide import decide as decide_at_cage
 from feltwork.cage.numbers import ticket_number
 from feltwork.cage.terminal import at_terminal
 from feltwork.cage.till import PLAIN, Till
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.store.cage import (
     CAGE,
     WITH_THE_CAGE,
@@ -26,7 +26,7 @@ from feltwork.store.cage import (
 from feltwork.store.crashing import crash_point
 from feltwork.store.door import Envelope, Unreadable, another_key, arrived
 from feltwork.store.floor import Floor
-from feltwork.store.owing import NO_TABLE, OwingError
+from feltwork.store.owing import OwingError
 from feltwork.store.port import Answer, ConflictError, Store
 from feltwork.store.recall import recalled
 from feltwork.store.storms import MOST
@@ -158,7 +158,7 @@ class Desk(Floor):
             stream = CAGE if goes_to_cage(sent.body) else f"table/{sent.table}"
             if stream != CAGE:
                 room.life(sent.table)  # from the store if need be: only then is the head of its refusals known
-            answer = room.answers[sent.key] = room.refuse(sent, digest, stream, Refusal(NO_TABLE, why))
+            answer = room.answers[sent.key] = room.refuse(sent, digest, stream, Refusal(NOT_IN_THE_BOOK, why))
         return answer
 
     def _at_cage(self, room: Tentative, sent: Envelope, body: AtCage) -> Refusal | None:
@@ -176,7 +176,7 @@ class Desk(Floor):
     def _at_table(self, room: Tentative, stream: str, life: Life, sent: Envelope) -> Refusal | None:
         game = life.game
         if sent.round is not None and game is not None and game.round != sent.round:
-            return Refusal(game.book.house.placing, "the line was down and that round is over; this was not done")
+            return Refusal(NOT_IN_THE_BOOK, "the line was down and that round is over; this was not done")
         by = Asker(sent.actor, sent.role, room.at, sent.secret)
         if goes_to_terminal(sent.body):
             steps = at_terminal(room.cage, life, sent.body, by, self._till)

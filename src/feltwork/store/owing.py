@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from feltwork.money import format_money
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.store.port import Posting
 from feltwork.table.life.state import Life
 
 PLAYERS = ("player/", "seat/", "checks/", "tokens/")
 """Accounts of what a player has: at the cage, in the rail, in colour checks, in promotional tokens."""
 WORDS = {"player": "at the cage", "seat": "in the rail", "checks": "in colour checks", "tokens": "in tokens"}
-NO_TABLE = "2.1"
-"""Cited where no table is involved: in every book this clause says what is played."""
 
 
 class OwingError(Exception):
@@ -35,11 +33,9 @@ def owing(moved: Sequence[Posting], life: Life | None, purse: Callable[[str], in
         kind, _, whose = posting.account.partition("/")
         held = purse(whose) if kind == "player" else _at_the_table(life, kind, whose)
         if held < 0:
-            game = life.game if life else None
-            clause = game.book.house.placing if game else NO_TABLE
             short = format_money(-held)
             who = f"player {whose}" if kind == "player" else f"seat {whose.rpartition('/')[2]}"
-            return Refusal(clause, f"{who} lacks {short} {WORDS[kind]} for this; nothing was done")
+            return Refusal(NOT_IN_THE_BOOK, f"{who} lacks {short} {WORDS[kind]} for this; nothing was done")
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.outcomes import COLOURS, DOUBLE_ZERO, throw_symbol
-from feltwork.refusal import Refusal, shown
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.commands import (
     Bet,
     Boost,
@@ -52,11 +52,11 @@ def decide(state: TableState, command: Command) -> Decision:
             return _spin(state, command)
         case NoRoll():
             if state.book.spins:
-                return Refusal(state.book.house.result, "this table has no roll to call off")
+                return Refusal(NOT_IN_THE_BOOK, "this table has no roll to call off")
             return _invalid(state, command.reason)
         case NoSpin():
             if not state.book.spins:
-                return Refusal(state.book.house.result, "this table has no spin to call off")
+                return Refusal(NOT_IN_THE_BOOK, "this table has no spin to call off")
             return _invalid(state, command.reason)
         case DrawLuckyBall():
             return _draw(state, command)
@@ -71,14 +71,14 @@ def _one(decided: Event | Refusal) -> Decision:
 def _close(state: TableState) -> Decision:
     house = state.book.house
     if house.closing is None:
-        return Refusal(house.open_until, "this table has no call of no more bets")
+        return Refusal(NOT_IN_THE_BOOK, "this table has no call of no more bets")
     return () if state.closed else (BetsClosed(),)
 
 
 def _roll(state: TableState, roll: Roll) -> Decision:
     house = state.book.house
     if state.book.spins:
-        return Refusal(house.result, "this table has a wheel, not dice")
+        return Refusal(NOT_IN_THE_BOOK, "this table has a wheel, not dice")
     if house.needs_close and not state.closed:
         if house.unclosed_is_no_roll:
             return _invalid(state, "no more bets was not called", house.needs_close)
@@ -89,7 +89,7 @@ def _roll(state: TableState, roll: Roll) -> Decision:
 def _spin(state: TableState, spin: Spin) -> Decision:
     house = state.book.house
     if not state.book.spins:
-        return Refusal(house.result, "this table has dice, not a wheel")
+        return Refusal(NOT_IN_THE_BOOK, "this table has dice, not a wheel")
     if spin.pocket not in state.book.wheel:
         return Refusal(house.result, f"this wheel has no pocket {shown(spin.pocket)}")
     if not state.closed:

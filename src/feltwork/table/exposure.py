@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from feltwork.money import format_money, up_to_chip
 from feltwork.outcomes import Selection
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.limits import payable_part
 from feltwork.table.state import TableState
 from feltwork.wagers.automaton import Machine
@@ -46,7 +46,7 @@ def over_award(state: TableState, wager: Wager, on: Selection, amount: int) -> R
 
 def _over(state: TableState, worst: int, most: int) -> Refusal:
     return Refusal(
-        state.book.house.sign,
+        NOT_IN_THE_BOOK,
         f"one result could then win {format_money(worst)} here, over the table's maximum award of {format_money(most)}",
     )
 

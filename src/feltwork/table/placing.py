@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from feltwork.money import down_to_chip, format_money, is_payable, up_to_chip
 from feltwork.outcomes import Selection
-from feltwork.refusal import Refusal, shown
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.commands import Bet, Call
 from feltwork.table.events import Called, Key, Placed, say_selection
 from feltwork.table.exposure import over_award
@@ -22,7 +22,7 @@ def decide_bet(state: TableState, bet: Bet) -> Placed | Refusal:
     """May these chips be put down here and now?"""
     house, chip = state.book.house, state.rules.chip
     if bet.seat not in state.balances:
-        return Refusal(house.placing, f"nobody sits in seat {bet.seat}")
+        return Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {bet.seat}")
     wager = find_wager(state.book, bet.wager)
     if isinstance(wager, Refusal):
         return wager
@@ -87,7 +87,8 @@ def decide_call(state: TableState, call: Call) -> Called | Refusal:
     if state.closed:
         return Refusal(house.closed or house.placing, "no more bets has been called")
     if not found.wager.switchable:
-        return Refusal(found.wager.clause, f"{found.wager.title} cannot be called on or off")
+        which = next((each.switchable for each in state.book.wagers.values() if each.switchable), NOT_IN_THE_BOOK)
+        return Refusal(which, f"{found.wager.title} cannot be called on or off")
     if found.held:
         return Refusal(house.closed or house.placing, f"{found.wager.title} is locked until it is decided")
     return Called(_covered_by_call(state, found), call.working)
@@ -103,9 +104,8 @@ def _covered_by_call(state: TableState, found: Standing) -> tuple[Key, ...]:
 
 def find_standing(state: TableState, seat: int, name: str, raw: object) -> Standing | Refusal:
     """The wager that a removal or a call names."""
-    house = state.book.house
     if seat not in state.balances:
-        return Refusal(house.placing, f"nobody sits in seat {seat}")
+        return Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {seat}")
     wager = find_wager(state.book, name)
     if isinstance(wager, Refusal):
         return wager
@@ -115,7 +115,7 @@ def find_standing(state: TableState, seat: int, name: str, raw: object) -> Stand
     found = state.find(seat, wager.name, on)
     if found is None:
         where = "" if on is None else f" on {say_selection(on)}"
-        return Refusal(house.removing, f"seat {seat} has no {wager.title}{where} on the layout")
+        return Refusal(NOT_IN_THE_BOOK, f"seat {seat} has no {wager.title}{where} on the layout")
     return found
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from feltwork.money import down_to_chip, format_money, is_payable, up_to_chip
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.commands import Remove
 from feltwork.table.events import Removed, Settled
 from feltwork.table.instruments import CHECKS, TOKENS
@@ -29,7 +29,7 @@ def decide_remove(state: TableState, command: Remove) -> Removed | Refusal:
         return Refusal(house.closed or house.removing, "no more bets has been called")
     if not 0 < amount <= stake or amount % chip:
         return Refusal(
-            house.removing,
+            NOT_IN_THE_BOOK,
             f"{format_money(amount)} cannot be taken from a {wager.title} of {format_money(stake)}",
         )
     refused = (

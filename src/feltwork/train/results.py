@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from feltwork.outcomes import COLOURS, DOUBLE_ZERO, Pocket
-from feltwork.refusal import Refusal, shown
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.book import Book, Lucky
 from feltwork.table.commands import Boost, Command, DrawLuckyBall, NoMoreBets, Roll, Spin
 
@@ -58,8 +58,8 @@ def read_result(book: Book, text: str) -> tuple[Pocket, ...] | Refusal:
         pocket: Pocket = text if text == DOUBLE_ZERO else int(text) if re.fullmatch(r"[0-9]{1,2}", text) else ""
         if pocket in book.wheel:
             return (pocket,)
-        return Refusal(book.house.result, f"this wheel has no pocket '{shown(text)}'")
+        return Refusal(NOT_IN_THE_BOOK, f"this wheel has no pocket '{shown(text)}'")
     found = re.fullmatch(r"([1-6])[-, ]?([1-6])", text)
     if found:
         return (int(found[1]), int(found[2]))
-    return Refusal(book.house.result, f"two dice are written like 3-4, not '{shown(text)}'")
+    return Refusal(NOT_IN_THE_BOOK, f"two dice are written like 3-4, not '{shown(text)}'")

@@ -131,7 +131,7 @@ def test_3_12() -> None:
     table.no_more_bets()
     table.no_roll("one die on its edge")
     assert (table.state.area_state, table.state.results) == (6, 1)
-    refuses(table, "3.12", table.spin, 7)
+    refuses(table, "not in the book", table.spin, 7)
 
 
 def test_6_4_1() -> None:

@@ -72,12 +72,12 @@ def test_3_4() -> None:
         table = ready_for(name, on)
         before = table.balance(1)
         lay(table, name, on)
-        assert no_removal(table, "3.4", name, on, "120.01")
+        assert no_removal(table, "not in the book", name, on, "120.01")
         assert table.remove(1, name, on, "60.00")
         assert table.state.stake_of(1, name, on) == 6000
         assert table.remove(1, name, on)
         assert (table.state.stake_of(1, name, on), table.balance(1)) == (0, before)
-        assert no_removal(table, "3.4", name, on)
+        assert no_removal(table, "not in the book", name, on)
 
 
 def test_3_4_1() -> None:
@@ -127,7 +127,7 @@ def test_3_5() -> None:
             if name in SWITCHED:
                 assert table.call(1, name, on, working=working)
             else:
-                assert no_call(table, WAGERS[name][0], name, on, working=working)
+                assert no_call(table, "3.5.2", name, on, working=working)
 
 
 def test_3_5_1() -> None:

@@ -106,7 +106,7 @@ def test_7_3_3() -> None:
     assert live.who_may(ActAsStick("boxperson")) == PIT_BOSS
     assert live.no(ActAsStick("dealer"), "pit_boss") == "7.3.3"
     assert live.ok(ActAsStick("boxperson"), "pit_boss") == (StickTaken("boxperson", "7.3.3"),)
-    assert live.no(ActAsStick("boxperson"), "pit_boss") == "7.3.3"
+    assert live.no(ActAsStick("boxperson"), "pit_boss") == "not in the book"
     assert live.ok(ActAsStick("boxperson", acting=False), "pit_boss") == (StickTaken(None, "7.3.3"),)
     assert live.life.stick is None
     crown().no(ActAsStick("boxperson"), "pit_boss")
@@ -146,4 +146,4 @@ def test_5_3_1_b_i() -> None:
     live = crown().with_shooter(1).rolled(2, 2)
     live.ok(CorrectResult(2, 3, "the other face"), "boxperson")
     assert live.game.area_state == 5
-    assert live.no(CorrectResult(2, 4, "yet another"), "boxperson") == "5.3.1(b)"
+    assert live.no(CorrectResult(2, 4, "yet another"), "boxperson") == "5.3.1(b)(i)"

@@ -116,7 +116,7 @@ def test_5_4_6() -> None:
 def test_5_4_7() -> None:
     """Dice rolled by anybody but the shooter: no roll must be called, and the dice stay the shooter's."""
     live = no_roll("thrown by another", "5.4.7", must=True).bets(1, "dragon")
-    assert live.no(ThrowDice(), 2) == "4.1"
+    assert live.no(ThrowDice(), 2) == "5.4.7"
     assert live.thrown().life.shooter == 1
 
 

@@ -189,7 +189,7 @@ def test_4_4_1() -> None:
     live.thrown()
     assert live.no(ConfirmResult(5, 2), "dealer") == "4.4.1"
     for dice in ((0, 3), (7, 1), (3, -1), (1, 0)):
-        assert live.no(EnterResult(*dice), "dealer") == "4.4.1"
+        assert live.no(EnterResult(*dice), "dealer") == "2.5"
     lies, chips = live.lies, live.chips
     (entered,) = live.ok(EnterResult(5, 2), "dealer")
     assert (live.lies, live.chips, live.no(ConfirmResult(5, 3), "dealer")) == (lies, chips, "4.4.1")
@@ -253,7 +253,7 @@ def test_8_4() -> None:
     live = dragon().bets(2, "fire").with_shooter(1, "dragon")
     live.ok(CloseBets(), "dealer")
     live.ok(HandDice(), "dealer")
-    assert live.no(ThrowDice(), 2) == "4.1"
+    assert live.no(ThrowDice(), 2) == "5.4.7"
     assert live.ok(ThrowDice(), 1) == (DiceThrown(1),)
     live = dragon().with_shooter(1, "dragon")
     live.ok(CloseBets(), "dealer")

@@ -165,7 +165,7 @@ def test_6_8() -> None:
     assert isinstance(settled, RoundSettled)
     assert [line.key for line in settled.lines] == [(2, "place-to-win", 8)]
     assert (table.balance(1), table.balance(2)) == ("99988.00", "100014.00")
-    keeps(table, "6.4", "place-to-win", 8)
+    keeps(table, "not in the book", "place-to-win", 8)
     assert "6.8" in table.book.clauses
 
 

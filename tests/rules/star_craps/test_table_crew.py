@@ -140,7 +140,7 @@ def test_1_1_roll() -> None:
     defined("star-craps", "roll")
     live = opened(3).with_shooter(2)
     for other in (1, 3):
-        assert live.no(ThrowDice(), other) == "4.1"
+        assert live.no(ThrowDice(), other) == "5.3.6"
     assert live.ok(ThrowDice(), 2) == (DiceThrown(2),)
     assert live.life.phase == "dice out"
 

@@ -33,7 +33,7 @@ def test_2_3() -> None:
     recorded("five dice", "2.3")
     live = opened()
     assert live.bowl == {1, 2, 3, 4, 5}
-    assert live.no(ReportDie(6, found=False), "stickperson") == "3.4.1"
+    assert live.no(ReportDie(6, found=False), "stickperson") == "not in the book"
     live.ok(ReportDie(5, found=False), "stickperson")
     live.shut().ok(OpenTable("star-craps", 100, 8), "boxperson")
     assert (len(live.life.dice.usable()), live.no(OpenPlay(), "boxperson")) == (5, "2.1")

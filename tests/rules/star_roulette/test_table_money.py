@@ -118,7 +118,7 @@ def test_3_6() -> None:
     assert other.no(RedeemColour(1), 1) == "3.6"
     live.ok(PlaceWager(1, "red", 4_00, None, "checks"), 1)
     spun(live, 2).ok(Collect(1), 1)
-    assert live.no(Leave(1), 1) == "3.6"
+    assert live.no(Leave(1), 1) == "not in the book"
     for seat in (2, 3):
         live.ok(Collect(seat), seat)
     live.ok(AnnounceClosure(), "casino_supervisor")
@@ -156,7 +156,7 @@ def test_3_8() -> None:
     assert live.no(BuyColour(1, "blue", 50, 5_00), 1) == "3.8"
     assert live.no(BuyColour(1, "blue", 2_00, 5_00), 1) == "3.8"
     assert live.no(BuyColour(1, "blue", 0, 5_00), 1) == "3.8"
-    assert live.no(BuyColour(1, "blue", 1_00, MONEY + 1_00), 1) == "3.8"
+    assert live.no(BuyColour(1, "blue", 1_00, MONEY + 1_00), 1) == "not in the book"
     wants = BuyColour(1, "blue", 4_00, 40_00)
     assert live.who_may(wants, "3.8") == {"player", "dealer"}
     (asked,) = live.ok(wants, 1)

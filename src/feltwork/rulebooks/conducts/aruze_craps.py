@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.rulebooks.conduct_rows import TUMBLER_FAULT, Conduct, NoResult, Power
+from feltwork.refusal import NOT_IN_THE_BOOK
+from feltwork.rulebooks.conduct_rows import TUMBLER_FAULT, Conduct, NoResult, Power, cited
 
 ETG = ("assistant_gaming_manager", "gaming_manager")
 CARDS_FROM = 1_729_256_400_000_000
@@ -19,21 +20,22 @@ CONDUCT = Conduct(
         "close bets": Power("3.3.6", ("system",)),
         "shoot": Power("3.11.1", ("system",)),
         "call no roll": Power("6.4.1", ETG),
-        "change limits": Power("3.1", ETG),
+        "change limits": Power(NOT_IN_THE_BOOK, ETG),
         "invalidate": Power("7.8.1", ETG),
-        "close": Power("7.2", ETG),
+        "close": Power(NOT_IN_THE_BOOK, ETG),
         "call result": Power("3.12", ("system",)),
         "relax close": Power("3.3.8", ETG),
         "confirm terminal": Power("6.1", ETG),
         "withhold": Power("6.5", ETG),
         "vacate": Power("7.13", ETG),
         "find invalid": Power("3.13", ETG),
-        "report fault": Power("6.4.2", ETG),
+        "report fault": Power(NOT_IN_THE_BOOK, ETG),
     },
     no_result={"cocked": NoResult("6.4.1", must=True), TUMBLER_FAULT: NoResult("6.4.2", must=True)},
     line=("pass-line", "dont-pass"),
     eligible="3.11", opening_offers=("3.11",), next_offers=("3.11",),
-    raise_notice="3.1", close_notice="7.2", personal="3.1", dice="2.2.4",
+    raise_notice=NOT_IN_THE_BOOK, close_notice=NOT_IN_THE_BOOK, clears="7.2", personal="3.1",
+    dice="2.2.4", faces="2.2.4",
     causes={
         "civil commotion": "7.8.1", "fire": "7.8.1", "riot": "7.8.1", "brawl": "7.8.1", "robbery": "7.8.1",
         "act of God": "7.8.1", "fraud": "7.8.2",
@@ -46,5 +48,13 @@ CONDUCT = Conduct(
     same_error="6.6.1.1", terminal_void="6.3", system_void="6.6",
     instruments={"chips": "3.3.4"}, meters="6.2.1", card="3.13", card_from=CARDS_FROM, card_void="3.14.1",
 )  # fmt: skip
-FIRST = replace(CONDUCT, rules=1)
+CITED = {
+    "change limits": "3.1",
+    "close": "7.2",
+    "report fault": "6.4.2",
+}
+"""What was cited under rules 1 for what the book does not say."""
+FIRST = replace(
+    CONDUCT, rules=1, raise_notice="3.1", close_notice="7.2", clears="7.2", powers=cited(CONDUCT.powers, CITED)
+)
 """Under rules 1."""

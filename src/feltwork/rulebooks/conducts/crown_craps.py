@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power
+from feltwork.refusal import NOT_IN_THE_BOOK
+from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power, cited
 
 PIT_BOSS = ("pit_boss", "director_of_casino_surveillance", "casino_supervisor")
 CONDUCT = Conduct(
@@ -17,24 +18,24 @@ CONDUCT = Conduct(
     powers={
         "offer dice": Power("5.1.1", ("stickperson",)),
         "call result": Power("5.3.1(a)", ("stickperson",)),
-        "rule on a face": Power("5.3.1(b)", ("boxperson",)),
+        "rule on a face": Power("5.3.1(b)(i)", ("boxperson",)),
         "call no roll": Power("5.4.1(c)", ("boxperson", "stickperson")),
         "confirm late": Power("3.2", ("dealer", "boxperson", "stickperson")),
         "confirm call": Power("3.5.1(a)", ("dealer", "boxperson")),
         "confirm off": Power("3.5.2(a)", ("dealer", "boxperson")),
-        "change limits": Power("4.1", ("boxperson", *PIT_BOSS)),
+        "change limits": Power(NOT_IN_THE_BOOK, ("boxperson", *PIT_BOSS)),
         "announce limits": Power("4.1", ("dealer", "boxperson", *PIT_BOSS)),
         "personal limit": Power("4.3", ("boxperson", *PIT_BOSS)),
         "invalidate": Power("9.3.1", PIT_BOSS),
         "close": Power("9.7", PIT_BOSS),
         "check dice": Power("5.4.2(a)(iii)", ("boxperson",)),
-        "correct": Power("5.3.1(b)", ("boxperson",)),
+        "correct": Power("5.3.1(b)(i)", ("boxperson",)),
         "announce oral": Power("3.3.1", ("dealer", "stickperson")),
         "confirm oral": Power("3.3.1", ("boxperson",)),
-        "fill float": Power("5.4.2(c)", ("boxperson", *PIT_BOSS)),
-        "sell chips": Power("3.1", ("dealer",)),
-        "empty drop box": Power("3.1", PIT_BOSS),
-        "report fault": Power("9.7", PIT_BOSS),
+        "fill float": Power(NOT_IN_THE_BOOK, ("boxperson", *PIT_BOSS)),
+        "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
+        "empty drop box": Power(NOT_IN_THE_BOOK, PIT_BOSS),
+        "report fault": Power(NOT_IN_THE_BOOK, PIT_BOSS),
     },
     no_result={
         "not thrown together": NoResult("5.4.1(a)", must=False),
@@ -52,12 +53,13 @@ CONDUCT = Conduct(
     line=("win-line", "dont-win-line"),
     opening_offers=("5.1.1", "5.1.1(a)"), next_offers=("5.2.2(a)",), next_needs_line=False, eligible="5.1.1(b)",
     shoots=True, pass_option="5.2.2",
-    seven_out="5.2.2", house_throws="5.2.2", raise_notice="4.1", close_notice="9.7", personal="4.3",
+    seven_out="5.2.2", throws="5.2.1", house_throws=NOT_IN_THE_BOOK, raise_notice="4.1", close_notice="9.7",
+    personal="4.3",
     causes={
         "civil commotion": "9.3.1", "fire": "9.3.1", "riot": "9.3.1", "brawl": "9.3.1", "robbery": "9.3.1",
         "act of God": "9.3.1", "fraud": "9.3.2",
     },
-    refund="9.4", may_forfeit=False, dice="2.3", delegates="5.1.1(b)(i)",
+    refund="9.4", may_forfeit=False, dice="2.3", faces="2.3.1", delegates="5.1.1(b)(i)",
     settled_first="5.3.1(e)", personal_above_only=False, selects="5.1.2", lost="5.4.2(a)(i)",
     new_set="5.4.2(a)(iv)", oral="3.3.1", oral_changes=True, oral_into_chips="3.3.2",
     stands_in=Power("1.2", ("boxperson", *PIT_BOSS)),
@@ -76,7 +78,7 @@ MINI = replace(
         "confirm call": Power("3.5.1(a)", ("dealer",)),
         "confirm off": Power("3.5.2(a)", ("dealer",)),
         "check dice": Power("7.3.1(b)", ("dealer", "boxperson")),
-        "correct": Power("5.3.1(b)", ("boxperson", *PIT_BOSS)),
+        "correct": Power("5.3.1(b)(i)", ("boxperson", *PIT_BOSS)),
         "close bets": Power("7.4.1", ("dealer",)),
         "act as stick": Power("7.3.3", PIT_BOSS),
         "announce oral": Power("3.3.1", ("dealer",)),
@@ -84,5 +86,16 @@ MINI = replace(
     opening_offers=("7.3.2", "5.1.1(a)"),
     oral_needs_stick="7.4.2",
 )
-FIRST, FIRST_MINI = replace(CONDUCT, rules=1), replace(MINI, rules=1)
+CITED = {
+    "correct": "5.3.1(b)",
+    "change limits": "4.1",
+    "fill float": "5.4.2(c)",
+    "sell chips": "3.1",
+    "empty drop box": "3.1",
+    "report fault": "9.7",
+}
+"""What was cited under rules 1 for what the book does not say."""
+FIRST, FIRST_MINI = (
+    replace(conduct, rules=1, house_throws="5.2.2", powers=cited(conduct.powers, CITED)) for conduct in (CONDUCT, MINI)
+)
 """Under rules 1."""

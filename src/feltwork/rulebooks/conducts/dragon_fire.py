@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power
+from feltwork.refusal import NOT_IN_THE_BOOK
+from feltwork.rulebooks.conduct_rows import THROWN_BY_ANOTHER, Conduct, NoResult, Power, cited
 
 FLOOR = ("casino_supervisor", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
 CONDUCT = Conduct(
@@ -34,9 +35,9 @@ CONDUCT = Conduct(
         "house throw": Power("3.8", ("dealer",)),
         "report fault": Power("10.3", ("dealer", *FLOOR)),
         "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
-        "fill float": Power("2.6.3", FLOOR),
-        "sell chips": Power("2.7", ("dealer",)),
-        "empty drop box": Power("2.7", FLOOR),
+        "fill float": Power(NOT_IN_THE_BOOK, FLOOR),
+        "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
+        "empty drop box": Power(NOT_IN_THE_BOOK, FLOOR),
     },
     no_result={
         "not thrown together": NoResult("5.3.1", must=False),
@@ -49,7 +50,7 @@ CONDUCT = Conduct(
         "on the float": NoResult("5.4.4", must=True),
         "in the bowl or on a rail": NoResult("5.4.5", must=True),
         "cocked": NoResult("5.4.6", must=True),
-        "thrown by another": NoResult("5.4.7", must=True),
+        THROWN_BY_ANOTHER: NoResult("5.4.7", must=True),
         "fraud": NoResult("5.4.8", must=True),
         "dice not approved": NoResult("5.4.9", must=True),
         "no more bets was not called": NoResult("10.5", must=True),
@@ -62,9 +63,16 @@ CONDUCT = Conduct(
         "civil commotion": "11.4.1", "fire": "11.4.1", "riot": "11.4.1", "brawl": "11.4.1", "robbery": "11.4.1",
         "act of God": "11.4.1", "fraud": "11.4.2",
     },
-    refund="11.5", settled_first="4.5", dice="2.5", selects="3.3", lost="3.4.1", new_set="3.5", opening_needs_line=True,
+    refund="11.5", settled_first="4.5", dice="2.5", faces="2.5", selects="3.3", lost="3.4.1", new_set="3.5",
+    opening_needs_line=True,
     frozen_decides=True, fault="10.3", disputes="11.13", told="10.3", lights="2.3", opens_wagers=False, oral="6.7",
     instruments={"chips": "6.3", "tokens": "6.3"},
 )  # fmt: skip
-FIRST = replace(CONDUCT, rules=1)
+CITED = {
+    "fill float": "2.6.3",
+    "sell chips": "2.7",
+    "empty drop box": "2.7",
+}
+"""What was cited under rules 1 for what the book does not say."""
+FIRST = replace(CONDUCT, rules=1, powers=cited(CONDUCT.powers, CITED))
 """Under rules 1."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power
+from feltwork.refusal import NOT_IN_THE_BOOK
+from feltwork.rulebooks.conduct_rows import THROWN_BY_ANOTHER, Conduct, NoResult, Power, cited
 
 SUPERVISORS = ("casino_supervisor", "boxperson", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
 """Star Craps 1.1: a casino supervisor is anybody in a managerial capacity, the boxperson included."""
@@ -32,10 +33,10 @@ CONDUCT = Conduct(
         "correct": Power("4.4.3", ("boxperson",)),
         "vacate": Power("9.9", SUPERVISORS),
         "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
-        "fill float": Power("2.4.4", SUPERVISORS),
-        "sell chips": Power("2.5", ("dealer",)),
-        "empty drop box": Power("2.5", SUPERVISORS),
-        "report fault": Power("9.8", SUPERVISORS),
+        "fill float": Power(NOT_IN_THE_BOOK, SUPERVISORS),
+        "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
+        "empty drop box": Power(NOT_IN_THE_BOOK, SUPERVISORS),
+        "report fault": Power(NOT_IN_THE_BOOK, SUPERVISORS),
     },
     no_result={
         "not thrown together": NoResult("5.2.1", must=False),
@@ -47,7 +48,7 @@ CONDUCT = Conduct(
         "on the float": NoResult("5.3.3", must=True),
         "in the bowl or on a rail": NoResult("5.3.4", must=True),
         "cocked": NoResult("5.3.5", must=True),
-        "thrown by another": NoResult("5.3.6", must=True),
+        THROWN_BY_ANOTHER: NoResult("5.3.6", must=True),
         "fraud": NoResult("5.3.7", must=True),
         "dice not approved": NoResult("5.3.8", must=True),
     },
@@ -59,9 +60,16 @@ CONDUCT = Conduct(
         "civil commotion": "9.4.1", "fire": "9.4.1", "riot": "9.4.1", "brawl": "9.4.1", "robbery": "9.4.1",
         "act of God": "9.4.1", "fraud": "9.4.2",
     },
-    refund="9.5", settled_first="4.5", dice="2.3", selects="3.3", lost="3.4.1", new_set="3.6",
+    refund="9.5", settled_first="4.5", dice="2.3", faces="2.3", selects="3.3", lost="3.4.1", new_set="3.6",
     disputes="9.13",
     instruments={"chips": "6.2", "tokens": "6.2"},
 )  # fmt: skip
-FIRST = replace(CONDUCT, rules=1)
+CITED = {
+    "fill float": "2.4.4",
+    "sell chips": "2.5",
+    "empty drop box": "2.5",
+    "report fault": "9.8",
+}
+"""What was cited under rules 1 for what the book does not say."""
+FIRST = replace(CONDUCT, rules=1, powers=cited(CONDUCT.powers, CITED))
 """Under rules 1."""

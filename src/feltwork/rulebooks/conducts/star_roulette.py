@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, ColourChecks, Conduct, NoResult, Power
+from feltwork.refusal import NOT_IN_THE_BOOK
+from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, ColourChecks, Conduct, NoResult, Power, cited
 
 FLOOR = ("casino_supervisor", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
 CONDUCT = Conduct(
@@ -25,7 +26,7 @@ CONDUCT = Conduct(
         "report unit": Power("8.12", ("dealer", *FLOOR)),
         "restore unit": Power("8.12", FLOOR),
         "reposition": Power("3.14", FLOOR),
-        "correct": Power("5.4", FLOOR),
+        "correct": Power(NOT_IN_THE_BOOK, FLOOR),
         "draw numbers": Power("7.4", ("system",)),
         "close bets": Power("5.3", ("dealer",)),
         "call result": Power("5.4", ("dealer",)),
@@ -38,11 +39,11 @@ CONDUCT = Conduct(
         "vacate": Power("9.9", FLOOR),
         "confirm oral": Power("3.11", ("dealer",)),
         "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
-        "fill float": Power("2.5.3", FLOOR),
-        "sell chips": Power("2.7", ("dealer",)),
-        "empty drop box": Power("2.7", FLOOR),
+        "fill float": Power(NOT_IN_THE_BOOK, FLOOR),
+        "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
+        "empty drop box": Power(NOT_IN_THE_BOOK, FLOOR),
         "issue colours": Power("3.8", ("dealer",)), "several colours": Power("3.9", FLOOR),
-        "report fault": Power("9.8", FLOOR),
+        "report fault": Power(NOT_IN_THE_BOOK, FLOOR),
     },
     no_result={
         "same direction": NoResult("8.1", must=True),
@@ -68,5 +69,13 @@ CONDUCT = Conduct(
 DOUBLE_WHEEL = {"compartments": "2.3.3", "number order": "2.3.4"}
 SCREEN, UNIT = {"Lucky Ball screen": "2.9"}, {"uSpin unit": "2.6.3"}
 """What a wheel with a double zero, with Lucky Ball, or with a uSpin unit has checked as well."""
-FIRST = replace(CONDUCT, rules=1)
+CITED = {
+    "correct": "5.4",
+    "fill float": "2.5.3",
+    "sell chips": "2.7",
+    "empty drop box": "2.7",
+    "report fault": "9.8",
+}
+"""What was cited under rules 1 for what the book does not say."""
+FIRST = replace(CONDUCT, rules=1, powers=cited(CONDUCT.powers, CITED))
 """Under rules 1."""

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from feltwork.outcomes import throw_symbol
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import Key, RoundSettled, Settled
 from feltwork.table.instruments import TOKENS
@@ -45,13 +45,13 @@ def propose(
     if past is None or command.version not in life.rounds:
         return Refusal(clause, "only one of the last rounds of this table, and that once, can be set right")
     if life.proposed is not None:
-        return Refusal(clause, "another correction still waits for its second person")
+        return Refusal(NOT_IN_THE_BOOK, "another correction still waits for its second person")
     if life.last_round and life.last_round[0] == command.version:
         return Refusal(clause, "no chip has moved since: the result itself can still be corrected or invalidated")
     if any(command.version in rounds for rounds in life.contested.values()):
         return Refusal(clause, "a terminal of that round is still to be confirmed")
     if not command.reason.strip():
-        return Refusal(clause, "a correction has a reason")
+        return Refusal(NOT_IN_THE_BOOK, "a correction has a reason")
     refused = _unfounded(conduct, command) if command.cause else _same_result(table, past, command, clause)
     if refused:
         return refused

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.money import format_money
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.evolve import void_wagers
 from feltwork.table.life import card_events as told
@@ -26,7 +26,7 @@ def missing(life: Life, conduct: Conduct, seat: int, now: int) -> Refusal | None
 def no_credit(life: Life, table: TableState, conduct: Conduct, amount: int) -> Refusal | None:
     """Why so much cannot be bought in: chips come whole, a credit meter takes any cent, none once closing is told."""
     if conduct.meters and life.closing is not None:
-        return Refusal(conduct.close_notice, "play is about to close: credits are to be cleared, not added")
+        return Refusal(conduct.clears, "play is about to close: credits are to be cleared, not added")
     if amount <= 0 or (amount % table.rules.chip and not conduct.meters):
         why = f"{format_money(amount)} cannot be bought in chips of {format_money(table.rules.chip)}"
         return Refusal(table.book.house.placing, why)
@@ -59,11 +59,11 @@ def insert(life: Life, seat: int, card: str, by: Asker) -> Decision:
     """The card is known to be valid and the player's own; is there a terminal for it?"""
     conduct = life.conduct
     if conduct is None or not conduct.card or life.status != OPEN:
-        return Refusal("3.13" if conduct is None else conduct.card or conduct.close_notice, "no card is taken here")
+        return Refusal(NOT_IN_THE_BOOK, "no card is taken here")
     if by.role != PLAYER or life.seats.get(seat) != by.person:
-        return Refusal(conduct.card, f"terminal {seat} is not yours")
+        return Refusal(NOT_IN_THE_BOOK, f"terminal {seat} is not yours")
     if seat in life.cards:
-        return Refusal(conduct.card, "there is a card in this terminal already")
+        return Refusal(NOT_IN_THE_BOOK, "there is a card in this terminal already")
     return (told.CardIn(seat, by.person, card, conduct.card),)
 
 
@@ -71,9 +71,9 @@ def take(life: Life, seat: int, by: Asker) -> Decision:
     """Out comes the card: by the player, or by the house when it is no longer valid."""
     conduct, card = life.conduct, life.cards.get(seat)
     if conduct is None or card is None:
-        return Refusal("3.13", "there is no card in this terminal")
+        return Refusal(NOT_IN_THE_BOOK, "there is no card in this terminal")
     if by.role == PLAYER and life.seats.get(seat) != by.person:
-        return Refusal(conduct.card, f"terminal {seat} is not yours")
+        return Refusal(NOT_IN_THE_BOOK, f"terminal {seat} is not yours")
     return (told.CardOut(seat, life.seats[seat], card),)
 
 
@@ -93,10 +93,10 @@ def clears(life: Life, seat: int, by: Asker) -> Decision | None:
     if refused:
         return refused
     if not told_to_go and (life.closing is None or by.at < life.closing):
-        return Refusal(conduct.close_notice, "credits are cleared for a player once the closing notice has run out")
+        return Refusal(NOT_IN_THE_BOOK, "credits are cleared for a player once the closing notice has run out")
     held = table.balances[seat]
     if not held:
-        return Refusal(conduct.close_notice, "there are no credits to clear")
+        return Refusal(NOT_IN_THE_BOOK, "there are no credits to clear")
     return (happened.Collected(seat, life.seats[seat], held),)
 
 
@@ -105,20 +105,20 @@ def find_invalid(
 ) -> Decision:
     """3.13, 3.14: stakes of the last completed game back and no winnings; what lies is void; earlier games stand."""
     if not conduct.card:
-        return Refusal(conduct.close_notice, "this book knows no player cards")
+        return Refusal(NOT_IN_THE_BOOK, "this book knows no player cards")
     refused = may(by, conduct, "find invalid") or taken(life, table, command.seat)
     if refused:
         return refused
     if life.phase != BETTING:
-        return Refusal(conduct.card, "the dice are in the tumbler")
+        return Refusal(NOT_IN_THE_BOOK, "the dice are in the tumbler")
     if not command.reason.strip():
-        return Refusal(conduct.card, "say how the card rule was not kept")
+        return Refusal(NOT_IN_THE_BOOK, "say how the card rule was not kept")
     player = life.seats[command.seat]
     lines = void_lines(table, command.seat, conduct.card_void)
     was = past.settled if past and past.seats.get(command.seat) == player else None
     cents = undone(past, command.seat) if past and was else 0
     if not lines and not (was and any(line.seat == command.seat for line in was.lines)):
-        return Refusal(conduct.card_void, "this player has no wager on the table, and had none in the last game")
+        return Refusal(NOT_IN_THE_BOOK, "this player has no wager on the table, and had none in the last game")
     held = table.balances[command.seat] + sum(line.returned + line.commission_back for line in lines)
     version = life.rounds[-1] if was else None
     found = told.WagersFoundInvalid(

@@ -6,7 +6,7 @@ Roulette 3.14, 5.5, 8.10 and 8.11.
 from __future__ import annotations
 
 from feltwork.money import format_money
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.rulebooks.layouts import OUTSIDE_ZERO, has_outside_zero
 from feltwork.table.commands import Remove
@@ -60,7 +60,7 @@ def move_zero(life: Life, table: TableState, conduct: Conduct, command: ask.Move
     if table.closed:
         return Refusal(clause, "no more bets has been called; what is left outside counts all the same")
     if not life.gear.outside_zero:
-        return Refusal(clause, "no chips lie on the outside 0")
+        return Refusal(NOT_IN_THE_BOOK, "no chips lie on the outside 0")
     return (happened.ZeroMoved(tuple(sorted(life.gear.outside_zero)), clause),)
 
 
@@ -79,9 +79,9 @@ def report_screen(
         return refused
     clause = conduct.clause_of("report screen")
     if table.book.lucky is None or life.gear.screen_out:
-        return Refusal(clause, "no Lucky Ball screen is in use here")
+        return Refusal(NOT_IN_THE_BOOK, "no Lucky Ball screen is in use here")
     if not command.what.strip():
-        return Refusal(clause, "say what is wrong with the screen")
+        return Refusal(NOT_IN_THE_BOOK, "say what is wrong with the screen")
     lines = [all_handed_back(s, Result.VOID, clause) for s in table.layout.values() if s.machine.reads_lucky]
     lines.sort(key=lambda line: report_order(line.key))
     failed = happened.ScreenFailed(command.what, clause)
@@ -90,11 +90,11 @@ def report_screen(
 
 def restore_screen(life: Life, table: TableState, conduct: Conduct, command: ask.RestoreScreen, by: Asker) -> Decision:
     clause = conduct.clause_of("report screen")
-    refused = may(by, conduct, "close", clause)
+    refused = may(by, conduct, "close", NOT_IN_THE_BOOK)
     if refused:
         return refused
     if not life.gear.screen_out or not command.how.strip():
-        return Refusal(clause, "say how the screen was mended; it must have failed first")
+        return Refusal(NOT_IN_THE_BOOK, "say how the screen was mended; it must have failed first")
     return (happened.ScreenRestored(command.how, clause),)
 
 
@@ -126,7 +126,7 @@ def reposition(life: Life, table: TableState, conduct: Conduct, command: ask.Rep
         return on
     to = (command.seat, wager.name, on)
     if found.machine.reads_lucky != (wager.name == "lucky-ball") or to == found.key:
-        return Refusal(clause, "the chips cannot count there")
+        return Refusal(NOT_IN_THE_BOOK, "the chips cannot count there")
     moved = Repositioned(found.key, to)
     if conduct.rules > 1:
         then = table.copy()

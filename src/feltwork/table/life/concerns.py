@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, in_words, may
 from feltwork.table.life.floor_commands import AnswerConcern, RaiseConcern
@@ -26,16 +26,16 @@ def raise_concern(life: Life, table: TableState, conduct: Conduct, command: Rais
     clause = conduct.disputes
     player = life.seats.get(command.seat)
     if player is None or (by.role == PLAYER and by.person != player):
-        return Refusal(clause, f"seat {command.seat} is not yours")
+        return Refusal(NOT_IN_THE_BOOK, f"seat {command.seat} is not yours")
     if by.role not in (PLAYER, *HELPERS) and may(by, conduct, "close"):
-        return Refusal(clause, f"{in_words(by.role)} writes down no player's concern")
+        return Refusal(NOT_IN_THE_BOOK, f"{in_words(by.role)} writes down no player's concern")
     words = command.words.strip()
     if command.about not in ABOUT or not 0 < len(words) <= LONGEST or not words.isprintable():
-        return Refusal(clause, f"say what is wrong, in {LONGEST} letters at most")
+        return Refusal(NOT_IN_THE_BOOK, f"say what is wrong, in {LONGEST} letters at most")
     if not 0 <= command.version <= life.version:
-        return Refusal(clause, "the log has no such entry")
+        return Refusal(NOT_IN_THE_BOOK, "the log has no such entry")
     if sum(concern.seat == command.seat for concern in life.concerns) >= MOST_OPEN:
-        return Refusal(clause, f"{MOST_OPEN} concerns of this seat are waiting for an answer already")
+        return Refusal(NOT_IN_THE_BOOK, f"{MOST_OPEN} concerns of this seat are waiting for an answer already")
     number = life.version + 1
     return (ConcernRaised(number, command.seat, player, command.about, command.version, words, clause),)
 
@@ -48,7 +48,7 @@ def answer_concern(life: Life, table: TableState, conduct: Conduct, command: Ans
     concern = next((c for c in life.concerns if c.number == command.number), None)
     words = command.words.strip()
     if concern is None or not 0 < len(words) <= LONGEST or not words.isprintable():
-        return Refusal(conduct.disputes, f"an answer is to an open concern, in {LONGEST} letters at most")
+        return Refusal(NOT_IN_THE_BOOK, f"an answer is to an open concern, in {LONGEST} letters at most")
     return (ConcernAnswered(command.number, concern.seat, words, conduct.disputes),)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from feltwork.refusal import Refusal, shown
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.conduct_rows import SHOWN_LIMITS, Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
@@ -50,20 +50,20 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
         return opening.open_table(life, command, by)
     table, conduct = life.game, life.conduct
     if table is None or conduct is None:
-        return Refusal("2.1", "this table has not been opened")
+        return Refusal(NOT_IN_THE_BOOK, "this table has not been opened")
     if life.status != OPEN and type(command) not in BEFORE_PLAY and not _is_being_set_up(life, conduct, command):
-        return Refusal(conduct.close_notice, f"the table is {life.status}")
+        return Refusal(NOT_IN_THE_BOOK, f"the table is {life.status}")
     ending = life.phase != BETTING and type(command) in TO_THE_END
     if life.suspended is not None and not ending and type(command) not in WHILE_SUSPENDED:
         return Refusal(life.stopped_by, f"play is stopped: {shown(life.suspended)}")
     if by.role in HELPERS and life.crew.get(by.person) != by.role and type(command) not in BEFORE_PLAY:
-        return Refusal(conduct.clause_of("close"), f"{shown(by.person)} is not {by.role} at this table")
+        return Refusal(NOT_IN_THE_BOOK, f"{shown(by.person)} is not {by.role} at this table")
     if refused := notices.past_closing(life, table, conduct, command, by):
         return refused
     if not conduct.shoots and type(command) in WITH_DICE:
-        return Refusal(table.book.house.result, "nobody throws dice by hand at this table")
+        return Refusal(NOT_IN_THE_BOOK, "nobody throws dice by hand at this table")
     if not table.book.spins and type(command) in WITH_A_WHEEL:
-        return Refusal(table.book.house.result, "there is no wheel at this table")
+        return Refusal(NOT_IN_THE_BOOK, "there is no wheel at this table")
     if life.faulty and isinstance(command, AT_A_SEAT) and command.seat in life.faulty:
         return Refusal(conduct.clause_of("confirm terminal"), "this terminal is out of play")
     if life.relaxed and _is_relaxed(life, command):
@@ -91,37 +91,37 @@ def _is_relaxed(life: Life, command: ask.Command) -> bool:
 def _sit(life: Life, table: TableState, conduct: Conduct, command: ask.Sit, by: Asker) -> Decision:
     clause = table.book.house.placing
     if not is_name(command.player):
-        return Refusal(clause, "a player is known by letters, digits, dots and dashes")
+        return Refusal(NOT_IN_THE_BOOK, "a player is known by letters, digits, dots and dashes")
     if by.role not in HELPERS and (by.role, by.person) != (PLAYER, command.player):
-        return Refusal(clause, "players take their seats themselves, or the crew shows them to one")
+        return Refusal(NOT_IN_THE_BOOK, "players take their seats themselves, or the crew shows them to one")
     if not 1 <= command.seat <= life.capacity:
-        return Refusal(clause, f"there is no seat {command.seat}")
+        return Refusal(NOT_IN_THE_BOOK, f"there is no seat {command.seat}")
     if command.seat in life.seats:
-        return Refusal(clause, f"seat {command.seat} is taken")
+        return Refusal(NOT_IN_THE_BOOK, f"seat {command.seat} is taken")
     if life.seat_of(command.player) is not None or command.player in life.crew:
         return Refusal(conduct.one_terminal or clause, "this person is already at the table")
     if life.closing is not None:
-        return Refusal(conduct.close_notice, "the table is about to close")
+        return Refusal(NOT_IN_THE_BOOK, "the table is about to close")
     return (happened.SeatTaken(command.seat, command.player),)
 
 
 def _own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | None:
     """A player acts for their own seat only; staff may act for any."""
     if seat not in life.seats:
-        return Refusal(table.book.house.placing, f"nobody sits in seat {seat}")
+        return Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {seat}")
     if by.role == PLAYER:
-        return None if life.seats[seat] == by.person else Refusal(table.book.house.placing, f"seat {seat} is not yours")
+        return None if life.seats[seat] == by.person else Refusal(NOT_IN_THE_BOOK, f"seat {seat} is not yours")
     if by.role not in HELPERS and not (life.conduct and stands_in(by, life.conduct)):
-        return Refusal(table.book.house.placing, f"{in_words(by.role)} does not act for a player")
+        return Refusal(NOT_IN_THE_BOOK, f"{in_words(by.role)} does not act for a player")
     return None
 
 
 def _not_asked(life: Life, table: TableState, command: ask.Collect | ask.Leave, by: Asker) -> Refusal | None:
     """A player's chips and seat are the player's: staff pass on what was asked, in words, or act on an order to go."""
-    clause, sent_away = table.book.house.removing, by.role == PLAYER or command.seat in life.vacating
+    sent_away = by.role == PLAYER or command.seat in life.vacating
     if not sent_away and life.conduct and life.conduct.shot:
-        return Refusal(clause, "only the player collects or leaves at a terminal")
-    return None if sent_away and not command.asked else asked_words.said(command.asked, clause)
+        return Refusal(NOT_IN_THE_BOOK, "only the player collects or leaves at a terminal")
+    return None if sent_away and not command.asked else asked_words.said(command.asked, NOT_IN_THE_BOOK)
 
 
 def _buy_in(life: Life, table: TableState, conduct: Conduct, command: ask.BuyIn, by: Asker) -> Decision:
@@ -137,7 +137,7 @@ def _collect(life: Life, table: TableState, conduct: Conduct, command: ask.Colle
         return refused
     held = table.balances[command.seat]
     if not held:
-        return Refusal(table.book.house.placing, "there is nothing in the rail to collect")
+        return Refusal(NOT_IN_THE_BOOK, "there is nothing in the rail to collect")
     return (happened.Collected(command.seat, life.seats[command.seat], held, command.asked),)
 
 
@@ -147,14 +147,14 @@ def _leave(life: Life, table: TableState, conduct: Conduct, command: ask.Leave, 
     if refused:
         return refused
     if any(s.seat == command.seat for s in table.layout.values()):
-        return Refusal(table.book.house.removing, "wagers of this seat still lie on the layout")
+        return Refusal(NOT_IN_THE_BOOK, "wagers of this seat still lie on the layout")
     if table.balances[command.seat]:
         why = (
             "collect first: there is credit at this terminal"
             if conduct.meters
             else "collect the chips in the rail first"
         )
-        return Refusal(table.book.house.removing, why)
+        return Refusal(NOT_IN_THE_BOOK, why)
     refused = money.still_holds(life, table, conduct, command.seat)
     if refused:
         return refused
@@ -224,7 +224,7 @@ def _move(life: Life, table: TableState, conduct: Conduct, command: ask.MoveWage
         return up
     lifted = next(event for event in up if isinstance(event, Removed))
     if lifted.tokens or lifted.checks:
-        return Refusal(table.book.house.removing, "tokens and colour checks are taken up and put down by hand")
+        return Refusal(NOT_IN_THE_BOOK, "tokens and colour checks are taken up and put down by hand")
     then = life.copy()
     for event in up:
         evolve(then, event)
@@ -261,18 +261,21 @@ def _close_bets(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
         return decide_game(table, play.NoMoreBets())
     if conduct.shot:
         return may(by, conduct, "close bets") or tumbler.close(life, table, conduct, by)
+    refused = may(by, conduct, "close bets")
+    if refused:
+        return refused
     if table.book.spins != (life.phase == DICE_OUT):
         when = "while the ball is running" if table.book.spins else "before the dice are thrown"
         return Refusal(conduct.clause_of("close bets"), f"no more bets is called {when}")
     if conduct.shoots and life.shooter is None and not life.house_throws:
-        return Refusal(conduct.clause_of("close bets"), "nobody has the dice yet")
+        return Refusal(NOT_IN_THE_BOOK, "nobody has the dice yet")
     refused = shooter.check_goes_on(life, table, conduct) if conduct.shoots else wheel.check_shown(life, table)
     if refused:
         return refused
     closed = decide_game(table, play.NoMoreBets())
     if isinstance(closed, Refusal):
         return closed
-    return may(by, conduct, "close bets") or terminal.check_called(life, table, conduct) or closed
+    return terminal.check_called(life, table, conduct) or closed
 
 
 Handler = Callable[..., Decision]

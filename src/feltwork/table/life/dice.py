@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
@@ -38,10 +38,10 @@ def report(life: Life, table: TableState, conduct: Conduct, command: ask.ReportD
         return refused
     if command.found:
         if command.die not in life.dice.lost:
-            return Refusal(conduct.lost, "this die is not missing")
+            return Refusal(NOT_IN_THE_BOOK, "this die is not missing")
         return (happened.DieFound(command.die),)
     if command.die not in life.dice.usable():
-        return Refusal(conduct.lost, "this die is not on the table")
+        return Refusal(NOT_IN_THE_BOOK, "this die is not on the table")
     return (happened.DieLost(command.die),)
 
 
@@ -58,7 +58,7 @@ def check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckDie
 
 def bring(life: Life, table: TableState, conduct: Conduct, command: ask.BringDice, by: Asker) -> Decision:
     """A new set when two dice are lost; the shooter of the moment goes on with what is left of the old one."""
-    refused = may(by, conduct, "check dice") and may(by, conduct, "close", conduct.new_set)
+    refused = may(by, conduct, "check dice") and may(by, conduct, "close", NOT_IN_THE_BOOK)
     if refused:
         return refused
     if len(life.dice.lost) < MOST_LOST:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from feltwork.entropy.commit import LONGEST_TEXT, RoundDraw, commitment, draw_round, reveal
 from feltwork.entropy.mapping import MAPPING, DrawError, Outcome
-from feltwork.refusal import Refusal, shown
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.conduct_rows import SECRET_LOST, Conduct
 from feltwork.table.events import RoundInvalid
@@ -39,19 +39,19 @@ def wrong_source(life: Life, command: ask.OpenTable, conduct: Conduct, book: Boo
     """Refuse a table whose results cannot come from where it says."""
     clause = book.house.result
     if command.source not in (DEALER, OS_DRAW, SEEDED):
-        return Refusal(clause, f"results come from dealer or os-draw, not from '{shown(command.source)}'")
+        return Refusal(NOT_IN_THE_BOOK, f"results come from dealer or os-draw, not from '{shown(command.source)}'")
     if command.source == SEEDED and not command.rehearsal:
-        return Refusal(clause, "a seeded draw is for rehearsals: a live table cannot be opened with it")
+        return Refusal(NOT_IN_THE_BOOK, "a seeded draw is for rehearsals: a live table cannot be opened with it")
     if life.version and life.rehearsal != command.rehearsal:
-        return Refusal(clause, "a table is for rehearsals from its first day on, or never")
+        return Refusal(NOT_IN_THE_BOOK, "a table is for rehearsals from its first day on, or never")
     if not 0 <= command.betting_seconds <= LONGEST_BETTING or (command.betting_seconds and not conduct.shot):
-        return Refusal(clause, f"wagers are timed at electronic tables only, up to {LONGEST_BETTING} seconds")
+        return Refusal(NOT_IN_THE_BOOK, f"wagers are timed at electronic tables only, up to {LONGEST_BETTING} seconds")
     if command.source != DEALER and not conduct.shot and book.lucky is None:
-        return Refusal(clause, "nothing is drawn at this table: its results are entered by the dealer")
+        return Refusal(NOT_IN_THE_BOOK, "nothing is drawn at this table: its results are entered by the dealer")
     if command.source == DEALER and book.lucky and not command.rehearsal:
         return Refusal(book.house.lucky_draw or clause, LUCKY_IS_DRAWN)
     if command.source != DEALER and book.lucky and "mega" in book.lucky.value and _mega(book) is None:
-        return Refusal(book.house.lucky_boost or clause, "draws with Mega Odds need the reading mega_probability")
+        return Refusal(NOT_IN_THE_BOOK, "draws with Mega Odds need the reading mega_probability")
     return None
 
 
@@ -97,15 +97,14 @@ def round_id(life: Life) -> str:
 
 def open_betting(life: Life, table: TableState, conduct: Conduct, command: ask.OpenBetting, by: Asker) -> Decision:
     """A round begins: where it is drawn, the commitment stands in the log before any wager."""
-    clause = table.book.house.placing
     if by.role != SYSTEM:
-        return Refusal(clause, "rounds of electronic play are opened by the system")
+        return Refusal(NOT_IN_THE_BOOK, "rounds of electronic play are opened by the system")
     if not life.opens_rounds or life.betting is not None or life.phase != BETTING or table.closed:
-        return Refusal(clause, "there is no round to open")
+        return Refusal(NOT_IN_THE_BOOK, "there is no round to open")
     if life.draw is not None and not life.draw.secret:
-        return Refusal(clause, "the secret of the last round has not been revealed")
+        return Refusal(NOT_IN_THE_BOOK, "the secret of the last round has not been revealed")
     if command.round_id != round_id(life) or command.source != life.source:
-        return Refusal(clause, f"the next round is {round_id(life)} and its results come from {life.source}")
+        return Refusal(NOT_IN_THE_BOOK, f"the next round is {round_id(life)} and its results come from {life.source}")
     closes_at = by.at + life.betting_seconds * SECOND if life.betting_seconds else None
     opened = happened.BettingOpened(command.round_id, closes_at)
     if life.source == DEALER:
@@ -113,26 +112,25 @@ def open_betting(life: Life, table: TableState, conduct: Conduct, command: ask.O
     try:
         kept = commitment(by.secret) == command.commitment
     except DrawError as wrong:
-        return Refusal(clause, str(wrong))
+        return Refusal(NOT_IN_THE_BOOK, str(wrong))
     if not kept or not _HEX.fullmatch(command.sealed) or len(command.sealed) > 2 * LONGEST_TEXT:
-        return Refusal(clause, "the commitment is not that of the secret, or the secret is not sealed")
+        return Refusal(NOT_IN_THE_BOOK, "the commitment is not that of the secret, or the secret is not sealed")
     return (happened.DrawCommitted(command.round_id, command.commitment, command.sealed, MAPPING), opened)
 
 
 def add_nonce(life: Life, table: TableState, conduct: Conduct, command: ask.AddNonce, by: Asker) -> Decision:
     """Any player's own word goes into the draw, once a round, until wagers close or something is drawn."""
-    clause = table.book.house.placing
     if by.role != PLAYER or life.seats.get(command.seat) != by.person:
-        return Refusal(clause, f"seat {command.seat} is not yours")
+        return Refusal(NOT_IN_THE_BOOK, f"seat {command.seat} is not yours")
     if life.source == DEALER or life.draw is None:
-        return Refusal(clause, "nothing is drawn at this table")
+        return Refusal(NOT_IN_THE_BOOK, "nothing is drawn at this table")
     if table.closed or life.draw.drawn or life.phase != BETTING:
-        return Refusal(clause, "nonces are taken until wagers close or numbers are drawn")
+        return Refusal(NOT_IN_THE_BOOK, "nonces are taken until wagers close or numbers are drawn")
     nonce = command.nonce
     if not 0 < len(nonce) <= LONGEST_NONCE or not nonce.isascii() or not nonce.isprintable():
-        return Refusal(clause, f"a nonce is 1 to {LONGEST_NONCE} printable ASCII characters")
+        return Refusal(NOT_IN_THE_BOOK, f"a nonce is 1 to {LONGEST_NONCE} printable ASCII characters")
     if command.seat in life.nonced:
-        return Refusal(clause, "this seat has added its nonce already")
+        return Refusal(NOT_IN_THE_BOOK, "this seat has added its nonce already")
     return (happened.NonceAdded(command.seat, nonce),)
 
 
@@ -141,47 +139,46 @@ def follows(life: Life, clause: str, by: Asker, kind: str, outcome: Outcome) -> 
     if life.source == DEALER:
         return ()
     if life.draw is None or life.betting is None:
-        return Refusal(clause, "no secret has been committed to for this round")
+        return Refusal(NOT_IN_THE_BOOK, "no secret has been committed to for this round")
     try:
         after = draw_round(life.draw, by.secret, life.draw.nonces, (*(p.kind for p in life.draw.drawn), kind))
     except DrawError as wrong:
-        return Refusal(clause, str(wrong))
+        return Refusal(NOT_IN_THE_BOOK, str(wrong))
     part = after.drawn[-1]
     if part.outcome != outcome:
-        return Refusal(clause, "this does not follow from the committed secret")
+        return Refusal(NOT_IN_THE_BOOK, "this does not follow from the committed secret")
     return (happened.OutcomeDrawn(part.kind, part.outcome, part.used),)
 
 
 def reveal_secret(life: Life, table: TableState, conduct: Conduct, command: ask.RevealSecret, by: Asker) -> Decision:
     """Once the round is over; or while nothing depends on it, which calls the round off."""
-    clause = table.book.house.result
     if by.role != SYSTEM:
-        return Refusal(clause, "secrets are revealed by the system")
+        return Refusal(NOT_IN_THE_BOOK, "secrets are revealed by the system")
     if life.draw is None or life.draw.secret:
-        return Refusal(clause, "there is no secret to reveal")
+        return Refusal(NOT_IN_THE_BOOK, "there is no secret to reveal")
     if life.betting is not None and not _is_idle(life, table):
-        return Refusal(clause, "the round is not over")
+        return Refusal(NOT_IN_THE_BOOK, "the round is not over")
     try:
         revealed = reveal(life.draw, by.secret)
     except DrawError as wrong:
-        return Refusal(clause, str(wrong))
+        return Refusal(NOT_IN_THE_BOOK, str(wrong))
     return (happened.SecretRevealed(revealed.round_id, revealed.secret),)
 
 
 def give_up(life: Life, table: TableState, conduct: Conduct, command: ask.GiveUpDraw, by: Asker) -> Decision:
     """The way on when nobody can open the sealed secret: every wager goes back, and an inspector is told at once.
 
-    The books know no such case. It is done by who may invalidate an outcome, where the book has one by the clause of a
-    failed system.
+    It is done by who may invalidate an outcome, where the book has one by the clause of a failed system; the other
+    books know no such case.
     """
-    refused = may(by, conduct, "invalidate")
+    clause = conduct.lost_draw
+    refused = may(by, conduct, "invalidate", clause)
     if refused:
         return refused
-    clause = conduct.system_void or conduct.clause_of("invalidate")
     if life.draw is None or life.draw.secret:
-        return Refusal(clause, "no secret waits to be revealed")
+        return Refusal(NOT_IN_THE_BOOK, "no secret waits to be revealed")
     if not command.reason.strip():
-        return Refusal(clause, "say how the secret was lost")
+        return Refusal(NOT_IN_THE_BOOK, "say how the secret was lost")
     lines = void_lines(table, None, clause)
     voided = (WagersVoided(SECRET_LOST, lines, clause),) if lines else ()
     ended = () if life.betting is None else (RoundInvalid(SECRET_LOST, (), table.area, clause),)

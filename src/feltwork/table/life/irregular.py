@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from feltwork.outcomes import throw_symbol
-from feltwork.refusal import Refusal, shown
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, TUMBLER_FAULT, Conduct, NoResult
 from feltwork.table.commands import Remove
 from feltwork.table.events import Key, RoundInvalid, RoundSettled, Settled, report_order
@@ -147,29 +147,27 @@ def _at_stake(table: TableState) -> list[Key]:
 def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ReportFault, by: Asker) -> Decision:
     """Play stops until the fault is mended, and an inspector is told at once.
 
-    Dragon Fire 10.3 says so of its equipment. The other books name no such power: there it is cited by the clause
-    that comes closest, who may close the table, and at an electronic table whose opinion of the tumbler counts. The
-    system itself may stop any table: one whose software is in doubt is not played on, whatever the book.
+    Dragon Fire 10.3 says so of its equipment. In the other books it is for who may close the table, and cited as not
+    in the book. The system itself may stop any table: one whose software is in doubt is not played on.
     """
     refused = None if by.role == SYSTEM else may(by, conduct, "report fault")
     if refused:
         return refused
     clause = conduct.clause_of("report fault")
     if not 0 < len(command.what.strip()) <= LONGEST:
-        return Refusal(clause, f"say what is at fault, in {LONGEST} letters at most")
+        return Refusal(NOT_IN_THE_BOOK, f"say what is at fault, in {LONGEST} letters at most")
     stopped = happened.TableSuspended(command.what, clause)
     return (stopped, happened.InspectorNotified(command.what, conduct.told or clause))
 
 
 def clear_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ClearFault, by: Asker) -> Decision:
-    clause = conduct.clause_of("report fault")
     if life.suspended is None:
-        return Refusal(clause, "no fault is open at this table")
+        return Refusal(NOT_IN_THE_BOOK, "no fault is open at this table")
     if not command.how.strip():
-        return Refusal(clause, "say how the fault was mended")
+        return Refusal(NOT_IN_THE_BOOK, "say how the fault was mended")
     if life.gear.unit == OUT_OF_USE:
         return Refusal(conduct.fault, "the uSpin unit must be repaired, replaced or removed first")
-    return may(by, conduct, "close", clause) or (happened.TableResumed(command.how),)
+    return may(by, conduct, "close", NOT_IN_THE_BOOK) or (happened.TableResumed(command.how),)
 
 
 def refuse_wager(life: Life, table: TableState, conduct: Conduct, command: ask.RefuseWager, by: Asker) -> Decision:

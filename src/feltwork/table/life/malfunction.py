@@ -6,7 +6,7 @@ cannot be (reading A7); the same error at two terminals, or a declaration, is a 
 
 from __future__ import annotations
 
-from feltwork.refusal import Refusal, shown
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import Settled, report_order
 from feltwork.table.life import events as happened
@@ -42,7 +42,7 @@ def report(life: Life, table: TableState, conduct: Conduct, command: ask.ReportT
     say, and whether the whole system has failed is the operator's opinion (6.6.1.2).
     """
     if not conduct.terminal_faults:
-        return Refusal(table.book.house.result, "this table has no terminals")
+        return Refusal(NOT_IN_THE_BOOK, "this table has no terminals")
     refused = taken(life, table, command.seat)
     clause = conduct.terminal_faults.get(command.fault)
     if refused or clause is None or not command.error.strip():
@@ -73,9 +73,9 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
         return refused
     clause = conduct.clause_of("confirm terminal")
     if command.seat not in life.faulty or not command.how.strip():
-        return Refusal(clause, "name a terminal that is out of play, and how its records were looked at")
+        return Refusal(NOT_IN_THE_BOOK, "name a terminal that is out of play, and how its records were looked at")
     if life.phase != BETTING:
-        return Refusal(clause, "the dice are in the tumbler")
+        return Refusal(NOT_IN_THE_BOOK, "the dice are in the tumbler")
     if command.confirmed:
         return (told.TerminalRestored(command.seat, command.how, clause),)
     void = conduct.terminal_void

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from feltwork.money import format_money
-from feltwork.refusal import Refusal, shown
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.conduct_rows import ColourChecks, Conduct
 from feltwork.table.events import Removed
 from feltwork.table.instruments import CHECKS, CHIPS
@@ -30,7 +30,7 @@ def exchange_voucher(
         return refused
     clause = conduct.clause_of("exchange voucher")
     if not is_name(command.voucher):
-        return Refusal(clause, "a voucher is known by letters, digits, dots and dashes")
+        return Refusal(NOT_IN_THE_BOOK, "a voucher is known by letters, digits, dots and dashes")
     if command.voucher in life.vouchers:
         return Refusal(clause, f"voucher {command.voucher} has been exchanged already")
     return _not_in_chips(table, command.amount, clause) or (
@@ -45,7 +45,7 @@ def hand_in_tokens(life: Life, table: TableState, conduct: Conduct, command: ask
         return refused
     held = table.tokens.get(command.seat, 0)
     if not held:
-        return Refusal(conduct.clause_of("exchange voucher"), "there are no tokens to hand in")
+        return Refusal(NOT_IN_THE_BOOK, "there are no tokens to hand in")
     return (happened.TokensHandedIn(command.seat, held),)
 
 
@@ -85,7 +85,7 @@ def buy_colour(life: Life, table: TableState, conduct: Conduct, command: ask.Buy
     """
     rules, seat = conduct.checks, command.seat
     if rules is None:
-        return Refusal(conduct.instruments[CHIPS], "this table has no colour checks")
+        return Refusal(NOT_IN_THE_BOOK, "this table has no colour checks")
     refused = _nobody(life, table, seat)
     if refused is None and by.role == PLAYER:
         refused = _not_theirs(life, table, seat, by)
@@ -101,7 +101,7 @@ def buy_colour(life: Life, table: TableState, conduct: Conduct, command: ask.Buy
     if refused:
         return refused
     if command.amount > table.balances[seat]:
-        return Refusal(rules.value, f"seat {seat} holds {format_money(table.balances[seat])} to buy checks with")
+        return Refusal(NOT_IN_THE_BOOK, f"seat {seat} holds {format_money(table.balances[seat])} to buy checks with")
     if by.role == PLAYER:
         return (happened.ColourAsked(seat, command.colour, command.value, command.amount, rules.value),)
     marker = command.value > _table_minimum(table)
@@ -112,7 +112,7 @@ def agree_colour(life: Life, table: TableState, conduct: Conduct, command: ask.A
     """Roulette 3.7: the player who has a colour agrees that another gets the same; nobody agrees for them."""
     rules = conduct.checks
     if rules is None:
-        return Refusal(conduct.instruments[CHIPS], "this table has no colour checks")
+        return Refusal(NOT_IN_THE_BOOK, "this table has no colour checks")
     refused = _nobody(life, table, command.seat) or _nobody(life, table, command.with_seat)
     if refused:
         return refused
@@ -125,7 +125,7 @@ def redeem_colour(life: Life, table: TableState, conduct: Conduct, command: ask.
     """Roulette 3.6: at the table that issued them, for chips at their value."""
     rules = conduct.checks
     if rules is None:
-        return Refusal(conduct.instruments[CHIPS], "this table has no colour checks")
+        return Refusal(NOT_IN_THE_BOOK, "this table has no colour checks")
     refused = _nobody(life, table, command.seat) or _not_theirs(life, table, command.seat, by)
     if refused:
         return refused
@@ -138,10 +138,9 @@ def redeem_colour(life: Life, table: TableState, conduct: Conduct, command: ask.
 def still_holds(life: Life, table: TableState, conduct: Conduct, seat: int) -> Refusal | None:
     """What must be redeemed or given up at the table before a player leaves it."""
     if table.checks.get(seat) and conduct.checks:
-        return Refusal(conduct.checks.redeem, "colour checks are redeemed at this table before the player leaves it")
+        return Refusal(NOT_IN_THE_BOOK, "colour checks are redeemed at this table before the player leaves it")
     if table.tokens.get(seat):
-        clause = conduct.clause_of("exchange voucher")
-        return Refusal(clause, "tokens are wagered or handed in before the player leaves")
+        return Refusal(NOT_IN_THE_BOOK, "tokens are wagered or handed in before the player leaves")
     return None
 
 
@@ -169,7 +168,9 @@ def credit_float(life: Life, table: TableState, conduct: Conduct, command: ask.C
     if refused:
         return refused
     if command.amount > table.tray:
-        return Refusal(clause, f"the float tray holds {format_money(table.tray)}, not {format_money(command.amount)}")
+        return Refusal(
+            NOT_IN_THE_BOOK, f"the float tray holds {format_money(table.tray)}, not {format_money(command.amount)}"
+        )
     return (happened.FloatCredited(command.amount, clause),)
 
 
@@ -177,7 +178,7 @@ def empty_drop_box(life: Life, table: TableState, conduct: Conduct, command: ask
     refused = may(by, conduct, "empty drop box")
     clause = conduct.clause_of("empty drop box")
     if refused or not life.drop:
-        return refused or Refusal(clause, "there is nothing in the drop box")
+        return refused or Refusal(NOT_IN_THE_BOOK, "there is nothing in the drop box")
     return (happened.DropCounted(life.drop, clause),)
 
 
@@ -186,7 +187,7 @@ def meters_disagree(life: Life, table: TableState, conduct: Conduct) -> Refusal 
     seat = disagreement(life.meters, table)
     if seat is None:
         return None
-    return Refusal(conduct.meters or conduct.close_notice, f"the meters of seat {seat} do not agree; nothing is paid")
+    return Refusal(conduct.meters or NOT_IN_THE_BOOK, f"the meters of seat {seat} do not agree; nothing is paid")
 
 
 def holds_checks(table: TableState, seat: int) -> bool:
@@ -253,7 +254,7 @@ def _not_in_chips(table: TableState, amount: int, clause: str) -> Refusal | None
 
 
 def _nobody(life: Life, table: TableState, seat: int) -> Refusal | None:
-    return None if seat in life.seats else Refusal(table.book.house.placing, f"nobody sits in seat {seat}")
+    return None if seat in life.seats else Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {seat}")
 
 
 def _not_theirs(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from feltwork.money import format_money
-from feltwork.refusal import Refusal, shown
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.conduct_rows import SHOWN_LIMITS, Conduct
 from feltwork.table.life import cards, timers
@@ -58,7 +58,7 @@ def _bad_limits(table: TableState, conduct: Conduct, limits: dict[str, happened.
         if not why and conduct.rules >= SHOWN_LIMITS and (not low or high is None):
             why = "the sign shows a minimum and a maximum"
         if why:
-            return Refusal(table.book.house.sign, f"no such limit can stand on the sign for '{shown(wager)}': {why}")
+            return Refusal(NOT_IN_THE_BOOK, f"no such limit can stand on the sign for '{shown(wager)}': {why}")
     now = {wager: (limit.minimum, limit.maximum, limit.unit) for wager, limit in table.rules.limits.items()}
     return Refusal(table.book.house.sign, ONE_MINIMUM) if minimum_differs(table.book, {**now, **limits}) else None
 
@@ -94,11 +94,11 @@ def personal(life: Life, table: TableState, conduct: Conduct, command: ask.SetPe
         return refused
     for wager in command.wagers:
         if wager not in table.book.wagers:
-            return Refusal(conduct.personal, f"this table has no wager '{shown(wager)}'")
+            return Refusal(NOT_IN_THE_BOOK, f"this table has no wager '{shown(wager)}'")
     if command.limit is None:
         own = table.personal.get(command.seat, {})
         if not own or not own.keys() >= set(command.wagers):
-            return Refusal(conduct.personal, f"seat {command.seat} has no such limits of its own")
+            return Refusal(NOT_IN_THE_BOOK, f"seat {command.seat} has no such limits of its own")
         return (happened.PersonalLimitSet(command.seat, None, command.wagers),)
     low, high, unit = command.limit
     if high is None or unfit((low, high, unit)):
@@ -138,7 +138,7 @@ def close(life: Life, table: TableState, conduct: Conduct, command: ask.CloseTab
     pays_out = stood and not by_clock and not conduct.meters  # credits of a terminal go out as a ticket, before
     left = timers.undecided(life, table) if pays_out else timers.left_behind(life, table)
     if left:
-        return Refusal(conduct.close_notice, left)
+        return Refusal(NOT_IN_THE_BOOK, left)
     if life.seats and not stood:
         minutes = conduct.notice_minutes
         return Refusal(conduct.close_notice, f"with players present a sign must have stood for {minutes} minutes")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.readings import ReadingError
-from feltwork.refusal import Refusal, shown
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks import BookError, open_book
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import RULES, SHOWN_LIMITS, Conduct
@@ -22,11 +22,11 @@ MOST_SEATS = 24
 
 def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
     if life.status != CLOSED:
-        return Refusal("2.1", "this table is already open")
+        return Refusal(NOT_IN_THE_BOOK, "this table is already open")
     conduct = conduct_of(command.book, command.variant)
     if conduct is None:
-        return Refusal("2.1", f"no table of '{shown(command.book)}' can be opened here")
-    refused = may(by, conduct, "change limits")
+        return Refusal(NOT_IN_THE_BOOK, f"no table of '{shown(command.book)}' can be opened here")
+    refused = may(by, conduct, "change limits", NOT_IN_THE_BOOK)
     if refused:
         return refused
     try:
@@ -35,21 +35,22 @@ def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
             readings=command.readings,
         )  # fmt: skip
     except (BookError, ReadingError) as wrong:
-        return Refusal(conduct.clause_of("change limits"), str(wrong))
+        return Refusal(NOT_IN_THE_BOOK, str(wrong))
     if command.max_award is not None and not 0 < command.max_award <= MOST:
-        return Refusal(book.house.sign, "a maximum award is more than nothing, and no more than could be paid")
+        return Refusal(NOT_IN_THE_BOOK, "a maximum award is more than nothing, and no more than could be paid")
     if not 0 < command.chip <= MOST or not 1 <= command.seats <= MOST_SEATS or set(command.limits) - set(book.wagers):
-        return Refusal(book.house.sign, f"a table has a chip, 1 to {MOST_SEATS} seats, and limits for its own wagers")
+        return Refusal(NOT_IN_THE_BOOK, f"a table has a chip, 1 to {MOST_SEATS} seats, and limits for its own wagers")
     for wager, limit in command.limits.items():
         if why := notices.unfit(limit):
-            return Refusal(book.house.sign, f"no such limit can stand on the sign for '{wager}': {why}")
+            return Refusal(NOT_IN_THE_BOOK, f"no such limit can stand on the sign for '{wager}': {why}")
     if notices.minimum_differs(book, command.limits):
         return Refusal(book.house.sign, notices.ONE_MINIMUM)
     lucky = bool(command.lucky_ball)
     layout = command.layout or usual_layout(command.book, command.wheel, lucky)
     wrong_cloth = unfit(command.book, layout, command.wheel, lucky) if layout else None
     if wrong_cloth or (command.uspin and not book.spins):
-        return Refusal(MARKED_LAYOUT, wrong_cloth or "a uSpin unit belongs to a wheel")
+        clause = MARKED_LAYOUT if wrong_cloth else NOT_IN_THE_BOOK
+        return Refusal(clause, wrong_cloth or "a uSpin unit belongs to a wheel")
     return drawing.wrong_source(life, command, conduct, book) or (
         happened.TableOpened(
             command.book, command.variant, command.wheel, command.lucky_ball, command.readings, book.fingerprint,
@@ -62,40 +63,38 @@ def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
 def check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckEquipment, by: Asker) -> Decision:
     unknown = [item for item in command.items if item not in conduct.equipment]
     if unknown:
-        return Refusal(conduct.dice, f"'{shown(unknown[0])}' is not on this table's checklist")
-    clause = conduct.equipment[command.items[0]] if command.items else conduct.dice
-    return may(by, conduct, "close", clause) or (happened.EquipmentChecked(sorted(set(command.items))),)
+        return Refusal(NOT_IN_THE_BOOK, f"'{shown(unknown[0])}' is not on this table's checklist")
+    return may(by, conduct, "close", NOT_IN_THE_BOOK) or (happened.EquipmentChecked(sorted(set(command.items))),)
 
 
 def assign(life: Life, table: TableState, conduct: Conduct, command: ask.AssignCrew, by: Asker) -> Decision:
     """People take the places of the crew, one for another; a table in play keeps everybody it cannot play without."""
-    clause = conduct.clause_of("close")
     if command.role == PLAYER or life.seat_of(command.person) is not None:
-        return Refusal(clause, "a player is not crew")
+        return Refusal(NOT_IN_THE_BOOK, "a player is not crew")
     if not is_name(command.person):
-        return Refusal(clause, "somebody of the crew is known by letters, digits, dots and dashes")
+        return Refusal(NOT_IN_THE_BOOK, "somebody of the crew is known by letters, digits, dots and dashes")
     if command.role not in conduct.staff.union(HELPERS):
-        return Refusal(clause, f"'{shown(command.role)}' is no role at this table")
-    refused = may(by, conduct, "close")
+        return Refusal(NOT_IN_THE_BOOK, f"'{shown(command.role)}' is no role at this table")
+    refused = may(by, conduct, "close", NOT_IN_THE_BOOK)
     if refused:
         return refused
     then = {**life.crew, command.person: command.role}
     gone = [role for role in conduct.crew if role not in then.values()]
     if life.status == OPEN and gone:
-        return Refusal(clause, f"{command.person} is the only {gone[0]}: somebody else takes over first")
+        return Refusal(NOT_IN_THE_BOOK, f"{command.person} is the only {gone[0]}: somebody else takes over first")
     return (happened.CrewAssigned(command.person, command.role),)
 
 
 def open_play(life: Life, table: TableState, conduct: Conduct, command: ask.OpenPlay, by: Asker) -> Decision:
     if life.status != CHECKING:
-        return Refusal(conduct.close_notice, "play is already open")
+        return Refusal(NOT_IN_THE_BOOK, "play is already open")
     missing = [item for item in conduct.equipment if item not in life.checked]
     if missing:
         return Refusal(conduct.equipment[missing[0]], f"{missing[0]} has not been checked")
     absent = [role for role in conduct.crew if role not in life.crew.values()]
     if absent:
-        return Refusal(conduct.clause_of("call result"), f"no {absent[0]} is at the table")
-    refused = may(by, conduct, "close")
+        return Refusal(NOT_IN_THE_BOOK, f"no {absent[0]} is at the table")
+    refused = may(by, conduct, "close", NOT_IN_THE_BOOK)
     if not refused and conduct.rules >= SHOWN_LIMITS and (open_ended := not_on_sign(table)):
         title = table.book.wagers[open_ended[0]].title
         refused = Refusal(table.book.house.sign, f"the sign shows no minimum and maximum for {title}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from feltwork.refusal import Refusal, shown
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
@@ -118,5 +118,5 @@ def act_as_stick(life: Life, table: TableState, conduct: Conduct, command: ask.A
     if life.crew.get(command.person) != "boxperson":
         return Refusal(clause, f"{shown(command.person)} is not a boxperson at this table")
     if command.acting == (life.stick == command.person):
-        return Refusal(clause, "that is how it is already")
+        return Refusal(NOT_IN_THE_BOOK, "that is how it is already")
     return (StickTaken(command.person if command.acting else None, clause),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.floor_commands import VacateSeat
@@ -29,7 +29,7 @@ def vacate(life: Life, table: TableState, conduct: Conduct, command: VacateSeat,
         return refused
     clause = conduct.clause_of("vacate")
     if command.seat in life.vacating:
-        return Refusal(clause, "this player has already been told")
+        return Refusal(NOT_IN_THE_BOOK, "this player has already been told")
     if any(standing.seat == command.seat for standing in table.layout.values()):
         return Refusal(clause, "this player has a wager on the table")
     missed = life.attendance.missed.get(command.seat, 0)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import PASS_REASONS, PASSED, Conduct
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
+from feltwork.rulebooks.conduct_rows import PASS_REASONS, PASSED, THROWN_BY_ANOTHER, Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import RoundSettled
@@ -126,12 +126,18 @@ def gives_up(life: Life, seat: int, clause: str, reason: str) -> tuple[happened.
 def authorise(life: Life, table: TableState, conduct: Conduct, command: ask.AuthoriseThrower, by: Asker) -> Decision:
     """The shooter lets another person at the table throw; that person needs no wager."""
     if not conduct.delegates:
-        return Refusal(conduct.eligible, "the shooter throws in person")
+        return Refusal(_by_the_shooter(conduct), "the shooter throws in person")
     if life.shooter != command.seat or not_theirs(life.seats.get(command.seat), command.seat, by, conduct.delegates):
         return Refusal(conduct.delegates, "only the shooter can let another throw")
     if life.seat_of(command.person) is None:
         return Refusal(conduct.delegates, "the other person must be at the table")
     return (happened.ThrowerAuthorised(command.seat, command.person, conduct.delegates),)
+
+
+def _by_the_shooter(conduct: Conduct) -> str:
+    """The clause by which nobody throws but the shooter."""
+    by_another = conduct.no_result.get(THROWN_BY_ANOTHER)
+    return by_another.clause if by_another else conduct.throws
 
 
 def throw(life: Life, table: TableState, conduct: Conduct, command: ask.ThrowDice, by: Asker) -> Decision:
@@ -146,7 +152,7 @@ def throw(life: Life, table: TableState, conduct: Conduct, command: ask.ThrowDic
         return Refusal(_offers(life, conduct)[0], "nobody has the dice")
     delegate = by.role == PLAYER and by.person == life.thrower
     if not delegate and not_theirs(life.seats.get(life.shooter), life.shooter, by, conduct.eligible):
-        return Refusal(conduct.eligible, "only the shooter throws")
+        return Refusal(_by_the_shooter(conduct), "only the shooter throws")
     if table.book.house.closing and not table.closed and not table.book.house.unclosed_is_no_roll:
         return Refusal(table.book.house.needs_close or conduct.eligible, "no more bets has not been called")
     refused = check_line(life, conduct)
@@ -172,7 +178,7 @@ def check_goes_on(life: Life, table: TableState, conduct: Conduct) -> Refusal | 
     house = life.house_throws or (bool(table.layout) and house_may_throw(table))
     if refused or house or any(has_line_wager(life, seat) for seat in life.seats):
         return refused
-    return Refusal(conduct.clause_of("close bets"), "no wager is up that these dice could decide")
+    return Refusal(NOT_IN_THE_BOOK, "no wager is up that these dice could decide")
 
 
 def house_may_throw(table: TableState) -> bool:
@@ -187,7 +193,7 @@ def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterRes
     if life.phase not in (DICE_OUT, ENTERED):
         return Refusal(table.book.house.result, "no dice have been thrown")
     if not all(1 <= die <= 6 for die in (command.first, command.second)):
-        return Refusal(table.book.house.result, "dice show 1 to 6")
+        return Refusal(conduct.faces, "dice show 1 to 6")
     return no_result(life, conduct) or (happened.ResultEntered(command.first, command.second),)
 
 

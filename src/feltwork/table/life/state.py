@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import fields
 
 from feltwork.entropy.commit import RoundDraw
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.attendance import Attendance
@@ -198,7 +198,7 @@ def as_limit(limits: Limits) -> Limit:
 
 
 def taken(life: Life, table: TableState, seat: int) -> Refusal | None:
-    return None if seat in life.seats else Refusal(table.book.house.placing, f"nobody sits in seat {seat}")
+    return None if seat in life.seats else Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {seat}")
 
 
 def has_line_wager(life: Life, seat: int) -> bool:

@@ -5,7 +5,7 @@ Roulette 5.1 and the wagering period of 1.1; Dragon Fire 2.3, 8.1, 8.3 and 10.4.
 
 from __future__ import annotations
 
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.rulebooks.lights import lit_areas
 from feltwork.table.events import RoundSettled
@@ -41,7 +41,7 @@ def set_period(life: Life, table: TableState, conduct: Conduct, command: ask.Set
         return refused
     clause = conduct.clause_of("set period")
     if command.seconds is not None and not 1 <= command.seconds <= LONGEST:
-        return Refusal(clause, f"a wagering period lasts 1 to {LONGEST} seconds")
+        return Refusal(NOT_IN_THE_BOOK, f"a wagering period lasts 1 to {LONGEST} seconds")
     return (happened.WageringPeriodSet(command.seconds, clause),)
 
 
@@ -102,7 +102,7 @@ def read_display(life: Life, table: TableState, conduct: Conduct, command: ask.R
     shown = (command.first, command.second)
     actual = life.entered or (life.gear.recent[-1] if life.gear.recent else None)
     if not isinstance(actual, tuple):
-        return Refusal(clause, "there is no result to compare the display with")
+        return Refusal(NOT_IN_THE_BOOK, "there is no result to compare the display with")
     if not all(1 <= die <= 6 for die in shown):
-        return Refusal(clause, "dice show 1 to 6")
+        return Refusal(conduct.faces, "dice show 1 to 6")
     return (happened.DisplayRead(shown, sorted(shown) != sorted(actual), clause),)

@@ -76,7 +76,7 @@ def sense(life: Life, table: TableState, conduct: Conduct, command: ask.SenseRes
     if life.phase != DICE_OUT:
         return Refusal(table.book.house.result, "the dice have not been shot")
     if not all(1 <= die <= 6 for die in (command.first, command.second)):
-        return Refusal(table.book.house.result, "dice show 1 to 6")
+        return Refusal(conduct.faces, "dice show 1 to 6")
     refused = no_result(life, conduct)
     if refused:
         return refused

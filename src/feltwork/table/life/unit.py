@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, UNIT_FAULT, Conduct, NoResult
 from feltwork.table.events import RoundInvalid, Settled, report_order
 from feltwork.table.life import events as life_events
@@ -31,7 +31,7 @@ def load(life: Life, table: TableState, conduct: Conduct, command: ask.LoadBall,
         return refused
     clause = conduct.clause_of("load ball")
     if life.gear.unit == NONE:
-        return Refusal(clause, "this wheel has no uSpin unit")
+        return Refusal(NOT_IN_THE_BOOK, "this wheel has no uSpin unit")
     if life.gear.unit != READY or life.phase != BETTING:
         return Refusal(clause, "the ball is already on its way")
     return (happened.BallLoaded(clause),)
@@ -74,7 +74,7 @@ def offer_button(life: Life, table: TableState, conduct: Conduct, command: ask.O
     if life.gear.unit != LOADED:
         return Refusal(clause, "the ball is not in the unit")
     if command.seat not in life.seats:
-        return Refusal(clause, f"nobody sits in seat {command.seat}")
+        return Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {command.seat}")
     return (happened.ButtonOffered(command.seat, clause),)
 
 
@@ -104,9 +104,9 @@ def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.R
         return refused
     clause = conduct.clause_of("report unit")
     if life.gear.unit in (NONE, OUT_OF_USE):
-        return Refusal(clause, "no uSpin unit is in use here")
+        return Refusal(NOT_IN_THE_BOOK, "no uSpin unit is in use here")
     if not command.what.strip():
-        return Refusal(clause, "say what is wrong with the unit")
+        return Refusal(NOT_IN_THE_BOOK, "say what is wrong with the unit")
     failed = happened.UnitFailed(command.what, command.spin_valid, clause)
     voided = () if command.spin_valid or not life.gear.spun_by_unit else _last_spin_void(life, table, clause)
     return (*voided, failed, life_events.TableSuspended(command.what, clause))
@@ -140,7 +140,7 @@ def restore(life: Life, table: TableState, conduct: Conduct, command: ask.Restor
         return refused
     clause = conduct.clause_of("restore unit")
     if life.gear.unit != OUT_OF_USE:
-        return Refusal(clause, "the unit is not out of use")
+        return Refusal(NOT_IN_THE_BOOK, "the unit is not out of use")
     if command.how not in MENDED:
         return Refusal(clause, f"a unit is {', '.join(MENDED)}")
     return (happened.UnitRestored(command.how, clause), life_events.TableResumed(f"uSpin unit {command.how}"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feltwork.entropy.mapping import Outcome
 from feltwork.outcomes import COLOURS
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.refusal import shown as quoted
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
@@ -30,7 +30,7 @@ def spin(life: Life, table: TableState, conduct: Conduct, command: ask.SpinBall,
     if refused:
         return refused
     if not table.book.spins:
-        return Refusal(table.book.house.result, "this table has dice, not a wheel")
+        return Refusal(NOT_IN_THE_BOOK, "this table has dice, not a wheel")
     if life.phase != BETTING:
         return Refusal(conduct.clause_of("spin ball"), "the ball is already in the wheel")
     refused = check_called(life, table, conduct) or check_ball(life, conduct)
@@ -125,8 +125,7 @@ def correct(life: Life, table: TableState, conduct: Conduct, command: gear_ask.C
     refused = may(by, conduct, "correct")
     if refused:
         return refused
-    clause = conduct.clause_of("correct")
     if command.pocket not in table.book.wheel or not command.reason.strip():
-        return Refusal(clause, "a correction needs a number of this wheel and a reason")
+        return Refusal(NOT_IN_THE_BOOK, "a correction needs a number of this wheel and a reason")
     symbol = table.book.wheel.index(command.pocket)
     return resettle(life, conduct, symbol, command.pocket, command.reason)
