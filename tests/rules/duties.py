@@ -198,13 +198,13 @@ def called_off(
     lies, chips, puck = live.lies, live.chips, live.game.area
     assert live.who_may(CallNoRoll(reason), power) == callers
     assert live.no(CallNoRoll(f"not {reason}"), "stickperson") == power
-    assert live.ok(CallNoRoll(reason), "stickperson") == (RoundInvalid(reason, (), puck, clause),)
+    assert live.ok(CallNoRoll(reason), "stickperson") == (RoundInvalid(reason, (), puck, clause, "no roll"),)
     assert (live.lies, live.chips, live.game.area_state, live.life.shooter) == (lies, chips, 6, 1)
     assert (live.no(CallNoRoll(reason), "stickperson"), live.no(EnterResult(3, 4), "stickperson")) == (power, enters)
     live.ok(RemoveWager(2, "field"), 2)
     live.ok(PlaceWager(2, "field", 5_00), 2)
     live.thrown().ok(EnterResult(3, 4), "stickperson")
-    assert live.ok(CallNoRoll(reason), "boxperson") == (RoundInvalid(reason, (), puck, clause),)
+    assert live.ok(CallNoRoll(reason), "boxperson") == (RoundInvalid(reason, (), puck, clause, "no roll"),)
     assert live.no(ConfirmResult(3, 4), "stickperson") == enters
     assert (live.chips, live.life.shooter) == (chips, 1)
     return live

@@ -60,6 +60,7 @@ CAUSES: dict[str, Who] = {
     "dice-handed": _may("hand dice"), "dice-thrown": Who(seat="by", crew=True), "shot-awaited": _may("close bets"),
     "die-lost": _may("offer dice"), "die-found": _may("offer dice"), "die-checked": _may("check dice"),
     "dice-brought": _may("close", "check dice"), "throw-reported": Who(("call result", "call no roll"), crew=True),
+    "report-dismissed": _may("call no roll"),
     "result-entered": _may("call result"), "number-entered": _may("call result"), "dolly-placed": _may("call result"),
     "areas-lit": _may("call result", "correct"), "display-read": _may("read display"),
     "ball-loaded": _may("load ball"), "button-offered": _may("load ball"),

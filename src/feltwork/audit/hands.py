@@ -174,7 +174,7 @@ class Hands(Rounds):
         if die not in dice.there:
             self._dice_wrong(f"die {die} was not on the table")
         if self.thrown and (not dice.hand or die in dice.hand):
-            self.must = self.must or "off the table"
+            self.must, self.off_table = self.must or "off the table", True
         gone = frozenset((die,))
         strayed = dice.strayed | (gone & dice.hand)
         self.dice = replace(dice, bowl=dice.bowl - gone, hand=dice.hand - gone, lost=dice.lost | gone, strayed=strayed)

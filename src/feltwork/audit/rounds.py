@@ -52,7 +52,9 @@ class Rounds:
         self.entered: object = None
         """The dice or the number called, waiting to be called again."""
         self.must = ""
-        """Why the throw in the air must not count, once that was seen."""
+        """Why the throw in the air must not count, once that was seen,"""
+        self.off_table = False
+        """and whether one of its dice went off the table."""
         self.given_on = False
         """Has the shooter of the last round given on the dice since, by choice or by order? Then that stands."""
         self.last: tuple[int, Round] | None = None
@@ -183,7 +185,7 @@ class Rounds:
 
     def _next(self) -> None:
         self.thrown, self.entered, self.must, self.bets_open, self.relaxed = False, None, "", False, frozenset()
-        self.asked, self.closes_at = {}, None
+        self.asked, self.closes_at, self.off_table = {}, None, False
 
     def _reported(self, version: int, body: dict[str, Any]) -> None:
         """What was seen of a throw: by the book it may or must not count."""
@@ -193,6 +195,15 @@ class Rounds:
         if not self._may_call_off(body["what"]):
             self._wrong("order", "a throw was reported and no dice had been thrown")
         self.must = self.must or (body["what"] if body["must"] else "")
+
+    def _dismissed(self, version: int, body: dict[str, Any]) -> None:
+        """Who may call the throw off lets it count after all; not with a die off the table."""
+        reason = self.conduct.no_result.get(self.must) if self.conduct else None
+        if reason is None or (self.must, reason.clause) != (body["what"], body["clause"]) or self.off_table:
+            self._wrong("result", f"{body['what']!r} was dismissed, {self.must!r} was why the throw must not count")
+        if self.conduct and self.conduct.rules < 2:
+            self._wrong("result", "a report stood for good under the first rules of conduct")
+        self.must = ""
 
     def _may_call_off(self, reason: str) -> bool:
         return self.thrown or (reason == TUMBLER_FAULT and self._game().closed)
@@ -220,6 +231,7 @@ class Rounds:
             known = self.conduct.no_result.get(reason) if self.conduct else None
             if known and ((self.must and not known.must) or (known.clause == house.needs_close and felt.closed)):
                 self._wrong("result", f"{reason!r} was not why this throw does not count")
+        self._called_so(body)
         if body["clause"] != clause:
             self._wrong("result", f"{reason!r} is by clause {clause}, not {body['clause']}")
         self._same_lines(lines, stored)
@@ -232,6 +244,16 @@ class Rounds:
             felt.lucky = None
         self._next()
         self._round_over()
+
+    def _called_so(self, body: dict[str, Any]) -> None:
+        """No roll and no spin are called so; not an outcome invalidated, what a unit spoilt, a draw given up."""
+        conduct, book = self.conduct, self._game().book
+        if conduct is None or conduct.rules < 2:
+            return
+        other = body["reason"] in (UNIT_FAULT, SECRET_LOST) or self._is_invalidated(body)
+        due = "" if other else "void" if conduct.shot else "no spin" if book.spins else "no roll"
+        if body.get("called", "") != due:
+            self._wrong("result", f"{body.get('called', '')!r} was called, it is {due!r}")
 
     def _clause(self, body: dict[str, Any]) -> str | None:
         """The clause by which a throw does not count; nothing for a reason the book does not have."""

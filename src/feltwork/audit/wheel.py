@@ -82,6 +82,10 @@ class Wheel(Gear):
         self._has_unit(body["what"])
         self.ball_out = self.ball_out or self._leaves_wheel(body["clause"])
 
+    def _dismissed(self, version: int, body: dict[str, Any]) -> None:
+        super()._dismissed(version, body)
+        self.ball_out = False
+
     def _invalid(self, version: int, body: dict[str, Any]) -> None:
         super()._invalid(version, body)
         self._has_unit(body["reason"])

@@ -98,6 +98,18 @@ def reasons(life: Life) -> list[Data]:
     return [{"reason": reason, "clause": row.clause, "must": row.must} for reason, row in known.items()]
 
 
+def reported(life: Life, people: People, at: int) -> Data | None:
+    """What was reported of the throw and must be decided on; by whom of those here, if by any."""
+    if life.reported is None:
+        return None
+    calls_off = judged(life, ask.CallNoRoll(life.reported), people, at)
+    dismisses = judged(life, aside.DismissReport("looked at again"), people, at)
+    return {
+        "what": life.reported, "may_call": not isinstance(calls_off, Refusal),
+        "may_dismiss": not isinstance(dismisses, Refusal),
+    }  # fmt: skip
+
+
 def seats_of(life: Life) -> dict[str, Data]:
     """What each seat has before it: a crew sees the rails."""
     return {str(seat): seat_view(life, seat) for seat in sorted(life.seats)}

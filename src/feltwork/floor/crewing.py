@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.floor.actions import People, actions, at_the_table, calls, dice_of, reasons, seats_of
+from feltwork.floor.actions import People, actions, at_the_table, calls, dice_of, reasons, reported, seats_of
 from feltwork.floor.orders import faults, movable, orders
 from feltwork.floor.views import Data
 from feltwork.table.life.state import Life
@@ -15,7 +15,8 @@ def crew_view(life: Life, people: People, at: int) -> Data:
     people = at_the_table(life, people)
     return {
         "steps": actions(life, people, at), "calls": calls(life, people, at), "dice": dice_of(life, people, at),
-        "no_result": reasons(life), "reported": life.reported, "seats": seats_of(life), "electronic": electronic,
+        "no_result": reasons(life), "reported": reported(life, people, at), "seats": seats_of(life),
+        "electronic": electronic,
         "sells": bool(conduct and "sell chips" in conduct.powers), "screen_out": life.gear.screen_out,
         "vouchers": bool(conduct and "exchange voucher" in conduct.powers),
         "faults": faults(life, people, at), "orders": orders(life, people, at), "movable": movable(life, people, at),

@@ -48,7 +48,8 @@ class Recall(Struct):
                 self._add(life, shown | {"lines": lines, "left_up": _left_up(life, event)})
             case RoundInvalid():
                 lines = [line_view(line) for line in event.lines]
-                invalid = {"invalid": event.reason, "clause": event.clause, "version": version, "at": at}
+                invalid: Data = {"invalid": event.reason, "called": event.called, "clause": event.clause}
+                invalid |= {"version": version, "at": at}
                 self._add(life, invalid | {"lines": lines})
             case RoundReversed():
                 for kept in (*self.rounds, *self.results):

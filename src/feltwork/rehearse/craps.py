@@ -17,7 +17,7 @@ from feltwork.store.door import Unreadable
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
 from feltwork.table.life.events import Limits
-from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.life.floor_commands import DismissReport, ReportThrow
 from feltwork.table.life.gear_commands import PressButton
 from feltwork.table.life.state import BETTING, OPEN
 from feltwork.table.state import TableState
@@ -271,6 +271,11 @@ class Rehearsal:
             if self.desk.table(self.table).phase == BETTING:
                 self._lose_a_die()
                 return
+        if self.spoken.random() < 0.1:  # a dealer's eye, and another's
+            self.staff(ReportThrow("one die on the other"), "deal")
+            self.staff(ask.EnterResult(*dice), "stick")
+            self.staff(DismissReport("they only touch"), "deal")
+            self.staff(DismissReport("they only touch"), "box")
         if self.chance.random() < 0.02:
             self.staff(ask.InvalidateOutcome("brawl"), "sup")
         self.staff(ask.EnterResult(*dice), "stick")

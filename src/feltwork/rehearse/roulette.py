@@ -11,6 +11,7 @@ from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.rulebooks.conduct_rows import BALL
 from feltwork.table.life import commands as ask
 from feltwork.table.life import gear_commands as gear
+from feltwork.table.life.floor_commands import DismissReport, ReportThrow
 from feltwork.table.life.state import BETTING, DEALER
 
 LAYOUT_C = "layout-c"
@@ -78,6 +79,9 @@ class RouletteRehearsal(DrawnRehearsal):
         self.staff(ask.CloseBets(), "deal")
         self.send(ask.PlaceWager(1, "black", 500), self.player(1), "player")
         self.attend()
+        if self.spoken.random() < 0.05:
+            self.staff(ReportThrow("interference"), "deal")
+            self.staff(DismissReport("a sleeve, and it touched nothing"), "sup")
         pocket = self.chance.choice(self.game.book.wheel)
         if self.chance.random() < 0.05:
             fair = gear.RepositionWager(1, "red", "black", "the dealer knocked it over")

@@ -135,6 +135,11 @@ class Book:
         """Is a round decided by a wheel rather than by dice?"""
         return bool(self.wheel)
 
+    @property
+    def no_result(self) -> str:
+        """What is called when a throw or a spin does not count."""
+        return "no spin" if self.spins else "no roll"
+
     @cached_property
     def ridden(self) -> frozenset[str]:
         """Wagers behind which others may lie, up to a cap."""

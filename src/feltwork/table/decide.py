@@ -129,7 +129,7 @@ def _put_back_up(state: TableState, settled: RoundSettled) -> tuple[Event, ...]:
 def _invalid(state: TableState, reason: str, clause: str | None = None) -> Decision:
     house = state.book.house
     area = 0 if house.thaws_on_invalid else state.area
-    return (RoundInvalid(reason, settle_invalid(state), area, clause or house.invalid),)
+    return (RoundInvalid(reason, settle_invalid(state), area, clause or house.invalid, state.book.no_result),)
 
 
 def _draw(state: TableState, draw: DrawLuckyBall) -> Decision:

@@ -159,6 +159,9 @@ class RoundInvalid(Struct, frozen=True, tag="round-invalid"):
     lines: tuple[Settled, ...]
     area: int
     clause: str
+    called: str = ""
+    """As it was announced, ``no roll`` or ``no spin``, or at an electronic table ``void``; nothing where an outcome is
+    invalidated instead."""
 
 
 class LuckyBallVoided(Struct, frozen=True, tag="lucky-ball-voided"):

@@ -80,7 +80,7 @@ class Step:
     def lines(self) -> list[str]:
         """What happened, in words: an invalid round first, then what was collected, then what was paid."""
         called = [e for e in self.events if isinstance(e, RoundInvalid)]
-        return [f"does not count ({e.clause}): {shown(e.reason)}" for e in called] + [
+        return [f"{e.called or 'does not count'} ({e.clause}): {shown(e.reason)}" for e in called] + [
             line.told(self.rounding) for line in dealer_order(self.settled)
         ]
 

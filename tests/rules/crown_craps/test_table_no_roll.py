@@ -32,7 +32,7 @@ def no_roll(reason: str, clause: str, *, must: bool) -> Live:
     lies, chips = mini.lies, mini.chips
     mini.ok(AssignCrew("boxperson", "boxperson"), "pit_boss")
     assert mini.who_may(CallNoRoll(reason)) >= {"dealer", "boxperson"}
-    assert mini.ok(CallNoRoll(reason), "dealer") == (RoundInvalid(reason, (), puck, clause),)
+    assert mini.ok(CallNoRoll(reason), "dealer") == (RoundInvalid(reason, (), puck, clause, "no roll"),)
     assert (mini.lies, mini.chips, mini.game.area_state, mini.game.closed) == (lies, chips, 6, False)
     return live
 

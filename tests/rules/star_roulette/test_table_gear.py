@@ -294,7 +294,7 @@ def test_8_5() -> None:
         assert live.no(ExamineBall(), BOSS) == "8.5"
         live.ok(SpinBall(), "dealer")
         assert live.ok(CallNoRoll("ball out of the wheel"), "dealer") == (
-            RoundInvalid("ball out of the wheel", (), 0, "8.5"),
+            RoundInvalid("ball out of the wheel", (), 0, "8.5", "no spin"),
         )
         live.betting()
         assert (live.no(SpinBall(), "dealer"), live.no(LoadBall(), "dealer")) == ("8.5", "8.5")
@@ -312,7 +312,7 @@ def test_8_5() -> None:
     seen.ok(SpinBall(), "dealer")
     seen.ok(ReportThrow("ball out of the wheel"), "dealer")
     assert seen.no(ExamineBall(), BOSS) == "8.5"
-    assert seen.ok(CallNoRoll("interference"), "dealer") == (RoundInvalid("interference", (), 0, "8.6"),)
+    assert seen.ok(CallNoRoll("interference"), "dealer") == (RoundInvalid("interference", (), 0, "8.6", "no spin"),)
     assert seen.betting().no(SpinBall(), "dealer") == "8.5"
     seen.ok(ExamineBall(), BOSS)
     seen.ok(SpinBall(), "dealer")

@@ -56,14 +56,14 @@ def no_spin(reason: str, clause: str, unit: bool = False) -> Live:
         clause_then = {seen.no(c, "dealer") for c in (EnterNumber(7), ConfirmNumber(7)) if seen.game.closed}
         assert clause_then <= {clause, "5.4"}
         assert (seen.chips, seen.lies != {}) == (2 * MONEY, True)
-        assert seen.ok(CallNoRoll(reason), "dealer") == (RoundInvalid(reason, (), 0, clause),)
+        assert seen.ok(CallNoRoll(reason), "dealer") == (RoundInvalid(reason, (), 0, clause, "no spin"),)
     entered = does(closed(unit), EnterNumber(7), ReportThrow(reason))
     assert (entered.no(ConfirmNumber(7), "dealer"), entered.no(EnterNumber(8), "dealer")) == (clause, clause)
     for live in (spun(unit=unit), closed(unit), does(closed(unit), EnterNumber(7))):
         lies, balances = live.lies, dict(live.game.balances)
         assert live.who_may(CallNoRoll(reason), "8.8") == {"dealer", *FLOOR}
         live.no(CallNoRoll(f"not {reason}"), "dealer")
-        assert live.ok(CallNoRoll(reason), BOSS) == (RoundInvalid(reason, (), 0, clause),)
+        assert live.ok(CallNoRoll(reason), BOSS) == (RoundInvalid(reason, (), 0, clause, "no spin"),)
         assert (live.lies, live.game.balances, live.life.phase, live.game.closed) == (lies, balances, "betting", False)
         live.no(CallNoRoll("same direction"), "dealer")
         live.no(ConfirmNumber(7), "dealer")
@@ -187,7 +187,7 @@ def test_8_7() -> None:
         assert early.who_may(CallNoRoll(another), "8.8") == {"dealer", *FLOOR}
         does(early, ReportThrow(another))
         assert {early.no(c, "dealer") for c in (SpinBall(), SpinBall(by_unit=True), LoadBall())} == {"8.7"}
-        assert early.ok(CallNoRoll(another), "dealer") == (RoundInvalid(another, (), 0, "8.7"),)
+        assert early.ok(CallNoRoll(another), "dealer") == (RoundInvalid(another, (), 0, "8.7", "no spin"),)
         assert (early.lies, early.no(SpinBall(), "dealer")) == ({(1, "red", None): 10_00}, "5.1")
         does(early.betting(), LoadBall(), SpinBall(by_unit=True))
     offered = does(roulette(uspin=True).bets(1, "red"), LoadBall(), OfferButton(1), ReportThrow(another))

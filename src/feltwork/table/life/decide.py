@@ -286,7 +286,7 @@ WITH_DICE = frozenset((
 WITH_A_WHEEL = frozenset((ask.SpinBall, ask.EnterNumber, ask.ConfirmNumber, CorrectNumber))
 TO_THE_END = frozenset((
     ask.CloseBets, ask.EnterResult, ask.ConfirmResult, ask.EnterNumber, ask.ConfirmNumber, ask.CallNoRoll,
-    ask.SenseResult, ask.DrawNumbers, ask.BoostNumber, floor.ReportThrow,
+    ask.SenseResult, ask.DrawNumbers, ask.BoostNumber, floor.ReportThrow, floor.DismissReport,
 ))  # fmt: skip
 """What a round in the air still needs when play is stopped."""
 WHILE_SUSPENDED = frozenset((
@@ -323,7 +323,8 @@ HANDLERS: dict[type, Handler] = {
     ask.RefuseWager: irregular.refuse_wager, ask.CorrectResult: irregular.correct,
     ask.InvalidateOutcome: irregular.invalidate, **drawing.HANDLERS, **money.HANDLERS,
     floor.DeclareWager: oral.declare, floor.AnnounceWager: oral.announce, floor.ConfirmWager: oral.confirm,
-    floor.ActAsStick: oral.act_as_stick, floor.ReportThrow: irregular.report_throw, floor.VacateSeat: seats.vacate,
+    floor.ActAsStick: oral.act_as_stick, floor.ReportThrow: irregular.report_throw,
+    floor.DismissReport: irregular.dismiss_report, floor.VacateSeat: seats.vacate,
     floor.RelaxClose: malfunction.relax, floor.ReportTerminal: malfunction.report,
     floor.ConfirmTerminal: malfunction.confirm, floor.Withhold: malfunction.withhold,
     floor.EndWithholding: malfunction.end_withholding,

@@ -88,7 +88,7 @@ def happen(life: Life, event: happened.LifeEvent) -> None:
             life.dice = life.dice.selected(event.dice)
         case happened.DieLost():
             if life.phase != BETTING and life.dice.is_thrown(event.die):
-                life.reported = life.reported or "off the table"
+                life.reported, life.off_table = life.reported or "off the table", True
             life.dice = life.dice.loses(event.die)
         case happened.DieFound():
             life.dice = life.dice.finds(event.die)

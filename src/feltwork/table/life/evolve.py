@@ -145,7 +145,7 @@ def _game(life: Life, event: happened.LifeEvent) -> None:
             if not life.final or life.phase == BETTING:  # else a ruling on the round before, while the next one is open
                 life.betting = None
             life.phase, life.entered, life.asked, life.awaited = BETTING, None, (), None
-            life.reported, life.relaxed = None, frozenset()
+            life.reported, life.off_table, life.relaxed = None, False, frozenset()
             life.oral.clear()
             if isinstance(event, game.RoundSettled):
                 _count_round(life)
@@ -174,6 +174,8 @@ def _beside(life: Life, event: happened.LifeEvent) -> None:
             life.stick = event.person
         case floor.ThrowReported():
             life.reported = life.reported or (event.what if event.must else None)
+        case floor.ReportDismissed():
+            life.reported = None
         case floor.ConcernRaised() | floor.ConcernAnswered():
             concerns.happen(life, event)
         case floor.VacateOrdered():

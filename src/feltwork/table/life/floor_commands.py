@@ -46,6 +46,12 @@ class ReportThrow(Asked, frozen=True, tag="report-throw"):
     what: str
 
 
+class DismissReport(Asked, frozen=True, tag="dismiss-report"):
+    """Whoever may call the throw off finds that what was reported of it is no reason to."""
+
+    reason: str
+
+
 class VacateSeat(Asked, frozen=True, tag="vacate-seat"):
     """A player who does not play is told to give up the seat."""
 
@@ -140,6 +146,6 @@ class FindInvalid(Asked, frozen=True, tag="find-invalid"):
 FloorCommand = (
     RaiseConcern | AnswerConcern
     | CorrectPaidRound | SecondCorrection | RelaxClose | ReportTerminal | ConfirmTerminal | Withhold | EndWithholding
-    | DeclareWager | AnnounceWager | ConfirmWager | ActAsStick | ReportThrow | VacateSeat
+    | DeclareWager | AnnounceWager | ConfirmWager | ActAsStick | ReportThrow | DismissReport | VacateSeat
     | FindInvalid
 )  # fmt: skip

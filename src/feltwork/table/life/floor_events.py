@@ -42,6 +42,14 @@ class ThrowReported(Struct, frozen=True, tag="throw-reported"):
     must: bool
 
 
+class ReportDismissed(Struct, frozen=True, tag="report-dismissed"):
+    """What was reported of the throw in the air was looked at, and does not keep it from counting."""
+
+    what: str
+    reason: str
+    clause: str
+
+
 class VacateOrdered(Struct, frozen=True, tag="vacate-ordered"):
     """A player who only sits was told to give up the place; no wager is taken from the seat until then."""
 
@@ -174,7 +182,7 @@ class ConcernAnswered(Struct, frozen=True, tag="concern-answered"):
 
 FloorEvent = (
     ConcernRaised | ConcernAnswered
-    | WagerDeclared | WagerAnnounced | StickTaken | ThrowReported | VacateOrdered
+    | WagerDeclared | WagerAnnounced | StickTaken | ThrowReported | ReportDismissed | VacateOrdered
     | CorrectionProposed | CorrectionDropped | RoundAdjusted | CloseRelaxed | TerminalFaulted | TerminalRestored
     | WagersVoided | Withheld | WithholdingEnded
 )  # fmt: skip

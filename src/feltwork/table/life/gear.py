@@ -75,6 +75,8 @@ def geared(now: Gear, event: happened.LifeEvent, table: TableState | None, exami
             return replace(now, spun_by_unit=event.by_unit, unit=unit, button=None)
         case floor.ThrowReported():
             return replace(now, ball_out=now.ball_out or bool(examines and event.clause == examines))
+        case floor.ReportDismissed():
+            return replace(now, ball_out=False)
         case happened.DicePassed():
             return replace(now, handed=False)
         case happened.SeatLeft():

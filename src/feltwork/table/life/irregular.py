@@ -15,8 +15,8 @@ from feltwork.table.life.adjust import no_cause
 from feltwork.table.life.cloth import inside
 from feltwork.table.life.crew import HELPERS, SYSTEM, Asker, may
 from feltwork.table.life.evolve import evolve
-from feltwork.table.life.floor_commands import ReportThrow
-from feltwork.table.life.floor_events import ThrowReported
+from feltwork.table.life.floor_commands import DismissReport, ReportThrow
+from feltwork.table.life.floor_events import ReportDismissed, ThrowReported
 from feltwork.table.life.gear import LOADED, OUT_OF_USE, READY
 from feltwork.table.life.shooter import check_goes_on, must_pass, no_result
 from feltwork.table.life.state import BETTING, Decision, Life
@@ -30,6 +30,8 @@ from feltwork.wagers.arms import Result
 
 LONGEST = 300
 """Letters that say what is at fault."""
+DISMISSED_SINCE = 2
+"""The rules of conduct from which on a report can be dismissed; before, it kept a throw from counting for good."""
 BEFORE_CALL = ("before the dice are thrown", "before no more bets")
 NO_ROUND = "no round has been played"
 MOVED = "chips have moved since the last round: two people set it right now"
@@ -44,11 +46,13 @@ def no_roll(life: Life, table: TableState, conduct: Conduct, command: ask.CallNo
         return no_result(life, conduct) or Refusal(reason.clause, "another reason was reported")
     area = 0 if table.book.house.thaws_on_invalid else table.area
     void = conduct.void_clause(table.book.house.invalid, command.reason)
-    return (RoundInvalid(command.reason, settle_invalid(table, void), area, reason.clause),)
+    called = "void" if conduct.shot else table.book.no_result  # at an electronic table nobody calls it
+    return (RoundInvalid(command.reason, settle_invalid(table, void), area, reason.clause, called),)
 
 
 def report_throw(life: Life, table: TableState, conduct: Conduct, command: ReportThrow, by: Asker) -> Decision:
-    """What was seen of the throw. Where the book says that it must not count, no result can be called after it."""
+    """What was seen of the throw. Where the book says that it must not count, no result is called until whoever may
+    call the throw off has decided on it."""
     if by.role not in HELPERS and may(by, conduct, "call result"):
         refused = may(by, conduct, "call no roll")
         if refused:
@@ -57,6 +61,24 @@ def report_throw(life: Life, table: TableState, conduct: Conduct, command: Repor
     if isinstance(reason, Refusal):
         return reason
     return (ThrowReported(command.what, reason.clause, reason.must),)
+
+
+def dismiss_report(life: Life, table: TableState, conduct: Conduct, command: DismissReport, by: Asker) -> Decision:
+    """Who may call the throw off decides on a report: it is called off, or dismissed on the record (Star Craps 5.1).
+
+    A die that is off the table is no report to look into: no roll is called.
+    """
+    refused = may(by, conduct, "call no roll")
+    if refused:
+        return refused
+    reported = conduct.no_result.get(life.reported or "")
+    if conduct.rules < DISMISSED_SINCE or reported is None or life.reported is None:
+        return Refusal(conduct.clause_of("call no roll"), "nothing is reported that could be dismissed")
+    if life.off_table:
+        return no_result(life, conduct) or Refusal(reported.clause, "a die is off the table")
+    if not 0 < len(command.reason.strip()) <= LONGEST or not command.reason.isprintable():
+        return Refusal(reported.clause, f"say why the throw counts after all, in {LONGEST} letters at most")
+    return (ReportDismissed(life.reported, command.reason, reported.clause),)
 
 
 def _reason(life: Life, table: TableState, conduct: Conduct, what: str) -> NoResult | Refusal:

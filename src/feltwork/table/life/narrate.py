@@ -129,7 +129,8 @@ def _tell_game(event: happened.LifeEvent, rounding: str) -> list[str]:
         case game.Repositioned():
             return [f"{_at(event.key)}: counts as {_at(event.to)}"]
         case game.RoundInvalid():
-            return [f"does not count ({event.clause}): {shown(event.reason)}", *_lines(event.lines)]
+            called = event.called or "does not count"
+            return [f"{called} ({event.clause}): {shown(event.reason)}", *_lines(event.lines)]
         case _:
             return []
 
@@ -151,6 +152,8 @@ def _tell_floor(event: happened.LifeEvent) -> list[str]:
         case floor.ThrowReported():
             word = "must not" if event.must else "may not"
             return [f"seen: {event.what}; the throw {word} count ({event.clause})"]
+        case floor.ReportDismissed():
+            return [f"the report of {shown(event.what)} is dismissed ({event.clause}): {shown(event.reason)}"]
         case floor.ConcernRaised():
             about = f" over entry {event.version}" if event.version else ""
             return [f"{shown(event.player)} raises a {event.about}{about} ({event.clause}): {shown(event.words)}"]

@@ -211,7 +211,10 @@ def no_result(life: Life, conduct: Conduct) -> Refusal | None:
     """A throw seen to go wrong in a way the book gives no choice about: a die off the table, found again or not, and
     the like."""
     reason = conduct.no_result.get(life.reported or "")
-    return Refusal(reason.clause, f"{life.reported}: this must not count, and is to be called so") if reason else None
+    if reason is None or life.game is None:
+        return None
+    called = "the round is void" if conduct.shot else f"{life.game.book.no_result} is to be called"
+    return Refusal(reason.clause, f"{life.reported}: this must not count, {called}")
 
 
 def settle_round(life: Life, table: TableState, conduct: Conduct, first: int, second: int) -> Decision:

@@ -94,6 +94,8 @@ class Life(Struct):
     """Electronic tables: whose shot is awaited, and until when."""
     reported: str | None = None
     """Why the throw in the air has no result, where the book leaves no choice."""
+    off_table: bool = False
+    """Has a die of the throw in the air gone off the table?"""
     new_shooter: bool = False
     """Has the shooter had no result yet?"""
     thrower: str | None = None

@@ -141,7 +141,6 @@ class CrewTerminal {
     const lucky = view.lucky ? `Lucky Ball: ${Object.entries(view.lucky).map(([colour, number]) => `${colour} ${number}`).join(", ")}${view.boost ? `; ${view.boost[0]} pays ${view.boost[1]}` : ""}.` : "";
     const sentences = [
       view.suspended ? `Play is stopped: ${view.suspended}.` : "",
-      this.told.reported ? `Reported: ${this.told.reported}. This must not count; call it so.` : "",
       this.told.screen_out ? `The Lucky Ball screen is out of use: ${this.told.screen_out}.` : "",
       this.told.electronic ? "This table runs by itself: wagers close by its clock, a player shoots, and its sensors read the dice." : "",
       lucky,
@@ -153,10 +152,26 @@ class CrewTerminal {
 
   // Calls of players that wait for the crew's word.
   calls() {
-    redraw(find("#calls"), ...this.told.calls.map((call) => element("div", { class: "call panel" },
+    redraw(find("#calls"), ...this.report(), ...this.told.calls.map((call) => element("div", { class: "call panel" },
       element("p", { text: this.describe(call) }),
       element("button", { class: "act", type: "button", text: call.label, disabled: !call.ok, onclick: () => this.send(call.command) }),
       call.ok ? null : element("p", { class: "why", text: sentence(call) }))));
+  }
+
+  // A throw reported in a way that must not count: whoever may call it off does so, or dismisses the report on the record.
+  report() {
+    const { reported } = this.told;
+    if (!reported) return [];
+    const called = this.link.view.spins ? "no spin" : "no roll";
+    const decide = reported.may_call
+      ? element("button", { class: "act", type: "button", text: `Call ${called}`, onclick: () => this.send({ type: "call-no-roll", reason: reported.what }) })
+      : element("p", { class: "why", text: `Whoever may call ${called} decides on it; until then there is no result.` });
+    this.looked ??= element("input", { id: "looked", maxlength: "200", autocomplete: "off", value: "looked at again: it can be called" });
+    const dismiss = reported.may_dismiss
+      ? element("div", { class: "row" }, element("label", {}, element("span", { text: "Or why it counts after all" }), this.looked),
+        element("button", { type: "button", text: "Dismiss the report", onclick: () => this.send({ type: "dismiss-report", reason: this.looked.value.trim() }) }))
+      : null;
+    return [element("div", { class: "call panel" }, element("p", { text: `Reported: ${reported.what}` }), decide, dismiss)];
   }
 
   describe({ command, oral, announcer }) {

@@ -14,7 +14,7 @@ import { announce, element, find, getSurely, newest } from "./page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { Placing } from "./placing.js";
 import { showPurse } from "./purse.js";
-import { resultWords } from "./rounds.js";
+import { calledOf, resultWords } from "./rounds.js";
 import { showShortcuts } from "./sections.js";
 import { refresh } from "./sheets.js";
 import { play } from "./sound.js";
@@ -125,7 +125,7 @@ class Terminal {
   happen({ kind, event, text, lit, by }) {
     const own = event.seat === this.seat;
     if (kind === "round-settled") this.settled(event, lit ?? []);
-    else if (kind === "round-invalid") this.invalid(event, text);
+    else if (kind === "round-invalid") this.invalid(event);
     else if (kind === "bets-closed" || kind === "no-more-bets") this.sound("close");
     else if (kind === "dice-offered" && own) announce("The dice are offered to you");
     else if (kind === "wager-refused" && own) announce(`A supervisor took a wager down: ${event.reason}`, { clause: event.clause, bad: true });
@@ -181,8 +181,8 @@ class Terminal {
     this.meter();
   }
 
-  invalid(event, text) {
-    announce(`${text?.[0] ?? "No result"}: nothing was decided`, { clause: event.clause, bad: true });
+  invalid(event) {
+    announce(`${calledOf(event)}. Nothing was decided`, { clause: event.clause, bad: true });
     this.bets.resulted(this.decided((event.lines ?? []).filter((line) => line[0] === this.seat)));
   }
 

@@ -1,8 +1,13 @@
 // A round in a few words.
 
+import { sentence } from "./page.js";
+
 export const resultWords = (result) => (Array.isArray(result) ? `${result[0]} and ${result[1]}, total ${result[0] + result[1]}` : `Number ${result}`);
 
-export const resultOf = (round) => (round.invalid ? `No result: ${round.invalid} (${round.clause})` : resultWords(round.result));
+// What was called of a round without a result: no roll at dice, no spin at a wheel.
+export const calledOf = ({ called, invalid, reason }) => sentence(`${called || "no result"}: ${invalid ?? reason}`);
+
+export const resultOf = (round) => (round.invalid ? `${calledOf(round)} (${round.clause})` : resultWords(round.result));
 
 // What became of a round that was set right after its chips had moved.
 export const adjustedTo = ({ result }) => (result === null ? "the wagers are void" : resultWords(result));

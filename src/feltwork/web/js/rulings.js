@@ -3,6 +3,7 @@
 import { makeKey } from "./link.js";
 import { announce, element, find, post } from "./page.js";
 import { colourOf } from "./phase.js";
+import { calledOf } from "./rounds.js";
 import { openSheet, reasonField, resultField } from "./sheet.js";
 
 const WHY = ["misread by the crew", "entered wrongly", "seen on the recording", "called before it came to rest"];
@@ -22,7 +23,7 @@ export function rulingsPanel(console_, view, office) {
 
 function row(console_, view, office, round) {
   const last = round.version === office.last;
-  const said = round.invalid ? `no result: ${round.invalid}` : sayResult(round.result);
+  const said = round.invalid ? calledOf(round) : sayResult(round.result);
   const [right] = round.adjusted?.slice(-1) ?? [];
   const standing = right ? `set right: ${sayResult(right.result)}, ${right.reason} (${right.clause})` : round.reversed ? `taken back: ${round.reversed} (${round.reversed_by})` : !round.settable ? "can no longer be set right here" : last ? "no chip has moved since" : "chips have moved since: needs a second person";
   return element("tr", {},
