@@ -55,10 +55,11 @@ def _bad_limits(table: TableState, conduct: Conduct, limits: dict[str, happened.
     for wager, (low, high, unit) in limits.items():
         known = wager in table.book.wagers
         why = unfit((low, high, unit)) if known else "this table has no such wager"
+        clause = NOT_IN_THE_BOOK
         if not why and conduct.rules >= SHOWN_LIMITS and (not low or high is None):
-            why = "the sign shows a minimum and a maximum"
+            clause, why = table.book.house.sign, "the sign shows a minimum and a maximum"
         if why:
-            return Refusal(NOT_IN_THE_BOOK, f"no such limit can stand on the sign for '{shown(wager)}': {why}")
+            return Refusal(clause, f"no such limit can stand on the sign for '{shown(wager)}': {why}")
     now = {wager: (limit.minimum, limit.maximum, limit.unit) for wager, limit in table.rules.limits.items()}
     return Refusal(table.book.house.sign, ONE_MINIMUM) if minimum_differs(table.book, {**now, **limits}) else None
 
