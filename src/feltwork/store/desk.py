@@ -27,7 +27,7 @@ from feltwork.store.crashing import crash_point
 from feltwork.store.door import Envelope, Unreadable, another_key, arrived
 from feltwork.store.floor import Floor
 from feltwork.store.owing import OwingError
-from feltwork.store.port import Answer, ConflictError, Store
+from feltwork.store.port import Answer, Batch, ConflictError, Mark, Store, StoreError, UnknownOutcomeError
 from feltwork.store.recall import recalled
 from feltwork.store.storms import MOST
 from feltwork.store.tentative import Refused, Storms, Tentative, Told, compiled
@@ -56,6 +56,8 @@ class Desk(Floor):
         self.tell: Callable[[Mapping[str, Told]], None] = lambda tables: None
         """Hears what was done at which tables, once it is on disk; it neither waits nor fails."""
         self.storms: Storms = {}
+        self.stopped = ""
+        """Why this desk decides nothing more: it is not known how its tables stand."""
         self._wary = WARY
 
     def ticket_number(self, serial: int) -> str:
@@ -78,6 +80,11 @@ class Desk(Floor):
         self._keep(self.keep_every)
         return answers
 
+    def refuse(self, sent: Envelope, why: str) -> Answer:
+        """Turn one command away without deciding on it, with an answer like any other's."""
+        known, digest = arrived(sent)
+        return self._together([known.table], lambda room: self._turn_away(room, known, digest, why))
+
     def count_refusals(self) -> None:
         """Record what no record stands for yet: now and then, and before the desk is left."""
         owed = [(*found, said) for (_, *said), found in self.storms.items() if found[0].times > found[0].recorded]
@@ -97,6 +104,8 @@ class Desk(Floor):
 
     def _together(self, tables: Sequence[str], work: Callable[[Tentative], T]) -> T:
         """Our turn, what others wrote, the work, one commit; again if somebody got in between."""
+        if self.stopped:
+            raise StoreError(f"nothing is decided until this process has started again: {self.stopped}")
         for _ in range(MOST_TRIES):
             with self.store.turn(tables):
                 self._catch_up_with(tables, asking=bool(self._wary))
@@ -120,6 +129,24 @@ class Desk(Floor):
                 return room, work(room)
             except OwingError as owed:
                 barred[owed.key] = owed.refusal
+
+    def _append(self, batch: Batch) -> Mark | None:
+        """Commit; where the store broke off in the middle, find out what came of it.
+
+        If that cannot be found out, nobody here knows how the tables stand: nothing more is decided.
+        """
+        try:
+            return self.store.append(batch)
+        except UnknownOutcomeError as broken:
+            try:
+                committed = self.store.was_committed(batch)
+            except StoreError as failed:
+                self.stopped = str(failed)
+                raise UnknownOutcomeError(str(broken)) from None
+            self._wary = WARY
+            if committed:
+                return None
+            raise StoreError(str(broken)) from None
 
     def _answer_all(self, room: Tentative, sent: Sequence[tuple[Envelope, bytes]]) -> list[Answer]:
         if self._wary or self._mark is None:  # several processes on one server: a clash there costs more than to ask
@@ -199,9 +226,16 @@ class Desk(Floor):
         if not room.records and not room.answers:
             return
         crash_point("before the desk commits")
-        left = self.store.append(room.batch(None if self._wary else self._mark))
+        left = self._append(room.batch(None if self._wary else self._mark))
         # Past this line it has happened.
         crash_point("after the desk commits")
+        try:
+            self._took_place(room, left)
+        except Exception as fault:
+            self.stopped = f"a fault after a commit ({type(fault).__name__})"
+            raise UnknownOutcomeError(self.stopped) from fault
+
+    def _took_place(self, room: Tentative, left: Mark | None) -> None:
         room.took_place()
         known = self._mark
         if known is not None and left == (known.others, known.ours + 1):

@@ -7,6 +7,7 @@ type than its command says, or could be kept by no store (half a character, a te
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from hashlib import sha256
 
@@ -22,6 +23,10 @@ MOST_KEY = 200
 MOST_BODY = 50_000
 """Bytes; opening a table with a limit for every wager takes a tenth of it."""
 MOST_QUOTED = 250
+LARGEST = 2**53
+"""No number in a command is larger: cents, microseconds since 1970 and versions are all far below it."""
+_LONG = re.compile(rb"[0-9]{16}")
+"""What a number must have to be so large; most commands are done with after this look."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -55,7 +60,7 @@ def arrived(sent: Envelope) -> tuple[Envelope, bytes]:
         is_short = len(sent.table) + len(sent.actor) + len(sent.role) <= 3 * LONGEST_NAME  # else not worth remembering
         whose = _who_at_cage if goes_to_cage(sent.body) else _who
         who = is_short and whose(sent.table, sent.actor, sent.role)
-        if who and len(raw) <= MOST_BODY and _is_key(sent.key):
+        if who and len(raw) <= MOST_BODY and _is_key(sent.key) and not (_LONG.search(raw) and _is_too_large(sent.body)):
             body = _read(raw)
             if body == sent.body:
                 return sent, _digest(who, raw)
@@ -115,6 +120,17 @@ def quotable(refusal: Refusal) -> Refusal:
     if len(plain) > MOST_QUOTED or not plain.isprintable():
         plain = harmless(plain)[:MOST_QUOTED]
     return Refusal(refusal.clause, plain)
+
+
+def _is_too_large(part: object) -> bool:
+    """Is there a number in this that no store, no sum and no other program could take?"""
+    if isinstance(part, int):
+        return not -LARGEST <= part <= LARGEST
+    if isinstance(part, Struct):
+        return any(_is_too_large(getattr(part, name)) for name in part.__struct_fields__)
+    if isinstance(part, dict):
+        return any(_is_too_large(one) for pair in part.items() for one in pair)
+    return isinstance(part, list | tuple) and any(map(_is_too_large, part))
 
 
 def _is_key(text: object) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 
 from feltwork.cage.events import CAGE, CAGE_EVENTS
@@ -14,6 +15,8 @@ from feltwork.table.life.evolve import evolve
 from feltwork.table.life.saved import SHAPE, load, save
 from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
+
+log = logging.getLogger("feltwork.store")
 
 
 class Floor:
@@ -28,6 +31,8 @@ class Floor:
         self.cage = Cage()
         self._kept: dict[str, int] = {}
         """Up to which version each stream's state has been saved."""
+        self.unsaved: dict[str, str] = {}
+        """Streams whose state could not be saved, and why: they reopen by a longer replay."""
         self._mark: Mark | None = None
         """Everything here is as the store had it then."""
         self._reopen_cage()
@@ -96,9 +101,24 @@ class Floor:
         streams = [(CAGE, CAGE_SHAPE), *((f"table/{name}", SHAPE) for name in self.lives)]
         for stream, shape in streams:
             head, before = self.head(stream), self._kept.get(stream, 0)
-            if head.version - before >= every:
-                body = save_cage(self.cage) if stream == CAGE else save(self.lives[stream.removeprefix("table/")])
-                keep(self.store, head, shape, body)
-                if stream != CAGE and head.version // EVERY > before // EVERY:  # rulings are on rounds
-                    keep(self.store, head, shape, body, milestone(stream, head.version))
-                self._kept[stream] = head.version
+            if head.version - before < every:
+                continue
+            self._kept[stream] = head.version
+            body = self._saved(stream)
+            if body is None:
+                continue
+            keep(self.store, head, shape, body)
+            if stream != CAGE and head.version // EVERY > before // EVERY:  # rulings are on rounds
+                keep(self.store, head, shape, body, milestone(stream, head.version))
+
+    def _saved(self, stream: str) -> bytes | None:
+        """A stream's state as bytes. One that cannot be saved stops nothing: the events are there."""
+        try:
+            body = save_cage(self.cage) if stream == CAGE else save(self.lives[stream.removeprefix("table/")])
+        except Exception as fault:
+            if stream not in self.unsaved:
+                log.exception("the state of %s cannot be saved", stream)
+            self.unsaved[stream] = f"{type(fault).__name__}: {fault}"
+            return None
+        self.unsaved.pop(stream, None)
+        return body

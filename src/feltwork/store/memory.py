@@ -86,6 +86,16 @@ class MemoryStore:
             self._lock.notify_all()
             return self.mark()
 
+    def was_committed(self, batch: Batch) -> bool:
+        """Memory never leaves it open; a trial that makes it do so asks for the answers and records."""
+        with self._open():
+            keys = all(answer.key in self._answers for answer in batch.answers)
+            return keys and all(self._has(record) for record in batch.records)
+
+    def _has(self, record: Record) -> bool:
+        records = self._streams.get(record.stream, ())
+        return len(records) >= record.version and records[record.version - 1] == record
+
     def save_snapshot(self, snapshot: Snapshot) -> None:
         check_snapshot(snapshot)
         with self._open():

@@ -17,7 +17,7 @@ from feltwork.store.chain import FIRST, record_hash
 
 __all__ = [
     "Answer", "Batch", "ConflictError", "Head", "Mark", "Person", "Posting", "Record", "Snapshot", "Store",
-    "StoreError", "chained",
+    "StoreError", "UnknownOutcomeError", "chained",
 ]  # fmt: skip
 
 
@@ -27,6 +27,10 @@ POLL = 0.25
 
 class StoreError(Exception):
     """The store cannot be used; the message is one clear line."""
+
+
+class UnknownOutcomeError(StoreError):
+    """The store failed while a commit was under way: it may be on disk, and it may not be."""
 
 
 class ConflictError(StoreError):
@@ -172,7 +176,15 @@ class Store(Protocol):
     def append(self, batch: Batch) -> Mark | None:
         """Commit a batch durably; ``ConflictError`` if a stream has moved on, then nothing is written.
 
-        Returns the mark that stood then, where a store has one.
+        After any other ``StoreError`` nothing is written either, but for an ``UnknownOutcomeError``: then only
+        ``was_committed`` can say. Returns the mark that stood then, where a store has one.
+        """
+        ...
+
+    def was_committed(self, batch: Batch) -> bool:
+        """Is this batch in the log after all, and durably? Asked after an ``UnknownOutcomeError``.
+
+        Waits until nothing more can come of that commit; ``UnknownOutcomeError`` again if that cannot be known here.
         """
         ...
 

@@ -7,8 +7,9 @@ each other out, and looks at them only then. The driver is an extra and is impor
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Lock
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from feltwork.refusal import harmless
@@ -16,7 +17,16 @@ from feltwork.store.bell import Bell
 from feltwork.store.checks import advanced, check_kept, check_person, check_snapshot, check_values
 from feltwork.store.crashing import crash_point
 from feltwork.store.migrating import pending
-from feltwork.store.port import Answer, Batch, ConflictError, Head, Person, Snapshot, StoreError
+from feltwork.store.port import (
+    Answer,
+    Batch,
+    ConflictError,
+    Head,
+    Person,
+    Snapshot,
+    StoreError,
+    UnknownOutcomeError,
+)  # fmt: skip
 from feltwork.store.reads import DatabaseReads
 from feltwork.store.rows import ANSWER, RECORD, Carried, answer_rows, posting_rows, record_rows
 
@@ -25,6 +35,10 @@ if TYPE_CHECKING:
 
     Connection = psycopg.Connection[tuple[Any, ...]]
 
+PATIENCE, RETRY = 10, 0.25
+"""Seconds that are waited for a server which broke off in a commit, and between two tries to reach it."""
+SERVER_GONE = ("57", "08")
+"""Classes of errors with which a server breaks off a connection: of a commit under way they say nothing."""
 MIGRATION_LOCK = 0x66656C74
 """Held while the schema is brought up to date, so that two processes starting at once take turns."""
 NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
@@ -103,8 +117,9 @@ class PostgresStore(DatabaseReads):
         try:
             yield
         finally:
-            for stream in reversed(wanted):
-                self._rows("SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext(?))", stream)
+            with suppress(StoreError):  # a server that is gone holds no lock, and what was said of the commit stands
+                for stream in reversed(wanted):
+                    self._rows("SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext(?))", stream)
 
     def append(self, batch: Batch) -> None:  # its mark would cost a question of its own
         check_values(batch)
@@ -117,7 +132,7 @@ class PostgresStore(DatabaseReads):
             (ADD_ANSWER, answer_rows(sorted(batch.answers, key=lambda answer: answer.key))),
             (ADD_BOOK, sorted(batch.books)),
         )
-        streams = sorted({record.stream for record in batch.records} | {head.stream for head in batch.expects})
+        streams = _streams(batch)
         with self._transaction() as writer, writer.cursor() as cursor:
             locked = self._lock(cursor, streams)
             moved = advanced(batch, lambda stream: locked[stream])
@@ -128,6 +143,34 @@ class PostgresStore(DatabaseReads):
                 if moved:
                     cursor.executemany(MOVE_HEAD, [(head.version, head.hash, head.stream) for head in moved.values()])
         self._known.update(streams)
+
+    def was_committed(self, batch: Batch) -> bool:
+        """The server may still be at that commit: its streams are locked until it is over, so wait for the lock."""
+        streams = _streams(batch)
+        until = monotonic() + PATIENCE
+        while True:
+            try:
+                with self._transaction() as writer, writer.cursor() as cursor:
+                    cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+                    self._known.clear()
+                    self._lock(cursor, streams)
+                    return self._has(cursor, batch)
+            except StoreError as failed:
+                if self._closed or monotonic() > until:
+                    raise UnknownOutcomeError(str(failed)) from None
+                sleep(RETRY)
+
+    def _has(self, cursor: psycopg.Cursor[Any], batch: Batch) -> bool:
+        """A batch is committed whole or not at all, so any part of it tells."""
+        if batch.answers:
+            found = cursor.execute("SELECT digest FROM answers WHERE key = %s", (batch.answers[0].key,)).fetchone()
+            return found is not None and bytes(found[0]) == batch.answers[0].digest
+        if batch.records:
+            last = batch.records[-1]
+            where = "SELECT hash FROM records WHERE stream = %s AND version = %s"
+            found = cursor.execute(where, (last.stream, last.version)).fetchone()
+            return found is not None and bytes(found[0]) == last.hash
+        return False
 
     def fill(self, tables: Carried) -> None:
         """Take over all rows of another store; this one must be empty."""
@@ -202,11 +245,17 @@ class PostgresStore(DatabaseReads):
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
+        """What fails before COMMIT is sent is undone; of a COMMIT that the server did not answer nothing is known."""
         with self._writing, explaining():
-            self._writer = self._live(self._writer)
-            with self._writer.transaction():
-                yield self._writer
+            self._writer = writer = self._live(self._writer)
+            writer.execute("BEGIN")
+            try:
+                yield writer
                 crash_point("before the PostgreSQL commit")
+            except BaseException:
+                _roll_back(writer)
+                raise
+            _commit(writer)
             crash_point("after the PostgreSQL commit")
             self.commits += 1
             self._bell.ring()
@@ -216,6 +265,38 @@ class PostgresStore(DatabaseReads):
         if self._closed:
             raise StoreError("the store is closed")
         return connect(self._url) if connection.closed else connection
+
+
+def _streams(batch: Batch) -> list[str]:
+    """What a batch writes to or was decided on."""
+    return sorted({record.stream for record in batch.records} | {head.stream for head in batch.expects})
+
+
+def _commit(writer: Connection) -> None:
+    """Commit; what the server says it refused is refused, anything else may have been done."""
+    import psycopg
+
+    try:
+        done = writer.execute("COMMIT").statusmessage
+    except psycopg.Error as error:
+        answered = error.sqlstate is not None and not error.sqlstate.startswith(SERVER_GONE) and not writer.closed
+        if answered:
+            _roll_back(writer)
+            raise
+        writer.close()
+        raise UnknownOutcomeError(f"PostgreSQL: {_line(error)}") from None
+    if done != "COMMIT":
+        raise StoreError("PostgreSQL: the transaction had failed and was rolled back")
+
+
+def _roll_back(writer: Connection) -> None:
+    """Undo, if the connection still stands; if it does not, the server does so by itself."""
+    import psycopg
+
+    try:
+        writer.execute("ROLLBACK")
+    except psycopg.Error:
+        writer.close()
 
 
 def connect(url: str) -> Connection:

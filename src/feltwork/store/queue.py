@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
@@ -14,6 +15,8 @@ from feltwork.store.port import Answer, StoreError
 MOST_AT_ONCE = 256
 FEW, LULL = 8, 0.002
 """After a group of more than a few the next waits for as many again, so many seconds at most."""
+FAULT = "this met a fault of the program and was not done; the fault is in its log"
+log = logging.getLogger("feltwork.store")
 Reply = Callable[[Answer | StoreError], None]
 """Takes a command's answer, or why it was not done, in the desk's thread: it neither waits nor fails."""
 
@@ -86,18 +89,39 @@ class DeskQueue:
         self._wanted = 0
 
     def _commit(self, group: list[tuple[Envelope, Reply]]) -> None:
+        """Decide a group in one commit. What stumbles over a fault of ours is found by deciding one by one."""
         try:
             answers = self.desk.submit_many([sent for sent, _ in group])
         except StoreError as failed:
-            # Nobody has read the tentative state, and none of it was written: every one of them is not done.
+            # Not done, for nobody has read the tentative state and none of it was written; or nobody knows.
             for _, reply in group:
                 reply(failed)
             return
+        except Exception:
+            if len(group) > 1:
+                for one in group:
+                    self._commit([one])
+                return
+            answers = self._fault(*group[0])
+            group = group[: len(answers)]
         self.groups += 1
         for (_, reply), given in zip(group, answers, strict=True):
             crash_point("before the queue acknowledges")
             reply(given)
             crash_point("after the queue acknowledges")
+
+    def _fault(self, sent: Envelope, reply: Reply) -> list[Answer]:
+        """Refuse a command that our own program cannot decide; if not even that can be written down, stop."""
+        log.exception("a command met a fault", extra={"table": sent.table, "actor": sent.actor, "role": sent.role})
+        try:
+            return [self.desk.refuse(sent, FAULT)]
+        except StoreError as failed:
+            reply(failed)
+        except Exception:
+            log.exception("a refusal met a fault: nothing more is decided")
+            self.desk.stopped = "the desk met a fault"
+            reply(StoreError(self.desk.stopped))
+        return []
 
 
 def keep(promised: Future[Answer], given: Answer | StoreError) -> None:

@@ -21,7 +21,19 @@ import msgspec
 from feltwork.store.checks import advanced, check_kept, check_mark, check_person, check_snapshot, check_values
 from feltwork.store.clock import Clock, machine_time
 from feltwork.store.crashing import crash_point
-from feltwork.store.port import POLL, Answer, Batch, ConflictError, Head, Mark, Person, Record, Snapshot, StoreError
+from feltwork.store.port import (
+    POLL,
+    Answer,
+    Batch,
+    ConflictError,
+    Head,
+    Mark,
+    Person,
+    Record,
+    Snapshot,
+    StoreError,
+    UnknownOutcomeError,
+)  # fmt: skip
 from feltwork.store.reads import DatabaseReads
 from feltwork.store.rows import ANSWER, RECORD, WHOLE_RECORD, Carried, Row, answer_rows, whole_records, whole_rows
 from feltwork.store.sqlite_file import connect, explained, prepare
@@ -31,6 +43,8 @@ CLASHES = {
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
     sqlite3.SQLITE_CONSTRAINT_TRIGGER,
 }
+NOT_COMMITTED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL}
+"""What COMMIT may answer before its last frame is written: then nothing is committed, and later it never will be."""
 HEAD = "SELECT version, hash FROM records WHERE stream = ? ORDER BY version DESC LIMIT 1"
 HEADS = """
 WITH RECURSIVE names(stream) AS (
@@ -149,6 +163,10 @@ class SqliteStore(DatabaseReads):
             self._heads |= moved
         return Mark(self._changed, self.commits)
 
+    def was_committed(self, batch: Batch) -> bool:
+        """A disk that failed to sync may show what it never wrote: only the file, opened again, can say."""
+        raise UnknownOutcomeError(self._refusal or f"{self.path}: it is not known what the disk holds")
+
     def _standing(self, writer: sqlite3.Connection) -> Callable[[str], Head]:
         """Where streams stand, under the write lock: as we left them, unless somebody else has committed since."""
         (changed,) = writer.execute("PRAGMA data_version").fetchone()
@@ -247,11 +265,13 @@ class SqliteStore(DatabaseReads):
         with self._writing:
             if self._refusal:
                 raise StoreError(self._refusal)
+            committing = False
             try:
                 self._writer.execute("BEGIN IMMEDIATE")
                 try:
                     yield self._writer
                     crash_point("before the SQLite commit")
+                    committing = True
                     self._writer.execute("COMMIT")
                     crash_point("after the SQLite commit")
                 except BaseException:
@@ -262,9 +282,13 @@ class SqliteStore(DatabaseReads):
                 raise kind(f"{self.path}: {error}") from None
             except sqlite3.Error as error:
                 found = explained(self.path, error)
-                if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR:
+                code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+                if code == sqlite3.SQLITE_IOERR:
                     # After a failed write or sync nobody can say what the disk holds: only a fresh look can.
                     self._refusal = f"{found}; the store must be opened again"
+                if committing and code not in NOT_COMMITTED:
+                    self._refusal = self._refusal or f"{found}; the store must be opened again"
+                    raise UnknownOutcomeError(str(found)) from None
                 raise found from None
             self.commits += 1
         with self._news:

@@ -10,6 +10,7 @@ import os
 import sqlite3
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -124,8 +125,11 @@ def _opened(path: Path, wait_ms: int) -> sqlite3.Connection:
         if schema_version(connection) == "":
             raise StoreError(f"{harmless(path)} is not a store: it is another program's SQLite database")
         _migrate(path, connection)
-        if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
+        if connection.execute("PRAGMA journal_mode = WAL").fetchall() != [("wal",)]:
             raise StoreError(f"{harmless(path)} cannot be opened: its disk allows no write-ahead log")
+        with suppress(sqlite3.OperationalError):  # somebody else is at work in it
+            # A sync may have failed before: what is read from here on is written into the file itself, and synced there.
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
     except BaseException:
         connection.close()
         raise
