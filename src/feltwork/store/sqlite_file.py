@@ -128,7 +128,7 @@ def _opened(path: Path, wait_ms: int) -> sqlite3.Connection:
         if connection.execute("PRAGMA journal_mode = WAL").fetchall() != [("wal",)]:
             raise StoreError(f"{harmless(path)} cannot be opened: its disk allows no write-ahead log")
         with suppress(sqlite3.OperationalError):  # somebody else is at work in it
-            # A sync may have failed before: what is read from here on is written into the file itself, and synced there.
+            # A sync may have failed before: what is read from here on is written to the file itself and synced there.
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
     except BaseException:
         connection.close()
