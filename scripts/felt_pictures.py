@@ -8,6 +8,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PIL import Image
 
@@ -51,21 +52,27 @@ def _save_small(picture: Image.Image, png: Path) -> None:
 
 def main(chromium: str = "/usr/bin/chromium") -> None:
     PICTURES.mkdir(exist_ok=True)
-    for name, arguments in DRAWN.items():
-        svg, png = PICTURES / f"{name}.svg", PICTURES / f"{name}.png"
-        if run(["felt", *arguments.split(), "-o", str(svg)]):
-            sys.exit(f"{name} was not drawn")
-        size = "1000,1000" if name.startswith("wheel") else "1280,560"
-        subprocess.run(
-            [chromium, "--headless", "--no-sandbox", "--hide-scrollbars", "--default-background-color=00000000",
-             f"--window-size={size}", f"--screenshot={png}", svg.as_uri()],
-            check=True, capture_output=True, timeout=60,
-        )  # fmt: skip
-        picture = Image.open(png).convert("RGBA")
-        if name.startswith("wheel"):
-            picture = picture.resize((560, 560))
-        _save_small(picture, png)
-        print(f"{png.name}: {png.stat().st_size // 1024} kB")
+    with TemporaryDirectory() as folder:
+        for name, arguments in DRAWN.items():
+            _draw(name, arguments.split(), Path(folder) / f"{name}.svg", chromium)
+
+
+def _draw(name: str, arguments: list[str], whole: Path, chromium: str) -> None:
+    """The SVG of the documents names its fonts; the PNG is taken from one that has them inside."""
+    svg, png = PICTURES / f"{name}.svg", PICTURES / f"{name}.png"
+    if run(["felt", *arguments, "--fonts", "named", "-o", str(svg)]) or run(["felt", *arguments, "-o", str(whole)]):
+        sys.exit(f"{name} was not drawn")
+    size = "1000,1000" if name.startswith("wheel") else "1280,560"
+    subprocess.run(
+        [chromium, "--headless", "--no-sandbox", "--hide-scrollbars", "--default-background-color=00000000",
+         f"--window-size={size}", f"--screenshot={png}", whole.as_uri()],
+        check=True, capture_output=True, timeout=60,
+    )  # fmt: skip
+    picture = Image.open(png).convert("RGBA")
+    if name.startswith("wheel"):
+        picture = picture.resize((560, 560))
+    _save_small(picture, png)
+    print(f"{png.name}: {png.stat().st_size // 1024} kB")
 
 
 if __name__ == "__main__":

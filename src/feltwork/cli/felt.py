@@ -8,6 +8,7 @@ import click
 
 from feltwork.cli.common import book_argument, json_option, say, say_json, variant_option
 from feltwork.felt import Felt, felt_of, layout_data, render, render_wheel
+from feltwork.fonts import SCREENS, SERIF_700, embedded
 from feltwork.money import MoneyError, parse_money
 from feltwork.outcomes import POINTS, Pocket, Selection
 from feltwork.refusal import Refusal, harmless, shown
@@ -30,11 +31,19 @@ MOST_CENTS = 10**9
 @click.option("--dolly", metavar="NUMBER", help="Roulette: the number that was spun.")
 @click.option("--wheel-only", is_flag=True, help="Roulette: draw the wheel, with the ball in the dolly's number.")
 @click.option("--dice", metavar="A-B", help="Dice to show beside the felt, as in 3-4.")
+@click.option(
+    "--fonts",
+    type=click.Choice(["inside", "named"]),
+    default="inside",
+    show_default=True,
+    help="Fonts in the file, so that it looks the same anywhere; or only their names, which is much smaller.",
+)
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="The picture's file (default: standard output).")
 @json_option
 def command(
     book: str, variant: str | None, wheel: str, lucky_ball: bool, layout: str | None, chips: str, lit: str,
-    puck: int | None, dolly: str | None, wheel_only: bool, dice: str | None, output: str | None, as_json: bool,
+    puck: int | None, dolly: str | None, wheel_only: bool, dice: str | None, fonts: str, output: str | None,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Draw the felt of BOOK as SVG, or print its areas as JSON."""
     felt = felt_of(open_book(book, variant=variant, wheel=wheel, lucky_ball=lucky_ball), layout)
@@ -44,9 +53,11 @@ def command(
     spun = _pocket(felt, dolly)
     if wheel_only and not felt.book.spins:
         raise click.UsageError(f"{book} has no wheel")
-    picture = render_wheel(felt.book, spun) if wheel_only else render(
+    faces = [SERIF_700] if wheel_only else SCREENS
+    declared = embedded(faces) if fonts == "inside" else ""
+    picture = render_wheel(felt.book, spun, declared) if wheel_only else render(
         felt, chips=_chips(felt, chips), lit=[_place(felt, text) for text in filter(None, lit.split(","))],
-        puck=_puck(felt, puck), dolly=spun, thrown=_throw(felt, dice),
+        puck=_puck(felt, puck), dolly=spun, thrown=_throw(felt, dice), fonts=declared,
     )  # fmt: skip
     if output is None or output == "-":
         say(picture.rstrip())

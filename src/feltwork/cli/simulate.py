@@ -62,9 +62,11 @@ def command(
     exact = [_exact(each, rolls) for each in ready]
     if svg:
         from feltwork.cli.files import write_whole
+        from feltwork.fonts import SANS_400, embedded
         from feltwork.simulate.drawing import as_svg
 
-        write_whole(svg, as_svg(done[0].figures, f"{strategies[0]}, {sessions:,} sessions", bankroll))
+        title = f"{strategies[0]}, {sessions:,} sessions"
+        write_whole(svg, as_svg(done[0].figures, title, bankroll, embedded([SANS_400])))
     if as_json:
         found = [
             {"strategy": text, **d.as_data(), "exact_mean": e.figures.mean / 100 if e else None, "form": r.tables.form}

@@ -36,12 +36,17 @@ def render(
     dolly: Pocket | None = None,
     thrown: tuple[int, int] | None = None,
     styled: bool = True,
+    fonts: str = "",
 ) -> str:
-    """The picture. ``styled`` leaves the style sheet out for pages that link it themselves."""
+    """The picture.
+
+    ``styled`` leaves the style sheet out for pages that link it themselves; ``fonts`` declares the fonts in it
+    (``feltwork.fonts.embedded``), which are otherwise only named.
+    """
     shining = set(lit)
     parts = [
         _opening(felt),
-        f"<style>{stylesheet()}</style>" if styled else "",
+        f"<style>{fonts}{stylesheet()}</style>" if styled else "",
         _definitions(felt),
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="18" fill="url(#cloth-{felt.book.id})"/>',
         *(f'<path class="ornament" d="{path}"/>' for path in felt.ornaments),

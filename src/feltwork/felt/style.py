@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from feltwork.fonts import SANS, SERIF
+
 HUES = {
     "star-craps": ("#17633f", "#0c3d27"),
     "crown-craps": ("#1d4f86", "#102f56"),
@@ -10,8 +12,6 @@ HUES = {
     "dragon-fire": ("#7a1f22", "#451013"),
 }
 """The cloth of each book: under the light, and in the shade."""
-SANS = '"Helvetica Neue", Arial, "Liberation Sans", sans-serif'
-SERIF = 'Georgia, "Times New Roman", "Liberation Serif", serif'
 
 _RULES = f"""
 .felt text {{ text-anchor: middle; fill: #f4ecd6; font-family: {SANS}; pointer-events: none; user-select: none; }}

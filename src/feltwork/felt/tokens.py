@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from feltwork.felt.area import LEAN, Places, Point
-from feltwork.felt.style import SANS
+from feltwork.fonts import SANS
 from feltwork.money import format_money
 
 

@@ -5,7 +5,7 @@ A pocket is a dash of a circle whose path is measured in half pockets, so that n
 
 from __future__ import annotations
 
-from feltwork.felt.style import SERIF
+from feltwork.fonts import SERIF
 from feltwork.outcomes import DOUBLE_ZERO, Pocket
 from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.wheel import DOUBLE_ORDER, SINGLE_ORDER, colour
@@ -27,14 +27,15 @@ def turn_of(book: Book, pocket: Pocket) -> int:
     return order.index(pocket) * 360000 // len(order)
 
 
-def render_wheel(book: Book, result: Pocket | None = None) -> str:
+def render_wheel(book: Book, result: Pocket | None = None, fonts: str = "") -> str:
     """The wheel at rest: the ball in the result's pocket, which stands at the top; without a result no ball."""
+    style = f"<style>{fonts}</style>" if fonts else ""
     order = order_of(book)
     turned = turn_of(book, result) if result is not None else 0
     ball = '<circle id="ball" cx="0" cy="-298" r="17" fill="#f8f5ea" stroke="#0008"/>' if result is not None else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-500 -500 {SIZE} {SIZE}" class="wheel" role="img" '
-        f'aria-label="{_said(book, result)}">{_bowl()}'
+        f'aria-label="{_said(book, result)}">{style}{_bowl()}'
         f'<g id="rotor" transform="rotate(-{_degrees(turned)})">'
         f"{''.join(_pocket(order, i) for i in range(len(order)))}{_frets(len(order))}{_cone()}</g>{ball}</svg>\n"
     )

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from html import escape
 
+from feltwork.fonts import PAPERS, SANS, SERIF, embedded
 from feltwork.papers.par import BLANKS, COLUMNS, Sheet
 
 _STYLE = """
 @page { size: A4 landscape; margin: 16mm 11mm 14mm;
-  @top-left { content: "TITLE"; font: 8pt Georgia, serif; }
-  @top-right { content: "SHORT"; font: 7pt monospace; }
-  @bottom-right { content: "page " counter(page) " of " counter(pages); font: 8pt Georgia, serif; } }
+  @top-left { content: "TITLE"; font: 8pt SERIF; }
+  @top-right { content: "SHORT"; font: 7pt SANS; }
+  @bottom-right { content: "page " counter(page) " of " counter(pages); font: 8pt SERIF; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 1180px; padding: 24px; background: #fff; color: #000;
-  font: 13px/1.45 Georgia, "Times New Roman", serif; }
+  font: 13px/1.45 SERIF; }
 h1 { font-size: 24px; margin: 0 0 12px; } h2 { font-size: 17px; margin: 28px 0 8px; break-after: avoid; }
 h3 { font-size: 13px; margin: 0 0 2px; break-after: avoid; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0; }
 dt { font-weight: 700; } dd { margin: 0; overflow-wrap: anywhere; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font: 11px/1.3 Arial, "Liberation Sans", sans-serif;
+table { border-collapse: collapse; width: 100%; font: 11px/1.3 SANS;
   font-variant-numeric: tabular-nums; }
 thead { display: table-header-group; } tr { break-inside: avoid; }
 th { border-bottom: 1.5px solid #000; text-align: left; vertical-align: bottom; padding: 3px 4px; }
@@ -37,7 +39,8 @@ td.blank { border-left: .5px solid #999; min-width: 52px; }
 
 
 def par_html(sheet: Sheet) -> str:
-    style = _STYLE.replace("TITLE", _in_css(sheet.title)).replace("SHORT", sheet.fingerprint[:16])
+    texts = {"SANS": SANS, "SERIF": SERIF, "SHORT": sheet.fingerprint[:16], "TITLE": _in_css(sheet.title)}
+    style = embedded(PAPERS) + reduce(lambda made, name: made.replace(name, texts[name]), texts, _STYLE)
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in sheet.facts)
     rules = "".join(
         f"<section><h3>{escape(title)}</h3>{''.join(f'<p>{escape(said)}</p>' for said in sentences)}</section>"

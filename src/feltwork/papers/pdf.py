@@ -7,9 +7,12 @@ from io import BytesIO
 from typing import Any
 
 from feltwork.extras import need
+from feltwork.fonts import SANS_400, SANS_700, SERIF_400, SERIF_700, Face
 from feltwork.papers.par import BLANKS, COLUMNS, Sheet
 
 MM = 72 / 25.4
+FONTS = {"text": SERIF_400, "heading": SERIF_700, "cell": SANS_400, "cell-heading": SANS_700}
+"""The faces by what they are used for; what is used of them is in the file."""
 WIDTHS = (36, 28, 18, 18, 18, 18, 16, 14, 18, 16, 14, 14, 14, 16, 17)
 """Of the columns, in millimetres: 275 in all, between margins of 11."""
 
@@ -21,6 +24,8 @@ def par_pdf(sheet: Sheet) -> bytes:
 
     paper = BytesIO()
     wide, tall = landscape(A4)
+    for name, face in FONTS.items():
+        _register(name, face)
     made = BaseDocTemplate(paper, pagesize=(wide, tall), title=sheet.title, author="Feltwork", invariant=1)
     columns = {"whole": ((11 * MM, 275 * MM),), "halves": ((11 * MM, 133 * MM), (153 * MM, 133 * MM))}
     for name, parts in columns.items():
@@ -28,6 +33,14 @@ def par_pdf(sheet: Sheet) -> bytes:
         made.addPageTemplates(PageTemplate(id=name, frames=frames))
     made.build(_story(sheet), canvasmaker=_numbered(sheet, wide, tall))
     return paper.getvalue()
+
+
+def _register(name: str, face: Face) -> None:
+    from reportlab.pdfbase.pdfmetrics import getRegisteredFontNames, registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    if name not in getRegisteredFontNames():
+        registerFont(TTFont(name, BytesIO(face.plain())))
 
 
 def _numbered(sheet: Sheet, wide: float, tall: float) -> Any:
@@ -53,7 +66,7 @@ def _numbered(sheet: Sheet, wide: float, tall: float) -> Any:
             super().save()
 
         def furnish(self, number: int) -> None:
-            self.setFont("Times-Roman", 8)
+            self.setFont("text", 8)
             self.drawString(11 * MM, tall - 11 * MM, sheet.title)
             self.drawString(11 * MM, 8 * MM, f"Book {sheet.fingerprint[:32]}")
             self.drawRightString(wide - 11 * MM, tall - 11 * MM, "Feltwork")
@@ -68,18 +81,18 @@ def _styles() -> dict[str, Any]:
     from reportlab.lib.enums import TA_RIGHT
     from reportlab.lib.styles import ParagraphStyle
 
-    text = ParagraphStyle("text", fontName="Times-Roman", fontSize=8.5, leading=10.6)
-    cell = ParagraphStyle("cell", fontName="Helvetica", fontSize=6.8, leading=8.2)
+    text = ParagraphStyle("text", fontName="text", fontSize=8.5, leading=10.6)
+    cell = ParagraphStyle("cell", fontName="cell", fontSize=6.8, leading=8.2)
     return {
         "text": text,
         "cell": cell,
-        "head": ParagraphStyle("head", cell, fontName="Helvetica-Bold"),
-        "right-head": ParagraphStyle("right-head", cell, fontName="Helvetica-Bold", alignment=TA_RIGHT),
+        "head": ParagraphStyle("head", cell, fontName="cell-heading"),
+        "right-head": ParagraphStyle("right-head", cell, fontName="cell-heading", alignment=TA_RIGHT),
         "right": ParagraphStyle("right", cell, alignment=TA_RIGHT),
-        "title": ParagraphStyle("title", text, fontName="Times-Bold", fontSize=17, leading=21, spaceAfter=6),
-        "part": ParagraphStyle("part", text, fontName="Times-Bold", fontSize=12, leading=15, spaceBefore=12,
+        "title": ParagraphStyle("title", text, fontName="heading", fontSize=17, leading=21, spaceAfter=6),
+        "part": ParagraphStyle("part", text, fontName="heading", fontSize=12, leading=15, spaceBefore=12,
                                spaceAfter=4),
-        "name": ParagraphStyle("name", text, fontName="Times-Bold", fontSize=9, spaceBefore=5, keepWithNext=1),
+        "name": ParagraphStyle("name", text, fontName="heading", fontSize=9, spaceBefore=5, keepWithNext=1),
     }  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from feltwork.felt import felt_of, layout_data, render, render_wheel, stylesheet
 from feltwork.felt.wheel import order_of
 from feltwork.floor.card import wager_card
+from feltwork.fonts import KIND, SCREENS, declared
 from feltwork.refusal import shown
 from feltwork.rulebooks.book import Book
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 KINDS = {
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml", "png": "image/png", "json": "application/json",
+    "svg": "image/svg+xml", "png": "image/png", "json": "application/json", "woff": KIND,
 }  # fmt: skip
 
 
@@ -42,9 +43,20 @@ def _files() -> dict[str, tuple[bytes, str]]:
                 found[path + entry.name] = (body, f'"{sha256(body).hexdigest()[:24]}"')
 
     walk(resources.files("feltwork") / "web", "")
-    style = stylesheet().encode()
-    found["felt.css"] = (style, f'"{sha256(style).hexdigest()[:24]}"')
+    made = {"felt.css": stylesheet().encode(), "fonts.css": declared(SCREENS, lambda f: f"/web/{f.address}").encode()}
+    for path, body in (made | {face.address: face.packed() for face in SCREENS}).items():
+        found[path] = (body, f'"{sha256(body).hexdigest()[:24]}"')
     return found
+
+
+FOR_GOOD = "public, max-age=31536000, immutable"
+"""How long a browser keeps a font: its address changes with what is in it."""
+
+
+@cache
+def _fonts_first() -> str:
+    """Fonts are asked for with the page: no text waits until the style sheets are there and name them."""
+    return ", ".join(f"</web/{face.address}>; rel=preload; as=font; crossorigin" for face in SCREENS)
 
 
 def static(path: str, known: str | None = None) -> Response:
@@ -52,7 +64,9 @@ def static(path: str, known: str | None = None) -> Response:
     if kept is None:
         return JSONResponse({"why": f"no page is called '{shown(path[:80])}'"}, 404)
     body, tag = kept
-    headers = {"etag": tag, "cache-control": "no-cache"}
+    headers = {"etag": tag, "cache-control": FOR_GOOD if path.endswith(".woff") else "no-cache"}
+    if path.endswith(".html"):
+        headers["link"] = _fonts_first()
     if known == tag:
         return Response(status_code=304, headers=headers)
     return Response(body, headers=headers, media_type=KINDS[path.rpartition(".")[2]])
@@ -77,6 +91,7 @@ SORRY = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Feltwork</title>
+<link rel="stylesheet" href="/web/fonts.css">
 <link rel="stylesheet" href="/web/css/floor.css">
 <link rel="stylesheet" href="/web/css/signin.css">
 <link rel="icon" href="/web/icon.svg" type="image/svg+xml">

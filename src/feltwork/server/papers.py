@@ -18,6 +18,7 @@ PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title} · Feltwork</title>
+<link rel="stylesheet" href="/web/fonts.css">
 <link rel="stylesheet" href="/web/css/ticket.css">
 <link rel="icon" href="/web/icon.svg" type="image/svg+xml">
 </head>

@@ -6,6 +6,7 @@ from html import escape
 
 import numpy as np
 
+from feltwork.fonts import SANS
 from feltwork.simulate.figures import Figures
 
 WIDTH, HEIGHT, LEFT, FOOT, TOP = 720, 320, 16, 40, 34
@@ -22,8 +23,9 @@ def bins(figures: Figures, most: int) -> list[tuple[int, int, float]]:
     return [(first + n * step, first + (n + 1) * step, float(share)) for n, share in enumerate(shares)]
 
 
-def as_svg(figures: Figures, title: str, start: int | None) -> str:
-    """Bars, the mean, and what the session started with, if that is said."""
+def as_svg(figures: Figures, title: str, start: int | None, fonts: str = "") -> str:
+    """Bars, the mean, and what the session started with, if that is said; ``fonts`` declares the font, else named."""
+    style = f"<style>{fonts}</style>" if fonts else ""
     rows = bins(figures, 60)
     most = max(share for _, _, share in rows)
     first, last = rows[0][0], rows[-1][1]
@@ -55,7 +57,7 @@ def as_svg(figures: Figures, title: str, start: int | None) -> str:
     foot = f"mean {figures.mean / 100:,.2f}, sd {figures.sd / 100:,.2f}, ruin {figures.ruin:.2%}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'font-family="system-ui, sans-serif" font-size="12"><title>{escape(title)}: {foot}</title>'
+        f"font-family='{SANS}' font-size='12'><title>{escape(title)}: {foot}</title>{style}"
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/><text x="{LEFT}" y="20" font-size="15">{escape(title)}'
         f'</text><g fill="#0b6e4f">{bars}</g>{marks}{ends}'
         f'<text x="{LEFT}" y="{HEIGHT - 8}">{foot}</text></svg>\n'

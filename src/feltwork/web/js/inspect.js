@@ -126,7 +126,7 @@ async function watch() {
   if (told.state === "running" && !find("#proof").hidden) setTimeout(watch, 400);
 }
 
-const WORDS = { never: "Not verified yet", running: "Verifying…", sound: "✓ Sound", unsound: "✗ Not sound", failed: "Could not be verified" };
+const WORDS = { never: "Not verified yet", running: "Verifying…", sound: "✓ Sound", unsound: "× Not sound", failed: "Could not be verified" };
 
 function verdict(told) {
   const start = element("button", { type: "button", class: "act", id: "verify", text: told.state === "never" ? "Verify the whole log" : "Verify again", disabled: told.state === "running", onclick: async () => {

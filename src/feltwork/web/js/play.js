@@ -228,7 +228,7 @@ class Terminal {
     find("#lucky").replaceChildren(...drawn.map(([colour, number]) => {
       const boost = colour === boosted ? ` ${odds}` : "";
       return element("li", { class: `ball ${colour}${boost ? " boosted" : ""}`, "aria-label": `${colour} ${number}${boost}` },
-        element("b", { text: String(number) }), element("span", { text: `${colour}${boost ? ` ★ ${odds}` : ""}` }));
+        element("b", { text: String(number) }), element("span", { text: `${colour}${boost ? ` ◆ ${odds}` : ""}` }));
     }));
   }
 
