@@ -64,6 +64,7 @@ def open_screen(house: Running, chromium: Browser) -> Iterator[Open]:
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda asked: _stays(house, asked.url, complaints))
         page.goto(house.address + path)
+        page.evaluate("Promise.all([...document.fonts].map((font) => font.load()))")  # texts are measured in them
         return page
 
     yield come

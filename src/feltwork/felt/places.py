@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from feltwork.felt.area import LEAN, Area, Die, Lettering, Outline, Places, Point
+from feltwork.felt.style import LETTERS
 
 SIZES = (42, 38, 34, 30)
 """How wide a chip may be where there is room for a stack, the most readable first."""
@@ -20,8 +21,6 @@ WIDE = 300
 STRIP, TALLEST_STRIP, MARGIN, HEADROOM = 18, 28, 2, 5
 TOTAL, TOTAL_WIDE = 11, 36
 """How far the total reaches below a chip, and how wide it is with three figures."""
-WIDTHS = {"word": 74, "number": 66, "red": 74, "ring": 66, "name": 90}
-"""Hundredths of a letter's size that a capital takes, by style; the serif ones are spaced."""
 
 
 class Rect(NamedTuple):
@@ -48,13 +47,13 @@ def printed(lettering: Iterable[Lettering], dice: Iterable[Die]) -> list[Rect]:
 
 
 def _text(line: Lettering) -> Rect:
-    capital = WIDTHS.get(line.style, 66)
-    wide = sum(capital if c.isupper() else 30 if c in " .,'·il1" else 55 for c in line.text) * line.size // 100
+    face, spaced = LETTERS[line.style]
+    half = -(-(face.width(line.text) + 10 * spaced * len(line.text)) * line.size // 2000) + 1
     x, y = line.at
     if line.style == "ring":
         round_, middle = line.size * 4 // 5, y - line.size // 3
         return Rect(x - round_, middle - round_, x + round_, middle + round_)
-    return Rect(x - wide // 2, y - line.size * 3 // 4, x + wide // 2, y + line.size // 6)
+    return Rect(x - half, y - line.size * 3 // 4, x + half, y + line.size // 6)
 
 
 def stack(at: Point, size: int) -> Rect:

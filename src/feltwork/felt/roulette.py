@@ -163,12 +163,13 @@ def _even_chances(cloth: Cloth, top: int, height: int, *, outside_zero: bool) ->
         at = (outline.centre[0], outline.centre[1] + 4)
         if name == "zero":
             cloth.mark("straight", (0,), outline, *centred(at, ("0", 34, "number")), group="outside", tone="green",
-                       stands_for=OUTSIDE_ZERO)  # fmt: skip
+                       stands_for=OUTSIDE_ZERO, across=(left + 3, right - 3))  # fmt: skip
             continue
         word, _, span = title(cloth.row(name)).rstrip(")").partition(" (")
         lines = [(word.upper(), 24, "word"), *([(span, 15, "pays")] if span else [])]
         tone = name if name in ("red", "black") else ""
-        cloth.mark(name, None, outline, *centred(at, *lines), group="outside", tone=tone)
+        across = (left + 3, right - 3) if outside_zero else None  # seven are too narrow for stacks beside the words
+        cloth.mark(name, None, outline, *centred(at, *lines), group="outside", tone=tone, across=across)
 
 
 def _lucky_ball(cloth: Cloth) -> None:

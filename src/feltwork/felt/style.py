@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.fonts import SANS, SERIF
+from feltwork.fonts import SANS, SANS_400, SANS_600, SERIF, SERIF_700, Face
 
 HUES = {
     "star-craps": ("#17633f", "#0c3d27"),
@@ -12,6 +12,12 @@ HUES = {
     "dragon-fire": ("#7a1f22", "#451013"),
 }
 """The cloth of each book: under the light, and in the shade."""
+LETTERS: dict[str, tuple[Face, int]] = {
+    **dict.fromkeys(("word", "number", "ring", "red"), (SERIF_700, 4)),
+    "name": (SERIF_700, 16), "house": (SANS_400, 20), "pays": (SANS_400, 0),
+    "small": (SANS_600, 0), "faint": (SANS_600, 0),
+}  # fmt: skip
+"""What a line of each style is set in, and how far apart its letters stand in hundredths of their size, as below."""
 
 _RULES = f"""
 .felt text {{ text-anchor: middle; fill: #f4ecd6; font-family: {SANS}; pointer-events: none; user-select: none; }}
