@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -11,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from feltwork.audit.checkpoint import make_checkpoint
 from feltwork.audit.database import ReadError
 from feltwork.audit.reading import read_log, read_postgres, read_sqlite
+from feltwork.audit.rows import Finding
 from feltwork.audit.verify import verify
 from feltwork.store.sqlite import SqliteStore
 from tests.audit.night import Night, full_night, night_rows
@@ -27,8 +30,15 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes, Night]:
     checkpoint = make_checkpoint(store.heads(), store.now(), 1, KEY)
     rows = night_rows(night)
     store.close()
-    assert rows == [row for name in read_sqlite(path).streams() for row in read_sqlite(path).records(name)]
+    with closing(read_sqlite(path)) as reading:
+        assert rows == [row for name in reading.streams() for row in reading.records(name)]
     return path, checkpoint, night
+
+
+def found(path: Path | str, *proof: Any) -> list[Finding]:
+    """What the verifier finds in a file."""
+    with closing(read_sqlite(path)) as reading:
+        return verify(reading, *proof)
 
 
 @pytest.fixture
@@ -39,16 +49,17 @@ def copy(made: tuple[Path, bytes, Night], tmp_path: Path) -> Path:
 
 
 def test_a_file_is_sound(made: tuple[Path, bytes, Night]) -> None:
-    assert verify(read_log(f"sqlite:{made[0]}"), made[1], KEY.public_key()) == []
+    with closing(read_log(f"sqlite:{made[0]}")) as reading:
+        assert verify(reading, made[1], KEY.public_key()) == []
 
 
 def test_a_file_can_be_read_while_the_server_writes(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "live.db")
     night = full_night(store, 4, 30)
-    reading = read_sqlite(tmp_path / "live.db")
-    night.play("c1", 30)
-    assert verify(reading) == []
-    assert verify(read_sqlite(tmp_path / "live.db")) == []
+    with closing(read_sqlite(tmp_path / "live.db")) as reading:
+        night.play("c1", 30)
+        assert verify(reading) == []
+    assert found(tmp_path / "live.db") == []
     store.close()
 
 
@@ -56,7 +67,7 @@ def test_a_file_on_a_disk_that_cannot_be_written_to(copy: Path) -> None:
     copy.chmod(0o400)
     copy.parent.chmod(0o500)
     try:
-        assert verify(read_sqlite(copy)) == []
+        assert found(copy) == []
     finally:
         copy.parent.chmod(0o700)
 
@@ -85,12 +96,12 @@ def test_edits_made_with_sql_are_found(copy: Path, made: tuple[Path, bytes, Nigh
         database.execute(f"DROP TRIGGER {name}")
     assert database.execute(edit).rowcount
     database.close()
-    assert verify(read_sqlite(copy), made[1], KEY.public_key())
+    assert found(copy, made[1], KEY.public_key())
 
 
 def _said(path: Path | str) -> str:
     with pytest.raises(ReadError) as caught:
-        verify(read_sqlite(path))
+        found(path)
     said = str(caught.value)
     assert said
     assert "\n" not in said
@@ -141,7 +152,8 @@ def retold(path: Path, old: str, new: str) -> None:
     [("at", 1.5), ("key", b"k"), ("kind", b"k"), ("body", "{}"), ("postings", b"{}"), ("hash", "h")],
 )
 def test_values_of_another_kind(copy: Path, column: str, value: object) -> None:
-    assert read_sqlite(copy).typed
+    with closing(read_sqlite(copy)) as reading:
+        assert reading.typed
     retold(copy, ") STRICT", ")")
     db = sqlite3.connect(copy, isolation_level=None)
     for (name,) in list(db.execute(TRIGGERS)):
@@ -150,7 +162,7 @@ def test_values_of_another_kind(copy: Path, column: str, value: object) -> None:
     db.execute(f"UPDATE records SET {column} = ? WHERE stream LIKE 'table/%' AND version = 2", (value,))
     db.close()
     with pytest.raises(ReadError, match="a column holds the wrong kind of value"):
-        verify(read_sqlite(copy))
+        found(copy)
     retold(copy, "hash BLOB NOT NULL CHECK (length(hash) = 32),", "hash BLOB NOT NULL,")
     retold(copy, "\n)", "\n) STRICT")
     with pytest.raises(ReadError, match="is damaged"):
@@ -158,7 +170,7 @@ def test_values_of_another_kind(copy: Path, column: str, value: object) -> None:
     kind = {"at": "INTEGER", "body": "BLOB", "hash": "BLOB"}.get(column, "TEXT")
     retold(copy, f"{column} {kind}", f"{column} ANY")
     with pytest.raises(ReadError, match="a column holds the wrong kind of value"):
-        verify(read_sqlite(copy))
+        found(copy)
 
 
 def test_another_schema(copy: Path, tmp_path: Path) -> None:

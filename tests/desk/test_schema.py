@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +115,8 @@ def test_a_database_of_the_first_schema_opens_and_verifies(tmp_path: Path) -> No
         then = [msgspec.structs.replace(r, body=r.body.replace(b',"times":1}', b"}")) for r in made.read(head.stream)]
         again += sealed(Head(head.stream), then)
     assert [r.body for r in again] != [r.body for r in records]
-    answers = sqlite3.connect(tmp_path / "made.db").execute("SELECT * FROM answers").fetchall()
+    with closing(sqlite3.connect(tmp_path / "made.db")) as database:
+        answers = database.execute("SELECT * FROM answers").fetchall()
     opening = desk.table(table.table).opening
     assert opening is not None
     book = made.book(opening.fingerprint)

@@ -7,7 +7,7 @@ import random
 import signal
 import time
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import psycopg
 
@@ -79,6 +79,8 @@ class Cutter(Thread):
     def __init__(self, url: str, store: PostgresStore, ends: int) -> None:
         super().__init__(daemon=True)
         self.url, self.store, self.left = url, store, ends
+        self.met = Event()
+        """Set by whoever has met with an ended connection: the next one is ended after that, or a second later."""
 
     def run(self) -> None:
         chance = random.Random(SEED)
@@ -89,6 +91,8 @@ class Cutter(Thread):
                 if not victim.closed:
                     other.execute("SELECT pg_terminate_backend(%s, 5000)", (victim.info.backend_pid,))
                     self.left -= 1
+                    self.met.wait(1)
+                    self.met.clear()
 
 
 def test_backends_cut_off_under_load(postgres_schema: str) -> None:
@@ -107,6 +111,7 @@ def test_backends_cut_off_under_load(postgres_schema: str) -> None:
             assert told.setdefault(envelope.key, answer) == answer
         except StoreError:
             failed += 1
+            cutter.met.set()
             # What comes later must not overtake it.
             told[envelope.key] = patiently(desk, envelope)
     assert failed > KILLS // 2

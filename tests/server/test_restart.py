@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,8 @@ def test_a_supervisor_gives_up_a_draw_whose_secret_is_lost(tmp_path: Path) -> No
     with running(config, keeper, lambda house: Attendant(house, other)) as up:
         until(lambda: up.floor.house.rooms["aruze"].settled > room.settled + 1)
     notes: list[str] = []
-    assert list(findings(read_log(config.database), notes=notes)) == []
+    with closing(read_log(config.database)) as reading:
+        assert list(findings(reading, notes=notes)) == []
     (note,) = notes
     assert note.startswith(f"table/aruze: draw {lost.round_id if lost else ''} was given up by ")
     assert note.endswith(": the draw key is gone")

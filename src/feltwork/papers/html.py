@@ -14,8 +14,8 @@ _STYLE = """
   @top-right { content: "SHORT"; font: 7pt SANS; }
   @bottom-right { content: "page " counter(page) " of " counter(pages); font: 8pt SERIF; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; text-rendering: geometricPrecision; max-width: 1180px; padding: 24px; background: #fff; color: #000;
-  font: 13px/1.45 SERIF; }
+body { margin: 0 auto; max-width: 1180px; padding: 24px; background: #fff; color: #000;
+  font: 13px/1.45 SERIF; text-rendering: geometricPrecision; }
 h1 { font-size: 24px; margin: 0 0 12px; } h2 { font-size: 17px; margin: 28px 0 8px; break-after: avoid; }
 h3 { font-size: 13px; margin: 0 0 2px; break-after: avoid; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0; }
