@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -19,52 +18,53 @@ settings.register_profile("reproducible", derandomize="FELTWORK_SOAK" not in os.
 settings.load_profile("reproducible")
 
 
-@pytest.fixture(autouse=True)
-def nothing_left_running(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A test that leaves a process running fails, and the process ends with it: no other test meets it."""
-    started: list[subprocess.Popen[Any]] = []
-    begin = subprocess.Popen.__init__
+class Leftovers:
+    """Processes and SQLite connections that were begun and should have ended.
 
-    def noted(self: subprocess.Popen[Any], *args: Any, **options: Any) -> None:
-        begin(self, *args, **options)
-        started.append(self)
+    Fixtures of a wider scope end theirs later, so nothing is noted while one of them is set up.
+    """
 
-    before = set(multiprocessing.active_children())
-    with monkeypatch.context() as patch:
-        patch.setattr(subprocess.Popen, "__init__", noted)
-        yield
-    left = [process for process in started if process.poll() is None]
-    forked = [process for process in multiprocessing.active_children() if process not in before]
-    for process in left:
-        process.kill()
-        process.communicate()
-    for child in forked:
-        child.kill()
-        child.join()
-    assert not left, f"left running: {[process.args for process in left]}"
-    assert not forked, f"left running: {[child.name for child in forked]}"
+    def __init__(self) -> None:
+        self.processes: list[subprocess.Popen[Any]] = []
+        self.connections: list[tuple[sqlite3.Connection, str]] = []
+        self.noting = False
+        begin, connect = subprocess.Popen.__init__, sqlite3.connect
+
+        def begun(process: subprocess.Popen[Any], *args: Any, **options: Any) -> None:
+            begin(process, *args, **options)
+            if self.noting:
+                self.processes.append(process)
+
+        def connected(*args: Any, **options: Any) -> sqlite3.Connection:
+            connection: sqlite3.Connection = connect(*args, **options)
+            if self.noting:
+                caller = sys._getframe(1)
+                where = f"{args[0]} by {caller.f_code.co_filename}:{caller.f_lineno}"
+                self.connections.append((connection, where))
+            return connection
+
+        patch = pytest.MonkeyPatch()  # for the whole run
+        patch.setattr(subprocess.Popen, "__init__", begun)
+        patch.setattr(sqlite3, "connect", connected)
+
+    def ended(self) -> list[str]:
+        """End what is left, and say what it was."""
+        running = [process for process in self.processes if process.poll() is None]
+        opened = [(connection, where) for connection, where in self.connections if not is_closed(connection)]
+        self.processes, self.connections = [], []
+        for process in running:
+            process.kill()
+            process.communicate()
+        for connection, _ in opened:
+            with suppress(sqlite3.Error):  # it belongs to another thread
+                connection.close()
+        return [
+            *(f"process {process.args!r}" for process in running),
+            *(f"connection to {where}" for _, where in opened),
+        ]
 
 
-@pytest.fixture(autouse=True)
-def nothing_left_open(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A test that leaves a SQLite connection open fails. Python says so itself from 3.13 on, in some later test."""
-    opened: list[tuple[sqlite3.Connection, str]] = []
-    connect = sqlite3.connect
-
-    def noted(*args: Any, **options: Any) -> sqlite3.Connection:
-        connection: sqlite3.Connection = connect(*args, **options)
-        caller = sys._getframe(1)
-        opened.append((connection, f"{args[0]} in {caller.f_code.co_filename}:{caller.f_lineno}"))
-        return connection
-
-    with monkeypatch.context() as patch:
-        patch.setattr(sqlite3, "connect", noted)
-        yield
-    left = [(connection, where) for connection, where in opened if not is_closed(connection)]
-    for connection, _ in left:
-        with suppress(sqlite3.Error):  # one that belongs to another thread
-            connection.close()
-    assert not left, f"left open: {[where for _, where in left]}"
+LEFT = Leftovers()
 
 
 def is_closed(connection: sqlite3.Connection) -> bool:
@@ -72,3 +72,24 @@ def is_closed(connection: sqlite3.Connection) -> bool:
         return connection.total_changes < 0
     except sqlite3.ProgrammingError:
         return True
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
+    before, LEFT.noting = LEFT.noting, LEFT.noting and fixturedef.scope == "function"
+    try:
+        return (yield)
+    finally:
+        LEFT.noting = before
+
+
+@pytest.fixture(autouse=True)
+def nothing_left() -> Iterator[None]:
+    """A test that leaves a process running or a SQLite connection open fails, and both end: no other test meets them.
+
+    Of connections Python says so itself from 3.13 on, but in whatever test comes next.
+    """
+    LEFT.noting = True
+    yield
+    LEFT.noting = False
+    assert LEFT.ended() == []

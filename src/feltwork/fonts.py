@@ -91,7 +91,7 @@ def embedded(faces: Iterable[Face]) -> str:
 
 @cache
 def _plain(package: str, file: str) -> bytes:
-    return (resources.files(package) / "files" / file).read_bytes()
+    return resources.files(package).joinpath("files", file).read_bytes()
 
 
 @cache

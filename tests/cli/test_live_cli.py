@@ -97,6 +97,7 @@ def test_a_changed_database_is_found_out(played: Path, capsys: Capture, tamper: 
             db.execute(f'DROP TRIGGER "{name}"')
         db.execute("PRAGMA foreign_keys=OFF")
         db.execute(tamper)
+    db.close()
     assert run(verified(played)) == 1
     out, err = capsys.readouterr()
     assert out

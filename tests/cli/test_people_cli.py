@@ -91,8 +91,10 @@ def test_a_checkpoint_that_is_not_this_databases(wrong: str, tmp_path: Path) -> 
         open_store(db, checkpoint=signed, key=public)
     assert "\n" not in str(caught.value)
     if wrong == "nonsense":
+        store = open_store(db)
         with pytest.raises(StoreError):
-            export(open_store(db), signed, key)
+            export(store, signed, key)
+        store.close()
 
 
 def test_a_checkpoint_each_time_and_at_close(tmp_path: Path) -> None:

@@ -97,6 +97,7 @@ def test_on_disk_as_in_memory(tmp_path: Path) -> None:
     reopened = Desk(SqliteStore(str(tmp_path / "t.db")))
     assert reopened.table(table.table) == desk.table(table.table)
     check_money(reopened)
+    reopened.store.close()
 
 
 def recorded(rounds: int = 30) -> list[Envelope]:
@@ -182,6 +183,8 @@ def test_two_desks_on_one_store_take_turns(tmp_path: Path) -> None:
     fresh = Desk(SqliteStore(path))
     assert fresh.table("star-craps-full") == alone.table("star-craps-full")
     check_money(fresh)
+    for desk in (*desks, fresh):
+        desk.store.close()
 
 
 def test_every_kind_of_command_is_rehearsed() -> None:

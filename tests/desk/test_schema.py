@@ -123,6 +123,7 @@ def test_a_database_of_the_first_schema_opens_and_verifies(tmp_path: Path) -> No
     assert book is not None
     old = tmp_path / "old.db"
     first_schema(old, again, answers, {opening.fingerprint: book})
+    made.close()
 
     def check() -> None:
         reading = read_log(str(old))
@@ -157,3 +158,4 @@ def test_an_event_of_a_later_schema_is_one_clear_line(tmp_path: Path) -> None:
     assert str(caught.value) == "table/t version 1: events of schema 9 are not known here, only those up to 1"
     with pytest.raises(StoreError):
         read_event(TODAY, msgspec.structs.replace(record, schema=3))
+    store.close()
