@@ -7,6 +7,7 @@ import pytest
 
 from feltwork.audit.rows import Listed, Row
 from feltwork.audit.verify import verify
+from feltwork.cage.commands import IssueVoucher
 from feltwork.store.memory import MemoryStore
 from feltwork.table.life import commands as ask
 from feltwork.table.life import money_commands as pay
@@ -21,10 +22,11 @@ def night() -> Night:
     night.open("r", "star-roulette")
     dealer, boss, ada = ("dealer-r", "dealer"), night.boss("r"), ("ada", "player")
     unit = ("unit", "system")
+    issued = night.send("cage", "cass", "cashier", IssueVoucher("ada", 2_000, book="star-roulette"))
     for who, body in (
         (dealer, OpenBets()),
         (boss, pay.FillFloat(500_000)),
-        (dealer, pay.ExchangeVoucher(1, "v1", 2_000)),
+        (dealer, pay.ExchangeVoucher(1, f"V{issued.first}", 2_000)),
         (ada, pay.BuyColour(1, "blue", 200, 4_000)),
         (dealer, pay.BuyColour(1, "blue", 200, 4_000)),
         (ada, ask.PlaceWager(1, "red", 1_000, None, "tokens")),

@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from feltwork.audit.reading import read_log
 from feltwork.audit.verify import verify
+from feltwork.cage.commands import IssueVoucher
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.desk import Desk
@@ -46,6 +47,7 @@ def machine(store: Store, counts: Counter[str]) -> type[RuleBasedStateMachine]:
         @initialize(book=st.sampled_from(BOOKS))
         def opens(self, book: str) -> None:
             counts["tables"] += 1
+            self.vouchers: list[tuple[str, int]] = []
             kind = kind_of(book)
             table = f"{book}-{counts['tables']}"
             self.rehearsal = kind(Desk(store), table, book, None, counts["tables"], seats=3, max_award=AWARD)
@@ -81,13 +83,27 @@ def machine(store: Store, counts: Counter[str]) -> type[RuleBasedStateMachine]:
             wager = wagers[pick % len(wagers)]
             on: Any = list(wager.shapes)[pick % len(wager.shapes)]
             raw = list(on) if isinstance(on, tuple) else on
-            self.says(aside.DeclareWager(seat, wager.name, amount, raw, brings), seat)
+            numbered = self.voucher(pick) if brings in ("voucher", "tokens") else ("", 0)
+            self.says(aside.DeclareWager(seat, wager.name, amount, raw, brings, *numbered), seat)
             self.rehearsal.staff(aside.AnnounceWager(seat), "deal")
             self.rehearsal.staff(aside.ConfirmWager(seat), "box")
 
-        @rule(seat=seats, voucher=st.integers(1, 9), amount=amounts)
-        def exchanges(self, seat: int, voucher: int, amount: int) -> None:
-            self.says(pay.ExchangeVoucher(seat, f"v{voucher}", amount), role="dealer")
+        @rule(seat=seats, amount=amounts, limited=st.booleans(), form=st.sampled_from(("voucher", "tokens")))
+        def issues(self, seat: int, amount: int, limited: bool, form: str) -> None:
+            game, player = self.rehearsal.game, self.rehearsal.player(seat)
+            wagers = list(game.book.wagers)[:3] if limited else []
+            voucher = IssueVoucher(player, amount, book=game.book.id, wagers=wagers, form=form)
+            given = self.rehearsal.send(voucher, "till", "cashier", "cage")
+            if given.first:
+                self.vouchers.append((f"V{given.first}", amount))
+
+        @rule(seat=seats, pick=st.integers(0, 9), amount=st.none() | amounts)
+        def exchanges(self, seat: int, pick: int, amount: int | None) -> None:
+            voucher, worth = self.voucher(pick)
+            self.says(pay.ExchangeVoucher(seat, voucher, worth if amount is None else amount), role="dealer")
+
+        def voucher(self, pick: int) -> tuple[str, int]:
+            return self.vouchers[-1 - pick % len(self.vouchers)] if self.vouchers else ("V0", 1_000)
 
         @rule(seat=seats, colour=st.sampled_from(("blue", "green", "plaid")), value=amounts, amount=amounts)
         def buys_colour(self, seat: int, colour: str, value: int, amount: int) -> None:
@@ -121,6 +137,8 @@ def machine(store: Store, counts: Counter[str]) -> type[RuleBasedStateMachine]:
             if not hasattr(self, "rehearsal"):
                 return
             held = store.balances()
+            waiting = [v for v in self.rehearsal.desk.cage.vouchers.values() if v.expires and v.standing == "open"]
+            assert held.get("tokens-vouchers", 0) == sum(voucher.amount for voucher in waiting)
             tokens = sum(cents for account, cents in held.items() if account.startswith("tokens"))
             assert (sum(held.values()) - tokens, tokens) == (0, 0)
             assert not [account for account, cents in held.items() if account.startswith(MUST_NOT_OWE) and cents < 0]

@@ -7,9 +7,9 @@ from unittest.mock import patch
 
 import msgspec
 
-from feltwork.audit.rows import Finding
+from feltwork.audit.rows import Finding, Listed
 from feltwork.audit.verify import verify
-from feltwork.cage.commands import InsertNote
+from feltwork.cage.commands import InsertNote, IssueVoucher
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit
@@ -17,10 +17,11 @@ from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
 from feltwork.table.life.events import Limits
 from feltwork.table.life.gear_commands import HandDice, OpenBets
+from feltwork.table.life.money_commands import ExchangeVoucher
 from feltwork.table.life.state import has_line_wager
 from feltwork.table.state import TableState
 from tests.build import signed
-from tests.cage.till import Till
+from tests.cage.till import DAY, Till
 from tests.rules.live import By
 
 TABLE = "t"
@@ -35,10 +36,11 @@ class AtDesk(Till):
         self, book: str, variant: str | None = None, players: int = 2, limits: dict[str, Limits] | None = None,
         table: str = TABLE, cents: int = 1_000_00, till: Till | None = None, **opening: Any,
     ) -> None:  # fmt: skip
+        self._other = till
         if till is None:
             super().__init__()
-        else:
-            self.__dict__.update(till.__dict__)
+        else:  # at the same desk: the other one counts what was sent
+            self.clock, self.store, self.desk = till.clock, till.store, till.desk
         self.name = table
         conduct = conduct_of(book, variant)
         assert conduct
@@ -70,6 +72,12 @@ class AtDesk(Till):
         game = self.desk.table(self.name).game
         assert game
         return game
+
+    def send(self, body: Body, actor: str = "cass", role: str = "cashier", table: str = "cage") -> Answer:
+        return (self._other.send if self._other else super().send)(body, actor, role, table)
+
+    def log(self) -> Listed:
+        return self._other.log() if self._other else super().log()
 
     def asks(self, body: Body, by: By) -> Answer:
         actor, role = (f"player-{by}", "player") if isinstance(by, int) else (by, by)
@@ -175,3 +183,40 @@ class AtDesk(Till):
     def found(self) -> list[Finding]:
         """What the verifier finds in the log as it stands."""
         return verify(self.log())
+
+
+TOKEN = '1.1["casino promotional token"]'
+
+
+def voucher(at: AtDesk, player: str = "player-1", amount: int = 50_00, **conditions: Any) -> str:
+    """A voucher for the game of a table; its number."""
+    answer = at.ok(IssueVoucher(player, amount, **{"book": at.game.book.id, **conditions}))
+    return f"V{answer.first}"
+
+
+def a_voucher_is_held_to_its_issue(book: str) -> None:
+    """Once, by its player, at its table, in its time, for its value; a number that was never issued is nothing."""
+    first = AtDesk(book, table="first", players=0)
+    table = AtDesk(book, table="second", till=first)
+    mine, elsewhere = voucher(table), voucher(table, table="first")
+    short = voucher(table, expires=table.clock.now + DAY)
+    for wrong in (
+        ExchangeVoucher(2, mine, 50_00), ExchangeVoucher(1, elsewhere, 50_00), ExchangeVoucher(1, mine, 60_00),
+        ExchangeVoucher(1, "V1", 50_00), ExchangeVoucher(1, "promo-7", 99_000_00),
+    ):  # fmt: skip
+        assert table.says_no(wrong, "dealer") == TOKEN
+    table.does(ExchangeVoucher(1, mine, 50_00), "dealer")
+    assert table.says_no(ExchangeVoucher(1, mine, 50_00), "dealer") == TOKEN
+    table.clock.now += DAY
+    assert table.says_no(ExchangeVoucher(1, short, 50_00), "dealer") == TOKEN
+    assert table.game.tokens == {1: 50_00}
+    table.is_sound()
+
+
+def tokens_go_where_their_voucher_says(book: str, wager: str, other: str) -> None:
+    table = AtDesk(book).betting()
+    table.does(ExchangeVoucher(1, voucher(table, wagers=[wager]), 50_00), "dealer")
+    assert table.says_no(ask.PlaceWager(1, other, 10_00, None, "tokens"), 1) == TOKEN
+    table.does(ask.PlaceWager(1, other, 10_00), 1)
+    table.does(ask.PlaceWager(1, wager, 10_00, None, "tokens"), 1)
+    assert table.game.tokens[1] == 40_00

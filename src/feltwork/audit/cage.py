@@ -8,16 +8,20 @@ from typing import Any
 from feltwork.audit.moves import Moved
 from feltwork.audit.rounds import Problem
 from feltwork.audit.rows import Row
+from feltwork.rulebooks.conduct import conduct_of
+from feltwork.rulebooks.register import variants
 
 SECOND_PERSON_ABOVE = 10_000_00
 """A payment by hand above this is agreed to by somebody else than who prepared it, where the payment does not say from
 what amount on the house had set that."""
 TWINS = {
     "bought-in": "paid-to-table", "collected": "paid-from-table", "card-in": "card-seated", "card-out": "card-released",
-    "tokens-issued": "voucher-taken",
+    "tokens-issued": "voucher-taken", "voucher-changed": "voucher-taken",
 }  # fmt: skip
 """What happens at a table, and its half at the cage."""
 HALVES = frozenset(TWINS.values())
+VOUCHERS = "tokens-vouchers"
+"""The account of vouchers that nobody has exchanged yet; they are no money."""
 WAYS = {
     "deposited": ("cash/cage", "player/{player}"),
     "paid-to-table cash": ("cash/{table}/{seat}", "player/{player}"),
@@ -44,8 +48,14 @@ WAYS = {
     "hand-paid chips": ("forms/{form}", "vault"),
     "hand-pay-dropped": ("forms/{form}", "player/{player}"),
     "hand-pay-dropped ticket": ("forms/{form}", "tickets"),
+    "voucher-issued dated": ("tokens-house", "tokens-vouchers"),
+    "voucher-taken dated": ("tokens-vouchers", "tokens-house"),
+    "voucher-voided dated": ("tokens-vouchers", "tokens-house"),
+    "voucher-expired dated": ("tokens-vouchers", "tokens-house"),
 }
 """From where to where each kind of event carries its amount; other events carry nothing."""
+CONDITIONS: dict[str, object] = {"player": "", "book": "", "wagers": [], "form": ""}
+"""What the record of an exchange repeats of the voucher; empty where it says nothing."""
 TICKET_STEPS = {
     "ticket-paid": ({"open"}, "paid"),
     "ticket-voided": ({"open"}, "void"),
@@ -59,6 +69,7 @@ TICKET_STEPS = {
 BY = {
     "expired": ("cashier", "system"), "transfer-asked": ("cashier", "player"), "transfer-done": ("system",),
     "transfer-refused": ("system",), "transfer-delayed": ("system",), "ticket-expired": ("cashier", "system"),
+    "voucher-expired": ("cashier", "system"),
 }  # fmt: skip
 """Who may do it, where that is not a cashier alone."""
 
@@ -104,6 +115,7 @@ class CageFold:
         for name, transfer in self.transfers.items():
             waits = transfer["standing"] == "pending" and not transfer["inward"]
             held[f"transit/{name}"] = transfer["amount"] if waits else 0
+        held[VOUCHERS] = sum(v["amount"] for v in self.vouchers.values() if v["expires"] and v["standing"] == "open")
         for number, form in self.forms.items():
             held[f"forms/{number}"] = form["amount"] if form["standing"] in ("prepared", "agreed") else 0
         return held
@@ -124,6 +136,10 @@ class CageFold:
             variant = self.forms[body["form"]]["given"]
         elif kind == "hand-pay-dropped":
             variant = "ticket" if self.forms[body["form"]]["ticket"] else ""
+        elif kind == "voucher-issued":
+            variant = "dated" if body.get("expires") else ""
+        elif kind.startswith("voucher-"):
+            variant = "dated" if self.vouchers.get(body["voucher"], {}).get("expires") else ""
         way = WAYS.get(f"{kind} {variant}".rstrip())
         if way is None:
             return ()
@@ -226,13 +242,61 @@ class CageFold:
             self._wrong("transfer", f"transfer {body['transfer']} was over")
 
     def _voucher(self, row: Row, body: dict[str, Any]) -> None:
-        self.vouchers[body["voucher"]] = {"amount": body["amount"], "taken": False}
+        """Numbered by its record, with conditions that a table could keep; an older one has none that were checked."""
+        number = body["voucher"]
+        if number in self.vouchers:
+            self._wrong("voucher", f"voucher {number} was issued twice, or exchanged before it was issued")
+        if body.get("expires"):
+            if number != f"V{row.version}" or body["expires"] <= row.at:
+                self._wrong("voucher", f"voucher {number} is not numbered by its record, or never was good")
+            self._could_be_kept(body)
+        self.vouchers[number] = {"expires": 0, "wagers": [], "table": "", **body, "standing": "open"}
+
+    def _could_be_kept(self, body: dict[str, Any]) -> None:
+        conduct = conduct_of(body["book"])
+        into_chips = conduct is not None and conduct.oral_changes
+        if conduct is None or not (into_chips or "exchange voucher" in conduct.powers):
+            self._wrong("voucher", f"no table of {body['book']!r} takes a voucher")
+            return
+        if body["form"] not in (("voucher", "tokens") if into_chips else ("voucher",)):
+            self._wrong("voucher", f"{body['form']!r} is nothing that {body['book']} takes")
+        known = {name for kind in variants(body["book"]) for name in kind.wagers}
+        if not known.issuperset(body["wagers"]):
+            self._wrong("voucher", f"{body['book']} has not all of {body['wagers']}")
 
     def _taken(self, row: Row, body: dict[str, Any]) -> None:
-        voucher = self.vouchers.setdefault(body["voucher"], {"amount": body["amount"], "taken": False})
-        if voucher["taken"] or voucher["amount"] != body["amount"]:
-            self._wrong("voucher", f"voucher {body['voucher']} was exchanged twice, or for another amount")
-        voucher["taken"] = True
+        """Held against its issue: by that player, at that table or game, in time, for that value, for these wagers."""
+        number, voucher = body["voucher"], self.vouchers.get(body["voucher"])
+        if not body.get("player") and not (voucher and voucher["expires"]):
+            voucher = self.vouchers.setdefault(number, {"amount": body["amount"], "expires": 0, "standing": "open"})
+        elif voucher is None or not voucher["expires"]:
+            self._wrong("voucher", f"voucher {number} was never issued")
+            return
+        else:
+            self._as_issued(row, body, voucher)
+        if voucher["standing"] != "open" or voucher["amount"] != body["amount"]:
+            self._wrong("voucher", f"voucher {number} was {voucher['standing']}, and worth {voucher['amount']} cents")
+        voucher["standing"] = "exchanged"
+
+    def _as_issued(self, row: Row, body: dict[str, Any], voucher: dict[str, Any]) -> None:
+        said = [body.get(part) or empty for part, empty in CONDITIONS.items()]
+        if said != [voucher[part] for part in CONDITIONS] or voucher["table"] not in ("", body["table"]):
+            self._wrong("voucher", f"voucher {body['voucher']} was not exchanged as it was issued")
+        if row.at >= voucher["expires"]:
+            self._wrong("voucher", f"voucher {body['voucher']} had expired")
+
+    def _voucher_ends(self, row: Row, body: dict[str, Any]) -> None:
+        voucher = self.vouchers.get(body["voucher"])
+        if (
+            not voucher
+            or (voucher["standing"], voucher["amount"]) != ("open", body["amount"])
+            or not voucher["expires"]
+        ):
+            self._wrong("voucher", f"voucher {body['voucher']} was not waiting for this")
+            return
+        if row.kind == "voucher-expired" and row.at < voucher["expires"]:
+            self._wrong("voucher", f"voucher {body['voucher']} had not expired")
+        voucher["standing"] = row.kind.removeprefix("voucher-")
 
     def _prepared(self, row: Row, body: dict[str, Any]) -> None:
         if body["form"] != row.version:
@@ -270,10 +334,11 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "card-issued": _F._card, "card-blocked": _F._blocked, "card-seated": _F._seated, "card-released": _F._released,
     "transfer-asked": _F._asked, "transfer-done": _F._transferred, "transfer-refused": _F._transferred,
     "transfer-delayed": _F._delayed, "voucher-issued": _F._voucher, "voucher-taken": _F._taken,
+    "voucher-voided": _F._voucher_ends, "voucher-expired": _F._voucher_ends,
     "hand-pay-prepared": _F._prepared, "hand-pay-agreed": _F._agreed, "hand-paid": _F._ended,
     "hand-pay-dropped": _F._ended,
 }  # fmt: skip
-HELD = ("player/", "tickets", "withheld/ticket/", "transit/", "forms/")
+HELD = ("player/", "tickets", "withheld/ticket/", "transit/", "forms/", VOUCHERS)
 """Accounts that the cage alone can tell the balance of."""
 
 

@@ -35,6 +35,8 @@ class Chips(Standing, Signs, Purses, Wheel, Slots):
             self._wrong("placing", "a wager was paid for from the cage with the same word, not with what came with it")
         if conduct and of not in conduct.instruments:
             self._wrong("placing", f"a wager was made in {of}")
+        if of == "tokens" and self._barred(seat, key[1]):
+            self._wrong("placing", f"the tokens of seat {seat} were not for {key[1]}")
         if of == "checks" and amount % self.values[seat]:
             self._wrong("placing", f"{amount} cents are not whole checks of {self.values[seat]}")
         if self.entered is not None or (felt.closed and seat not in self.relaxed):

@@ -35,7 +35,8 @@ LEAVES_THE_ROUND = frozenset(
 
 METERED = frozenset(
     (
-        "wager-placed", "wager-removed", "bought-in", "chips-sold", "collected", "tokens-issued", "tokens-handed-in",
+        "wager-placed", "wager-removed", "bought-in", "chips-sold", "voucher-changed", "collected",
+        "tokens-issued", "tokens-handed-in",
         "round-settled", "round-invalid", "wagers-voided", "lucky-ball-voided", "round-reversed",
         "round-adjusted", "withheld", "withholding-ended", "wagers-found-invalid",
     )
@@ -71,6 +72,8 @@ class TableFold(Chips):
         if ends:
             self.last = self.before = None
         self.just_reversed, self.reversed = self.reversed, None
+        if self.changed is not None:
+            self.is_placed(kind, body)
         if kind == "table-opened":  # its book says who may open it
             handler(self, version, body)
             self.new_day()
@@ -187,6 +190,7 @@ class TableFold(Chips):
         felt.rail.pop(seat, None)
         self._no_longer_own(seat, felt.book.wagers)
         self.colours.pop(seat, None)
+        self.token_terms.pop(seat, None)
         self.agreed = {pair for pair in self.agreed if seat not in pair}
 
     def _own(self, body: dict[str, Any]) -> None:
@@ -270,6 +274,7 @@ _MOVING: dict[str, Callable[..., None]] = {
     "button-offered": _F._button_offered, "unit-failed": _F._unit_failed, "unit-restored": _F._unit_restored,
     "zero-placed-outside": _F._placed_outside, "zero-taken-outside": _F._taken_outside, "zero-moved": _F._zero_moved,
     "lucky-ball-voided": _F._lucky_voided, "wager-repositioned": _F._repositioned,
+    "voucher-changed": _F._voucher_changed,
     "tokens-issued": _F._tokens_issued, "tokens-handed-in": _F._tokens_in, "colour-issued": _F._colour_issued,
     "colour-agreed": _F._colour_agreed, "colour-redeemed": _F._colour_redeemed, "chips-sold": _F._chips_sold,
     "crew-assigned": _F._assigned, "table-suspended": _F._suspended, "table-resumed": _F._resumed,

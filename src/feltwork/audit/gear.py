@@ -99,6 +99,8 @@ class Gear(Rulings):
         lucky = [name == LUCKY_BALL for _, name, _ in (key, to)]
         if key == to or lucky[0] != lucky[1] or self.previous != "fairness-applied" or self.fair_to != key[0]:
             self._wrong("placing", f"nothing had {key[1]} of seat {key[0]} count as {to[1]}")
+        if felt.lying[key].parts(felt.lying[key].stake)[0] and self._barred(key[0], to[1]):
+            self._wrong("placing", f"the tokens of seat {key[0]} were not for {to[1]}")
         felt.reposition(key, to)
         if felt.rules > 1 and felt.award is not None and (worst := most_won_as_laid(felt)) > felt.award:
             self._wrong("placing", f"one result could then win {worst} cents, over the declared {felt.award}")

@@ -9,7 +9,12 @@ from feltwork.audit.cage import HALVES
 from feltwork.audit.cage import TWINS as AT_THE_CAGE
 from feltwork.audit.rows import Finding, Row
 
-TWINS = {**AT_THE_CAGE, **{half: whole for whole, half in AT_THE_CAGE.items()}}
+TWINS = {
+    **{whole: {half} for whole, half in AT_THE_CAGE.items()},
+    **{half: {whole for whole, other in AT_THE_CAGE.items() if other == half} for half in HALVES},
+}
+"""What each kind of record may be the twin of."""
+SHARED = ("player", "amount", "card", "voucher", "book", "wagers")
 
 
 class _Half(NamedTuple):
@@ -39,7 +44,7 @@ class Twins:
         here = f"{row.stream}@{row.version}"
         if row.kind in HALVES and row.link.rpartition("@")[0] != f"table/{body.get('table')}":
             yield Finding("link", row.stream, row.version, f"it names {row.link}, not table {body.get('table')!r}")
-        shared = tuple(body.get(part) for part in ("player", "amount", "card", "voucher"))
+        shared = tuple(body.get(part) or None for part in SHARED)
         common = (row.at, row.key, row.actor, row.role, shared)
         half = _Half(row.kind, row.link, body.get("seat") or 0, common)
         other = self.waiting.pop(row.link, None)
@@ -47,7 +52,7 @@ class Twins:
             self.waiting[here] = half
         elif other.link != here:
             yield Finding("link", row.stream, row.version, f"it names {row.link}, which names {other.link}")
-        elif other.kind != TWINS[row.kind] or other.common != common or 0 < other.seat != half.seat > 0:
+        elif other.kind not in TWINS[row.kind] or other.common != common or 0 < other.seat != half.seat > 0:
             yield Finding("link", row.stream, row.version, f"{row.link} is not the same payment")
 
     def left_over(self) -> Iterator[Finding]:

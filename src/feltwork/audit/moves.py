@@ -14,6 +14,7 @@ EXCHANGES = {
     "tokens-handed-in": [("tokens/{table}/{seat}", "tokens-house")],
     "colour-issued": [("seat/{table}/{seat}", "checks/{table}/{seat}")],
     "colour-redeemed": [("checks/{table}/{seat}", "seat/{table}/{seat}")],
+    "voucher-changed": [("float/{table}", "seat/{table}/{seat}")],
     "chips-sold": [("outside", "drop/{table}"), ("float/{table}", "seat/{table}/{seat}")],
     "float-filled": [("vault", "float/{table}")],
     "float-credited": [("float/{table}", "vault")],

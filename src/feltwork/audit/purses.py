@@ -17,6 +17,8 @@ class Purses(Rounds):
 
     def start_purses(self) -> None:
         self.vouchers: set[str] = set()
+        self.changed: tuple[str, dict[str, Any]] | None = None
+        """A voucher that was just turned into chips, and by which command."""
         self.values: dict[int, int] = {}
         """What each colour check of a seat is worth."""
         self.colours: dict[int, set[str]] = {}
@@ -35,7 +37,43 @@ class Purses(Rounds):
         self._in_chips(body)
         if self.conduct and "tokens" not in self.conduct.instruments:
             self._wrong("money", "tokens were issued at a table that does not take them")
-        self._game().give("tokens", body["seat"], body["amount"])
+        self._for_its_player(body)
+        seat, terms = body["seat"], tuple(body.get("wagers", ()))
+        if self.token_terms.get(seat, terms) != terms and self._has("tokens", seat):
+            self._wrong("voucher", f"seat {seat} had tokens in play that came with other conditions")
+        self.token_terms[seat] = terms
+        self._game().give("tokens", seat, body["amount"])
+
+    def _for_its_player(self, body: dict[str, Any]) -> None:
+        """From rules 2 on a voucher is its player's, and for this game; the cage holds it against its issue."""
+        known = self.conduct is not None and (self.conduct.rules > 1 or bool(body.get("player")))
+        here = (self.seats.get(body["seat"]), self._game().book.id)
+        if known and (body.get("player"), body.get("book")) != here:
+            self._wrong("voucher", f"voucher {body['voucher']} was not exchanged for its player, or for another game")
+
+    def _voucher_changed(self, version: int, body: dict[str, Any]) -> None:
+        """Crown 3.3.2: into chips at once, and all of it onto the layout with the wager that it came with."""
+        if body["voucher"] in self.vouchers:
+            self._wrong("money", f"voucher {body['voucher']!r} was exchanged twice")
+        self.vouchers.add(body["voucher"])
+        self._in_chips(body)
+        conduct = self.conduct
+        if conduct and (not conduct.oral_changes or conduct.rules == 1 or body["clause"] != conduct.oral_into_chips):
+            self._wrong("voucher", "a voucher was turned into chips at a table that does not do so")
+        self._for_its_player(body)
+        self._game().give("chips", body["seat"], body["amount"])
+        self.changed = (self.key, body)
+
+    def is_placed(self, kind: str, body: dict[str, Any]) -> None:
+        """Is this the wager that a voucher came with: made with the same word, of all of it, and as it says?"""
+        command, voucher = self.changed or ("", {})
+        self.changed = None
+        terms = voucher["wagers"]
+        placed = kind == "wager-placed" and (self.key, body["key"][0]) == (command, voucher["seat"])
+        if not placed or body["amount"] + body["commission"] < voucher["amount"]:
+            self._wrong("voucher", f"not all of voucher {voucher['voucher']} was placed at once")
+        elif terms and body["key"][1] not in terms:
+            self._wrong("voucher", f"voucher {voucher['voucher']} was for {terms}, not for {body['key'][1]}")
 
     def _tokens_in(self, version: int, body: dict[str, Any]) -> None:
         self._all_of("tokens", body)
@@ -82,9 +120,13 @@ class Purses(Rounds):
             self._wrong("role", f"a {self.role} does not issue {'a second colour' if second else 'colour checks'}")
 
     def _has_checks(self, seat: int) -> bool:
+        return self._has("checks", seat)
+
+    def _has(self, instrument: str, seat: int) -> bool:
+        """In hand, or on the layout."""
         felt = self._game()
         laid = (lot for wager in felt.lying.values() if wager.seat == seat for lot in wager.lots)
-        return bool(felt.checks.get(seat)) or any(lot.instrument == "checks" for lot in laid)
+        return bool(felt.purse(instrument).get(seat)) or any(lot.instrument == instrument for lot in laid)
 
     def _colour_agreed(self, version: int, body: dict[str, Any]) -> None:
         self.agreed.add((body["seat"], body["with_seat"]))
@@ -146,7 +188,7 @@ class Purses(Rounds):
             tokens = body.get("tokens", 0)
             self._meters(seat)[MONEY] += amount - tokens + body["commission_back"]
             self._meters(seat)[TOKENS] += tokens
-        elif kind in ("bought-in", "chips-sold"):
+        elif kind in ("bought-in", "chips-sold", "voucher-changed"):
             self._meters(seat)[MONEY] += amount
         elif kind in ("collected", "withheld"):
             self._meters(seat)[MONEY] -= amount

@@ -75,6 +75,8 @@ class Rounds:
         self.asked: dict[Key, bool] = {}
         """Wagers that players have called on or off, waiting for staff."""
         self.relaxed: frozenset[int] = frozenset()
+        self.token_terms: dict[int, tuple[str, ...]] = {}
+        """What the tokens of a seat may be wagered on, by the voucher they came from; nothing named means anything."""
         self.kept: dict[int, tuple[str, int]] = {}
         """Credits withheld, by case."""
         self.warned: frozenset[str] = frozenset()
@@ -88,6 +90,11 @@ class Rounds:
 
     def _wrong(self, kind: str, what: str) -> None:
         self.problems.append((kind, what))
+
+    def _barred(self, seat: int, name: str) -> bool:
+        """Are the tokens of a seat for other wagers?"""
+        terms = self.token_terms.get(seat)
+        return bool(terms) and name not in (terms or ())
 
     def _drawing(self, complaints: Iterable[str]) -> None:
         for what in complaints:

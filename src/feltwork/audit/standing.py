@@ -11,7 +11,8 @@ from feltwork.rulebooks.conduct_rows import SHOWN_LIMITS
 STOPPED = frozenset(
     (
         "seat-taken", "bought-in", "wager-placed", "call-asked", "wager-called", "wager-declared", "wager-announced",
-        "tokens-issued", "colour-issued", "colour-asked", "chips-sold", "limits-changed", "personal-limit-set",
+        "tokens-issued", "voucher-changed", "colour-issued", "colour-asked", "chips-sold", "limits-changed",
+        "personal-limit-set",
         "bets-opened", "dice-offered", "dice-accepted", "dice-rejected", "dice-selected", "thrower-authorised",
         "house-throws", "dice-handed", "dice-thrown", "shot-awaited", "ball-loaded", "button-offered", "ball-spun",
         "draw-committed", "betting-opened", "nonce-added", "wager-repositioned", "close-relaxed",
@@ -21,6 +22,7 @@ STOPPED = frozenset(
 ADDS = frozenset(
     (
         "wager-placed", "bought-in", "wager-declared", "colour-issued", "colour-asked", "tokens-issued", "chips-sold",
+        "voucher-changed",
     )
 )  # fmt: skip
 """What brings more to a table,"""

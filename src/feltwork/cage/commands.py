@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import field
+
 from feltwork.table.life.asked import Asked
 
 
@@ -84,9 +86,27 @@ class SettleTransfer(Asked, frozen=True, tag="settle-transfer"):
 
 
 class IssueVoucher(Asked, frozen=True, tag="issue-voucher"):
+    """A promotional voucher for one player, good under its conditions."""
+
     player: str
     amount: int
     conditions: str = ""
+    """What else is printed on it."""
+    book: str = ""
+    """The game it is for; where a table is named, that table's."""
+    table: str = ""
+    """The one table where it is exchanged; empty for any of the game."""
+    wagers: list[str] = field(default_factory=list)
+    """What may be wagered with it; nothing for every wager."""
+    expires: int = 0
+    """Until when it is exchanged, in microseconds; 0 for as long as the house's vouchers last."""
+    form: str = "voucher"
+    """What the player is handed: a voucher, or at Crown ``tokens``."""
+
+
+class VoidVoucher(Asked, frozen=True, tag="void-voucher"):
+    voucher: str
+    reason: str
 
 
 class PrepareHandPay(Asked, frozen=True, tag="prepare-hand-pay"):
@@ -154,7 +174,7 @@ class TakeCard(Asked, frozen=True, tag="take-card"):
 
 AtCage = (
     Deposit | SellTicket | PayTicket | VoidTicket | ExpireTickets | WithholdTicket | ReceiveReturn | DetermineTicket
-    | IssueCard | BlockCard | AskTransfer | SettleTransfer | IssueVoucher
+    | IssueCard | BlockCard | AskTransfer | SettleTransfer | IssueVoucher | VoidVoucher
     | PrepareHandPay | AgreeHandPay | SignHandPay | DropHandPay
 )  # fmt: skip
 AtTerminal = InsertNote | InsertTicket | PrintTicket | InsertCard | TakeCard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from feltwork.cage import cards, handpay, tickets, transfers
+from feltwork.cage import cards, handpay, tickets, transfers, vouchers
 from feltwork.cage import commands as ask
 from feltwork.cage import events as happened
 from feltwork.cage.state import Cage
@@ -30,19 +30,16 @@ def _deposit(cage: Cage, command: ask.Deposit, by: Asker, till: Till) -> Decisio
     return (happened.Deposited(command.player, command.amount),)
 
 
-def _voucher(cage: Cage, command: ask.IssueVoucher, by: Asker, till: Till) -> Decision:
-    if by.role != tickets.CASHIER or not is_name(command.player):
-        return Refusal("5.1", "a cashier issues vouchers, to a known player")
-    if not 0 < command.amount <= MOST:
-        return Refusal("5.1", "a voucher is worth something")
-    number = f"V{cage.version + 1}"
-    return (happened.VoucherIssued(number, command.player, command.amount, command.conditions[:200]),)
+def _expire(cage: Cage, command: ask.ExpireTickets, by: Asker, till: Till) -> Decision:
+    """Tickets and vouchers past their date."""
+    past = tickets.expire(cage, command, by, till)
+    return past if isinstance(past, Refusal) else (*past, *vouchers.expired(cage, by))
 
 
 HANDLERS: dict[type, Callable[..., Decision]] = {
-    ask.Deposit: _deposit, ask.IssueVoucher: _voucher,
+    ask.Deposit: _deposit, ask.IssueVoucher: vouchers.issue, ask.VoidVoucher: vouchers.void,
     ask.SellTicket: tickets.sell, ask.PayTicket: tickets.pay, ask.VoidTicket: tickets.void,
-    ask.ExpireTickets: tickets.expire, ask.WithholdTicket: tickets.withhold, ask.ReceiveReturn: tickets.receive,
+    ask.ExpireTickets: _expire, ask.WithholdTicket: tickets.withhold, ask.ReceiveReturn: tickets.receive,
     ask.DetermineTicket: tickets.determine,
     ask.IssueCard: cards.issue, ask.BlockCard: cards.block,
     ask.AskTransfer: transfers.asked, ask.SettleTransfer: transfers.settle,

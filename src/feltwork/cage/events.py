@@ -171,18 +171,46 @@ class TransferRefused(Struct, frozen=True, tag="transfer-refused"):
 
 
 class VoucherIssued(Struct, frozen=True, tag="voucher-issued"):
+    """Numbered by its record. One without a date was written before conditions were checked."""
+
     voucher: str
     player: str
     amount: int
     conditions: str
+    """What is printed on it beside its conditions, which are:"""
+    book: str = ""
+    """the game it is for,"""
+    table: str = ""
+    """the one table where it is exchanged, if it names one,"""
+    wagers: tuple[str, ...] = ()
+    """what may be wagered with it, if it names any,"""
+    expires: int = 0
+    """and until when it is exchanged."""
+    form: str = "voucher"
+    """What the player was handed: a voucher, or tokens (Crown 3.3.1)."""
 
 
-class VoucherTaken(Struct, frozen=True, tag="voucher-taken"):
-    """The cage's half of an exchange for tokens at a table."""
+class VoucherTaken(Struct, frozen=True, tag="voucher-taken", omit_defaults=True):
+    """The cage's half of an exchange at a table, for tokens or for chips."""
 
     voucher: str
     amount: int
     table: str
+    player: str = ""
+    book: str = ""
+    wagers: tuple[str, ...] = ()
+    form: str = ""
+
+
+class VoucherVoided(Struct, frozen=True, tag="voucher-voided"):
+    voucher: str
+    amount: int
+    reason: str
+
+
+class VoucherExpired(Struct, frozen=True, tag="voucher-expired"):
+    voucher: str
+    amount: int
 
 
 class HandPayPrepared(Struct, frozen=True, tag="hand-pay-prepared"):
@@ -233,7 +261,7 @@ CageEvent = (
     | TicketDetermined | InspectorNotified
     | CardIssued | CardBlocked | CardSeated | CardReleased
     | TransferAsked | TransferDelayed | TransferDone | TransferRefused
-    | VoucherIssued | VoucherTaken
+    | VoucherIssued | VoucherTaken | VoucherVoided | VoucherExpired
     | HandPayPrepared | HandPayAgreed | HandPaid | HandPayDropped
 )  # fmt: skip
 CAGE_EVENTS: Schema[CageEvent] = Schema(CageEvent)

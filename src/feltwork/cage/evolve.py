@@ -36,10 +36,17 @@ def evolve(cage: Cage, event: happened.CageEvent, at: int, actor: str) -> None:
         case happened.CardReleased():
             cage.seated[event.player] = None
         case happened.VoucherIssued():
-            cage.vouchers[event.voucher] = Voucher(event.player, event.amount, event.conditions)
+            cage.vouchers[event.voucher] = Voucher(
+                event.player, event.amount, event.conditions, "", event.book, event.table, event.wagers, event.expires,
+                event.form,
+            )  # fmt: skip
         case happened.VoucherTaken():
             known = cage.vouchers.get(event.voucher) or Voucher("", event.amount)
-            cage.vouchers[event.voucher] = replace(known, table=event.table)
+            cage.vouchers[event.voucher] = replace(known, table=event.table, standing=how.EXCHANGED)
+        case happened.VoucherVoided():
+            cage.vouchers[event.voucher] = replace(cage.vouchers[event.voucher], standing=how.VOID)
+        case happened.VoucherExpired():
+            cage.vouchers[event.voucher] = replace(cage.vouchers[event.voucher], standing=how.EXPIRED)
         case _:
             _tickets(cage, event, at)
             _beyond(cage, event, actor)

@@ -4,7 +4,8 @@ Accounts beside those of the tables: ``cash/cage`` the till and ``cash/TABLE/SEA
 house owes for it; ``tickets`` all tickets outstanding, ``withheld/ticket/SERIAL`` one that is kept back, ``unclaimed``
 tickets that expired, ``kept`` what was found not to be payable, ``forms/NUMBER`` a payment by hand on its way,
 ``transit/TRANSFER`` credits on their way to the casino management system, ``cms`` that
-system, ``bank`` cheques and transfers to banks.
+system, ``bank`` cheques and transfers to banks. Vouchers are no money and balance with the tokens:
+``tokens-vouchers`` are those that nobody has exchanged yet, ``tokens-house`` what the house has issued.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from feltwork.cage.state import Cage
 from feltwork.ledger.account import Posting
 
 TILL, TICKETS = "cash/cage", "tickets"
+ISSUED, VOUCHERS = "tokens-house", "tokens-vouchers"
 PAID_FROM = {"cash": TILL, "cheque": "bank", "bank transfer": "bank", "chips": "vault"}
 """Where the house takes a payment by hand from, by the form it is made in."""
 
@@ -71,6 +73,11 @@ def _beyond(cage: Cage, event: happened.CageEvent) -> tuple[str, str, int]:
             return TICKETS if event.ticket else _purse(event.player), f"forms/{event.form}", event.amount
         case happened.HandPaid():
             return f"forms/{event.form}", PAID_FROM[cage.forms[event.form].given], event.amount
+        case happened.VoucherIssued() if event.expires:
+            return ISSUED, VOUCHERS, event.amount
+        case happened.VoucherTaken() | happened.VoucherVoided() | happened.VoucherExpired():
+            known = cage.vouchers.get(event.voucher)
+            return (VOUCHERS, ISSUED, event.amount) if known and known.expires else (ISSUED, ISSUED, 0)
         case happened.HandPayDropped():
             back = TICKETS if cage.forms[event.form].ticket else _purse(event.player)
             return f"forms/{event.form}", back, event.amount

@@ -15,6 +15,8 @@ OPEN, PAID, EXPIRED, VOID, WITHHELD, DEMANDED, KEPT, ON_FORM = (
     "open", "paid", "expired", "void", "withheld", "demanded back", "kept", "on a form",
 )  # fmt: skip
 """How a ticket stands."""
+EXCHANGED = "exchanged"
+"""How a voucher stands; or it is open, void or expired."""
 PENDING, DONE, REFUSED = "pending", "done", "refused"
 PREPARED, AGREED, SIGNED, DROPPED = "prepared", "agreed", "signed", "dropped"
 
@@ -75,6 +77,14 @@ class Voucher(Struct, frozen=True):
     conditions: str = ""
     table: str = ""
     """Where it was exchanged; empty while it was not."""
+    book: str = ""
+    table_named: str = ""
+    """The one table where it is exchanged; empty for any of its game."""
+    wagers: tuple[str, ...] = ()
+    expires: int = 0
+    """0 for one whose conditions nobody checked."""
+    form: str = ""
+    standing: str = OPEN
 
 
 class Over(ChainMap[K, V]):

@@ -19,6 +19,8 @@ class Till(NamedTuple):
     """Above this a second person agrees to a payment by hand."""
     identify_above: int = 10_000_00
     """Above this the player shows a paper; below it may be asked for."""
+    voucher_lasts: int = 90 * DAY
+    """How long a promotional voucher is good for, where nobody names a date."""
 
 
 PLAIN = Till()

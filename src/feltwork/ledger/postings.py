@@ -127,6 +127,8 @@ def _pay(moved: dict[str, int], table: str, event: happened.LifeEvent) -> None:
         case money.ChipsSold():
             _move(moved, "outside", f"drop/{table}", event.amount)
             _move(moved, f"float/{table}", seat_account(table, event.seat), event.amount)
+        case money.VoucherChanged():
+            _move(moved, f"float/{table}", seat_account(table, event.seat), event.amount)
         case money.FloatFilled():
             _move(moved, "vault", f"float/{table}", event.amount)
         case money.FloatCredited():

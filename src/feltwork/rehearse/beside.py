@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from feltwork.cage.commands import IssueVoucher
 from feltwork.store.desk import Deposit
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as floor
@@ -23,11 +24,16 @@ def beside(night: Rehearsal, number: int) -> None:
 
 
 def calls_aloud(night: Rehearsal) -> None:
+    """With chips, or with cash, a voucher or tokens where these are turned into chips."""
     seat = night.chance.randint(1, night.seats)
-    brings = night.chance.choice(("chips", "cash", "a watch"))
+    brings = night.chance.choice(("chips", "cash", "voucher", "tokens", "a watch"))
     wager = night.names.get("field", "total")
     on = None if "field" in night.names else 6
-    night.send(floor.DeclareWager(seat, wager, 500, on, brings), night.player(seat), "player")
+    numbered: tuple[str, int] = ("", 0)
+    if brings in ("voucher", "tokens"):
+        issue = IssueVoucher(night.player(seat), 500, book=night.book, form=brings)
+        numbered = (f"V{night.send(issue, 'till', 'cashier', 'cage').first}", 500)
+    night.send(floor.DeclareWager(seat, wager, 500, on, brings, *numbered), night.player(seat), "player")
     night.staff(floor.AnnounceWager(seat), "deal")
     night.staff(floor.ConfirmWager(seat), "box")
 

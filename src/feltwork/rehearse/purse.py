@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from feltwork.cage.commands import IssueVoucher
+from feltwork.cage.events import CAGE
 from feltwork.store.port import Answer
 from feltwork.table.instruments import CHECKS, TOKENS
 from feltwork.table.life import commands as ask
 from feltwork.table.life import money_commands as pay
 from feltwork.table.state import TableState
 
-Send = Callable[[ask.Command, str, str], Answer]
-"""A command, by whom, in which role."""
+Send = Callable[..., Answer]
+"""A command, by whom, in which role, and where if not at the table."""
 FLOAT = 5_000_000
 
 
@@ -21,7 +23,7 @@ class Purse:
 
     def __init__(self, send: Send, chance: Random, player: Callable[[int], str], seats: int) -> None:
         self.send, self.chance, self.player, self.seats = send, chance, player, seats
-        self.vouchers = 0
+        self.vouchers: list[str] = []
 
     def open(self) -> None:
         self.send(pay.FillFloat(FLOAT), "sup", "casino_supervisor")
@@ -33,7 +35,7 @@ class Purse:
         seat = self.chance.randint(1, self.seats)
         match self.chance.randrange(4):
             case 0:
-                self._tokens(seat, wager, on)
+                self._tokens(table.book.id, seat, wager, on)
             case 1:
                 self._colours(table, seat, wager, on)
             case 2:
@@ -43,9 +45,13 @@ class Purse:
                 self.send(pay.FillFloat(100_000), "sup", "casino_supervisor")
                 self.send(pay.CreditFloat(self.chance.choice((50_000, 900_000_000))), "sup", "casino_supervisor")
 
-    def _tokens(self, seat: int, wager: str, on: ask.Raw) -> None:
-        self.vouchers += 1
-        voucher = f"v{self.vouchers - self.chance.randrange(2)}"
+    def _tokens(self, book: str, seat: int, wager: str, on: ask.Raw) -> None:
+        """A voucher that the cage issues, now and then for this wager only; some try an old one, or another's."""
+        wagers = [wager] if self.chance.random() < 0.5 else []
+        given = self.send(IssueVoucher(self.player(seat), 2_000, book=book, wagers=wagers), "till", "cashier", CAGE)
+        if given.first:
+            self.vouchers.append(f"V{given.first}")
+        voucher = self.chance.choice(self.vouchers[-2:] or ["V0"])
         self.send(pay.ExchangeVoucher(seat, voucher, 2_000), "deal", "dealer")
         self.send(ask.PlaceWager(seat, wager, 1_000, on, TOKENS), self.player(seat), "player")
         if self.chance.random() < 0.5:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import TypeGuard
 
 import msgspec
+from msgspec.structs import replace
 
 from feltwork.cage import events as at_cage
-from feltwork.cage.commands import AskTransfer, AtCage, AtTerminal
+from feltwork.cage.commands import AskTransfer, AtCage, AtTerminal, IssueVoucher
 from feltwork.cage.events import CAGE
-from feltwork.cage.state import Cage, Saved, restored, saved
-from feltwork.refusal import Refusal
+from feltwork.cage.state import OPEN, Cage, Saved, Voucher, restored, saved
+from feltwork.cage.vouchers import NO_VOUCHERS, TOKEN, VOUCHER, clause_on, not_as_issued, presented
+from feltwork.refusal import Refusal, shown
+from feltwork.table.events import Placed
 from feltwork.table.life import card_events as card
 from feltwork.table.life import events as happened
 from feltwork.table.life import money_events as money
 from feltwork.table.life.commands import BuyIn, CloseTable, Collect, Command, PlaceWager
 from feltwork.table.life.crew import PLAYER, Asker
 from feltwork.table.life.decide import decide
-from feltwork.table.life.floor_commands import ConfirmWager
+from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager
+from feltwork.table.life.floor_events import WagerDeclared
+from feltwork.table.life.money import other_terms
 from feltwork.table.life.money_commands import ExchangeVoucher
 from feltwork.table.life.state import Life
 
@@ -30,7 +36,11 @@ WITH_THE_CAGE = frozenset((BuyIn, Collect, CloseTable, ExchangeVoucher, ConfirmW
 """Commands that write to the cage: they wait for its turn as well as for their table's."""
 
 
-_HALVED = frozenset((happened.BoughtIn, happened.Collected, card.CardIn, card.CardOut, money.TokensIssued))
+WITH_A_VOUCHER = frozenset((ExchangeVoucher, DeclareWager, ConfirmWager))
+"""Commands for which the cage says under what conditions a voucher was issued."""
+_HALVED = frozenset((
+    happened.BoughtIn, happened.Collected, card.CardIn, card.CardOut, money.TokensIssued, money.VoucherChanged,
+))  # fmt: skip
 
 
 def save_cage(cage: Cage) -> bytes:
@@ -66,8 +76,12 @@ def half_of(table: str, event: happened.LifeEvent) -> at_cage.CageEvent | None:
             return at_cage.CardSeated(event.card, event.player, table, event.seat)
         case card.CardOut():
             return at_cage.CardReleased(event.card, event.player, table, event.seat)
-        case money.TokensIssued():
+        case money.TokensIssued() if not event.player:
             return at_cage.VoucherTaken(event.voucher, event.amount, table)
+        case money.TokensIssued() | money.VoucherChanged():
+            form = event.form if isinstance(event, money.VoucherChanged) else VOUCHER
+            told = (event.voucher, event.amount, table, event.player, event.book, event.wagers, form)
+            return at_cage.VoucherTaken(*told)
         case _:
             return None
 
@@ -82,12 +96,81 @@ def cage_refuses(cage: Cage, life: Life, body: Body, decided: tuple[happened.Lif
         if isinstance(event, happened.BoughtIn) and cage.purses.get(event.player, 0) < event.amount:
             clause = life.game.book.house.placing if life.game else "2.1"
             return Refusal(clause, "the player has not that much at the cage")
-        if isinstance(event, money.TokensIssued) and (voucher := cage.vouchers.get(event.voucher)):
-            if voucher.table:
-                return Refusal(event.clause, f"voucher {event.voucher} has been exchanged already")
-            if voucher.amount != event.amount:
-                return Refusal(event.clause, "the voucher was issued for another amount")
     return None
+
+
+Vouched = tuple[happened.LifeEvent, ...] | Refusal
+
+
+def vouched(cage: Cage, life: Life, decided: tuple[happened.LifeEvent, ...], at: int) -> Vouched:
+    """What the table would do with a voucher, with the conditions it was issued under, or why the cage refuses it."""
+    wagers = [event.key[1] for event in decided if isinstance(event, Placed)]
+    found: list[happened.LifeEvent] = []
+    held: Voucher | Refusal | None
+    for event in decided:
+        if isinstance(event, WagerDeclared) and event.voucher:
+            asked = (event.voucher, event.seat, event.value, event.brings)
+            held = _as_issued(cage, life, *asked, [event.wager], at)
+        elif isinstance(event, money.VoucherChanged):
+            held = _as_issued(cage, life, event.voucher, event.seat, event.amount, event.form, wagers, at)
+        elif isinstance(event, money.TokensIssued):
+            held = _for_tokens(cage, life, event, at)
+        else:
+            found.append(event)
+            continue
+        if isinstance(held, Refusal):
+            return held
+        found.append(event if isinstance(event, WagerDeclared) or held is None else _with_terms(event, life, held))
+    return tuple(found)
+
+
+def _for_tokens(cage: Cage, life: Life, event: money.TokensIssued, at: int) -> Voucher | Refusal | None:
+    """The voucher; none for a number that no cage has checked, which only a table under rules 1 takes, and once."""
+    known = cage.vouchers.get(event.voucher)
+    if event.player or (known and known.expires):
+        held = _as_issued(cage, life, event.voucher, event.seat, event.amount, VOUCHER, (), at)
+        if isinstance(held, Refusal) or life.game is None:
+            return held
+        return other_terms(life, life.game, event.seat, held.wagers, event.clause) or held
+    if known and known.standing != OPEN:
+        return Refusal(event.clause, f"voucher {event.voucher} has been exchanged already")
+    if known and known.amount != event.amount:
+        return Refusal(event.clause, "the voucher was issued for another amount")
+    return None
+
+
+def _as_issued(
+    cage: Cage, life: Life, number: str, seat: int, amount: int, form: str, wagers: Sequence[str], at: int
+) -> Voucher | Refusal:
+    book = life.game.book.id if life.game else ""
+    clause = clause_on(book)
+    held = presented(cage, number, clause, at)
+    if isinstance(held, Refusal):
+        return held
+    refused = not_as_issued(
+        held, number, clause, player=life.seats.get(seat, ""), table=life.table, book=book, amount=amount, form=form,
+        wagers=wagers,
+    )  # fmt: skip
+    return refused or held
+
+
+def _with_terms(event: money.TokensIssued | money.VoucherChanged, life: Life, held: Voucher) -> happened.LifeEvent:
+    return replace(event, player=life.seats[event.seat], book=held.book, wagers=held.wagers)
+
+
+def for_table(life: Life, body: IssueVoucher) -> IssueVoucher | Refusal:
+    """A voucher for one table is for the game of that table, and for wagers that it has."""
+    if not body.table:
+        return body
+    opening, game = life.opening, life.game
+    if opening is None or game is None:
+        return Refusal(TOKEN, f"no table {shown(body.table)} has been opened, so no voucher is for it")
+    if body.book not in ("", opening.book):
+        return Refusal(clause_on(opening.book) or NO_VOUCHERS, f"{body.table} plays {opening.book}, not {body.book}")
+    missing = [name for name in body.wagers if name not in game.book.wagers]
+    if missing:
+        return Refusal(clause_on(opening.book) or NO_VOUCHERS, f"{body.table} has no wager '{shown(missing[0])}'")
+    return replace(body, book=opening.book)
 
 
 def terminal_refuses(life: Life, body: AskTransfer, at: int) -> Refusal | None:
@@ -97,6 +180,16 @@ def terminal_refuses(life: Life, body: AskTransfer, at: int) -> Refusal | None:
 
 
 __all__ = [
-    "CAGE", "CAGE_SHAPE", "Body", "cage_refuses", "goes_to_cage", "goes_to_terminal", "half_of", "load_cage",
-    "save_cage", "terminal_refuses",
+    "CAGE",
+    "CAGE_SHAPE",
+    "Body",
+    "cage_refuses",
+    "for_table",
+    "goes_to_cage",
+    "goes_to_terminal",
+    "half_of",
+    "load_cage",
+    "save_cage",
+    "terminal_refuses",
+    "vouched",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar, cast
 
-from feltwork.cage.commands import AskTransfer, AtCage, Deposit
+from feltwork.cage.commands import AskTransfer, AtCage, Deposit, IssueVoucher
 from feltwork.cage.decide import decide as decide_at_cage
 from feltwork.cage.numbers import ticket_number
 from feltwork.cage.terminal import at_terminal
@@ -17,11 +17,14 @@ from feltwork.cage.till import PLAIN, Till
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.store.cage import (
     CAGE,
+    WITH_A_VOUCHER,
     WITH_THE_CAGE,
     cage_refuses,
+    for_table,
     goes_to_cage,
     goes_to_terminal,
     terminal_refuses,
+    vouched,
 )
 from feltwork.store.crashing import crash_point
 from feltwork.store.door import Envelope, Unreadable, another_key, arrived
@@ -34,7 +37,7 @@ from feltwork.store.tentative import Refused, Storms, Tentative, Told, compiled
 from feltwork.table.life.commands import Command
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
-from feltwork.table.life.state import Life
+from feltwork.table.life.state import Life, is_name
 
 __all__ = ["Deposit", "Desk", "Envelope", "Refused", "compiled"]
 T = TypeVar("T")
@@ -189,6 +192,11 @@ class Desk(Floor):
         return answer
 
     def _at_cage(self, room: Tentative, sent: Envelope, body: AtCage) -> Refusal | None:
+        if isinstance(body, IssueVoucher) and body.table:
+            named = for_table(room.life(body.table), body) if is_name(body.table) else body
+            if isinstance(named, Refusal):
+                return named
+            body = named
         decided = decide_at_cage(room.cage, body, Asker(sent.actor, sent.role, room.at), self._till)
         if isinstance(decided, Refusal):
             return decided
@@ -216,6 +224,10 @@ class Desk(Floor):
         decided = decide(life, body, by, recalled(self.store, life, body))
         if isinstance(decided, Refusal):
             return decided
+        if type(body) in WITH_A_VOUCHER:
+            decided = vouched(room.cage, life, decided, room.at)
+            if isinstance(decided, Refusal):
+                return decided
         if (life.cards or type(body) in WITH_THE_CAGE) and (refused := cage_refuses(room.cage, life, body, decided)):
             return refused
         for event in decided:

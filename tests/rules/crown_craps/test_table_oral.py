@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from feltwork.table.events import Placed
 from feltwork.table.life.commands import (
     AssignCrew,
@@ -15,10 +17,10 @@ from feltwork.table.life.commands import (
     PlaceWager,
     RejectDice,
 )
-from feltwork.table.life.events import BoughtIn
 from feltwork.table.life.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager, ReportThrow
 from feltwork.table.life.floor_events import StickTaken, ThrowReported, WagerAnnounced, WagerDeclared
 from feltwork.table.life.money_events import ChipsSold
+from tests.rules.desk import AtDesk, voucher
 from tests.rules.live import MONEY, PIT_BOSS, Live, crown
 
 FIELD = DeclareWager(2, "field", 5_00)
@@ -86,10 +88,20 @@ def test_3_3_2() -> None:
     assert (live.rail(2), live.lies[(2, "buy", 4)]) == (MONEY, 20_00)
     assert (live.life.drop, live.game.tray) == (21_00, tray - 20_00), "cash into the drop box, chips from the float"
     for brings in ("voucher", "tokens"):
-        live = announced(crown().with_shooter(1), DeclareWager(2, "buy", 20_00, 4, brings))
-        placed = Placed((2, "buy", 4), 20_00, 1_00)
-        assert live.ok(ConfirmWager(2), "boxperson") == (BoughtIn(2, "player-2", 21_00), placed)
-        assert (live.rail(2), live.lies[(2, "buy", 4)]) == (MONEY, 20_00)
+        table = AtDesk("crown-craps", cents=5_00)
+        number = voucher(table, "player-2", 20_00, form=brings)
+        call = DeclareWager(2, "buy", 20_00, 4, brings, number, 20_00)
+        assert table.says_no(replace(call, value=25_00), 2) == table.says_no(replace(call, seat=1), 1) == "3.3.2"
+        assert table.says_no(replace(call, voucher="V1"), 2) == table.says_no(replace(call, voucher=""), 2) == "3.3.2"
+        table.does(call, 2)
+        table.does(AnnounceWager(2), "dealer")
+        table.does(ConfirmWager(2), "boxperson")
+        changed = table.last("voucher-changed")
+        assert (changed["voucher"], changed["amount"], changed["clause"]) == (number, 20_00, "3.3.2")
+        assert (table.rail(2), table.game.layout[2, "buy", 4].stake) == (4_00, 20_00), "the commission is paid in chips"
+        assert table.balance("player/player-2") == 0
+        assert table.says_no(call, 2) == "3.3.2", "once"
+        table.is_sound()
     assert crown().no(DeclareWager(2, "field", 5_00, None, "a watch"), 2) == "3.3.1"
     assert crown().no(DeclareWager(2, "field", 5_50, None, "cash"), 2), "what chips cannot make is not taken"
 

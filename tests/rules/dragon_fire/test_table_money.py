@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from feltwork.table.life.commands import CallNoRoll, PlaceWager
 from feltwork.table.life.money_commands import ExchangeVoucher
+from tests.rules.desk import a_voucher_is_held_to_its_issue, tokens_go_where_their_voucher_says
 from tests.rules.live import MONEY, Live, dragon
 from tests.rules.terms import defined
 
@@ -26,6 +27,7 @@ def test_1_1_casino_promotional_token() -> None:
     live.rolled(1, 1)
     assert live.rail(1) > before
     assert live.game.tokens[1] == 50_00
+    a_voucher_is_held_to_its_issue("dragon-fire")
 
 
 def test_6_3() -> None:
@@ -36,3 +38,4 @@ def test_6_3() -> None:
     assert live.lies[1, "total", 4] == 15_00
     live.thrown().ok(CallNoRoll("off the table"), "dealer")
     assert (live.rail(1), live.game.tokens[1]) == (MONEY, 50_00)
+    tokens_go_where_their_voucher_says("dragon-fire", "low-pair", "high-pair")

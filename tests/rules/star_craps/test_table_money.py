@@ -5,6 +5,7 @@ from __future__ import annotations
 from feltwork.table.life.commands import Collect, Leave, PlaceWager, RemoveWager
 from feltwork.table.life.money_commands import BuyColour, ExchangeVoucher, HandInTokens
 from feltwork.table.life.money_events import TokensIssued
+from tests.rules.desk import a_voucher_is_held_to_its_issue, tokens_go_where_their_voucher_says
 from tests.rules.live import MONEY, Live, opened
 from tests.rules.terms import defined
 
@@ -23,7 +24,7 @@ def test_1_1_casino_promotional_token() -> None:
     exchange = ExchangeVoucher(1, "v-1", 50_00)
     clause = '1.1["casino promotional token"]'
     assert live.who_may(exchange, clause) == {"dealer"}
-    assert live.ok(exchange, "dealer") == (TokensIssued(1, "v-1", 50_00, clause),)
+    assert live.ok(exchange, "dealer") == (TokensIssued(1, "v-1", 50_00, clause, "player-1", "star-craps"),)
     assert (live.rail(1), live.game.tokens[1]) == (MONEY, 50_00)
     assert live.no(exchange, "dealer") == clause
     assert live.no(ExchangeVoucher(1, "v-2", 50), "dealer") == clause
@@ -33,6 +34,7 @@ def test_1_1_casino_promotional_token() -> None:
     live.ok(PlaceWager(1, "field", 20_00, instrument="tokens"), 1)
     live.rolled(2, 3)
     assert (live.rail(1), live.game.tokens[1]) == (MONEY + 20_00, 30_00)
+    a_voucher_is_held_to_its_issue("star-craps")
 
 
 def test_6_2() -> None:
@@ -62,3 +64,4 @@ def test_6_2() -> None:
     collected.ok(PlaceWager(1, "field", 20_00, instrument="tokens"), 1)
     collected.bets(1, "field", 10_00).rolled(1, 3)
     assert (collected.rail(1), collected.game.tokens[1]) == (MONEY + 30_00, 30_00)
+    tokens_go_where_their_voucher_says("star-craps", "field", "any-seven")

@@ -21,6 +21,7 @@ from feltwork.table.life.events import Limits
 from feltwork.table.life.money_commands import AgreeColour, BuyColour, ExchangeVoucher, RedeemColour
 from feltwork.table.life.money_events import ColourAsked, ColourIssued
 from feltwork.table.life.narrate import tell
+from tests.rules.desk import a_voucher_is_held_to_its_issue, tokens_go_where_their_voucher_says
 from tests.rules.live import FLOOR, MONEY, TWENTY_MINUTES, Live, opened, roulette
 from tests.rules.terms import defined
 
@@ -48,6 +49,7 @@ def test_1_1_casino_promotional_token() -> None:
     live.ok(PlaceWager(1, "straight", 5_00, 17, "tokens"), 1)
     spun(live, 17)
     assert (live.rail(1), live.game.tokens[1]) == (MONEY + 175_00, 20_00)
+    a_voucher_is_held_to_its_issue("star-roulette")
 
 
 def test_1_1_colour_checks() -> None:
@@ -91,6 +93,7 @@ def test_3_3() -> None:
     spun(live, 1).betting()
     assert (live.rail(1), live.game.checks[1]) == (MONEY - 40_00 + 5_00, 40_00)
     assert live.no(PlaceWager(1, "red", 41_00, None, "checks"), 1) == "3.8"
+    tokens_go_where_their_voucher_says("star-roulette", "red", "black")
     assert live.no(PlaceWager(1, "red", 42_00, None, "checks"), 1) == "3.3"
 
 

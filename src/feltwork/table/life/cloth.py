@@ -14,9 +14,11 @@ from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import LuckyBallVoided, Repositioned, report_order
 from feltwork.table.evolve import evolve as evolve_game
 from feltwork.table.exposure import over_award_with
+from feltwork.table.instruments import TOKENS
 from feltwork.table.life import gear_commands as ask
 from feltwork.table.life import gear_events as happened
 from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.money import barred_tokens
 from feltwork.table.life.state import BETTING, Decision, Life
 from feltwork.table.placing import find_standing
 from feltwork.table.selection import find_selection, find_wager
@@ -127,6 +129,9 @@ def reposition(life: Life, table: TableState, conduct: Conduct, command: ask.Rep
     to = (command.seat, wager.name, on)
     if found.machine.reads_lucky != (wager.name == "lucky-ball") or to == found.key:
         return Refusal(NOT_IN_THE_BOOK, "the chips cannot count there")
+    barred = None if found.plain else barred_tokens(life, conduct, command.seat, wager.name)
+    if barred and any(lot.instrument == TOKENS for lot in found.lots):
+        return barred
     moved = Repositioned(found.key, to)
     if conduct.rules > 1:
         then = table.copy()

@@ -184,7 +184,9 @@ def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWa
     )
     if refused:
         return refused
-    refused = money.wrong_instrument(life, table, conduct, command.seat, command.amount, command.instrument)
+    refused = money.wrong_instrument(
+        life, table, conduct, command.seat, command.wager, command.amount, command.instrument
+    )
     if refused:
         return refused
     outside = cloth.is_outside(life, table, command.wager, command.on)

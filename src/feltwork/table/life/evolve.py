@@ -278,6 +278,7 @@ def _leave(life: Life, seat: int) -> None:
     life.attendance = life.attendance.disturbed(life.seats, midway=not table.come_out)
     _set_personal(table, happened.PersonalLimitSet(seat, None))
     life.colours.pop(seat, None)
+    life.token_terms.pop(seat, None)
     life.wanted.pop(seat, None)
     life.agreed = {pair for pair in life.agreed if seat not in pair}
     life.refused.discard(seat)

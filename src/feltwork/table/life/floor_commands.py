@@ -19,6 +19,10 @@ class DeclareWager(Asked, frozen=True, tag="declare-wager"):
     amount: int
     on: Raw = None
     brings: str = "chips"
+    voucher: str = ""
+    """The number of the voucher, or that under which tokens were issued,"""
+    value: int = 0
+    """and what it is worth; for anything else nothing."""
 
 
 class AnnounceWager(Asked, frozen=True, tag="announce-wager"):

@@ -17,6 +17,9 @@ class WagerDeclared(Struct, frozen=True, tag="wager-declared"):
     on: int | str | list[int | str] | None
     amount: int
     brings: str
+    voucher: str = ""
+    value: int = 0
+    """The number of what came with it, where it has one, and its worth."""
 
 
 class WagerAnnounced(Struct, frozen=True, tag="wager-announced"):

@@ -73,7 +73,7 @@ def turn(meters: Meters, event: happened.LifeEvent, reversed_lines: Iterable[gam
                 _add(meters, event.seat, out=-event.amount)
         case happened.RoundReversed():
             _settled(meters, reversed_lines, -1)
-        case happened.BoughtIn() | money.ChipsSold():
+        case happened.BoughtIn() | money.ChipsSold() | money.VoucherChanged():
             _add(meters, event.seat, came_in=event.amount)
         case happened.Collected():
             _add(meters, event.seat, out=event.amount)

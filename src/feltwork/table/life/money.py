@@ -8,7 +8,7 @@ from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.conduct_rows import ColourChecks, Conduct
 from feltwork.table.events import Removed
-from feltwork.table.instruments import CHECKS, CHIPS
+from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
 from feltwork.table.life import commands as asks
 from feltwork.table.life import money_commands as ask
 from feltwork.table.life import money_events as happened
@@ -24,7 +24,7 @@ MOST = 10**15
 def exchange_voucher(
     life: Life, table: TableState, conduct: Conduct, command: ask.ExchangeVoucher, by: Asker
 ) -> Decision:
-    """The dealer exchanges a voucher for tokens of equal value, once."""
+    """The dealer exchanges a voucher for tokens of equal value, once; the cage knows its conditions."""
     refused = may(by, conduct, "exchange voucher") or _nobody(life, table, command.seat)
     if refused:
         return refused
@@ -33,9 +33,11 @@ def exchange_voucher(
         return Refusal(NOT_IN_THE_BOOK, "a voucher is known by letters, digits, dots and dashes")
     if command.voucher in life.vouchers:
         return Refusal(clause, f"voucher {command.voucher} has been exchanged already")
-    return _not_in_chips(table, command.amount, clause) or (
-        happened.TokensIssued(command.seat, command.voucher, command.amount, clause),
-    )
+    refused = not_in_chips(table, command.amount, clause)
+    if refused or conduct.rules == 1:
+        return refused or (happened.TokensIssued(command.seat, command.voucher, command.amount, clause),)
+    player, book = life.seats[command.seat], table.book.id
+    return (happened.TokensIssued(command.seat, command.voucher, command.amount, clause, player, book),)
 
 
 def hand_in_tokens(life: Life, table: TableState, conduct: Conduct, command: ask.HandInTokens, by: Asker) -> Decision:
@@ -50,11 +52,13 @@ def hand_in_tokens(life: Life, table: TableState, conduct: Conduct, command: ask
 
 
 def wrong_instrument(
-    life: Life, table: TableState, conduct: Conduct, seat: int, amount: int, instrument: str
+    life: Life, table: TableState, conduct: Conduct, seat: int, wager: str, amount: int, instrument: str
 ) -> Refusal | None:
-    """Is the wager made of something that this book accepts, and of checks of this table?"""
+    """Is the wager made of something that this book accepts: of tokens that are for it, of checks of this table?"""
     if instrument == CHIPS:
         return None
+    if instrument == TOKENS and TOKENS in conduct.instruments:
+        return barred_tokens(life, conduct, seat, wager)
     if instrument not in conduct.instruments:
         accepted = " or ".join(conduct.instruments)
         clause = conduct.instruments[CHIPS]
@@ -68,6 +72,21 @@ def wrong_instrument(
         amount_shown = format_money(amount)
         return Refusal(conduct.checks.value, f"{amount_shown} cannot be put down in checks of {format_money(value)}")
     return None
+
+
+def barred_tokens(life: Life, conduct: Conduct, seat: int, wager: str) -> Refusal | None:
+    """Tokens go where the conditions of their voucher let them."""
+    terms = life.token_terms.get(seat)
+    if not terms or wager in terms:
+        return None
+    return Refusal(conduct.clause_of("exchange voucher"), f"these tokens came for {' and '.join(terms)} only")
+
+
+def other_terms(life: Life, table: TableState, seat: int, wagers: tuple[str, ...], clause: str) -> Refusal | None:
+    """Tokens are alike: those of one voucher are wagered or handed in before others come with other conditions."""
+    if life.token_terms.get(seat, wagers) == wagers or not holds_tokens(table, seat):
+        return None
+    return Refusal(clause, "tokens of another voucher, with other conditions, are still in play at this seat")
 
 
 def splits_a_check(life: Life, conduct: Conduct, removed: Removed) -> Refusal | None:
@@ -150,21 +169,21 @@ def sell_chips(life: Life, table: TableState, conduct: Conduct, command: ask.Sel
     clause = conduct.clause_of("sell chips")
     return (
         refused
-        or _not_in_chips(table, command.amount, clause)
+        or not_in_chips(table, command.amount, clause)
         or (happened.ChipsSold(command.seat, command.amount, clause),)
     )
 
 
 def fill_float(life: Life, table: TableState, conduct: Conduct, command: ask.FillFloat, by: Asker) -> Decision:
     clause = conduct.clause_of("fill float")
-    refused = may(by, conduct, "fill float") or _not_in_chips(table, command.amount, clause)
+    refused = may(by, conduct, "fill float") or not_in_chips(table, command.amount, clause)
     return refused or (happened.FloatFilled(command.amount, clause),)
 
 
 def credit_float(life: Life, table: TableState, conduct: Conduct, command: ask.CreditFloat, by: Asker) -> Decision:
     """Chips go back to the cage: no more than the tray holds."""
     clause = conduct.clause_of("fill float")
-    refused = may(by, conduct, "fill float") or _not_in_chips(table, command.amount, clause)
+    refused = may(by, conduct, "fill float") or not_in_chips(table, command.amount, clause)
     if refused:
         return refused
     if command.amount > table.tray:
@@ -192,13 +211,21 @@ def meters_disagree(life: Life, table: TableState, conduct: Conduct) -> Refusal 
 
 def holds_checks(table: TableState, seat: int) -> bool:
     """Has this player colour checks in hand or on the layout?"""
-    laid = (lot for s in table.layout.values() if s.seat == seat for lot in s.lots)
-    return bool(table.checks.get(seat)) or any(lot.instrument == CHECKS for lot in laid)
+    return bool(table.checks.get(seat)) or _laid(table, seat, CHECKS)
+
+
+def holds_tokens(table: TableState, seat: int) -> bool:
+    """Has this player promotional tokens in hand or on the layout?"""
+    return bool(table.tokens.get(seat)) or _laid(table, seat, TOKENS)
+
+
+def _laid(table: TableState, seat: int, instrument: str) -> bool:
+    return any(lot.instrument == instrument for s in table.layout.values() if s.seat == seat for lot in s.lots)
 
 
 def _bad_value(table: TableState, rules: ColourChecks, command: ask.BuyColour) -> Refusal | None:
     """Each check is worth whole chips and may be wagered: no more than the highest maximum on the sign."""
-    refused = _not_in_chips(table, command.value, rules.value)
+    refused = not_in_chips(table, command.value, rules.value)
     if refused or command.amount <= 0 or command.amount % command.value:
         return refused or Refusal(rules.value, f"checks of {format_money(command.value)} come in whole numbers")
     maxima = [limit.maximum for limit in table.rules.limits.values()]
@@ -246,7 +273,7 @@ def _not_theirs_to_issue(
     return None
 
 
-def _not_in_chips(table: TableState, amount: int, clause: str) -> Refusal | None:
+def not_in_chips(table: TableState, amount: int, clause: str) -> Refusal | None:
     if 0 < amount <= MOST and amount % table.rules.chip == 0:
         return None
     chip = format_money(table.rules.chip)

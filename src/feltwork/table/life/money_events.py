@@ -6,10 +6,31 @@ from msgspec import Struct
 
 
 class TokensIssued(Struct, frozen=True, tag="tokens-issued"):
+    """Tokens of the same value for a voucher."""
+
     seat: int
     voucher: str
     amount: int
     clause: str
+    player: str = ""
+    """Whose voucher it was, with"""
+    book: str = ""
+    """the game it is for"""
+    wagers: tuple[str, ...] = ()
+    """and what may be wagered with the tokens, if it names any; nothing of this under rules 1."""
+
+
+class VoucherChanged(Struct, frozen=True, tag="voucher-changed"):
+    """What came with an oral wager, a voucher or authorised tokens, was turned into chips (Crown 3.3.2)."""
+
+    seat: int
+    voucher: str
+    amount: int
+    form: str
+    clause: str
+    player: str
+    book: str
+    wagers: tuple[str, ...] = ()
 
 
 class TokensHandedIn(Struct, frozen=True, tag="tokens-handed-in"):
@@ -77,6 +98,6 @@ class DropCounted(Struct, frozen=True, tag="drop-counted"):
 
 
 MoneyEvent = (
-    TokensIssued | TokensHandedIn | ColourIssued | ColourAsked | ColourAgreed | ColourRedeemed | ChipsSold | FloatFilled
-    | FloatCredited | DropCounted
+    TokensIssued | VoucherChanged | TokensHandedIn | ColourIssued | ColourAsked | ColourAgreed | ColourRedeemed
+    | ChipsSold | FloatFilled | FloatCredited | DropCounted
 )  # fmt: skip

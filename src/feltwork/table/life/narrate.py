@@ -204,7 +204,12 @@ def _tell_money(event: happened.LifeEvent) -> list[str]:
     match event:
         case money.TokensIssued():
             voucher = shown(event.voucher)
-            return [f"seat {event.seat} gets {format_money(event.amount)} in tokens for {voucher} ({event.clause})"]
+            only = f", for {' and '.join(event.wagers)} only" if event.wagers else ""
+            got = f"{format_money(event.amount)} in tokens for {voucher}{only}"
+            return [f"seat {event.seat} gets {got} ({event.clause})"]
+        case money.VoucherChanged():
+            what = f"{event.form} {shown(event.voucher)}"
+            return [f"seat {event.seat} gets {format_money(event.amount)} in chips for {what} ({event.clause})"]
         case money.TokensHandedIn():
             return [f"seat {event.seat} hands in {format_money(event.amount)} in tokens{asked(event.asked)}"]
         case money.ColourIssued():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
@@ -19,10 +20,10 @@ from feltwork.table.life import floor_commands as ask
 from feltwork.table.life.cloth import check_screen, inside
 from feltwork.table.life.crew import PLAYER, Asker, may
 from feltwork.table.life.floor_events import StickTaken, WagerAnnounced, WagerDeclared
-from feltwork.table.life.money import wrong_instrument
-from feltwork.table.life.money_events import ChipsSold
+from feltwork.table.life.money import not_in_chips, wrong_instrument
+from feltwork.table.life.money_events import ChipsSold, VoucherChanged
 from feltwork.table.life.seats import told_to_go
-from feltwork.table.life.state import BETTING, DICE_OUT, Decision, Life
+from feltwork.table.life.state import BETTING, DICE_OUT, Decision, Life, is_name
 from feltwork.table.life.terminal import check_open
 from feltwork.table.state import TableState
 
@@ -45,7 +46,8 @@ def declare(life: Life, table: TableState, conduct: Conduct, command: ask.Declar
     if command.brings not in brought:
         return Refusal(conduct.oral, f"an oral wager comes with {', '.join(brought)}, not '{shown(command.brings)}'")
     on = inside(life, table, command.wager, command.on)
-    declared = WagerDeclared(command.seat, command.wager, on, command.amount, command.brings)
+    numbered = (command.voucher, command.value) if conduct.rules > 1 else ("", 0)
+    declared = WagerDeclared(command.seat, command.wager, on, command.amount, command.brings, *numbered)
     decided = _stands(life, table, conduct, declared)
     return decided if isinstance(decided, Refusal) else (declared,)
 
@@ -83,8 +85,10 @@ def _stands(life: Life, table: TableState, conduct: Conduct, declared: WagerDecl
     bet = play.Bet(declared.seat, declared.wager, declared.amount, declared.on)
     if declared.brings in conduct.instruments:
         kind = declared.brings
-        refused = wrong_instrument(life, table, conduct, declared.seat, declared.amount, kind)
+        refused = wrong_instrument(life, table, conduct, declared.seat, declared.wager, declared.amount, kind)
         return refused or decide_game(table, replace(bet, instrument=kind))
+    if conduct.rules > 1 and declared.brings != CASH:
+        return _with_voucher(life, table, conduct, declared, bet)
     rich = table.copy()
     rich.balances[declared.seat] += 2 * max(declared.amount, 0)
     placed = decide_game(rich, bet)
@@ -92,9 +96,33 @@ def _stands(life: Life, table: TableState, conduct: Conduct, declared: WagerDecl
         return placed
     needed = sum(e.amount + e.commission for e in placed if isinstance(e, Placed))
     changed = -(-needed // table.rules.chip) * table.rules.chip
-    if conduct.rules > 1 and declared.brings == CASH:
+    if conduct.rules > 1:
         return (ChipsSold(declared.seat, changed, conduct.oral_into_chips), *placed)
     return (happened.BoughtIn(declared.seat, life.seats[declared.seat], changed), *placed)
+
+
+def _with_voucher(life: Life, table: TableState, conduct: Conduct, declared: WagerDeclared, bet: play.Bet) -> Decision:
+    """3.3.2: all of a voucher, or of the tokens brought, is turned into chips at once and placed."""
+    clause, value = conduct.oral_into_chips, declared.value
+    if not is_name(declared.voucher):
+        return Refusal(clause, f"a {declared.brings.removesuffix('s')} comes with the number that it was issued under")
+    refused = not_in_chips(table, value, clause)
+    if refused is None and declared.voucher in life.vouchers:
+        refused = Refusal(clause, f"voucher {declared.voucher} has been exchanged already")
+    if refused:
+        return refused
+    then = table.copy()
+    then.balances[declared.seat] += value
+    placed = decide_game(then, bet)
+    if isinstance(placed, Refusal):
+        return placed
+    if sum(e.amount + e.commission for e in placed if isinstance(e, Placed)) < value:
+        return Refusal(clause, f"all of it is placed: a wager of {format_money(value)} or more goes with it")
+    player = life.seats[declared.seat]
+    changed = VoucherChanged(
+        declared.seat, declared.voucher, value, declared.brings, clause, player, table.book.id
+    )  # fmt: skip
+    return (changed, *placed)
 
 
 def _not_taken(life: Life, table: TableState, conduct: Conduct) -> Refusal | None:

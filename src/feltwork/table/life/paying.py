@@ -19,7 +19,12 @@ def pay(life: Life, event: happened.LifeEvent) -> bool:
     match event:
         case money.TokensIssued():
             life.vouchers.add(event.voucher)
+            life.token_terms[event.seat] = event.wagers
             pay_in_kind(table, event.seat, TOKENS, event.amount)
+        case money.VoucherChanged():
+            life.vouchers.add(event.voucher)
+            table.balances[event.seat] += event.amount
+            table.tray -= event.amount
         case money.TokensHandedIn():
             pay_in_kind(table, event.seat, TOKENS, -event.amount)
         case money.ColourIssued():

@@ -167,6 +167,8 @@ class Life(Struct):
     """Player cards in the terminals, by seat."""
     vouchers: set[str] = field(default_factory=set)
     """Promotional vouchers exchanged here."""
+    token_terms: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """What the tokens of a seat may be wagered on, by the voucher they came from; nothing named means anything."""
     drop: int = 0
     """Cash in the drop box."""
     meters: dict[int, Meter] = field(default_factory=dict)
