@@ -227,16 +227,49 @@ def test_a_transfer_without_an_answer_and_the_day(house: Running, cage: Page) ->
     cms.silent = ""
     expect(cage.locator(".list")).to_contain_text("done")
     assert cms.balance("ann") == 40_000
-    cage.get_by_role("tab", name="Vouchers").click()
-    cage.locator("#voucher-player").fill("ann")
-    cage.get_by_label("Worth").fill("25")
-    cage.get_by_role("button", name="Issue the voucher").click()
-    expect(cage.locator(".list")).to_contain_text("not exchanged yet")
     house.floor.house.post(Envelope("o", "cage", "ann", "player", AskTransfer("ann", 4_000, inward=False))).result()
     cage.get_by_role("tab", name="The day").click()
     expect(cage.locator("#sound")).to_contain_text("Everything comes to zero")
     expect(cage.locator("#report")).to_contain_text("casino management system")
     picture(cage, "cage-day")
+
+
+def test_a_voucher_with_conditions_is_issued_and_cancelled(house: Running, cage: Page) -> None:
+    cage.get_by_role("tab", name="Vouchers").click()
+    cage.locator("#voucher-player").fill("ann")
+    cage.get_by_label("Worth").fill("25")
+    cage.select_option("#voucher-game", "star-roulette")
+    expect(cage.locator("#voucher-table option")).to_have_text(["any table of this game", "lucky", "wheel"])
+    expect(cage.locator("#voucher-form")).to_be_hidden()
+    cage.select_option("#voucher-table", "wheel")
+    cage.select_option("#voucher-wager", "red")
+    cage.locator("#voucher-until").fill("2099-01-31")
+    cage.get_by_role("button", name="Issue the voucher").click()
+    number = cage.locator("#sheet .printed").inner_text()
+    picture(cage, "cage-voucher")
+    with cage.expect_popup() as opened:
+        cage.get_by_role("link", name="Open it to print").click()
+    paper = opened.value
+    expect(paper.locator(".number")).to_have_text(number)
+    expect(paper.locator("dl")).to_contain_text("wheel")
+    expect(paper.locator("dl")).to_contain_text("Red")
+    picture(paper, "voucher")
+    cage.get_by_role("button", name="Done").click()
+    expect(cage.locator(".list")).to_contain_text("wheel · Red · until 31 January 2099")
+    expect(cage.locator(".list")).to_contain_text("not exchanged yet")
+    picture(cage, "cage-vouchers")
+    cage.get_by_role("button", name="Cancel…").click()
+    cage.get_by_label("Why").fill("a mistake")
+    cage.get_by_role("button", name="Cancel the voucher").click()
+    expect(cage.locator(".list .tag")).to_have_text("void")
+    paper.reload()
+    expect(paper.locator(".stands")).to_have_text("void")
+    cage.select_option("#voucher-game", "crown-craps")
+    expect(cage.locator("#voucher-form")).to_be_visible()
+    cage.get_by_label("Worth").fill("25")
+    cage.locator("#voucher-until").fill("2001-01-31")
+    cage.get_by_role("button", name="Issue the voucher").click()
+    expect(cage.locator(".note.bad")).to_contain_text("is already over")
 
 
 def test_by_keyboard_alone_and_when_the_line_is_down(house: Running, cage: Page) -> None:

@@ -10,8 +10,10 @@ from tests.browser.dealing import balance, draw, life_of, post, seat, tap
 from tests.browser.test_everybody import serious
 from tests.server.conftest import Running
 
+from feltwork.cage.commands import IssueVoucher
 from feltwork.server.opening import crew_session
 from feltwork.server.sessions import Session
+from feltwork.store.desk import Envelope
 from feltwork.table.life import commands as ask
 from feltwork.table.life.floor_commands import DeclareWager
 from feltwork.table.life.gear_commands import OpenBets
@@ -286,7 +288,12 @@ def test_a_voucher_for_tokens_and_a_wager_in_them(house: Running, open_screen: O
     page.fill("#desk-amount", "20")
     page.fill("#desk-voucher", "V-7")
     page.click("text=For tokens")
-    expect(page.locator("#desk")).to_contain_text("20.00 in tokens")
+    expect(page.locator(".note.bad")).to_contain_text("voucher V-7 was never issued")
+    issue = IssueVoucher("ann", 2_000, table="craps", wagers=["win-line"])
+    given = house.floor.house.post(Envelope("issue", "cage", "cass", "cashier", issue)).result()
+    page.fill("#desk-voucher", f"V{given.first}")
+    page.click("text=For tokens")
+    expect(page.locator("#desk")).to_contain_text("20.00 in tokens for Win Line")
     page.click("text=in tokens >> nth=-1")
     tap(page, "win-line")
     expect(page.locator("#desk")).to_contain_text("15.00 in tokens")

@@ -13,7 +13,7 @@ from feltwork.cage.commands import InsertNote, IssueVoucher
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit
-from feltwork.store.port import Answer
+from feltwork.store.port import Answer, Store
 from feltwork.table.life import commands as ask
 from feltwork.table.life.events import Limits
 from feltwork.table.life.gear_commands import HandDice, OpenBets
@@ -34,11 +34,11 @@ class AtDesk(Till):
 
     def __init__(
         self, book: str, variant: str | None = None, players: int = 2, limits: dict[str, Limits] | None = None,
-        table: str = TABLE, cents: int = 1_000_00, till: Till | None = None, **opening: Any,
+        table: str = TABLE, cents: int = 1_000_00, till: Till | None = None, store: Store | None = None, **opening: Any,
     ) -> None:  # fmt: skip
         self._other = till
         if till is None:
-            super().__init__()
+            super().__init__(store)
         else:  # at the same desk: the other one counts what was sent
             self.clock, self.store, self.desk = till.clock, till.store, till.desk
         self.name = table
@@ -59,6 +59,17 @@ class AtDesk(Till):
             if cents:
                 self.ok(Deposit(f"player-{seat}", cents))
                 self.does(ask.BuyIn(seat, cents), seat)
+
+    @classmethod
+    def again(cls, store: Store, table: str) -> AtDesk:
+        """A table that is in play already."""
+        at = cls.__new__(cls)
+        Till.__init__(at, store)
+        at._other, at.name, at.sent = None, table, 10_000
+        conduct = at.desk.table(table).conduct
+        assert conduct
+        at.conduct = conduct
+        return at
 
     @property
     def boss(self) -> str:

@@ -17,6 +17,7 @@ class Purses(Rounds):
 
     def start_purses(self) -> None:
         self.vouchers: set[str] = set()
+        self.token_terms = {}
         self.changed: tuple[str, dict[str, Any]] | None = None
         """A voucher that was just turned into chips, and by which command."""
         self.values: dict[int, int] = {}

@@ -29,6 +29,8 @@ class Rounds:
     """Who caused the event that is looked at, in which role, and the kind of the event before it."""
     key = bought_by = ""
     """The command that caused it, and the last one that brought a player's money from the cage to the table."""
+    token_terms: dict[int, tuple[str, ...]]
+    """What the tokens of a seat may be wagered on, by the voucher they came from; nothing named means anything."""
     closes_at: int | None = None
     """When the wagering period ends that was opened for a time."""
     ruled = False
@@ -75,8 +77,6 @@ class Rounds:
         self.asked: dict[Key, bool] = {}
         """Wagers that players have called on or off, waiting for staff."""
         self.relaxed: frozenset[int] = frozenset()
-        self.token_terms: dict[int, tuple[str, ...]] = {}
-        """What the tokens of a seat may be wagered on, by the voucher they came from; nothing named means anything."""
         self.kept: dict[int, tuple[str, int]] = {}
         """Credits withheld, by case."""
         self.warned: frozenset[str] = frozenset()

@@ -82,6 +82,8 @@ class Report(Struct):
     accounts: dict[str, Account] = field(default_factory=dict)
     tickets: dict[str, Count] = field(default_factory=dict)
     """What was outstanding, what happened to tickets, what is outstanding now."""
+    vouchers: dict[str, Count] = field(default_factory=dict)
+    """The same of promotional vouchers, which are no money."""
     cash: dict[str, Count] = field(default_factory=dict)
     transfers: dict[str, Count] = field(default_factory=dict)
     by_hand: Count = field(default_factory=Count)
@@ -96,18 +98,27 @@ TICKETS = {
 }  # fmt: skip
 
 
+VOUCHERS = {
+    "voucher-issued": "issued", "voucher-taken": "exchanged", "voucher-voided": "void", "voucher-expired": "expired",
+}  # fmt: skip
+
+
 def reconcile(entries: Iterable[Entry], since: int, until: int) -> Report:
     """Fold the log, the cage's records in their order, up to the end of a day."""
     report, cage = Report(since, until), Cage()
-    opened, outstanding = False, Count()
+    opened, outstanding, vouchers = False, Count(), Count()
     through: Counter[tuple[str, str, bool]] = Counter()
+    tokens: Counter[str] = Counter()
     for entry in entries:
         if entry.at >= until:
             continue
         if entry.at >= since and not opened and entry.stream == happened.CAGE:
-            opened, outstanding = True, _outstanding(cage)
+            opened, outstanding, vouchers = True, _outstanding(cage), _vouchers(cage)
         today = entry.at >= since
         _post(report, entry, today=today)
+        for posting in entry.postings:
+            if posting.account.startswith("tokens"):
+                tokens[posting.account] += posting.cents
         if isinstance(entry.event, BoughtIn | Collected):
             if today:
                 _meter(report, entry.stream.removeprefix("table/"), entry.event)
@@ -125,14 +136,29 @@ def reconcile(entries: Iterable[Entry], since: int, until: int) -> Report:
     report.tickets = {
         "outstanding before": outstanding if opened else now, **report.tickets, "outstanding now": now,
     }  # fmt: skip
+    left = _vouchers(cage)
+    if report.vouchers or left.number:
+        before = vouchers if opened else left
+        report.vouchers = {"outstanding before": before, **report.vouchers, "outstanding now": left}
     pending = [t for t in cage.transfers.values() if t.standing == PENDING]
     report.transfers["pending"] = Count(len(pending), sum(t.amount for t in pending))
     report.wrong = list(_wrong(report, now, through))
+    if tokens["tokens-vouchers"] != left.cents:
+        booked = format_money(tokens["tokens-vouchers"])
+        report.wrong.append(f"vouchers for {format_money(left.cents)} are outstanding, their account has {booked}")
+    if sum(tokens.values()):
+        report.wrong.append(f"vouchers and tokens sum to {format_money(sum(tokens.values()))}, not to zero")
     return report
 
 
 def _outstanding(cage: Cage) -> Count:
     there = [ticket.amount for ticket in cage.tickets.values() if ticket.standing == OPEN]
+    return Count(len(there), sum(there))
+
+
+def _vouchers(cage: Cage) -> Count:
+    """Vouchers that somebody can still exchange, and those past their date that nobody has taken out yet."""
+    there = [voucher.amount for voucher in cage.vouchers.values() if voucher.expires and voucher.standing == OPEN]
     return Count(len(there), sum(there))
 
 
@@ -165,6 +191,8 @@ def _count(report: Report, cage: Cage, event: happened.CageEvent) -> None:
         part.setdefault(name, Count()).add(cents)
 
     kind = str(event.__struct_config__.tag)
+    if kind in VOUCHERS and (kind == "voucher-issued" or _is_dated(cage, event)):
+        add(report.vouchers, VOUCHERS[kind], event.amount)  # type: ignore[union-attr]  # all of these have one
     if kind in TICKETS:
         add(report.tickets, TICKETS[kind], event.amount)  # type: ignore[union-attr]  # all of these have one
     match event:
@@ -190,6 +218,12 @@ def _count(report: Report, cage: Cage, event: happened.CageEvent) -> None:
             report.by_hand.add(event.amount)
         case _:
             pass
+
+
+def _is_dated(cage: Cage, event: happened.CageEvent) -> bool:
+    """Was the voucher issued here, under conditions?"""
+    known = cage.vouchers.get(getattr(event, "voucher", ""))
+    return known is not None and known.expires > 0
 
 
 def _wrong(report: Report, now: Count, through: Counter[tuple[str, str, bool]]) -> Iterable[str]:

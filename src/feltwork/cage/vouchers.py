@@ -59,7 +59,7 @@ def issue(cage: Cage, command: ask.IssueVoucher, by: Asker, till: Till) -> tuple
         return refused
     expires = command.expires or by.at + till.voucher_lasts
     if expires <= by.at:
-        return Refusal(clause, "a voucher is good for some time: its date lies behind us")
+        return Refusal(clause, "the day it would be good until is already over")
     return (
         happened.VoucherIssued(
             f"V{cage.version + 1}", command.player, command.amount, command.conditions, command.book, command.table,
@@ -80,7 +80,7 @@ def _unkept(command: ask.IssueVoucher, clause: str) -> Refusal | None:
         return Refusal(clause, "a voucher is issued to a known player")
     if not 0 < command.amount <= MOST:
         return Refusal(clause, f"a voucher is worth something, and no more than {format_money(MOST)}")
-    if command.form not in FORMS or (command.form == TOKENS and not _takes_tokens(command.book)):
+    if command.form not in FORMS or (command.form == TOKENS and not takes_tokens(command.book)):
         return Refusal(clause, f"at {command.book} the cage issues {_forms(command.book)}, not '{shown(command.form)}'")
     if command.table and not is_name(command.table):
         return Refusal(clause, "a table is known by letters, digits, dots and dashes")
@@ -93,14 +93,14 @@ def _unkept(command: ask.IssueVoucher, clause: str) -> Refusal | None:
     return None
 
 
-def _takes_tokens(book: str) -> bool:
+def takes_tokens(book: str) -> bool:
     """Are tokens brought to the table, as at Crown, and not had there for a voucher?"""
     conduct = conduct_of(book)
     return conduct is not None and conduct.oral_changes
 
 
 def _forms(book: str) -> str:
-    return "a voucher or tokens" if _takes_tokens(book) else "a voucher"
+    return "a voucher or tokens" if takes_tokens(book) else "a voucher"
 
 
 def void(cage: Cage, command: ask.VoidVoucher, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:

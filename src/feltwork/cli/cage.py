@@ -1,4 +1,4 @@
-"""``feltwork cage``: the day's reconciliation, and tickets from the command line."""
+"""``feltwork cage``: the day's reconciliation, tickets and vouchers from the command line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from secrets import token_hex
 
 import click
 
-from feltwork.cage.commands import AtCage, ExpireTickets, SellTicket, VoidTicket
+from feltwork.cage.commands import AtCage, ExpireTickets, IssueVoucher, SellTicket, VoidTicket, VoidVoucher
 from feltwork.cage.numbers import grouped
 from feltwork.cage.report import Count, Report
 from feltwork.cage.till import Till
@@ -18,7 +18,7 @@ from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_existing, open_to_read
 from feltwork.store.port import Answer, Store
-from feltwork.store.reconciling import day_report, last_day
+from feltwork.store.reconciling import day_of, day_report, last_day
 
 key_option = click.option(
     "--key", "key_file", type=click.Path(path_type=Path), required=True, help="The floor's ticket key."
@@ -28,7 +28,7 @@ as_option = click.option("--as", "person", default=None, help="The cashier's id;
 
 @click.group("cage")
 def command() -> None:
-    """The cage of a floor: its day, and its tickets."""
+    """The cage of a floor: its day, its tickets and vouchers."""
 
 
 @command.command("report")
@@ -57,10 +57,7 @@ def report(db: str, day: str | None, as_json: bool) -> int:
 @json_option
 def sell(db: str, amount: str, key_file: Path, person: str | None, as_json: bool) -> None:
     """Issue a ticket over AMOUNT dollars for cash; prints its number."""
-    try:
-        cents = parse_money(amount if "." in amount else f"{amount}.00")
-    except MoneyError as wrong:
-        raise click.UsageError(str(wrong)) from None
+    cents = _cents(amount)
     store = open_existing(db, play=True)
     try:
         desk = Desk(store, Till(load_key(key_file)))
@@ -89,17 +86,77 @@ def void(db: str, number: str, reason: str, key_file: Path, person: str | None) 
     say("the ticket is worth nothing now")
 
 
+@command.command("voucher")
+@click.argument("db")
+@click.argument("player")
+@click.argument("amount")
+@click.option("--book", default="", help="The game it is for; with --table, that table's.")
+@click.option("--table", default="", help="The one table where it is exchanged; else any of the game.")
+@click.option("--wager", "wagers", multiple=True, help="What it may be wagered on; may be repeated. Else anything.")
+@click.option("--until", help="The last day it is good, as 2026-01-31; else 90 days.")
+@click.option("--tokens", is_flag=True, help="Crown: hand out authorised tokens under the number, not a voucher.")
+@click.option("--words", default="", help="What is printed on it as well.")
+@as_option
+@json_option
+def voucher(
+    db: str, player: str, amount: str, book: str, table: str, wagers: tuple[str, ...], until: str | None, tokens: bool,
+    words: str, person: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Issue a promotional voucher over AMOUNT dollars to PLAYER; prints its number."""
+    store = open_existing(db, play=True)
+    try:
+        expires = day_of(until, store.now())[1] if until else 0
+        form = "tokens" if tokens else "voucher"
+        body = IssueVoucher(player, _cents(amount), words, book, table, list(wagers), expires, form)
+        desk = Desk(store)
+        number = f"V{_order(desk, body, person).first}"
+        issued = desk.cage.vouchers[number]
+    finally:
+        store.close()
+    where = issued.table_named or issued.book
+    if as_json:
+        say_json({
+            "number": number, "amount": format_money(issued.amount), "player": player, "for": where,
+            "wagers": list(issued.wagers), "expires": issued.expires,
+        })  # fmt: skip
+    else:
+        only = f", {' and '.join(issued.wagers)} only" if issued.wagers else ""
+        say(f"{number}  {format_money(issued.amount)}  {player}, {where}{only}")
+
+
+@command.command("void-voucher")
+@click.argument("db")
+@click.argument("number")
+@click.option("--reason", required=True, help="Why the voucher is cancelled.")
+@as_option
+def void_voucher(db: str, number: str, reason: str, person: str | None) -> None:
+    """Cancel the voucher NUMBER: it is exchanged for nothing any more."""
+    store = open_existing(db, play=True)
+    try:
+        _order(Desk(store), VoidVoucher(number, reason), person)
+    finally:
+        store.close()
+    say("the voucher is worth nothing now")
+
+
 @command.command("expire")
 @click.argument("db")
 @as_option
 def expire(db: str, person: str | None) -> None:
-    """Take tickets past their date out of what is outstanding."""
+    """Take tickets and vouchers past their date out of what is outstanding."""
     store = open_existing(db, play=True)
     try:
         gone = _expire(store, person)
     finally:
         store.close()
-    say(f"{gone} ticket{'' if gone == 1 else 's'} expired")
+    say(f"{gone} {'ticket or voucher' if gone == 1 else 'tickets and vouchers'} expired")
+
+
+def _cents(amount: str) -> int:
+    try:
+        return parse_money(amount if "." in amount else f"{amount}.00")
+    except MoneyError as wrong:
+        raise click.UsageError(str(wrong)) from None
 
 
 def _expire(store: Store, person: str | None) -> int:
@@ -128,7 +185,8 @@ def _data(made: Report) -> dict[str, object]:
                      "closing": format_money(a.closing)}
             for a in made.accounts.values()
         },
-        "tickets": counts(made.tickets), "cash": counts(made.cash), "transfers": counts(made.transfers),
+        "tickets": counts(made.tickets), "vouchers": counts(made.vouchers),
+        "cash": counts(made.cash), "transfers": counts(made.transfers),
         "paid_by_hand": counts({"all": made.by_hand})["all"],
         "meters": [
             {"table": m.table, "seat": m.seat, "in": format_money(m.came), "out": format_money(m.went)}
@@ -144,7 +202,10 @@ def _print(made: Report) -> None:
         cents = (a.opening, a.came, a.went, a.closing)
         say(f"{a.name:<32}" + "".join(f"{format_money(sum_):>16}" for sum_ in cents))
     by_hand = {"paid by hand": made.by_hand} if made.by_hand.number else {}
-    for title, found in (("tickets", made.tickets), ("cash", made.cash), ("transfers", made.transfers), ("", by_hand)):
+    for title, found in (
+        ("tickets", made.tickets), ("vouchers", made.vouchers), ("cash", made.cash), ("transfers", made.transfers),
+        ("", by_hand),
+    ):  # fmt: skip
         for name, one in found.items():
             say(f"{f'{title} {name}'.strip():<32}{one.number:>16}{format_money(one.cents):>16}")
     for (table, seat), meter in sorted(made.meters.items()):

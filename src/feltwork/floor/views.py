@@ -99,6 +99,9 @@ def seat_view(life: Life, seat: int, lying: Mapping[int, int] | None = None) -> 
         "staked": staked(table, seat) if lying is None else lying.get(seat, 0),
         "personal": own_limits(table, seat),
         "warned": table.warned.get(seat, 0), "tokens": table.tokens.get(seat, 0), "checks": table.checks.get(seat, 0),
+        "tokens_for": [
+            table.book.wagers[name].title for name in life.token_terms.get(seat, ()) if name in table.book.wagers
+        ],
         "meter": meter_view(life.meters.get(seat, Meter())),
         "card": life.cards.get(seat), "needs_card": bool(life.conduct and life.conduct.card),
     }  # fmt: skip

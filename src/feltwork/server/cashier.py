@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from feltwork.cage import commands as ask
 from feltwork.cage.commands import AtCage
@@ -20,8 +21,12 @@ from feltwork.cage.numbers import grouped, read_ticket
 from feltwork.cage.report import GROUPS, Report
 from feltwork.cage.state import OPEN, PENDING, Cage
 from feltwork.cage.tickets import STANDS, presented
+from feltwork.cage.vouchers import clause_on, takes_tokens
 from feltwork.refusal import Refusal
+from feltwork.rulebooks import BOOKS
+from feltwork.rulebooks.register import variants
 from feltwork.server.access import MOST_KEY
+from feltwork.server.papers import no_voucher_page, voucher_data, voucher_page
 from feltwork.server.terminal import body_of, printed_by, refused
 from feltwork.store.desk import Envelope
 from feltwork.store.port import Person, StoreError
@@ -53,7 +58,7 @@ async def cage(floor: Floor, request: Request) -> Response:
     floor.house.look_at_cage()
     with floor.house.cage_lock:
         data = overview(floor.house.cage, floor.house.cards_inside())
-    data |= {"now": floor.house.now(), "second_above": floor.house.till.second_above}
+    data |= {"now": floor.house.now(), "second_above": floor.house.till.second_above, "games": games(floor)}
     return Response(msgspec.json.encode(data), media_type="application/json")
 
 
@@ -81,6 +86,22 @@ def overview(cage: Cage, inside: Mapping[str, tuple[str, int]]) -> dict[str, obj
             for name, voucher in list(cage.vouchers.items())[-MOST_SHOWN:][::-1]
         ],
     }  # fmt: skip
+
+
+def games(floor: Floor) -> list[dict[str, object]]:
+    """The games that take vouchers, with what one can be for: a table of this floor, a wager."""
+    open_at: dict[str, list[str]] = {}
+    for name, room in sorted(floor.house.rooms.items()):
+        if room.life.opening is not None:
+            open_at.setdefault(room.life.opening.book, []).append(name)
+    return [{**_game(book), "tables": open_at.get(book, [])} for book in BOOKS if clause_on(book)]
+
+
+@cache
+def _game(book: str) -> dict[str, object]:
+    kinds = variants(book)
+    wagers = {name: wager.title for kind in kinds for name, wager in kind.wagers.items()}
+    return {"book": book, "title": kinds[0].title, "wagers": list(wagers.items()), "tokens": takes_tokens(book)}
 
 
 async def order(floor: Floor, request: Request) -> Response:
@@ -119,6 +140,10 @@ def _after(floor: Floor, asked: Order, body: AtCage, version: int) -> dict[str, 
     if isinstance(body, ask.SellTicket):
         answer = house.reader.answer(next(house.reader.read(CAGE, version - 1)).key)
         return {"ticket": printed_by(house, answer)} if answer else {}
+    if isinstance(body, ask.IssueVoucher):
+        house.look_at_cage()
+        with house.cage_lock:
+            return {"voucher": voucher_data(f"V{version}", house.cage.vouchers[f"V{version}"])}
     if isinstance(body, ask.SignHandPay):
         house.reader.save_person(Person(f"form-{body.form}", "signature on a manual payment form", asked.signature))
     if isinstance(body, ask.BlockCard | ask.IssueCard):
@@ -150,6 +175,17 @@ async def look_up(floor: Floor, request: Request) -> Response:
     return JSONResponse({"serial": found[0], **msgspec.structs.asdict(found[1]), **by_hand})
 
 
+async def voucher(floor: Floor, request: Request) -> Response:
+    """A voucher on paper, for staff."""
+    number = request.path_params["number"]
+    floor.house.look_at_cage()
+    with floor.house.cage_lock:
+        found = floor.house.cage.vouchers.get(number)
+    if found is None or not found.expires:
+        return HTMLResponse(no_voucher_page(), 404)
+    return HTMLResponse(voucher_page(number, found, floor.house.now()))
+
+
 async def report(floor: Floor, request: Request) -> Response:
     try:
         made = await asyncio.to_thread(day_report, floor.house.reader, request.query_params.get("day"))
@@ -167,7 +203,8 @@ def report_data(made: Report) -> dict[str, object]:
              "cash": a.name in CASH_IN_HAND}
             for a in made.accounts.values()
         ],
-        "tickets": made.tickets, "cash": made.cash, "transfers": made.transfers, "by_hand": made.by_hand,
+        "tickets": made.tickets, "vouchers": made.vouchers, "cash": made.cash, "transfers": made.transfers,
+        "by_hand": made.by_hand,
         "meters": [
             {"table": m.table, "seat": m.seat, "in": m.came, "out": m.went} for _, m in sorted(made.meters.items())
         ],

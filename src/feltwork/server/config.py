@@ -86,6 +86,7 @@ class CageConfig(Struct, forbid_unknown_fields=True, frozen=True):
     """The cage's own limits, in days and dollars."""
 
     ticket_days: int = 365
+    voucher_days: int = 90
     by_hand_above: str = "5000"
     second_above: str = "10000"
     identify_above: str = "10000"
@@ -155,6 +156,8 @@ def bad_cage(cage: CageConfig) -> tuple[str, str] | None:
     """The field of the cage's limits that cannot stand, and why."""
     if not 1 <= cage.ticket_days <= MOST_DAYS:
         return "ticket_days", f"a ticket is good for 1 to {MOST_DAYS} days"
+    if not 1 <= cage.voucher_days <= MOST_DAYS:
+        return "voucher_days", f"a voucher is good for 1 to {MOST_DAYS} days"
     for field in ("by_hand_above", "second_above", "identify_above"):
         try:
             if cents(getattr(cage, field)) < 0:
@@ -166,8 +169,8 @@ def bad_cage(cage: CageConfig) -> tuple[str, str] | None:
 
 def till_of(cage: CageConfig, key: bytes) -> Till:
     """What the cage works with, from its limits and the key that seals tickets."""
-    limits = (cage.by_hand_above, cage.second_above, cage.identify_above)
-    return Till(key, cage.ticket_days * DAY, *map(cents, limits))
+    by_hand, second, identify = map(cents, (cage.by_hand_above, cage.second_above, cage.identify_above))
+    return Till(key, cage.ticket_days * DAY, by_hand, second, identify, cage.voucher_days * DAY)
 
 
 def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str] | None:

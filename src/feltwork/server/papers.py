@@ -1,4 +1,4 @@
-"""What is printed: a ticket, black on white, with its number in groups of four and the same in squares."""
+"""What is printed, black on white: a ticket with its number in groups of four and in squares, and a voucher."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from html import escape
 import segno
 
 from feltwork.cage.numbers import grouped, scanned
-from feltwork.cage.state import EXPIRED, OPEN, Ticket
+from feltwork.cage.state import EXPIRED, OPEN, Ticket, Voucher
 from feltwork.cage.tickets import STANDS
+from feltwork.rulebooks.register import variants
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -55,9 +56,14 @@ NONE = """<header><h1>No such ticket</h1></header>
 
 
 def qr(number: str, cents: int) -> str:
-    """The squares as SVG, without a style of its own."""
+    """The squares of a ticket as SVG, without a style of its own."""
+    return squares(scanned(number, cents))
+
+
+def squares(text: str) -> str:
+    """A text as squares, in SVG."""
     drawn = io.BytesIO()
-    made = segno.make(scanned(number, cents), error="m", micro=False)
+    made = segno.make(text, error="m", micro=False)
     made.save(drawn, kind="svg", xmldecl=False, svgns=True, nl=False, omitsize=True, border=2)
     return drawn.getvalue().decode()
 
@@ -87,6 +93,54 @@ def ticket_page(number: str, serial: int, ticket: Ticket, now: int) -> str:
     since = ticket.expires if standing == EXPIRED else ticket.settled
     body = OVER.format(stands=stands.capitalize(), why=f"{why.capitalize()}.", since=said(since), **told)
     return PAGE.format(title=f"Ticket {serial}: {stands}", body=body)
+
+
+VOUCHER = """<header><h1>Promotional {form}</h1><p>Feltwork · {game}</p></header>
+<div class="qr" role="img" aria-label="The number as squares">{qr}</div>
+<p class="amount">${amount}</p>
+<p class="number">{number}</p>
+<dl>
+<div><dt>For</dt><dd>{player}</dd></div>
+<div><dt>At</dt><dd>{where}</dd></div>
+<div><dt>Wagers</dt><dd>{wagers}</dd></div>
+<div><dt>Good until</dt><dd>{expires}</dd></div>
+</dl>
+<p>{words}</p>
+<p class="small">No money: exchanged once, at the table, by the player it names.</p>"""
+VOUCHER_OVER = """<header><h1>Not good any more</h1><p>Feltwork · {game}</p></header>
+<p class="stands">{stands}</p>
+<p class="amount"><s>${amount}</s></p>
+<p>Voucher {number} of {player}</p>
+<p class="small">This page is no voucher: nothing is given for it.</p>"""
+
+
+def voucher_page(number: str, voucher: Voucher, now: int) -> str:
+    """A voucher to print, with its conditions; one that is over has no squares, and says so."""
+    book = variants(voucher.book)[0]
+    titles = {name: wager.title for kind in variants(voucher.book) for name, wager in kind.wagers.items()}
+    told = {
+        "number": escape(number), "player": escape(voucher.player), "amount": dollars(voucher.amount),
+        "game": escape(book.title),
+    }  # fmt: skip
+    standing = EXPIRED if voucher.standing == OPEN and now >= voucher.expires else voucher.standing
+    if standing != OPEN:
+        return PAGE.format(title=f"Voucher {escape(number)}", body=VOUCHER_OVER.format(stands=standing, **told))
+    body = VOUCHER.format(
+        form=voucher.form, qr=squares(number), expires=said(voucher.expires - 1), words=escape(voucher.conditions),
+        where=escape(voucher.table_named) or "any table of this game",
+        wagers=escape(" and ".join(titles.get(name, name) for name in voucher.wagers)) or "every wager", **told,
+    )  # fmt: skip
+    return PAGE.format(title=f"Voucher {escape(number)}", body=body)
+
+
+def voucher_data(number: str, voucher: Voucher) -> dict[str, object]:
+    """What a screen needs to show a voucher that was just issued."""
+    return {"number": number, "amount": voucher.amount, "qr": squares(number), "page": f"/voucher/{number}"}
+
+
+def no_voucher_page() -> str:
+    body = "<header><h1>No such voucher</h1></header>\n<p>No voucher of this number was issued.</p>"
+    return PAGE.format(title="No such voucher", body=body)
 
 
 def no_ticket_page() -> str:

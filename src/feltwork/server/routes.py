@@ -55,6 +55,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/card", PLAYER, terminal.card),
     Endpoint("POST", "/api/transfer", PLAYER, terminal.transfer),
     Endpoint("GET", "/ticket/{number}", frozenset({"player", "cashier", "supervisor"}), terminal.ticket),
+    Endpoint("GET", "/voucher/{number}", frozenset({"cashier", "crew", "supervisor"}), cashier.voucher),
     Endpoint("GET", "/cage", CASHIER, page("cage")),
     Endpoint("GET", "/api/cage", CASHIER, cashier.cage),
     Endpoint("POST", "/api/cage", CASHIER, cashier.order),

@@ -144,7 +144,8 @@ def _tell_floor(event: happened.LifeEvent) -> list[str]:
         case floor.WagerDeclared():
             on = "" if event.on is None else f" on {event.on}"
             amount = format_money(event.amount)
-            return [f"seat {event.seat} calls {shown(event.wager)}{on} for {amount}, with {event.brings}"]
+            of = f" {shown(event.voucher)} worth {format_money(event.value)}" if event.voucher else ""
+            return [f"seat {event.seat} calls {shown(event.wager)}{on} for {amount}, with {event.brings}{of}"]
         case floor.WagerAnnounced():
             return [f"{shown(event.person)} announces the wager of seat {event.seat} ({event.clause})"]
         case floor.StickTaken():

@@ -53,7 +53,7 @@ function counts(told) {
   const part = (title, found) => (Object.keys(found).length ? [element("h3", { text: title }), table(["", "$Number", "$Amount"], Object.entries(found).map(([name, one]) => element("tr", {}, cell(name), cell(String(one.number), "money"), cell(money(one.cents), "money"))))] : []);
   const meters = told.meters.map((one) => element("tr", {}, cell(`${one.table}, ${one.seat}`), cell(money(one.in), "money"), cell(money(one.out), "money")));
   return element("section", { class: "panel", tabindex: "0", "aria-label": "What went through" }, element("h2", { text: "What went through" }),
-    ...part("Tickets", told.tickets), ...part("Cash", told.cash), ...part("Transfers", told.transfers), ...part("By hand", { "paid by hand": told.by_hand }),
+    ...part("Tickets", told.tickets), ...part("Vouchers, which are no money", told.vouchers), ...part("Cash", told.cash), ...part("Transfers", told.transfers), ...part("By hand", { "paid by hand": told.by_hand }),
     element("h3", { text: "Meters of terminals and seats" }), meters.length ? table(["", "$In", "$Out"], meters) : element("p", { class: "empty", text: "Nothing went through today." }));
 }
 

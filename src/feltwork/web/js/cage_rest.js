@@ -1,4 +1,4 @@
-// Transfers from and to the casino management system, and promotional vouchers.
+// Transfers from and to the casino management system.
 
 import { act, cell, cents, choice, field, form, halves, list, row, stands, tag } from "./cage_parts.js";
 import { money } from "./money.js";
@@ -30,29 +30,4 @@ function moved(cage) {
     cell(one.transfer, "number"), cell(one.player), cell(money(one.amount), "money"), cell(one.inward ? "in" : "out"),
     cell(one.table ? `${one.table}, terminal ${one.seat}` : "cage"), element("td", {}, tag(one.standing, TONES[one.standing])), cell(one.why, "quiet")));
   return list("Transfers", ["Transfer", "Player", "$Amount", "Way", "For", "Stands", ""], rows, "No transfer has been asked for yet.");
-}
-
-export const vouchers = {
-  open(cage) {
-    const player = field("Player", { id: "voucher-player", required: true });
-    const amount = field("Worth", { inputmode: "decimal", required: true });
-    const conditions = field("Conditions");
-    const issue = async () => {
-      const told = await cage.order({ type: "issue-voucher", player: player.input.value.trim(), amount: cents(amount.input.value), conditions: conditions.input.value }, { say: "The voucher is issued" });
-      if (!told.why) amount.input.value = "";
-    };
-    halves([
-      form("A promotional voucher", issue, row(player.label, amount.label), conditions.label, row(act("Issue the voucher"))),
-      element("section", { class: "panel" }, element("h2", { text: "What becomes of it" }), element("p", { class: "quiet", text: "The dealer exchanges it at the table for promotional tokens of the same value, once, at one table." })),
-    ], issued(cage));
-    player.input.focus();
-  },
-  refresh: (cage) => stands(issued(cage)),
-};
-
-function issued(cage) {
-  const rows = cage.data.vouchers.map((one) => element("tr", {},
-    cell(one.voucher, "number"), cell(one.player || "not issued here"), cell(money(one.amount), "money"), cell(one.conditions),
-    element("td", {}, one.table ? tag(`tokens at ${one.table}`, "good") : tag("not exchanged yet", "wait"))));
-  return list("Vouchers", ["Voucher", "Player", "$Worth", "Conditions", "Stands"], rows, "No voucher has been issued yet.");
 }

@@ -179,7 +179,7 @@ class CrewTerminal {
     const who = `Seat ${said.seat}${this.link.view.seats[said.seat] ? `, ${this.link.view.seats[said.seat]}` : ""}`;
     if (command.type === "buy-colour") return `${who} asks for ${money(command.amount)} in ${command.colour} checks of ${money(command.value)}`;
     if (!oral) return `${who} calls ${this.nameOf(said)} ${said.working ? "on" : "off"}`;
-    return `${who} calls aloud: ${money(oral.amount)} on ${this.nameOf(said)}, with ${oral.brings}${announcer ? `; repeated by ${announcer}` : ""}`;
+    return `${who} calls aloud: ${money(oral.amount)} on ${this.nameOf(said)}, with ${oral.brings}${oral.voucher ? ` ${oral.voucher} worth ${money(oral.value)}` : ""}${announcer ? `; repeated by ${announcer}` : ""}`;
   }
 
   nameOf({ wager, on }) {

@@ -333,7 +333,8 @@ class Terminal {
     find("#staked").textContent = money(mine.staked ?? 0);
     const [colour] = this.link.view.colours?.taken[this.seat]?.[0] ?? [];
     refresh();
-    this.pay("tokens", mine.tokens, `Tokens ${money(mine.tokens ?? 0)}`);
+    const only = mine.tokens_for?.length ? ` for ${mine.tokens_for.join(" and ")}` : "";
+    this.pay("tokens", mine.tokens, `Tokens ${money(mine.tokens ?? 0)}${only}`);
     this.pay("checks", mine.checks, `${colour ?? "Colour"} ${money(mine.checks ?? 0)}`);
   }
 
