@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from feltwork.cage.commands import IssueVoucher
 from feltwork.table.life import commands as ask
 from feltwork.table.life.gear_commands import LoadBall, OfferButton, PressButton
 from feltwork.table.life.money_commands import BuyColour, ExchangeVoucher, HandInTokens, RedeemColour
@@ -80,7 +81,9 @@ def test_roulette_3_6_the_dealer_redeems_checks_only_as_asked() -> None:
 
 @pytest.mark.parametrize("book", ["star-craps", "dragon-fire", "star-roulette"])
 def test_tokens_are_handed_in_only_as_the_player_asks(book: str) -> None:
-    pit = Pit(book).ok(ExchangeVoucher(1, "v-1", 20_00), "dealer")
+    pit = Pit(book)
+    issued = pit.asks(IssueVoucher("ann", 20_00, book=book), "cashier")
+    pit.ok(ExchangeVoucher(1, f"V{issued.first}", 20_00), "dealer")
     in_words(pit, HandInTokens(1), "tokens-handed-in", '1.1["casino promotional token"]')
 
 
