@@ -100,6 +100,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("P4", "notify_days", PROMOTIONS, ("2",)),
     Option("G20", "show_edges", ALL, ("true", "false")),
     Option("D8", "both_sides_pass", ("dragon-fire",), ("true", "false")),
+    Option("D20", "casino_supervisors", ("dragon-fire",), ("managers", "with_gaming_supervisors")),
 )
 BY_NAME = {option.name: option for option in OPTIONS}
 

@@ -17,7 +17,7 @@ from feltwork.table.life.gear_commands import LoadBall, ReportUnitFault
 from tests.build import signed
 from tests.rules.live import FLOOR_ROLES, MONEY, Live, dragon, roulette
 
-BOSS = "gaming_supervisor"
+BOSS = "gaming_manager"
 
 
 def test_a_unit_that_fails_may_leave_the_wagers_for_the_next_spin() -> None:

@@ -48,9 +48,13 @@ ROLES = ("player", "dealer", "stickperson", "inspector", *sorted(SUPERVISORS))
 FLOOR = SUPERVISORS - {"boxperson"}
 """Casino supervisors of Dragon Fire and Roulette, which have no boxperson."""
 FLOOR_ROLES = ("player", "dealer", "inspector", "system", *sorted(FLOOR))
-PIT_BOSS = {"pit_boss", "director_of_casino_surveillance", "casino_supervisor"}
+MANAGERS = FLOOR - {"gaming_supervisor"}
+"""Casino supervisors of Dragon Fire, where the gaming supervisor is none (reading D20)."""
+PIT_BOSS = {"pit_boss", "gaming_manager"}
 """Crown: a Pit Boss or above."""
-CROWN_ROLES = ("player", "dealer", "stickperson", "boxperson", "inspector", *sorted(PIT_BOSS))
+NO_BOSS = ("director_of_casino_surveillance", "casino_supervisor")
+"""Who at Crown has no power at a table: the one reviews (9.9), the other its book does not know."""
+CROWN_ROLES = ("player", "dealer", "stickperson", "boxperson", "inspector", *sorted(PIT_BOSS), *NO_BOSS)
 By = int | str
 """The player of a seat, or whoever has a role; each role is held by a person of the same name."""
 

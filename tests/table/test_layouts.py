@@ -6,7 +6,7 @@ from feltwork.table.life.commands import OpenPlay, OpenTable
 from feltwork.table.life.events import TableOpened
 from tests.rules.live import FLOOR_ROLES, Live, roulette
 
-BOSS = "gaming_supervisor"
+BOSS = "gaming_manager"
 
 
 def opens(layout: str | None, wheel: str, *, lucky: bool = False) -> str | None:

@@ -129,7 +129,7 @@ def test_any_of_the_last_rounds_can_be_set_right(seed: int) -> None:
         for version in night.desk.table("t").rounds[-4:]:
             dice = [night.random.randint(1, 6), night.random.randint(1, 6)]
             night.send("t", "pb", "pit_boss", CorrectPaidRound(version, dice, "seen"))
-            done += not night.send("t", "dcs", "director_of_casino_surveillance", SecondCorrection(version)).reason
+            done += not night.send("t", "gm", "gaming_manager", SecondCorrection(version)).reason
     assert done > 5
     assert verify(listed(night)) == []
     assert all(cents >= 0 for name, cents in night.desk.store.balances().items() if name.startswith("seat/"))

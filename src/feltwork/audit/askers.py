@@ -79,7 +79,7 @@ CAUSES: dict[str, Who] = {
     "close-relaxed": _may("relax close"), "terminal-faulted": Who(("confirm terminal",), "seat", system=True),
     "terminal-restored": _may("confirm terminal"), "wagers-voided": _may("confirm terminal", system=True),
     "withheld": _may("withhold"), "withholding-ended": _may("withhold"),
-    "concern-raised": _own, "concern-answered": _may("close"),
+    "concern-raised": _own, "concern-answered": _may("answer concern"),
     "card-in": _own, "wagers-found-invalid": _may("find invalid"),
     "card-out": _at_a_seat._replace(powers=("close", "find invalid"), system=True, also=("cashier",)),
     "draw-committed": _may(system=True), "betting-opened": _may(system=True), "nonce-added": _own,

@@ -98,7 +98,7 @@ def is_set_right(night: Rehearsal) -> None:
     die = night.chance.randint
     result = die(0, 36) if spins else [die(1, 6), die(1, 6)]
     first, second = ("agm", "gm") if night.book == "aruze-craps" else ("sup", "sup2")
-    role = "assistant_gaming_manager" if night.book == "aruze-craps" else "casino_supervisor"
+    role = night.boss
     agreed = night.chance.random() < 0.7
     fix = floor.CorrectPaidRound(rounds[0], result, "the camera shows it")
     if night.chance.random() < 0.3:

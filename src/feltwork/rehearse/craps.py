@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from feltwork.rehearse.beside import beside
 from feltwork.rehearse.purse import Purse
 from feltwork.rulebooks import open_book
+from feltwork.rulebooks.conduct import conduct_of
 from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.door import Unreadable
@@ -22,7 +23,7 @@ from feltwork.table.life.gear_commands import PressButton
 from feltwork.table.life.state import BETTING, OPEN
 from feltwork.table.state import TableState
 
-CREW = {"sup": "casino_supervisor", "deal": "dealer", "stick": "stickperson", "box": "boxperson"}
+CREW = {"deal": "dealer", "stick": "stickperson", "box": "boxperson"}
 TEMPERS = ("line", "come", "place", "hedge", "reckless", "over-limit")
 BUY_IN = 100_000
 Own = (
@@ -53,7 +54,9 @@ class Rehearsal:
         self.chance = random.Random(f"{self.seed} {self.table}")
         self.whim = random.Random(f"anything {self.seed} {self.table}")
         self.spoken = random.Random(f"aloud {self.seed} {self.table}")
-        self.purse = Purse(self.send, random.Random(f"money {self.seed} {self.table}"), self.player, self.seats)
+        self.purse = Purse(
+            self.send, random.Random(f"money {self.seed} {self.table}"), self.player, self.seats, self.boss
+        )
 
     def send(self, body: Body, actor: str, role: str, table: str | None = None) -> Answer:
         """One command through the desk, counted by what became of it."""
@@ -81,8 +84,16 @@ class Rehearsal:
     def staff(self, body: ask.Command, who: str) -> Answer:
         """By a member of the crew; at a table without a stickperson the dealer does that work."""
         alone = self.variant == "mini" or self.book == "dragon-fire"
-        person = "deal" if alone and who == "stick" else "sup" if alone and who == "box" else who
-        return self.send(body, person, CREW[person])
+        person = "deal" if alone and who == "stick" else "sup" if self.book == "dragon-fire" and who == "box" else who
+        return self.send(body, person, CREW.get(person, self.boss))
+
+    @property
+    def boss(self) -> str:
+        """The role of who opens and closes the table: a casino supervisor, at Crown a Pit Boss."""
+        conduct = conduct_of(self.book, self.variant)
+        if conduct is None:
+            raise ValueError(f"no table of {self.book} can be rehearsed")
+        return conduct.powers["close"].roles[0]
 
     @property
     def game(self) -> TableState:
@@ -111,7 +122,7 @@ class Rehearsal:
         items = list(conduct.equipment) if conduct else []
         self.staff(ask.OpenPlay(), "sup")
         self.staff(ask.CheckEquipment(items), "sup")
-        for person, role in CREW.items():
+        for person, role in {"sup": self.boss, **CREW}.items():
             self.staff(ask.AssignCrew(person, role), "sup")
         self.purse.open()
         self.staff(ask.OpenPlay(), "sup")

@@ -21,12 +21,12 @@ FLOAT = 5_000_000
 class Purse:
     """The money side of one rehearsed table."""
 
-    def __init__(self, send: Send, chance: Random, player: Callable[[int], str], seats: int) -> None:
-        self.send, self.chance, self.player, self.seats = send, chance, player, seats
+    def __init__(self, send: Send, chance: Random, player: Callable[[int], str], seats: int, boss: str) -> None:
+        self.send, self.chance, self.player, self.seats, self.boss = send, chance, player, seats, boss
         self.vouchers: list[str] = []
 
     def open(self) -> None:
-        self.send(pay.FillFloat(FLOAT), "sup", "casino_supervisor")
+        self.send(pay.FillFloat(FLOAT), "sup", self.boss)
 
     def between_rounds(self, table: TableState, wager: str, on: ask.Raw) -> None:
         """Now and then somebody wants something, which some tables have not; a wager as it is wanted right now."""
@@ -40,10 +40,10 @@ class Purse:
                 self._colours(table, seat, wager, on)
             case 2:
                 self.send(pay.SellChips(seat, 20_000), "deal", "dealer")
-                self.send(pay.EmptyDropBox(), "sup", "casino_supervisor")
+                self.send(pay.EmptyDropBox(), "sup", self.boss)
             case _:
-                self.send(pay.FillFloat(100_000), "sup", "casino_supervisor")
-                self.send(pay.CreditFloat(self.chance.choice((50_000, 900_000_000))), "sup", "casino_supervisor")
+                self.send(pay.FillFloat(100_000), "sup", self.boss)
+                self.send(pay.CreditFloat(self.chance.choice((50_000, 900_000_000))), "sup", self.boss)
 
     def _tokens(self, book: str, seat: int, wager: str, on: ask.Raw) -> None:
         """A voucher that the cage issues, now and then for this wager only; some try an old one, or another's."""
@@ -64,7 +64,7 @@ class Purse:
             self.send(pay.AgreeColour(other, seat), self.player(other), "player")
             self.send(buys, self.player(seat), "player")
         self.send(buys, "deal", "dealer")
-        self.send(pay.BuyColour(seat, "green", 200, 400), "sup", "casino_supervisor")
+        self.send(pay.BuyColour(seat, "green", 200, 400), "sup", self.boss)
         self.send(ask.PlaceWager(seat, wager, 1_000, on, CHECKS), self.player(seat), "player")
         if self.chance.random() < 0.5:
             self.send(pay.RedeemColour(seat), self.player(seat), "player")

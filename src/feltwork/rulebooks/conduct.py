@@ -44,6 +44,8 @@ def conduct_of(
     if variant == "mini":
         return crown_craps.FIRST_MINI if rules == 1 else crown_craps.MINI
     found = (FIRST if rules == 1 else CONDUCT).get(book)
+    if rules > 1 and readings is not None and readings.chose("casino_supervisors", "with_gaming_supervisors"):
+        return dragon_fire.WIDE
     if found is None or book != "star-roulette":
         return found
     more = star_roulette.DOUBLE_WHEEL if wheel == "double" else {}

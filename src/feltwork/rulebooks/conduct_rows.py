@@ -30,6 +30,12 @@ class NoResult:
     """Must it be called, or may it?"""
 
 
+def first_powers(powers: Mapping[str, Power]) -> dict[str, Power]:
+    """The powers under rules 1: without those that came later."""
+    return {what: power for what, power in powers.items() if what not in SINCE_RULES_2}
+
+
+SINCE_RULES_2 = ("rule on a face",)
 RULES = 2
 """The number of the rules of conduct that a table opened today is run by.
 

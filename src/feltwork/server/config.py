@@ -17,6 +17,7 @@ from feltwork.refusal import harmless
 from feltwork.rulebooks import BookError, open_book
 from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.conduct import AT_THE_TABLES, conduct_of
+from feltwork.table.life.crew import HELPERS
 from feltwork.table.life.drawing import LUCKY_IS_DRAWN
 from feltwork.table.life.state import DEALER
 
@@ -241,6 +242,10 @@ def bad_crew(table: TableConfig) -> tuple[str, str] | None:
         if member.role not in AT_THE_TABLES:
             return f"crew[{number}]", f"'{member.role}' is no role at a table; there are {', '.join(AT_THE_TABLES)}"
     conduct = conduct_of(table.book, table.variant)
+    roles = sorted(conduct.staff.union(HELPERS)) if conduct else []
+    for number, member in enumerate(table.crew):
+        if conduct and member.role not in roles:
+            return f"crew[{number}]", f"'{member.role}' is no role of {table.book}; there are {', '.join(roles)}"
     missing = [role for role in (conduct.crew if conduct else ()) if role not in {m.role for m in table.crew}]
     if table.opens and missing:
         return "opens", f"play cannot open without a crew; nobody is named as {', '.join(missing)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from feltwork.readings import choose
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import Conduct
@@ -25,7 +26,7 @@ def open_tables(house: House, config: FloorConfig) -> None:
     """Open every table of a demonstration for play; one that is open goes on where it stood."""
     for table in config.tables:
         if house.queue.desk.look(table.name).status != OPEN:
-            conduct = _conduct(table)
+            conduct = conduct_at(table)
             crew = [ask.AssignCrew(person, job) for person, job in crew_of(table)]
             _send(house, table, config.manager, [ask.CheckEquipment(sorted(conduct.equipment)), *crew, ask.OpenPlay()])
 
@@ -36,7 +37,7 @@ def serve_tables(house: House, config: FloorConfig) -> None:
     Unless the file says that play opens, people check the equipment and open it.
     """
     for table in config.tables:
-        status, conduct = house.queue.desk.look(table.name).status, _conduct(table)
+        status, conduct = house.queue.desk.look(table.name).status, conduct_at(table)
         steps: list[ask.Command] = [ask.AssignCrew(member.person, member.role) for member in table.crew]
         if table.opens and status != OPEN:
             steps = [ask.CheckEquipment(sorted(conduct.equipment)), *steps, ask.OpenPlay()]
@@ -47,15 +48,13 @@ def serve_tables(house: House, config: FloorConfig) -> None:
 
 def crew_of(table: TableConfig) -> list[tuple[str, str]]:
     """The people a table of a demonstration cannot play without, by id and role."""
-    conduct = conduct_of(table.book, table.variant)
-    roles = [*conduct.crew] if conduct else []
+    roles = conduct_at(table).crew
     return [(f"{table.name}-{role.replace('_', '-')}", role) for role in roles]
 
 
 def manager_role(conduct: Conduct) -> str:
     """Who may open and close this book's table."""
-    roles = conduct.powers["close"].roles
-    return "casino_supervisor" if "casino_supervisor" in roles else roles[-1]
+    return conduct.powers["close"].roles[0]
 
 
 def opening_of(table: TableConfig) -> ask.OpenTable:
@@ -69,10 +68,12 @@ def opening_of(table: TableConfig) -> ask.OpenTable:
     )  # fmt: skip
 
 
-def _conduct(table: TableConfig) -> Conduct:
+def conduct_at(table: TableConfig) -> Conduct:
+    """How a table that is configured so is conducted."""
     conduct = conduct_of(
-        table.book, table.variant, wheel=table.wheel, lucky_ball=bool(table.lucky_ball), uspin=table.uspin
-    )
+        table.book, table.variant, wheel=table.wheel, lucky_ball=bool(table.lucky_ball), uspin=table.uspin,
+        readings=choose(table.book, table.readings),
+    )  # fmt: skip
     if conduct is None:
         raise OpeningError(f"no table of {table.book} can be opened")
     return conduct
@@ -80,7 +81,7 @@ def _conduct(table: TableConfig) -> Conduct:
 
 def _send(house: House, table: TableConfig, manager: str, steps: Sequence[ask.Command]) -> None:
     """Open a table, and what comes after."""
-    role, opened = manager_role(_conduct(table)), house.now()
+    role, opened = manager_role(conduct_at(table)), house.now()
     for number, step in enumerate([opening_of(table), *steps]):
         key = f"open-{table.name}-{opened}-{number}"
         given = house.post(Envelope(key, table.name, manager, role, step)).result()
@@ -95,7 +96,10 @@ def crew_session(table: TableConfig) -> Session:
     return Session("crew", tuple(crew_of(table)), table.name)
 
 
-SUPERVISORS_DO = ("close", "change limits", "personal limit", "invalidate", "refuse wager", "correct", "report fault")
+SUPERVISORS_DO = (
+    "close", "change limits", "personal limit", "invalidate", "refuse wager", "correct", "report fault",
+    "rule on a face", "answer concern",
+)  # fmt: skip
 
 
 def supervising_roles(conduct: Conduct) -> list[str]:
@@ -109,6 +113,5 @@ def supervising_roles(conduct: Conduct) -> list[str]:
 
 
 def supervisor_session(config: FloorConfig, person: str = SUPERVISOR) -> Session:
-    found = [conduct for t in config.tables if (conduct := conduct_of(t.book, t.variant)) is not None]
-    roles = dict.fromkeys(role for conduct in found for role in supervising_roles(conduct))
+    roles = dict.fromkeys(role for table in config.tables for role in supervising_roles(conduct_at(table)))
     return Session("supervisor", tuple((person, role) for role in roles))

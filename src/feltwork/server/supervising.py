@@ -13,10 +13,9 @@ from starlette.responses import JSONResponse, Response
 
 from feltwork.cage.commands import PrintTicket
 from feltwork.floor.views import Data
-from feltwork.rulebooks.conduct import conduct_of
 from feltwork.server.access import MOST_KEY, may_send, tag
 from feltwork.server.config import TableConfig, bad_table
-from feltwork.server.opening import opening_of
+from feltwork.server.opening import conduct_at, opening_of
 from feltwork.server.sessions import Session
 from feltwork.server.sockets import acting
 from feltwork.server.staff import SignInError
@@ -79,9 +78,8 @@ async def open_new(floor: Floor, request: Request) -> Response:
     problem = bad_table(wish.table, [])
     if problem or not 0 < len(wish.key) <= MOST_KEY:
         return JSONResponse({"why": problem[1] if problem else UNREADABLE}, 400)
-    conduct = conduct_of(wish.table.book, wish.table.variant)
     session: Session = request.state.session
-    person, role = _who_may(session, conduct.powers["change limits"].roles if conduct else ())
+    person, role = _who_may(session, conduct_at(wish.table).powers["change limits"].roles)
     sent = Envelope(own_key(wish.key, person), wish.table.name, person, role, opening_of(wish.table))
     return await _answered(floor, sent)
 

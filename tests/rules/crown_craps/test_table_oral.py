@@ -37,7 +37,7 @@ def test_1_2() -> None:
     mini = crown(variant="mini")
     mini.ok(AssignCrew("boxperson", "boxperson"), "pit_boss")
     assert mini.who_may(OfferDice()) == {"dealer", "boxperson", *PIT_BOSS}
-    mini.ok(OfferDice(), "casino_supervisor")
+    mini.ok(OfferDice(), "gaming_manager")
     mini.ok(RejectDice(1), 1)
     mini.with_shooter(2)
     assert mini.who_may(CloseBets()) == {"dealer", "boxperson", *PIT_BOSS}

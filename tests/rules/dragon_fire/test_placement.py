@@ -19,7 +19,7 @@ from tests.rules.dragon_fire.pit import (
 )
 from tests.rules.duties import opens_with_limits_shown
 from tests.rules.felt import at, lay, throw
-from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, dragon
+from tests.rules.live import FLOOR_ROLES, MANAGERS, MONEY, Live, dragon
 
 SIDE_AREAS = (("dragon", None), ("fire", None))
 LIMITS = {"dragon": ("5.00", "100.00")}
@@ -187,7 +187,7 @@ def announced_by_the_dealer() -> None:
     live = dragon(1).with_shooter(1, "dragon")
     live.ok(ThrowDice(), 1)
     unclosed = CallNoRoll("no more bets was not called")
-    assert live.who_may(unclosed) == {"dealer", *FLOOR}
+    assert live.who_may(unclosed) == {"dealer", *MANAGERS}
     (invalid,) = live.ok(unclosed, "dealer")
     assert isinstance(invalid, RoundInvalid)
     assert (invalid.clause, live.rail(1), live.life.phase) == ("10.5", MONEY, "betting")

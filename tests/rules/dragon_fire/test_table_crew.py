@@ -12,6 +12,7 @@ from feltwork.table.life.commands import (
     CheckEquipment,
     CloseBets,
     CloseTable,
+    CorrectResult,
     EnterResult,
     InvalidateOutcome,
     OfferDice,
@@ -26,10 +27,13 @@ from feltwork.table.life.commands import (
     ThrowDice,
 )
 from feltwork.table.life.events import CrewAssigned, DiceThrown
+from feltwork.table.life.floor_commands import AnswerConcern, RaiseConcern
 from feltwork.table.life.gear_commands import HandDice
+from tests.audit.forging import Forged, betting
 from tests.build import signed
+from tests.rules.at_desk import desk
 from tests.rules.duties import checks_before_play
-from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, dragon
+from tests.rules.live import FLOOR_ROLES, MANAGERS, TWENTY_MINUTES, Live, dragon
 from tests.rules.terms import defined
 
 
@@ -60,27 +64,27 @@ def supervises(role: str) -> None:
 
 def recorded(item: str, clause: str) -> None:
     """Play opens only once this is checked, by a supervisor; the event names what was looked at."""
-    checks_before_play(table(), item, clause, FLOOR, (OfferDice(), CloseBets()))
+    checks_before_play(table(), item, clause, MANAGERS, (OfferDice(), CloseBets()))
 
 
 def test_1_1_casino_supervisor() -> None:
     """Whoever manages gaming is a casino supervisor, with all its powers; dealer, player and inspector have none."""
     defined("dragon-fire", "casino supervisor")
-    for role in FLOOR:
+    for role in MANAGERS:
         supervises(role)
     live = dragon(2, {"dragon": (1_00, 50_00, 0)})
-    assert live.who_may(ChangeLimits({"dragon": (1_00, 100_00, 0)}), "7.5") == FLOOR
-    assert live.who_may(SetPersonalLimit(1, (1_00, 100_00, 0)), "7.6") == FLOOR
-    assert live.who_may(AnnounceClosure(), "11.8") == FLOOR
+    assert live.who_may(ChangeLimits({"dragon": (1_00, 100_00, 0)}), "7.5") == MANAGERS
+    assert live.who_may(SetPersonalLimit(1, (1_00, 100_00, 0)), "7.6") == MANAGERS
+    assert live.who_may(AnnounceClosure(), "11.8") == MANAGERS
 
 
 def test_1_1_dealer() -> None:
     """A dealer runs the game from opening to result, and is no supervisor; without one play does not open."""
     defined("dragon-fire", "dealer")
     live = table().prepared(without="dealer")
-    assert "dealer" in str(live.asks(OpenPlay(), "gaming_supervisor"))
-    assert live.ok(AssignCrew("dealer", "dealer"), "gaming_supervisor") == (CrewAssigned("dealer", "dealer"),)
-    live.ok(OpenPlay(), "gaming_supervisor")
+    assert "dealer" in str(live.asks(OpenPlay(), "gaming_manager"))
+    assert live.ok(AssignCrew("dealer", "dealer"), "gaming_manager") == (CrewAssigned("dealer", "dealer"),)
+    live.ok(OpenPlay(), "gaming_manager")
     assert live.no(ChangeLimits({"dragon": (1_00, 100_00, 0)}), "dealer") == "7.5"
     assert live.seated(1).with_shooter(1, "dragon").no(OrderPass("unreasonable delay"), "dealer") == "3.6.2"
     assert live.rolled(1, 1).no(InvalidateOutcome("fire"), "dealer") == "11.4.1"
@@ -92,10 +96,33 @@ def test_1_1_dealer() -> None:
 
 
 def test_1_1_gaming_supervisor() -> None:
-    """The gaming supervisor watches over this game with every power of the floor, but does not call no more bets."""
+    """The gaming supervisor checks found dice, rules on a face and hears disputes; no power else is theirs."""
     defined("dragon-fire", "gaming supervisor")
-    supervises("gaming_supervisor")
-    assert dragon().no(CloseBets(), "gaming_supervisor") == "8.2"
+    here = {what for what, power in dragon().conduct.powers.items() if "gaming_supervisor" in power.roles}
+    assert here == {"check dice", "rule on a face", "answer concern"}
+    live = dragon(2, {"dragon": (0, 50_00, 0)}).bets(2, "fire").with_shooter(1, "dragon")
+    for command, clause in (
+        (CloseBets(), "8.2"),
+        (OrderPass("unreasonable delay"), "3.6.2"),
+        (ChangeLimits({"dragon": (0, 100_00, 0)}), "7.5"),
+        (SetPersonalLimit(1, (0, 100_00, 0)), "7.6"),
+        (AnnounceClosure(), "11.8"),
+        (RefuseWager(2, "fire", "slow"), "11.11"),
+    ):
+        assert live.no(command, "gaming_supervisor") == clause
+    live.rolled(1, 1)
+    assert live.no(InvalidateOutcome("fire"), "gaming_supervisor") == "11.4.1"
+    assert live.no(CorrectResult(1, 2, "wrong button"), "gaming_supervisor") == "10.1"
+
+
+def test_1_1_gaming_supervisor_read_the_other_way() -> None:
+    """With reading D20 the other way the gaming supervisor is a casino supervisor, as in Roulette."""
+    live = Live("dragon-fire", roles=FLOOR_ROLES)
+    opening = OpenTable("dragon-fire", 100, 8, readings={"casino_supervisors": "with_gaming_supervisors"})
+    assert Live("dragon-fire").no(OpenTable("dragon-fire", 100, 8), "gaming_supervisor") == "7.5"
+    live.ok(opening, "gaming_supervisor")
+    assert live.who_may(AnnounceLimits({"dragon": (1_00, None, 0)})) == set(), "the table is not open yet"
+    assert live.who_may(AssignCrew("dealer", "dealer"), "11.8") == {*MANAGERS, "gaming_supervisor"}
 
 
 def test_1_1_roll() -> None:
@@ -172,8 +199,20 @@ def test_2_7() -> None:
 def test_3_1() -> None:
     """The dealer or a casino supervisor controls the dice: offers them and reports them; nobody else does."""
     live = dragon().bets(1, "dragon")
-    charge = {"dealer", *FLOOR}
+    charge = {"dealer", *MANAGERS}
     assert live.who_may(OfferDice(), "3.1") == charge
     assert live.who_may(ReportDie(1, found=False), "3.1") == charge
     live.ok(ReportDie(1, found=False), "gaming_manager")
     assert live.who_may(ReportDie(1, found=True), "3.1") == charge
+
+
+def test_1_1_gaming_supervisor_at_the_desk_and_in_the_log() -> None:
+    """What is not theirs is refused at the desk; made up in a log, the verifier finds it."""
+    live = desk("dragon-fire")
+    live.ok(RaiseConcern(1, "dispute", "paid short"), 1)
+    assert live.no(ChangeLimits({"dragon": (0, 100_00, 0)}), "gaming_supervisor") == "7.5"
+    live.ok(AnswerConcern(live.life.concerns[0].number, "looked at"), "gaming_supervisor")
+    live.sound()
+    forged = Forged("dragon-fire", betting)
+    forged.add("limits-changed", ("x", "gaming_supervisor"), limits={"dragon": [0, 100_00, 0]})
+    assert forged.found() == {"role"}

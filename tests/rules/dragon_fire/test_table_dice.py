@@ -27,7 +27,7 @@ from feltwork.table.life.events import (
     DieLost,
     HouseThrows,
 )
-from tests.rules.live import FLOOR, Live, dragon
+from tests.rules.live import MANAGERS, Live, dragon
 
 
 def loses(live: Live, *dice: int) -> Live:
@@ -69,7 +69,7 @@ def test_3_2() -> None:
     assert live.no(OfferDice(), "dealer") == "3.2"
     assert dragon(8).bets(7, "dragon").bets(8, "fire").offered(8).life.offered == 8
     again = dragon(3).with_shooter(2, "dragon").rolled(6, 6).shut().prepared()
-    again.ok(OpenPlay(), "gaming_supervisor")
+    again.ok(OpenPlay(), "gaming_manager")
     assert again.seated(1, 3).bets(1, "fire").bets(3, "fire").offered(3).life.refused == set()
     assert offer.clause == "3.2"
 
@@ -110,7 +110,7 @@ def test_3_3() -> None:
 def test_3_4_1() -> None:
     """A die gone off the table is reported and looked for at once, and play does not go on without two."""
     live = dragon().with_shooter(1, "dragon")
-    assert live.who_may(ReportDie(2, found=False), "3.1") == {"dealer", *FLOOR}
+    assert live.who_may(ReportDie(2, found=False), "3.1") == {"dealer", *MANAGERS}
     assert live.ok(ReportDie(2, found=False), "dealer") == (DieLost(2),)
     assert (live.lost, live.hand, live.bowl) == ({2}, [1], {3, 4, 5})
     assert (live.no(ThrowDice(), 1), live.no(ReportDie(2, found=False), "dealer")) == ("3.3", "not in the book")
@@ -177,7 +177,7 @@ def test_3_5() -> None:
     assert loses(live, 4).no(BringDice(), "gaming_supervisor") == "3.5"
     loses(live, 2).ok(SelectDice(1, [3, 5]), 1)
     assert isinstance(live.asks(ThrowDice(), 1), tuple)
-    assert live.who_may(BringDice()) == FLOOR
+    assert live.who_may(BringDice()) == {"gaming_supervisor", *MANAGERS}
     assert live.ok(BringDice(), "gaming_supervisor") == (DiceBrought(6),)
     assert live.no(SelectDice(1, [6, 7]), 1) == "3.3"
     live.rolled(4, 4).ok(PassDice(1), 1)

@@ -6,7 +6,7 @@ from feltwork.table.events import Placed
 from feltwork.table.life.commands import CloseBets, Collect, Leave, PlaceWager, ThrowDice
 from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager, VacateSeat
 from feltwork.table.life.floor_events import VacateOrdered
-from tests.rules.live import FLOOR, MONEY, Live, dragon
+from tests.rules.live import MANAGERS, MONEY, Live, dragon
 
 BOSS = "casino_supervisor"
 
@@ -51,7 +51,7 @@ def test_11_9() -> None:
     assert live.no(VacateSeat(8), BOSS) == "11.9"
     rolls(live, 1)
     assert live.no(VacateSeat(7), BOSS) == "11.9"
-    assert live.who_may(VacateSeat(8), "11.9") == FLOOR
+    assert live.who_may(VacateSeat(8), "11.9") == MANAGERS
     assert live.ok(VacateSeat(8), BOSS) == (VacateOrdered(8, "player-8", 3, "11.9"),)
     assert live.no(PlaceWager(8, "fire", 5_00), 8) == live.no(DeclareWager(8, "fire", 5_00), 8) == "11.9"
     live.ok(Collect(8), 8)

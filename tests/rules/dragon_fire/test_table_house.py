@@ -32,10 +32,10 @@ from feltwork.table.life.events import (
 )
 from feltwork.table.life.gear_events import AreasLit
 from tests.rules.duties import DISRUPTIONS, Pit, allows_one_player_more, closes_on_notice, raises_on_notice, takes_back
-from tests.rules.live import FLOOR, MONEY, Live, dragon
+from tests.rules.live import MANAGERS, MONEY, Live, dragon
 
 BOSS = "casino_supervisor"
-PIT = Pit(dragon, "dragon", "7.1", BOSS, FLOOR, frozenset({"system"}))
+PIT = Pit(dragon, "dragon", "7.1", BOSS, MANAGERS, frozenset({"system"}))
 
 
 def lost_after_seven() -> Live:
@@ -86,7 +86,7 @@ def test_10_3() -> None:
     live = dragon().bets(2, "fire").with_shooter(1, "dragon").thrown()
     live.ok(EnterResult(6, 6), "dealer")
     fault = ReportFault("areas do not light")
-    assert live.who_may(fault, "10.3") == {"dealer", "system", *FLOOR}
+    assert live.who_may(fault, "10.3") == {"dealer", "system", *MANAGERS}
     assert live.no(ReportFault(" "), "dealer") == "not in the book"
     assert live.ok(fault, "dealer") == (
         TableSuspended("areas do not light", "10.3"),
@@ -97,7 +97,7 @@ def test_10_3() -> None:
         live.ok(ConfirmResult(6, 6), "dealer")
     for who, more in ((2, PlaceWager(2, "dragon", 10_00)), (1, ThrowDice()), ("dealer", OfferDice()), (2, Sit("x", 3))):
         assert live.no(more, who) == "10.3"
-    assert live.who_may(ClearFault("lamp changed"), "not in the book") == FLOOR
+    assert live.who_may(ClearFault("lamp changed"), "not in the book") == MANAGERS
     assert live.ok(ClearFault("lamp changed"), BOSS) == (TableResumed("lamp changed"),)
     assert live.no(ClearFault("again"), BOSS) == "not in the book"
     assert (by_the_dice, live.rail(2)) == (True, MONEY + 10_00)
@@ -142,7 +142,7 @@ def test_11_11() -> None:
     """A supervisor may refuse any wager for a reason and have it taken down, unless it is frozen."""
     live = dragon().bets(2, "fire").bets(2, "total", 20_00, 8)
     down = RefuseWager(2, "total", "chips not his", 8)
-    assert live.who_may(down, "11.11") == FLOOR
+    assert live.who_may(down, "11.11") == MANAGERS
     assert live.no(RefuseWager(2, "total", " ", 8), BOSS) == "11.11"
     told, removed = live.ok(down, BOSS)
     assert told == WagerRefused(2, "total", "chips not his", "11.11")

@@ -12,7 +12,7 @@ from feltwork.table.life.commands import (
     ThrowDice,
 )
 from feltwork.table.life.floor_commands import ReportThrow
-from tests.rules.live import FLOOR, MONEY, Live, dragon
+from tests.rules.live import MANAGERS, MONEY, Live, dragon
 
 
 def in_the_air() -> Live:
@@ -31,12 +31,12 @@ def no_roll(reason: str, clause: str, *, must: bool) -> Live:
         seen.called(3, 4)
     live = in_the_air()
     assert live.conduct.no_result[reason].must is must
-    assert live.who_may(CallNoRoll(reason), "5.1") == {"dealer", *FLOOR}
+    assert live.who_may(CallNoRoll(reason), "5.1") == {"dealer", *MANAGERS}
     live.no(CallNoRoll(f"not {reason}"), "dealer")
     for entered in (False, True):
         if entered:
             live.bets(1, "dragon").thrown().ok(EnterResult(3, 4), "dealer")
-        (invalid,) = live.ok(CallNoRoll(reason), "dealer" if entered else "gaming_supervisor")
+        (invalid,) = live.ok(CallNoRoll(reason), "dealer" if entered else "gaming_manager")
         assert isinstance(invalid, RoundInvalid)
         assert (invalid.reason, invalid.clause) == (reason, clause)
         assert {(line.result, line.winnings, line.clause) for line in invalid.lines} == {("void", 0, "5.2")}
@@ -55,7 +55,7 @@ def test_5_1() -> None:
     live.no(CallNoRoll("cocked"), "dealer")
     dragon().no(CallNoRoll("cocked"), "dealer")
     frozen = dragon().with_shooter(1, "dragon").rolled(3, 4).thrown()
-    assert frozen.who_may(CallNoRoll("cocked"), "5.1") == {"dealer", *FLOOR}
+    assert frozen.who_may(CallNoRoll("cocked"), "5.1") == {"dealer", *MANAGERS}
     frozen.ok(CallNoRoll("cocked"), "gaming_manager")
     assert (frozen.game.area_state, frozen.rail(1), frozen.life.shooter) == ("open", MONEY, 1)
 

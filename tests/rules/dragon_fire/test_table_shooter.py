@@ -22,7 +22,7 @@ from feltwork.table.life.events import DiceOffered, DicePassed, DiceThrown, Hous
 from feltwork.table.life.gear_commands import HandDice
 from feltwork.table.life.gear_events import AreasLit
 from feltwork.table.life.narrate import tell
-from tests.rules.live import FLOOR, MONEY, Live, dragon
+from tests.rules.live import MANAGERS, MONEY, Live, dragon
 
 BY_LOSS = "lost the roll after a 7"
 
@@ -35,7 +35,7 @@ def sevened(wager: str = "dragon") -> Live:
 def house() -> Live:
     """Seat 1 left a frozen Dragon wager, was ordered to pass the dice; nobody else may have them."""
     live = sevened()
-    live.ok(OrderPass("unreasonable delay"), "gaming_supervisor")
+    live.ok(OrderPass("unreasonable delay"), "gaming_manager")
     assert live.ok(OfferDice(), "dealer") == (HouseThrows("3.8"),)
     return live
 
@@ -90,7 +90,7 @@ def test_3_6_2() -> None:
     assert live.no(OrderPass("unreasonable delay"), "casino_supervisor") == "3.6.2"
     live.with_shooter(1, "dragon")
     for reason in ("unreasonable delay", "repeated invalid rolls", "broke the rules"):
-        assert live.who_may(OrderPass(reason), "3.6.2") == FLOOR
+        assert live.who_may(OrderPass(reason), "3.6.2") == MANAGERS
         assert live.no(OrderPass(" "), "casino_supervisor") == "3.6.2"
         assert live.ok(OrderPass(reason), "casino_supervisor") == (DicePassed(1, "3.6.2", reason),)
         assert (live.life.shooter, live.chips, len(live.lies)) == (None, 2 * MONEY, 2)
@@ -211,7 +211,7 @@ def test_4_5() -> None:
     live.ok(EnterResult(5, 4), "dealer")
     assert live.no(ThrowDice(), 1) == "4.5"
     assert (live.rail(2), live.chips) == (MONEY - 20_00, 2 * MONEY)
-    live.ok(ConfirmResult(5, 4), "gaming_supervisor")
+    live.ok(ConfirmResult(5, 4), "gaming_manager")
     assert (live.rail(1), live.rail(2), live.lies) == (MONEY + 10_00, MONEY + 60_00, {})
     assert (live.life.shooter, live.hand) == (1, [1, 2])
     live.bets(1, "fire").thrown()
@@ -262,10 +262,10 @@ def test_8_4() -> None:
 
 def test_8_5() -> None:
     """Dealer or casino supervisor enters the two numbers, and again to confirm; nobody else."""
-    live, may = dragon().with_shooter(1, "dragon").thrown(), {"dealer", *FLOOR}
+    live, may = dragon().with_shooter(1, "dragon").thrown(), {"dealer", *MANAGERS}
     assert live.who_may(EnterResult(3, 6), "8.5") == may
     live.ok(EnterResult(3, 5), "dealer")
-    assert live.ok(EnterResult(3, 6), "gaming_supervisor") == (ResultEntered(3, 6),)
+    assert live.ok(EnterResult(3, 6), "gaming_manager") == (ResultEntered(3, 6),)
     assert (live.no(ConfirmResult(3, 5), "dealer"), live.who_may(ConfirmResult(3, 6), "8.5")) == ("4.4.1", may)
     lit, settled = live.ok(ConfirmResult(3, 6), "casino_supervisor")
     assert lit == AreasLit((3, 6), (("fire", None), ("total", 9)), "2.3")

@@ -23,10 +23,10 @@ from feltwork.table.life.gear_commands import HandDice, OpenBets, ReadDisplay
 from feltwork.table.life.gear_events import AreasLit, BetsOpened, DiceHanded, DisplayRead
 from feltwork.table.life.narrate import tell
 from feltwork.wagers.arms import Result
-from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, dragon
+from tests.rules.live import FLOOR_ROLES, MANAGERS, MONEY, Live, dragon
 from tests.rules.terms import defined
 
-BOSS = "gaming_supervisor"
+BOSS = "gaming_manager"
 
 
 def lit(live: Live, first: int, second: int) -> set[tuple[str, int | None]]:
@@ -142,7 +142,7 @@ def test_8_3() -> None:
     assert live.no(HandDice(), "dealer") == "8.3"
     live.ok(CloseBets(), "dealer")
     assert live.no(ThrowDice(), 1) == "8.3"
-    assert live.who_may(HandDice(), "8.3") == {"dealer", *FLOOR}
+    assert live.who_may(HandDice(), "8.3") == {"dealer", *MANAGERS}
     assert live.ok(HandDice(), BOSS) == (DiceHanded(1, "8.3"),)
     assert live.no(HandDice(), "dealer") == "8.3"
     assert live.ok(ThrowDice(), 1) == (DiceThrown(1),)
@@ -173,7 +173,7 @@ def test_10_4() -> None:
     live = dragon().bets(2, "fire").with_shooter(1, "dragon")
     assert live.no(ReadDisplay(1, 1), "dealer") == "not in the book"
     live.thrown().ok(EnterResult(6, 5), "dealer")
-    assert live.who_may(ReadDisplay(1, 1), "10.4") == {"dealer", "system", *FLOOR}
+    assert live.who_may(ReadDisplay(1, 1), "10.4") == {"dealer", "system", *MANAGERS}
     assert live.no(ReadDisplay(0, 7), "system") == "2.5"
     (read,) = live.ok(ReadDisplay(1, 1), "system")
     assert read == DisplayRead((1, 1), True, "10.4")

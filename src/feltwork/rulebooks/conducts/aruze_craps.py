@@ -8,6 +8,8 @@ from feltwork.refusal import NOT_IN_THE_BOOK
 from feltwork.rulebooks.conduct_rows import TUMBLER_FAULT, Conduct, NoResult, Power, cited
 
 ETG = ("assistant_gaming_manager", "gaming_manager")
+HOST = "gaming_service_host"
+"""Who decides on a dispute in the first instance (Aruze Craps 7.14)."""
 CARDS_FROM = 1_729_256_400_000_000
 """The beginning of 19 October 2024 in Sydney, in microseconds (Aruze Craps 3.13, reading A11)."""
 CONDUCT = Conduct(
@@ -30,6 +32,7 @@ CONDUCT = Conduct(
         "vacate": Power("7.13", ETG),
         "find invalid": Power("3.13", ETG),
         "report fault": Power(NOT_IN_THE_BOOK, ETG),
+        "answer concern": Power("7.14", (HOST, *ETG)),
     },
     no_result={"cocked": NoResult("6.4.1", must=True), TUMBLER_FAULT: NoResult("6.4.2", must=True)},
     line=("pass-line", "dont-pass"),
@@ -55,6 +58,11 @@ CITED = {
 }
 """What was cited under rules 1 for what the book does not say."""
 FIRST = replace(
-    CONDUCT, rules=1, raise_notice="3.1", close_notice="7.2", clears="7.2", powers=cited(CONDUCT.powers, CITED)
+    CONDUCT,
+    rules=1,
+    raise_notice="3.1",
+    close_notice="7.2",
+    clears="7.2",
+    powers=cited({**CONDUCT.powers, "answer concern": CONDUCT.powers["close"]}, CITED),
 )
 """Under rules 1."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power, cited
+from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power, cited, first_powers
 
-PIT_BOSS = ("pit_boss", "director_of_casino_surveillance", "casino_supervisor")
-CONDUCT = Conduct(
-    crew=("dealer", "stickperson", "boxperson"),
-    equipment={
-        "table": "2.1", "layout": "2.2", "five dice": "2.3", "faces adding up to 7": "2.3.1", "faces of 19 mm": "2.3.2",
-        "dice bowl": "2.4", "stick": "2.5", "puck": "2.6", "marker OFF": "2.7.1", "marker ON": "2.7.2",
-        "marker Lay": "2.7.3", "marker Buy": "2.7.4", "number markers": "2.7.5", "marker D.P": "2.7.6",
-    },
-    powers={
+PIT_BOSS = ("pit_boss", "gaming_manager")
+"""A Pit Boss or above: whoever runs the gaming floor (reading C17). A Director of Casino Surveillance reviews."""
+FIRST_BOSS = ("pit_boss", "director_of_casino_surveillance", "casino_supervisor")
+"""The same under rules 1."""
+
+
+def _powers(boss: tuple[str, ...]) -> dict[str, Power]:
+    """Who may do what, with these as Pit Boss or above."""
+    return {
         "offer dice": Power("5.1.1", ("stickperson",)),
         "call result": Power("5.3.1(a)", ("stickperson",)),
         "rule on a face": Power("5.3.1(b)(i)", ("boxperson",)),
@@ -23,20 +23,46 @@ CONDUCT = Conduct(
         "confirm late": Power("3.2", ("dealer", "boxperson", "stickperson")),
         "confirm call": Power("3.5.1(a)", ("dealer", "boxperson")),
         "confirm off": Power("3.5.2(a)", ("dealer", "boxperson")),
-        "change limits": Power(NOT_IN_THE_BOOK, ("boxperson", *PIT_BOSS)),
-        "announce limits": Power("4.1", ("dealer", "boxperson", *PIT_BOSS)),
-        "personal limit": Power("4.3", ("boxperson", *PIT_BOSS)),
-        "invalidate": Power("9.3.1", PIT_BOSS),
-        "close": Power("9.7", PIT_BOSS),
+        "change limits": Power(NOT_IN_THE_BOOK, ("boxperson", *boss)),
+        "announce limits": Power("4.1", ("dealer", "boxperson", *boss)),
+        "personal limit": Power("4.3", ("boxperson", *boss)),
+        "invalidate": Power("9.3.1", boss),
+        "close": Power("9.7", boss),
         "check dice": Power("5.4.2(a)(iii)", ("boxperson",)),
         "correct": Power("5.3.1(b)(i)", ("boxperson",)),
         "announce oral": Power("3.3.1", ("dealer", "stickperson")),
         "confirm oral": Power("3.3.1", ("boxperson",)),
-        "fill float": Power(NOT_IN_THE_BOOK, ("boxperson", *PIT_BOSS)),
+        "fill float": Power(NOT_IN_THE_BOOK, ("boxperson", *boss)),
         "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
-        "empty drop box": Power(NOT_IN_THE_BOOK, PIT_BOSS),
-        "report fault": Power(NOT_IN_THE_BOOK, PIT_BOSS),
+        "empty drop box": Power(NOT_IN_THE_BOOK, boss),
+        "report fault": Power(NOT_IN_THE_BOOK, boss),
+        "answer concern": Power("9.9", boss),
+    }
+
+
+def _at_mini(boss: tuple[str, ...]) -> dict[str, Power]:
+    """The same at Mini Craps, where the dealer has the dice (7.3.1)."""
+    return {
+        **{name: power for name, power in _powers(boss).items() if name != "confirm late"},
+        "offer dice": Power("7.3.2", ("dealer",)),
+        "call result": Power("7.3.1(b)", ("dealer",)),
+        "call no roll": Power("7.3.1(b)", ("dealer", "boxperson")),
+        "confirm call": Power("3.5.1(a)", ("dealer",)),
+        "confirm off": Power("3.5.2(a)", ("dealer",)),
+        "close bets": Power("7.4.1", ("dealer",)),
+        "act as stick": Power("7.3.3", boss),
+        "announce oral": Power("3.3.1", ("dealer",)),
+    }
+
+
+CONDUCT = Conduct(
+    crew=("dealer", "stickperson", "boxperson"),
+    equipment={
+        "table": "2.1", "layout": "2.2", "five dice": "2.3", "faces adding up to 7": "2.3.1", "faces of 19 mm": "2.3.2",
+        "dice bowl": "2.4", "stick": "2.5", "puck": "2.6", "marker OFF": "2.7.1", "marker ON": "2.7.2",
+        "marker Lay": "2.7.3", "marker Buy": "2.7.4", "number markers": "2.7.5", "marker D.P": "2.7.6",
     },
+    powers=_powers(PIT_BOSS),
     no_result={
         "not thrown together": NoResult("5.4.1(a)", must=False),
         "did not reach the end": NoResult("5.4.1(b)", must=False),
@@ -70,19 +96,7 @@ MINI = replace(
     CONDUCT,
     crew=("dealer",),
     equipment={**CONDUCT.equipment, "table": "7.2.1", "layout": "7.2.2"},
-    powers={
-        **{name: power for name, power in CONDUCT.powers.items() if name != "confirm late"},
-        "offer dice": Power("7.3.2", ("dealer",)),
-        "call result": Power("7.3.1(b)", ("dealer",)),
-        "call no roll": Power("7.3.1(b)", ("dealer", "boxperson")),
-        "confirm call": Power("3.5.1(a)", ("dealer",)),
-        "confirm off": Power("3.5.2(a)", ("dealer",)),
-        "check dice": Power("7.3.1(b)", ("dealer", "boxperson")),
-        "correct": Power("5.3.1(b)(i)", ("boxperson", *PIT_BOSS)),
-        "close bets": Power("7.4.1", ("dealer",)),
-        "act as stick": Power("7.3.3", PIT_BOSS),
-        "announce oral": Power("3.3.1", ("dealer",)),
-    },
+    powers=_at_mini(PIT_BOSS),
     opening_offers=("7.3.2", "5.1.1(a)"),
     oral_needs_stick="7.4.2",
 )
@@ -95,7 +109,22 @@ CITED = {
     "report fault": "9.7",
 }
 """What was cited under rules 1 for what the book does not say."""
-FIRST, FIRST_MINI = (
-    replace(conduct, rules=1, house_throws="5.2.2", powers=cited(conduct.powers, CITED)) for conduct in (CONDUCT, MINI)
+FIRST = replace(
+    CONDUCT,
+    rules=1,
+    house_throws="5.2.2",
+    powers=cited(first_powers(_powers(FIRST_BOSS)), CITED),
+    stands_in=Power("1.2", ("boxperson", *FIRST_BOSS)),
+)
+FIRST_MINI = replace(
+    MINI,
+    rules=1,
+    house_throws="5.2.2",
+    powers={
+        **cited(first_powers(_at_mini(FIRST_BOSS)), CITED),
+        "check dice": Power("7.3.1(b)", ("dealer", "boxperson")),
+        "correct": Power("5.3.1(b)", ("boxperson", *FIRST_BOSS)),
+    },
+    stands_in=FIRST.stands_in,
 )
 """Under rules 1."""

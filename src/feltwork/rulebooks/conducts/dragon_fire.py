@@ -5,40 +5,52 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.rulebooks.conduct_rows import THROWN_BY_ANOTHER, Conduct, NoResult, Power, cited
+from feltwork.rulebooks.conduct_rows import THROWN_BY_ANOTHER, Conduct, NoResult, Power, cited, first_powers
 
-FLOOR = ("casino_supervisor", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
+MANAGERS = ("casino_supervisor", "assistant_gaming_manager", "gaming_manager")
+"""Dragon Fire 1.1: casino supervisors, who have a managerial capacity; a gaming supervisor has none (reading D20)."""
+WIDER = ("casino_supervisor", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
+"""Read the other way, as Roulette and Star Craps define them: the gaming supervisor is one of them."""
+
+
+def _powers(floor: tuple[str, ...]) -> dict[str, Power]:
+    """Who may do what, with these as casino supervisors."""
+    return {
+        "offer dice": Power("3.1", ("dealer", *floor)),
+        "call result": Power("8.5", ("dealer", *floor)),
+        "rule on a face": Power("4.4.4", ("gaming_supervisor",)),
+        "call no roll": Power("5.1", ("dealer", *floor)),
+        "open bets": Power("8.1", ("dealer",)),
+        "close bets": Power("8.2", ("dealer",)),
+        "hand dice": Power("8.3", ("dealer", *floor)),
+        "read display": Power("10.4", ("dealer", "system", *floor)),
+        "order pass": Power("3.6.2", floor),
+        "change limits": Power("7.5", floor),
+        "personal limit": Power("7.6", floor),
+        "invalidate": Power("11.4.1", floor),
+        "close": Power("11.8", floor),
+        "refuse wager": Power("11.11", floor),
+        "vacate": Power("11.9", floor),
+        "confirm oral": Power("6.7", ("dealer",)),
+        "check dice": Power("3.4.3", ("gaming_supervisor",)),
+        "correct": Power("10.1", floor),
+        "house throw": Power("3.8", ("dealer",)),
+        "report fault": Power("10.3", ("dealer", *floor)),
+        "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
+        "fill float": Power(NOT_IN_THE_BOOK, floor),
+        "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
+        "empty drop box": Power(NOT_IN_THE_BOOK, floor),
+        "answer concern": Power("11.12", ("gaming_supervisor", *MANAGERS)),
+    }
+
+
 CONDUCT = Conduct(
     crew=("dealer",),
     equipment={
         "table": "2.1", "layout": "2.2", "lit areas": "2.3", "entry terminal": "2.4", "five dice": "2.5",
         "dice bowl": "2.6.1", "stick": "2.6.2", "float tray": "2.6.3", "drop box": "2.7",
     },
-    powers={
-        "offer dice": Power("3.1", ("dealer", *FLOOR)),
-        "call result": Power("8.5", ("dealer", *FLOOR)),
-        "call no roll": Power("5.1", ("dealer", *FLOOR)),
-        "open bets": Power("8.1", ("dealer",)),
-        "close bets": Power("8.2", ("dealer",)),
-        "hand dice": Power("8.3", ("dealer", *FLOOR)),
-        "read display": Power("10.4", ("dealer", "system", *FLOOR)),
-        "order pass": Power("3.6.2", FLOOR),
-        "change limits": Power("7.5", FLOOR),
-        "personal limit": Power("7.6", FLOOR),
-        "invalidate": Power("11.4.1", FLOOR),
-        "close": Power("11.8", FLOOR),
-        "refuse wager": Power("11.11", FLOOR),
-        "vacate": Power("11.9", FLOOR),
-        "confirm oral": Power("6.7", ("dealer",)),
-        "check dice": Power("3.4.3", ("gaming_supervisor",)),
-        "correct": Power("10.1", FLOOR),
-        "house throw": Power("3.8", ("dealer",)),
-        "report fault": Power("10.3", ("dealer", *FLOOR)),
-        "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
-        "fill float": Power(NOT_IN_THE_BOOK, FLOOR),
-        "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
-        "empty drop box": Power(NOT_IN_THE_BOOK, FLOOR),
-    },
+    powers=_powers(MANAGERS),
     no_result={
         "not thrown together": NoResult("5.3.1", must=False),
         "did not reach the end": NoResult("5.3.2", must=False),
@@ -74,5 +86,7 @@ CITED = {
     "empty drop box": "2.7",
 }
 """What was cited under rules 1 for what the book does not say."""
-FIRST = replace(CONDUCT, rules=1, powers=cited(CONDUCT.powers, CITED))
-"""Under rules 1."""
+WIDE = replace(CONDUCT, powers=_powers(WIDER))
+"""With the reading that a gaming supervisor is a casino supervisor too."""
+FIRST = replace(WIDE, rules=1, powers=cited(first_powers(WIDE.powers), CITED))
+"""Under rules 1: so read, and nobody rules on a face."""

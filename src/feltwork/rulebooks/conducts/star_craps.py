@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.rulebooks.conduct_rows import THROWN_BY_ANOTHER, Conduct, NoResult, Power, cited
+from feltwork.rulebooks.conduct_rows import THROWN_BY_ANOTHER, Conduct, NoResult, Power, cited, first_powers
 
 SUPERVISORS = ("casino_supervisor", "boxperson", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
 """Star Craps 1.1: a casino supervisor is anybody in a managerial capacity, the boxperson included."""
@@ -37,6 +37,7 @@ CONDUCT = Conduct(
         "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
         "empty drop box": Power(NOT_IN_THE_BOOK, SUPERVISORS),
         "report fault": Power(NOT_IN_THE_BOOK, SUPERVISORS),
+        "answer concern": Power("9.12", SUPERVISORS),
     },
     no_result={
         "not thrown together": NoResult("5.2.1", must=False),
@@ -71,5 +72,5 @@ CITED = {
     "report fault": "9.8",
 }
 """What was cited under rules 1 for what the book does not say."""
-FIRST = replace(CONDUCT, rules=1, powers=cited(CONDUCT.powers, CITED))
+FIRST = replace(CONDUCT, rules=1, powers=cited(first_powers(CONDUCT.powers), CITED))
 """Under rules 1."""

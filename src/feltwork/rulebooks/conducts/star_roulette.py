@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, ColourChecks, Conduct, NoResult, Power, cited
+from feltwork.rulebooks.conduct_rows import (
+    BALL,
+    LOADED_BY_ANOTHER,
+    ColourChecks,
+    Conduct,
+    NoResult,
+    Power,
+    cited,
+    first_powers,
+)
 
 FLOOR = ("casino_supervisor", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
 CONDUCT = Conduct(
@@ -44,6 +53,7 @@ CONDUCT = Conduct(
         "empty drop box": Power(NOT_IN_THE_BOOK, FLOOR),
         "issue colours": Power("3.8", ("dealer",)), "several colours": Power("3.9", FLOOR),
         "report fault": Power(NOT_IN_THE_BOOK, FLOOR),
+        "answer concern": Power("9.12", FLOOR),
     },
     no_result={
         "same direction": NoResult("8.1", must=True),
@@ -77,5 +87,5 @@ CITED = {
     "report fault": "9.8",
 }
 """What was cited under rules 1 for what the book does not say."""
-FIRST = replace(CONDUCT, rules=1, powers=cited(CONDUCT.powers, CITED))
+FIRST = replace(CONDUCT, rules=1, powers=cited(first_powers(CONDUCT.powers), CITED))
 """Under rules 1."""

@@ -27,7 +27,7 @@ def raise_concern(life: Life, table: TableState, conduct: Conduct, command: Rais
     player = life.seats.get(command.seat)
     if player is None or (by.role == PLAYER and by.person != player):
         return Refusal(NOT_IN_THE_BOOK, f"seat {command.seat} is not yours")
-    if by.role not in (PLAYER, *HELPERS) and may(by, conduct, "close"):
+    if by.role not in (PLAYER, *HELPERS) and may(by, conduct, "answer concern"):
         return Refusal(NOT_IN_THE_BOOK, f"{in_words(by.role)} writes down no player's concern")
     words = command.words.strip()
     if command.about not in ABOUT or not 0 < len(words) <= LONGEST or not words.isprintable():
@@ -42,7 +42,7 @@ def raise_concern(life: Life, table: TableState, conduct: Conduct, command: Rais
 
 def answer_concern(life: Life, table: TableState, conduct: Conduct, command: AnswerConcern, by: Asker) -> Decision:
     """A supervisor's answer, which the player sees."""
-    refused = may(by, conduct, "close", conduct.disputes)
+    refused = may(by, conduct, "answer concern", conduct.disputes)
     if refused:
         return refused
     concern = next((c for c in life.concerns if c.number == command.number), None)

@@ -26,16 +26,16 @@ def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
     conduct = conduct_of(command.book, command.variant)
     if conduct is None:
         return Refusal(NOT_IN_THE_BOOK, f"no table of '{shown(command.book)}' can be opened here")
-    refused = may(by, conduct, "change limits", NOT_IN_THE_BOOK)
-    if refused:
-        return refused
     try:
         book = open_book(
             command.book, variant=command.variant, wheel=command.wheel, lucky_ball=command.lucky_ball,
             readings=command.readings,
         )  # fmt: skip
     except (BookError, ReadingError) as wrong:
-        return Refusal(NOT_IN_THE_BOOK, str(wrong))
+        return may(by, conduct, "change limits", NOT_IN_THE_BOOK) or Refusal(NOT_IN_THE_BOOK, str(wrong))
+    conduct = conduct_of(command.book, command.variant, readings=book.readings) or conduct
+    if refused := may(by, conduct, "change limits", NOT_IN_THE_BOOK):
+        return refused
     if command.max_award is not None and not 0 < command.max_award <= MOST:
         return Refusal(NOT_IN_THE_BOOK, "a maximum award is more than nothing, and no more than could be paid")
     if not 0 < command.chip <= MOST or not 1 <= command.seats <= MOST_SEATS or set(command.limits) - set(book.wagers):

@@ -1,0 +1,64 @@
+"""Who stands above a Game Supervisor at Crown: the Pit Boss, and whoever runs the floor (1.2, 7.3.3, 9.2 to 9.9)."""
+
+from __future__ import annotations
+
+import pytest
+
+from feltwork.rulebooks.conduct import conduct_of
+from feltwork.table.life.commands import (
+    AnnounceClosure,
+    AssignCrew,
+    CheckEquipment,
+    Command,
+    CorrectResult,
+    InvalidateOutcome,
+)
+from feltwork.table.life.floor_commands import ActAsStick, AnswerConcern, RaiseConcern
+from tests.audit.forging import Forged, betting
+from tests.rules.at_desk import desk
+from tests.rules.live import NO_BOSS, PIT_BOSS
+
+
+@pytest.mark.parametrize("variant", [None, "mini"])
+def test_9_9_director_has_no_power_at_a_table(variant: str | None) -> None:
+    """The Director of Casino Surveillance reviews on request and does nothing else; a casino supervisor is unknown."""
+    live = desk("crown-craps", variant=variant)
+    conduct = conduct_of("crown-craps", variant)
+    assert conduct
+    assert not conduct.staff & set(NO_BOSS)
+    live.ok(RaiseConcern(1, "dispute", "paid short"), 1)
+    number = live.life.concerns[0].number
+    commands: list[Command] = [
+        AnnounceClosure(), AssignCrew("x", "dealer"), CheckEquipment(["puck"]), AnswerConcern(number, "no"),
+        ActAsStick("x"),
+    ]  # fmt: skip
+    live.with_shooter(1).rolled(1, 2)
+    for command in (*commands, InvalidateOutcome("fire"), CorrectResult(1, 1, "seen")):
+        for role in NO_BOSS:
+            assert live.no(command, role)
+    assert live.who_may(AnnounceClosure()) == PIT_BOSS
+    assert live.who_may(AnswerConcern(number, "looked at")) == PIT_BOSS
+    live.sound()
+
+
+@pytest.mark.parametrize("variant", [None, "mini"])
+def test_5_3_1_b_i_is_the_boxpersons_at_mini_craps_too(variant: str | None) -> None:
+    """Nobody above the boxperson rules on a face: the text names no other."""
+    conduct = conduct_of("crown-craps", variant)
+    assert conduct
+    for what in ("rule on a face", "correct", "check dice"):
+        assert conduct.powers[what].roles == ("boxperson",)
+
+
+def test_9_7_a_forged_closure_by_the_director_is_found() -> None:
+    for role in NO_BOSS:
+        forged = Forged("crown-craps", betting)
+        assert forged.add("closure-announced", ("x", role), effective=forged.at + 10**10).found() == {"role"}
+    forged = Forged("crown-craps", betting)
+    assert forged.add("closure-announced", ("x", "pit_boss"), effective=forged.at + 10**10).found() == set()
+
+
+def test_9_7_under_the_first_rules_stays_as_it_was() -> None:
+    first = conduct_of("crown-craps", rules=1)
+    assert first
+    assert set(first.powers["close"].roles) == {"pit_boss", *NO_BOSS}
