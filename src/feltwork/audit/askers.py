@@ -42,6 +42,7 @@ _for_a_seat = Who(seat="seat", crew=True)
 _at_a_seat = Who(seat="seat", crew=True, stand_in=True)
 CAUSES: dict[str, Who] = {
     "table-opened": _may("change limits"), "equipment-checked": _may("close"), "crew-assigned": _may("close"),
+    "crew-released": _may("close"),
     "play-opened": _may("close"), "table-closed": _may("close"), "closure-announced": _may("close"),
     "limits-announced": _may("announce limits"), "limits-changed": _may("change limits"),
     "personal-limit-set": _may("personal limit"),
@@ -100,14 +101,14 @@ NOBODY = Who()
 NOTICED = frozenset(("limits-announced", "closure-announced", "limits-changed", "seat-left"))
 """Events that signs are asked about,"""
 NOTED = NOTICED | {
-    "crew-assigned", "table-closed", "vacate-ordered",
+    "crew-assigned", "crew-released", "stick-taken", "table-closed", "vacate-ordered",
 }  # fmt: skip
 """and those that change crew or signs."""
 BEFORE_PLAY = frozenset(
-    ("table-opened", "equipment-checked", "crew-assigned", "play-opened", "float-filled", "float-credited",
-     "drop-counted")
+    ("table-opened", "equipment-checked", "crew-assigned", "crew-released", "play-opened", "float-filled",
+     "float-credited", "drop-counted")
 )  # fmt: skip
-"""What supervising crew do before they are assigned."""
+"""What supervising crew do before they are assigned, as long as the table is not in play."""
 NAMED = {
     "wager-announced": "person", "correction-proposed": "person", "correction-dropped": "person",
     "round-adjusted": "agreed_by",
@@ -130,6 +131,8 @@ class Askers(Hands):
 
     def new_day(self) -> None:
         self.crew: dict[str, str] = {}
+        self.stick: str | None = None
+        """The boxperson who acts as stickperson, at a table without one."""
         self.new_hands()
         self.announced: dict[str, tuple[list[Any], int]] = {}
         self.closing: int | None = None
@@ -146,7 +149,8 @@ class Askers(Hands):
         plainly = kind == "wager-placed" and self.role == PLAYER and not self.thrown
         if plainly and self.seats.get(body["key"][0]) == self.actor:
             return  # most of all events, and nothing below would object
-        if self.role in CREW and kind not in BEFORE_PLAY and self.crew.get(self.actor) != self.role:
+        early = kind in BEFORE_PLAY and (self.status != "open" or conduct.rules == 1)
+        if self.role in CREW and not early and self.crew.get(self.actor) != self.role:
             self._wrong("crew", f"{self.actor!r} was not {self.role} at this table")
         powers = self._powers(kind, body, who.powers, conduct) if kind in DEPENDS else who.powers
         if kind == "wager-placed" and self.thrown and not self._game().book.spins:
@@ -282,7 +286,14 @@ class Askers(Hands):
         """What the event makes of crew and signs."""
         match kind:
             case "crew-assigned":
+                self.crew.pop(body.get("relieves", ""), None)
                 self.crew[body["person"]] = body["role"]
+                self._keeps_stick()
+            case "crew-released":
+                self.crew.pop(body["person"], None)
+                self._keeps_stick()
+            case "stick-taken":
+                self.stick = body["person"]
             case "vacate-ordered":
                 self.vacating.add(body["seat"])
             case "seat-left":
@@ -296,3 +307,9 @@ class Askers(Hands):
                 self.closing = body["effective"]
             case "table-closed":
                 self.closing = None
+
+    def _keeps_stick(self) -> None:
+        """Only a boxperson of this table acts as its stickperson (Crown 7.4.2)."""
+        first = self.conduct is not None and self.conduct.rules == 1
+        if not first and self.stick is not None and self.crew.get(self.stick) != "boxperson":
+            self.stick = None

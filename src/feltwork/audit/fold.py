@@ -23,7 +23,7 @@ LEAVES_THE_ROUND = frozenset(
         "inspector-notified", "table-resumed", "dice-offered", "dice-accepted", "dice-rejected", "dice-selected",
         "dice-passed", "thrower-authorised", "house-throws", "die-lost", "die-found", "die-checked", "dice-brought",
         "round-settled", "round-reversed",
-        "wager-declared", "wager-announced", "stick-taken", "vacate-ordered",
+        "wager-declared", "wager-announced", "stick-taken", "vacate-ordered", "crew-released",
         "correction-proposed", "correction-dropped", "terminal-faulted", "terminal-restored",
         "concern-raised", "concern-answered",
         "draw-committed", "betting-opened", "nonce-added", "outcome-drawn", "secret-revealed", "draw-given-up",
@@ -277,15 +277,16 @@ _MOVING: dict[str, Callable[..., None]] = {
     "voucher-changed": _F._voucher_changed,
     "tokens-issued": _F._tokens_issued, "tokens-handed-in": _F._tokens_in, "colour-issued": _F._colour_issued,
     "colour-agreed": _F._colour_agreed, "colour-redeemed": _F._colour_redeemed, "chips-sold": _F._chips_sold,
-    "crew-assigned": _F._assigned, "table-suspended": _F._suspended, "table-resumed": _F._resumed,
+    "crew-assigned": _F._assigned, "crew-released": _F._relieved, "stick-taken": _F._stick_taken,
+    "wager-declared": _F._oral, "wager-announced": _F._oral,
+    "table-suspended": _F._suspended, "table-resumed": _F._resumed,
     "vacate-ordered": _F._vacates, "call-asked": _F._call_asked, "wager-refused": _F._refused,
     "fairness-applied": _F._fairness, "wagering-period-set": _F._period_set,
     "float-filled": _F._float_moved, "float-credited": _F._float_moved, "drop-counted": _F._drop_counted,
 }  # fmt: skip
 _RESTING = (
     "closure-announced", "inspector-notified",
-    "wager-declared", "wager-announced", "stick-taken", "concern-raised", "concern-answered",
-    "display-read", "colour-asked",
+    "concern-raised", "concern-answered", "display-read", "colour-asked",
 )  # fmt: skip
 
 

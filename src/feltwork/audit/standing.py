@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from feltwork.audit.askers import BEFORE_PLAY, CREW, PLAYER, Askers
-from feltwork.rulebooks.conduct_rows import SHOWN_LIMITS
+from feltwork.rulebooks.conduct_rows import HELD_BY_ONE, SHOWN_LIMITS, Conduct
 
 STOPPED = frozenset(
     (
@@ -104,10 +104,36 @@ class Standing(Askers):
         if self.conduct is None:
             return
         person, role = body["person"], body["role"]
-        then = {**self.crew, person: role}.values()
-        gone = [needed for needed in self.conduct.crew if needed not in then and self.status == "open"]
+        gone = self._without({**self.crew, person: role}, self.conduct)
         if person in self.seats.values() or role not in self.conduct.staff.union(CREW) or gone:
             self._wrong("crew", f"{person!r} could not be made {role} here")
+        alone = role in HELD_BY_ONE and self.conduct.rules > 1
+        others = {other for other, place in self.crew.items() if place == role and other != person} if alone else set()
+        if others != {body.get("relieves", "")} - {""}:
+            self._wrong("crew", f"{person!r} was made {role}, and {sorted(others)} had that place")
+
+    def _relieved(self, version: int, body: dict[str, Any]) -> None:
+        """Whoever goes was there, and a table in play keeps everybody it cannot play without."""
+        person, role = body["person"], body["role"]
+        if self.crew.get(person) != role:
+            self._wrong("crew", f"{person!r} was not {role} here, and was released")
+        left = {other: place for other, place in self.crew.items() if other != person}
+        if self.conduct and self._without(left, self.conduct):
+            self._wrong("crew", f"the table was left without {role}")
+
+    def _without(self, crew: dict[str, str], conduct: Conduct) -> list[str]:
+        """What a table in play then lacks."""
+        return [needed for needed in conduct.crew if needed not in crew.values() and self.status == "open"]
+
+    def _oral(self, version: int, body: dict[str, Any]) -> None:
+        """Mini Craps takes oral wagers only while a boxperson acts as stickperson (Crown 7.4.2)."""
+        conduct = self.conduct
+        if conduct and conduct.rules > 1 and conduct.oral_needs_stick and self.stick is None:
+            self._wrong("placing", "an oral wager was taken, and no boxperson acted as stickperson")
+
+    def _stick_taken(self, version: int, body: dict[str, Any]) -> None:
+        if self.conduct and body["person"] is not None and self.crew.get(body["person"]) != "boxperson":
+            self._wrong("crew", f"{body['person']!r} is no boxperson here and was given the stick")
 
     def _complete(self) -> None:
         """Play opens with everything checked and everybody there."""

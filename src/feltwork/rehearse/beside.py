@@ -141,8 +141,16 @@ def changes_mind(night: Rehearsal) -> None:
         night.plays(ask.MoveWager(seat, wager, to, raw, there), seat)
 
 
+def is_relieved(night: Rehearsal) -> None:
+    """Another takes the place of one of the crew, who comes back to it; a helper is released again."""
+    for person, role in (("relief", "boxperson"), ("box", "boxperson"), ("helper", "dealer")):
+        night.staff(ask.AssignCrew(person, role), "sup")
+    for person in ("helper", "helper", "deal"):
+        night.staff(floor.ReleaseCrew(person), "sup")
+
+
 WISHES: tuple[Callable[[Rehearsal], None], ...] = (
     calls_aloud, only_sits, takes_the_stick, calls_aloud, only_sits, wants_more, lets_another_throw, only_sits,
     is_refused, only_sits, comes_and_goes, has_thrown_enough, is_set_right, fails, is_let_off,
-    complains, changes_mind,
+    complains, changes_mind, is_relieved,
 )  # fmt: skip

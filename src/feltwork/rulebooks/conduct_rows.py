@@ -44,6 +44,8 @@ gets a new number, so that a table opened before goes on, and is verified, under
 """
 SHOWN_LIMITS = 2
 """From these rules on play opens only with a minimum and a maximum on the sign for every wager."""
+HELD_BY_ONE = ("boxperson", "stickperson")
+"""Places of a crew that one person has at a time."""
 PASSED = "passed"
 """A shooter who gives the dice on by choice."""
 PASS_REASONS = ("unreasonable delay", "repeated invalid rolls", "broke the rules")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.table.life import commands as ask
-from feltwork.table.life.floor_commands import AnswerConcern, FindInvalid, RaiseConcern
+from feltwork.table.life.floor_commands import AnswerConcern, FindInvalid, RaiseConcern, ReleaseCrew
 from feltwork.table.life.gear_commands import PressButton
 from feltwork.table.life.money_commands import AgreeColour, BuyColour, HandInTokens, RedeemColour
 
@@ -32,7 +32,7 @@ SUPERVISOR_ONLY = frozenset(
         (
             ask.OpenTable, ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, ask.ChangeLimits, ask.AnnounceLimits,
             ask.SetPersonalLimit, ask.AnnounceClosure, ask.CloseTable, ask.CorrectResult, ask.InvalidateOutcome,
-            ask.RefuseWager, ask.ClearFault, ask.GiveUpDraw, AnswerConcern, FindInvalid,
+            ask.RefuseWager, ask.ClearFault, ask.GiveUpDraw, AnswerConcern, FindInvalid, ReleaseCrew,
         ),
     )
 )  # fmt: skip

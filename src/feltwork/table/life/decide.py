@@ -25,6 +25,7 @@ from feltwork.table.life import (
     notices,
     opening,
     oral,
+    roster,
     seats,
     shooter,
     terminal,
@@ -56,7 +57,8 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
     ending = life.phase != BETTING and type(command) in TO_THE_END
     if life.suspended is not None and not ending and type(command) not in WHILE_SUSPENDED:
         return Refusal(life.stopped_by, f"play is stopped: {shown(life.suspended)}")
-    if by.role in HELPERS and life.crew.get(by.person) != by.role and type(command) not in BEFORE_PLAY:
+    early = type(command) in BEFORE_PLAY and (life.status != OPEN or conduct.rules == 1)
+    if by.role in HELPERS and life.crew.get(by.person) != by.role and not early:
         return Refusal(NOT_IN_THE_BOOK, f"{shown(by.person)} is not {by.role} at this table")
     if refused := notices.past_closing(life, table, conduct, command, by):
         return refused
@@ -296,18 +298,19 @@ WHILE_SUSPENDED = frozenset((
     ask.GiveUpDraw,
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
     ask.RemoveWager, ask.RefuseWager, RedeemColour, HandInTokens, ask.Leave, ask.CloseTable,
+    ask.AssignCrew, floor.ReleaseCrew,
     RestoreUnit, floor.RaiseConcern, floor.AnswerConcern, ask.CorrectResult, CorrectNumber, ask.InvalidateOutcome,
 ))  # fmt: skip
 """What is no play: to set right what was, and to take chips off a table that may never play on."""
 CHANGES = (ask.PlaceWager, ask.RemoveWager, ask.MoveWager)
 AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave, ask.PressShoot, *money.AT_A_SEAT)
-BEFORE_PLAY = frozenset((ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, *money.BEFORE_PLAY))
+BEFORE_PLAY = frozenset((ask.CheckEquipment, ask.AssignCrew, floor.ReleaseCrew, ask.OpenPlay, *money.BEFORE_PLAY))
 ABOUT_THE_PAST: dict[type, Handler] = {
     floor.CorrectPaidRound: adjust.propose, floor.SecondCorrection: adjust.second,
     floor.FindInvalid: cards.find_invalid,
 }  # fmt: skip
 HANDLERS: dict[type, Handler] = {
-    ask.CheckEquipment: opening.check, ask.AssignCrew: opening.assign, ask.OpenPlay: opening.open_play, ask.Sit: _sit,
+    ask.CheckEquipment: opening.check, ask.AssignCrew: roster.assign, ask.OpenPlay: opening.open_play, ask.Sit: _sit,
     ask.BuyIn: _buy_in,
     ask.Collect: _collect, ask.Leave: _leave, ask.PlaceWager: _place, ask.RemoveWager: _remove,
     ask.MoveWager: _move, ask.CallWager: _call,
@@ -329,6 +332,6 @@ HANDLERS: dict[type, Handler] = {
     floor.DismissReport: irregular.dismiss_report, floor.VacateSeat: seats.vacate,
     floor.RelaxClose: malfunction.relax, floor.ReportTerminal: malfunction.report,
     floor.ConfirmTerminal: malfunction.confirm, floor.Withhold: malfunction.withhold,
-    floor.EndWithholding: malfunction.end_withholding,
+    floor.EndWithholding: malfunction.end_withholding, floor.ReleaseCrew: roster.release,
     **GEAR_HANDLERS, **concerns.HANDLERS,
 }  # fmt: skip

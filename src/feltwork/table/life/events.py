@@ -45,6 +45,8 @@ class EquipmentChecked(Struct, frozen=True, tag="equipment-checked"):
 class CrewAssigned(Struct, frozen=True, tag="crew-assigned"):
     person: str
     role: str
+    relieves: str = ""
+    """Who had that place, where one person has it at a time, and has it no more."""
 
 
 class PlayOpened(Struct, frozen=True, tag="play-opened"):

@@ -8,7 +8,7 @@ from feltwork.rulebooks import open_book
 from feltwork.table import events as game
 from feltwork.table.evolve import evolve as evolve_game
 from feltwork.table.evolve import void_wagers
-from feltwork.table.life import adjust, cards, concerns, dice, drawing, gear, hands
+from feltwork.table.life import adjust, cards, concerns, dice, drawing, gear, hands, roster
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life.card_events import CardIn, CardOut
@@ -30,7 +30,7 @@ KEEPS_LAST_ROUND = frozenset((
     happened.DiceBrought, happened.RoundReversed,
     floor.WagerDeclared, floor.WagerAnnounced, floor.StickTaken, floor.VacateOrdered,
     floor.CorrectionProposed, floor.CorrectionDropped, floor.TerminalFaulted, floor.TerminalRestored, *drawing.EVENTS,
-    floor.ConcernRaised, floor.ConcernAnswered,
+    floor.ConcernRaised, floor.ConcernAnswered, floor.CrewReleased,
     AreasLit, DisplayRead, CardIn, CardOut, ColourAsked,
 ))  # fmt: skip
 """Events after which the last round can still be taken back, for they move no chip."""
@@ -51,8 +51,8 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
             _open(life, event)
         case happened.EquipmentChecked():
             life.checked |= set(event.items)
-        case happened.CrewAssigned():
-            life.crew[event.person] = event.role
+        case happened.CrewAssigned() | floor.CrewReleased():
+            roster.happen(life, event)
         case happened.PlayOpened():
             life.status = OPEN
         case happened.TableClosed():

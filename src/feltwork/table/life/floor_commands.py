@@ -44,6 +44,12 @@ class ActAsStick(Asked, frozen=True, tag="act-as-stick"):
     acting: bool = True
 
 
+class ReleaseCrew(Asked, frozen=True, tag="release-crew"):
+    """Somebody of the crew is relieved of their place."""
+
+    person: str
+
+
 class ReportThrow(Asked, frozen=True, tag="report-throw"):
     """How dice or ball came to rest, or were thrown, by one of the book's reasons for which it may not count."""
 
@@ -151,5 +157,5 @@ FloorCommand = (
     RaiseConcern | AnswerConcern
     | CorrectPaidRound | SecondCorrection | RelaxClose | ReportTerminal | ConfirmTerminal | Withhold | EndWithholding
     | DeclareWager | AnnounceWager | ConfirmWager | ActAsStick | ReportThrow | DismissReport | VacateSeat
-    | FindInvalid
+    | FindInvalid | ReleaseCrew
 )  # fmt: skip

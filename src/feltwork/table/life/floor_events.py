@@ -37,6 +37,13 @@ class StickTaken(Struct, frozen=True, tag="stick-taken"):
     clause: str
 
 
+class CrewReleased(Struct, frozen=True, tag="crew-released"):
+    """Who no longer works at this table, and in which role they did."""
+
+    person: str
+    role: str
+
+
 class ThrowReported(Struct, frozen=True, tag="throw-reported"):
     """What was seen of the throw in the air; where the book leaves no choice, it has no result."""
 
@@ -188,4 +195,5 @@ FloorEvent = (
     | WagerDeclared | WagerAnnounced | StickTaken | ThrowReported | ReportDismissed | VacateOrdered
     | CorrectionProposed | CorrectionDropped | RoundAdjusted | CloseRelaxed | TerminalFaulted | TerminalRestored
     | WagersVoided | Withheld | WithholdingEnded
+    | CrewReleased
 )  # fmt: skip

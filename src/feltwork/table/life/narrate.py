@@ -27,7 +27,8 @@ def tell(event: happened.LifeEvent, rounding: str = "") -> list[str]:
         case happened.EquipmentChecked():
             return [f"checked: {', '.join(event.items)}"]
         case happened.CrewAssigned():
-            return [f"{shown(event.person)} is {event.role.replace('_', ' ')}"]
+            instead = f" instead of {shown(event.relieves)}" if event.relieves else ""
+            return [f"{shown(event.person)} is {event.role.replace('_', ' ')}{instead}"]
         case happened.SeatTaken():
             return [f"{shown(event.player)} takes seat {event.seat}"]
         case happened.SeatLeft():
@@ -150,6 +151,8 @@ def _tell_floor(event: happened.LifeEvent) -> list[str]:
             return [f"{shown(event.person)} announces the wager of seat {event.seat} ({event.clause})"]
         case floor.StickTaken():
             return [f"{shown(event.person or 'the dealer')} has the stick ({event.clause})"]
+        case floor.CrewReleased():
+            return [f"{shown(event.person)} is no longer {event.role.replace('_', ' ')} here"]
         case floor.ThrowReported():
             word = "must not" if event.must else "may not"
             return [f"seen: {event.what}; the throw {word} count ({event.clause})"]

@@ -11,9 +11,9 @@ from feltwork.rulebooks.layouts import MARKED_LAYOUT, unfit, usual_layout
 from feltwork.table.life import commands as ask
 from feltwork.table.life import drawing, notices
 from feltwork.table.life import events as happened
-from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
+from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.money import MOST
-from feltwork.table.life.state import CHECKING, CLOSED, OPEN, Decision, Life, is_name
+from feltwork.table.life.state import CHECKING, CLOSED, Decision, Life
 from feltwork.table.limits import not_on_sign
 from feltwork.table.state import TableState
 
@@ -65,24 +65,6 @@ def check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckEqu
     if unknown:
         return Refusal(NOT_IN_THE_BOOK, f"'{shown(unknown[0])}' is not on this table's checklist")
     return may(by, conduct, "close", NOT_IN_THE_BOOK) or (happened.EquipmentChecked(sorted(set(command.items))),)
-
-
-def assign(life: Life, table: TableState, conduct: Conduct, command: ask.AssignCrew, by: Asker) -> Decision:
-    """People take the places of the crew, one for another; a table in play keeps everybody it cannot play without."""
-    if command.role == PLAYER or life.seat_of(command.person) is not None:
-        return Refusal(NOT_IN_THE_BOOK, "a player is not crew")
-    if not is_name(command.person):
-        return Refusal(NOT_IN_THE_BOOK, "somebody of the crew is known by letters, digits, dots and dashes")
-    if command.role not in conduct.staff.union(HELPERS):
-        return Refusal(NOT_IN_THE_BOOK, f"'{shown(command.role)}' is no role at this table")
-    refused = may(by, conduct, "close", NOT_IN_THE_BOOK)
-    if refused:
-        return refused
-    then = {**life.crew, command.person: command.role}
-    gone = [role for role in conduct.crew if role not in then.values()]
-    if life.status == OPEN and gone:
-        return Refusal(NOT_IN_THE_BOOK, f"{command.person} is the only {gone[0]}: somebody else takes over first")
-    return (happened.CrewAssigned(command.person, command.role),)
 
 
 def open_play(life: Life, table: TableState, conduct: Conduct, command: ask.OpenPlay, by: Asker) -> Decision:

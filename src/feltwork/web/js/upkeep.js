@@ -77,13 +77,14 @@ function crew(console_, office) {
   const there = Object.entries(office.crew);
   const missing = office.needed.filter((role) => !Object.values(office.crew).includes(role));
   const roles = [...new Set([...office.needed, "boxperson", "dealer", "stickperson"])];
-  const people = there.map(([person, role]) => element("li", { text: `${person}, ${role.replace("_", " ")}` }));
+  const people = there.map(([person, role]) => element("li", { class: "row" }, element("span", { text: `${person}, ${role.replaceAll("_", " ")}` }),
+    element("button", { type: "button", text: "Release", "aria-label": `Release ${person}`, onclick: () => console_.send({ type: "release-crew", person }) })));
   return element("section", {}, element("h3", { text: "Crew" }),
-    there.length ? element("ul", {}, ...people) : element("p", { class: "quiet", text: "Nobody is assigned." }),
+    there.length ? element("ul", { class: "crew" }, ...people) : element("p", { class: "quiet", text: "Nobody is assigned." }),
     missing.length ? element("p", { class: "bad", text: `Missing: ${missing.join(", ")}` }) : null,
     button("Assign…", () => openSheet({
-      title: "Assign crew", act: "Assign",
-      fields: [{ name: "person", label: "Person (id)" }, { name: "role", label: "Role", options: roles.map((role) => [role, role.replace("_", " ")]), value: missing[0] ?? roles[0] }],
+      title: "Assign crew", act: "Assign", about: "A new boxperson or stickperson takes over from the one who is there.",
+      fields: [{ name: "person", label: "Person (id)" }, { name: "role", label: "Role", options: roles.map((role) => [role, role.replaceAll("_", " ")]), value: missing[0] ?? roles[0] }],
       send: ({ person, role }) => console_.answer({ type: "assign-crew", person, role }),
     })));
 }
