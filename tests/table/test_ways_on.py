@@ -99,7 +99,7 @@ def test_crew_are_people_in_roles_of_the_table() -> None:
     live.no(ask.AssignCrew("dealer", "stickperson"), "casino_supervisor")
     live.ok(ask.AssignCrew("relief", "dealer"), "casino_supervisor")
     moved = ask.AssignCrew("dealer", "stickperson")
-    assert live.ok(moved, "casino_supervisor") == (CrewAssigned("dealer", "stickperson"),)
+    assert live.ok(moved, "casino_supervisor") == (CrewAssigned("dealer", "stickperson", "stickperson"),)
 
 
 def test_who_leaves_is_told_what_stays_behind() -> None:

@@ -86,7 +86,7 @@ def test_1_1_dealer_can_be_released(book: str) -> None:
     live.sound()
 
 
-def test_1_1_crew_forged_is_found() -> None:
+def test_1_1_boxperson_forged_is_found() -> None:
     boss = ("x", "pit_boss")
     for kind, body in (
         ("crew-released", {"person": "deal", "role": "dealer"}),
