@@ -96,7 +96,7 @@ def test_1_1_boxperson_forged_is_found() -> None:
     ):
         assert Forged("crown-craps", betting).add(kind, boss, **body).found() == {"crew"}
     relieved = Forged("crown-craps", betting).add("crew-assigned", boss, person="bob", role="boxperson", relieves="box")
-    sign = {"limits": {"field": [0, None, 0]}, "effective": relieved.at + 10**10}
+    sign = {"limits": {"field": [100, 50_000, 0]}, "effective": relieved.at + 10**10}
     assert relieved.found() == set()
     assert relieved.add("limits-announced", ("box", "boxperson"), **sign).found() == {"crew"}
 

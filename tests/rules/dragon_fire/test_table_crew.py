@@ -100,12 +100,12 @@ def test_1_1_gaming_supervisor() -> None:
     defined("dragon-fire", "gaming supervisor")
     here = {what for what, power in dragon().conduct.powers.items() if "gaming_supervisor" in power.roles}
     assert here == {"check dice", "rule on a face", "answer concern"}
-    live = dragon(2, {"dragon": (0, 50_00, 0)}).bets(2, "fire").with_shooter(1, "dragon")
+    live = dragon(2, {"dragon": (1_00, 50_00, 0)}).bets(2, "fire").with_shooter(1, "dragon")
     for command, clause in (
         (CloseBets(), "8.2"),
         (OrderPass("unreasonable delay"), "3.6.2"),
-        (ChangeLimits({"dragon": (0, 100_00, 0)}), "7.5"),
-        (SetPersonalLimit(1, (0, 100_00, 0)), "7.6"),
+        (ChangeLimits({"dragon": (1_00, 100_00, 0)}), "7.5"),
+        (SetPersonalLimit(1, (1_00, 100_00, 0)), "7.6"),
         (AnnounceClosure(), "11.8"),
         (RefuseWager(2, "fire", "slow"), "11.11"),
     ):
@@ -210,9 +210,9 @@ def test_1_1_gaming_supervisor_at_the_desk_and_in_the_log() -> None:
     """What is not theirs is refused at the desk; made up in a log, the verifier finds it."""
     live = desk("dragon-fire")
     live.ok(RaiseConcern(1, "dispute", "paid short"), 1)
-    assert live.no(ChangeLimits({"dragon": (0, 100_00, 0)}), "gaming_supervisor") == "7.5"
+    assert live.no(ChangeLimits({"dragon": (1_00, 100_00, 0)}), "gaming_supervisor") == "7.5"
     live.ok(AnswerConcern(live.life.concerns[0].number, "looked at"), "gaming_supervisor")
     live.sound()
     forged = Forged("dragon-fire", betting)
-    forged.add("limits-changed", ("x", "gaming_supervisor"), limits={"dragon": [0, 100_00, 0]})
+    forged.add("limits-changed", ("x", "gaming_supervisor"), limits={"dragon": [1_00, 100_00, 0]})
     assert forged.found() == {"role"}
