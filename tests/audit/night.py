@@ -161,7 +161,7 @@ class Night:
             self.send(table, f"boxperson-{table}", "boxperson", ask.OrderPass("broke the rules"))
             return
         if chance.random() < 0.2:
-            self.send(table, f"dealer-{table}", "dealer", ask.PlaceWager(1, "field", 1000))
+            self.send(table, f"dealer-{table}", "dealer", ask.PlaceWager(1, "field", 1000, asked="the field too"))
         first, second = chance.randint(1, 6), chance.randint(1, 6)
         if chance.random() < 0.1:
             self.send(table, *stick, ask.CallNoRoll("bored"))

@@ -16,6 +16,14 @@ from feltwork.audit.older import SCHEMA, read_body
 from feltwork.audit.rows import Columns
 
 
+class Late(TypedDict):
+    """Of a late wager: the player's words, who confirmed it, by which clause."""
+
+    words: str
+    confirmed_by: str
+    clause: str
+
+
 class Placed(TypedDict):
     """Chips put down."""
 
@@ -24,6 +32,7 @@ class Placed(TypedDict):
     amount: int
     commission: int
     instrument: NotRequired[str]
+    late: NotRequired[Late]
 
 
 class Settled(TypedDict):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from feltwork.audit.bodies import Late
 from feltwork.audit.felt import terms_of
 from feltwork.audit.lines import Key, as_key
 from feltwork.audit.placements import locks_after, odds_sent_back, wrong_placement, wrong_removal
@@ -12,6 +13,7 @@ from feltwork.audit.signs import Signs
 from feltwork.audit.slots import Slots
 from feltwork.audit.standing import Standing
 from feltwork.audit.wheel import Wheel
+from feltwork.rulebooks.conduct_rows import Conduct
 
 
 class Chips(Standing, Signs, Purses, Wheel, Slots):
@@ -41,11 +43,23 @@ class Chips(Standing, Signs, Purses, Wheel, Slots):
             self._wrong("placing", f"{amount} cents are not whole checks of {self.values[seat]}")
         if self.entered is not None or (felt.closed and seat not in self.relaxed):
             self._wrong("placing", "the dice had come to rest, or no more bets had been called")
+        if conduct and conduct.rules > 1 and ("late" in body or (self.thrown and not felt.book.spins)):
+            self._late(body.get("late"), conduct)
         if draws.open or draws.opens_rounds:
             self._drawing(draws.late(self.at, placing=not felt.book.readings.is_set("auto_rebet")))
         if self.screen_out or (self.opens_wagers and not self.bets_open):
             self._in_time(key)
         felt.put(terms, there, key, amount, commission, of)
+
+    def _late(self, late: Late | None, conduct: Conduct) -> None:
+        """Star Craps 6.3, Crown 3.2: a wager made with the dice in the air says so, in whose words and by whom."""
+        clause = conduct.clause_of("confirm late")
+        if not self.thrown or self._game().book.spins:
+            self._wrong("placing", "a wager made in time was marked late")
+        elif late is None or not late["words"].strip():
+            self._wrong("placing", "a late wager is not marked so, with the player's words")
+        elif (late["confirmed_by"], late["clause"]) != (self.actor, clause):
+            self._wrong("placing", f"{self.actor!r} confirmed a late wager by {clause}, and it says otherwise")
 
     def _removed(self, version: int, body: dict[str, Any]) -> None:
         felt, key, amount = self._game(), as_key(body["key"]), body["amount"]

@@ -37,7 +37,7 @@ def _spot(
     lies = table.stake_of(seat, name, on)
     amount = smallest(table, name, limit, lies, chip)
     raw = selection_data(on)
-    wanted = PlaceWager(seat, name, amount, raw)  # type: ignore[arg-type]  # a selection is a number, a word or a list
+    wanted = PlaceWager(seat, name, amount, raw, asked="as the player says")  # type: ignore[arg-type]  # a selection is a number, a word or a list
     answers = [decide(life, wanted, asker) for asker in askers]
     decided = next((answer for answer in answers if not isinstance(answer, Refusal)), answers[0])
     spot: Data = {"limit": limit_view(limit), "next": amount, "stake": lies}

@@ -321,7 +321,9 @@ class Rehearsal:
     def _late(self, shooter: int | None) -> None:
         if shooter is not None and self.chance.random() < 0.1:
             self.send(ask.PlaceWager(shooter, self.names.get("field", "low-pair"), 500), self.player(shooter), "player")
-            self.send(ask.PlaceWager(shooter, self.names.get("field", "low-pair"), 500), "deal", "dealer")
+            late = ask.PlaceWager(shooter, self.names.get("field", "low-pair"), 500, asked="and five on the field")
+            for words in ("", late.asked):  # without the player's words it is not taken
+                self.send(replace(late, asked=words), "deal", "dealer")
 
     def _afterwards(self, number: int) -> None:
         if self.chance.random() < 0.03:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection, selection_order
@@ -98,6 +98,14 @@ def dealer_order(lines: Iterable[Settled]) -> list[Settled]:
     return sorted(lines, key=lambda line: line.result is not Result.LOSE)
 
 
+class Late(Struct, frozen=True):
+    """A wager made with the dice in the air: what the player said, who confirmed it aloud, and by which clause."""
+
+    words: str
+    confirmed_by: str
+    clause: str
+
+
 class Placed(Struct, frozen=True, tag="wager-placed"):
     """Put down, whole or as an addition to what lies."""
 
@@ -106,6 +114,8 @@ class Placed(Struct, frozen=True, tag="wager-placed"):
     commission: int
     instrument: str = CHIPS
     """What the amount is in; commission is always paid in chips."""
+    late: Late | UnsetType = UNSET
+    """Of a late wager only: a body without it is that of a wager made in time."""
 
 
 class Removed(Struct, frozen=True, tag="wager-removed"):

@@ -63,7 +63,7 @@ def test_1_1_dealer() -> None:
     """A dealer runs the game and confirms late wagers; the dice are the stickperson's, limits a supervisor's."""
     defined("crown-craps", "Dealer")
     live = needs("dealer").seated(1, 2).with_shooter(1).thrown()
-    live.ok(PlaceWager(2, "field", 5_00), "dealer")
+    live.ok(PlaceWager(2, "field", 5_00, asked="five on the field"), "dealer")
     assert live.no(CallNoRoll("irregular throw"), "dealer") == "5.4.1(c)"
     assert live.no(EnterResult(1, 2), "dealer") == "5.3.1(a)"
     assert live.no(ChangeLimits({"field": (0, 100_00, 0)}), "dealer") == "not in the book"

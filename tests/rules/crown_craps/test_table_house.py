@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from feltwork.table.events import Called, Placed, RoundInvalid
+from feltwork.table.events import Called, Late, Placed, RoundInvalid
 from feltwork.table.life.commands import (
     AnnounceClosure,
     AnnounceLimits,
@@ -90,14 +90,15 @@ def called(working: bool, clause: str) -> None:
 
 def test_3_2() -> None:
     """Wagers are made before the throw; in the air only by the word of dealer, box or stickperson, till called."""
-    late = PlaceWager(2, "field", 10_00)
+    late = PlaceWager(2, "field", 10_00, asked="the field for ten")
     live = crown().with_shooter(1)
     assert isinstance(live.asks(late, 2), tuple)
     assert live.thrown().who_may(late, seat=2) - PIT_BOSS == {"dealer", "boxperson", "stickperson"}
-    assert live.no(late, 2) == "3.2"
+    assert (live.no(late, 2), live.no(PlaceWager(2, "field", 10_00), "dealer")) == ("3.2", "3.2")
     for staff in ("dealer", "boxperson", "stickperson"):
-        assert live.ok(late, staff) == (Placed((2, "field", None), 10_00, 0),)
-    live.no(PlaceWager(2, "field", MONEY), "dealer")
+        mark = Late("the field for ten", staff, "3.2")
+        assert live.ok(late, staff) == (Placed((2, "field", None), 10_00, 0, late=mark),)
+    live.no(PlaceWager(2, "field", MONEY, asked="all of it"), "dealer")
     assert (live.rail(2), live.chips) == (MONEY - 30_00, 2 * MONEY)
     live.ok(EnterResult(1, 2), "stickperson")
     assert live.who_may(late, "3.2", seat=2) == set()

@@ -105,7 +105,7 @@ def test_1_1_dealer() -> None:
     defined("star-craps", "dealer")
     live = needs("dealer")
     live.seated(1, 2).with_shooter(1).thrown()
-    live.ok(PlaceWager(2, "field", 5_00), "dealer")
+    live.ok(PlaceWager(2, "field", 5_00, asked="five on the field"), "dealer")
     assert live.no(CallNoRoll("cocked"), "dealer") == "5.1"
     assert live.no(EnterResult(1, 2), "dealer") == "4.4.1"
     assert live.no(ChangeLimits({"field": (1_00, 100_00, 0)}), "dealer") == "7.5"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import Placed, Removed, RoundInvalid
+from feltwork.table.events import Late, Placed, Removed, RoundInvalid
 from feltwork.table.life.commands import (
     AnnounceLimits,
     BuyIn,
@@ -40,15 +40,17 @@ def invalidated(cause: str, clause: str) -> None:
 
 def test_6_3() -> None:
     """Wagers are made before the throw; while the dice are in the air only with chips and a dealer's or box's word."""
-    late = PlaceWager(2, "field", 10_00)
+    late = PlaceWager(2, "field", 10_00, asked="the field for ten")
     live = opened().with_shooter(1)
     assert isinstance(live.asks(late, 2), tuple)
     assert live.thrown().who_may(late, "6.3", seat=2) == {"dealer", "boxperson"}
+    assert live.who_may(PlaceWager(2, "field", 10_00), "6.3", seat=2) == set(), "the player's words are kept"
     for staff in ("dealer", "boxperson"):
-        assert live.ok(late, staff) == (Placed((2, "field", None), 10_00, 0),)
-    live.ok(PlaceWager(2, "dont-win", 10_00), "dealer")
+        mark = Late("the field for ten", staff, "6.3")
+        assert live.ok(late, staff) == (Placed((2, "field", None), 10_00, 0, late=mark),)
+    live.ok(PlaceWager(2, "dont-win", 10_00, asked="and don't win"), "dealer")
     assert (live.rail(2), live.chips) == (MONEY - 30_00, 2 * MONEY)
-    live.no(PlaceWager(2, "field", MONEY), "dealer")
+    live.no(PlaceWager(2, "field", MONEY, asked="all of it"), "dealer")
     assert live.no(RemoveWager(2, "field"), 2) == "6.4"
     live.ok(EnterResult(1, 2), "stickperson")
     assert live.who_may(late, "6.3", seat=2) == set()

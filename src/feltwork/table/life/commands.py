@@ -79,6 +79,8 @@ class PlaceWager(Asked, frozen=True, tag="place-wager"):
     amount: int
     on: Raw = None
     instrument: str = CHIPS
+    asked: str = ""
+    """What the player said, of a late wager that staff confirm."""
 
 
 class RemoveWager(Asked, frozen=True, tag="remove-wager"):

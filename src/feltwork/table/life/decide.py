@@ -20,6 +20,7 @@ from feltwork.table.life import (
     dice,
     drawing,
     irregular,
+    late,
     malfunction,
     money,
     notices,
@@ -70,8 +71,8 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
         return Refusal(conduct.clause_of("confirm terminal"), "this terminal is out of play")
     if life.relaxed and _is_relaxed(life, command):
         table = replace(table, closed=False)
-    elif late := drawing.out_of_time(life, table, command, by):
-        return late
+    elif refused := drawing.out_of_time(life, table, command, by):
+        return refused
     if type(command) in money.METERED and (wrong := money.meters_disagree(life, table, conduct)):
         return wrong
     if handler := ABOUT_THE_PAST.get(type(command)):
@@ -174,9 +175,9 @@ def _on_time(life: Life, table: TableState) -> bool:
 def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWager, by: Asker) -> Decision:
     """On time by the player; while the dice are in the air only through staff, who so confirm it (6.3)."""
     if not _on_time(life, table) and not table.closed:
-        late = may(by, conduct, "confirm late")
-        if late or life.phase != DICE_OUT:
-            return late or Refusal(conduct.clause_of("confirm late"), "the dice have come to rest")
+        unconfirmed = may(by, conduct, "confirm late")
+        if unconfirmed or life.phase != DICE_OUT:
+            return unconfirmed or Refusal(conduct.clause_of("confirm late"), "the dice have come to rest")
     refused = (
         _own_seat(life, table, command.seat, by)
         or terminal.check_open(life, table, conduct, by)
@@ -195,7 +196,7 @@ def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWa
     on = 0 if outside else command.on
     placed = decide_game(table, play.Bet(command.seat, command.wager, command.amount, on, command.instrument))
     if isinstance(placed, Refusal) or not outside:
-        return placed
+        return late.marked(life, table, conduct, command.asked, by, placed)
     return (*placed, cloth.lies_outside(conduct, command.seat, command.amount))
 
 

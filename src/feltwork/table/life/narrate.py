@@ -117,7 +117,11 @@ def _tell_game(event: happened.LifeEvent, rounding: str) -> list[str]:
         case game.Placed():
             commission = f", commission {format_money(event.commission)}" if event.commission else ""
             made_of = "" if event.instrument == CHIPS else f" in {event.instrument}"
-            return [f"{_at(event.key)}: {format_money(event.amount)}{made_of} placed{commission}"]
+            put = f"{_at(event.key)}: {format_money(event.amount)}{made_of} placed{commission}"
+            if isinstance(event.late, game.Late):
+                said = f"late, confirmed by {shown(event.late.confirmed_by)} ({event.late.clause})"
+                put += f" {said}{asked(event.late.words)}"
+            return [put]
         case game.Removed():
             down = f"{_at(event.key)}: {format_money(event.amount)} taken down{asked(event.asked)}"
             return [down, *_lines(event.lines)]

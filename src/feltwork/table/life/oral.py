@@ -20,6 +20,7 @@ from feltwork.table.life import floor_commands as ask
 from feltwork.table.life.cloth import check_screen, inside
 from feltwork.table.life.crew import PLAYER, Asker, may
 from feltwork.table.life.floor_events import StickTaken, WagerAnnounced, WagerDeclared
+from feltwork.table.life.late import marked
 from feltwork.table.life.money import not_in_chips, wrong_instrument
 from feltwork.table.life.money_events import ChipsSold, VoucherChanged
 from feltwork.table.life.seats import told_to_go
@@ -28,6 +29,8 @@ from feltwork.table.life.terminal import check_open
 from feltwork.table.state import TableState
 
 CASH = "cash"
+CALLED = "called at the terminal"
+"""What stands for a player's words where the player entered the call."""
 CHANGED = (CASH, "voucher", "tokens")
 """What may come with an oral wager at Crown besides chips; it is changed into chips at once (3.3.2).
 
@@ -74,7 +77,7 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
         return _stands(life, table, conduct, declared)
     if announcer is None or announcer == by.person:
         return Refusal(conduct.oral, "a dealer or stickperson announces the wager before the boxperson confirms it")
-    return _stands(life, table, conduct, declared)
+    return marked(life, table, conduct, CALLED, by, _stands(life, table, conduct, declared))
 
 
 def _stands(life: Life, table: TableState, conduct: Conduct, declared: WagerDeclared) -> Decision:

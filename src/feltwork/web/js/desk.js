@@ -72,7 +72,7 @@ export class Desk {
     const [colours, value] = view.colours?.taken[this.seat] ?? [];
     const checks = rail.checks ? `, ${money(rail.checks)} in ${colours.join(" and ")} checks of ${money(value)}` : "";
     this.head.textContent = `${money(rail.balance ?? 0)} in the rail${checks}${rail.tokens ? `, ${money(rail.tokens)} in tokens${rail.tokens_for.length ? ` for ${rail.tokens_for.join(" and ")}` : ""}` : ""}`;
-    this.hint.textContent = this.moving.on ? this.moving.hint : this.lifting ? "Tap a wager of this seat to take it down." : view.phase === "dice out" && !view.spins ? "The dice are out: what you put down now is a late wager that you confirm." : `Tap the felt to put ${money(this.chip)} down for seat ${this.seat}.`;
+    this.hint.textContent = this.moving.on ? this.moving.hint : this.lifting ? "Tap a wager of this seat to take it down." : view.phase === "dice out" && !view.spins ? "The dice are out: what you put down now is a late wager, in the player's words, that you confirm." : `Tap the felt to put ${money(this.chip)} down for seat ${this.seat}.`;
     const legal = await this.terminal.link.ask("legal", { seat: this.seat, chip: this.chip });
     this.spots = legal?.spots ?? {};
     if (this.seat !== null) this.terminal.felt.legal(this.spots);
@@ -181,7 +181,7 @@ export class Desk {
     if (this.moving.on) return this.moving.choose(area);
     if (this.lifting) return this.passOn({ type: "remove-wager", wager, on });
     const amount = this.spots[spotKey(wager, on)]?.next ?? this.chip;
-    return this.terminal.send({ type: "place-wager", seat: this.seat, wager, amount, on, instrument: this.instrument });
+    return this.passOn({ type: "place-wager", wager, amount, on, instrument: this.instrument });
   }
 }
 
