@@ -6,7 +6,7 @@ from random import Random
 
 from feltwork.audit.rows import AnswerRow, Listed, Row
 from feltwork.cage.cards import own_card
-from feltwork.cage.commands import InsertCard, IssueCard
+from feltwork.cage.commands import InsertCard, InsertNote, IssueCard
 from feltwork.outcomes import COLOURS
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import Conduct
@@ -31,6 +31,7 @@ from feltwork.table.life.gear_commands import (
     RestoreUnit,
 )
 from tests.build import signed
+from tests.cage.till import notes
 
 PLAYERS = {1: "ada", 2: "ben", 3: "cyd"}
 
@@ -76,6 +77,8 @@ class Night:
         for seat, player in PLAYERS.items():
             self.send(table, "cass", "cashier", Deposit(player, 200_000))
             self.send(table, player, "player", ask.Sit(player, seat))
+            for note in notes(150_000) if conduct.credited else ():
+                self.send(table, player, "player", InsertNote(seat, note))
             self.send(table, player, "player", ask.BuyIn(seat, 150_000))
             self.send(table, player, "player", ask.BuyIn(seat, 900_000))
             if conduct.card:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from feltwork.audit.rows import AnswerRow, Listed, Row
 from feltwork.audit.verify import verify
 from feltwork.cage.cards import own_card
-from feltwork.cage.commands import InsertCard, IssueCard
+from feltwork.cage.commands import InsertCard, InsertNote, IssueCard
 from feltwork.cage.till import Till as Settings
 from feltwork.rulebooks.conducts.aruze_craps import CONDUCT as ARUZE_CRAPS
 from feltwork.store.cage import Body
-from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.store.desk import Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Store
 from feltwork.table.life import commands as ask
@@ -23,6 +23,16 @@ MANAGER = ("agm", "assistant_gaming_manager")
 
 
 SETTINGS = Settings(KEY)
+
+
+def notes(cents: int) -> list[int]:
+    """An amount in the notes that a terminal takes."""
+    found = []
+    for note in sorted(ARUZE_CRAPS.notes, reverse=True):
+        found += [note] * (cents // note)
+        cents %= note
+    assert not cents, "no notes make that"
+    return found
 
 
 class Clock:
@@ -70,8 +80,8 @@ class Till:
             player = f"p{seat}"
             self.at(seat, ask.Sit(player, seat), table)
             if cents:
-                self.ok(Deposit(player, cents))
-                self.at(seat, ask.BuyIn(seat, cents), table)
+                for note in notes(cents):
+                    self.at(seat, InsertNote(seat, note), table)
             if card:
                 self.ok(IssueCard(player))
                 self.at(seat, InsertCard(seat, own_card(self.desk.cage, player)), table)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from feltwork.cage.commands import InsertNote
 from feltwork.entropy.sources import Entropy, OsEntropy, SeededEntropy
+from feltwork.store.cage import Body
 from feltwork.store.dealing import Dealer
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
@@ -10,6 +12,7 @@ from feltwork.store.port import Answer, Store
 from feltwork.table.life import commands as ask
 from feltwork.table.life.state import Life
 from tests.build import signed
+from tests.cage.till import notes
 
 SECOND = 1_000_000
 KEY = bytes(range(32))
@@ -60,15 +63,19 @@ class Electronic:
             self.ok(ask.AssignCrew("deal", "dealer"), *self.boss)
         self.ok(ask.OpenPlay(), *self.boss)
         for seat, player in ((1, "ada"), (2, "ben")):
-            self.send(Deposit(player, 1_000_00), "till", "cashier")
             self.ok(ask.Sit(player, seat), player, "player")
+            if conduct.credited:
+                for note in notes(1_000_00):
+                    self.ok(InsertNote(seat, note), player, "player")
+                continue
+            self.send(Deposit(player, 1_000_00), "till", "cashier")
             self.ok(ask.BuyIn(seat, 1_000_00), player, "player")
 
-    def send(self, body: ask.Command | Deposit, actor: str, role: str, secret: bytes = b"") -> Answer:
+    def send(self, body: Body, actor: str, role: str, secret: bytes = b"") -> Answer:
         self.sent += 1
         return self.desk.submit(Envelope(f"k{self.sent}", "t", actor, role, body, secret))
 
-    def ok(self, body: ask.Command, actor: str, role: str, secret: bytes = b"") -> None:
+    def ok(self, body: Body, actor: str, role: str, secret: bytes = b"") -> None:
         answer = self.send(body, actor, role, secret)
         assert not answer.reason, (body, answer)
 

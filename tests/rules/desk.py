@@ -21,7 +21,7 @@ from feltwork.table.life.money_commands import ExchangeVoucher
 from feltwork.table.life.state import has_line_wager
 from feltwork.table.state import TableState
 from tests.build import signed
-from tests.cage.till import DAY, Till
+from tests.cage.till import DAY, Till, notes
 from tests.rules.live import By
 
 TABLE = "t"
@@ -56,7 +56,10 @@ class AtDesk(Till):
         self.does(ask.OpenPlay(), self.boss)
         for seat in range(1, players + 1):
             self.does(ask.Sit(f"player-{seat}", seat), seat)
-            if cents:
+            if cents and here.credited:
+                for note in notes(cents):
+                    self.does(InsertNote(seat, note), seat)
+            elif cents:
                 self.ok(Deposit(f"player-{seat}", cents))
                 self.does(ask.BuyIn(seat, cents), seat)
 

@@ -158,12 +158,27 @@ class CageFold:
         """Nothing but the record."""
 
     def _to_table(self, row: Row, body: dict[str, Any]) -> None:
-        # The buy-in's own posting lies with its twin at the table.
-        self._pay(body["player"], 0 if body.get("via") else -body["amount"])
-        if body.get("via"):
+        # The buy-in's own posting lies with its twin at the table; notes and tickets bring what goes there with them.
+        via = body.get("via")
+        brings = via in ("cash", "ticket")
+        self._pay(body["player"], 0 if brings else -body["amount"])
+        if brings:
             self.purses[body["player"]] -= body["amount"]
-        if body.get("via") == "ticket":
+        if via == "ticket":
             self._ticket(row, body, {"open"}, "paid")
+        elif via == "transfer":
+            self._credited(body)
+
+    def _credited(self, body: dict[str, Any]) -> None:
+        """What a transfer brought to a terminal, or brought back to it, goes onto its meter once."""
+        name, asked = body.get("transfer", ""), self.transfers.get(body.get("transfer", ""))
+        parts = ("player", "amount", "table", "seat")
+        if asked is None or any(asked[part] != body.get(part) for part in parts):
+            self._wrong("transfer", f"transfer {name} was not asked for at this terminal")
+        elif asked["standing"] != ("transfer-done" if asked["inward"] else "transfer-refused"):
+            self._wrong("transfer", f"transfer {name} had brought nothing, or its credits were on the meter already")
+        else:
+            asked["standing"] = "credited"
 
     def _from_table(self, row: Row, body: dict[str, Any]) -> None:
         self._pay(body["player"], body["amount"])
@@ -235,7 +250,7 @@ class CageFold:
         if not asked or not same or asked["standing"] != "pending":
             self._wrong("transfer", f"transfer {body['transfer']} was not waiting for this")
             return
-        asked["standing"] = "over"
+        asked["standing"] = row.kind
 
     def _delayed(self, row: Row, body: dict[str, Any]) -> None:
         if self.transfers[body["transfer"]]["standing"] != "pending":

@@ -16,6 +16,7 @@ def _of(*powers: str) -> Callable[[Conduct], tuple[str, ...]]:
 
 CITED: dict[str, Callable[[Conduct], tuple[str, ...]]] = {
     "float-filled": _of("fill float"), "float-credited": _of("fill float"),
+    "tokens-issued": _of("exchange voucher"), "voucher-changed": lambda conduct: (conduct.oral_into_chips,),
     "drop-counted": _of("empty drop box"), "wager-refused": _of("refuse wager"), "vacate-ordered": _of("vacate"),
     "chips-sold": lambda conduct: (conduct.clause_of("sell chips"), conduct.oral_into_chips),
     "house-throws": lambda conduct: (conduct.house_throws,),

@@ -15,7 +15,7 @@ from feltwork.audit.moves import EXCHANGES, LINED, MOVES, SETTLES, Moved, expect
 from feltwork.audit.rounds import Problem
 from feltwork.audit.standing import WATCHED
 from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import RULES
+from feltwork.rulebooks.conduct_rows import CREDITS, RULES
 
 LEAVES_THE_ROUND = frozenset(
     (
@@ -204,6 +204,11 @@ class TableFold(Chips):
         metered = self.conduct is not None and bool(self.conduct.meters)
         if body["amount"] <= 0 or (body["amount"] % felt.chip and not metered):
             self._wrong("money", f"{body['amount']} cents cannot be bought in chips of {felt.chip}")
+        if self.conduct is not None and self.conduct.credited and body.get("via") not in CREDITS:
+            self._wrong("money", f"credits came onto the meter of seat {body['seat']} as nothing that adds to one")
+        notes = self.conduct.notes if self.conduct is not None and body.get("via") == "cash" else {}
+        if notes and body["amount"] not in notes:
+            self._wrong("money", f"no note of {body['amount']} cents is taken")
         felt.rail[body["seat"]] += body["amount"]
         self.bought_by = self.key
 

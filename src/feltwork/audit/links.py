@@ -14,6 +14,7 @@ TWINS = {
     **{half: {whole for whole, other in AT_THE_CAGE.items() if other == half} for half in HALVES},
 }
 """What each kind of record may be the twin of."""
+PAYS_IN = ("bought-in", "paid-to-table")
 SHARED = ("player", "amount", "card", "voucher", "book", "wagers")
 
 
@@ -24,6 +25,8 @@ class _Half(NamedTuple):
     link: str
     seat: int
     """Where, if it says so: cash at a terminal stays in that terminal."""
+    via: str | None
+    """What the money came as, if it says so."""
     common: tuple[object, ...]
 
 
@@ -46,7 +49,8 @@ class Twins:
             yield Finding("link", row.stream, row.version, f"it names {row.link}, not table {body.get('table')!r}")
         shared = tuple(body.get(part) or None for part in SHARED)
         common = (row.at, row.key, row.actor, row.role, shared)
-        half = _Half(row.kind, row.link, body.get("seat") or 0, common)
+        via = body.get("via", "" if row.kind == "paid-to-table" else None)
+        half = _Half(row.kind, row.link, body.get("seat") or 0, via, common)
         other = self.waiting.pop(row.link, None)
         if other is None:
             self.waiting[here] = half
@@ -54,6 +58,9 @@ class Twins:
             yield Finding("link", row.stream, row.version, f"it names {row.link}, which names {other.link}")
         elif other.kind not in TWINS[row.kind] or other.common != common or 0 < other.seat != half.seat > 0:
             yield Finding("link", row.stream, row.version, f"{row.link} is not the same payment")
+        elif row.kind in PAYS_IN and None not in (other.via, via) and other.via != via:
+            came = other.via or "a deposit"
+            yield Finding("link", row.stream, row.version, f"by {row.link} the money came as {came}")
 
     def left_over(self) -> Iterator[Finding]:
         """Halves whose other half never came."""

@@ -153,6 +153,13 @@ class InsertTicket(Asked, frozen=True, tag="insert-ticket"):
     number: str
 
 
+class CreditTransfer(Asked, frozen=True, tag="credit-transfer"):
+    """At a terminal: what a transfer brought from the casino management system, or what it did not take."""
+
+    seat: int
+    transfer: str
+
+
 class PrintTicket(Asked, frozen=True, tag="print-ticket"):
     """At a terminal: all credits into a ticket."""
 
@@ -177,5 +184,5 @@ AtCage = (
     | IssueCard | BlockCard | AskTransfer | SettleTransfer | IssueVoucher | VoidVoucher
     | PrepareHandPay | AgreeHandPay | SignHandPay | DropHandPay
 )  # fmt: skip
-AtTerminal = InsertNote | InsertTicket | PrintTicket | InsertCard | TakeCard
+AtTerminal = InsertNote | InsertTicket | CreditTransfer | PrintTicket | InsertCard | TakeCard
 """These go to a table, and touch it and the cage in one step."""

@@ -9,8 +9,8 @@ from feltwork.table.life.schema import Schema
 
 CAGE = "cage"
 """Its stream."""
-PURSE, CASH, TICKET = "", "cash", "ticket"
-"""What money comes to a table from, and goes from a table into: the player's money at the cage, notes, a ticket."""
+PURSE, CASH, TICKET, TRANSFER = "", "cash", "ticket", "transfer"
+"""What money comes to a table as, and goes from it as: the player's money at the cage, notes, a ticket, a transfer."""
 
 
 class Deposited(Struct, frozen=True, tag="deposited"):
@@ -27,7 +27,8 @@ class PaidToTable(Struct, frozen=True, tag="paid-to-table", omit_defaults=True):
     via: str = PURSE
     ticket: int = 0
     seat: int = 0
-    """Whose note stacker took the notes."""
+    """Whose note stacker took the notes, or at which terminal a transfer arrived."""
+    transfer: str = ""
 
 
 class PaidFromTable(Struct, frozen=True, tag="paid-from-table", omit_defaults=True):

@@ -19,6 +19,9 @@ def evolve(cage: Cage, event: happened.CageEvent, at: int, actor: str) -> None:
         case happened.PaidToTable():
             if event.via == happened.PURSE:
                 _pay(cage, event.player, -event.amount)
+            elif event.via == happened.TRANSFER:
+                _pay(cage, event.player, -event.amount)
+                cage.transfers[event.transfer] = replace(cage.transfers[event.transfer], credited=True)
             elif event.via == happened.TICKET:
                 _stands(cage, event.ticket, how.PAID, at)
         case happened.PaidFromTable():

@@ -52,6 +52,8 @@ class Transfer(Struct, frozen=True):
     seat: int
     standing: str = PENDING
     why: str = ""
+    credited: bool = False
+    """Have the credits gone onto that terminal's meter?"""
 
 
 class Form(Struct, frozen=True):

@@ -5,11 +5,14 @@ Both halves are decided before either happens, so neither is ever there without 
 
 from __future__ import annotations
 
-from feltwork.cage import cards, tickets
+from msgspec.structs import replace
+
+from feltwork.cage import cards, tickets, transfers
 from feltwork.cage import commands as ask
 from feltwork.cage import events as at_cage
 from feltwork.cage.state import Cage
 from feltwork.cage.till import Till
+from feltwork.money import format_money
 from feltwork.refusal import Refusal
 from feltwork.table.life import cards as slot
 from feltwork.table.life import events as happened
@@ -25,12 +28,23 @@ Step = tuple[happened.LifeEvent, at_cage.CageEvent | None]
 def at_terminal(cage: Cage, life: Life, command: ask.AtTerminal, by: Asker, till: Till) -> tuple[Step, ...] | Refusal:
     match command:
         case ask.InsertNote():
+            notes = life.conduct.notes if life.conduct else {}
+            if notes and command.amount not in notes:
+                taken = ", ".join(map(format_money, notes))
+                return Refusal(next(iter(notes.values())), f"the note stacker takes notes of {taken}")
             return _pay_in(life, command.seat, command.amount, by, at_cage.CASH, 0)
         case ask.InsertTicket():
             found = tickets.presented(cage, command.number, by.at, till.key)
             if isinstance(found, Refusal):
                 return found
             return _pay_in(life, command.seat, found[1].amount, by, at_cage.TICKET, found[0])
+        case ask.CreditTransfer():
+            arrived = transfers.arrived(cage, command.transfer, life.table, command.seat)
+            if isinstance(arrived, Refusal):
+                return arrived
+            if life.seats.get(command.seat) != arrived.player:
+                return Refusal(transfers.IN, "the player of this transfer is not at the terminal any more")
+            return _pay_in(life, command.seat, arrived.amount, by, at_cage.TRANSFER, 0, command.transfer)
         case ask.PrintTicket():
             return _print(cage, life, command, by, till)
         case ask.InsertCard():
@@ -41,12 +55,14 @@ def at_terminal(cage: Cage, life: Life, command: ask.AtTerminal, by: Asker, till
     return decided if isinstance(decided, Refusal) else tuple((event, None) for event in decided)
 
 
-def _pay_in(life: Life, seat: int, amount: int, by: Asker, via: str, ticket: int) -> tuple[Step, ...] | Refusal:
-    decided = decide(life, BuyIn(seat, amount), by)
+def _pay_in(
+    life: Life, seat: int, amount: int, by: Asker, via: str, ticket: int, transfer: str = ""
+) -> tuple[Step, ...] | Refusal:
+    decided = decide(life, BuyIn(seat, amount), replace(by, via=via))
     if isinstance(decided, Refusal):
         return decided
-    at = seat if via == at_cage.CASH else 0
-    half = at_cage.PaidToTable(life.seats[seat], amount, life.table, via, ticket, at)
+    at = 0 if via == at_cage.TICKET else seat
+    half = at_cage.PaidToTable(life.seats[seat], amount, life.table, via, ticket, at, transfer)
     return tuple((event, half if isinstance(event, happened.BoughtIn) else None) for event in decided)
 
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from feltwork.cage import commands as ask
 from feltwork.cage import events as happened
 from feltwork.cage import state as how
-from feltwork.cage.state import Cage
+from feltwork.cage.state import Cage, Transfer
 from feltwork.cage.tickets import CASHIER
 from feltwork.cage.till import Till
 from feltwork.refusal import Refusal, shown
@@ -52,6 +52,16 @@ def asked(cage: Cage, command: ask.AskTransfer, by: Asker, till: Till) -> tuple[
             number, command.player, command.amount, command.inward, command.table[:64], command.seat
         ),
     )  # fmt: skip
+
+
+def arrived(cage: Cage, name: str, table: str, seat: int) -> Transfer | Refusal:
+    """3.4.4: credits that the other system has sent to this terminal, or sent back, and that are on no meter yet."""
+    transfer = cage.transfers.get(name)
+    if transfer is None or (transfer.table, transfer.seat) != (table, seat):
+        return Refusal(IN, "no transfer of this number was asked for at this terminal")
+    if transfer.standing != (how.DONE if transfer.inward else how.REFUSED) or transfer.credited:
+        return Refusal(IN, "this transfer has brought nothing here, or its credits are on the meter already")
+    return transfer
 
 
 def settle(cage: Cage, command: ask.SettleTransfer, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from feltwork.cage.cards import own_card
-from feltwork.cage.commands import InsertCard, InsertTicket, IssueCard, PrintTicket, TakeCard
-from feltwork.cage.state import OPEN
+from feltwork.cage.commands import (
+    AskTransfer,
+    CreditTransfer,
+    InsertCard,
+    InsertNote,
+    InsertTicket,
+    IssueCard,
+    PrintTicket,
+    SellTicket,
+    SettleTransfer,
+    TakeCard,
+)
+from feltwork.cage.state import DONE, OPEN
+from feltwork.rehearse.craps import BUY_IN
 from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
 from feltwork.table.life.floor_commands import ConfirmTerminal, FindInvalid, RelaxClose, ReportTerminal, ReportThrow
+
+NOTES = (100_00, 100_00, 100_00, 50_00, 20_00, 10_00, 5_00)
+"""What somebody has in a pocket."""
 
 
 class AruzeRehearsal(DrawnRehearsal):
@@ -16,6 +31,25 @@ class AruzeRehearsal(DrawnRehearsal):
 
     def staff(self, body: ask.Command, who: str) -> Answer:
         return self.send(body, "agm", "assistant_gaming_manager")
+
+    def buys_in(self, seat: int) -> None:
+        """As notes, as a ticket bought at the cage, or from the casino management system; never from a deposit."""
+        player, way = self.player(seat), self.chance.randrange(3)
+        self.send(ask.BuyIn(seat, BUY_IN), player, "player")
+        if way == 1:
+            sold = self.send(SellTicket(BUY_IN), "till", "cashier", "cage")
+            if sold.first:
+                self.send(InsertTicket(seat, self.desk.ticket_number(sold.first)), player, "player")
+                return
+        if way == 2:
+            asked = self.send(AskTransfer(player, BUY_IN, True, self.table, seat), player, "player", "cage")
+            self.send(CreditTransfer(seat, f"T{asked.first}"), player, "player")
+            self.send(SettleTransfer(f"T{asked.first}", DONE), "cms", "system", "cage")
+            self.send(CreditTransfer(seat, f"T{asked.first}"), player, "player")
+            return
+        self.send(InsertNote(seat, BUY_IN), player, "player")
+        for note in NOTES:
+            self.send(InsertNote(seat, note), player, "player")
 
     def welcome(self, seat: int) -> None:
         """A card of the player's own, into the terminal."""

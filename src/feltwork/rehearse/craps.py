@@ -130,13 +130,17 @@ class Rehearsal:
             player = self.player(seat)
             self.send(Deposit(player, 10 * BUY_IN), "till", "cashier", "cage")
             self.send(ask.Sit(player, seat), player, "player")
-            self.send(ask.BuyIn(seat, BUY_IN), player, "player")
+            self.buys_in(seat)
             self.welcome(seat)
 
     @property
     def simple(self) -> tuple[str, ask.Raw]:
         """A wager that can be made in any round: for tokens, and where the table has them colour checks."""
         return self.names.get("field", "low-pair"), None
+
+    def buys_in(self, seat: int) -> None:
+        """From the player's money at the cage."""
+        self.send(ask.BuyIn(seat, BUY_IN), self.player(seat), "player")
 
     def welcome(self, seat: int) -> None:
         """What else a player does who has sat down."""
@@ -175,7 +179,7 @@ class Rehearsal:
             for wager, amount, on in (*self.wants(temper, seat), *self._whims(temper, seat)):
                 self.send(ask.PlaceWager(seat, wager, amount, on), self.player(seat), "player")
             if self.game.balances.get(seat, 0) < 2_000:
-                self.send(ask.BuyIn(seat, BUY_IN), self.player(seat), "player")
+                self.buys_in(seat)
         self.purse.between_rounds(self.game, *self.simple)
         if self.chance.random() < 0.1:
             self._irregular_wishes()

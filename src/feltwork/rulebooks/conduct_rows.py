@@ -56,6 +56,8 @@ TUMBLER_FAULT = "tumbler fault"
 """Why a round is void whose dice the tumbler does not shoot as it should (Aruze 6.4.2)."""
 THROWN_BY_ANOTHER = "thrown by another"
 """Why a throw does not count that another than the shooter made."""
+CREDITS = ("cash", "ticket", "transfer")
+"""What adds to a credit meter besides winnings: notes, redeemable tickets, transfers of the management system."""
 UNIT_FAULT = "uSpin fault"
 """Why a spin is void that a failing uSpin unit spoilt."""
 LOADED_BY_ANOTHER = "loaded by another"
@@ -160,6 +162,10 @@ class Conduct:
     checks: ColourChecks | None = None
     meters: str = ""
     """The clause by which meters that disagree are a malfunction."""
+    credited: str = ""
+    """The clause that lists what adds to a credit meter; nothing else does."""
+    notes: Mapping[int, str] = field(default_factory=dict)
+    """The notes that a note stacker takes, in cents, each with its clause; any where none is named."""
 
     card: str = ""
     card_from: int = 0

@@ -9,14 +9,14 @@ from threading import Lock
 import msgspec
 from msgspec import Struct
 
-from feltwork.cage.commands import AskTransfer, ExpireTickets, SettleTransfer
+from feltwork.cage.commands import AskTransfer, CreditTransfer, ExpireTickets, SettleTransfer
 from feltwork.cage.state import DONE, OPEN, PENDING, REFUSED, Transfer
 from feltwork.cage.transfers import CasinoManagementSystem, NoAnswerError
 from feltwork.server.house import House
 from feltwork.store.desk import Envelope
 from feltwork.store.door import own_key
 from feltwork.store.port import Answer, StoreError
-from feltwork.table.life.commands import BuyIn, Collect
+from feltwork.table.life.commands import Collect
 
 RESOLVE_SECONDS = 2
 ANSWER_SECONDS = 5
@@ -156,8 +156,8 @@ class Cashless:
         room = self.house.room(transfer.table)
         if room is None or room.life.seats.get(transfer.seat) != transfer.player:
             return
-        back = BuyIn(transfer.seat, transfer.amount)
-        await self.house.send(Envelope(f"{name}:in", transfer.table, transfer.player, "player", back))
+        there = CreditTransfer(transfer.seat, name)
+        await self.house.send(Envelope(f"{name}:in", transfer.table, transfer.player, "player", there))
 
     def pending(self) -> dict[str, Transfer]:
         with self.house.cage_lock:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from feltwork.cage.commands import AtCage, InsertCard, IssueCard
+from feltwork.cage.commands import AtCage, InsertCard, InsertNote, IssueCard
 from feltwork.floor.views import uncalled
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.dealing import bot_wager, next_step
@@ -112,10 +112,20 @@ class Player:
 
     async def seat(self, player: str, seat: int) -> None:
         """Sit down with play money."""
-        await self.send(Deposit(player, PLAY_MONEY), "note-acceptor", "cashier")
         await self.send(ask.Sit(player, seat), player, "player")
-        await self.send(ask.BuyIn(seat, PLAY_MONEY), player, "player")
+        await self.buys_in(player, seat)
         await self.card(player, seat)
+
+    async def buys_in(self, player: str, seat: int) -> None:
+        """Play money: notes where a terminal takes nothing else, a deposit at the cage elsewhere."""
+        conduct = self.floor.house.rooms[self.table].life.conduct
+        if conduct is not None and conduct.credited:
+            note = max(conduct.notes)
+            for _ in range(PLAY_MONEY // note):
+                await self.send(InsertNote(seat, note), player, "player")
+            return
+        await self.send(Deposit(player, PLAY_MONEY), "note-acceptor", "cashier")
+        await self.send(ask.BuyIn(seat, PLAY_MONEY), player, "player")
 
     async def card(self, player: str, seat: int) -> None:
         """Where the book asks for one: a player card, issued and put in."""
@@ -179,8 +189,7 @@ async def _round(
                 await house.send(command, player, "player")
                 await asyncio.sleep(pace * 0.3)
         if room.life.game is not None and room.life.game.balances.get(seat, 0) < PLAY_MONEY // 10:
-            await house.send(Deposit(player, PLAY_MONEY), "note-acceptor", "cashier")
-            await house.send(ask.BuyIn(seat, PLAY_MONEY), player, "player")
+            await house.buys_in(player, seat)
     await asyncio.sleep(pace * BETTING_SECONDS)
     before = room.life.game.round if room.life.game else 0
     waited = 0.0

@@ -23,6 +23,7 @@ from feltwork.cage.events import CAGE, CAGE_EVENTS, PaidFromTable, TicketSold
 from feltwork.cage.numbers import is_sealed, read_ticket, ticket_number
 from feltwork.cage.state import PENDING, Ticket
 from feltwork.refusal import shown
+from feltwork.rulebooks.conducts.aruze_craps import CONDUCT as ARUZE_CRAPS
 from feltwork.server.access import MOST_KEY
 from feltwork.server.papers import no_ticket_page, ticket_data, ticket_page
 from feltwork.server.sessions import Session
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from feltwork.server.app import Floor
     from feltwork.server.house import House
 
-NOTES = (500, 1_000, 2_000, 5_000, 10_000)
+NOTES = tuple(ARUZE_CRAPS.notes)
 MOST_BODY = 4_096
 T = TypeVar("T")
 

@@ -175,7 +175,7 @@ def for_table(life: Life, body: IssueVoucher) -> IssueVoucher | Refusal:
 
 def terminal_refuses(life: Life, body: AskTransfer, at: int) -> Refusal | None:
     """Credits are sent for only where the terminal would take them: not at one that is to be cleared, for instance."""
-    decided = decide(life, BuyIn(body.seat, body.amount), Asker(body.player, PLAYER, at))
+    decided = decide(life, BuyIn(body.seat, body.amount), Asker(body.player, PLAYER, at, via=at_cage.TRANSFER))
     return decided if isinstance(decided, Refusal) else None
 
 

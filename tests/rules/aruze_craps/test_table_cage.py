@@ -9,6 +9,7 @@ from feltwork.cage.commands import (
     AgreeHandPay,
     AskTransfer,
     BlockCard,
+    CreditTransfer,
     DetermineTicket,
     InsertCard,
     InsertNote,
@@ -44,6 +45,11 @@ def test_3_3() -> None:
     till.at(1, InsertNote(1, 50_00))
     till.at(1, PASS)
     assert till.credit(1) == 40_00
+    till.ok(Deposit("p1", 70_00))
+    for by in (("p1", "player"), MANAGER, ("deb", "dealer"), ("cass", "cashier"), ("timer", "system")):
+        assert till.no(ask.BuyIn(1, 70_00), *by, "t")[0], "a deposit at the cage sets up no account"
+    assert till.no(ask.BuyIn(1, 70_00), "p1", "player", "t")[0] == "3.4"
+    assert (till.credit(1), till.balance("player/p1")) == (40_00, 70_00)
 
 
 def test_3_3_1() -> None:
@@ -84,6 +90,8 @@ def test_3_4_1() -> None:
         till.at(1, InsertNote(1, note))
     assert till.credit(1) == sum(NOTES) == -till.balance("cash/t/1")
     assert NOTES == (5_00, 10_00, 20_00, 50_00, 100_00)
+    for note in (1_00, 7_00, 100_01, 1_000_00):
+        assert till.refused(1, InsertNote(1, note))[0] == "3.4.1"
 
 
 def test_3_4_2() -> None:
@@ -114,8 +122,12 @@ def test_3_4_4() -> None:
     assert till.no(SettleTransfer(name, "done"), "p1", "player")[0] == "3.4.4"
     till.ok(SettleTransfer(name, "done"), "cms", "system")
     assert till.no(SettleTransfer(name, "done"), "cms", "system")[0] == "3.4.4"
-    till.at(1, ask.BuyIn(1, 60_00))
-    assert (till.credit(1), till.balance("cms")) == (60_00, -60_00)
+    assert till.refused(1, ask.BuyIn(1, 60_00))[0] == "3.4"
+    for wrong in (CreditTransfer(1, "T0"), CreditTransfer(2, name)):
+        assert till.refused(1, wrong)[0] == "3.4.4"
+    till.at(1, CreditTransfer(1, name))
+    assert (till.credit(1), till.balance("cms"), till.balance("player/p1")) == (60_00, -60_00, 0)
+    assert till.refused(1, CreditTransfer(1, name))[0] == "3.4.4", "once"
     assert till.refused(1, AskTransfer("p1", 60_00, True, "t", 2), "cage")[0], "there is nobody at that terminal"
     till.is_sound()
 
@@ -139,7 +151,7 @@ def test_3_8_1() -> None:
     till.at(1, PrintTicket(1))
     assert (till.credit(1), till.balance("tickets")) == (0, 100_00)
     till.ok(PayTicket(till.last_ticket()))
-    assert till.balance("tickets") == till.balance("cash/cage") == 0
+    assert (till.balance("tickets"), till.balance("cash/cage"), till.balance("cash/t/1")) == (0, 100_00, -100_00)
     till.is_sound()
 
 

@@ -37,7 +37,8 @@ class Floor:
 
     def asks(self, command: ask.Command, person: str, role: str) -> Decision:
         before = self.life.copy()
-        decided = decide(self.life, command, Asker(person, role, self.now))
+        via = "cash" if isinstance(command, ask.BuyIn) else ""  # as from the note stacker
+        decided = decide(self.life, command, Asker(person, role, self.now, via=via))
         assert self.life == before
         return decided
 

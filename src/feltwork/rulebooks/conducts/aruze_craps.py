@@ -49,7 +49,9 @@ CONDUCT = Conduct(
         "system": "6.6.1.2",
     },
     same_error="6.6.1.1", terminal_void="6.3", system_void="6.6",
-    instruments={"chips": "3.3.4"}, meters="6.2.1", card="3.13", card_from=CARDS_FROM, card_void="3.14.1",
+    instruments={"chips": "3.3.4"}, meters="6.2.1", credited="3.4",
+    notes=dict.fromkeys((5_00, 10_00, 20_00, 50_00, 100_00), "3.4.1"),
+    card="3.13", card_from=CARDS_FROM, card_void="3.14.1",
 )  # fmt: skip
 CITED = {
     "change limits": "3.1",
@@ -64,5 +66,7 @@ FIRST = replace(
     close_notice="7.2",
     clears="7.2",
     powers=cited({**CONDUCT.powers, "answer concern": CONDUCT.powers["close"]}, CITED),
+    credited="",
+    notes={},
 )
 """Under rules 1."""

@@ -22,6 +22,8 @@ class Asker(Struct, frozen=True):
     at: int
     secret: bytes = b""
     """The round's secret, from a process that holds the draw key; it stands in no command, so no refusal logs it."""
+    via: str = ""
+    """What money comes to the table as, where the house has taken it in: notes, a ticket, a transfer."""
 
     def __repr__(self) -> str:
         """Without the secret, wherever this may be written down."""

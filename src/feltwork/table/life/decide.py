@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.conduct_rows import SHOWN_LIMITS, Conduct
+from feltwork.rulebooks.conduct_rows import CREDITS, SHOWN_LIMITS, Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import Removed
@@ -131,7 +131,10 @@ def _buy_in(life: Life, table: TableState, conduct: Conduct, command: ask.BuyIn,
     refused = _own_seat(life, table, command.seat, by) or cards.no_credit(life, table, conduct, command.amount)
     if refused:
         return refused
-    return (happened.BoughtIn(command.seat, life.seats[command.seat], command.amount),)
+    if conduct.credited and by.via not in CREDITS:
+        why = "credits come as notes, as a ticket, or by a transfer of the casino management system; not from the cage"
+        return Refusal(conduct.credited, why)
+    return (happened.BoughtIn(command.seat, life.seats[command.seat], command.amount, by.via),)
 
 
 def _collect(life: Life, table: TableState, conduct: Conduct, command: ask.Collect, by: Asker) -> Decision:

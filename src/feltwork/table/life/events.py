@@ -66,9 +66,13 @@ class SeatLeft(Struct, frozen=True, tag="seat-left"):
 
 
 class BoughtIn(Struct, frozen=True, tag="bought-in"):
+    """Money came to a seat."""
+
     seat: int
     player: str
     amount: int
+    via: str = ""
+    """What it came as: ``cash``, ``ticket`` or ``transfer``; nothing for the player's money at the cage."""
 
 
 class Collected(Struct, frozen=True, tag="collected"):
