@@ -304,7 +304,9 @@ def test_notices_count_down_by_the_servers_clock(chromium: Browser, tmp_path: Pa
         boss = Talk(house.screen("craps", house.token(supervisor_session(house.config))))
         raised = {"win-line": [1000, 50000, 0]}
         assert "ack" in boss.do("announce-limits", limits=raised)
-        expect(page.locator("#notices .limits")).to_contain_text("Win Line 10 to 500 in 19:5")
+        expect(page.locator("#notices .limits")).to_contain_text(
+            re.compile(r"Win Line 10 to 500 from \d\d:\d\d, in 19:5")
+        )
         assert "20 minutes" in str(boss.do("change-limits", limits=raised)["why"])
         clock.ahead += 19 * 60_000_000
         house.floor.house.look()
@@ -316,7 +318,7 @@ def test_notices_count_down_by_the_servers_clock(chromium: Browser, tmp_path: Pa
         assert "ack" in boss.do("change-limits", limits=raised)
         expect(page.locator("#notices .limits")).to_have_count(0)
         assert "ack" in boss.do("announce-closure")
-        expect(page.locator("#notices .closing")).to_contain_text("Table closes in 20:00")
+        expect(page.locator("#notices .closing")).to_contain_text(re.compile(r"Table closes at \d\d:\d\d, in 20:00"))
         page.context.close()
 
 

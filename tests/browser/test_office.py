@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from tests.server.conftest import Running, Talk
 from feltwork.audit.checkpoint import load_private, make_key
 from feltwork.cli.main import run
 from feltwork.server.attending import Attendant
-from feltwork.server.opening import supervisor_session
+from feltwork.server.opening import crew_session, supervisor_session
 from feltwork.server.sessions import Session
 from feltwork.store.checkpoints import export
 from feltwork.table.life.floor_commands import RaiseConcern
@@ -76,8 +77,10 @@ def test_a_higher_minimum_waits_twenty_minutes_on_every_screen(
     page.get_by_label("Minimum of Win Line", exact=True).fill("10")
     expect(page.locator(".tag").first).to_have_text("after 20 minutes' notice")
     page.click("#apply-signs")
-    expect(page.locator("#notices")).to_contain_text(re.compile(r"Win Line 10 to 400 in (20:00|19:5\d)"))
-    expect(wall.locator("#notices")).to_contain_text("Win Line 10 to 400 in ")
+    expect(page.locator("#notices")).to_contain_text(
+        re.compile(r"Win Line 10 to 400 from \d\d:\d\d, in (20:00|19:5\d)")
+    )
+    expect(wall.locator("#notices")).to_contain_text(re.compile(r"Win Line 10 to 400 from \d\d:\d\d, in "))
     expect(page.locator('[data-table="craps"]')).to_contain_text("limits in ")
     clock.move(page, 19)
     fire_timers(house)
@@ -91,6 +94,40 @@ def test_a_higher_minimum_waits_twenty_minutes_on_every_screen(
     expect(page.get_by_label("Minimum of Win Line", exact=True)).to_have_value("10.00")
 
 
+def test_a_notice_names_its_time_and_comes_down(house: Running, open_screen: Open) -> None:
+    """7.5, 9.8: for an hour that the supervisor chooses, seen by player, crew and wall, and taken down again."""
+    page, wall = console(house, open_screen), open_screen(WALL, "/wall?table=craps")
+    player, crew = open_screen(seat(house)), open_screen(crew_session(house.config.tables[0]), "/deal")
+    then = datetime.fromtimestamp(house.floor.house.now() / 1e6, UTC).astimezone() + timedelta(minutes=90)
+    hour = then.strftime("%H:%M")
+    soon = (then - timedelta(minutes=80)).strftime("%H:%M")
+    page.get_by_label("Minimum of Win Line", exact=True).fill("10")
+    page.get_by_label("Higher minimums stand from").fill(soon)
+    page.click("#apply-signs")
+    expect(page.locator("#announcements")).to_contain_text("a notice names a time at least 20 minutes ahead (7.5)")
+    page.get_by_label("Minimum of Win Line", exact=True).fill("10")
+    page.get_by_label("Higher minimums stand from").fill(hour)
+    page.click("#apply-signs")
+    expect(page.locator("#announcements")).to_have_text(f"The sign is announced for {hour}")
+    for screen in (page.locator("#notices"), wall.locator("#notices"), player.locator("#notices .limits")):
+        expect(screen).to_contain_text(f"Win Line 10 to 500 from {hour}, in ")
+    expect(crew.locator("#state")).to_contain_text(f"Win Line 10 to 500 from {hour}.")
+    page.click("#withdraw-signs")
+    for screen in (page.locator("#notices"), wall.locator("#notices"), player.locator("#notices")):
+        expect(screen).to_be_empty()
+    expect(player.locator("#announcements")).to_contain_text("The notice of new limits is down")
+    page.click("#tab-upkeep")
+    page.get_by_role("button", name="Announce closing").click()
+    page.get_by_label("Closing time").fill(hour)
+    page.get_by_role("button", name="Put up the notice").click()
+    expect(wall.locator("#notices")).to_contain_text(f"This table closes at {hour}, in ")
+    expect(player.locator("#notices .closing")).to_contain_text(f"Table closes at {hour}, in ")
+    expect(crew.locator("#state")).to_contain_text(f"The table closes at {hour}.")
+    page.get_by_role("button", name="Take the notice down").click()
+    for screen in (page.locator("#notices"), wall.locator("#notices"), player.locator("#notices")):
+        expect(screen).to_be_empty()
+
+
 def test_a_closing_is_announced_counts_down_and_closes(
     house: Running, open_screen: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,8 +135,8 @@ def test_a_closing_is_announced_counts_down_and_closes(
     page, wall = console(house, open_screen, tab="upkeep"), open_screen(WALL, "/wall?table=craps")
     page.get_by_role("button", name="Announce closing").click()
     page.get_by_role("button", name="Put up the notice").click()
-    expect(page.locator("#notices")).to_contain_text("Closes in ")
-    expect(wall.locator("#notices")).to_contain_text(re.compile(r"This table closes in (20:00|19:\d\d)"))
+    expect(page.locator("#notices")).to_contain_text(re.compile(r"Closes at \d\d:\d\d, in "))
+    expect(wall.locator("#notices")).to_contain_text(re.compile(r"This table closes at \d\d:\d\d, in (20:00|19:\d\d)"))
     clock.move(page, 20)
     fire_timers(house)
     expect(page.locator("#phase")).to_have_text("Table closed")

@@ -116,7 +116,7 @@ def test_a_new_table_is_opened_checked_and_played(floor: Running) -> None:
     wish = {"key": "k1", "table": {**table, "sign": {"minimum": "5", "maximum": "200"}}}
     assert asked(floor, "/api/office/open", token, wish)[0] == 200
     assert asked(floor, "/api/office/open", token, {**wish, "key": "k2"}) == (
-        409, {"why": "this table is already open", "clause": "2.1"},
+        409, {"why": "this table is already open", "clause": "not in the book"},
     )  # fmt: skip
     assert asked(floor, "/api/office/open", token, {"key": "k", "table": {"name": "x", "book": "bingo"}})[0] == 400
     deadline = time.monotonic() + 5

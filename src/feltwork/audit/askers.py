@@ -44,7 +44,8 @@ CAUSES: dict[str, Who] = {
     "table-opened": _may("change limits"), "equipment-checked": _may("close"), "crew-assigned": _may("close"),
     "crew-released": _may("close"),
     "play-opened": _may("close"), "table-closed": _may("close"), "closure-announced": _may("close"),
-    "limits-announced": _may("announce limits"), "limits-changed": _may("change limits"),
+    "limits-announced": _may("announce limits"), "limits-withdrawn": _may("announce limits"),
+    "closure-withdrawn": _may("close"), "limits-changed": _may("change limits"),
     "personal-limit-set": _may("personal limit"),
     "seat-taken": _for_a_seat, "seat-left": _at_a_seat._replace(powers=("close",)),
     "bought-in": _at_a_seat._replace(powers=("confirm oral",)), "collected": _at_a_seat,
@@ -93,12 +94,14 @@ CAUSES: dict[str, Who] = {
     "float-credited": _may("fill float"), "drop-counted": _may("empty drop box"),
 }  # fmt: skip
 DEPENDS = frozenset((
-    "round-settled", "round-invalid", "wagers-voided", "limits-announced", "dice-thrown", "collected", "wager-removed",
-    "wager-placed",
+    "round-settled", "round-invalid", "wagers-voided", "limits-announced", "limits-withdrawn", "dice-thrown",
+    "collected", "wager-removed", "wager-placed",
 ))  # fmt: skip
 """Events that ask for other powers in other rounds."""
 NOBODY = Who()
-NOTICED = frozenset(("limits-announced", "closure-announced", "limits-changed", "seat-left"))
+NOTICED = frozenset((
+    "limits-announced", "limits-withdrawn", "closure-announced", "closure-withdrawn", "limits-changed", "seat-left",
+))  # fmt: skip
 """Events that signs are asked about,"""
 NOTED = NOTICED | {
     "crew-assigned", "crew-released", "stick-taken", "table-closed", "vacate-ordered",
@@ -204,7 +207,7 @@ class Askers(Hands):
             return self._voiding(body, conduct)
         if kind == "wagers-voided" and body["reason"] == SECRET_LOST:
             return ("invalidate",)
-        if kind == "limits-announced" and "announce limits" not in conduct.powers:
+        if kind in ("limits-announced", "limits-withdrawn") and "announce limits" not in conduct.powers:
             return ("change limits",)
         if kind == "dice-thrown" and body["by"] is None:
             return ("house throw",) if "house throw" in conduct.powers else ("offer dice", "shoot")
@@ -267,6 +270,12 @@ class Askers(Hands):
         if kind in ("limits-announced", "closure-announced"):
             if body["effective"] < self.at + self.conduct.notice_minutes * MINUTE:
                 self._wrong("notice", f"it takes effect less than {self.conduct.notice_minutes} minutes later")
+        elif kind == "limits-withdrawn":
+            if not body["wagers"] or any(self.announced.get(wager, ([], 0))[1] <= self.at for wager in body["wagers"]):
+                self._wrong("notice", "a notice was taken down that was not up, or whose time had come")
+        elif kind == "closure-withdrawn":
+            if self.closing is None or self.closing <= self.at:
+                self._wrong("notice", "a notice of closing was taken down that was not up, or whose time had come")
         elif kind == "limits-changed" and self.status != "checking":
             for wager, sign in body["limits"].items():
                 shown, since = self.announced.get(wager, ([], 0))
@@ -305,7 +314,9 @@ class Askers(Hands):
                 self.announced = {w: sign for w, sign in self.announced.items() if w not in body["limits"]}
             case "closure-announced":
                 self.closing = body["effective"]
-            case "table-closed":
+            case "limits-withdrawn":
+                self.announced = {w: sign for w, sign in self.announced.items() if w not in body["wagers"]}
+            case "closure-withdrawn" | "table-closed":
                 self.closing = None
 
     def _keeps_stick(self) -> None:

@@ -19,7 +19,8 @@ from feltwork.rulebooks.conduct_rows import CREDITS, RULES
 
 LEAVES_THE_ROUND = frozenset(
     (
-        "call-asked", "limits-announced", "closure-announced", "dolly-placed", "crew-assigned", "table-suspended",
+        "call-asked", "limits-announced", "limits-withdrawn", "closure-announced", "closure-withdrawn",
+        "dolly-placed", "crew-assigned", "table-suspended",
         "inspector-notified", "table-resumed", "dice-offered", "dice-accepted", "dice-rejected", "dice-selected",
         "dice-passed", "thrower-authorised", "house-throws", "die-lost", "die-found", "die-checked", "dice-brought",
         "round-settled", "round-reversed",
@@ -248,7 +249,14 @@ class TableFold(Chips):
         """An event that moves no chip and opens no game."""
 
 
-CITING = frozenset(CITED) | {"inspector-notified", "round-reversed", "wagers-voided", "round-invalid"}
+CITING = frozenset(CITED) | {
+    "inspector-notified",
+    "limits-withdrawn",
+    "closure-withdrawn",
+    "round-reversed",
+    "wagers-voided",
+    "round-invalid",
+}
 """Events whose clause may say that the book does not speak of it."""
 _F = TableFold
 _MOVING: dict[str, Callable[..., None]] = {
@@ -290,7 +298,7 @@ _MOVING: dict[str, Callable[..., None]] = {
     "float-filled": _F._float_moved, "float-credited": _F._float_moved, "drop-counted": _F._drop_counted,
 }  # fmt: skip
 _RESTING = (
-    "closure-announced", "inspector-notified",
+    "closure-announced", "closure-withdrawn", "limits-withdrawn", "inspector-notified",
     "concern-raised", "concern-answered", "display-read", "colour-asked",
 )  # fmt: skip
 

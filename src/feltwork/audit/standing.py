@@ -31,8 +31,8 @@ AT_A_TERMINAL = ADDS | {"wager-removed", "call-asked", "collected", "seat-left",
 WATCHED = frozenset(
     (
         "table-opened", "play-opened", "table-closed", "table-suspended", "table-resumed", "closure-announced",
-        "vacate-ordered", "seat-left", "terminal-faulted", "terminal-restored", "bets-opened", "bets-closed",
-        "round-settled", "round-invalid",
+        "closure-withdrawn", "vacate-ordered", "seat-left", "terminal-faulted", "terminal-restored", "bets-opened",
+        "bets-closed", "round-settled", "round-invalid",
     )
 )  # fmt: skip
 """Events after which more, or less, is to be looked at."""

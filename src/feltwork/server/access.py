@@ -31,8 +31,9 @@ SUPERVISOR_ONLY = frozenset(
         tag,
         (
             ask.OpenTable, ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, ask.ChangeLimits, ask.AnnounceLimits,
-            ask.SetPersonalLimit, ask.AnnounceClosure, ask.CloseTable, ask.CorrectResult, ask.InvalidateOutcome,
-            ask.RefuseWager, ask.ClearFault, ask.GiveUpDraw, AnswerConcern, FindInvalid, ReleaseCrew,
+            ask.SetPersonalLimit, ask.AnnounceClosure, ask.WithdrawLimits, ask.WithdrawClosure, ask.CloseTable,
+            ask.CorrectResult, ask.InvalidateOutcome, ask.RefuseWager, ask.ClearFault, ask.GiveUpDraw, AnswerConcern,
+            FindInvalid, ReleaseCrew,
         ),
     )
 )  # fmt: skip

@@ -266,7 +266,17 @@ class ChangeLimits(Asked, frozen=True, tag="change-limits"):
 
 
 class AnnounceLimits(Asked, frozen=True, tag="announce-limits"):
+    """A notice of limits that are to stand from a time on."""
+
     limits: dict[str, Limits]
+    at: int = 0
+    """From when, in microseconds; 0 for the earliest time that a notice may name."""
+
+
+class WithdrawLimits(Asked, frozen=True, tag="withdraw-limits"):
+    """A notice of limits is taken down before its time; of these wagers, or of all."""
+
+    wagers: list[str] = field(default_factory=list)
 
 
 class SetPersonalLimit(Asked, frozen=True, tag="set-personal-limit"):
@@ -278,7 +288,12 @@ class SetPersonalLimit(Asked, frozen=True, tag="set-personal-limit"):
 
 
 class AnnounceClosure(Asked, frozen=True, tag="announce-closure"):
-    pass
+    at: int = 0
+    """When the table closes, in microseconds; 0 for the earliest time that a notice may name."""
+
+
+class WithdrawClosure(Asked, frozen=True, tag="withdraw-closure"):
+    """The notice of closing is taken down before its time."""
 
 
 class CloseTable(Asked, frozen=True, tag="close-table"):
@@ -330,7 +345,8 @@ Command = (
     | AuthoriseThrower
     | ThrowDice | EnterResult | ConfirmResult | CallNoRoll | ReportDie | CheckDie | BringDice
     | PressShoot | ShootDice | SenseResult | SpinBall | DrawNumbers | BoostNumber | EnterNumber | ConfirmNumber
-    | ChangeLimits | AnnounceLimits | SetPersonalLimit | AnnounceClosure | CloseTable | CorrectResult
+    | ChangeLimits | AnnounceLimits | WithdrawLimits | SetPersonalLimit | AnnounceClosure | WithdrawClosure | CloseTable
+    | CorrectResult
     | InvalidateOutcome | RefuseWager | ReportFault | ClearFault
     | OpenBetting | AddNonce | GiveUpDraw | RevealSecret
     | FloorCommand | GearCommand

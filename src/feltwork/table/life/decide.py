@@ -298,7 +298,8 @@ TO_THE_END = frozenset((
 ))  # fmt: skip
 """What a round in the air still needs when play is stopped."""
 WHILE_SUSPENDED = frozenset((
-    ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits, ask.RevealSecret, floor.CorrectPaidRound,
+    ask.ClearFault, ask.Collect, ask.AnnounceClosure, ask.AnnounceLimits, ask.WithdrawClosure, ask.WithdrawLimits,
+    ask.RevealSecret, floor.CorrectPaidRound,
     ask.GiveUpDraw,
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
     ask.RemoveWager, ask.RefuseWager, RedeemColour, HandInTokens, ask.Leave, ask.CloseTable,
@@ -320,6 +321,7 @@ HANDLERS: dict[type, Handler] = {
     ask.MoveWager: _move, ask.CallWager: _call,
     ask.ChangeLimits: notices.change_limits, ask.AnnounceLimits: notices.announce_limits,
     ask.SetPersonalLimit: notices.personal, ask.AnnounceClosure: notices.announce_closure,
+    ask.WithdrawLimits: notices.withdraw_limits, ask.WithdrawClosure: notices.withdraw_closure,
     ask.CloseTable: notices.close,
     ask.OfferDice: shooter.offer, ask.AcceptDice: shooter.accept, ask.RejectDice: shooter.reject,
     ask.PassDice: shooter.pass_dice, ask.OrderPass: shooter.order_pass, ask.ThrowDice: shooter.throw,

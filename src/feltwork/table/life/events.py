@@ -210,6 +210,13 @@ class LimitsAnnounced(Struct, frozen=True, tag="limits-announced"):
     """Not before this time, in microseconds."""
 
 
+class LimitsWithdrawn(Struct, frozen=True, tag="limits-withdrawn"):
+    """The notice of limits for these wagers was taken down before its time."""
+
+    wagers: list[str]
+    clause: str
+
+
 class LimitsChanged(Struct, frozen=True, tag="limits-changed"):
     limits: dict[str, Limits]
 
@@ -225,6 +232,12 @@ class PersonalLimitSet(Struct, frozen=True, tag="personal-limit-set"):
 
 class ClosureAnnounced(Struct, frozen=True, tag="closure-announced"):
     effective: int
+
+
+class ClosureWithdrawn(Struct, frozen=True, tag="closure-withdrawn"):
+    """The notice of closing was taken down before its time."""
+
+    clause: str
 
 
 class TableClosed(Struct, frozen=True, tag="table-closed"):
@@ -301,7 +314,8 @@ LifeEvent = (
     | DiceOffered | DiceAccepted | DiceRejected | DiceSelected | DicePassed | HouseThrows | ThrowerAuthorised
     | DiceThrown | ResultEntered | DieLost | DieFound | DieChecked | DiceBrought
     | ShotAwaited | BallSpun | NumberEntered | DollyPlaced
-    | LimitsAnnounced | LimitsChanged | PersonalLimitSet | ClosureAnnounced | TableClosed | RoundReversed | WagerRefused
+    | LimitsAnnounced | LimitsWithdrawn | LimitsChanged | PersonalLimitSet | ClosureAnnounced | ClosureWithdrawn
+    | TableClosed | RoundReversed | WagerRefused
     | TableSuspended | InspectorNotified | TableResumed
     | DrawCommitted | BettingOpened | NonceAdded | OutcomeDrawn | DrawGivenUp | SecretRevealed
     | MoneyEvent | CardEvent

@@ -24,6 +24,7 @@ MOST_ROUNDS = 10
 """How many rounds back two people may set right."""
 KEEPS_LAST_ROUND = frozenset((
     happened.CallAsked, happened.LimitsAnnounced, happened.ClosureAnnounced, happened.DollyPlaced,
+    happened.LimitsWithdrawn, happened.ClosureWithdrawn,
     happened.CrewAssigned, happened.TableSuspended, happened.InspectorNotified, happened.TableResumed,
     happened.DiceOffered, happened.DiceAccepted, happened.DiceRejected, happened.DiceSelected, happened.DicePassed,
     happened.ThrowerAuthorised, happened.HouseThrows, happened.DieLost, happened.DieFound, happened.DieChecked,
@@ -67,14 +68,14 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
             _table(life).balances[event.seat] -= event.amount
         case happened.CallAsked():
             life.asked = (*_not_of(life.asked, ((event.seat, event.wager, event.on),)), event)
-        case happened.LimitsAnnounced():
-            life.announced = {**life.announced, **{w: (limit, event.effective) for w, limit in event.limits.items()}}
+        case happened.LimitsAnnounced() | happened.LimitsWithdrawn():
+            _announce(life, event)
+        case happened.ClosureAnnounced() | happened.ClosureWithdrawn():
+            life.closing = event.effective if isinstance(event, happened.ClosureAnnounced) else None
         case happened.LimitsChanged():
             _change_limits(life, event)
         case happened.PersonalLimitSet():
             _set_personal(_table(life), event)
-        case happened.ClosureAnnounced():
-            life.closing = event.effective
         case happened.TableSuspended():
             life.suspended, life.stopped_by = event.reason, event.clause
         case happened.TableResumed():
@@ -86,6 +87,14 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
                 _play(life, event)
     power = life.conduct.powers.get("examine ball") if life.conduct else None
     life.gear = gear.geared(life.gear, event, life.game, power.clause if power else "")
+
+
+def _announce(life: Life, event: happened.LimitsAnnounced | happened.LimitsWithdrawn) -> None:
+    """A notice of limits goes up, in place of an earlier one of the same wagers, or comes down."""
+    if isinstance(event, happened.LimitsAnnounced):
+        life.announced = {**life.announced, **{w: (limit, event.effective) for w, limit in event.limits.items()}}
+    else:
+        life.announced = {wager: sign for wager, sign in life.announced.items() if wager not in event.wagers}
 
 
 def _remember(life: Life, event: game.RoundSettled) -> None:

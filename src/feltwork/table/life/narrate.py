@@ -13,6 +13,7 @@ from feltwork.table.life import floor_events as floor
 from feltwork.table.life import money_events as money
 from feltwork.table.life.narrate_gear import asked, tell_gear
 from feltwork.table.life.state import DEALER
+from feltwork.table.life.when import in_utc
 
 
 def tell(event: happened.LifeEvent, rounding: str = "") -> list[str]:
@@ -45,8 +46,16 @@ def tell(event: happened.LifeEvent, rounding: str = "") -> list[str]:
             due = f"{format_money(event.cents)} of the last game" if event.version else "nothing of the last game"
             return [f"wagers of seat {event.seat} invalid ({event.clause}): {shown(event.reason)}; due {due}"]
         case happened.LimitsChanged() | happened.LimitsAnnounced():
-            word = "limits are now" if isinstance(event, happened.LimitsChanged) else "notice of limits"
+            word = "limits are now"
+            if isinstance(event, happened.LimitsAnnounced):
+                word = f"notice of limits from {in_utc(event.effective)}"
             return [f"{word}: {', '.join(f'{w} {_limits(x)}' for w, x in event.limits.items())}"]
+        case happened.LimitsWithdrawn():
+            return [f"notice of limits taken down ({event.clause}): {', '.join(map(shown, event.wagers))}"]
+        case happened.ClosureAnnounced():
+            return [f"notice: the table closes at {in_utc(event.effective)}"]
+        case happened.ClosureWithdrawn():
+            return [f"notice of closing taken down ({event.clause})"]
         case happened.PersonalLimitSet():
             on = f" on {', '.join(event.wagers)}" if event.wagers else ""
             return [f"seat {event.seat} may wager {_limits(event.limit) if event.limit else 'what the sign says'}{on}"]

@@ -17,9 +17,11 @@ from feltwork.table.life.gear_commands import OpenBets
 from feltwork.table.life.money import MOST
 from feltwork.table.life.money_commands import BuyColour, ExchangeVoucher, SellChips
 from feltwork.table.life.state import CHECKING, Decision, Life, as_limit, taken
+from feltwork.table.life.when import MINUTE
 from feltwork.table.state import Limit, TableState
 
-MINUTE = 60_000_000
+LONGEST_MINUTES = 24 * 60
+"""How far ahead a notice may name its time."""
 CLOSING = "the table closes"
 """What stands in the log where nobody asked for the chips that are paid out."""
 ADDS = (ask.PlaceWager, ask.MoveWager, ask.BuyIn, DeclareWager, ConfirmWager, BuyColour, ExchangeVoucher, SellChips)
@@ -85,7 +87,48 @@ def announce_limits(
 ) -> Decision:
     power = "announce limits" if "announce limits" in conduct.powers else "change limits"
     refused = may(by, conduct, power) or _bad_limits(table, conduct, command.limits)
-    return refused or (happened.LimitsAnnounced(command.limits, by.at + conduct.notice_minutes * MINUTE),)
+    effective = refused or _time_of(conduct, conduct.raise_notice, command.at, by)
+    return effective if isinstance(effective, Refusal) else (happened.LimitsAnnounced(command.limits, effective),)
+
+
+def _time_of(conduct: Conduct, clause: str, wanted: int, by: Asker) -> int | Refusal:
+    """The time that a notice names: the one asked for, or the earliest there may be."""
+    earliest = by.at + conduct.notice_minutes * MINUTE
+    if not wanted:
+        return earliest
+    if wanted < earliest:
+        return Refusal(clause, f"a notice names a time at least {conduct.notice_minutes} minutes ahead")
+    if wanted > by.at + LONGEST_MINUTES * MINUTE:
+        return Refusal(NOT_IN_THE_BOOK, "a notice names a time within the next 24 hours")
+    return wanted
+
+
+def withdraw_limits(
+    life: Life, table: TableState, conduct: Conduct, command: ask.WithdrawLimits, by: Asker
+) -> Decision:
+    """By whoever may put it up, before its time."""
+    power = "announce limits" if "announce limits" in conduct.powers else "change limits"
+    refused = may(by, conduct, power)
+    if refused:
+        return refused
+    meant = sorted(set(command.wagers)) or sorted(life.announced)
+    if not meant or not life.announced.keys() >= set(meant):
+        return Refusal(NOT_IN_THE_BOOK, "no notice of such limits is up")
+    if any(life.announced[wager][1] <= by.at for wager in meant):
+        return Refusal(NOT_IN_THE_BOOK, "the time on the notice has come")
+    return (happened.LimitsWithdrawn(meant, NOT_IN_THE_BOOK),)
+
+
+def withdraw_closure(
+    life: Life, table: TableState, conduct: Conduct, command: ask.WithdrawClosure, by: Asker
+) -> Decision:
+    refused = may(by, conduct, "close")
+    if refused:
+        return refused
+    if life.closing is None or life.closing <= by.at:
+        why = "no notice of closing is up" if life.closing is None else "the time on the notice has come"
+        return Refusal(NOT_IN_THE_BOOK, why)
+    return (happened.ClosureWithdrawn(NOT_IN_THE_BOOK),)
 
 
 def personal(life: Life, table: TableState, conduct: Conduct, command: ask.SetPersonalLimit, by: Asker) -> Decision:
@@ -116,8 +159,8 @@ def personal(life: Life, table: TableState, conduct: Conduct, command: ask.SetPe
 def announce_closure(
     life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceClosure, by: Asker
 ) -> Decision:
-    refused = may(by, conduct, "close")
-    return refused or (happened.ClosureAnnounced(by.at + conduct.notice_minutes * MINUTE),)
+    effective = may(by, conduct, "close") or _time_of(conduct, conduct.close_notice, command.at, by)
+    return effective if isinstance(effective, Refusal) else (happened.ClosureAnnounced(effective),)
 
 
 def past_closing(life: Life, table: TableState, conduct: Conduct, command: ask.Command, by: Asker) -> Refusal | None:
@@ -137,12 +180,12 @@ def close(life: Life, table: TableState, conduct: Conduct, command: ask.CloseTab
         return refused
     stood = life.closing is not None and by.at >= life.closing
     pays_out = stood and not by_clock and not conduct.meters  # credits of a terminal go out as a ticket, before
-    left = timers.undecided(life, table) if pays_out else timers.left_behind(life, table)
-    if left:
-        return Refusal(NOT_IN_THE_BOOK, left)
     if life.seats and not stood:
         minutes = conduct.notice_minutes
         return Refusal(conduct.close_notice, f"with players present a sign must have stood for {minutes} minutes")
+    left = timers.undecided(life, table) if pays_out else timers.left_behind(life, table)
+    if left:
+        return Refusal(NOT_IN_THE_BOOK, left)
     going = sorted(life.seats.items())
     paid = [happened.Collected(seat, who, held, CLOSING) for seat, who in going if (held := table.balances[seat])]
     left_cards = [out for seat, _ in going for out in cards.gone_with(life, seat)]

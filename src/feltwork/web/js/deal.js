@@ -11,9 +11,11 @@ import { Link } from "./link.js";
 import { money, spotKey } from "./money.js";
 import { sayFloat, showOrders } from "./orders.js";
 import { announce, element, find, getSurely, newest } from "./page.js";
+import { announced, nameOf } from "./notices.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { redraw } from "./redraw.js";
 import { resultWords } from "./rounds.js";
+import { hour } from "./times.js";
 import { showTrouble } from "./trouble.js";
 
 const SOON = 40;
@@ -144,6 +146,8 @@ class CrewTerminal {
       this.told.screen_out ? `The Lucky Ball screen is out of use: ${this.told.screen_out}.` : "",
       this.told.electronic ? "This table runs by itself: wagers close by its clock, a player shoots, and its sensors read the dice." : "",
       lucky,
+      view.closing ? `The table closes at ${hour(view.closing)}.` : "",
+      ...announced(view, (wager) => nameOf(this.card, wager)).map(({ what, at }) => `${what} from ${hour(at)}.`),
     ].filter(Boolean);
     find("#state").hidden = sentences.length === 0;
     find("#state").textContent = sentences.join(" ");

@@ -2,6 +2,7 @@
 
 import { sayLimit, sayOwn } from "./money.js";
 import { element } from "./page.js";
+import { hour } from "./times.js";
 
 export function span(microseconds) {
   const seconds = Math.max(0, Math.ceil(microseconds / 1e6));
@@ -9,16 +10,27 @@ export function span(microseconds) {
   return minutes ? `${minutes}:${String(seconds % 60).padStart(2, "0")}` : `${seconds} s`;
 }
 
-// Sentences, the most pressing first.
+// A wager's name from the card of spots.
+export const nameOf = (card, wager) => card[wager]?.title ?? Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager;
+
+// Signs that are up for a later time, those of one time together, the earliest first: what they say, and when.
+export function announced(view, titleOf) {
+  const times = new Map();
+  for (const [wager, [limit, at]] of Object.entries(view.announced ?? {})) times.set(at, [...(times.get(at) ?? []), [wager, limit]]);
+  return [...times].sort(([a], [b]) => a - b).map(([at, signs]) => {
+    const alike = new Set(signs.map(([, limit]) => sayLimit(limit)));
+    const which = signs.length > 1 ? `${signs.length} wagers` : titleOf(signs[0][0]);
+    return { at, what: alike.size === 1 ? `${which} ${[...alike][0]}` : `New limits for ${which}` };
+  });
+}
+
+// Sentences, the most pressing first; each names its time and counts down to it.
 export function notices(view, mine, card, now) {
   const found = [];
-  const titleOf = (wager) => card[wager]?.title ?? Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager;
-  if (view.closing) found.push({ kind: "closing", text: now < view.closing ? `Table closes in ${span(view.closing - now)}` : "Table closes after this round" });
-  const signs = Object.entries(view.announced ?? {});
-  const [wager, [limit, effective] = []] = signs[0] ?? [];
-  if (wager) {
-    const what = signs.length === 1 ? `${titleOf(wager)} ${sayLimit(limit)}` : `New limits for ${signs.length} wagers`;
-    found.push({ kind: "limits", text: now < effective ? `${what} in ${span(effective - now)}` : `${what} from the next round` });
+  const titleOf = (wager) => nameOf(card, wager);
+  if (view.closing) found.push({ kind: "closing", text: now < view.closing ? `Table closes at ${hour(view.closing)}, in ${span(view.closing - now)}` : "Table closes after this round" });
+  for (const { what, at } of announced(view, titleOf)) {
+    found.push({ kind: "limits", text: now < at ? `${what} from ${hour(at)}, in ${span(at - now)}` : `${what} from the next round` });
   }
   if (mine?.needs_card && !mine.card) found.push({ kind: "card", text: "Put your player card in: Money" });
   if (mine?.personal) found.push({ kind: "personal", text: `Your own limits: ${sayOwn(mine.personal, titleOf)}` });

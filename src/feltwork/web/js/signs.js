@@ -2,6 +2,7 @@
 
 import { money, parse, sayLimit } from "./money.js";
 import { announce, element } from "./page.js";
+import { hour, nextHour } from "./times.js";
 
 // Does this sign need a notice before it may stand?
 export function isRaised([low, , unit], [nowLow, , nowUnit] = [0, null, 0]) {
@@ -50,7 +51,7 @@ export function signsPanel(console_, view, office) {
       const [raised, changed] = [later, now].map((found) => meant.some((wager) => found[wager]));
       const waits = view.announced[meant[0]];
       tag.className = `tag ${raised ? "wait" : changed ? "now" : ""}`;
-      tag.textContent = raised && view.status === "open" ? `after ${office.notice_minutes} minutes' notice` : raised || changed ? "at once" : waits ? `announced: ${sayLimit(waits[0])}` : "";
+      tag.textContent = raised && view.status === "open" ? `after ${office.notice_minutes} minutes' notice` : raised || changed ? "at once" : waits ? `announced: ${sayLimit(waits[0])} from ${hour(waits[1])}` : "";
     }
   };
   const add = (wager) => {
@@ -68,6 +69,8 @@ export function signsPanel(console_, view, office) {
   add(ALL);
   const choose = element("select", { "aria-label": "Another wager for the sign" }, element("option", { value: "", text: "Another wager…" }), ...wagers.filter((wager) => !rows.has(wager)).map((wager) => element("option", { value: wager, text: named(wager) })));
   choose.addEventListener("change", () => { if (choose.value) add(choose.value); choose.selectedOptions[0].remove(); choose.value = ""; });
+  const earliest = () => console_.link.now() + office.notice_minutes * 60e6;
+  const from = element("input", { type: "time", id: "signs-from", "aria-label": "Higher minimums stand from", title: "Empty: the earliest time" });
   const apply = element("button", { type: "button", class: "act", id: "apply-signs", text: "Put up the sign", onclick: async () => {
     const signs = wanted();
     if (Object.values(signs).some(([low, , unit]) => low === null || unit === null)) return announce("An amount is written like 5 or 12.50", { bad: true });
@@ -75,7 +78,8 @@ export function signsPanel(console_, view, office) {
     if (!Object.keys({ ...now, ...later }).length) return announce("Nothing on the sign would change");
     const done = [];
     if (Object.keys(now).length && await console_.send({ type: "change-limits", limits: now })) done.push("put up");
-    if (Object.keys(later).length && await console_.send({ type: "announce-limits", limits: later })) done.push(`announced for ${office.notice_minutes} minutes from now`);
+    const at = nextHour(from.value, console_.link.now());
+    if (Object.keys(later).length && await console_.send({ type: "announce-limits", limits: later, at })) done.push(`announced for ${hour(at || earliest())}`);
     if (done.length) announce(`The sign is ${done.join("; higher minimums are ")}`);
     return console_.refresh(true);
   } });
@@ -83,5 +87,11 @@ export function signsPanel(console_, view, office) {
   const heads = ["wager", "minimum", "maximum", "unit", "takes effect"];
   const table = element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((text, i) => element("th", { text, class: i > 0 && i < 4 ? "money" : "" })))), body);
   const notice = view.status === "open" ? `A higher minimum or unit stands after ${office.notice_minutes} minutes' notice (${office.clauses.raise}); everything else at once.` : `Play opens only with a minimum and a maximum for every wager (${office.clauses.sign}).`;
-  return [element("div", { class: "row" }, apply, choose, element("span", { class: "quiet small", text: notice })), table];
+  const waits = Object.keys(view.announced).length;
+  const down = element("button", { type: "button", id: "withdraw-signs", text: "Take the notice down", hidden: !waits, onclick: async () => {
+    if (await console_.send({ type: "withdraw-limits" })) announce("The notice of new limits is down");
+    return console_.refresh(true);
+  } });
+  const time = element("label", { class: "from", hidden: view.status !== "open" }, element("span", { text: `Higher from (at least ${office.notice_minutes} minutes ahead)` }), from);
+  return [element("div", { class: "row" }, apply, time, choose, down, element("span", { class: "quiet small", text: notice })), table];
 }

@@ -2,14 +2,15 @@
 
 import { Felt } from "./felt.js";
 import { Link } from "./link.js";
-import { money, sayLimit, short } from "./money.js";
+import { money, short } from "./money.js";
+import { announced } from "./notices.js";
 import { announce, element, find, get, getSurely, signOut } from "./page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { redraw } from "./redraw.js";
 import { rulingsPanel, sayResult } from "./rulings.js";
 import { seatsPanel } from "./seatwork.js";
 import { countdown, signsPanel } from "./signs.js";
-import { clock } from "./times.js";
+import { clock, hour } from "./times.js";
 import { openTable, upkeepPanel } from "./upkeep.js";
 
 const EVERY_MS = 1000;
@@ -103,7 +104,7 @@ class Console {
       table.withheld ? flag(`${table.withheld} withheld`, "danger") : null,
       table.concerns ? flag(`${table.concerns} raised by players`, "danger") : null,
       takings.within === false ? flag("outside the band", "gold") : null,
-      table.closing ? flag(`closes in ${countdown(table.closing, this.now())}`, "gold") : null,
+      table.closing ? flag(`closes in ${countdown(table.closing, this.now())}`, "gold", `closes at ${hour(table.closing)}`) : null,
       notices.length ? flag(`limits in ${countdown(Math.min(...notices.map(([, at]) => at)), this.now())}`, "gold") : null,
       refusals.times ? flag(`${refusals.times} refused`, "", refusals.last ? `last: ${refusals.last.why} (${refusals.last.clause})` : "") : null,
     ];
@@ -173,8 +174,8 @@ class Console {
 
   notices(view) {
     const now = this.link.now();
-    const limits = Object.entries(view.announced ?? {}).map(([wager, [sign, at]]) => element("p", { class: "notice" }, `${this.office?.wagers?.[wager] ?? wager} ${sayLimit(sign)} in `, element("b", { text: countdown(at, now) })));
-    const closing = view.closing ? [element("p", { class: "notice" }, "Closes in ", element("b", { text: countdown(view.closing, now) }))] : [];
+    const limits = announced(view, (wager) => this.office?.wagers?.[wager] ?? wager).map(({ what, at }) => element("p", { class: "notice" }, `${what} from ${hour(at)}, in `, element("b", { text: countdown(at, now) })));
+    const closing = view.closing ? [element("p", { class: "notice" }, `Closes at ${hour(view.closing)}, in `, element("b", { text: countdown(view.closing, now) }))] : [];
     const stopped = view.suspended ? [element("p", { class: "notice danger", text: `Play is stopped: ${view.suspended}` })] : [];
     const down = this.link.up ? [] : [element("p", { class: "notice danger", text: "The line to the table is down; coming back… What is shown here is how the table last stood. Orders wait and are sent once." })];
     find("#notices").replaceChildren(...down, ...stopped, ...closing, ...limits);

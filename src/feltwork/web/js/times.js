@@ -8,3 +8,16 @@ export const clock = (micros) => new Date(micros / 1000).toLocaleTimeString("en-
 export const day = (micros) => new Date(micros / 1000).toLocaleDateString("en-AU", DAY);
 
 export const when = (micros) => `${new Date(micros / 1000).toLocaleDateString("en-AU", { day: "numeric", month: "short" })}, ${clock(micros).slice(0, 5)}`;
+
+// The hour that a notice names.
+export const hour = (micros) => clock(micros).slice(0, 5);
+
+// The next time after now that a clock shows this hour, in microseconds; 0 where none was given.
+export function nextHour(text, now) {
+  const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(text ?? "") ?? [];
+  if (hours === undefined) return 0;
+  const then = new Date(now / 1000);
+  then.setHours(Number(hours), Number(minutes), 0, 0);
+  if (then.getTime() * 1000 <= now) then.setDate(then.getDate() + 1);
+  return then.getTime() * 1000;
+}

@@ -5,6 +5,7 @@ import { announce, element, post } from "./page.js";
 import { sayFloat, showOrders } from "./orders.js";
 import { openSheet, reasonField } from "./sheet.js";
 import { countdown } from "./signs.js";
+import { hour, nextHour } from "./times.js";
 
 const FAULTS = ["entry terminal does not answer", "lights fail", "display shows another number"];
 const faults = ({ spins }) => [spins ? "wheel does not run true" : "dice found damaged", ...FAULTS];
@@ -53,11 +54,16 @@ function play(console_, view, office) {
   }
   if (open && view.closing === null) {
     rows.push(button("Announce closing…", () => openSheet({
-      title: "Announce that the table closes", act: "Put up the notice", about: `The sign stands for ${office.notice_minutes} minutes (${office.clauses.close}); nobody sits down any more.`,
-      send: () => console_.answer({ type: "announce-closure" }),
+      title: "Announce that the table closes", act: "Put up the notice", about: `The sign names the time and stands for ${office.notice_minutes} minutes or longer (${office.clauses.close}); nobody sits down any more.`,
+      fields: [{ name: "time", label: `Closing time; empty for the earliest, ${hour(console_.link.now() + office.notice_minutes * 60e6)}`, kind: "time", required: false }],
+      send: ({ time }) => console_.answer({ type: "announce-closure", at: nextHour(time, console_.link.now()) }),
     })));
   }
-  if (open && view.closing !== null) rows.push(element("p", { text: `Closes in ${countdown(view.closing, console_.link.now())} (${office.clauses.close})` }));
+  if (open && view.closing !== null) {
+    const now = console_.link.now();
+    rows.push(element("p", { text: `Closes at ${hour(view.closing)}, in ${countdown(view.closing, now)} (${office.clauses.close})` }));
+    if (now < view.closing) rows.push(button("Take the notice down", () => console_.send({ type: "withdraw-closure" })));
+  }
   if (open) {
     rows.push(button("Close the table now…", () => openSheet({
       title: "Close the table now", act: "Close the table", danger: true, about: `Nobody plays here until it is opened again (${office.clauses.close}). What players hold can still be collected.`,

@@ -6,7 +6,9 @@ import { Link } from "./link.js";
 import { sayLimit, short } from "./money.js";
 import { element, find, get } from "./page.js";
 import { colourOf, historyItem, phaseWords, secondsLeft } from "./phase.js";
+import { announced } from "./notices.js";
 import { countdown, shared } from "./signs.js";
+import { hour } from "./times.js";
 
 const CYCLE_MS = 12_000;
 const ROW_VH = 7;
@@ -138,8 +140,8 @@ function clock() {
   const notice = (text, until, kind = "") => element("p", { class: kind }, text, until ? element("b", { text: countdown(until, link.now()) }) : null);
   find("#notices").replaceChildren(
     ...(view.suspended ? [notice("Play is stopped. Chips stay where they lie.", null, "stopped")] : []),
-    ...(view.closing ? [notice("This table closes in ", view.closing)] : []),
-    ...Object.entries(view.announced).map(([wager, [limit, at]]) => notice(`${titleOf(wager)} ${sayLimit(limit)} in `, at)));
+    ...(view.closing ? [notice(`This table closes at ${hour(view.closing)}, in `, view.closing)] : []),
+    ...announced(view, titleOf).map(({ what, at }) => notice(`${what} from ${hour(at)}, in `, at)));
 }
 
 await turn();

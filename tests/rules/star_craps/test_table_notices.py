@@ -1,0 +1,13 @@
+"""Notices at the desk: of limits and of closing."""
+
+from __future__ import annotations
+
+from tests.rules.notices import closing_names_its_time, limits_name_their_time
+
+
+def test_7_5_names_its_time() -> None:
+    limits_name_their_time("star-craps", "7.5", "field")
+
+
+def test_9_8_names_its_time() -> None:
+    closing_names_its_time("star-craps", "9.8", "field")
