@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+import feltwork
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power
+from feltwork.table.life.crew import DEALERS
 from tests.breaches.breach import Breach, altered, change_conduct
 
+SOURCE = Path(feltwork.__file__).parent
 Change = Callable[[Conduct], Conduct]
 Found = tuple[str, str, Change]
 OUTSIDERS = ("player", "inspector")
@@ -42,6 +47,11 @@ ROLES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
 }  # fmt: skip
 """The definitions of people, and the roles that are meant."""
+KEPT_OUT = {
+    "confirm call": ("player", "inspector", "system"), "confirm off": ("player", "inspector", "system"),
+    "confirm late": ("inspector", "system"),
+}  # fmt: skip
+"""Who comes to nothing by a power, because of what else is asked: only crew act for a seat, and a player only asks."""
 UNSAID = frozenset(("fill float", "sell chips", "empty drop box", "report fault"))
 """Powers that no clause gives: the one cited is only the nearest, unless it is the book's own rule on faults."""
 
@@ -63,29 +73,51 @@ def breaches(book: str) -> Iterator[Breach]:
 def _of_powers(conduct: Conduct) -> Iterator[Found]:
     """Given to one more role, or taken from one that has it."""
     known = (*sorted(conduct.staff), *OUTSIDERS)
-    said = {
-        name: power for name, power in conduct.powers.items() if name not in UNSAID or power.clause == conduct.fault
-    }
-    for name, power in said.items():
+    for name, power in conduct.powers.items():
+        if (name in UNSAID and power.clause != conduct.fault) or not _is_asked_for(name):
+            continue
         for role in known:
-            if role not in power.roles:
-                roles = (*power.roles, role)
-                yield power.clause, f"'{name}' is for {role} too", _power(name, roles)
+            if not _may(conduct, role, power) and role not in KEPT_OUT.get(name, ()):
+                yield power.clause, f"'{name}' is for {role} too", _given(name, role)
         for role in power.roles:
-            fewer = tuple(other for other in power.roles if other != role)
-            yield power.clause, f"'{name}' is not for {role}", _power(name, fewer)
+            fewer = replace(power, roles=_less(power.roles, role))
+            if not _may(conduct, role, fewer):
+                yield power.clause, f"'{name}' is not for {role}", _taken(name, role)
     if conduct.stands_in:
         for role in conduct.stands_in.roles:
-            fewer = tuple(other for other in conduct.stands_in.roles if other != role)
-            yield conduct.stands_in.clause, f"{role} does not stand in for a dealer", _stands_in(fewer)
+            yield conduct.stands_in.clause, f"{role} does not stand in for a dealer", _stands_in(role)
 
 
-def _power(name: str, roles: tuple[str, ...]) -> Change:
+@cache
+def _is_asked_for(power: str) -> bool:
+    """Does anything at a table ask who has this power?"""
+    return any(f'"{power}"' in path.read_text() for path in (SOURCE / "table").rglob("*.py"))
+
+
+def _may(conduct: Conduct, role: str, power: Power) -> bool:
+    """Has this role the power, by itself or in the place of a dealer?"""
+    stands_in = conduct.stands_in is not None and role in conduct.stands_in.roles
+    return role in power.roles or (stands_in and not DEALERS.isdisjoint(power.roles))
+
+
+def _less(roles: tuple[str, ...], role: str) -> tuple[str, ...]:
+    return tuple(other for other in roles if other != role)
+
+
+def _given(name: str, role: str) -> Change:
+    return _power(name, lambda roles: (*_less(roles, role), role))
+
+
+def _taken(name: str, role: str) -> Change:
+    return _power(name, lambda roles: _less(roles, role))
+
+
+def _power(name: str, change: Callable[[tuple[str, ...]], tuple[str, ...]]) -> Change:
     def changed(conduct: Conduct) -> Conduct:
         if name not in conduct.powers:
             return conduct
-        power = replace(conduct.powers[name], roles=roles)
-        return replace(conduct, powers={**conduct.powers, name: power})
+        power = conduct.powers[name]
+        return replace(conduct, powers={**conduct.powers, name: replace(power, roles=change(power.roles))})
 
     return changed
 
@@ -101,23 +133,23 @@ def _of_roles(book: str, conduct: Conduct) -> Iterator[Found]:
 
 def _powerless(role: str) -> Change:
     def changed(conduct: Conduct) -> Conduct:
-        powers = {
-            name: replace(power, roles=tuple(other for other in power.roles if other != role))
-            for name, power in conduct.powers.items()
-        }
+        powers = {name: replace(power, roles=_less(power.roles, role)) for name, power in conduct.powers.items()}
         return replace(conduct, powers=powers)
 
     return changed
 
 
 def _unmanned(role: str) -> Change:
-    return lambda conduct: replace(conduct, crew=tuple(other for other in conduct.crew if other != role))
+    return lambda conduct: replace(conduct, crew=_less(conduct.crew, role))
 
 
-def _stands_in(roles: tuple[str, ...]) -> Change:
-    return lambda conduct: replace(
-        conduct, stands_in=Power(conduct.stands_in.clause if conduct.stands_in else "", roles)
-    )
+def _stands_in(role: str) -> Change:
+    def changed(conduct: Conduct) -> Conduct:
+        if conduct.stands_in is None:
+            return conduct
+        return replace(conduct, stands_in=replace(conduct.stands_in, roles=_less(conduct.stands_in.roles, role)))
+
+    return changed
 
 
 def _of_lists(conduct: Conduct) -> Iterator[Found]:
@@ -166,8 +198,9 @@ def _of_terms(conduct: Conduct) -> Iterator[Found]:
         order = conduct.opening_offers[-1], conduct.next_offers[-1]
         for clause in dict.fromkeys(order):
             yield clause, "the dice go round the other way", _with(clockwise=not conduct.clockwise)
-        needed = _with(opening_needs_line=not conduct.opening_needs_line)
-        yield conduct.opening_offers[0], "other players are asked at the opening", needed
+        if conduct.next_needs_line:
+            needed = _with(opening_needs_line=not conduct.opening_needs_line)
+            yield conduct.opening_offers[0], "other players are asked at the opening", needed
         needed = _with(next_needs_line=not conduct.next_needs_line)
         yield conduct.next_offers[0], "other players are asked when the dice are given on", needed
     for part, says in (

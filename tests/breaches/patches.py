@@ -10,7 +10,7 @@ to put in their place::
     - out, why = not before.come_out and sum(settled.result) == 7, "7 Out"
     + out, why = False, "7 Out"
 
-Lines are told apart from the code around them without their indentation, and must stand in the module exactly once.
+Lines are compared without their indentation, one that ends in ``...`` only so far, and must stand in the module once.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from tests.breaches.breach import Breach, forget, ours
 
 HERE = Path(__file__).parent
 SOURCE = Path(feltwork.__file__).parent
+REST = "..."
 
 
 class PatchError(ValueError):
@@ -52,13 +53,17 @@ class Hunk:
         lines = source.splitlines()
         wanted = [line.strip() for line in self.out]
         stripped = [line.strip() for line in lines]
-        found = [n for n in range(len(lines)) if stripped[n : n + len(wanted)] == wanted]
+        found = [n for n in range(len(lines) - len(wanted) + 1) if all(map(_is, stripped[n:], wanted))]
         if len(found) != 1:
             raise PatchError(f"stands {len(found)} times in {self.module}: {' / '.join(wanted)}")
         (at,) = found
         shift = _indent(lines[at]) - (_indent(self.into[0]) if self.into else 0)
         put = [" " * (_indent(line) + shift) + line.lstrip() for line in self.into]
         return "\n".join((*lines[:at], *put, *lines[at + len(wanted) :])) + "\n"
+
+
+def _is(line: str, wanted: str) -> bool:
+    return line.startswith(wanted.removesuffix(REST)) if wanted.endswith(REST) else line == wanted
 
 
 def _indent(line: str) -> int:

@@ -56,8 +56,9 @@ def _of_arms(book: Book, wager: Wager) -> Iterator[Found]:
             for says, twist in _other_endings(book, shape, arm, symbols):
                 yield arm.clause, f"{where} {says}", _twisted(on, twist)
             if arm.pays:
-                yield arm.pays.clause, f"{where} pays half a unit more", _twisted(on, _dearer(arm))
-                yield arm.pays.clause, f"{where} pays half", _twisted(on, _cheaper(arm))
+                price = f"{where} where it pays {arm.pays.text}"
+                yield arm.pays.clause, f"{price} pays half a unit more", _twisted(on, _dearer(arm))
+                yield arm.pays.clause, f"{price} pays half", _twisted(on, _cheaper(arm))
         for clause in _standing(book, shape):
             yield clause, f"{where} loses where it should stand", _twisted(on, _lost(clause))
 
@@ -180,7 +181,7 @@ def _of_terms(wager: Wager) -> Iterator[Found]:
         yield wager.contract, f"{title} may be taken down with its point set", lambda w: replace(w, contract=None)
     if wager.adds_with_point:
         yield wager.clause, f"{title} cannot be added to with its point set", _flip("adds_with_point")
-    if wager.dont_lock:
+    if wager.dont_lock and not wager.travels():
         yield wager.dont_lock, f"{title} may be put back after it came down", lambda w: replace(w, dont_lock=None)
     if wager.sleeps:
         yield wager.sleeps, f"{title} works on the come out roll", lambda w: replace(w, sleeps=None)

@@ -65,10 +65,10 @@ def breaches(book: str) -> dict[str, list[Breach]]:
 
 
 def drawn(found: dict[str, list[Breach]], seed: int, most: int) -> Iterator[Breach]:
-    """At most so many breaches of each clause, by lot."""
+    """At most so many breaches of each clause, by lot; 0 for all."""
     for clause, some in found.items():
         lot = random.Random(f"{seed} {clause}")
-        yield from lot.sample(some, min(most, len(some)))
+        yield from lot.sample(some, min(most or len(some), len(some)))
 
 
 class Trial:

@@ -40,7 +40,7 @@ class Pit(Night):
         conduct = conduct_of(book, variant)
         assert conduct
         self.conduct: Conduct = conduct
-        boss = conduct.powers["close"].roles[0]
+        boss = conduct.powers["close"].roles[-1]
         self.ok(signed(ask.OpenTable(book, 100, 8, variant=variant, rehearsal=True, **opened)), boss)
         assert self.life.conduct
         self.conduct = self.life.conduct

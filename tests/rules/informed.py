@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from tempfile import TemporaryDirectory
+
 from feltwork.floor.card import wager_card
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.card import card
 from feltwork.rulebooks.register import find_clause
-from feltwork.server.access import COMMANDS
+from feltwork.server.access import ALL_COMMANDS, may_send
+from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.routes import ENDPOINTS
+from feltwork.server.sessions import Session
+from tests.server.conftest import Talk, running
 
 
 def the_rules_can_be_read(book: str) -> None:
@@ -20,11 +25,27 @@ def the_rules_can_be_read(book: str) -> None:
     assert {"player", "crew", "supervisor", "inspector"} <= readers
 
 
-def an_inspector_sees_and_does_nothing() -> None:
-    assert not COMMANDS.get("inspector")
-    writable = [e.path for e in ENDPOINTS if e.method == "POST" and e.who == frozenset({"inspector"})]
-    assert not any("table" in path for path in writable)
-    assert any("inspector" in e.who for e in ENDPOINTS if e.method == "GET" and "/api/" in e.path)
+def an_inspector_sees_and_does_nothing(book: str, wager: str) -> None:
+    """At a real floor with a table of this book: every paper of an inspector's is there, and no command is taken."""
+    assert not any(may_send("inspector", command) for command in ALL_COMMANDS)
+    with TemporaryDirectory() as folder, running(_floor(book, folder)) as floor:
+        session = floor.token(Session("inspector", (("ines", "inspector"),)))
+        status, body, _ = floor.fetch("/api/inspect/events?table=one", session)
+        assert (status, '"table-opened"' in body.decode()) == (200, True), "the log from its first event on"
+        for paper in ("/inspect", "/api/inspect/one/rounds", "/api/inspect/verify", "/api/tables/one/card", "/wall"):
+            assert floor.fetch(paper, session)[0] == 200, paper
+        for order in ("/api/office/open", "/api/office/one/clear", "/api/cage", "/api/cash-in"):
+            assert floor.fetch(order, session, {})[0] == 403, order
+        screen = Talk(floor.screen("one", session))
+        for command in ("close-table", "open-play"):
+            assert "does not send" in str(screen.do(command)["why"])
+        assert "does not send" in str(screen.do("sit", player="ines", seat=1)["why"])
+        assert "does not send" in str(screen.do("place-wager", seat=1, wager=wager, amount=5_00)["why"])
+        assert floor.floor.house.rooms["one"].life.seats == {}
+
+
+def _floor(book: str, folder: str) -> FloorConfig:
+    return FloorConfig([TableConfig("one", book, 4)], f"{folder}/floor.sqlite")
 
 
 def the_card_says(

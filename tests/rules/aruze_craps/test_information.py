@@ -17,7 +17,7 @@ def test_7_16() -> None:
 
 def test_1_1_inspector() -> None:
     defined("aruze-craps", "Inspector")
-    an_inspector_sees_and_does_nothing()
+    an_inspector_sees_and_does_nothing("aruze-craps", "pass-line")
 
 
 def test_1_1() -> None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from feltwork.table.events import Placed
+from feltwork.table.life.commands import CloseBets, PlaceWager, RemoveWager, ThrowDice
 from tests.rules.crown_craps.crown import (
     EVERY,
     HARD,
@@ -27,6 +28,8 @@ from tests.rules.crown_craps.crown import (
     with_wager,
 )
 from tests.rules.felt import each_throw, lay, line_of, throw
+from tests.rules.live import PIT_BOSS
+from tests.rules.live import crown as in_play
 from tests.rules.terms import defined
 
 
@@ -38,6 +41,9 @@ def test_1_1_7_out() -> None:
         assert [line.result for line in throw(table, 7).settled] == ["win"]
         assert table.state.come_out
     assert 7 in ends(fates("dont-win-line"), "lose")
+    live = in_play().with_shooter(1).rolled(3, 4).bets(1, "win-line")
+    assert live.life.shooter == 1, "a come out 7 is none"
+    assert live.rolled(2, 4).rolled(3, 4).life.shooter is None
 
 
 def test_1_1_come_out_roll() -> None:
@@ -53,6 +59,10 @@ def test_1_1_come_out_roll() -> None:
         for end in (point, 7):
             throw(table, point)
             assert no_bet(table, "3.6.1", "win-line", "5.00")
+            for between in others(point, 7):
+                throw(table, between)
+                assert not table.state.come_out
+                assert no_bet(table, "3.6.1", "win-line", "5.00")
             throw(table, end)
             assert table.state.come_out
 
@@ -62,7 +72,7 @@ def test_1_1_hardway() -> None:
     defined("crown-craps", "Hardway")
     for number in HARD:
         found = fates("hardway", number, 5)
-        assert {a for a, b in dice_with(found, "win") if a == b} == {number // 2}
+        assert dice_with(found, "win") == {(number // 2, number // 2)}
         assert all(a != b for a, b in dice_with(found, "lose"))
     assert all(no_bet(crown(), "3.6.13", "hardway", "5.00", number) for number in TOTALS - {*HARD})
 
@@ -103,6 +113,8 @@ def test_1_4_1() -> None:
     table = lay(lay(crown(5), "place", 6, "12.00"), "place", 6, "24.00", seat=2)
     same = [each_throw(table, "place", 6, seat) for seat in (1, 2)]
     assert same[0] == same[1]
+    for no_bet_at_all in ("two-dice", "win", "", "placing"):
+        assert no_bet(crown(), "3.6", no_bet_at_all, "5.00")
 
 
 def test_1_4_2() -> None:
@@ -147,6 +159,11 @@ def test_7_4_1() -> None:
         held = lay(crown(5, variant="mini", readings={"mini_lock": lock}), "place", 6)
         throw(held, 11)
         assert bool(held.remove(1, "place", 6)) == free
+    live = in_play(variant="mini").with_shooter(1).bets(2, "field")
+    assert live.no(ThrowDice(), 1) == "7.4.1", "the call comes first"
+    assert live.who_may(CloseBets(), "7.4.1") == {"dealer", *PIT_BOSS}
+    live.ok(CloseBets(), "dealer")
+    assert (live.no(RemoveWager(2, "field"), 2), live.no(PlaceWager(2, "field", 5_00), "dealer")) == ("7.4.1", "7.4.1")
 
 
 def test_5_3_1_d() -> None:

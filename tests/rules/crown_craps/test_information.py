@@ -13,7 +13,7 @@ def test_9_11() -> None:
 def test_1_1_vcgr() -> None:
     """The regulator reads what an inspector reads."""
     defined("crown-craps", "VCGR")
-    an_inspector_sees_and_does_nothing()
+    an_inspector_sees_and_does_nothing("crown-craps", "win-line")
 
 
 def test_3_4_on_the_printed_card() -> None:

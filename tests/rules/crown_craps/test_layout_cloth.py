@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from feltwork.felt import Felt, felt_of, render
 from feltwork.rulebooks import open_book
+from tests.rules.crown_craps.test_table_equipment import recorded
+from tests.rules.drawn import every_wager_has_its_own_place, says
 
-FULL = felt_of(open_book("crown-craps"))
-MINI = felt_of(open_book("crown-craps", variant="mini"))
+
+@cache
+def felt(variant: str | None = None) -> Felt:
+    return felt_of(open_book("crown-craps", variant=variant))
 
 
-def shows_all(felt: Felt) -> bool:
-    return all(felt.area(name, on) for name, wager in felt.book.wagers.items() for on in wager.shapes)
+def is_marked_like(cloth: Felt, figure: str) -> None:
+    """A place for every wager, under its own name, and the casino's name on the cloth."""
+    every_wager_has_its_own_place(cloth)
+    assert (says(cloth, "big-6"), says(cloth, "big-8")) == (["BIG", "6"], ["BIG", "8"])
+    assert cloth.figure == figure
+    assert ">Crown<" in render(cloth)
+    assert "Crown" in [line.text for line in cloth.marks]
 
 
 def test_2_2() -> None:
-    """Either cloth has every wager and the name of the casino."""
-    for felt in (FULL, MINI):
-        assert shows_all(felt)
-        assert ">Crown<" in render(felt)
+    """Either cloth has every wager and the name of the casino, and is looked at before play."""
+    recorded("layout", "2.2")
+    is_marked_like(felt(), "DIAGRAM A")
+    is_marked_like(felt("mini"), "DIAGRAM B")
 
 
 def test_7_2_2() -> None:
     """Mini Craps is played on diagram B, with the casino's name."""
-    assert MINI.figure == "DIAGRAM B"
-    assert "Crown" in [line.text for line in MINI.marks]
+    recorded("layout", "7.2.2", "mini")
+    is_marked_like(felt("mini"), "DIAGRAM B")
 
 
 def test_diagram_a() -> None:
     """The line turns the corner of the table and runs along its end and its side."""
-    line = FULL.area("win-line", None)
-    assert FULL.figure == "DIAGRAM A"
+    is_marked_like(felt(), "DIAGRAM A")
+    line = felt().area("win-line", None)
     assert line
     assert line.outline.covers((40, 100))
     assert line.outline.covers((600, 510))
@@ -37,7 +48,8 @@ def test_diagram_a() -> None:
 
 def test_diagram_b() -> None:
     """The line runs straight, before the one dealer."""
-    line = MINI.area("win-line", None)
+    is_marked_like(felt("mini"), "DIAGRAM B")
+    line = felt("mini").area("win-line", None)
     assert line
     assert line.outline.bounds[3] < 100
     assert len(line.outline.points) == 4

@@ -118,6 +118,10 @@ def test_6_1() -> None:
                     wins += 1
             assert table.state.balances[1] - before == sum(line.winnings + line.returned for line in lines)
     assert wins > len(EVERY)
+    for line_wager, odds in (("win-line", "win-line-odds"), ("dont-win-line", "dont-win-line-odds")):
+        for point, table in pointed(line_wager, odds):
+            total = point if line_wager == "win-line" else 7
+            assert paid(each_throw(table, odds)) == {listed(odds, None, point, total)}
 
 
 def test_6_1_win_line() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltwork.table.life.commands import PlaceWager, RemoveWager
 from tests.rules.crown_craps.crown import (
     EVERY,
     HARD,
@@ -24,6 +25,7 @@ from tests.rules.crown_craps.crown import (
     with_wager,
 )
 from tests.rules.felt import each_throw, lay, throw, totals_with
+from tests.rules.live import crown as in_play
 
 ASLEEP = [(name, on) for name, numbers in SLEEPERS.items() for on in numbers]
 SWITCHED = {"buy", "place", "come-odds", "hardway"}
@@ -51,6 +53,8 @@ def test_3_1() -> None:
         for amount in ("0.00", "4.99", "99.99", "100.01", "104.00"):
             assert no_bet(table, "3.1", name, amount, on)
         assert lay(table, name, on, "100.00" if name != "lay" else "1200.00")
+    for other in ("tokens", "checks", "cash", "voucher"):
+        assert in_play().no(PlaceWager(1, "field", 5_00, instrument=other), 1) == "3.1"
     rack = crown(seats={1: "100.00"})
     assert no_bet(rack, "3.1", "field", "100.01")
     assert rack.bet(1, "field", "100.00")
@@ -78,6 +82,9 @@ def test_3_4() -> None:
         assert table.remove(1, name, on)
         assert (table.state.stake_of(1, name, on), table.balance(1)) == (0, before)
         assert no_removal(table, "not in the book", name, on)
+    live = in_play().with_shooter(1).bets(2, "field").bets(2, "place", 12_00, 8).thrown()
+    for up in (RemoveWager(2, "field"), RemoveWager(2, "place", 8)):
+        assert live.no(up, 2) == "3.4", "the dice are in the air (reading C1)"
 
 
 def test_3_4_1() -> None:
@@ -128,6 +135,9 @@ def test_3_5() -> None:
                 assert table.call(1, name, on, working=working)
             else:
                 assert no_call(table, "3.5.2", name, on, working=working)
+    for name, on in ASLEEP:
+        assert len(dice_with(each_throw(lay(crown(), name, on), name, on), None)) == 36, "asleep on the come out"
+        assert len(dice_with(awake(name, on), None)) < 36
 
 
 def test_3_5_1() -> None:

@@ -90,7 +90,7 @@ def test_1_1_shooter() -> None:
         live = crown(3, variant=variant).bets(2, "win-line").bets(3, "dont-win-line")
         assert (live.life.shooter, live.no(ThrowDice(), 1)) == (None, offer)
         live.offered(2)
-        assert (live.life.shooter, live.no(ThrowDice(), 2)) == (None, offer)
+        assert (live.life.shooter, live.no(ThrowDice(), 2), live.no(AcceptDice(3), 3)) == (None, offer, offer)
         live.ok(AcceptDice(2), 2)
         assert (live.life.shooter, live.no(AcceptDice(3), 3), live.no(PassDice(3), 3)) == (2, offer, "5.2.2")
         assert (live.no(ThrowDice(), 1), live.no(ThrowDice(), 3)) == ("5.2.1", "5.2.1")
@@ -98,21 +98,21 @@ def test_1_1_shooter() -> None:
         assert (live.life.shooter, live.with_shooter(3, None).life.shooter) == (None, 3)
         live.thrown()
     live = crown().with_shooter(2)
-    by_whom = live.who_may(ThrowDice(), seat=2)
-    assert live.ok(ThrowDice(), 2) == (DiceThrown(2),)
-    assert by_whom - {"dealer", "stickperson", "boxperson"} == {"player"}, "others than the shooter and the crew throw"
+    crew = {"dealer", "stickperson", "boxperson"}
+    assert live.who_may(ThrowDice(), "5.2.1", seat=2) == {"player", *crew}, "the crew tells of a throw, the shooter's"
+    assert live.asks(ThrowDice(), "dealer") == live.ok(ThrowDice(), 2) == (DiceThrown(2),)
 
 
 def test_7_3_1_b() -> None:
     """The Mini Craps dealer alone has the dice in charge, runs the game and has all paid; no stickperson is needed."""
     live = crown(variant="mini").bets(2, "field").bets(1, "win-line")
     assert set(live.life.crew) == {"dealer"}
-    assert live.who_may(OfferDice()) - GAME_SUPERVISORS == {"dealer"}
-    assert live.who_may(ReportDie(1, found=False)) - GAME_SUPERVISORS == {"dealer"}
+    runs = {"dealer", *PIT_BOSS}
+    assert live.who_may(OfferDice()) == live.who_may(ReportDie(1, found=False)) == runs
     live.with_shooter(1, None)
-    assert live.who_may(CloseBets()) - GAME_SUPERVISORS == {"dealer"}
+    assert live.who_may(CloseBets()) == runs
     live.thrown()
-    assert live.who_may(EnterResult(1, 2)) - GAME_SUPERVISORS == {"dealer"}
+    assert live.who_may(EnterResult(1, 2)) == live.who_may(CallNoRoll("irregular throw")) == runs
     live.ok(EnterResult(1, 2), "dealer")
     (settled,) = live.ok(ConfirmResult(1, 2), "dealer")
     assert isinstance(settled, RoundSettled)
@@ -122,7 +122,8 @@ def test_7_3_1_b() -> None:
 def test_7_3_2() -> None:
     """At a Mini Craps table the first to be asked sits at the dealer's left; the others follow clockwise."""
     live = crown(0, variant="mini").seated(5, 2, 7).bets(7, "win-line")
-    assert live.ok(OfferDice(), "dealer") == (DiceOffered(2, "7.3.2"),)
+    assert live.who_may(OfferDice(), "7.3.2") == {"dealer", *PIT_BOSS}
+    assert live.ok(OfferDice(), "dealer") == (DiceOffered(2, "7.3.2"),), "with a line wager or without"
     assert (live.no(AcceptDice(5), 5), live.no(OfferDice(), "dealer")) == ("7.3.2", "7.3.2")
     for seat in (2, 5):
         live.ok(RejectDice(seat), seat)

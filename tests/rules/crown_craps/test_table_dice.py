@@ -61,6 +61,13 @@ def test_5_4_2_a_ii() -> None:
     assert live.no(ThrowDice(), 1) == "5.1.2"
     live.ok(CheckDie(2, to_shooter=True), "boxperson")
     assert live.thrown().hand == [1, 2]
+    live = loses(crown().with_shooter(1), 2)
+    live.ok(SelectDice(1, [3, 5]), 1)
+    assert live.no(SelectDice(1, [1, 4]), 1) == "5.1.2", "the new dice are kept as the old ones were"
+    finds(live, 2).ok(CheckDie(2), "boxperson")
+    live.ok(SelectDice(1, [1, 2]), 1)
+    assert (live.hand, live.bowl) == ([1, 2], {3, 4, 5}), "the original dice again, after new ones"
+    assert live.no(SelectDice(1, [3, 5]), 1) == "5.1.2"
 
 
 def test_5_4_2_a_iii() -> None:

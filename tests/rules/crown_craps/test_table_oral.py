@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from feltwork.table.events import Placed
+from feltwork.table.events import Placed, RoundSettled
 from feltwork.table.life.commands import (
     AssignCrew,
     CallWager,
@@ -17,6 +17,7 @@ from feltwork.table.life.commands import (
     PlaceWager,
     RejectDice,
 )
+from feltwork.table.life.events import RoundReversed
 from feltwork.table.life.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager, ReportThrow
 from feltwork.table.life.floor_events import StickTaken, ThrowReported, WagerAnnounced, WagerDeclared
 from feltwork.table.life.money_events import ChipsSold
@@ -56,11 +57,13 @@ def test_3_3_1() -> None:
     """Called by the player with chips, announced by dealer or stickperson, confirmed by the boxperson: it stands."""
     live = crown().with_shooter(1)
     assert live.no(FIELD, 1) == live.no(FIELD, "dealer") == "3.3.1"
+    for nothing in ("", "a promise", "a watch"):
+        assert live.no(DeclareWager(2, "field", 5_00, None, nothing), 2) == "3.3.1", "it comes with something"
     assert live.no(AnnounceWager(2), "dealer") == "3.3.1"
     assert live.ok(FIELD, 2) == (WagerDeclared(2, "field", None, 5_00, "chips"),)
     assert (live.lies, live.rail(2)) == ({(1, "win-line", None): 10_00}, MONEY)
     assert live.no(ConfirmWager(2), "boxperson") == "3.3.1", "nobody has announced it"
-    assert live.who_may(AnnounceWager(2), "3.3.1") >= {"dealer", "stickperson"}
+    assert live.who_may(AnnounceWager(2), "3.3.1") == {"dealer", "stickperson", "boxperson", *PIT_BOSS}
     assert live.ok(AnnounceWager(2), "stickperson") == (WagerAnnounced(2, "stickperson", "3.3.1"),)
     assert live.who_may(ConfirmWager(2), "3.3.1") == {"boxperson"}
     assert live.ok(ConfirmWager(2), "boxperson") == (Placed((2, "field", None), 5_00, 0),)
@@ -133,14 +136,25 @@ def test_7_4_2() -> None:
     assert live.lies[(2, "field", None)] == 5_00
     live.ok(CloseBets(), "dealer")
     assert live.no(FIELD, 2) == "3.3.1", "after no more bets nothing is placed (7.4.1)"
+    live.thrown().called(1, 2)
+    live.ok(ActAsStick("boxperson", acting=False), "pit_boss")
+    assert live.no(FIELD, 2) == "7.4.2", "nobody acts as stickperson any more"
 
 
 def test_1_3() -> None:
-    """The game is the one at this table: what happens at another does not touch it."""
-    here, there = crown().with_shooter(1), crown().with_shooter(2)
-    there.rolled(2, 2)
+    """The game is the one at this table: at one desk, what happens at another table does not touch it."""
+    here = AtDesk("crown-craps", table="here").shooting(1)
+    there = AtDesk("crown-craps", table="there", till=here).shooting(2)
+    there.throws(2, 2)
     assert (here.game.area_state, there.game.area_state) == (None, 4)
-    assert (here.life.shooter, there.life.shooter) == (1, 2)
+    seats = [table.desk.table(table.name).shooter for table in (here, there)]
+    assert (seats, set(here.game.layout), set(there.game.layout)) == (
+        [1, 2],
+        {(1, "win-line", None)},
+        {(2, "win-line", None)},
+    )
+    here.throws(5, 6)
+    assert (here.rail(1), there.rail(1), there.rail(2)) == (1_010_00, 1_000_00, 990_00)
 
 
 def test_5_2_1() -> None:
@@ -156,6 +170,11 @@ def test_5_2_1() -> None:
 def test_5_3_1_b_i() -> None:
     """The boxperson's ruling on a face is final: it is made once."""
     live = crown().with_shooter(1).rolled(2, 2)
-    live.ok(CorrectResult(2, 3, "the other face"), "boxperson")
-    assert live.game.area_state == 5
+    back, again = live.ok(CorrectResult(2, 3, "the other face"), "boxperson")
+    assert isinstance(back, RoundReversed)
+    assert isinstance(again, RoundSettled)
+    assert (again.result, live.game.area_state) == ((2, 3), 5)
+    paid = crown().bets(2, "field").with_shooter(1).rolled(2, 2)
+    paid.ok(CorrectResult(2, 3, "the other face"), "boxperson")
+    assert (paid.rail(2), paid.lies) == (MONEY - 10_00, {(1, "win-line", None): 10_00}), "settled by the ruling"
     assert live.no(CorrectResult(2, 4, "yet another"), "boxperson") == "5.3.1(b)(i)"

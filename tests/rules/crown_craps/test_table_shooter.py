@@ -89,7 +89,8 @@ def test_5_1_1_b() -> None:
         live = crown().bets(2, line).offered(1)
         assert live.no(AcceptDice(1), 1) == "5.1.1(b)"
         live.bets(1, line, 1_00).ok(AcceptDice(1), 1)
-        assert live.life.shooter == 1
+        live.ok(SelectDice(1, [1, 2]), 1)
+        assert (live.life.shooter, live.no(ThrowDice(), 2)) == (1, "5.2.1"), "and a line wager alone makes no shooter"
 
 
 def test_5_1_1_b_i() -> None:
@@ -123,6 +124,7 @@ def test_5_1_2() -> None:
     for variant in VARIANTS:
         live = crown(variant=variant).bets(1, "win-line").bets(2, "win-line").offered(1)
         assert live.no(SelectDice(1, [1, 2]), 1) == "5.1.2"
+        assert live.no(AcceptDice(2), 2) == live.conduct.opening_offers[0], "the dice are offered to another"
         assert live.ok(AcceptDice(1), 1) == (DiceAccepted(1),)
         assert (live.life.shooter, live.no(SelectDice(1, [1, 2]), 2), live.no(SelectDice(2, [1, 2]), 2)) == (
             1,
@@ -133,6 +135,7 @@ def test_5_1_2() -> None:
             assert live.no(SelectDice(1, dice), 1) == "5.1.2"
         assert live.ok(SelectDice(1, [4, 2]), 1) == (DiceSelected((4, 2)),)
         for _ in range(2):
+            assert live.no(SelectDice(1, [1, 3]), 1) == "5.1.2", "the two are kept between throws too"
             assert live.thrown().no(SelectDice(1, [1, 3]), 1) == "5.1.2"
             live.called(4, 5)
             assert live.hand == [4, 2]

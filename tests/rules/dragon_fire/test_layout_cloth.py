@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from feltwork.felt import felt_of, render
-from feltwork.rulebooks import open_book
+from functools import cache
 
-FELT = felt_of(open_book("dragon-fire"))
+from feltwork.felt import Felt, felt_of, render
+from feltwork.rulebooks import open_book
+from tests.rules.dragon_fire.test_table_crew import recorded
+from tests.rules.drawn import every_wager_has_its_own_place, says
+
+
+@cache
+def felt() -> Felt:
+    return felt_of(open_book("dragon-fire"))
 
 
 def test_2_2() -> None:
-    """Every wager has its area, and each area can be lit alone."""
-    for name, wager in FELT.book.wagers.items():
+    """Every wager has its area, marked as what it is, and each area can be lit alone."""
+    recorded("layout", "2.2")
+    every_wager_has_its_own_place(felt())
+    assert (says(felt(), "dragon")[0], says(felt(), "fire")[0]) == ("DRAGON", "FIRE")
+    for name, wager in felt().book.wagers.items():
         for on in wager.shapes:
-            assert FELT.area(name, on)
-            assert render(FELT, lit=[(name, on)]).count(" lit") == render(FELT).count(" lit") + 1
+            assert render(felt(), lit=[(name, on)]).count(" lit") == render(felt()).count(" lit") + 1
 
 
 def test_diagram_a() -> None:
     """Dragon and Fire lie apart with the tail between them; totals run from 3 to 11."""
-    dragon, tail, fire = (FELT.spot(name, None) for name in ("dragon", "dragons-tail", "fire"))
+    every_wager_has_its_own_place(felt())
+    assert (says(felt(), "dragon")[0], says(felt(), "fire")[0]) == ("DRAGON", "FIRE")
+    dragon, tail, fire = (felt().spot(name, None) for name in ("dragon", "dragons-tail", "fire"))
     assert dragon
     assert tail
     assert fire
     assert dragon[0] < tail[0] < fire[0]
-    totals = sorted((area.spot, area.on) for area in FELT.areas if area.wager == "total")
+    totals = sorted((area.spot, area.on) for area in felt().areas if area.wager == "total")
     assert [on for _, on in totals] == list(range(3, 12))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from feltwork.table.events import Placed, RoundInvalid
-from feltwork.table.life.commands import CallNoRoll, PlaceWager, ThrowDice
+from feltwork.table.life.commands import CallNoRoll, EnterResult, PlaceWager, ThrowDice
+from feltwork.table.life.floor_commands import ReportThrow
 from tests.rules.desk import LIVE, AtDesk
 from tests.rules.dragon_fire.pit import (
     EVERYTHING,
@@ -95,6 +96,8 @@ def test_6_6() -> None:
     refuses(table, "not in the book", table.remove, 1, "total", 9)
     assert [(line.seat, line.result) for line in throw(table, 6).settled] == [(2, "lose")]
     assert (cents(table, 1), cents(table, 2)) == (RICH, RICH - 1000)
+    throw(lay(table, "total", 9, "10.00", 2), 9)
+    assert (cents(table, 1), cents(table, 2)) == (RICH, RICH - 1000 + 7000), "and pays that seat"
 
 
 def test_6_8() -> None:
@@ -106,6 +109,9 @@ def test_6_8() -> None:
         refuses(table, "6.4", table.remove, 1, moved_to)
         refuses(table, "6.4", table.bet, 1, "total", "1.00", 6)
         assert [(x.wager, x.result, x.stake) for x in throw(table, 6).settled] == [(moved_to, result, 12_000)]
+    for number in range(3, 12):
+        table = lay(at("dragon-fire"), "total", number)
+        assert [(x.on, x.result) for x in throw(table, number).settled] == [(number, "win")]
 
 
 def test_7_1() -> None:
@@ -166,6 +172,8 @@ def test_7_4() -> None:
         assert told in refused.reason
         assert stake in refused.reason
     assert all(table.bet(seat, "dragon", "5.00") for seat in (1, 2))
+    refuses(table, "7.1", table.bet, 1, "dragon", "95.01")
+    assert table.bet(1, "dragon", "95.00"), "all that lies there counts"
 
 
 def test_8_6() -> None:
@@ -192,6 +200,10 @@ def announced_by_the_dealer() -> None:
     assert isinstance(invalid, RoundInvalid)
     assert (invalid.clause, live.rail(1), live.life.phase) == ("10.5", MONEY, "betting")
     assert dragon(1).with_shooter(1, "dragon").thrown().no(unclosed, "dealer") == "10.5"
+    seen = dragon(1).with_shooter(1, "dragon")
+    seen.ok(ThrowDice(), 1)
+    seen.ok(ReportThrow(unclosed.reason), "dealer")
+    assert seen.no(EnterResult(1, 1), "dealer") == "10.5", "there is no result, and no choice about it"
 
 
 def test_10_5() -> None:

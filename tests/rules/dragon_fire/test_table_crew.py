@@ -22,6 +22,7 @@ from feltwork.table.life.commands import (
     PassDice,
     RefuseWager,
     ReportDie,
+    SelectDice,
     SetPersonalLimit,
     Sit,
     ThrowDice,
@@ -146,8 +147,11 @@ def test_1_1_shooter() -> None:
     assert (live.life.shooter, live.no(ThrowDice(), 2)) == (None, "3.2")
     assert live.who_may(AcceptDice(2), "3.2", seat=2) == {"player"}
     assert live.who_may(AcceptDice(2, asked="I throw"), "3.2", seat=2) == {"player", "dealer"}
+    assert live.no(AcceptDice(3), 3) == "3.2", "they are offered to another"
     live.ok(AcceptDice(2), 2)
     assert (live.life.shooter, live.no(AcceptDice(3), 3), live.no(PassDice(3), 3)) == (2, "3.2", "3.6")
+    live.ok(SelectDice(2, [1, 2]), 2)
+    assert live.no(ThrowDice(), 3) == "5.4.7"
     live.ok(PassDice(2), 2)
     assert (live.life.shooter, live.with_shooter(3, None).life.shooter) == (None, 3)
 

@@ -102,9 +102,12 @@ def test_3_3() -> None:
     assert live.ok(SelectDice(1, [4, 2]), 1) == (DiceSelected((4, 2)),)
     for _ in range(2):
         assert (live.hand, live.bowl) == ([4, 2], {1, 3, 5})
+        assert live.no(SelectDice(1, [1, 3]), 1) == "3.3", "the two are kept between rolls too"
         assert live.thrown().no(SelectDice(1, [1, 3]), 1) == "3.3"
         live.called(4, 5)
         live.bets(1, "dragon")
+    live = dragon().bets(1, "dragon").bets(2, "fire").offered(2)
+    assert live.no(AcceptDice(1), 1) == "3.2", "the dice are offered to another"
 
 
 def test_3_4_1() -> None:
@@ -135,6 +138,13 @@ def test_3_4_2() -> None:
         assert live.no(ThrowDice(), 1) == "3.3"
         live.ok(CheckDie(die, to_shooter=True), "gaming_supervisor")
     assert live.thrown().hand == [1, 2]
+    live = loses(dragon().with_shooter(1, "fire"), 2)
+    live.ok(SelectDice(1, [3, 5]), 1)
+    assert live.no(SelectDice(1, [1, 4]), 1) == "3.3", "the new dice are kept as the old ones were"
+    found(live, 2).ok(CheckDie(2), "gaming_supervisor")
+    live.ok(SelectDice(1, [1, 2]), 1)
+    assert (live.hand, live.bowl) == ([1, 2], {3, 4, 5}), "the original dice again, after new ones"
+    assert live.no(SelectDice(1, [3, 5]), 1) == "3.3"
 
 
 def test_3_4_3() -> None:

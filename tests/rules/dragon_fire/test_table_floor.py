@@ -11,10 +11,10 @@ from tests.rules.live import MANAGERS, MONEY, Live, dragon
 BOSS = "casino_supervisor"
 
 
-def rolls(live: Live, count: int) -> Live:
-    """So many rolls that Dragon wins, seats 1 to 7 playing each of them."""
+def rolls(live: Live, count: int, players: int = 7) -> Live:
+    """So many rolls that Dragon wins, seats 1 to 7, or fewer, playing each of them."""
     for _ in range(count):
-        for seat in range(2, 8):
+        for seat in range(2, players + 1):
             live.bets(seat, "dragon", 1_00)
         if live.life.shooter is None:
             live.with_shooter(1, "dragon")
@@ -57,6 +57,7 @@ def test_11_9() -> None:
     live.ok(Collect(8), 8)
     live.ok(Leave(8), 8)
     assert rolls(dragon(7), 4).no(VacateSeat(7), BOSS) == "11.9"
+    assert rolls(dragon(7), 4, players=6).no(VacateSeat(7), BOSS) == "11.9", "a place was free"
     frozen = rolls(dragon(8).bets(8, "dragons-tail", 1_00), 0)
     for seat in range(1, 8):
         frozen.bets(seat, "fire", 1_00)

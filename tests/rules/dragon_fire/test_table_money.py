@@ -22,18 +22,19 @@ def test_1_1_casino_promotional_token() -> None:
     live = with_tokens()
     clause = '1.1["casino promotional token"]'
     assert live.who_may(ExchangeVoucher(1, "v-2", 5_00), clause) == {"dealer"}
+    assert live.no(ExchangeVoucher(1, "v-1", 50_00), "dealer") == clause, "once"
+    assert (live.rail(1), live.game.tokens[1]) == (MONEY, 50_00)
     live.ok(PlaceWager(1, "low-pair", 10_00, instrument="tokens"), 1)
-    before = live.rail(1)
     live.rolled(1, 1)
-    assert live.rail(1) > before
-    assert live.game.tokens[1] == 50_00
+    assert (live.rail(1), live.game.tokens[1]) == (MONEY + 100_00, 50_00)
     a_voucher_is_held_to_its_issue("dragon-fire")
 
 
 def test_6_3() -> None:
     """Chips, tokens or both; tokens that lie when a throw does not count come back as tokens."""
     live = with_tokens()
-    assert live.no(PlaceWager(1, "dragon", 10_00, instrument="checks"), 1) == "6.3"
+    for other in ("checks", "cash"):
+        assert live.no(PlaceWager(1, "dragon", 10_00, instrument=other), 1) == "6.3"
     live.bets(1, "total", 5_00, 4).ok(PlaceWager(1, "total", 10_00, 4, "tokens"), 1)
     assert live.lies[1, "total", 4] == 15_00
     live.thrown().ok(CallNoRoll("off the table"), "dealer")

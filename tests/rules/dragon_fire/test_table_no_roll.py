@@ -50,6 +50,7 @@ def no_roll(reason: str, clause: str, *, must: bool) -> Live:
 def test_5_1() -> None:
     """A roll is invalid once dealer or casino supervisor calls it, and not before: else it counts."""
     live = in_the_air()
+    assert live.no(CallNoRoll("bad luck"), "dealer") == live.no(CallNoRoll(""), "dealer") == "5.2"
     live.called(1, 1)
     assert live.lies == {}
     live.no(CallNoRoll("cocked"), "dealer")

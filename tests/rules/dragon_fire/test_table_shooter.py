@@ -57,7 +57,7 @@ def test_3_6() -> None:
         live = dragon().bets(2, "total", 10_00, 5).with_shooter(1, "dragon").thrown()
         assert (live.no(PassDice(1), 1), live.no(PassDice(2), 2), live.no(PassDice(1), 2)) == ("3.6", "3.6", "3.6")
         live.called(*dice)
-        assert live.life.shooter == 1
+        assert (live.life.shooter, live.no(PassDice(1), 2)) == (1, "3.6"), "nobody passes another's dice"
         if sum(dice) != 7:
             chips, lies = live.chips, live.lies
             assert live.who_may(PassDice(1), "3.6") == {"player"}
@@ -201,7 +201,13 @@ def test_4_4_1() -> None:
 def test_4_4_2() -> None:
     """The total is part of the call, at once, before anything is settled."""
     for first, second in THROWS:
-        assert f"total {first + second}" in tell(ResultEntered(first, second))[0]
+        live = dragon().bets(2, "dragons-tail").with_shooter(1, "dragon").thrown()
+        (entered,) = live.ok(EnterResult(first, second), "dealer")
+        assert entered == ResultEntered(first, second)
+        assert f"total {first + second}" in tell(entered)[0]
+        *_, settled = [e for e in live.ok(ConfirmResult(first, second), "dealer") if isinstance(e, RoundSettled)]
+        assert settled.result == (first, second)
+    assert dragon().no(EnterResult(1, 2), "dealer") == "4.4.1", "nothing was rolled"
 
 
 def test_4_5() -> None:
@@ -235,17 +241,15 @@ def test_8_2() -> None:
     assert (live.no(PlaceWager(2, "fire", 10_00), 2), live.no(RemoveWager(1, "dragon"), 1)) == ("6.4", "6.4")
     live.thrown().called(1, 1)
     assert (live.rail(1), isinstance(live.asks(PlaceWager(2, "fire", 10_00), 2), tuple)) == (MONEY + 10_00, True)
+    assert live.bets(1, "dragon").no(CloseBets(), "dealer") == "8.1", "the next game has not been started"
     late = dragon().with_shooter(1, "dragon")
     late.ok(ThrowDice(), 1)
-    if not isinstance(late.asks(CloseBets(), "dealer"), Refusal):
-        late.ok(CloseBets(), "dealer")
+    late.no(CloseBets(), "dealer")
     (result,) = late.called(6, 6)
-    idle = dragon()
-    if not isinstance(idle.asks(CloseBets(), "dealer"), Refusal):
-        idle.ok(CloseBets(), "dealer")
-    stuck = [idle.asks(PlaceWager(1, "fire", 10_00), 1), idle.asks(OfferDice(), "dealer")]
     assert (isinstance(result, RoundInvalid), late.rail(1)) == (True, MONEY)
-    assert not all(isinstance(way_out, Refusal) for way_out in stuck)
+    idle = dragon()
+    idle.no(CloseBets(), "dealer")
+    assert isinstance(idle.asks(PlaceWager(1, "fire", 10_00), 1), tuple), "nobody has the dice: betting goes on"
 
 
 def test_8_4() -> None:
@@ -262,7 +266,11 @@ def test_8_4() -> None:
 
 def test_8_5() -> None:
     """Dealer or casino supervisor enters the two numbers, and again to confirm; nobody else."""
-    live, may = dragon().with_shooter(1, "dragon").thrown(), {"dealer", *MANAGERS}
+    early = dragon().with_shooter(1, "dragon")
+    assert early.no(EnterResult(3, 6), "dealer") == "4.4.1"
+    live, may = early.thrown(), {"dealer", *MANAGERS}
+    for no_button in ((0, 6), (3, 7)):
+        assert live.no(EnterResult(*no_button), "dealer") == "2.5"
     assert live.who_may(EnterResult(3, 6), "8.5") == may
     live.ok(EnterResult(3, 5), "dealer")
     assert live.ok(EnterResult(3, 6), "gaming_manager") == (ResultEntered(3, 6),)

@@ -19,6 +19,8 @@ from feltwork.table.life.commands import (
     ThrowDice,
 )
 from feltwork.table.life.events import DiceThrown, InspectorNotified
+from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.life.floor_events import ThrowReported
 from feltwork.table.life.gear_commands import HandDice, OpenBets, ReadDisplay
 from feltwork.table.life.gear_events import AreasLit, BetsOpened, DiceHanded, DisplayRead
 from feltwork.table.life.narrate import tell
@@ -65,6 +67,9 @@ def test_1_1_wnd() -> None:
         assert live.life.gear.recent[-1] == (first, second)
     assert live.life.gear.recent == tuple(thrown[-20:])
     assert live.no(ReadDisplay(1, 1), 1) == "10.4"
+    chips = live.chips
+    assert live.ok(ReadDisplay(6, 6), "system") == (DisplayRead((6, 6), True, "10.4"),), "it errs, and is noted"
+    assert (live.life.gear.recent[-1], live.chips) == ((3, 3), chips)
 
 
 def test_2_3() -> None:
@@ -99,6 +104,7 @@ def test_4_2() -> None:
     """Dice must leave the hand together and reach the far wall: where they did not, that is kept with the no roll."""
     for reason, clause in (("not thrown together", "5.3.1"), ("did not reach the end", "5.3.2")):
         live = dragon().with_shooter(1, "dragon").thrown()
+        assert live.ok(ReportThrow(reason), "dealer") == (ThrowReported(reason, clause, must=False),)
         (invalid,) = live.ok(CallNoRoll(reason), "dealer")
         assert isinstance(invalid, RoundInvalid)
         assert (invalid.reason, invalid.clause) == (reason, clause)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from feltwork.outcomes import THROWS
+from feltwork.table.events import RoundSettled
+from feltwork.table.life.commands import CallNoRoll
+from tests.rules.duties import called_off
 from tests.rules.felt import each_throw, lay, throw
+from tests.rules.live import SUPERVISORS, Live, opened
 from tests.rules.star_craps.layout import (
     ANY_TIME,
     EVERY,
@@ -68,6 +72,9 @@ def test_1_1_7_out() -> None:
         assert table.state.come_out
         assert table.standing == ()
     settles(each_throw(lay(felt(), "win-line"), "win-line"), "win", "6.1.1.1.1", {7, 11})
+    live = opened().with_shooter(1).rolled(3, 4).bets(1, "win-line")
+    assert live.life.shooter == 1, "a come out 7 is none"
+    assert live.rolled(2, 4).rolled(3, 4).life.shooter is None
 
 
 def test_1_1_total() -> None:
@@ -80,6 +87,10 @@ def test_1_1_total() -> None:
     for wager, on in ANY_TIME:
         fates = each_throw(lay(felt(6), wager, on, UNIT), wager, on)
         assert all(fates[a, b] == fates[b, a] for a, b in THROWS)
+    for dice in THROWS:
+        (settled, *_) = opened().with_shooter(1).thrown().called(*dice)
+        assert isinstance(settled, RoundSettled)
+        assert (settled.result, settled.area) == (dice, (None, *POINTS).index(sum(dice)) if sum(dice) in POINTS else 0)
 
 
 def test_1_1_void() -> None:
@@ -112,3 +123,11 @@ def test_5_1() -> None:
     lay(fresh, "come").no_roll("cocked die")
     settles(each_throw(fresh, "come"), "win", "6.1.3.1.1", {7, 11})
     refuses(fresh, "6.1.1", "win-line")
+    callers = {"stickperson", *SUPERVISORS}
+    live = called_off(_on_six, callers, "5.1", "4.4.1", "irregular throw", "5.2.3")
+    assert live.no(CallNoRoll("irregular throw"), "stickperson") == "5.1", "no dice are in the air"
+
+
+def _on_six() -> Live:
+    """A point of 6, a wager that any throw would decide, and the dice in the air."""
+    return opened().with_shooter(1).rolled(2, 4).bets(2, "field").thrown()

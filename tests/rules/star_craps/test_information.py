@@ -16,7 +16,7 @@ def test_9_14() -> None:
 
 def test_1_1_inspector() -> None:
     defined("star-craps", "inspector")
-    an_inspector_sees_and_does_nothing()
+    an_inspector_sees_and_does_nothing("star-craps", "win-line")
 
 
 def test_1_1() -> None:

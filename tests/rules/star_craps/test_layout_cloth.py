@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
-from feltwork.felt import felt_of
-from feltwork.rulebooks import open_book
+from functools import cache
 
-FELT = felt_of(open_book("star-craps"))
+from feltwork.felt import Felt, felt_of
+from feltwork.rulebooks import open_book
+from tests.rules.drawn import every_wager_has_its_own_place, says
+from tests.rules.star_craps.test_table_equipment import recorded
+
+
+@cache
+def felt() -> Felt:
+    return felt_of(open_book("star-craps"))
 
 
 def test_2_2() -> None:
     """An area is marked for each permissible wager, with the wager's own name or number on it."""
-    for name, wager in FELT.book.wagers.items():
+    recorded("layout", "2.2")
+    every_wager_has_its_own_place(felt())
+    for name, wager in felt().book.wagers.items():
         for on in wager.shapes:
-            area = FELT.area(name, on)
+            area = felt().area(name, on)
             assert area, f"{name} on {on} is not marked"
             assert area.lettering or area.dice
+    assert (says(felt(), "big-6"), says(felt(), "big-8"), says(felt(), "field")[:1]) == (
+        ["BIG", "6"],
+        ["BIG", "8"],
+        ["FIELD"],
+    )
 
 
 def test_diagram_a() -> None:
     """The six points stand in order from left to right, each with a place for the puck; don't wagers bar two."""
-    assert FELT.figure == "DIAGRAM A"
-    assert sorted(FELT.pucks, key=lambda n: FELT.pucks[n]) == [4, 5, 6, 8, 9, 10]
+    assert felt().figure == "DIAGRAM A"
+    every_wager_has_its_own_place(felt())
+    assert (says(felt(), "big-6"), says(felt(), "big-8")) == (["BIG", "6"], ["BIG", "8"])
+    assert sorted(felt().pucks, key=lambda n: felt().pucks[n]) == [4, 5, 6, 8, 9, 10]
     for name in ("dont-win", "dont-come"):
-        area = FELT.area(name, None)
+        area = felt().area(name, None)
         assert area
         assert sum(die.face for die in area.dice) == 2

@@ -74,7 +74,8 @@ def hardway(number: int, odds: Fraction) -> None:
 def test_8_1() -> None:
     """The book pays by exactly the printed rows, and what a winner is paid is what its row says."""
     book = felt().book
-    rows = {(arm.pays.clause, arm.pays.text) for w in book.wagers.values() for arm in w.arms() if arm.pays}
+    machines = [book.machine(name, on) for name, wager in book.wagers.items() for on in wager.shapes]
+    rows = {(arm.pays.clause, arm.pays.text) for machine in machines for arm in machine.arms if arm.pays}
     assert rows == {(f"8.1[{row}]", odds) for row, odds in PRINTED.items()} | HORN_ROWS
     table = lay(lay(felt(), "field", None, "5.00"), "craps-twelve", None, "3.00")
     won = {line.wager: line.winnings for line in throw(table, 12).settled}

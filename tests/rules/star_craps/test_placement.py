@@ -67,6 +67,9 @@ def test_6_4() -> None:
             assert table.remove(1, wager, on, "660.00")
             assert table.remove(1, wager, on)
             assert (table.balance(1), table.standing) == ("100000.00", ())
+    live = opened().with_shooter(1).bets(2, "field").bets(2, "hardway", on=6).thrown()
+    for up in (RemoveWager(2, "field"), RemoveWager(2, "hardway", 6)):
+        assert live.no(up, 2) == "6.4", "the dice are in the air"
 
 
 def test_6_5() -> None:
@@ -114,6 +117,7 @@ def test_6_6_1() -> None:
     calls = [CallWager(seat, "hardway", True, on) for seat, on in ((1, 6), (1, 8), (2, 8))]
     for call in calls:
         live.ok(call, call.seat)
+    assert live.who_may(calls[2], seat=2) == {"player", "dealer", "boxperson"}
     live.ok(CallWager(2, "hardway", False, 8), 2)
     assert live.no(calls[2], "dealer") == "6.6.1", "the player thought better of it"
     for call in calls[:2]:
@@ -136,9 +140,11 @@ def test_6_6_2() -> None:
             before = str(table)
             assert table.call(1, name, other, working=False).refused
             assert str(table) == before
-    table = lay(came("come", 6, 5), "behind-come", 6)
-    assert table.call(1, "behind-come", 6, working=False)
-    settles(each_throw(table, "behind-come", 6), "returned", "6.6.2", {6, 7})
+    for number in POINTS:
+        for point in set(POINTS) - {number}:
+            table = lay(came("come", number, point), "behind-come", number)
+            assert table.call(1, "behind-come", number, working=False)
+            settles(each_throw(table, "behind-come", number), "returned", "6.6.2", {number, 7})
 
 
 def test_6_7() -> None:
@@ -161,6 +167,8 @@ def test_6_8() -> None:
     for seat, number in ((1, 6), (2, 8)):
         (event,) = table.bet(seat, "place-to-win", "12.00", number).events
         assert event == Placed((seat, "place-to-win", number), 1200, 0)
+    assert table.remove(2, "place-to-win", 6).refused, "those are another's"
+    assert table.remove(1, "place-to-win", 8).refused
     (settled,) = throw(table, 8).events
     assert isinstance(settled, RoundSettled)
     assert [line.key for line in settled.lines] == [(2, "place-to-win", 8)]
@@ -233,6 +241,8 @@ def test_7_4() -> None:
     assert "minimum of 5.00" in refuses(table, "7.1", "field", "4.99")
     assert "maximum of 100.00" in refuses(table, "7.1", "field", "100.01")
     assert "minimum of 5.00" in refuses(table, "7.1", "field", "4.99", seat=2)
+    lay(table, "field", None, "60.00")
+    assert "maximum of 100.00" in refuses(table, "7.1", "field", "40.01"), "bit by bit too"
     late = felt(limits=SIGN, late=True)
     for stake in ("4.99", "100.01"):
         assert late.bet(1, "field", stake)

@@ -25,6 +25,7 @@ from feltwork.table.life.commands import (
     PlaceWager,
     RefuseWager,
     ReportDie,
+    SelectDice,
     SetPersonalLimit,
     Sit,
     ThrowDice,
@@ -128,9 +129,11 @@ def test_1_1_shooter() -> None:
     live = opened(3).bets(2, "win-line").bets(3, "dont-win")
     assert (live.life.shooter, live.no(ThrowDice(), 1)) == (None, "3.2")
     live.offered(2)
-    assert (live.life.shooter, live.no(ThrowDice(), 2)) == (None, "3.2")
+    assert (live.life.shooter, live.no(ThrowDice(), 2), live.no(AcceptDice(3), 3)) == (None, "3.2", "3.2")
     live.ok(AcceptDice(2), 2)
     assert (live.life.shooter, live.no(AcceptDice(3), 3), live.no(PassDice(3), 3)) == (2, "3.2", "3.7")
+    live.ok(SelectDice(2, [1, 2]), 2)
+    assert live.no(ThrowDice(), 3) == "5.3.6"
     live.ok(PassDice(2), 2)
     assert (live.life.shooter, live.with_shooter(3, None).life.shooter) == (None, 3)
 

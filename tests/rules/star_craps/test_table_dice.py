@@ -76,9 +76,11 @@ def test_3_3() -> None:
     assert live.ok(SelectDice(1, [4, 2]), 1) == (DiceSelected((4, 2)),)
     for _ in range(2):
         assert (live.hand, live.bowl) == ([4, 2], {1, 3, 5})
+        assert live.no(SelectDice(1, [1, 3]), 1) == "3.3", "the two are kept between throws too"
         assert live.thrown().no(SelectDice(1, [1, 3]), 1) == "3.3"
         live.called(4, 5)
-    live = opened().bets(1, "win-line").offered(1)
+    live = opened().bets(1, "win-line").bets(2, "win-line").offered(1)
+    assert live.no(AcceptDice(2), 2) == "3.2", "the dice are offered to another"
     live.ok(AcceptDice(1), 1)
     assert live.no(SelectDice(1, [1, 1, 2]), 1) == "3.3"
 
@@ -110,6 +112,13 @@ def test_3_4_2() -> None:
     assert live.no(ThrowDice(), 1) == "3.3"
     live.ok(CheckDie(2, to_shooter=True), "boxperson")
     assert live.thrown().hand == [1, 2]
+    live = loses(opened().with_shooter(1), 2)
+    live.ok(SelectDice(1, [3, 5]), 1)
+    assert live.no(SelectDice(1, [1, 4]), 1) == "3.3", "the new dice are kept as the old ones were"
+    found(live, 2).ok(CheckDie(2), "boxperson")
+    live.ok(SelectDice(1, [1, 2]), 1)
+    assert (live.hand, live.bowl) == ([1, 2], {3, 4, 5}), "the original dice again, after new ones"
+    assert live.no(SelectDice(1, [3, 5]), 1) == "3.3"
 
 
 def test_3_5() -> None:
@@ -132,10 +141,8 @@ def test_3_5_1() -> None:
     assert (live.hand, live.bowl, bool(live.life.dice.unchecked)) == ([1, 2], {3, 4, 5}, False)
     live = loses(opened().with_shooter(1), 2)
     live.ok(SelectDice(1, [1, 3]), 1)
-    refused = isinstance(found(live, 2).asks(CheckDie(2, to_shooter=True), "boxperson"), Refusal)
-    if not refused:
-        live.ok(CheckDie(2, to_shooter=True), "boxperson")
-    assert refused or 2 in live.hand
+    assert found(live, 2).no(CheckDie(2, to_shooter=True), "boxperson") == "3.5"
+    assert live.hand == [1, 3]
 
 
 def test_3_5_2() -> None:
@@ -144,9 +151,9 @@ def test_3_5_2() -> None:
     live.ok(CheckDie(2), "boxperson")
     assert (live.hand, live.bowl, live.no(ThrowDice(), 1)) == ([1], {2, 3, 4, 5}, "3.3")
     live = found(loses(opened(), 2), 2)
-    if not isinstance(live.asks(CheckDie(2, to_shooter=True), "boxperson"), Refusal):
-        live.ok(CheckDie(2, to_shooter=True), "boxperson")
-    assert live.hand == []
+    assert live.no(CheckDie(2, to_shooter=True), "boxperson") == "3.5"
+    live.ok(CheckDie(2), "boxperson")
+    assert (live.hand, live.bowl) == ([], {1, 2, 3, 4, 5})
 
 
 def test_3_6() -> None:

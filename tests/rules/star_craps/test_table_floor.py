@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.life.commands import Collect, EnterResult, Leave, PlaceWager, Sit
+from feltwork.table.life.commands import Collect, EnterResult, Leave, PlaceWager, RemoveWager, Sit
 from feltwork.table.life.floor_commands import ReportThrow, VacateSeat
 from feltwork.table.life.floor_events import ThrowReported, VacateOrdered
 from tests.rules.live import SUPERVISORS, Live, opened
@@ -47,6 +47,8 @@ def test_9_9() -> None:
     hard = decisions(decisions(full(), 1).bets(8, "hardway", 5_00, 4), 3)
     assert hard.lies[(8, "hardway", 4)] == 5_00
     assert hard.no(VacateSeat(8), "boxperson") == "9.9", "a wager that is still live is no abstaining"
+    hard.ok(RemoveWager(8, "hardway", 4), 8)
+    assert hard.no(VacateSeat(8), "boxperson") == "9.9", "nor was it while it was"
     cycle = full()
     for dice in ((2, 2), (5, 6), (5, 6), (5, 6)):
         cycle.rolled(*dice)
@@ -67,6 +69,8 @@ def test_4_2() -> None:
 def test_4_4_2() -> None:
     """One face of each die counts; a leaning die is called by the face opposite the obstruction, or not at all."""
     live = opened(1).with_shooter(1).thrown()
+    for no_face in ((0, 2), (2, 7)):
+        assert live.no(EnterResult(*no_face), "stickperson") == "2.3"
     live.called(2, 2)
     assert live.game.area_state == 4
     leaning = live.thrown()

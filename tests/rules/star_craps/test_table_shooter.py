@@ -15,6 +15,7 @@ from feltwork.table.life.commands import (
     PassDice,
     RejectDice,
     RemoveWager,
+    SelectDice,
     ThrowDice,
 )
 from feltwork.table.life.events import (
@@ -48,7 +49,7 @@ def test_3_7() -> None:
         live = opened().bets(2, "win-line").with_shooter(1).thrown()
         assert (live.no(PassDice(1), 1), live.no(PassDice(2), 2), live.no(PassDice(1), 2)) == ("3.7", "3.7", "3.7")
         live.called(*dice)
-        assert live.life.shooter == 1
+        assert (live.life.shooter, live.no(PassDice(1), 2)) == (1, "3.7"), "nobody passes another's dice"
         puck, chips, lies = live.game.area_state, live.chips, live.lies
         assert live.ok(PassDice(1), 1) == (DicePassed(1, "3.7", "passed"),)
         assert (live.game.area_state, live.chips, live.lies) == (puck, chips, lies)
@@ -158,7 +159,8 @@ def test_4_1() -> None:
         live = opened().bets(2, line).offered(1)
         assert live.no(AcceptDice(1), 1) == "4.1"
         live.bets(1, line, 1_00).ok(AcceptDice(1), 1)
-        assert live.life.shooter == 1
+        live.ok(SelectDice(1, [1, 2]), 1)
+        assert (live.life.shooter, live.no(ThrowDice(), 2)) == (1, "5.3.6"), "and a line wager alone makes no shooter"
 
 
 def test_4_3() -> None:

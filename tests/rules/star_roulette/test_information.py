@@ -17,7 +17,7 @@ def test_9_14() -> None:
 
 def test_1_1_inspector() -> None:
     defined("star-roulette", "inspector")
-    an_inspector_sees_and_does_nothing()
+    an_inspector_sees_and_does_nothing("star-roulette", "red")
 
 
 def test_1_1() -> None:
