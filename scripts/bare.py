@@ -46,12 +46,13 @@ def main() -> int:
         if asked.fresh:
             shutil.rmtree(root, ignore_errors=True)
         make_root(root, suite, asked.mirror or system_mirror())
-        clone(top, root / "root" / "project")
-        for target in asked.target or ("demo", "test"):
+        if not asked.run:
+            clone(top, root / "root" / "project")
+        for command in [asked.run] if asked.run else [f"make {target}" for target in asked.target or ("demo", "test")]:
             began, worked = time.monotonic(), _worked()
-            code = run(root, target)
+            code = run(root, command)
             took = f"{time.monotonic() - began:.0f} s, {_worked() - worked:.0f} s of processor time"
-            outcomes.append(f"{suite} ({SUITES[suite]}): make {target} ended with {code}, {took}")
+            outcomes.append(f"{suite} ({SUITES[suite]}): {command} ended with {code}, {took}")
             print(outcomes[-1], flush=True)
     print("", *outcomes, sep="\n")
     return int(any("ended with 0," not in line for line in outcomes))
@@ -63,6 +64,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--suite", action="append", choices=SUITES, help="only this Debian; may be given twice")
     parser.add_argument("--root", type=Path, default=Path("/var/tmp/feltwork-bare"), help="where the roots are kept")
     parser.add_argument("--mirror", help=f"Debian's mirror (this system's own, or {MIRROR})")
+    parser.add_argument("--run", help="a command of the shell in the project as the last run left it, not a target")
     parser.add_argument("--fresh", action="store_true", help="make the root anew")
     return parser.parse_args()
 
@@ -103,14 +105,15 @@ def clone(top: Path, to: Path) -> None:
     _do("git", "clone", "--quiet", str(top), str(to))
 
 
-def run(root: Path, target: str) -> int:
-    """One target of the project in its root; mounts and processes are the run's own and end with it."""
+def run(root: Path, command: str) -> int:
+    """One command in the project's folder of its root; mounts and processes are the run's own and end with it."""
     mounts = f"mount -t proc proc '{root}/proc' && mount --rbind /sys '{root}/sys' && mount --rbind /dev '{root}/dev'"
     environment = {
         "HOME": "/root", "LANG": "C.UTF-8", "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-        "PIP_CERT": CERTIFICATES, "CI": "true", **{name: os.environ[name] for name in PROXIES if name in os.environ},
+        "PIP_CERT": CERTIFICATES, "CI": "true", "COMMAND": command,
     }  # fmt: skip
-    inside = f"{mounts} && exec chroot '{root}' /bin/sh -c 'cd /root/project && exec make {target}'"
+    environment |= {name: os.environ[name] for name in PROXIES if name in os.environ}
+    inside = f"{mounts} && exec chroot '{root}' /bin/sh -c 'cd /root/project && eval \"$COMMAND\"'"
     alone = ("setpriv", "--pdeathsig=KILL", "unshare", "--mount", "--pid", "--fork", "--kill-child")
     return subprocess.run([*alone, "/bin/sh", "-c", inside], env=environment, check=False).returncode
 

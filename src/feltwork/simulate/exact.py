@@ -80,7 +80,7 @@ def exact_session(
 def _most_cash(tables: Tables, rolls: int) -> int:
     """No session can hold more than this."""
     first = np.minimum.reduceat(tables.spent, tables.branch)
-    gain = int(max(0, (tables.credit - first).max()))
+    gain = max(0, int((tables.credit - first).max()))
     return tables.first_cash + gain * rolls + int(tables.credit.max())
 
 
