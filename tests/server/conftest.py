@@ -153,7 +153,7 @@ class Talk:
         self._keys += 1
         key = f"k{self._keys}"
         self.socket.send(json.dumps({"key": key, "do": {"type": type_, **fields}}))
-        return self.until(lambda m: key in (m.get("ack"), m.get("no"), m.get("lost")))
+        return self.until(lambda m: key in (m.get("ack"), m.get("no"), m.get("lost"), m.get("unknown")))
 
     def ask(self, what: str, **fields: object) -> dict[str, object]:
         self._keys += 1

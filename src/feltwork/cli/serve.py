@@ -29,13 +29,18 @@ from feltwork.server.upkeep import Checkpoints, checkpoint_key_at, watch_softwar
 from feltwork.store.checkpoints import export
 
 CI_SECONDS = 20
+START_AGAIN = 75
+"""The exit code of a floor that stopped by itself: what sysexits.h calls a temporary failure."""
 log = logging.getLogger("feltwork.server")
 
 
 @click.command("serve")
 @click.option("--config", "path", type=click.Path(path_type=Path), required=True, help="The floor's TOML file.")
-def command(path: Path) -> None:
-    """Run a floor: its tables, crew, limits and database as the file says."""
+def command(path: Path) -> int:
+    """Run a floor: its tables, crew, limits and database as the file says.
+
+    Exit code 75: it stopped by itself because it no longer knew what is on disk; start it again.
+    """
     config = read_config(path)
     folder = path.parent
     log_to_stderr(logging.INFO)
@@ -52,6 +57,7 @@ def command(path: Path) -> None:
     floor = Floor(house)
     floor.checkpoint = checkpoints.path
     run(server(floor, (watch_software(approved),), attendant, checkpoints), listening)
+    return START_AGAIN if floor.failed else 0
 
 
 def _approved(config: FloorConfig, folder: Path) -> Manifest:

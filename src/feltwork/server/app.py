@@ -25,14 +25,15 @@ from feltwork.server.cms import Cashless
 from feltwork.server.entrance import COOKIE
 from feltwork.server.handover import Handover
 from feltwork.server.house import LOOK_SECONDS, House
+from feltwork.server.ops.heartbeat import Heartbeat
 from feltwork.server.room import News
 from feltwork.server.routes import ENDPOINTS, Endpoint, Handler
 from feltwork.server.sessions import Session, Sessions
-from feltwork.server.sockets import RESTARTING, SIGNED_OUT, Screen, serve_screen
+from feltwork.server.sockets import NOT_DONE, RESTARTING, SIGNED_OUT, UNKNOWN, Screen, serve_screen
 from feltwork.server.staff import Staff
 from feltwork.server.supervising import Refusals
 from feltwork.server.verifying import Verification
-from feltwork.store.port import StoreError
+from feltwork.store.port import StoreError, UnknownOutcomeError
 
 DRAIN_SECONDS = 10
 LOOK_AT_SESSIONS_SECONDS, SWEEP_EVERY = 20.0, 180
@@ -40,6 +41,8 @@ AT_ONE_TABLE = ("player", "crew")
 """Screens that stand at one table and are connected to no other."""
 BY_ITSELF = "feltwork-by-itself"
 """A header of what a screen looks up now and then without anybody's doing."""
+STOPPED = "play is stopped: the house cannot tell what is on its disk, and starts again"
+NOT_READ = "the house cannot read this just now"
 log = logging.getLogger("feltwork.server")
 HEADERS = (
     (b"content-security-policy", (b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -70,7 +73,13 @@ class Floor:
         self.verification = Verification(house.url)
         self.checkpoint: Path | None = None
         """Where the signed checkpoints of this floor are exported to."""
+        self.failed = ""
+        """Why the process ends by itself, if it does."""
+        self.end: Callable[[], None] = lambda: None
+        """Ends the server's loop."""
+        self.heartbeat = Heartbeat(house)
         self.handover = Handover()
+        house.on_failure = lambda why: self.handover.put(partial(self.stop_for, why))
         house.tell = lambda table, news: self.handover.put(partial(self.broadcast, table, news))
 
     def broadcast(self, table: str, news: News) -> None:
@@ -83,17 +92,19 @@ class Floor:
     def session(self, asked: HTTPConnection) -> Session | None:
         return self.sessions.find(asked.cookies.get(COOKIE), used=BY_ITSELF not in asked.headers)
 
-    def problem(self) -> str:
-        """Why this process is not ready to serve; nothing if it is."""
-        if self.draining:
-            return "draining"
+    def problems(self) -> dict[str, str]:
+        """Each part of this process that is not ready to serve, and why; nothing if all are."""
+        found = {"process": "draining"} if self.draining else {}
         if self.house.unsound:
-            return self.house.unsound
-        try:
-            self.house.reader.head("cage")
-        except StoreError as failed:
-            return f"the database cannot be used: {failed}"
-        return ""
+            found["software"] = self.house.unsound
+        return found | self.heartbeat.problems()
+
+    def stop_for(self, why: str) -> None:
+        """Play stops on every screen at once, and the process ends with a failure for whoever starts it again."""
+        for screen in self.everybody():
+            screen.answer({"stopped": STOPPED})
+        self.failed = why
+        self.end()
 
     async def drain(self) -> None:
         """Take nothing more, answer what is under way, and send the screens to another process or to come back."""
@@ -130,7 +141,7 @@ def build(
     floor: Floor, background: tuple[Job, ...] = (), attendant: Worker | None = None, checkpoints: Worker | None = None
 ) -> Starlette:
     """The app with every route of the access table and no other. The last checkpoint is of a house that is closed."""
-    workers = [worker for worker in (checkpoints, floor.house, attendant) if worker is not None]
+    workers = [worker for worker in (checkpoints, floor.house, floor.heartbeat, attendant) if worker is not None]
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -217,7 +228,13 @@ def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Reques
         if door.method == "POST" and not same_origin(request):
             return JSONResponse({"why": "asked from another site"}, 403)
         request.state.session = session
-        return await answers(floor, request)
+        try:
+            return await answers(floor, request)
+        except UnknownOutcomeError:
+            return JSONResponse({"unknown": True, "why": UNKNOWN}, 503, {"retry-after": "1"})
+        except StoreError as failed:
+            log.error("%s %s failed: %s", door.method, door.path, failed)
+            return JSONResponse({"lost": True, "why": NOT_DONE if door.method == "POST" else NOT_READ}, 503)
 
     return endpoint
 

@@ -118,20 +118,17 @@ async def order(floor: Floor, request: Request) -> Response:
     if isinstance(body, NOT_AT_A_SCREEN) or not 0 < len(asked.key) <= MOST_KEY:
         return JSONResponse({"why": "this is not for a cashier's screen"}, 400)
     key = f"{person}:cage:{asked.key}"
-    try:
-        if isinstance(body, ask.AskTransfer):
-            given, stands = await floor.cashless.ask(key, person, role, body)
-            if given.reason:
-                return refused(given)
-            return JSONResponse({"done": given.last, "transfer": stands})
-        if isinstance(body, ask.SignHandPay):
-            body = replace(body, signature=sha256(asked.signature.encode()).hexdigest() if asked.signature else "")
-        given = await floor.house.send(Envelope(key, CAGE, person, role, body))
+    if isinstance(body, ask.AskTransfer):
+        given, stands = await floor.cashless.ask(key, person, role, body)
         if given.reason:
             return refused(given)
-        return JSONResponse({"done": given.last} | await asyncio.to_thread(_after, floor, asked, body, given.last))
-    except StoreError:
-        return JSONResponse({"why": "the house could not write this down; it was not done"}, 503)
+        return JSONResponse({"done": given.last, "transfer": stands})
+    if isinstance(body, ask.SignHandPay):
+        body = replace(body, signature=sha256(asked.signature.encode()).hexdigest() if asked.signature else "")
+    given = await floor.house.send(Envelope(key, CAGE, person, role, body))
+    if given.reason:
+        return refused(given)
+    return JSONResponse({"done": given.last} | await asyncio.to_thread(_after, floor, asked, body, given.last))
 
 
 def _after(floor: Floor, asked: Order, body: AtCage, version: int) -> dict[str, object]:

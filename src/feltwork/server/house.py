@@ -22,7 +22,7 @@ from feltwork.server.room_saved import keep_room, reopen
 from feltwork.store.cage import CAGE_SHAPE, load_cage
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
-from feltwork.store.port import POLL, Answer, Store, StoreError
+from feltwork.store.port import POLL, Answer, Store, StoreError, UnknownOutcomeError
 from feltwork.store.queue import DeskQueue, Reply, keep
 from feltwork.store.snapshots import read_event, resume
 from feltwork.store.tentative import Told
@@ -65,12 +65,19 @@ class House:
         """Why nothing is played in this house, when its software is not what was approved."""
         self.undealt: dict[str, str] = {}
         """Tables whose draws cannot go on here, and why."""
+        self.failed = ""
+        """Why this process stops by itself: it no longer knows what is on disk."""
+        self.on_failure: Callable[[str], None] = lambda why: None
+        """Hears of it once, from whichever thread found it out."""
+        self._trouble: dict[str, str] = {}
+        """Parts of this process that do not work, and why."""
         self.tell: Tell = lambda table, news: None
         self.acknowledged: dict[str, int] = {}
         """The last version of each table that this process has acknowledged."""
         self._heard: deque[Mapping[str, Told]] = deque(maxlen=MOST_HEARD)
         """What our own desk has done that the rooms do not know yet; what is lost of it is read from the store."""
         self.queue.desk.tell = self._heard.append
+        self.queue.on_end = self.give_up
         self._is_alone = self.store.mark() is not None
         """An embedded store: whoever else writes to it does so now and then, and is heard of a little later."""
         self._looked = 0.0
@@ -123,6 +130,8 @@ class House:
         def answered(given: Answer | StoreError) -> None:
             self._answered(sent, since, given)
             reply(given)
+            if isinstance(given, UnknownOutcomeError) or self.queue.desk.stopped:
+                self.give_up(self.queue.desk.stopped or str(given))
 
         self.queue.put(sent, answered)
 
@@ -136,7 +145,7 @@ class House:
 
     def _answered(self, sent: Envelope, since: float, given: Answer | StoreError) -> None:
         if isinstance(given, StoreError):
-            result = "lost"
+            result = "unknown" if isinstance(given, UnknownOutcomeError) else "lost"
         else:
             result = "refused" if given.reason else "done"
             if given.last > self.acknowledged.get(sent.table, 0):
@@ -144,6 +153,27 @@ class House:
         self.metrics.answered(sent.body.__struct_config__.tag, result, monotonic() - since)
         if not self._news.is_set():
             self._news.set()
+
+    def give_up(self, why: str) -> None:
+        """Nobody here knows what is on disk: stop at once, so that the process is started again."""
+        if not self.failed:
+            self.failed = why
+            log.critical("this process stops: %s", why)
+            self.on_failure(why)
+
+    def troubles(self) -> dict[str, str]:
+        """Parts of this process that do not work, and why."""
+        found = dict(self._trouble)
+        if self.failed:
+            found["process"] = f"it stops: {self.failed}"
+        if not self.queue.is_alive:
+            found["writer"] = "its thread has ended"
+        for thread in self._followers:
+            if not thread.is_alive() and thread.ident is not None and not self._stopping.is_set():
+                found["follower"] = "its thread has ended"
+        for stream, why in list(self.queue.desk.unsaved.items()):
+            found[f"snapshot of {stream}"] = why
+        return found
 
     def now(self) -> int:
         """The store's time, as last looked at and counted on from there: nobody who only shows it waits for it."""
@@ -248,7 +278,15 @@ class House:
             began = monotonic()
             try:
                 self.look()
+                self._trouble.pop("follower", None)
                 self._stopping.wait(min(REST * (monotonic() - began), LONGEST_REST))
-            except StoreError as failed:
-                log.error("the log cannot be followed: %s", failed)
+            except Exception as fault:
+                self._stumbled(fault)
                 self._stopping.wait(POLL)
+
+    def _stumbled(self, fault: Exception) -> None:
+        """The log cannot be followed: say why once, and go on trying."""
+        why = str(fault) if isinstance(fault, StoreError) else f"{type(fault).__name__}: {fault}"
+        if self._trouble.get("follower") != why:
+            log.error("the log cannot be followed: %s", why, exc_info=not isinstance(fault, StoreError))
+        self._trouble["follower"] = why

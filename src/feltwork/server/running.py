@@ -55,6 +55,10 @@ class FloorServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, floor: Floor) -> None:
         super().__init__(config)
         self.floor = floor
+        floor.end = self.stop
+
+    def stop(self) -> None:
+        self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Not noted as a signal to die of afterwards: being told to stop is no failure."""

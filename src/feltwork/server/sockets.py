@@ -23,7 +23,7 @@ from feltwork.server.room import News, Room
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 from feltwork.store.door import own_key
-from feltwork.store.port import Answer, StoreError
+from feltwork.store.port import Answer, StoreError, UnknownOutcomeError
 from feltwork.table.life.commands import ClearFault, Command, GiveUpDraw, OpenPlay, OpenTable
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
@@ -34,6 +34,8 @@ TRY_AGAIN_LATER, SIGNED_OUT, RESTARTING = 1013, 4401, 1012
 NOT_TEXT, TOO_LARGE = 1003, 1009
 """Why a socket is closed: too slow, its session is over, this process stops. A screen comes back after the others, but
 not after what a screen of ours never sends: a frame that is not text, a message that is too large."""
+NOT_DONE = "the house could not write this down; it was not done"
+UNKNOWN = "it is not known yet whether this was done; it is looked up as soon as the house is back"
 log = logging.getLogger("feltwork.server")
 _encode = msgspec.json.Encoder().encode
 
@@ -211,9 +213,12 @@ class Screen:
 
     def _told(self, key: str, given: Answer | StoreError) -> None:
         self.pending -= 1
-        if isinstance(given, StoreError):
+        if isinstance(given, UnknownOutcomeError):
+            log.error("unknown whether done: %s", given)
+            self.answer({"unknown": key, "why": UNKNOWN})
+        elif isinstance(given, StoreError):
             log.error("not done: %s", given)
-            self.answer({"lost": key, "why": "the house could not write this down; it was not done"})
+            self.answer({"lost": key, "why": NOT_DONE})
         elif given.reason:
             self.answer({"no": key, "clause": given.clause, "why": given.reason})
         else:

@@ -18,10 +18,13 @@ async def health(floor: Floor, request: Request) -> Response:
 
 
 async def ready(floor: Floor, request: Request) -> Response:
-    problem = await asyncio.to_thread(floor.problem)
+    """Which part does not work, a line each; what leaves the others at work is told too, and is no failure."""
+    found = await asyncio.to_thread(floor.problems)
+    serious = {part: why for part, why in found.items() if not part.startswith("snapshot of ")}
+    told = [f"{part}: {why}\n" for part, why in sorted(found.items())]
     # One table that cannot be dealt to is no reason to send nobody to the others; it is told all the same.
-    undealt = [f"table {table} cannot be dealt to: {why}\n" for table, why in sorted(floor.house.undealt.items())]
-    return PlainTextResponse(f"{problem or 'ready'}\n{''.join(undealt)}", 503 if problem else 200)
+    told += [f"table {table} cannot be dealt to: {why}\n" for table, why in sorted(floor.house.undealt.items())]
+    return PlainTextResponse(f"{'not ready' if serious else 'ready'}\n{''.join(told)}", 503 if serious else 200)
 
 
 async def metrics(floor: Floor, request: Request) -> Response:
@@ -30,5 +33,5 @@ async def metrics(floor: Floor, request: Request) -> Response:
         (("table", screen.room.table), ("kind", screen.session.kind)) for screen in floor.everybody()
     )
     found["feltwork_sign_ins_refused_total"] = {(("came", came),): n for came, n in floor.staff.refused.items()}
-    found["feltwork_ready"] = {(): int(not await asyncio.to_thread(floor.problem))}
+    found["feltwork_ready"] = {(): int(not await asyncio.to_thread(floor.problems))}
     return PlainTextResponse(floor.house.metrics.text(found), media_type="text/plain; version=0.0.4")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Event, Thread
+from time import monotonic
 
 from feltwork.store.crashing import crash_point
 from feltwork.store.desk import Desk, Envelope
@@ -26,6 +27,8 @@ class DeskQueue:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
+        self.on_end: Callable[[str], None] = lambda why: None
+        """Hears that no more is decided here, should the thread that does so end by itself."""
         self.groups = 0
         """Commits made; fewer than the commands answered when many were waiting."""
         self._crowd = 0
@@ -34,9 +37,21 @@ class DeskQueue:
         """For how many the desk waits now, and"""
         self._enough = Event()
         """that they are there."""
+        self._since = 0.0
+        """When the commit that is under way was begun."""
         self._waiting: SimpleQueue[tuple[Envelope, Reply] | None] = SimpleQueue()
         self._writer = Thread(target=self._work, name="desk", daemon=True)
         self._writer.start()
+
+    def busy_for(self) -> float:
+        """Seconds that the commit under way has taken so far; 0 while none is."""
+        since = self._since
+        return monotonic() - since if since else 0.0
+
+    @property
+    def is_alive(self) -> bool:
+        """Does the thread that decides still run?"""
+        return self._writer.is_alive()
 
     @property
     def waiting(self) -> int:
@@ -52,9 +67,12 @@ class DeskQueue:
 
     def put(self, sent: Envelope, reply: Reply) -> None:
         """A command on its way; for those who would rather be told."""
+        if not self._writer.is_alive():
+            return reply(StoreError(self.desk.stopped or "the desk is closed"))
         self._waiting.put((sent, reply))
         if self._wanted and self._waiting.qsize() >= self._wanted:
             self._enough.set()
+        return None
 
     def close(self) -> None:
         """Answer what is waiting, then stop."""
@@ -63,6 +81,19 @@ class DeskQueue:
         self.desk.close()
 
     def _work(self) -> None:
+        """Serve until told to stop. If this thread cannot go on, it says so: nobody waits for an answer in vain."""
+        try:
+            self._serve()
+        except BaseException as fault:
+            log.critical("the writer has ended", exc_info=True)
+            self.desk.stopped = f"the writer met a fault ({type(fault).__name__})"
+            self.on_end(self.desk.stopped)
+            while not self._waiting.empty():
+                left = self._waiting.get()
+                if left is not None:
+                    left[1](StoreError(self.desk.stopped))
+
+    def _serve(self) -> None:
         while (first := self._waiting.get()) is not None:
             self._let_them_come()
             group = [first]
@@ -74,7 +105,9 @@ class DeskQueue:
                     break
                 group.append(more)
             self._crowd = max(len(group), self._crowd * 7 // 8) * 7 // 8
+            self._since = monotonic()
             self._commit(group)
+            self._since = 0.0
             if stop:
                 return
 

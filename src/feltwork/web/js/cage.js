@@ -7,7 +7,8 @@ import { tickets } from "./cage_tickets.js";
 import { transfers } from "./cage_rest.js";
 import { vouchers } from "./cage_vouchers.js";
 import { money } from "./money.js";
-import { announce, element, find, get, getSurely, post, signOut } from "./page.js";
+import { announce, element, find, get, getSurely, post, settle, signOut } from "./page.js";
+import { identify } from "./unsettled.js";
 import { clock } from "./times.js";
 
 const TABS = { tickets, cards, forms, transfers, vouchers, day };
@@ -103,4 +104,8 @@ class CageScreen {
   }
 }
 
-getSurely("/api/me").then((me) => new CageScreen(me));
+getSurely("/api/me").then((me) => {
+  identify(me);
+  const screen = new CageScreen(me);
+  settle().then(() => screen.look());
+});

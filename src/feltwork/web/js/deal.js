@@ -29,6 +29,7 @@ class CrewTerminal {
     this.link = new Link(me.table);
     this.link.addEventListener("hello", (event) => this.begin(event.detail));
     this.link.addEventListener("back", (event) => this.back(event.detail));
+    this.link.addEventListener("doubt", ({ detail: { why, stopped } }) => (stopped ? this.curtain(capital(stopped)) : announce(capital(why), { bad: true })));
     this.link.addEventListener("lost", () => this.curtain("The line to the table is down. Nothing entered is lost; coming back…"));
     this.link.addEventListener("news", (event) => this.news(event.detail));
   }

@@ -78,7 +78,7 @@ export class Link extends EventTarget {
     return Date.now() * 1000 + this._skew;
   }
 
-  // Send a command; resolves to {ack}, {no, clause, why} or {lost, why}.
+  // Send a command; resolves to {ack}, {no, clause, why} or {lost, why}, and not before one of these is known.
   do(command, key = makeKey()) {
     if (!this.up) return Promise.resolve({ no: key, clause: "", why: DOWN });
     return new Promise((resolve) => {
@@ -111,6 +111,7 @@ export class Link extends EventTarget {
       this._asked.delete(message.n);
       return;
     }
+    if (message.unknown || message.stopped) return this._tell("doubt", message); // the key is kept, and sent again
     const key = message.ack ?? message.no ?? message.lost;
     if (key !== undefined) {
       this._pending.get(key)?.resolve(message);

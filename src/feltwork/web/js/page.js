@@ -1,6 +1,7 @@
 // Small helpers that every page uses: elements without inline handlers, announcements, requests.
 
 import { attended } from "./attended.js";
+import { forget, keep, left } from "./unsettled.js";
 
 export function element(tag, { text, ...attributes } = {}, ...children) {
   const made = document.createElement(tag);
@@ -18,6 +19,7 @@ export const find = (selector) => document.querySelector(selector);
 
 const NO_LINE = "The line to the house is down.";
 const UNHEARD = `${NO_LINE} It is not known whether this was done: look before you try again.`;
+const IN_DOUBT = "It is not known yet whether this was done. Asking again…";
 const TRIES_MS = [500, 1000, 2000, 4000];
 
 const PATIENCE_MS = 10_000; // a pulled cable closes nothing: without an answer for so long, there is none
@@ -66,23 +68,34 @@ export function newest() {
   };
 }
 
-// What has a key is done once, however often it is sent: it is sent again until an answer comes.
-async function sent(path, body) {
+// One try: what the house said, or nothing where it did not answer, or a reverse proxy answered for it.
+async function tried(path, body) {
   const request = { method: "POST", credentials: "same-origin", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  for (const pause of body.key ? TRIES_MS : []) {
-    const answer = await fetch(path, { ...request, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
-    if (answer) return answer;
-    announce(`${NO_LINE} Trying again…`, { bad: true });
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
-  return fetch(path, request).catch(() => null);
+  const answer = await fetch(path, body.key ? { ...request, signal: AbortSignal.timeout(PATIENCE_MS) } : request).catch(() => null);
+  const told = await answer?.json().catch(() => null);
+  if (!told) return null;
+  if (answer.status === 401) return { why: "nobody is signed in here any more", ...told, out: true };
+  return answer.ok ? told : { why: "that did not work", ...told };
 }
 
+// What has a key is done once, however often it is sent: it is sent until a definite answer comes, after a reload too.
 export async function post(path, body) {
-  const answer = await sent(path, body);
-  if (!answer) return { why: UNHEARD, unheard: true };
-  const told = await answer.json().catch(() => ({ why: "the answer could not be read" }));
-  return answer.ok ? told : { why: "that did not work", ...told };
+  keep(path, body);
+  for (let tries = 0; ; tries += 1) {
+    const told = await tried(path, body);
+    if (told && !told.unknown) {
+      if (!told.out) forget(body.key);
+      return told;
+    }
+    if (!body.key) return { why: UNHEARD, unheard: true };
+    announce(told ? IN_DOUBT : `${NO_LINE} Trying again…`, { bad: true });
+    await new Promise((resolve) => setTimeout(resolve, TRIES_MS[Math.min(tries, TRIES_MS.length - 1)]));
+  }
+}
+
+// What was asked before this page was loaded anew, and had no answer: ask for it now, and tell what came of it.
+export function settle(tell = (told) => announce(told.why ?? "What was asked before was done", { clause: told.clause, bad: Boolean(told.why) })) {
+  return Promise.all(left().map(async ({ path, body }) => tell(await post(path, body), path)));
 }
 
 const READ_MS = 1500;

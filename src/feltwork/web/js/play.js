@@ -10,10 +10,10 @@ import { showCard, showNext, showRecall } from "./looking.js";
 import { money, short, spotKey } from "./money.js";
 import { showMore } from "./more.js";
 import { notices, showNotices } from "./notices.js";
-import { announce, element, find, getSurely, newest } from "./page.js";
+import { announce, element, find, getSurely, newest, sentence, settle } from "./page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { Placing } from "./placing.js";
-import { showPurse } from "./purse.js";
+import { settled, showPurse } from "./purse.js";
 import { calledOf, resultWords } from "./rounds.js";
 import { showShortcuts } from "./sections.js";
 import { refresh } from "./sheets.js";
@@ -23,6 +23,7 @@ import { showSwitches } from "./switches.js";
 import { Tip } from "./tip.js";
 import { Tutor } from "./tutor.js";
 import { raised } from "./units.js";
+import { identify } from "./unsettled.js";
 import { Wishes } from "./wishes.js";
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
@@ -51,6 +52,7 @@ class Terminal {
     this.link.addEventListener("hello", (event) => this.begin(event.detail));
     this.link.addEventListener("back", (event) => this.back(event.detail));
     this.link.addEventListener("lost", () => this.curtain("The line to the table is down.", { more: "Your wagers are kept. This screen comes back by itself." }));
+    this.link.addEventListener("doubt", ({ detail: { why, stopped } }) => (stopped ? this.curtain(sentence(stopped), { more: "Your chips are safe where they lie. This screen comes back by itself." }) : announce(sentence(why), { bad: true })));
     this.link.addEventListener("news", (event) => this.felt && this.news(event.detail));
     this.link.addEventListener("mine", () => this.meter());
   }
@@ -433,6 +435,8 @@ class Terminal {
 }
 
 const me = await getSurely("/api/me");
+identify(me);
 const terminal = new Terminal(me);
 terminal.link.open();
 globalThis.terminal = terminal;
+settle((told, path) => settled(terminal, told, path));

@@ -5,6 +5,7 @@ import { money, parse } from "./money.js";
 import { announce, element, find, post } from "./page.js";
 import { button, close, open, quiet, row, section, watch } from "./sheets.js";
 import { day } from "./times.js";
+import { left } from "./unsettled.js";
 
 const NOTES = [500, 1000, 2000, 5000, 10000];
 const METERS = [["in", "Put in"], ["won", "Won, with stakes handed back"], ["staked", "Staked"], ["out", "Taken out"], ["credit", "Credit"]];
@@ -91,14 +92,22 @@ async function ticketIn(field) {
   }
 }
 
-// The ticket that a collect prints: its number in groups of four, and a code that the cage reads.
+const COLLECT = "/api/collect";
+
 // A press that was never answered, over a reload too, is asked again by its own key: its ticket is shown and not lost.
-export async function collect(terminal, store = globalThis.localStorage) {
-  const press = `feltwork-collect ${terminal.me.table} ${terminal.seat} ${terminal.me.people[0][0]}`;
-  const key = store.getItem(press) ?? makeKey();
-  store.setItem(press, key);
-  const told = await post("/api/collect", { key });
-  if (!told.unheard) store.removeItem(press);
+export async function collect(terminal) {
+  const [unanswered] = left(COLLECT);
+  showTicket(terminal, await post(COLLECT, { key: unanswered?.body.key ?? makeKey() }));
+}
+
+// What came of something that was asked before this page was loaded anew.
+export function settled(terminal, told, path) {
+  if (path === COLLECT) showTicket(terminal, told);
+  else announce(told.why ?? "What you asked before was done", { clause: told.clause, bad: Boolean(told.why) });
+}
+
+// The ticket that a collect prints: its number in groups of four, and a code that the cage reads.
+function showTicket(terminal, told) {
   if (told.why) {
     announce(told.why, { clause: told.clause, bad: true });
     return;

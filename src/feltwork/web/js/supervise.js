@@ -4,13 +4,14 @@ import { Felt } from "./felt.js";
 import { Link } from "./link.js";
 import { money, short } from "./money.js";
 import { announced } from "./notices.js";
-import { announce, element, find, get, getSurely, signOut } from "./page.js";
+import { announce, element, find, get, getSurely, settle, signOut } from "./page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { redraw } from "./redraw.js";
 import { rulingsPanel, sayResult } from "./rulings.js";
 import { seatsPanel } from "./seatwork.js";
 import { countdown, signsPanel } from "./signs.js";
 import { clock, hour } from "./times.js";
+import { identify } from "./unsettled.js";
 import { openTable, upkeepPanel } from "./upkeep.js";
 
 const EVERY_MS = 1000;
@@ -265,6 +266,8 @@ function toldPanel(console_) {
 }
 
 const me = await getSurely("/api/me");
+identify(me);
 const supervisor = new Console(me);
 globalThis.supervisor = supervisor;
 await supervisor.begin();
+await settle();

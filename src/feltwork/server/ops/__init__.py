@@ -1,0 +1,1 @@
+"""What keeps a server process honest about itself."""

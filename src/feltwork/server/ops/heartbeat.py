@@ -1,0 +1,115 @@
+"""The heartbeat: a row that this process writes every two seconds, and what it finds out by writing it.
+
+Reading a database says little about it: a full disk, a lock or a failing sync shows only when something is written.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Lock, Thread
+from time import monotonic
+
+import msgspec
+
+from feltwork.server.house import House
+from feltwork.store.port import Store, StoreError, UnknownOutcomeError
+
+EVERY_SECONDS = 2.0
+LATE_SECONDS = 10.0
+"""Without a heartbeat for so long the process is not ready, whatever the reason."""
+STUCK_SECONDS = 10.0
+"""A commit under way for so long does not end by itself."""
+SHELF = "heartbeat"
+log = logging.getLogger("feltwork.server")
+
+
+class Heartbeat:
+    """Writes the row, compares the database with what it held before, and looks after the house's threads."""
+
+    def __init__(self, house: House, every: float = EVERY_SECONDS, clock: Callable[[], float] = monotonic) -> None:
+        self.house, self.every, self._clock = house, every, clock
+        self.name = f"{socket.gethostname()[:40]}-{os.getpid()}"
+        self._store: Store | None = None
+        self._since = clock()
+        self._known: dict[str, int] = {}
+        """The highest version of each stream that this process has seen."""
+        self._parts: dict[str, str] = {}
+        """What is wrong with each part, as last seen."""
+        self._lock = Lock()
+        self._stopping = Event()
+        self._thread = Thread(target=self._work, name="heartbeat", daemon=True)
+
+    def start(self) -> None:
+        self.beat()
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(LATE_SECONDS)
+        self._let_go()
+
+    def problems(self) -> dict[str, str]:
+        """Each part of this process that does not work, and why."""
+        with self._lock:
+            found = dict(self._parts)
+            late = self._clock() - self._since
+        if late > LATE_SECONDS:
+            found.setdefault("heartbeat", f"none for {int(late)} seconds")
+        stuck = self.house.queue.busy_for()
+        if stuck > STUCK_SECONDS:
+            found["writer"] = f"a commit has been under way for {int(stuck)} seconds"
+        return found | self.house.troubles()
+
+    def beat(self) -> None:
+        """Write once, and look."""
+        found: dict[str, str] = {}
+        try:
+            store = self._store or self.house.connect()
+            self._store = store
+            store.put(SHELF, self.name, msgspec.json.encode({"at": store.now(), "pid": os.getpid()}))
+            gone = self._gone_back(store)
+            if gone:
+                found["log"] = gone
+        except UnknownOutcomeError as failed:
+            found["disk"] = str(failed)
+            self.house.give_up(f"the disk cannot be trusted: {failed}")
+        except StoreError as failed:
+            found["database"] = str(failed)
+            self._let_go()
+        except Exception as fault:
+            log.exception("the heartbeat met a fault")
+            found["heartbeat"] = f"{type(fault).__name__}: {fault}"
+        with self._lock:
+            self._parts = found
+            if not found:
+                self._since = self._clock()
+
+    def _gone_back(self, store: Store) -> str:
+        """Does the database hold less than this process has seen in it?"""
+        known = self._known
+        for table in list(self.house.rooms):
+            told = self.house.acknowledged.get(table, 0)
+            known[f"table/{table}"] = max(known.get(f"table/{table}", 0), told)
+        standing = {head.stream: head.version for head in store.heads()}
+        for stream, version in known.items():
+            there = standing.get(stream, 0)
+            if there < version:
+                return f"{stream} ends at version {there} in the database, and {version} was there: it was set back"
+        known.update(standing)
+        return ""
+
+    def _let_go(self) -> None:
+        """Another connection next time: this one may be to a server that is gone."""
+        store, self._store = self._store, None
+        if store is not None and store is not self.house.store:
+            with suppress(StoreError):
+                store.close()
+
+    def _work(self) -> None:
+        while not self._stopping.wait(self.every):
+            self.beat()
