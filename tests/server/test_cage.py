@@ -221,7 +221,7 @@ def test_a_transfer_out_that_died_between_its_commits_is_finished(
 
     with monkeypatch.context() as broken:
         broken.setattr(cashless, "ask", dies)
-        assert floor.fetch("/api/transfer", ann, {"key": "1", "inward": False})[0] == 500
+        assert floor.fetch("/api/transfer", ann, {"key": "1", "inward": False})[0] == 503
     balances = floor.floor.house.reader.balances
     assert (balances()["seat/etg/1"], balances()["player/ann"]) == (0, 5000), "half of it was done"
     never = Leaving("2", "ann", "etg", 1, 0)

@@ -81,7 +81,7 @@ def test_readiness_follows_the_database(floor: Running, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(floor.floor.house.reader, "head", gone)
     status, body, _ = floor.fetch("/ready")
-    assert (status, body) == (503, b"the database cannot be used: the server has gone\n")
+    assert (status, body) == (503, b"not ready\ndatabase: the server has gone\n")
     assert floor.fetch("/health")[0] == 200, "alive, though not ready"
 
 

@@ -97,7 +97,11 @@ class Floor:
         found = {"process": "draining"} if self.draining else {}
         if self.house.unsound:
             found["software"] = self.house.unsound
-        return found | self.heartbeat.problems()
+        try:
+            self.house.reader.head("cage")
+        except StoreError as failed:
+            found["database"] = str(failed)
+        return self.heartbeat.problems() | found
 
     def stop_for(self, why: str) -> None:
         """Play stops on every screen at once, and the process ends with a failure for whoever starts it again."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Lock
 
 import msgspec
@@ -15,7 +17,7 @@ from feltwork.cage.transfers import CasinoManagementSystem, NoAnswerError
 from feltwork.server.house import House
 from feltwork.store.desk import Envelope
 from feltwork.store.door import own_key
-from feltwork.store.port import Answer, StoreError
+from feltwork.store.port import Answer, StoreError, UnknownOutcomeError
 from feltwork.table.life.commands import Collect
 
 RESOLVE_SECONDS = 2
@@ -76,6 +78,15 @@ class Leaving(Struct):
         return own_key(f"{self.key}:out", self.player)
 
 
+@contextmanager
+def begun() -> Iterator[None]:
+    """Something has been done: if the store fails now, it is not known how far it came."""
+    try:
+        yield
+    except StoreError as failed:
+        raise UnknownOutcomeError(str(failed)) from None
+
+
 class Cashless:
     """Asks for transfers, carries each to its end, and takes up again those that were left without an answer."""
 
@@ -87,9 +98,9 @@ class Cashless:
         asked = await self.house.send(Envelope(key, "cage", actor, role, body))
         if asked.reason:
             return asked, asked.reason
-        return asked, await self.carry(f"T{asked.first}", Transfer(
-            body.player, body.amount, body.inward, body.table, body.seat,
-        ))  # fmt: skip
+        transfer = Transfer(body.player, body.amount, body.inward, body.table, body.seat)
+        with begun():
+            return asked, await self.carry(f"T{asked.first}", transfer)
 
     async def all_out(self, key: str, player: str, table: str, seat: int) -> tuple[Answer, str, int]:
         """All of a terminal's credits to the other system; the answer, how it stands then, and how much it is.
@@ -108,9 +119,10 @@ class Cashless:
         collected = await self.house.send(taken)
         if collected.reason:
             return collected, collected.reason, 0
-        amount = await asyncio.to_thread(self._collected, collected)
-        body = AskTransfer(player, amount, inward=False, table=leaving.table, seat=leaving.seat)
-        return *await self.ask(f"{player}:move:{key}", player, "player", body), amount
+        with begun():
+            amount = await asyncio.to_thread(self._collected, collected)
+            body = AskTransfer(player, amount, inward=False, table=leaving.table, seat=leaving.seat)
+            return *await self.ask(f"{player}:move:{key}", player, "player", body), amount
 
     def _collected(self, given: Answer) -> int:
         record = next(self.house.reader.read(given.stream, given.first - 1))
