@@ -54,6 +54,12 @@ def found_under(felt: Felt, wager: Lying) -> bool:
 
 def as_laid(felt: Felt, wager: Lying) -> bool:
     """Is it decided whole, like one that nobody finds anything with?"""
+    limit = wager.lots[-1].limit
+    if limit is None:
+        return True
+    if felt.limits_apart:  # asked of nearly every wager that is decided
+        low, high, _ = limit
+        return (high is None or wager.stake <= high) and (wager.stake >= low or not felt.book.house.warns)
     return within(felt, wager) == wager.stake and not found_under(felt, wager)
 
 

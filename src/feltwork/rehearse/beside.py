@@ -38,6 +38,17 @@ def calls_aloud(night: Rehearsal) -> None:
     night.staff(floor.ConfirmWager(seat), "box")
 
 
+def takes_most_of_it_down(night: Rehearsal) -> None:
+    """A wager is put down as the sign has it and reduced until it lies under the minimum (reading G2), again and again
+    by the same player."""
+    seat = night.seats
+    wager, on = night.simple
+    low = night.game.rules.limits[wager].minimum
+    night.send(ask.PlaceWager(seat, wager, low + 1_000, on), night.player(seat), "player")
+    lies = night.game.stake_of(seat, wager, None)
+    night.send(ask.RemoveWager(seat, wager, on, lies - low + night.game.rules.chip), night.player(seat), "player")
+
+
 def takes_the_stick(night: Rehearsal) -> None:
     acting = night.desk.table(night.table).stick is None
     night.staff(floor.ActAsStick("box", acting), "sup")
@@ -151,6 +162,7 @@ def is_relieved(night: Rehearsal) -> None:
 
 WISHES: tuple[Callable[[Rehearsal], None], ...] = (
     calls_aloud, only_sits, takes_the_stick, calls_aloud, only_sits, wants_more, lets_another_throw, only_sits,
+    takes_most_of_it_down, takes_most_of_it_down,
     is_refused, only_sits, comes_and_goes, has_thrown_enough, is_set_right, fails, is_let_off,
     complains, changes_mind, is_relieved,
 )  # fmt: skip

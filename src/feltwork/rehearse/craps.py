@@ -116,7 +116,7 @@ class Rehearsal:
             self.names[concept] for concept in ("line", "dont-line", "come", "dragon", "fire") if concept in self.names
         ]
         limits: dict[str, Limits] = dict.fromkeys(book.wagers, (100, 100_000, 0))
-        limits |= dict.fromkeys(flat, (500, 50_000, 0))
+        limits |= dict.fromkeys(flat, (500, 50_000, 0)) | self.signs()
         self.staff(replace(opening, limits=limits, max_award=self.max_award), "sup")
         conduct = self.desk.table(self.table).conduct
         items = list(conduct.equipment) if conduct else []
@@ -137,6 +137,10 @@ class Rehearsal:
     def simple(self) -> tuple[str, ask.Raw]:
         """A wager that can be made in any round: for tokens, and where the table has them colour checks."""
         return self.names.get("field", "low-pair"), None
+
+    def signs(self) -> dict[str, Limits]:
+        """Limits of this table's own."""
+        return {self.simple[0]: (500, 100_000, 0)}
 
     def buys_in(self, seat: int) -> None:
         """From the player's money at the cage."""

@@ -11,6 +11,7 @@ from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.rulebooks.conduct_rows import BALL
 from feltwork.table.life import commands as ask
 from feltwork.table.life import gear_commands as gear
+from feltwork.table.life.events import Limits
 from feltwork.table.life.floor_commands import DismissReport, ReportThrow
 from feltwork.table.life.state import BETTING, DEALER
 
@@ -41,6 +42,10 @@ class RouletteRehearsal(DrawnRehearsal):
     @property
     def simple(self) -> tuple[str, ask.Raw]:
         return "straight", 17
+
+    def signs(self) -> dict[str, Limits]:
+        """So that chips which count on black together with others may be over its maximum."""
+        return {"black": (100, 2_000, 0)}
 
     def wants(self, temper: str, seat: int) -> Iterator[tuple[str, int, ask.Raw]]:
         unit = 100 * self.chance.choice((5, 10, 20))
@@ -83,7 +88,7 @@ class RouletteRehearsal(DrawnRehearsal):
             self.staff(ReportThrow("interference"), "deal")
             self.staff(DismissReport("a sleeve, and it touched nothing"), "sup")
         pocket = self.chance.choice(self.game.book.wheel)
-        if self.chance.random() < 0.05:
+        if self.chance.random() < 0.1:
             fair = gear.RepositionWager(1, "red", "black", "the dealer knocked it over")
             self.staff(fair, "sup")
         self.staff(ask.EnterNumber(pocket), "deal")
