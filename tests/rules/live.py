@@ -30,7 +30,7 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
-from feltwork.table.life.events import LifeEvent, Limits
+from feltwork.table.life.events import BoughtIn, LifeEvent, Limits
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.gear_commands import HandDice, OpenBets
 from feltwork.table.life.state import Decision, Life
@@ -183,7 +183,10 @@ class Live:
         """Players with chips in these seats."""
         for seat in seats:
             self.ok(Sit(f"player-{seat}", seat), seat)
-            self.ok(BuyIn(seat, MONEY), seat)
+            if self.conduct.meters:  # a note or a ticket, which the cage takes in
+                evolve(self.life, BoughtIn(seat, f"player-{seat}", MONEY))
+            else:
+                self.ok(BuyIn(seat, MONEY), seat)
         return self
 
     def bets(self, seat: int, wager: str, amount: int = 10_00, on: Raw = None) -> Live:

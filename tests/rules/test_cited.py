@@ -13,6 +13,7 @@ from feltwork.rulebooks.register import find_clause
 UNSAID = NOT_IN_THE_BOOK
 SAYS: dict[str, dict[str, str]] = {
     "star-craps": {
+        "answer concern": "Dispute/complaint goes first",
         "offer dice": "controls the dice",
         "call result": "calls the total",
         "rule on a face": "uppermost",
@@ -49,6 +50,7 @@ SAYS: dict[str, dict[str, str]] = {
         "new_set": "new set",
     },
     "crown-craps": {
+        "answer concern": "Pit Boss or above decides",
         "offer dice": "dice offered first",
         "call result": "announces sum",
         "rule on a face": "final",
@@ -86,6 +88,7 @@ SAYS: dict[str, dict[str, str]] = {
         "delegates": "throw for them",
     },
     "aruze-craps": {
+        "answer concern": "Dispute goes first",
         "close bets": "after wagering period expires",
         "shoot": "shot automatically",
         "call no roll": "void",
@@ -113,6 +116,7 @@ SAYS: dict[str, dict[str, str]] = {
         "one_terminal": "one",
     },
     "star-roulette": {
+        "answer concern": "Dispute/complaint goes first",
         "open bets": "'place your bets'",
         "set period": "set by casino supervisor",
         "spin ball": "spun by dealer",
@@ -152,6 +156,7 @@ SAYS: dict[str, dict[str, str]] = {
         "oral": "Oral wagers",
     },
     "dragon-fire": {
+        "answer concern": "Dispute/complaint goes first",
         "offer dice": "controls dice",
         "call result": "enters result",
         "call no roll": "calls 'no roll'",
