@@ -37,10 +37,12 @@ class Pit(Night):
 
     def __init__(self, book: str, variant: str | None = None, players: int = 2, **opened: Any) -> None:
         super().__init__(MemoryStore())
-        conduct = conduct_of(book, variant)
+        conduct = conduct_of(book, variant, rules=opening.RULES)
         assert conduct
         self.conduct: Conduct = conduct
-        boss = conduct.powers["close"].roles[-1]
+        today = conduct_of(book, variant)
+        assert today
+        boss = [role for role in conduct.powers["close"].roles if role in today.powers["close"].roles][-1]
         self.ok(signed(ask.OpenTable(book, 100, 8, variant=variant, rehearsal=True, **opened)), boss)
         assert self.life.conduct
         self.conduct = self.life.conduct
