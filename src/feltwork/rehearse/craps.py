@@ -173,7 +173,9 @@ class Rehearsal:
             self.send(ask.Leave(seat), self.player(seat), "player")
 
     def shut(self) -> None:
-        """The sign goes up, and the table is closed if nothing is left on it."""
+        """The sign goes up, down and up again, and the table is closed if nothing is left on it."""
+        self.staff(ask.AnnounceClosure(), "sup")
+        self.staff(ask.WithdrawClosure(), "sup")
         self.staff(ask.AnnounceClosure(), "sup")
         self.staff(ask.CloseTable(), "sup")
 
@@ -242,11 +244,12 @@ class Rehearsal:
             for who, role in ((player, "player"), ("box", "boxperson")):
                 self.send(ask.CallWager(seat, self.names.get("place", "total"), True, number), who, role)
         elif wish == 2:
-            limits: dict[str, Limits] = {
-                self.names.get("field", "total"): (self.chance.choice((0, 100, 500, 1_000)), 40_000, 0)
-            }
+            low = self.chance.choice((0, 100, 500, 1_000))
+            limits: dict[str, Limits] = {self.names.get("field", "total"): (low, 40_000, 0)}
             self.staff(ask.AnnounceLimits(limits), "sup")
             self.staff(ask.ChangeLimits(limits), "sup")
+            if low == 1_000:  # somebody thinks better of it
+                self.staff(ask.WithdrawLimits(), "sup")
         elif wish == 3:
             self.send(ask.ConfirmResult(1, 1), player, "player")
         elif wish == 4:
