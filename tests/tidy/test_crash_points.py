@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,11 @@ def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
+
+
+def called_by(node: ast.Call) -> str:
+    """The name of the function or method that a call names."""
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
 def is_commit(node: ast.Call) -> bool:
@@ -50,9 +55,19 @@ def points(node: ast.AST) -> list[tuple[int, str]]:
 
 
 def unguarded(source: str, replies: Collection[str] = ()) -> list[str]:
-    """Commits and acknowledgements that no pair of points surrounds."""
+    """Commits and acknowledgements that no pair of points surrounds, in their function or in all that call it."""
+    tree = ast.parse(source)
+    found = _unguarded(tree, replies, is_commit)
+    helpers = {name for name, _ in found if name.startswith("_") and not name.endswith("__")}
+    called = {called_by(node) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    helpers &= called
+    outside = _unguarded(tree, replies, lambda node: called_by(node) in helpers)
+    return [f"{name} line {line}" for name, line in [each for each in found if each[0] not in helpers] + outside]
+
+
+def _unguarded(tree: ast.AST, replies: Collection[str], commits: Callable[[ast.Call], bool]) -> list[tuple[str, int]]:
     found = []
-    for function in functions(ast.parse(source)):
+    for function in functions(tree):
         if any(inner.name in replies for inner in functions(function)):
             continue
         passed = points(function)
@@ -60,12 +75,12 @@ def unguarded(source: str, replies: Collection[str] = ()) -> list[str]:
         # A transaction commits where its block ends.
         ends = {id(item.context_expr): node.end_lineno or 0 for node in withs for item in node.items}
         for node in ast.walk(function):
-            if isinstance(node, ast.Call) and is_commit(node):
+            if isinstance(node, ast.Call) and commits(node):
                 at = ends.get(id(node), node.lineno)
                 before = {name.removeprefix("before ") for line, name in passed if line <= at}
                 after = {name.removeprefix("after ") for line, name in passed if line > at}
                 if not before & after:
-                    found.append(f"{function.name} line {node.lineno}")
+                    found.append((function.name, node.lineno))
     return found
 
 
@@ -111,3 +126,11 @@ def test_the_scan_finds_a_commit_without_points(body: str) -> None:
 )
 def test_the_scan_lets_the_rest_pass(body: str) -> None:
     assert unguarded(f"def work(w):\n    {body}\n") == []
+
+
+def test_a_helper_that_commits_is_held_against_those_who_call_it() -> None:
+    helper = "def _done(w):\n    w.commit()\n"
+    guarded = 'def work(w):\n    crash_point("before x")\n    _done(w)\n    crash_point("after x")\n'
+    assert unguarded(helper + guarded) == []
+    assert unguarded(helper + guarded + "def other(w):\n    _done(w)\n") == ["other line 8"]
+    assert unguarded(helper) == ["_done line 2"]
