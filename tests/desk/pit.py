@@ -37,7 +37,7 @@ class Pit(Night):
 
     def __init__(self, book: str, variant: str | None = None, players: int = 2, **opened: Any) -> None:
         super().__init__(MemoryStore())
-        conduct = conduct_of(book, variant, rules=opening.RULES)
+        conduct = conduct_of(book, variant, rules=opening.RULES)  # type: ignore[attr-defined]  # tests set it
         assert conduct
         self.conduct: Conduct = conduct
         today = conduct_of(book, variant)
