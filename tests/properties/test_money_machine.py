@@ -22,6 +22,7 @@ from feltwork.store.port import Store
 from feltwork.table.instruments import CHECKS, TOKENS
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as aside
+from feltwork.table.life import gear_commands as gear
 from feltwork.table.life import money_commands as pay
 from feltwork.table.life.meters import disagreement
 from tests.contracts.postgres import postgres_schema, postgres_url
@@ -32,11 +33,16 @@ AWARD = 120_000
 MUST_NOT_OWE = ("player/", "seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/")
 seats = st.integers(1, 4)
 amounts = st.sampled_from((-100, 0, 50, 100, 400, 500, 1_000, 2_000, 10_000, 60_000, 2**63, 2**70))
+MOVES = [("red", None, "black", None), ("black", None, "red", None), ("straight", 17, "straight", 18)]
+LAID: list[tuple[str, int, int | None]] = [
+    ("red", 2_000, None), ("black", 2_000, None), ("straight", 1_800, 17), ("straight", 1_800, 18),
+]  # fmt: skip
+pockets = st.sampled_from((2, 18, 18))
 brought = st.sampled_from(("chips", "cash", "voucher", "tokens", "checks"))
 instruments = st.sampled_from(("chips", "chips", "tokens", "checks", "cash"))
 
 
-def machine(store: Store, counts: Counter[str]) -> type[RuleBasedStateMachine]:
+def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) -> type[RuleBasedStateMachine]:
     """A machine that opens a table of its own in this store and counts the commands it sends."""
 
     class Money(RuleBasedStateMachine):
@@ -44,7 +50,7 @@ def machine(store: Store, counts: Counter[str]) -> type[RuleBasedStateMachine]:
 
         rehearsal: Rehearsal
 
-        @initialize(book=st.sampled_from(BOOKS))
+        @initialize(book=st.sampled_from(books))
         def opens(self, book: str) -> None:
             counts["tables"] += 1
             self.vouchers: list[tuple[str, int]] = []
@@ -87,6 +93,34 @@ def machine(store: Store, counts: Counter[str]) -> type[RuleBasedStateMachine]:
             self.says(aside.DeclareWager(seat, wager.name, amount, raw, brings, *numbered), seat)
             self.rehearsal.staff(aside.AnnounceWager(seat), "deal")
             self.rehearsal.staff(aside.ConfirmWager(seat), "box")
+
+        @rule(
+            seat=seats,
+            moved=st.lists(st.sampled_from(MOVES), min_size=1, max_size=3),
+            pocket=st.sampled_from((2, 17, 18)),
+        )
+        def has_chips_count_elsewhere(self, seat: int, moved: list[tuple[Any, ...]], pocket: int) -> None:
+            """Roulette 3.14, between no more bets and the number."""
+            night = self.rehearsal
+            if not night.game.book.spins:
+                return
+            night.staff(gear.OpenBets(), "deal")
+            for wager, amount, on in (
+                ("red", 2_000, None),
+                ("black", 2_000, None),
+                ("straight", 1_800, 17),
+                ("straight", 1_800, 18),
+            ):
+                self.says(ask.PlaceWager(seat, wager, amount, on), seat)
+            night.staff(ask.SpinBall(), "deal")
+            night.attend()  # type: ignore[attr-defined]  # Lucky Ball numbers are drawn by the system
+            night.staff(ask.CloseBets(), "deal")
+            night.attend()  # type: ignore[attr-defined]  # and boosted
+            for name, on, to, to_on in moved:
+                night.staff(gear.RepositionWager(seat, name, to, "pushed over", on, to_on), "sup")
+            night.staff(ask.EnterNumber(pocket), "deal")
+            night.staff(ask.ConfirmNumber(pocket), "deal")
+            night.attend()  # type: ignore[attr-defined]  # the secret is shown
 
         @rule(seat=seats, amount=amounts, limited=st.booleans(), form=st.sampled_from(("voucher", "tokens")))
         def issues(self, seat: int, amount: int, limited: bool, form: str) -> None:
@@ -153,7 +187,13 @@ def machine(store: Store, counts: Counter[str]) -> type[RuleBasedStateMachine]:
             assert game.tray == sum(held.get(f"{name}/{where}", 0) for name in ("float", "commission", "rounding"))
             assert disagreement(life.meters, game) is None
             if life.last_round:
-                assert sum(line.winnings for line in life.last_round[1].lines) <= AWARD
+                lines = life.last_round[1].lines
+                assert sum(line.winnings for line in lines) <= AWARD
+                for line in lines:
+                    sign = game.rules.limits.get(line.wager)
+                    counted = line.stake - (line.apart.excess if line.apart else 0)
+                    if sign and sign.maximum is not None and line.seat not in game.personal:
+                        assert counted <= sign.maximum or line.result not in ("win", "lose"), line
 
         def teardown(self) -> None:
             if hasattr(self, "rehearsal"):
@@ -162,12 +202,12 @@ def machine(store: Store, counts: Counter[str]) -> type[RuleBasedStateMachine]:
     return Money
 
 
-def shakes(url: str, examples: int) -> Counter[str]:
+def shakes(url: str, examples: int, books: tuple[str, ...] = BOOKS) -> Counter[str]:
     """Run the machine on a store and verify what it wrote."""
     store, counts = open_store(url), Counter[str]()
     try:
         how = settings(max_examples=examples, stateful_step_count=30, deadline=None)
-        run_state_machine_as_test(machine(store, counts), settings=how)
+        run_state_machine_as_test(machine(store, counts, books), settings=how)
     finally:
         store.close()
     print(dict(counts))
@@ -177,6 +217,11 @@ def shakes(url: str, examples: int) -> Counter[str]:
 def test_money_in_memory() -> None:
     counts = shakes("memory:", 40)
     assert not {str(kind.__struct_config__.tag) for kind in pay.MoneyCommand.__args__} - set(counts)
+
+
+def test_money_at_the_wheel() -> None:
+    """So that chips are moved by a ruling often enough: to where they are over the maximum, or over the award."""
+    assert shakes("memory:", 20, ("star-roulette",))["reposition-wager"] > 20
 
 
 def test_money_on_sqlite(tmp_path: Path) -> None:
