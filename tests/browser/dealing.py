@@ -10,9 +10,10 @@ from re import Pattern
 from typing import Any
 
 from playwright.sync_api import Page, Route
+from tests.cage.till import notes
 from tests.server.conftest import Running
 
-from feltwork.cage.commands import AtCage, Deposit, InsertCard, IssueCard
+from feltwork.cage.commands import AtCage, AtTerminal, Deposit, InsertCard, InsertNote, IssueCard
 from feltwork.refusal import Refusal
 from feltwork.server.attending import Attendant
 from feltwork.server.dealing import SYSTEM, next_step
@@ -43,7 +44,7 @@ class Loaded(Random):
         return self.result
 
 
-def post(house: Running, table: str, command: ask.Command | AtCage | InsertCard, actor: str, role: str) -> None:
+def post(house: Running, table: str, command: ask.Command | AtCage | AtTerminal, actor: str, role: str) -> None:
     """Send a command as anybody, and wait until screens can know of it."""
     away = isinstance(command, AtCage)
     where = "cage" if away else table
@@ -73,10 +74,14 @@ def until(true: Callable[[], bool], seconds: float = 10) -> None:
 
 def seat(house: Running, table: str = "craps", number: int = 1, name: str = "ann", cents: int = 100_000) -> Session:
     """Somebody sits down with money, without a screen."""
-    post(house, table, Deposit(name, cents), "till", "cashier")
-    post(house, table, ask.Sit(name, number), name, "player")
-    post(house, table, ask.BuyIn(number, cents), name, "player")
     conduct = life_of(house, table).conduct
+    post(house, table, ask.Sit(name, number), name, "player")
+    if conduct is not None and conduct.credited:
+        for note in notes(cents):
+            post(house, table, InsertNote(number, note), name, "player")
+    else:
+        post(house, table, Deposit(name, cents), "till", "cashier")
+        post(house, table, ask.BuyIn(number, cents), name, "player")
     if conduct is not None and conduct.card:
         post(house, table, IssueCard(name), "till", "cashier")
         post(house, table, InsertCard(number, house.floor.house.card_of(name)), name, "player")

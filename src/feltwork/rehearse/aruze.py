@@ -29,12 +29,16 @@ NOTES = (100_00, 100_00, 100_00, 50_00, 20_00, 10_00, 5_00)
 class AruzeRehearsal(DrawnRehearsal):
     """No crew: the system closes wagering, shoots and draws, a manager is on the floor."""
 
+    bought = 0
+    """How often somebody has put money in."""
+
     def staff(self, body: ask.Command, who: str) -> Answer:
         return self.send(body, "agm", "assistant_gaming_manager")
 
     def buys_in(self, seat: int) -> None:
-        """As notes, as a ticket bought at the cage, or from the casino management system; never from a deposit."""
-        player, way = self.player(seat), self.chance.randrange(3)
+        """In turn as notes, as a ticket bought at the cage and by a transfer; never from a deposit."""
+        player, way = self.player(seat), self.bought % 3
+        self.bought += 1
         self.send(ask.BuyIn(seat, BUY_IN), player, "player")
         if way == 1:
             sold = self.send(SellTicket(BUY_IN), "till", "cashier", "cage")
