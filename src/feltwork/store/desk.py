@@ -133,22 +133,18 @@ class Desk(Floor):
             except OwingError as owed:
                 barred[owed.key] = owed.refusal
 
-    def _append(self, batch: Batch) -> Mark | None:
-        """Commit; where the store broke off in the middle, find out what came of it.
+    def _find_out(self, batch: Batch, broken: UnknownOutcomeError) -> None:
+        """Find out what came of a commit that the store broke off in the middle: return if it is on disk.
 
         If that cannot be found out, nobody here knows how the tables stand: nothing more is decided.
         """
         try:
-            return self.store.append(batch)
-        except UnknownOutcomeError as broken:
-            try:
-                committed = self.store.was_committed(batch)
-            except StoreError as failed:
-                self.stopped = str(failed)
-                raise UnknownOutcomeError(str(broken)) from None
-            self._wary = WARY
-            if committed:
-                return None
+            committed = self.store.was_committed(batch)
+        except StoreError as failed:
+            self.stopped = str(failed)
+            raise UnknownOutcomeError(str(broken)) from None
+        self._wary = WARY
+        if not committed:
             raise StoreError(str(broken)) from None
 
     def _answer_all(self, room: Tentative, sent: Sequence[tuple[Envelope, bytes]]) -> list[Answer]:
@@ -237,8 +233,12 @@ class Desk(Floor):
     def _commit(self, room: Tentative) -> None:
         if not room.records and not room.answers:
             return
+        batch, left = room.batch(None if self._wary else self._mark), None
         crash_point("before the desk commits")
-        left = self._append(room.batch(None if self._wary else self._mark))
+        try:
+            left = self.store.append(batch)
+        except UnknownOutcomeError as broken:
+            self._find_out(batch, broken)
         # Past this line it has happened.
         crash_point("after the desk commits")
         try:

@@ -255,7 +255,10 @@ class PostgresStore(DatabaseReads):
             except BaseException:
                 _roll_back(writer)
                 raise
-            _commit(writer)
+            with _told_apart(writer):
+                done = writer.execute("COMMIT").statusmessage
+            if done != "COMMIT":
+                raise StoreError("PostgreSQL: the transaction had failed and was rolled back")
             crash_point("after the PostgreSQL commit")
             self.commits += 1
             self._bell.ring()
@@ -272,12 +275,13 @@ def _streams(batch: Batch) -> list[str]:
     return sorted({record.stream for record in batch.records} | {head.stream for head in batch.expects})
 
 
-def _commit(writer: Connection) -> None:
-    """Commit; what the server says it refused is refused, anything else may have been done."""
+@contextmanager
+def _told_apart(writer: Connection) -> Iterator[None]:
+    """A COMMIT that the server says it refused is refused; one that it did not answer may have been done."""
     import psycopg
 
     try:
-        done = writer.execute("COMMIT").statusmessage
+        yield
     except psycopg.Error as error:
         answered = error.sqlstate is not None and not error.sqlstate.startswith(SERVER_GONE) and not writer.closed
         if answered:
@@ -285,8 +289,6 @@ def _commit(writer: Connection) -> None:
             raise
         writer.close()
         raise UnknownOutcomeError(f"PostgreSQL: {_line(error)}") from None
-    if done != "COMMIT":
-        raise StoreError("PostgreSQL: the transaction had failed and was rolled back")
 
 
 def _roll_back(writer: Connection) -> None:
