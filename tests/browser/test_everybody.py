@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
-from tests.browser.conftest import Open
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.conftest import FLOOR, Open
 from tests.browser.dealing import call_bets, deal, seat, tap
-from tests.server.conftest import Running
+from tests.server.conftest import Running, running
+
+from feltwork.server.config import FloorConfig, TableConfig
 
 AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text()
 DESK, WALL, LYING, STANDING = (1280, 800), (1920, 1080), (844, 390), (390, 844)
@@ -98,20 +103,51 @@ def test_a_round_by_keyboard_alone(house: Running, open_screen: Open) -> None:
     expect(page.locator("#balance")).to_have_text("1,009.00")
 
 
-def test_the_tutorial_shows_the_first_wagers_first(house: Running, open_screen: Open) -> None:
-    page = open_screen(seat(house))
+@pytest.mark.parametrize("table", [table for table in FLOOR if table.name != "aruze"], ids=lambda table: table.name)
+def test_the_tutorial_of_a_practice_table_shows_the_first_wagers_first(
+    chromium: Browser, tmp_path: Path, table: TableConfig
+) -> None:
+    tables = [replace(table, practice=True)]
+    with running(FloorConfig(tables, str(tmp_path / "floor.sqlite"))) as house:
+        context = chromium.new_context(reduced_motion="reduce")
+        session = seat(house, table.name)
+        context.add_cookies([{"name": "feltwork", "value": house.token(session), "url": house.address}])
+        page = context.new_page()
+        page.goto(house.address)
+        expect(page.locator("#balance")).to_have_text("1,000.00")
+        expect(page.locator("#place")).to_contain_text("practice, play money")
+        page.click("#show-more")
+        page.click("text=Tutorial")
+        page.keyboard.press("Escape")
+        expect(page.locator("#tutor")).to_contain_text(re.compile("Tap |Betting is closed"))
+        if table.name == "craps":
+            assert page.locator("[data-wager='any-seven'].later").count() == 1
+            assert page.locator("[data-wager='win-line'].later").count() == 0
+            tap(page, "win-line")
+            deal(house, "craps", (4, 2))
+            expect(page.locator("#tutor")).to_contain_text("Press Odds")
+            page.reload()
+            expect(page.locator("#tutor")).to_be_visible()
+        context.close()
+
+
+@pytest.mark.parametrize("table", [table.name for table in FLOOR if table.name != "aruze"])
+def test_no_live_table_tells_a_player_what_to_bet(house: Running, open_screen: Open, table: str) -> None:
+    """Star Craps 9.6, Crown 9.5, Roulette 9.6, Dragon Fire 11.6: not even where the wish was kept from practice."""
+    page = open_screen(seat(house, table))
     expect(page.locator("#balance")).to_have_text("1,000.00")
-    page.click("#show-more")
-    page.click("text=Tutorial")
-    page.keyboard.press("Escape")
-    expect(page.locator("#tutor")).to_contain_text("Tap Win Line.")
-    assert page.locator("[data-wager='any-seven'].later").count() == 1
-    assert page.locator("[data-wager='win-line'].later").count() == 0
-    tap(page, "win-line")
-    deal(house, "craps", (4, 2))
-    expect(page.locator("#tutor")).to_contain_text("Press Odds")
+    page.evaluate("localStorage.setItem('feltwork-wishes', JSON.stringify({ tutorial: true }))")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.reload()
-    expect(page.locator("#tutor")).to_be_visible()
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    expect(page.locator("#tutor")).to_be_hidden()
+    assert page.evaluate("terminal.tutor") is None
+    assert not any("tutor" in url for url in asked)
+    assert page.evaluate("terminal.link.ask('tutorial')") == {}
+    page.click("#show-more")
+    expect(page.locator("#dialog-body")).to_contain_text("High contrast")
+    expect(page.locator("#dialog-body")).not_to_contain_text("Tutorial")
 
 
 def test_contrast_and_a_line_that_is_slow(house: Running, open_screen: Open) -> None:

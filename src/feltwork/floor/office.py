@@ -12,7 +12,8 @@ def glance(life: Life, takings: Takings) -> Data:
     table = life.game
     told: Data = {
         "table": life.table, "status": life.status, "phase": life.phase, "suspended": life.suspended,
-        "closing": life.closing, "players": len(life.seats), "capacity": life.capacity, "version": life.version,
+        "closing": life.closing, "practice": life.rehearsal,
+        "players": len(life.seats), "capacity": life.capacity, "version": life.version,
         "proposed": proposed(life), "faulty": sorted(life.faulty), "withheld": len(life.withheld), "drop": life.drop,
         "concerns": len(life.concerns),
         "takings": takings.reading(),

@@ -41,6 +41,7 @@ def public_view(life: Life, stakes: StakeViews | None = None) -> Data:
         "suspended": life.suspended, "closing": life.closing, "capacity": life.capacity,
         "seats": {str(seat): player for seat, player in sorted(life.seats.items())}, "crew": life.crew,
         "shooter": life.shooter, "offered": life.offered, "house_throws": life.house_throws,
+        "practice": life.rehearsal,
         "entered": life.entered, "awaited": life.awaited, "asked": msgspec.to_builtins(life.asked), "dice": _dice(life),
     }  # fmt: skip
     return view | (_game_view(life, table, stakes) if table is not None else {})

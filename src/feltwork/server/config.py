@@ -79,6 +79,8 @@ class TableConfig(Struct, forbid_unknown_fields=True):
     """Who works here from the start; a supervisor assigns others at the console."""
     opens: bool = False
     """Does play open with the server? Otherwise people check the equipment and open play at the console."""
+    practice: bool = False
+    """Is no money real here? Only a demonstration has such tables, and only they have the tutorial."""
     dealt_by: str = "crew"
     """``crew`` at a screen, or ``house``: a demonstration's own dealer, who steps back when a crew signs in."""
 
@@ -180,6 +182,8 @@ def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str]
         return "name", "a table needs a name of its own: letters, digits, dots and dashes"
     if not 1 <= table.seats <= 24 or not 0 <= table.bots <= table.seats:
         return "seats", "a table has 1 to 24 seats, and no more bots than seats"
+    if table.practice:
+        return "practice", "only the tables of a demonstration are for practice: here money is real"
     if table.dealt_by not in ("crew", "house"):
         return "dealt_by", "crew or house"
     try:

@@ -56,7 +56,7 @@ DEMO = FloorConfig(
     database="memory:",
 )  # fmt: skip
 for _table in DEMO.tables:
-    _table.dealt_by, _table.sign = "house", LimitSign("1", "1000")
+    _table.dealt_by, _table.sign, _table.practice = "house", LimitSign("1", "1000"), True
 
 
 def at_pace(pace: float) -> list[TableConfig]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from feltwork.readings import choose
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.conduct import conduct_of
@@ -65,6 +67,7 @@ def opening_of(table: TableConfig) -> ask.OpenTable:
         table.book, chip, table.seats, limits_of(table, book), table.readings, table.variant, table.wheel,
         table.lucky_ball, source=table.source, betting_seconds=table.betting_seconds, layout=table.layout,
         uspin=table.uspin, max_award=cents(table.max_award) if table.max_award is not None else None,
+        rehearsal=table.practice,
     )  # fmt: skip
 
 
@@ -82,7 +85,11 @@ def conduct_at(table: TableConfig) -> Conduct:
 def _send(house: House, table: TableConfig, manager: str, steps: Sequence[ask.Command]) -> None:
     """Open a table, and what comes after."""
     role, opened = manager_role(conduct_at(table)), house.now()
-    for number, step in enumerate([opening_of(table), *steps]):
+    before = house.queue.desk.look(table.name)
+    opening = opening_of(table)
+    if before.version:  # a table is for practice from its first day on, or never
+        opening = replace(opening, rehearsal=before.rehearsal)
+    for number, step in enumerate([opening, *steps]):
         key = f"open-{table.name}-{opened}-{number}"
         given = house.post(Envelope(key, table.name, manager, role, step)).result()
         status = house.queue.desk.look(table.name).status

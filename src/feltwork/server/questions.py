@@ -50,6 +50,10 @@ async def _view(screen: Screen, message: Message) -> object:
         return screen.room.view()
 
 
+async def _tutorial(screen: Screen, message: Message) -> object:
+    return {} if screen.own is None else screen.room.tutorial(screen.own)
+
+
 async def _time(screen: Screen, message: Message) -> object:
     return screen.house.now()
 
@@ -62,5 +66,6 @@ QUESTIONS: dict[str, Question] = {
     "recall": _recall,
     "guide": _guide,
     "view": _view,
+    "tutorial": _tutorial,
     "time": _time,
 }

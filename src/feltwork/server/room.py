@@ -17,6 +17,7 @@ from feltwork.floor.legal import legal_spots, may_remove
 from feltwork.floor.office import glance, opened
 from feltwork.floor.rounds import RECENT, Recall, payout_guide, winning_areas
 from feltwork.floor.takings import Takings
+from feltwork.floor.tutorial import tutorial
 from feltwork.floor.views import Data, StakeViews, all_staked, public_view, seat_view
 from feltwork.server.line import framed
 from feltwork.store.port import Head, Record, Store
@@ -177,6 +178,10 @@ class Room:
                 for r in reversed(self.recall.rounds[-RECENT:])
             ]
             return told | {"recalled": rounds}
+
+    def tutorial(self, seat: int) -> Data:
+        with self.lock:
+            return tutorial(self.life, seat)
 
     def foresee(self, seat: int) -> Sequence[Data]:
         with self.lock:

@@ -44,7 +44,7 @@ class CrewTerminal {
     this.desk = new Desk(find("#desk"), this);
     this.guide = new Guide(find("#guide"), this);
     this.entry = new EntryPanel(find("#entry"), this, felt.order);
-    find("#name").textContent = hello.view.name;
+    find("#name").textContent = `${hello.view.name}${hello.view.practice ? " · practice" : ""}`;
     find("#invalid-title").textContent = hello.view.spins ? "No spin…" : "No roll…";
     document.title = `${hello.view.table} · crew`;
     document.body.classList.remove("connecting");

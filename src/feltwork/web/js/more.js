@@ -5,11 +5,12 @@ import { showCard, showNext, showRecall } from "./looking.js";
 import { announce, element, signOut } from "./page.js";
 import { button, open, quiet, row, section } from "./sheets.js";
 
-const WISHES = { tutorial: "Tutorial: only the first wagers", contrast: "High contrast", sound: "Sound" };
+const WISHES = { contrast: "High contrast", sound: "Sound" };
+const FOR_PRACTICE = { tutorial: "Tutorial: only the first wagers", ...WISHES };
 
 export function showMore(terminal) {
   const { wishes, seat, me } = terminal;
-  const toggles = Object.entries(WISHES).map(([name, words]) => {
+  const toggles = Object.entries(terminal.tutor ? FOR_PRACTICE : WISHES).map(([name, words]) => {
     const made = button(words, () => made.setAttribute("aria-pressed", String(terminal.wish(name))), "", { "aria-pressed": String(wishes.now[name]) });
     return made;
   });

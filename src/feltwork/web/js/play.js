@@ -21,7 +21,6 @@ import { play } from "./sound.js";
 import { Stage } from "./stage.js";
 import { showSwitches } from "./switches.js";
 import { Tip } from "./tip.js";
-import { Tutor } from "./tutor.js";
 import { raised } from "./units.js";
 import { identify } from "./unsettled.js";
 import { Wishes } from "./wishes.js";
@@ -68,10 +67,10 @@ class Terminal {
     this.felt.movable({ take: (area) => this.pick(area), drop: (area, to) => this.placing.move(this.ownAt(area.key), to) });
     this.stage = new Stage(find("#stage"), felt);
     this.tip = new Tip(find("#tip"), this.felt, (key) => this.about(key));
-    this.tutor = new Tutor(find("#tutor"), this);
+    this.tutor = this.link.view.practice ? new (await import("./tutor.js")).Tutor(find("#tutor"), this) : null; // no live table has one
     const { view } = this.link;
     find("#name").textContent = view.name;
-    find("#place").textContent = `Table ${this.me.table} · seat ${this.seat}`;
+    find("#place").textContent = `Table ${this.me.table} · seat ${this.seat}${view.practice ? " · practice, play money" : ""}`;
     document.title = `${view.name} · seat ${this.seat}`;
     document.body.dataset.book = view.book;
     this.buttons(view);
@@ -201,7 +200,7 @@ class Terminal {
     if (!this.landing) this.results(view);
     if (view.lucky || !(this.held || (this.unlit && view.uncalled))) this.lucky(view); // the numbers of a round stay in sight with its result
     hands(find("#hands"), view, this.seat, (command) => this.send(command));
-    this.tutor.show(view);
+    this.tutor?.show();
     refresh();
     this.clock();
     this.curtainFor(view);
@@ -381,7 +380,7 @@ class Terminal {
 
   wish(name) {
     const now = this.wishes.toggle(name);
-    this.tutor.show(this.link.view);
+    this.tutor?.show();
     this.sound("chip");
     return now;
   }

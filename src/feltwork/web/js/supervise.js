@@ -160,7 +160,7 @@ class Console {
 
   show(view) {
     if (!view) return;
-    find("#name").textContent = `${view.table} · ${view.name ?? ""}`;
+    find("#name").textContent = `${view.table} · ${view.name ?? ""}${view.practice ? " · practice" : ""}`;
     if (this.felt) {
       this.felt.stakes(view.stakes ?? [], null);
       this.felt.freeze(view.frozen ?? []);

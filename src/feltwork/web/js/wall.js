@@ -56,7 +56,7 @@ function show(view) {
   document.body.classList.remove("connecting");
   document.body.dataset.book = view.book;
   document.title = `${view.table} · wall`;
-  find("#name").textContent = view.name;
+  find("#name").textContent = `${view.name}${view.practice ? " · practice, play money" : ""}`;
   find("#history").replaceChildren(...view.history.slice(-Math.floor(find("#history").clientWidth / (innerHeight * 0.1)) || -1).reverse().map(historyItem));
   number(view);
   lucky(view);

@@ -1,4 +1,4 @@
-// What a player likes at this terminal: sound, contrast, the tutorial. Kept in this browser only.
+// What a player likes at this terminal: sound, contrast, at a practice table the tutorial. Kept in this browser only.
 
 const KEY = "feltwork-wishes";
 const FIRST = { sound: false, contrast: false, tutorial: false };
@@ -22,6 +22,6 @@ export class Wishes {
   }
 
   show() {
-    for (const name of ["contrast", "tutorial"]) document.body.classList.toggle(name, this.now[name]);
+    document.body.classList.toggle("contrast", this.now.contrast);
   }
 }

@@ -1,0 +1,63 @@
+"""The tutorial belongs to practice tables: at a live one the server tells nobody what to bet, whoever asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.server.conftest import Running, Talk, running
+
+from feltwork.rulebooks import open_book
+from feltwork.server.config import ConfigError, FloorConfig, TableConfig, read_config
+from feltwork.server.demo import DEMO
+from feltwork.server.opening import supervisor_session
+
+BOOKS = {"star-craps": "9.6", "crown-craps": "9.5", "star-roulette": "9.6", "dragon-fire": "11.6"}
+"""Each with its clause by which nobody of the casino advises a player."""
+
+
+def told(house: Running, table: str) -> object:
+    talk = Talk(house.screen(table, house.player(table)))
+    assert "ack" in talk.do("sit", player="ann", seat=1)
+    return talk.ask("tutorial")["tutorial"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("practice", [False, True])
+def test_only_a_practice_table_says_what_to_bet(tmp_path: Path, book: str, practice: bool) -> None:
+    config = FloorConfig([TableConfig("one", book, 4, practice=practice)], str(tmp_path / "floor.sqlite"))
+    with running(config) as house:
+        said = told(house, "one")
+        assert isinstance(said, dict)
+        assert bool(said) is practice
+        assert house.floor.house.life("one").rehearsal is practice
+        if practice:
+            assert str(said["say"]).startswith(("Tap ", "Betting"))
+            assert set(said["first"]) < set(open_book(book).wagers)
+
+
+def test_a_floor_with_real_money_has_no_practice_table(tmp_path: Path) -> None:
+    """Neither from its file nor from the console; the demonstration has no other."""
+    file = tmp_path / "floor.toml"
+    file.write_text(
+        '[[tables]]\nname = "one"\nbook = "star-craps"\npractice = true\nsign = { minimum = "1", maximum = "9" }\n'
+    )
+    with pytest.raises(ConfigError, match="only the tables of a demonstration are for practice"):
+        read_config(file)
+    with running(FloorConfig([], str(tmp_path / "floor.sqlite"))) as house:
+        wish = {"name": "two", "book": "star-craps", "practice": True, "sign": {"minimum": "1", "maximum": "9"}}
+        token = house.token(supervisor_session(DEMO))
+        status, body, _ = house.fetch("/api/office/open", token, {"key": "k", "table": wish})
+        assert (status, b"for practice" in body) == (400, True)
+    assert all(table.practice for table in DEMO.tables)
+
+
+def test_a_table_stays_what_it_was_on_its_first_day(tmp_path: Path) -> None:
+    """A demonstration that goes on with an older log finds its tables live, and leaves them so."""
+    database = str(tmp_path / "floor.sqlite")
+    with running(FloorConfig([TableConfig("one", "star-craps", 4)], database)) as house:
+        talk = Talk(house.screen("one", house.token(supervisor_session(house.config))))
+        assert "ack" in talk.do("close-table")
+    with running(FloorConfig([TableConfig("one", "star-craps", 4, practice=True)], database)) as house:
+        assert house.floor.house.life("one").rehearsal is False
+        assert told(house, "one") == {}
