@@ -64,15 +64,21 @@ def test_a_wager_is_called_off_when_its_player_asks_and_before_the_throw(name: s
     forged = Forged(name, lambda f, *_: where(f) and any(w.row.switchable for w in lying(f)))
     key = next(w.key for w in lying(forged.fold) if w.row.switchable)
     keys = [k for k in forged.fold._game().lying if k[:2] == key[:2]]
-    keys = keys if forged.fold._game().book.house.switch_similar else [key]
+    similar = forged.fold._game().book.house.switch_similar
+    keys = keys if similar else [key]
     asked = {"seat": key[0], "wager": key[1], "on": key[2], "working": False}
     if where is in_the_air:
         forged.add("call-asked", forged.player(key[0]), **asked)
-    assert forged.add("wager-called", forged.power("confirm call"), keys=keys, working=False).found() == {"calling"}
+    assert forged.add(
+        "wager-called", forged.power("confirm call"), keys=keys, working=False, similar=similar
+    ).found() == {"calling"}
     if where is bets:
         forged = Forged(name, lambda f, *_: where(f) and any(w.row.switchable for w in lying(f)))
         forged.add("call-asked", forged.player(key[0]), **asked)
-        assert forged.add("wager-called", forged.power("confirm call"), keys=keys, working=False).found() == set()
+        assert (
+            forged.add("wager-called", forged.power("confirm call"), keys=keys, working=False, similar=similar).found()
+            == set()
+        )
 
 
 @pytest.mark.parametrize("name", [*WHEELS, "dragon-fire"])

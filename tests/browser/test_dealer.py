@@ -228,6 +228,38 @@ def test_calls_of_players_are_confirmed(house: Running, open_screen: Open) -> No
     assert game.stake_of(1, "field", None) == 500
 
 
+def test_a_call_is_for_one_wager_or_all_alike_and_the_dice_wait_for_its_answer(
+    house: Running, open_screen: Open
+) -> None:
+    """Crown 3.5.1(b): the player says which; the crew confirms or declines, and enters what was called aloud."""
+    bob, page = seat(house, "crown", 2, "bob"), open_screen(crew("crown"))
+    seat(house, "crown")
+    sent(house, "crown", "ann", "player", ask.PlaceWager(1, "win-line", 10_00))
+    sent(house, "crown", "bob", "player", ask.PlaceWager(2, "place", 12_00, 6), ask.PlaceWager(2, "place", 12_00, 8))
+    go_on(page, *THROW)
+    player = open_screen(bob)
+    expect(player.locator("#balance")).to_have_text("976.00")
+    player.keyboard.press("w")
+    player.get_by_role("button", name="Only this on: Place Bet on 6").click()
+    expect(page.locator(".call")).to_contain_text("Seat 2, bob calls Place Bet on 6 on, it alone")
+    expect(page.locator("#waiting")).to_contain_text("waits to be confirmed, declined or withdrawn")
+    page.locator(".call .act").click()
+    expect(page.locator(".seated.off")).to_have_count(1)
+    player.get_by_role("button", name="All similar on: Place Bet on 8").click()
+    expect(page.locator(".call")).to_contain_text("with all similar wagers")
+    page.get_by_role("button", name="Decline:").click()
+    page.get_by_role("button", name="not in time").click()
+    page.get_by_role("button", name="Decline it").click()
+    expect(page.locator(".call")).to_have_count(0)
+    expect(player.locator(".note.bad")).to_contain_text("Your call was declined: not in time")
+    page.locator(".seat").nth(1).click()
+    page.get_by_role("button", name="One alone").click()
+    tap(page, "place", "8")
+    expect(page.locator(".seated.off")).to_have_count(0)
+    page.get_by_role("button", name="Done with this seat").click()
+    go_on(page, "Dice are thrown")
+
+
 def test_a_player_without_a_terminal(house: Running, open_screen: Open) -> None:
     """Sat down, sold chips, a wager put down and taken off again, and one confirmed while the dice are in the air."""
     page = open_screen(crew("craps"))

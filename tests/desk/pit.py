@@ -126,6 +126,11 @@ class Pit(Night):
         body = msgspec.json.encode({**msgspec.json.decode(row.body), **changes})
         actor, role = who or (row.actor, row.role)
         log.rows[place] = row._replace(body=body, actor=actor, role=role)
+        return self.found(log)
+
+    def found(self, log: Log) -> set[str]:
+        """The kinds of findings in a log of this table, hashed anew."""
+        log.books = listed(self)._books
         log.rechain()
         return {finding.kind for finding in verify(log.reading())}
 

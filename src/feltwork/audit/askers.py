@@ -49,7 +49,8 @@ CAUSES: dict[str, Who] = {
     "personal-limit-set": _may("personal limit"),
     "seat-taken": _for_a_seat, "seat-left": _at_a_seat._replace(powers=("close",)),
     "bought-in": _at_a_seat._replace(powers=("confirm oral",)), "collected": _at_a_seat,
-    "call-asked": _own, "wager-called": _may("confirm call", "confirm off"),
+    "call-asked": _for_a_seat, "wager-called": _may("confirm call", "confirm off"),
+    "call-declined": _may("confirm call", "confirm off"), "call-withdrawn": _for_a_seat,
     "wager-placed": Who(("confirm oral",), "key", crew=True, stand_in=True),
     "zero-placed-outside": _at_a_seat._replace(powers=("confirm oral",)),
     "zero-taken-outside": _at_a_seat,
@@ -121,9 +122,11 @@ NAMED = {
 
 IN_WORDS = frozenset((
     "wager-removed", "dice-accepted", "dice-rejected", "dice-selected", "dice-passed", "thrower-authorised",
-    "ball-spun", "colour-redeemed", "tokens-handed-in",
+    "ball-spun", "colour-redeemed", "tokens-handed-in", "call-asked", "call-withdrawn",
 ))  # fmt: skip
 """What only the player does: entered by somebody else, it carries what the player asked, in words."""
+OWN_AT_FIRST = frozenset(("call-asked",))
+"""What under the first rules of conduct nobody else entered at all."""
 
 
 class Askers(Hands):
@@ -181,6 +184,8 @@ class Askers(Hands):
     def _may(self, who: Who, powers: tuple[str, ...], kind: str, body: dict[str, Any], conduct: Conduct) -> bool:
         if self.role in self._with(powers, conduct) or self.role in who.also:
             return True
+        if conduct.rules < 2 and kind in OWN_AT_FIRST:
+            who = Who(seat=who.seat)
         if self.role == PLAYER:
             return self._is_their_seat(who, kind, body)
         if self.role == SYSTEM:

@@ -103,21 +103,50 @@ class Chips(Standing, Signs, Purses, Wheel, Slots):
             self._wrong("removing", f"{self.refusing[1]} of seat {self.refusing[0]} had been refused, all of it")
 
     def _call_asked(self, version: int, body: dict[str, Any]) -> None:
-        self.asked[as_key([body["seat"], body["wager"], body["on"]])] = body["working"]
+        key = as_key([body["seat"], body["wager"], body["on"]])
+        self.asked.pop(key, None)
+        self.asked[key] = (body["working"], body.get("alone", False))
+
+    def _call_gone(self, version: int, body: dict[str, Any]) -> None:
+        """Declined by staff, or withdrawn by the player."""
+        key = as_key([body["seat"], body["wager"], body["on"]])
+        if self.asked.pop(key, (None,))[0] is not body["working"]:
+            self._wrong("calling", f"no such call of seat {key[0]} on {key[1]} waited for an answer")
 
     def _called(self, version: int, body: dict[str, Any]) -> None:
         """As the player called it, before the dice are thrown; a book may have it stand for all wagers alike."""
-        felt, keys = self._game(), [as_key(key) for key in body["keys"]]
+        felt, keys, working = self._game(), [as_key(key) for key in body["keys"]], body["working"]
         if self.thrown or felt.closed:
             self._wrong("calling", "the dice had left the hand, or no more bets had been called")
-        if body["working"] not in [self.asked.get(key) for key in keys]:
-            self._wrong("calling", "the player had not called it so")
+        ordered = self.conduct is not None and self.conduct.rules > 1
+        call = self._first_call(keys, working) if ordered else self._any_call(keys, working)
+        group = felt.book.house.switch_similar and not (call and self.asked[call][1])
         alike = [key for key in felt.lying if key[:2] == keys[0][:2] and key not in felt.held] if keys else []
-        if sorted(map(str, keys)) != sorted(map(str, alike)) if felt.book.house.switch_similar else len(keys) != 1:
+        if sorted(map(str, keys)) != sorted(map(str, alike)) if group else len(keys) != 1:
             self._wrong("calling", f"{len(keys)} wagers were called, which are not what the call stands for")
+        if body.get("similar", False) != (ordered and group):
+            self._wrong("calling", "the button stands for more wagers than were called, or for fewer")
         for key in keys:
             if key not in felt.lying or not felt.lying[key].row.switchable or key in felt.held:
                 self._wrong("calling", f"{key[1]} of seat {key[0]} could not be called on or off")
                 continue
-            felt.call(key, body["working"])
+            felt.call(key, working)
+        for key in [call] if ordered and call else keys:
             self.asked.pop(key, None)
+        if keys and body.get("similar"):
+            felt.buttons[keys[0][0], keys[0][1]] = working
+
+    def _any_call(self, keys: list[Key], working: bool) -> Key | None:
+        """Under the first rules: a call of one of these wagers, whichever."""
+        found = next((key for key in keys if self.asked.get(key, (None,))[0] is working), None)
+        if found is None:
+            self._wrong("calling", "the player had not called it so")
+        return found
+
+    def _first_call(self, keys: list[Key], working: bool) -> Key | None:
+        """The player's first call of this kind of wager: calls are answered in their order."""
+        found = next((key for key in self.asked if keys and key[:2] == keys[0][:2]), None)
+        if found is None or found not in keys or self.asked[found][0] is not working:
+            self._wrong("calling", "the player had not called it so, or another call came first")
+            return None
+        return found

@@ -43,6 +43,8 @@ class Felt(Struct):
     """Don't wagers of a seat that were taken down or reduced: not to be put back while the point stands."""
     held: frozenset[Key] = frozenset()
     """Wagers that no more bets has fixed until they are decided: Mini Craps, read so."""
+    buttons: dict[tuple[int, str], bool] = field(default_factory=dict)
+    """Marker buttons that stand for all similar wagers: whose, on which kind of wager, on or off."""
     results: int = 0
     placements: int = 0
     award: int | None = None
@@ -105,6 +107,7 @@ class Felt(Struct):
         other.rail, other.tokens, other.checks = self.rail.copy(), self.tokens.copy(), self.checks.copy()
         other.lying, other.sign = self.lying.copy(), self.sign.copy()
         other.personal, other.warned = self.personal.copy(), self.warned.copy()
+        other.buttons = self.buttons.copy()
         return other
 
     def staked(self) -> tuple[int, int]:
@@ -138,7 +141,10 @@ class Felt(Struct):
             if spot is None:
                 raise KeyError(key[2])
             new = (seat, *spot.tail)
-            put = Lying(seat, spot, (lot,), None, self.results, self.placements, new, amount, commission, of == "chips")
+            working = self._under_button((seat, key[1])) if self.buttons else None
+            put = Lying(
+                seat, spot, (lot,), working, self.results, self.placements, new, amount, commission, of == "chips"
+            )
         else:
             put = there.of_lots((*there.lots, lot))
         self.lying[key] = put
@@ -152,6 +158,16 @@ class Felt(Struct):
     def limit_of(self, seat: int, group: str) -> Sign | None:
         """What a player's wager answers to: the player's own sign, or the table's."""
         return (self.personal.get((seat, group)) if self.personal else None) or self.sign.get(group)
+
+    def _under_button(self, kind: tuple[int, str]) -> bool | None:
+        """A similar wager put down later is as the button says, for as long as one lies that it was placed for."""
+        working = self.buttons.get(kind)
+        if working is None:
+            return None
+        if any(lying.key[:2] == kind and lying.working is working for lying in self.lying.values()):
+            return working
+        del self.buttons[kind]
+        return None
 
     def take(self, key: Key, amount: int) -> int:
         """Chips come off, newest first; the commission that had been paid on them, to the whole cent above."""

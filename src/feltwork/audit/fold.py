@@ -19,8 +19,8 @@ from feltwork.rulebooks.conduct_rows import CREDITS, RULES
 
 LEAVES_THE_ROUND = frozenset(
     (
-        "call-asked", "limits-announced", "limits-withdrawn", "closure-announced", "closure-withdrawn",
-        "dolly-placed", "crew-assigned", "table-suspended",
+        "call-asked", "call-declined", "call-withdrawn", "limits-announced", "limits-withdrawn", "closure-announced",
+        "closure-withdrawn", "dolly-placed", "crew-assigned", "table-suspended",
         "inspector-notified", "table-resumed", "dice-offered", "dice-accepted", "dice-rejected", "dice-selected",
         "dice-passed", "thrower-authorised", "house-throws", "die-lost", "die-found", "die-checked", "dice-brought",
         "round-settled", "round-reversed",
@@ -293,7 +293,8 @@ _MOVING: dict[str, Callable[..., None]] = {
     "crew-assigned": _F._assigned, "crew-released": _F._relieved, "stick-taken": _F._stick_taken,
     "wager-declared": _F._oral, "wager-announced": _F._oral,
     "table-suspended": _F._suspended, "table-resumed": _F._resumed,
-    "vacate-ordered": _F._vacates, "call-asked": _F._call_asked, "wager-refused": _F._refused,
+    "vacate-ordered": _F._vacates, "call-asked": _F._call_asked, "call-declined": _F._call_gone,
+    "call-withdrawn": _F._call_gone, "wager-refused": _F._refused,
     "fairness-applied": _F._fairness, "wagering-period-set": _F._period_set,
     "float-filled": _F._float_moved, "float-credited": _F._float_moved, "drop-counted": _F._drop_counted,
 }  # fmt: skip

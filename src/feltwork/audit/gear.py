@@ -68,6 +68,7 @@ class Gear(Rulings):
 
     def _no_more(self, version: int, body: dict[str, Any]) -> None:
         self._was_opened("no more bets was called")
+        self._all_answered()
         self._game().no_more()
         self.closes_at = None
 

@@ -74,8 +74,8 @@ class Rounds:
         """Terminals out of play with the error each shows, and what each is due of rounds settled meanwhile if its
         wagers are void."""
         self.proposal: dict[str, Any] | None = None
-        self.asked: dict[Key, bool] = {}
-        """Wagers that players have called on or off, waiting for staff."""
+        self.asked: dict[Key, tuple[bool, bool]] = {}
+        """Wagers that players have called on or off, waiting for staff in this order: so, and it alone?"""
         self.relaxed: frozenset[int] = frozenset()
         self.kept: dict[int, tuple[str, int]] = {}
         """Credits withheld, by case."""
@@ -107,6 +107,7 @@ class Rounds:
 
     def _threw(self, version: int, body: dict[str, Any]) -> None:
         house = self._game().book.house
+        self._all_answered()
         if self.thrown:
             self._wrong("order", "the dice were already out")
         if house.closing and not self._game().closed and not house.unclosed_is_no_roll:
@@ -114,6 +115,12 @@ class Rounds:
         if body["by"] is not None and body["by"] not in self.seats:
             self._wrong("seat", f"nobody sits in seat {body['by']} to throw")
         self.thrown, self.entered, self.relaxed, self.ruled = True, None, frozenset(), False
+
+    def _all_answered(self) -> None:
+        """A call of on or off holds the throw until it is confirmed, declined or withdrawn."""
+        if self.asked and self.conduct and self.conduct.rules > 1:
+            seat, name, _ = next(iter(self.asked))
+            self._wrong("calling", f"a call of seat {seat} on {name} had not been answered")
 
     def _entered(self, version: int, body: dict[str, Any]) -> None:
         if not self.thrown:
@@ -192,7 +199,9 @@ class Rounds:
 
     def _next(self) -> None:
         self.thrown, self.entered, self.must, self.bets_open, self.relaxed = False, None, "", False, frozenset()
-        self.asked, self.closes_at, self.off_table = {}, None, False
+        self.closes_at, self.off_table = None, False
+        waits = self.conduct is not None and self.conduct.rules > 1
+        self.asked = {key: call for key, call in self.asked.items() if waits and key in self._game().lying}
 
     def _reported(self, version: int, body: dict[str, Any]) -> None:
         """What was seen of a throw: by the book it may or must not count."""

@@ -12,6 +12,7 @@ from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, Conduct
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as aside
 from feltwork.table.life import gear_commands as gear
+from feltwork.table.life.call_events import CallAsked
 from feltwork.table.life.crew import HELPERS, Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.gear import LOADED, NONE
@@ -50,8 +51,7 @@ def actions(life: Life, people: People, at: int) -> list[Data]:
 
 def calls(life: Life, people: People, at: int) -> list[Data]:
     """What players have called, and waits for the crew's word: on and off, colour checks, wagers aloud."""
-    switched = [ask.CallWager(call.seat, call.wager, call.working, call.on) for call in life.asked]
-    found = [_asked(life, call, people, at) for call in switched]
+    found = [_call(life, call, people, at) for call in life.asked]
     for wanted in life.wanted.values():
         issue = BuyColour(wanted.seat, wanted.colour, wanted.value, wanted.amount)
         found.append(_asked(life, issue, people, at))
@@ -60,6 +60,14 @@ def calls(life: Life, people: People, at: int) -> list[Data]:
         step = aside.AnnounceWager(seat) if announces and announcer is None else aside.ConfirmWager(seat)
         found.append(_asked(life, step, people, at) | {"oral": to_builtins(declared), "announcer": announcer})
     return found
+
+
+def _call(life: Life, call: CallAsked, people: People, at: int) -> Data:
+    """A call of on or off, with what would confirm it and what would decline it."""
+    confirms = ask.CallWager(call.seat, call.wager, call.working, call.on, call.alone)
+    declines = ask.DeclineCall(call.seat, call.wager, "not in time", call.on)
+    refused = isinstance(judged(life, declines, people, at), Refusal)
+    return _asked(life, confirms, people, at) | {"decline": None if refused else to_builtins(declines)}
 
 
 def dice_of(life: Life, people: People, at: int) -> list[Data]:

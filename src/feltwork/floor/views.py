@@ -52,6 +52,7 @@ def _game_view(life: Life, table: TableState, stakes: StakeViews | None) -> Data
         "book": table.book.id, "name": table.book.name, "spins": table.book.spins, "round": table.round,
         "results": table.results, "chip": table.rules.chip, "closed": table.closed,
         "betting": life.status == OPEN and not table.closed and life.suspended is None and life.phase == "betting",
+        "similar": table.book.house.switch_similar,
         "come_out": table.come_out, "point": selection_data(table.area_state),
         "stakes": stakes.of(table) if stakes else [stake_view(table, standing) for standing in table.layout.values()],
         "limits": {wager: limit_view(limit) for wager, limit in table.rules.limits.items()},

@@ -160,9 +160,15 @@ def is_relieved(night: Rehearsal) -> None:
         night.staff(floor.ReleaseCrew(person), "sup")
 
 
+def calls_on_and_off(night: Rehearsal) -> None:
+    for _ in range(3):
+        night.calls()
+
+
 WISHES: tuple[Callable[[Rehearsal], None], ...] = (
     calls_aloud, only_sits, takes_the_stick, calls_aloud, only_sits, wants_more, lets_another_throw, only_sits,
     takes_most_of_it_down, takes_most_of_it_down,
     is_refused, only_sits, comes_and_goes, has_thrown_enough, is_set_right, fails, is_let_off,
     complains, changes_mind, is_relieved,
+    calls_on_and_off,
 )  # fmt: skip

@@ -27,7 +27,7 @@ CREW = {"deal": "dealer", "stick": "stickperson", "box": "boxperson"}
 TEMPERS = ("line", "come", "place", "hedge", "reckless", "over-limit")
 BUY_IN = 100_000
 Own = (
-    ask.AcceptDice | ask.RejectDice | ask.SelectDice | ask.PassDice | ask.RemoveWager | ask.MoveWager
+    ask.AcceptDice | ask.RejectDice | ask.SelectDice | ask.PassDice | ask.RemoveWager | ask.MoveWager | ask.WithdrawCall
     | ask.AuthoriseThrower | PressButton
 )  # fmt: skip
 """What is a player's own to do, and may be said to the crew."""
@@ -240,9 +240,7 @@ class Rehearsal:
         if wish == 0:
             self.plays(ask.RemoveWager(seat, self.names.get("line", "dragon")), seat)
         elif wish == 1:
-            number = self.chance.choice((6, 8))
-            for who, role in ((player, "player"), ("box", "boxperson")):
-                self.send(ask.CallWager(seat, self.names.get("place", "total"), True, number), who, role)
+            self.calls()
         elif wish == 2:
             low = self.chance.choice((0, 100, 500, 1_000))
             limits: dict[str, Limits] = {self.names.get("field", "total"): (low, 40_000, 0)}
@@ -257,6 +255,25 @@ class Rehearsal:
         else:
             self.staff(ask.ReportFault("a lamp is out"), "sup")
             self.staff(ask.ClearFault("lamp replaced"), "sup")
+
+    def calls(self) -> None:
+        """On or off: at the terminal or aloud, for all alike or for one, and confirmed, declined or withdrawn."""
+        lying = [key for key, standing in self.game.layout.items() if standing.wager.switchable]
+        seat, wager, on = self.spoken.choice(lying) if lying else (1, self.names.get("place", "total"), 6)
+        number = on if isinstance(on, int) else None
+        call = ask.CallWager(seat, wager, self.spoken.random() < 0.5, number, alone=self.spoken.random() < 0.5)
+        if self.spoken.random() < 0.3:
+            self.staff(replace(call, asked="as I say"), "deal")
+        if self.send(call, self.player(seat), "player").reason:
+            return
+        self.send(ask.ThrowDice(), self.player(seat), "player")  # the call holds it
+        match self.spoken.randrange(3):
+            case 0:
+                self.plays(ask.WithdrawCall(seat, wager, number), seat)
+            case 1:
+                self.staff(ask.DeclineCall(seat, wager, "the dice were out", number), "deal")
+            case _:
+                self.staff(call, "deal")
 
     def play_round(self, number: int) -> None:
         """Offer the dice where they are free, throw, call, settle."""

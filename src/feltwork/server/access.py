@@ -20,7 +20,7 @@ PLAYER_COMMANDS = frozenset(
         tag,
         (
             ask.Sit, ask.BuyIn, ask.Collect, ask.Leave, ask.PlaceWager, ask.RemoveWager, ask.MoveWager, ask.CallWager,
-            ask.AcceptDice,
+            ask.WithdrawCall, ask.AcceptDice,
             ask.RejectDice, ask.SelectDice, ask.PassDice, ask.PressShoot, ask.AuthoriseThrower, PressButton,
             ask.AddNonce, RaiseConcern, BuyColour, AgreeColour, RedeemColour, HandInTokens,
         ),

@@ -61,6 +61,7 @@ def _wishes(life: Life, chance: Random, bots: frozenset[int], waited: bool) -> I
     if table is None:
         return
     yield from (BuyColour(w.seat, w.colour, w.value, w.amount) for w in life.wanted.values())
+    yield from (ask.CallWager(c.seat, c.wager, c.working, c.on, c.alone) for c in life.asked)
     if life.phase == ENTERED:
         if isinstance(life.entered, tuple):
             yield ask.ConfirmResult(*life.entered)

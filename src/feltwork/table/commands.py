@@ -36,6 +36,8 @@ class Call(Struct, frozen=True):
     wager: str
     working: bool
     on: RawSelection = None
+    alone: bool = False
+    """This wager alone, where a call covers all of its kind."""
 
 
 class NoMoreBets(Struct, frozen=True):

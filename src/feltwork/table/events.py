@@ -133,8 +133,12 @@ class Removed(Struct, frozen=True, tag="wager-removed"):
 
 
 class Called(Struct, frozen=True, tag="wager-called"):
+    """Wagers that are on or off from now on, by the player's call."""
+
     keys: tuple[Key, ...]
     working: bool
+    similar: bool = False
+    """Is it by a button that stands for all similar wagers of the player, those put down later too?"""
 
 
 class BetsClosed(Struct, frozen=True, tag="bets-closed"):

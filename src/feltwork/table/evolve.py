@@ -38,8 +38,7 @@ def evolve(state: TableState, event: Event) -> None:
         case Removed():
             _remove(state, event)
         case Called():
-            for key in event.keys:
-                state.layout[key] = replace(state.layout[key], working=event.working)
+            _call(state, event)
         case BetsClosed():
             _close(state)
         case LuckyBallDrawn():
@@ -72,8 +71,30 @@ def _place(state: TableState, event: Placed) -> None:
     machine = state.book.machine(name, selection)
     state.layout[event.key] = Standing(
         seat, wager, selection, machine, (lot,), lot.amount, report_order(event.key), state.results, state.placements,
-        plain=lot.instrument == CHIPS,
+        plain=lot.instrument == CHIPS, working=_under_button(state, seat, name) if state.buttons else None,
     )  # fmt: skip
+
+
+def _call(state: TableState, event: Called) -> None:
+    for key in event.keys:
+        state.layout[key] = replace(state.layout[key], working=event.working)
+    if event.similar and event.keys:
+        seat, name, _ = event.keys[0]
+        others = frozenset(button for button in state.buttons if button[:2] != (seat, name))
+        state.buttons = others | {(seat, name, event.working)}
+
+
+def _under_button(state: TableState, seat: int, name: str) -> bool | None:
+    """Crown 3.5.1(b), 3.5.2(b): what a button makes of a similar wager put down later (reading C18).
+
+    A button lies on the wagers that it was placed for, and goes with the last of them.
+    """
+    working = next((button[2] for button in state.buttons if button[:2] == (seat, name)), None)
+    alike = (s for s in state.layout.values() if (s.seat, s.wager.name) == (seat, name))
+    if working is None or any(standing.working is working for standing in alike):
+        return working
+    state.buttons -= {(seat, name, working)}
+    return None
 
 
 def pay_in_kind(state: TableState, seat: int, instrument: str, cents: int) -> None:

@@ -91,11 +91,11 @@ def decide_call(state: TableState, call: Call) -> Called | Refusal:
         return Refusal(which, f"{found.wager.title} cannot be called on or off")
     if found.held:
         return Refusal(house.closed or house.placing, f"{found.wager.title} is locked until it is decided")
-    return Called(_covered_by_call(state, found), call.working)
+    return Called(_covered_by_call(state, found, call.alone), call.working)
 
 
-def _covered_by_call(state: TableState, found: Standing) -> tuple[Key, ...]:
-    if not state.book.house.switch_similar:
+def _covered_by_call(state: TableState, found: Standing, alone: bool) -> tuple[Key, ...]:
+    if alone or not state.book.house.switch_similar:
         return (found.key,)
     return tuple(
         s.key for s in state.layout.values() if s.seat == found.seat and s.wager.name == found.wager.name and not s.held

@@ -161,6 +161,8 @@ class TableState(Struct):
     tokens: dict[int, int] = field(default_factory=dict)
     checks: dict[int, int] = field(default_factory=dict)
     """Promotional tokens and colour checks in the players' hands, by seat, in cents."""
+    buttons: frozenset[tuple[int, str, bool]] = frozenset()
+    """Marker buttons for all similar wagers: whose, on which kind of wager, on or off."""
     tray: int = 0
     """What the float tray holds over the chips it started with: stakes collected, less winnings paid."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from feltwork.table.events import Called, Late, Placed, RoundInvalid
+from feltwork.table.life.call_events import CallAsked
 from feltwork.table.life.commands import (
     AnnounceClosure,
     AnnounceLimits,
@@ -12,6 +13,7 @@ from feltwork.table.life.commands import (
     CallWager,
     ChangeLimits,
     CloseBets,
+    DeclineCall,
     EnterResult,
     InvalidateOutcome,
     Leave,
@@ -20,9 +22,10 @@ from feltwork.table.life.commands import (
     RemoveWager,
     SetPersonalLimit,
     Sit,
+    ThrowDice,
+    WithdrawCall,
 )
 from feltwork.table.life.events import (
-    CallAsked,
     Limits,
     LimitsAnnounced,
     LimitsChanged,
@@ -68,23 +71,27 @@ def called(working: bool, clause: str) -> None:
     if not working:
         live.rolled(2, 4)
     live.bets(2, "place", 10_00, 5).bets(2, "hardway", 10_00, 8)
-    call, confirmed = CallWager(2, "place", working, 5), (Called(((2, "place", 5),), working),)
+    call, confirmed = CallWager(2, "place", working, 5), (Called(((2, "place", 5),), working, similar=True),)
     cited = {live.no(call, staff) for staff in ("dealer", "boxperson", "stickperson")}
     assert live.ok(call, 2) == (CallAsked(2, "place", 5, working),)
     live.bets(1, "place", 10_00, 9).ok(CallWager(1, "place", working, 9), 1)  # another's call, and neither is lost
     cited |= {live.no(CallWager(2, "hardway", working, 8), "dealer"), live.no(call, "stickperson")}
     assert live.who_may(call, seat=2) - PIT_BOSS == {"player", "dealer", "boxperson"}
+    cited |= {live.no(ThrowDice(), 1)}
     unconfirmed = live.life.copy()
     assert live.ok(call, "boxperson") == confirmed
     assert live.no(call, "boxperson") == clause, "once"
-    assert live.ok(CallWager(1, "place", working, 9), "dealer") == (Called(((1, "place", 9),), working),)
+    assert live.ok(CallWager(1, "place", working, 9), "dealer") == (Called(((1, "place", 9),), working, similar=True),)
     on_or_off = {working: live.rolled(2, 3).rail(2)}
     live.life = unconfirmed
+    live.ok(DeclineCall(2, "place", "the dice were out", 5), "dealer")
+    live.ok(WithdrawCall(1, "place", 9), 1)
     on_or_off[not working] = live.rolled(2, 3).rail(2)
     assert on_or_off == {True: MONEY + 4_00, False: MONEY - 20_00}
     late = crown().with_shooter(1).rolled(2, 4).bets(2, "place", 10_00, 5)
     late.ok(call, 2)
-    cited |= {late.thrown().no(call, "dealer")}
+    late.ok(call, "dealer")
+    cited |= {late.thrown().no(call, 2)}
     assert cited == {clause}
 
 

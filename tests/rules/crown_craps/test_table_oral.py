@@ -32,6 +32,7 @@ def test_1_2() -> None:
     live = crown().with_shooter(1).rolled(2, 2).bets(2, "place", 12_00, 6)
     live.ok(CallWager(2, "place", False, 6), 2)
     assert live.who_may(CallWager(2, "place", False, 6), seat=1) == {"dealer", "boxperson", *PIT_BOSS}
+    live.ok(CallWager(2, "place", False, 6), "pit_boss")
     assert live.thrown().who_may(PlaceWager(2, "field", 5_00, asked="the field"), seat=2) >= PIT_BOSS
     assert live.who_may(EnterResult(1, 2)) == {"stickperson", "boxperson", *PIT_BOSS}
     assert crown().bets(1, "win-line").who_may(OfferDice(), "5.1.1") == {"stickperson", "boxperson", *PIT_BOSS}

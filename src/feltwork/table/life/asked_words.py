@@ -61,6 +61,7 @@ def _redeem(life: Life, table: TableState, conduct: Conduct) -> str:
 FOR_A_PLAYER: dict[type, Callable[[Life, TableState, Conduct], str]] = {
     ask.RemoveWager: lambda life, table, conduct: table.book.house.removing,
     ask.MoveWager: lambda life, table, conduct: table.book.house.removing,
+    ask.WithdrawCall: lambda life, table, conduct: conduct.clause_of("confirm call"),
     ask.AcceptDice: _offers,
     ask.RejectDice: _offers,
     ask.SelectDice: lambda life, table, conduct: conduct.selects,

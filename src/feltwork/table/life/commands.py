@@ -111,6 +111,28 @@ class CallWager(Asked, frozen=True, tag="call-wager"):
     wager: str
     working: bool
     on: Raw = None
+    alone: bool = False
+    """For this wager alone, where a button stands for all similar ones of the player."""
+    asked: str = ""
+    """What the player said, where one of the crew enters the call."""
+
+
+class DeclineCall(Asked, frozen=True, tag="decline-call"):
+    """Staff answer a call of on or off: it does not count."""
+
+    seat: int
+    wager: str
+    reason: str
+    on: Raw = None
+
+
+class WithdrawCall(Asked, frozen=True, tag="withdraw-call"):
+    """A player takes back a call of on or off that nobody has answered."""
+
+    seat: int
+    wager: str
+    on: Raw = None
+    asked: str = ""
 
 
 class OfferDice(Asked, frozen=True, tag="offer-dice"):
@@ -341,7 +363,8 @@ class RevealSecret(Asked, frozen=True, tag="reveal-secret"):
 
 Command = (
     OpenTable | CheckEquipment | AssignCrew | OpenPlay | Sit | BuyIn | Collect | Leave | PlaceWager | RemoveWager
-    | MoveWager | CallWager | CloseBets | OfferDice | AcceptDice | RejectDice | SelectDice | PassDice | OrderPass
+    | MoveWager | CallWager | DeclineCall | WithdrawCall
+    | CloseBets | OfferDice | AcceptDice | RejectDice | SelectDice | PassDice | OrderPass
     | AuthoriseThrower
     | ThrowDice | EnterResult | ConfirmResult | CallNoRoll | ReportDie | CheckDie | BringDice
     | PressShoot | ShootDice | SenseResult | SpinBall | DrawNumbers | BoostNumber | EnterNumber | ConfirmNumber

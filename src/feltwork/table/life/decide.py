@@ -14,6 +14,7 @@ from feltwork.table.events import Removed
 from feltwork.table.life import (
     adjust,
     asked_words,
+    calls,
     cards,
     cloth,
     concerns,
@@ -36,7 +37,7 @@ from feltwork.table.life import (
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as floor
-from feltwork.table.life.crew import HELPERS, PLAYER, Asker, in_words, may, stands_in
+from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.gear_commands import CorrectNumber, RestoreUnit
 from feltwork.table.life.gear_handlers import GEAR_HANDLERS
@@ -108,17 +109,6 @@ def _sit(life: Life, table: TableState, conduct: Conduct, command: ask.Sit, by: 
     return (happened.SeatTaken(command.seat, command.player),)
 
 
-def _own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | None:
-    """A player acts for their own seat only; staff may act for any."""
-    if seat not in life.seats:
-        return Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {seat}")
-    if by.role == PLAYER:
-        return None if life.seats[seat] == by.person else Refusal(NOT_IN_THE_BOOK, f"seat {seat} is not yours")
-    if by.role not in HELPERS and not (life.conduct and stands_in(by, life.conduct)):
-        return Refusal(NOT_IN_THE_BOOK, f"{in_words(by.role)} does not act for a player")
-    return None
-
-
 def _not_asked(life: Life, table: TableState, command: ask.Collect | ask.Leave, by: Asker) -> Refusal | None:
     """A player's chips and seat are the player's: staff pass on what was asked, in words, or act on an order to go."""
     sent_away = by.role == PLAYER or command.seat in life.vacating
@@ -128,7 +118,7 @@ def _not_asked(life: Life, table: TableState, command: ask.Collect | ask.Leave, 
 
 
 def _buy_in(life: Life, table: TableState, conduct: Conduct, command: ask.BuyIn, by: Asker) -> Decision:
-    refused = _own_seat(life, table, command.seat, by) or cards.no_credit(life, table, conduct, command.amount)
+    refused = seats.own_seat(life, table, command.seat, by) or cards.no_credit(life, table, conduct, command.amount)
     if refused:
         return refused
     if conduct.credited and by.via not in CREDITS:
@@ -138,7 +128,7 @@ def _buy_in(life: Life, table: TableState, conduct: Conduct, command: ask.BuyIn,
 
 
 def _collect(life: Life, table: TableState, conduct: Conduct, command: ask.Collect, by: Asker) -> Decision:
-    refused = _own_seat(life, table, command.seat, by) or _not_asked(life, table, command, by)
+    refused = seats.own_seat(life, table, command.seat, by) or _not_asked(life, table, command, by)
     if refused:
         return refused
     held = table.balances[command.seat]
@@ -149,7 +139,9 @@ def _collect(life: Life, table: TableState, conduct: Conduct, command: ask.Colle
 
 def _leave(life: Life, table: TableState, conduct: Conduct, command: ask.Leave, by: Asker) -> Decision:
     sent_away = command.seat in life.vacating and may(by, conduct, "vacate") is None
-    refused = None if sent_away else _own_seat(life, table, command.seat, by) or _not_asked(life, table, command, by)
+    refused = (
+        None if sent_away else seats.own_seat(life, table, command.seat, by) or _not_asked(life, table, command, by)
+    )
     if refused:
         return refused
     if any(s.seat == command.seat for s in table.layout.values()):
@@ -182,7 +174,7 @@ def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWa
         if unconfirmed or life.phase != DICE_OUT:
             return unconfirmed or Refusal(conduct.clause_of("confirm late"), "the dice have come to rest")
     refused = (
-        _own_seat(life, table, command.seat, by)
+        seats.own_seat(life, table, command.seat, by)
         or terminal.check_open(life, table, conduct, by)
         or cloth.check_screen(life, conduct, command.wager)
         or cards.missing(life, conduct, command.seat, by.at)
@@ -204,7 +196,7 @@ def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWa
 
 
 def _remove(life: Life, table: TableState, conduct: Conduct, command: ask.RemoveWager, by: Asker) -> Decision:
-    refused = _own_seat(life, table, command.seat, by)
+    refused = seats.own_seat(life, table, command.seat, by)
     if refused:
         return refused
     until_called = table.book.readings.chose("removal_cutoff", "result_called") and life.phase == DICE_OUT
@@ -243,26 +235,6 @@ def _move(life: Life, table: TableState, conduct: Conduct, command: ask.MoveWage
     return down if isinstance(down, Refusal) else (*up, *down)
 
 
-def _call(life: Life, table: TableState, conduct: Conduct, command: ask.CallWager, by: Asker) -> Decision:
-    """The player asks; the same call by staff, with the button, makes it count."""
-    refused = _own_seat(life, table, command.seat, by)
-    if refused:
-        return refused
-    power = "confirm call" if command.working or "confirm off" not in conduct.powers else "confirm off"
-    clause = conduct.clause_of(power)
-    if life.phase != BETTING:
-        return Refusal(clause, "the ball is in the wheel" if table.book.spins else "the dice have left the hand")
-    called = decide_game(table, play.Call(command.seat, command.wager, command.working, command.on))
-    if isinstance(called, Refusal):
-        return called
-    asking = happened.CallAsked(command.seat, command.wager, command.on, command.working)
-    if by.role == PLAYER:
-        return (asking,)
-    if asking not in life.asked:
-        return Refusal(clause, "the player has not called it so")
-    return may(by, conduct, power) or called
-
-
 def _close_bets(life: Life, table: TableState, conduct: Conduct, command: ask.CloseBets, by: Asker) -> Decision:
     """The call of no more bets, where the book has one."""
     if not table.book.house.closing:
@@ -278,6 +250,7 @@ def _close_bets(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
     if conduct.shoots and life.shooter is None and not life.house_throws:
         return Refusal(NOT_IN_THE_BOOK, "nobody has the dice yet")
     refused = shooter.check_goes_on(life, table, conduct) if conduct.shoots else wheel.check_shown(life, table)
+    refused = refused or calls.unanswered(life, conduct)
     if refused:
         return refused
     closed = decide_game(table, play.NoMoreBets())
@@ -304,6 +277,7 @@ WHILE_SUSPENDED = frozenset((
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
     ask.RemoveWager, ask.RefuseWager, RedeemColour, HandInTokens, ask.Leave, ask.CloseTable,
     ask.AssignCrew, floor.ReleaseCrew,
+    ask.DeclineCall, ask.WithdrawCall,
     RestoreUnit, floor.RaiseConcern, floor.AnswerConcern, ask.CorrectResult, CorrectNumber, ask.InvalidateOutcome,
 ))  # fmt: skip
 """What is no play: to set right what was, and to take chips off a table that may never play on."""
@@ -318,7 +292,7 @@ HANDLERS: dict[type, Handler] = {
     ask.CheckEquipment: opening.check, ask.AssignCrew: roster.assign, ask.OpenPlay: opening.open_play, ask.Sit: _sit,
     ask.BuyIn: _buy_in,
     ask.Collect: _collect, ask.Leave: _leave, ask.PlaceWager: _place, ask.RemoveWager: _remove,
-    ask.MoveWager: _move, ask.CallWager: _call,
+    ask.MoveWager: _move,
     ask.ChangeLimits: notices.change_limits, ask.AnnounceLimits: notices.announce_limits,
     ask.SetPersonalLimit: notices.personal, ask.AnnounceClosure: notices.announce_closure,
     ask.WithdrawLimits: notices.withdraw_limits, ask.WithdrawClosure: notices.withdraw_closure,
@@ -339,5 +313,5 @@ HANDLERS: dict[type, Handler] = {
     floor.RelaxClose: malfunction.relax, floor.ReportTerminal: malfunction.report,
     floor.ConfirmTerminal: malfunction.confirm, floor.Withhold: malfunction.withhold,
     floor.EndWithholding: malfunction.end_withholding, floor.ReleaseCrew: roster.release,
-    **GEAR_HANDLERS, **concerns.HANDLERS,
+    **GEAR_HANDLERS, **concerns.HANDLERS, **calls.HANDLERS,
 }  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from feltwork.table import events as game
+from feltwork.table.life.call_events import CallEvent
 from feltwork.table.life.card_events import CardEvent
 from feltwork.table.life.floor_events import FloorEvent
 from feltwork.table.life.gear_events import GearEvent
@@ -80,15 +81,6 @@ class Collected(Struct, frozen=True, tag="collected"):
     player: str
     amount: int
     asked: str = ""
-
-
-class CallAsked(Struct, frozen=True, tag="call-asked"):
-    """A player called a wager on or off; nothing changes until staff confirm it."""
-
-    seat: int
-    wager: str
-    on: int | str | list[int | str] | None
-    working: bool
 
 
 class DiceOffered(Struct, frozen=True, tag="dice-offered"):
@@ -310,7 +302,7 @@ class SecretRevealed(Struct, frozen=True, tag="secret-revealed"):
 
 
 LifeEvent = (
-    TableOpened | EquipmentChecked | CrewAssigned | PlayOpened | SeatTaken | SeatLeft | BoughtIn | Collected | CallAsked
+    TableOpened | EquipmentChecked | CrewAssigned | PlayOpened | SeatTaken | SeatLeft | BoughtIn | Collected | CallEvent
     | DiceOffered | DiceAccepted | DiceRejected | DiceSelected | DicePassed | HouseThrows | ThrowerAuthorised
     | DiceThrown | ResultEntered | DieLost | DieFound | DieChecked | DiceBrought
     | ShotAwaited | BallSpun | NumberEntered | DollyPlaced

@@ -8,9 +8,10 @@ from feltwork.rulebooks import open_book
 from feltwork.table import events as game
 from feltwork.table.evolve import evolve as evolve_game
 from feltwork.table.evolve import void_wagers
-from feltwork.table.life import adjust, cards, concerns, dice, drawing, gear, hands, roster
+from feltwork.table.life import adjust, calls, cards, concerns, dice, drawing, gear, hands, roster
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
+from feltwork.table.life.call_events import CallAsked, CallDeclined, CallWithdrawn
 from feltwork.table.life.card_events import CardIn, CardOut
 from feltwork.table.life.gear_events import AreasLit, DisplayRead
 from feltwork.table.life.meters import turn
@@ -23,7 +24,7 @@ from feltwork.table.state import TableRules, TableState, applies_late_rule, find
 MOST_ROUNDS = 10
 """How many rounds back two people may set right."""
 KEEPS_LAST_ROUND = frozenset((
-    happened.CallAsked, happened.LimitsAnnounced, happened.ClosureAnnounced, happened.DollyPlaced,
+    CallAsked, CallDeclined, CallWithdrawn, happened.LimitsAnnounced, happened.ClosureAnnounced, happened.DollyPlaced,
     happened.LimitsWithdrawn, happened.ClosureWithdrawn,
     happened.CrewAssigned, happened.TableSuspended, happened.InspectorNotified, happened.TableResumed,
     happened.DiceOffered, happened.DiceAccepted, happened.DiceRejected, happened.DiceSelected, happened.DicePassed,
@@ -66,8 +67,8 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
             _table(life).balances[event.seat] += event.amount
         case happened.Collected():
             _table(life).balances[event.seat] -= event.amount
-        case happened.CallAsked():
-            life.asked = (*_not_of(life.asked, ((event.seat, event.wager, event.on),)), event)
+        case CallAsked() | CallDeclined() | CallWithdrawn():
+            calls.happen(life, event)
         case happened.LimitsAnnounced() | happened.LimitsWithdrawn():
             _announce(life, event)
         case happened.ClosureAnnounced() | happened.ClosureWithdrawn():
@@ -118,8 +119,8 @@ def _wager(life: Life, event: game.Placed | game.Removed) -> None:
             wager = _table(life).book.wagers[name]
             if find_selection(wager, called.on) == on:  # the wager that was called, not another put down meanwhile
                 del life.oral[seat]
-    elif life.asked and event.key not in _table(life).layout:
-        life.asked = _not_of(life.asked, (event.key,))
+    else:
+        calls.removed(life, event.key)
 
 
 def _play(life: Life, event: happened.LifeEvent) -> None:
@@ -153,7 +154,8 @@ def _game(life: Life, event: happened.LifeEvent) -> None:
             evolve_game(_table(life), event)
             if not life.final or life.phase == BETTING:  # else a ruling on the round before, while the next one is open
                 life.betting = None
-            life.phase, life.entered, life.asked, life.awaited = BETTING, None, (), None
+            life.phase, life.entered, life.awaited = BETTING, None, None
+            calls.settled(life)
             life.reported, life.off_table, life.relaxed = None, False, frozenset()
             life.oral.clear()
             if isinstance(event, game.RoundSettled):
@@ -162,7 +164,7 @@ def _game(life: Life, event: happened.LifeEvent) -> None:
                 life.house_throws = False
         case game.Called():
             evolve_game(_table(life), event)
-            life.asked = _not_of(life.asked, event.keys)
+            calls.happen(life, event)
         case _ if isinstance(event, drawing.EVENTS):
             drawing.happen(life, event)
         case game.BetsClosed() | game.LuckyBallDrawn() | game.Boosted() | game.LuckyBallVoided() | game.Repositioned():
@@ -257,13 +259,6 @@ def _sit(life: Life, seat: int, player: str) -> None:
     if player in life.warned:
         table.warned[seat] = table.results
     life.attendance = life.attendance.disturbed(life.seats, midway=not table.come_out)
-
-
-def _not_of(
-    asked: tuple[happened.CallAsked, ...], keys: tuple[tuple[int, str, object], ...]
-) -> tuple[happened.CallAsked, ...]:
-    """The calls that are not of these wagers."""
-    return tuple(call for call in asked if (call.seat, call.wager, call.on) not in keys)
 
 
 def _count_round(life: Life) -> None:

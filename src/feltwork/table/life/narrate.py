@@ -11,6 +11,7 @@ from feltwork.table.life import card_events as card
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life import money_events as money
+from feltwork.table.life.call_events import CallAsked, CallDeclined, CallEvent, CallWithdrawn
 from feltwork.table.life.narrate_gear import asked, tell_gear
 from feltwork.table.life.state import DEALER
 from feltwork.table.life.when import in_utc
@@ -95,12 +96,24 @@ def _tell_dice(event: happened.LifeEvent) -> list[str]:
             return ["the house throws" if event.by is None else f"seat {event.by} throws"]
         case happened.ResultEntered():
             return [f"called: {_dice(event.first, event.second)}"]
-        case happened.CallAsked():
-            return [f"seat {event.seat} calls {shown(event.wager)} {'on' if event.working else 'off'}"]
+        case CallAsked() | CallDeclined() | CallWithdrawn():
+            return [_tell_call(event)]
         case happened.DieLost() | happened.DieFound() | happened.DieChecked():
             return [f"die {event.die}: {_tag(event)}"]
         case _:
             return []
+
+
+def _tell_call(event: CallEvent) -> str:
+    wager = shown(event.wager) if event.on is None else f"{shown(event.wager)} on {event.on}"
+    call = f"{wager} {'on' if event.working else 'off'}"
+    match event:
+        case CallAsked():
+            return f"seat {event.seat} calls {call}{', it alone' if event.alone else ''}{asked(event.asked)}"
+        case CallDeclined():
+            return f"the call of seat {event.seat}, {call}, is declined ({event.clause}): {shown(event.reason)}"
+        case CallWithdrawn():
+            return f"seat {event.seat} withdraws the call of {call}{asked(event.asked)}"
 
 
 def _tell_draw(event: happened.LifeEvent) -> list[str]:
@@ -135,7 +148,8 @@ def _tell_game(event: happened.LifeEvent, rounding: str) -> list[str]:
             down = f"{_at(event.key)}: {format_money(event.amount)} taken down{asked(event.asked)}"
             return [down, *_lines(event.lines)]
         case game.Called():
-            return [f"{_at(key)}: called {'on' if event.working else 'off'}" for key in event.keys]
+            button = ", as all similar wagers of this player" if event.similar else ""
+            return [f"{_at(key)}: called {'on' if event.working else 'off'}{button}" for key in event.keys]
         case game.RoundSettled():
             return [f"result {_result(event.result)}", *_lines(event.lines, rounding)]
         case game.LuckyBallVoided():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
-from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.crew import HELPERS, PLAYER, Asker, in_words, may, stands_in
 from feltwork.table.life.floor_commands import VacateSeat
 from feltwork.table.life.floor_events import VacateOrdered
 from feltwork.table.life.state import Decision, Life, taken
@@ -19,6 +19,17 @@ def told_to_go(life: Life, conduct: Conduct, seat: int) -> Refusal | None:
     if seat not in life.vacating:
         return None
     return Refusal(conduct.clause_of("vacate"), "this player has been told to give up the seat")
+
+
+def own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | None:
+    """A player acts for their own seat only; staff may act for any."""
+    if seat not in life.seats:
+        return Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {seat}")
+    if by.role == PLAYER:
+        return None if life.seats[seat] == by.person else Refusal(NOT_IN_THE_BOOK, f"seat {seat} is not yours")
+    if by.role not in HELPERS and not (life.conduct and stands_in(by, life.conduct)):
+        return Refusal(NOT_IN_THE_BOOK, f"{in_words(by.role)} does not act for a player")
+    return None
 
 
 def vacate(life: Life, table: TableState, conduct: Conduct, command: VacateSeat, by: Asker) -> Decision:

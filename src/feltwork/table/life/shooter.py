@@ -10,6 +10,7 @@ from feltwork.table.events import RoundSettled
 from feltwork.table.life import commands as ask
 from feltwork.table.life import dice, hands
 from feltwork.table.life import events as happened
+from feltwork.table.life.calls import unanswered
 from feltwork.table.life.crew import PLAYER, Asker, may, not_theirs
 from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Decision, Life, has_line_wager
 from feltwork.table.life.terminal import check_handed, lights
@@ -144,6 +145,8 @@ def throw(life: Life, table: TableState, conduct: Conduct, command: ask.ThrowDic
     """The dice leave the hand."""
     if life.phase != BETTING:
         return Refusal(conduct.settled_first, "the last throw has not been settled yet")
+    if waiting := unanswered(life, conduct):
+        return waiting
     if life.house_throws:
         power = "house throw" if "house throw" in conduct.powers else "offer dice"
         refused = may(by, conduct, power, conduct.house_throws) or dice.check_set(life, conduct)

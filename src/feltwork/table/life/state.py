@@ -15,8 +15,9 @@ from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.attendance import Attendance
+from feltwork.table.life.call_events import CallAsked
 from feltwork.table.life.dice_set import DiceSet
-from feltwork.table.life.events import BettingOpened, CallAsked, LifeEvent, Limits, TableOpened
+from feltwork.table.life.events import BettingOpened, LifeEvent, Limits, TableOpened
 from feltwork.table.life.floor_events import ConcernRaised, CorrectionProposed, WagerDeclared
 from feltwork.table.life.gear import Gear
 from feltwork.table.life.meters import Meter

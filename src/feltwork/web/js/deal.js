@@ -15,6 +15,7 @@ import { announced, nameOf } from "./notices.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { redraw } from "./redraw.js";
 import { resultWords } from "./rounds.js";
+import { openSheet, reasonField } from "./sheet.js";
 import { hour } from "./times.js";
 import { showTrouble } from "./trouble.js";
 
@@ -159,7 +160,9 @@ class CrewTerminal {
   calls() {
     redraw(find("#calls"), ...this.report(), ...this.told.calls.map((call) => element("div", { class: "call panel" },
       element("p", { text: this.describe(call) }),
-      element("button", { class: "act", type: "button", text: call.label, disabled: !call.ok, onclick: () => this.send(call.command) }),
+      element("div", { class: "row" },
+        element("button", { class: "act", type: "button", text: call.label, disabled: !call.ok, onclick: () => this.send(call.command) }),
+        call.decline ? element("button", { type: "button", text: "Decline", "aria-label": `Decline: ${this.describe(call)}`, onclick: () => this.decline(call) }) : null),
       call.ok ? null : element("p", { class: "why", text: sentence(call) }))));
   }
 
@@ -183,8 +186,17 @@ class CrewTerminal {
     const said = oral ?? command;
     const who = `Seat ${said.seat}${this.link.view.seats[said.seat] ? `, ${this.link.view.seats[said.seat]}` : ""}`;
     if (command.type === "buy-colour") return `${who} asks for ${money(command.amount)} in ${command.colour} checks of ${money(command.value)}`;
-    if (!oral) return `${who} calls ${this.nameOf(said)} ${said.working ? "on" : "off"}`;
+    if (!oral) return `${who} calls ${this.nameOf(said)} ${said.working ? "on" : "off"}${said.alone ? ", it alone" : this.link.view.similar ? ", with all similar wagers" : ""}`;
     return `${who} calls aloud: ${money(oral.amount)} on ${this.nameOf(said)}, with ${oral.brings}${oral.voucher ? ` ${oral.voucher} worth ${money(oral.value)}` : ""}${announcer ? `; repeated by ${announcer}` : ""}`;
+  }
+
+  // A call that does not count, and why: the player is told.
+  decline({ decline }) {
+    openSheet({
+      title: "Decline the call", about: "The player is told why. The dice wait until a call is answered.", act: "Decline it",
+      fields: [reasonField(["not in time", "the dice were out", "not heard clearly: please call again"])],
+      send: async ({ reason }) => (await this.send({ ...decline, reason })) || {},
+    });
   }
 
   nameOf({ wager, on }) {

@@ -15,6 +15,7 @@ export class Desk {
     this.seat = null; // the seat in hand
     this.chip = 500;
     this.lifting = false;
+    this.calling = ""; // "all" or "one": a tap on a wager passes on a call of on or off
     this.instrument = "chips";
     this.spots = {};
     this.built = "";
@@ -44,6 +45,7 @@ export class Desk {
   take(seat) {
     this.seat = this.seat === seat ? null : seat;
     this.lifting = false;
+    this.calling = "";
     this.moving.stop();
     this.instrument = "chips";
     this.terminal.show(this.terminal.link.view);
@@ -63,7 +65,7 @@ export class Desk {
     }
     const player = view.seats[this.seat];
     const rail = told.seats[this.seat] ?? {};
-    const shape = [this.seat, player, this.chip, this.lifting, this.instrument, Boolean(rail.checks), Boolean(rail.tokens), told.movable.includes(this.seat), this.moving.on].join();
+    const shape = [this.seat, player, this.chip, this.lifting, this.calling, this.switchable(view).length, this.instrument, Boolean(rail.checks), Boolean(rail.tokens), told.movable.includes(this.seat), this.moving.on].join();
     if (shape !== this.built) {
       this.built = shape; // fields that somebody is typing into are kept while nothing else has changed
       this.place.replaceChildren(...(player ? this.occupied(player, told) : this.free()));
@@ -72,7 +74,7 @@ export class Desk {
     const [colours, value] = view.colours?.taken[this.seat] ?? [];
     const checks = rail.checks ? `, ${money(rail.checks)} in ${colours.join(" and ")} checks of ${money(value)}` : "";
     this.head.textContent = `${money(rail.balance ?? 0)} in the rail${checks}${rail.tokens ? `, ${money(rail.tokens)} in tokens${rail.tokens_for.length ? ` for ${rail.tokens_for.join(" and ")}` : ""}` : ""}`;
-    this.hint.textContent = this.moving.on ? this.moving.hint : this.lifting ? "Tap a wager of this seat to take it down." : view.phase === "dice out" && !view.spins ? "The dice are out: what you put down now is a late wager, in the player's words, that you confirm." : `Tap the felt to put ${money(this.chip)} down for seat ${this.seat}.`;
+    this.hint.textContent = this.hinted(view);
     const legal = await this.terminal.link.ask("legal", { seat: this.seat, chip: this.chip });
     this.spots = legal?.spots ?? {};
     if (this.seat !== null) this.terminal.felt.legal(this.spots);
@@ -122,18 +124,41 @@ export class Desk {
     return element("div", { class: "desk-head" }, element("h2", { text }), element("button", { type: "button", text: "Done", "aria-label": "Done with this seat", onclick: () => this.leave() }));
   }
 
+  // What a tap on the felt does now.
+  hinted(view) {
+    if (this.moving.on) return this.moving.hint;
+    if (this.calling) return `Tap a wager that the player calls on or off${this.calling === "one" ? ", it alone" : ""}.`;
+    if (this.lifting) return "Tap a wager of this seat to take it down.";
+    if (view.phase === "dice out" && !view.spins) return "The dice are out: what you put down now is a late wager, in the player's words, that you confirm.";
+    return `Tap the felt to put ${money(this.chip)} down for seat ${this.seat}.`;
+  }
+
   picker() {
     const chips = CHIPS.map((value) => {
-      const button = element("button", { type: "button", class: "chip", "aria-pressed": String(value === this.chip && !this.lifting), "aria-label": `Chip of ${money(value)}`, onclick: () => this.set({ chip: value, lifting: false }) });
+      const button = element("button", { type: "button", class: "chip", "aria-pressed": String(value === this.chip && !this.lifting && !this.calling), "aria-label": `Chip of ${money(value)}`, onclick: () => this.set({ chip: value, lifting: false, calling: "" }) });
       button.append(chipPicture(value));
       return button;
     });
-    const down = element("button", { type: "button", text: "Take down", "aria-pressed": String(this.lifting), onclick: () => this.set({ lifting: !this.lifting }) });
+    const calls = (text, how) => element("button", { type: "button", text, "aria-pressed": String(this.calling === how), onclick: () => this.set({ calling: this.calling === how ? "" : how, lifting: false }) });
+    const { view } = this.terminal.link;
+    const called = this.switchable(view).length ? [calls("Call on/off", "all"), ...(view.similar && this.switchable(view).length > 1 ? [calls("One alone", "one")] : [])] : [];
+    const down = element("button", { type: "button", text: "Take down", "aria-pressed": String(this.lifting), onclick: () => this.set({ lifting: !this.lifting, calling: "" }) });
     const rail = this.terminal.told.seats[this.seat] ?? {};
     const others = [["checks", "colour checks"], ["tokens", "tokens"]].filter(([name]) => rail[name]).map(([name, text]) => element("button", {
       type: "button", text: `in ${text}`, "aria-pressed": String(this.instrument === name), onclick: () => this.set({ instrument: this.instrument === name ? "chips" : name }),
     }));
-    return element("div", { class: "row" }, ...chips, down, ...others);
+    return element("div", { class: "row" }, ...chips, down, ...called, ...others);
+  }
+
+  switchable(view) {
+    return view.stakes.filter((stake) => stake.seat === this.seat && stake.switchable);
+  }
+
+  // A call that the player made aloud: the other way than the wager works now.
+  call({ key }) {
+    const stake = this.switchable(this.terminal.link.view).find(({ wager, on }) => spotKey(wager, on) === key);
+    if (!stake) return announce("No wager of this seat lies there that could be called on or off", { bad: true });
+    return this.passOn({ type: "call-wager", wager: stake.wager, on: stake.on, working: !stake.working, alone: this.calling === "one" });
   }
 
   // Colour checks: a colour nobody else has, at the value the player sets on each; redeemed at this table only.
@@ -179,6 +204,7 @@ export class Desk {
     if (this.seat === null) return announce("Choose a seat first, to put chips down for it");
     const { wager, on } = area;
     if (this.moving.on) return this.moving.choose(area);
+    if (this.calling) return this.call(area);
     if (this.lifting) return this.passOn({ type: "remove-wager", wager, on });
     const amount = this.spots[spotKey(wager, on)]?.next ?? this.chip;
     return this.passOn({ type: "place-wager", wager, amount, on, instrument: this.instrument });

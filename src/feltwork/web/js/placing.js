@@ -182,10 +182,10 @@ export class Placing {
     return Boolean(answer.ack);
   }
 
-  async call(stake, working) {
+  async call(stake, working, alone = false) {
     const { seat } = this.terminal;
-    const done = await this.terminal.send({ type: "call-wager", seat, wager: stake.wager, on: stake.on, working });
-    if (done) announce(`Called ${working ? "on" : "off"}; it counts when the dealer repeats it`);
+    const done = await this.terminal.send({ type: "call-wager", seat, wager: stake.wager, on: stake.on, working, alone });
+    if (done) announce(`Called ${working ? "on" : "off"}; it counts when the dealer repeats it, and the dice wait for that`);
     return done;
   }
 }

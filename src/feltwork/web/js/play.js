@@ -132,6 +132,7 @@ class Terminal {
     else if (kind === "wager-refused" && own) announce(`A supervisor took a wager down: ${event.reason}`, { clause: event.clause, bad: true });
     else if (kind === "personal-limit-set" && own) announce(event.limit ? "A supervisor set limits of your own for you" : "The limits on the sign count for you again", { clause: event.clause });
     else if (kind === "card-out" && own && by === "cage") announce("Your player card is no longer valid: please see the cage", { bad: true });
+    else if (kind === "call-declined" && own) announce(`Your call was declined: ${event.reason}`, { clause: event.clause, bad: true });
     else if (kind === "concern-answered" && own) announce(`The supervisor answers: ${event.words}`);
     else if (kind === "limits-announced" || kind === "closure-announced") announce(`Notice: ${notices(this.link.view, null, this.card, this.link.now())[0]?.text ?? text?.[0]}`, { clause: event.clause });
     else if (kind === "limits-withdrawn" || kind === "closure-withdrawn") announce(kind === "closure-withdrawn" ? "The table stays open: the notice of closing is down" : "The notice of new limits is down");
