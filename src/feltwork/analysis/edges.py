@@ -170,8 +170,7 @@ def odds_row(book: Book, wager: Wager, on: Selection, mega: Fraction | None = No
 def endings_of(book: Book, wager: Wager, on: Selection, mega: Fraction | None = None) -> Endings:
     """Walk the automaton from where the wager is reckoned to be placed until it ends."""
     machine = book.machine(wager.name, machine_selection(wager, on))
-    weights = _symbol_weights(book, machine, mega)
-    chain, exits = _chain(book, wager, machine, weights)
+    chain, exits = machine_chain(book, wager, machine, mega)
     knots = chain.knots()
     start = _start(book, wager, on)
     states = len(machine.states)
@@ -186,13 +185,19 @@ def endings_of(book: Book, wager: Wager, on: Selection, mega: Fraction | None = 
     return Endings({arm: p for arm, p in arms.items() if p}, at_start(chain.rounds(knots)))
 
 
-def _chain(book: Book, wager: Wager, machine: Machine, weights: list[int]) -> tuple[Chain, list[Counter[int]]]:
-    """Areas times states as a chain, and for each how much weight leads to which arm."""
+def machine_chain(
+    book: Book, wager: Wager, machine: Machine, mega: Fraction | None = None, called: bool | None = None
+) -> tuple[Chain, list[Counter[int]]]:
+    """Areas times states as a chain, and for each how much weight leads to which arm.
+
+    A wager that was ``called`` on or off stays so; others are off where they sleep.
+    """
+    weights = _symbol_weights(book, machine, mega)
     states = len(machine.states)
     edges: list[list[Edge]] = []
     exits: list[Counter[int]] = []
     for area in range(len(book.area.states)):
-        working = not (wager.sleeps and area == 0)
+        working = not (wager.sleeps and area == 0) if called is None else called
         for state in range(states):
             codes = machine.codes(area, state, working)
             moves = book.area.moves[area] if machine.alphabet == DICE else (0,) * len(codes)
