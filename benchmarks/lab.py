@@ -235,7 +235,7 @@ def exact() -> None:
     )
     print(f"its mean against the edges: {abs(session.figures.mean - mean_by_edges(session)) / 100:.1e} (at most 1e-9)")
     done = simulate(job, "numba", 2)
-    low, high = done.ci95
+    low, high = done.ci95 or (0.0, 0.0)
     inside = "inside" if low < session.figures.mean < high else "OUTSIDE"
     print(
         f"exact mean {session.figures.mean / 100:.6f}, simulated {done.figures.mean / 100:.4f}: {inside} its 95% range"
@@ -253,16 +253,17 @@ def mean_by_edges(session: Session) -> float:
     place = {row.on: row.edge for row in odds_of(book, "place-to-win")}
     ways = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
     mean = 30_000.0
-    for (wager, on), (_, staked) in session.placements.items():
+    for (wager, on), (_, staked) in session.played.items():
         edge = line if wager == "win-line" else place[on] if wager == "place-to-win" else Fraction(0)
         mean -= float(edge) * staked
-    for (point, layout), chance in session.standing.items():
-        for (wager, on), stake in layout:
-            if wager == "win-line":
-                made = Fraction(ways[point], ways[point] + 6) if isinstance(point, int) else (1 - line) / 2
-                mean -= chance * stake * float(2 * made - 1)
-            elif wager == "place-to-win":
-                mean += chance * stake * float(place[on])
+    for each in session.at_end.stands:
+        ((wager, on),) = each.wagers
+        if wager == "win-line":
+            assert isinstance(each.area, int)
+            made = Fraction(ways[each.area], ways[each.area] + 6)
+            mean -= each.chance * each.stake * float(2 * made - 1)
+        elif wager == "place-to-win":
+            mean += each.chance * each.stake * float(place[on])
     return mean
 
 

@@ -31,7 +31,8 @@ LONG = {
     "FELTWORK_ROUNDS": "10000",
     "FELTWORK_SCREEN_ROUNDS": "1000",
     "FELTWORK_SESSIONS": "2000",
-    "FELTWORK_DEPTH": "6",
+    "FELTWORK_DEPTH": "5",
+    "FELTWORK_SAMPLES": "20000",
     "FELTWORK_SOAK": "1",
 }
 """How long the long forms are: read by the tests, which are short without them."""
@@ -49,9 +50,10 @@ PARTS = {
     "tests/properties": "{FELTWORK_EXAMPLES} random scripts per property, against the second implementation too",
     "tests/server": "floors in one process and several, hostile screens, memory flat over {FELTWORK_ROUNDS} rounds",
     "tests/browser/test_play.py": "{FELTWORK_SCREEN_ROUNDS} rounds on a real screen, equal to the ledger after each",
-    "tests/lab/test_order.py": (
+    "tests/lab": (
         "{FELTWORK_SESSIONS} sessions of each strategy at each book and three bankrolls, by kernels and at the table; "
-        "exact sessions {FELTWORK_DEPTH} results deep against a table that merges no layouts"
+        "exact sessions {FELTWORK_DEPTH} results deep against a table that merges no layouts; "
+        "{FELTWORK_SAMPLES} samples of a hundred sessions, whose intervals hold"
     ),
     "tests/desk": "duplicates, batches, failed commits, rehearsals of every book",
 }

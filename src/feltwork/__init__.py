@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from feltwork.table.script import read_script
     from feltwork.table.table import Table, open_table, play
 
+    __version__: str
+
 _NAMES = {
     "BOOKS": ("feltwork.rulebooks", "BOOKS"),
     "Refusal": ("feltwork.refusal", "Refusal"),
@@ -63,6 +65,10 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """Names are loaded on first use: `import feltwork` costs nothing and drags nothing in."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("feltwork")
     if name not in _NAMES:
         raise AttributeError(f"module 'feltwork' has no attribute {name!r}")
     module, attribute = _NAMES[name]
@@ -70,4 +76,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return ["__version__", *__all__]

@@ -76,6 +76,8 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["odds", "--layout", str(SCRIPTS / "star-craps-centre.json"), "--mega", "1/500"], "--mega is for"),
         (["rules", "--coverage", "--wheel", "double"], "do not change it"),
         (["diff", "star-craps", "crown-craps:maxi"], "a variant is mini"),
+        (["diff", "star-roulette:mega", "star-roulette"], "Mega Odds need a probability"),
+        (["diff", "star-craps", "crown-craps", "--mega", "1/500"], "--mega is for star-roulette"),
         (["settle", "no\nsuch"], "no\\nsuch"),
         (["odds", "star-roulette", "--mega", "1/00"], "between 0 and 1"),
         (["odds", "star-roulette", "--mega", "٠.٥"], "between 0 and 1"),
@@ -231,7 +233,7 @@ def test_settle_in_words(capsys: pytest.CaptureFixture[str], script: Path) -> No
 
 
 def test_odds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = json.loads(answer(capsys, "odds", "star-craps", "--json"))
+    rows = json.loads(answer(capsys, "odds", "star-craps", "--json"))["rows"]
     (line,) = (row for row in rows if row["wager"] == "win-line")
     assert line["edge"] == "7/495"
     assert set(line) >= {
@@ -239,7 +241,7 @@ def test_odds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         "variance", "edge_percent",
     }  # fmt: skip
     assert [row["on"] for row in rows if row["wager"] == "behind-come"] == [4, 5, 6, 8, 9, 10]
-    wheel = json.loads(answer(capsys, "odds", "star-roulette", "--wheel", "double", "--lucky-ball", "--json"))
+    wheel = json.loads(answer(capsys, "odds", "star-roulette", "--wheel", "double", "--lucky-ball", "--json"))["rows"]
     assert [row["wager"] for row in wheel if not row.get("agrees_with_declared", True)] == ["five-line"]
     assert [row["on"] for row in wheel if row["on"]] == ["red", "green", "blue", "yellow"]
 
@@ -247,10 +249,10 @@ def test_odds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_odds_at_a_stake_warn_of_the_player_s_advantage(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["odds", "star-craps", "--stake", "1.00", "--chip", "1.00", "--json"]) == 0
     out, err = capsys.readouterr()
-    rows = {(row["wager"], row["on"]): row for row in json.loads(out)}
+    rows = {(row["wager"], row["on"]): row for row in json.loads(out)["rows"]}
     assert rows["place-to-win", 6]["player_advantage"] is True
     assert "4.00" in rows["horn", None]["cannot_be_staked"]
-    assert err.startswith("warning: rounding up to 1.00 hands the player the advantage")
+    assert err.startswith("warning: rounding up to 1.00 at 1.00 hands the player the advantage on")
 
 
 def test_odds_of_a_layout(capsys: pytest.CaptureFixture[str], script: Path) -> None:

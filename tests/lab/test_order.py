@@ -96,12 +96,13 @@ def at_the_table(ready: Prepared, rolls: int) -> Counter[int]:
             if phase.ends != PLAYING or not left:
                 ended[table.chips()] += ways * ready.results**left
                 continue
-            for same in rounds.alike(table).values():
+            for alike in rounds.alike(table).values():
+                same = [rounds.classes[number] for number in alike]
                 after = table.copy()
-                kept = ready.strategy.seen(phase.memory, rounds.play(after, same[0]))
+                kept = ready.strategy.seen(phase.memory, rounds.play(after, same[0][0]))
                 key = (apart(after), kept)
                 _, _, before = then.get(key, (after, kept, 0))
-                then[key] = (after, kept, before + ways * len(same))
+                then[key] = (after, kept, before + ways * sum(map(len, same)))
         now = then
     return ended
 

@@ -167,5 +167,7 @@ def test_results_say_what_they_are_in_a_line() -> None:
     ready = prepare("standard-w", "star-craps")
     assert repr(ready.session(50)) == "<exact session: mean 295.3949, sd 161.23, ruin 6.623%, 49.18 rolls>"
     said = repr(ready.simulate(1000))
-    assert said.startswith("<1,000 simulated sessions: mean 265.2580, sd 397.88, ruin 61.400%, 306.06 rolls; 95% sure")
+    assert said.startswith(
+        "<1,000 simulated sessions: mean 265.2580, sd 397.88, ruin 61.400%, 306.06 rolls; 95% between"
+    )
     assert len(repr(ready.session(5).figures)) < 200

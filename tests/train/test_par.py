@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from fractions import Fraction
@@ -43,6 +44,48 @@ def test_figures_of_the_line_and_of_place_by_hand() -> None:
     assert cell(line, "Rounds") == ("3.376",), "557/165 rolls"
     assert cell(line, "Per round") == ("0.4189%",)
     assert cell(line_of(sheet, "place-to-win", "6, 8"), "Edge") == ("1.5152%", "1/66")
+
+
+def test_the_edge_as_paid_stands_beside_the_exact_one() -> None:
+    """Place 6 pays 7 to 6: of 13.00 that is 15.17, paid 16.00."""
+    line = line_of(par_sheet(open_book("star-craps"), stake=1300), "place-to-win", "6, 8")
+    assert cell(line, "Edge") == ("1.5152%", "1/66")
+    paid = Fraction(6, 11) - Fraction(5, 11) * Fraction(16, 13)
+    assert paid == Fraction(-2, 143)
+    assert cell(line, "As paid") == ("-1.3986%", "-2/143", "player's advantage")
+    exact = line_of(par_sheet(open_book("star-craps"), stake=1200), "place-to-win", "6, 8")
+    assert cell(exact, "As paid") == ("1.5152%", "1/66")
+    assert cell(line_of(par_sheet(open_book("star-craps"), stake=1300), "horn"), "As paid") == (
+        "no such stake",
+        "6.1.21",
+    )
+
+
+def test_the_sheet_warns_where_rounding_favours_the_player(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """At 13.00 in chips of 1.00, on 26 of the 71 rows of The Star."""
+    page, paper = tmp_path / "par.html", tmp_path / "par.pdf"
+    for file in (page, paper):
+        assert run(["par", "star-craps", "--stake", "13", "--chip", "1", "-o", str(file)]) == 0
+        warned = capsys.readouterr().err
+        assert warned.startswith(
+            "warning: rounding up to 1.00 at 13.00 hands the player the advantage on 26 of 71 rows"
+        )
+    text = page.read_text()
+    assert "Warning: rounding up to 1.00 at 13.00 hands the player the advantage on 26 of 71 rows" in text
+    assert "at a stake of 13.00, in chips of 1.00" in text
+    assert run(["par", "star-craps", "--stake", "13", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["stake"], told["chip"], len(told["rows"]), told["player_advantage_rows"]) == ("13.00", "1.00", 71, 26)
+    assert sum(row["player_advantage"] for row in told["rows"]) == 26
+    assert run(["par", "star-craps", "--stake", "60", "--chip", "0.01", "-o", str(page)]) == 0
+    assert capsys.readouterr().err == ""
+    assert "Warning" not in page.read_text()
+
+
+def test_what_is_paid_exactly_has_one_edge() -> None:
+    sheet = par_sheet(open_book("star-roulette"))
+    assert sheet.warning == ""
+    assert all(line.paid.edge == line.odds.edge for line in sheet.lines)
 
 
 def test_roots_are_rounded_by_whole_numbers() -> None:
@@ -108,6 +151,8 @@ def test_a_reading_that_is_not_the_default_stands_out() -> None:
         (("star-craps", "-o", "/nonexistent/par.html"), "No such file"),
         (("star-craps", "--variant", "maxi", "-o", "par.html"), "no variant 'maxi'"),
         (("star-craps",), "Missing option"),
+        (("star-craps", "--json", "-o", "par.html"), "leave -o out"),
+        (("star-craps", "--stake", "0", "-o", "par.html"), "nothing to stake"),
     ],
 )
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], says: str) -> None:

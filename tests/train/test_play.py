@@ -189,7 +189,7 @@ def test_bad_options_are_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytes
         (("star-crap",), "did you mean"),
         (("star-craps", "--seed", "-1"), "--seed"),
         (("star-craps", "--bankroll", "0"), "nothing to stake"),
-        (("star-craps", "--wheel", "double"), "no wheel"),
+        (("star-craps", "--wheel", "double"), "for star-roulette, not star-craps"),
         (("star-craps", "--limit", "field"), "a limit is written like"),
     ):
         code, out, err = typed(monkeypatch, capsys, [], "play", *arguments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,10 +11,14 @@ from feltwork.money import ROUNDINGS, format_money, up_to_chip
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.book import Book
+from feltwork.table.events import say_selection
 from feltwork.table.placing import check_units, commission_on
 from feltwork.table.state import TableRules, open_state
 from feltwork.wagers.arms import Arm, Result
 from feltwork.wagers.row import Wager
+
+MOST_NAMED = 6
+"""Rows that a warning names."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,22 @@ def staked(book: Book, row: OddsRow, stake: int, chip: int, mega: Fraction | Non
         Fraction(0),
     )
     return Staked(stake, chip, -expectation / (stake + due))
+
+
+def rounding_warning(book: Book, stake: int, chip: int, found: Iterable[tuple[OddsRow, Staked]]) -> str:
+    """Where rounding hands the player the advantage at a stake, in a sentence; nothing where it does nowhere."""
+    rows = list(found)
+    ahead = [row for row, at in rows if at.favours_player]
+    if not ahead:
+        return ""
+    names = [f"{row.wager}{'' if row.on is None else f' {say_selection(row.on)}'}" for row in ahead]
+    named = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
+    which = {"up": "up", "nearest": "to the nearest", "down": "down"}[book.house.rounding_rule]
+    return (
+        f"rounding {which} to {format_money(chip)} at {format_money(stake)} hands the player the advantage on "
+        f"{len(ahead)} of {len(rows)} rows: {named}; set units on the sign ({book.house.sign}) or use smaller chips "
+        f"({book.cited('rounding')})"
+    )
 
 
 def _can_be_staked(book: Book, wager: Wager, on: Selection, stake: int, chip: int) -> int | Refusal:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from feltwork.cli.output import say, say_done, say_json, verdict
+from feltwork.cli.output import say, say_done, say_json, verdict, warn
 from feltwork.money import MoneyError, parse_money
 from feltwork.refusal import harmless, shown
 from feltwork.rulebooks import check_book
@@ -128,5 +128,5 @@ def read_file(path: str) -> bytes:
 __all__ = [
     "Amount",
     "BookName", "book_argument", "json_option", "read_file", "read_text", "reading_option", "say", "say_done",
-    "say_json", "verdict",
+    "say_json", "verdict", "warn",
 ]  # fmt: skip

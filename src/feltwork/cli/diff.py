@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import click
 
 from feltwork.analysis.compare import Difference, compare, house_differences
 from feltwork.analysis.edges import OddsRow
+from feltwork.cli.book_options import SCHEMA, Asked, about, mega_option, open_asked
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.odds import percent
 from feltwork.refusal import shown
-from feltwork.rulebooks import open_book
+from feltwork.rulebooks import check_book
 from feltwork.rulebooks.book import Book
-from feltwork.table.events import say_selection
+from feltwork.table.events import say_selection, selection_data
 
 
 @click.command("diff")
 @click.argument("first", metavar="BOOK[:VARIANT]")
 @click.argument("second", metavar="BOOK[:VARIANT]")
+@mega_option
 @click.option("--all", "everything", is_flag=True, help="Also the wagers that are alike.")
 @json_option
-def command(first: str, second: str, everything: bool, as_json: bool) -> None:
+def command(first: str, second: str, mega: Fraction | None, everything: bool, as_json: bool) -> None:
     """How two books differ, wager by wager, with the difference in edge (the second's less the first's).
 
-    A variant goes behind a colon: crown-craps:mini, star-roulette:double, star-roulette:double+lucky-ball.
+    A variant goes behind a colon: crown-craps:mini, star-roulette:double, star-roulette:double+lucky-ball. With --mega
+    each roulette book has Lucky Ball with Mega Odds; if one is named with mega behind its colon, only that one.
     """
-    left, right = _open(first), _open(second)
+    left, right = _open_both(first, second, mega)
     found = [d for d in compare(left, right) if everything or d.differs]
     if as_json:
-        say_json([_data(d) for d in found])
+        say_json({
+            "schema": SCHEMA, "first": about(left), "second": about(right), "differences": [_data(d) for d in found],
+            "house": [{"first": one, "second": two} for one, two in house_differences(left, right)],
+        })  # fmt: skip
         return
     from feltwork.cli.render import table
 
@@ -45,16 +53,34 @@ def command(first: str, second: str, everything: bool, as_json: bool) -> None:
     _house(left, right)
 
 
-def _open(text: str) -> Book:
+def _open_both(first: str, second: str, mega: Fraction | None) -> tuple[Book, Book]:
+    named = [_named(first), _named(second)]
+    wanting = [name == "star-roulette" and "lucky-ball" not in asked for name, asked in named]
+    if any("mega" in asked for _, asked in named):
+        wanting = ["mega" in asked for _, asked in named]
+        if mega is None:
+            raise click.UsageError("Mega Odds need a probability, which the book leaves to the operator: --mega 1/500")
+    elif mega is not None and not any(wanting):
+        raise click.UsageError("--mega is for star-roulette; name it, or star-roulette:mega")
+    left, right = (
+        _open(name, asked, mega if wants else None) for (name, asked), wants in zip(named, wanting, strict=True)
+    )
+    return left, right
+
+
+def _named(text: str) -> tuple[str, set[str]]:
+    """A book and the variants behind its colon."""
     name, _, variants = text.partition(":")
     asked = set(filter(None, variants.split("+")))
-    unknown = asked - {"mini", "double", "lucky-ball"}
+    unknown = asked - {"mini", "double", "lucky-ball", "mega"}
     if unknown:
-        raise click.UsageError(f"a variant is mini, double or lucky-ball, not '{shown(min(unknown))}'")
-    return open_book(
-        name, variant="mini" if "mini" in asked else None, wheel="double" if "double" in asked else "single",
-        lucky_ball="lucky-ball" in asked,
-    )  # fmt: skip
+        raise click.UsageError(f"a variant is mini, double, lucky-ball or mega, not '{shown(min(unknown))}'")
+    return name, asked
+
+
+def _open(name: str, asked: set[str], mega: Fraction | None) -> Book:
+    wheel = "double" if "double" in asked else None
+    return open_asked(check_book(name), Asked("mini" if "mini" in asked else None, wheel, "lucky-ball" in asked, mega))
 
 
 def _house(left: Book, right: Book) -> None:
@@ -74,7 +100,7 @@ def _edge(row: OddsRow | None) -> str:
 def _data(d: Difference) -> dict[str, object]:
     return {
         "concept": d.concept,
-        "on": list(d.on) if isinstance(d.on, tuple) else d.on,
+        "on": selection_data(d.on),
         "first": None if d.left is None else d.left.as_data(),
         "second": None if d.right is None else d.right.as_data(),
         "edge_difference": None if d.edge is None else str(d.edge),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from feltwork.cli.book_options import book_options, open_asked
+from feltwork.cli.book_options import Asked, book_options, open_asked
 from feltwork.cli.common import Between, BookName, json_option, say, say_json
 from feltwork.cli.play import MOST_SEED, fresh_seed, lines_in
 from feltwork.money import MoneyError, format_money, parse_money
@@ -51,16 +51,13 @@ class Answered:
 @click.option("--seed", type=click.IntRange(0, MOST_SEED - 1), help="The same seed asks the same questions.")
 @click.option("--seconds", type=Between(0.1, 3600), help="An answer later than this does not score.")
 @json_option
-def command(
-    book: str | None, variant: str | None, wheel: str, lucky_ball: bool, readings: dict[str, str], count: int,
-    seed: int | None, seconds: float | None, as_json: bool,
-) -> None:  # fmt: skip
+def command(book: str | None, asked: Asked, count: int, seed: int | None, seconds: float | None, as_json: bool) -> None:
     """Ask a dealer what to pay: odds, rounding, split and capped wagers, commissions, pushes. Timed and scored."""
     from feltwork.train.drill import all_tables, questions
 
-    if book is None and (variant or wheel != "single" or lucky_ball or readings):
-        raise click.UsageError("--variant, --wheel, --lucky-ball and --reading go with --book")
-    tables = all_tables() if book is None else [open_asked(book, variant, wheel, lucky_ball, readings)]
+    if book is None and asked:
+        raise click.UsageError("--variant, --wheel, --lucky-ball, --mega and --reading go with --book")
+    tables = all_tables() if book is None else [open_asked(book, asked)]
     chosen = fresh_seed() if seed is None else seed
     tell = _aside if as_json else say
     tell(f"{count} question{'' if count == 1 else 's'}; answer with an amount like 12 or 12.50. s skips, q ends.")

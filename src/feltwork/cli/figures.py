@@ -8,10 +8,12 @@ from feltwork.cli.common import say
 from feltwork.cli.laboratory import money
 from feltwork.simulate.drawing import bins
 from feltwork.simulate.figures import QUANTILES, Figures
+from feltwork.simulate.standing import AtEnd
 from feltwork.simulate.unplaced import NotPlaced
 
 BAR = 48
 MOST_UNMET = 12
+MOST_STANDING = 4
 
 
 def histogram(figures: Figures) -> None:
@@ -26,6 +28,17 @@ def histogram(figures: Figures) -> None:
 
 def show_quantiles(figures: Figures) -> None:
     say("  quantiles " + ", ".join(f"{q:.0%} {money(figures.quantile(q))}" for q in QUANTILES))
+
+
+def show_at_end(at_end: AtEnd | None) -> None:
+    """What is in hand and what stands, with what that is worth; the most frequent wagers first."""
+    if at_end is None:
+        return
+    say(f"  {at_end}")
+    for each in at_end.stands[:MOST_STANDING]:
+        say(f"    {each}")
+    if len(at_end.stands) > MOST_STANDING:
+        say(f"    and {len(at_end.stands) - MOST_STANDING} more; --json has them all")
 
 
 def show_unmet(unmet: Sequence[NotPlaced], strategy: str = "") -> None:

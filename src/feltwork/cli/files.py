@@ -69,7 +69,7 @@ def _csv(path: Path) -> Iterator[Callable[[int, Piece], None]]:
         file.write("session,final_cents,rolls,ended\n")
 
         def write(first: int, piece: Piece) -> None:
-            finals, lengths, endings = (column.tolist() for column in piece)
+            finals, lengths, endings = (column.tolist() for column in piece[:3])
             file.writelines(
                 f"{first + n},{final},{length},{ENDINGS[how]}\n"
                 for n, (final, length, how) in enumerate(zip(finals, lengths, endings, strict=True))

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from feltwork.cli.common import Amount, BookName, read_text, reading_option, variant_option
+from feltwork.cli.book_options import book_options
+from feltwork.cli.common import Amount, BookName, read_text
 from feltwork.cli.progress import progress
 from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.refusal import shown
@@ -33,15 +34,14 @@ def table_options(function: F) -> F:
             click.option("--book", type=BookName(), default="star-craps", show_default=True, help="Which book."),
             click.option("--bankroll", type=Amount(), default=30_000, help="What the player sits down with.  [300]"),
             click.option("--rolls", type=int, default=500, show_default=True, help="Results a session at most."),
-            click.option("--wheel", type=click.Choice(["single", "double"]), default="single", help="Roulette."),
-            click.option("--lucky-ball", is_flag=True, help="Roulette: with the Lucky Ball wagers."),
-            variant_option,
+            click.option("--finish", is_flag=True, help="Play out what stands after the last of them; no more wagers."),
+            book_options,
             click.option("--chip", type=Amount(), help="The smallest chip (default: the book's usual one)."),
             click.option("--limit", "limits", multiple=True, metavar="WAGER=MIN-MAX", help="A limit on the sign."),
         )
     ):
         function = option(function)
-    return reading_option(function)
+    return function
 
 
 def load_numpy() -> None:
@@ -102,6 +102,18 @@ def prepared(text: str, book: Book, rules: TableRules, bankroll: int) -> Prepare
             limits=rules.limits,
             progress=tick,
         )
+
+
+def session_data(text: str, ready: Prepared, rolls: int) -> dict[str, object]:
+    """What was played: the strategy as asked for and as it was read, and the table."""
+    return {
+        "strategy": text,
+        "parts": str(ready.strategy),
+        "bankroll": format_money(ready.bankroll),
+        "most_rolls": rolls,
+        "chip": format_money(ready.rules.chip),
+        "limits": {wager: str(limit) for wager, limit in ready.rules.limits.items()},
+    }
 
 
 def money(cents: float) -> str:

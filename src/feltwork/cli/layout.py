@@ -8,6 +8,7 @@ from fractions import Fraction
 import click
 
 from feltwork.analysis.layout import COMBINATIONS, Forecast, Next, forecast, next_round
+from feltwork.cli.book_options import head, with_mega
 from feltwork.cli.common import say, say_json
 from feltwork.money import format_money
 from feltwork.odds import percent
@@ -24,13 +25,18 @@ def show_layout(file: str, text: str, readings: dict[str, str], mega: Fraction |
         script = read_script(text, readings)
     except ScriptError as wrong:
         raise click.UsageError(f"{harmless(file)}: {wrong}") from None
-    if mega is not None and script.book.lucky is not Lucky.MEGA:
-        raise click.UsageError(f"{harmless(file)}: --mega is for tables that offer Mega Odds")
+    if mega is not None:
+        if script.book.lucky is not Lucky.MEGA:
+            raise click.UsageError(f"{harmless(file)}: --mega is for tables that offer Mega Odds")
+        own = script.book.readings.mega_probability()
+        if own not in (None, mega):
+            raise click.UsageError(f"{harmless(file)}: --mega {mega} contradicts the script's own chance, {own}")
+        script = read_script(text, with_mega(readings, mega))
     table = play(script)
     if not table.state.layout:
         raise click.UsageError(f"{harmless(file)}: nothing lies on the layout at the end of this script")
-    found = forecast(table.state, mega, _progress)
-    outcomes = next_round(table.state, mega)
+    found = forecast(table.state, progress=_progress)
+    outcomes = next_round(table.state)
     if as_json:
         say_json(_data(table, found, outcomes))
     else:
@@ -45,7 +51,7 @@ def _progress(states: int) -> None:
 def _data(table: Table, found: dict[int | None, Forecast], outcomes: list[Next]) -> dict[str, object]:
     report = table.report()
     return {
-        "book": table.book.id,
+        **head(table.book),
         "standing": report["standing"],
         **found[None].as_data(),
         "seats": {str(seat): f.as_data() for seat, f in found.items() if seat is not None},

@@ -2,74 +2,54 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from fractions import Fraction
 
 import click
 
 from feltwork.analysis.declared import Declared, declared_edges
 from feltwork.analysis.edges import OddsRow, mega_chance, odds_of
-from feltwork.cli.common import Amount, BookName, json_option, read_text, reading_option, say, say_json, variant_option
+from feltwork.cli.book_options import Asked, book_options, head, open_asked, with_mega
+from feltwork.cli.common import Amount, BookName, json_option, read_text, say, say_json, warn
 from feltwork.money import format_money
 from feltwork.odds import in_words, percent
-from feltwork.readings import parse_probability
-from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
 from feltwork.table.events import say_selection
-
-
-class Chance(click.ParamType[Fraction]):
-    name = "probability"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
-        return value if isinstance(value, Fraction) else parse_probability(str(value))
 
 
 @click.command("odds")
 @click.argument("book", type=BookName(), required=False)
 @click.argument("wager", required=False)
-@click.option("--wheel", type=click.Choice(["single", "double"]), help="Roulette: which wheel (default single).")
-@click.option("--lucky-ball", is_flag=True, help="Roulette: with the Lucky Ball wagers.")
-@click.option("--mega", type=Chance(), metavar="PROBABILITY", help="Lucky Ball with Mega Odds this likely a round.")
-@variant_option
+@book_options
 @click.option("--stake", type=Amount(), help="Show the edge at this stake, paid in chips.")
 @click.option("--chip", type=Amount(), help="The smallest chip (default: the book's usual one).")
 @click.option("--layout", metavar="SCRIPT", help="The exact forecast of the layout at the end of a table script.")
-@reading_option
 @json_option
 def command(
-    book: str | None, wager: str | None, wheel: str | None, lucky_ball: bool, mega: Fraction | None,
-    variant: str | None, stake: int | None, chip: int | None, layout: str | None, readings: dict[str, str],
+    book: str | None, wager: str | None, asked: Asked, stake: int | None, chip: int | None, layout: str | None,
     as_json: bool,
 ) -> None:  # fmt: skip
     """Exact odds, from the automata that settle. All figures are fractions; percentages are rounded."""
     if layout is not None:
-        if book or wager or wheel or lucky_ball or variant or stake or chip:
+        if book or wager or asked.wheel or asked.lucky_ball or asked.variant or stake or chip:
             raise click.UsageError("--layout takes the table from the script; give only --mega, --reading and --json")
         from feltwork.cli.layout import show_layout
 
-        show_layout(layout, read_text(layout), readings, mega, as_json)
+        with_mega(asked.readings, asked.mega)
+        show_layout(layout, read_text(layout), dict(asked.readings or {}), asked.mega, as_json)
         return
     if book is None:
         raise click.UsageError("name a book, or a script with --layout")
-    if book != "star-roulette" and (wheel or lucky_ball or mega):
-        raise click.UsageError(f"--wheel, --lucky-ball and --mega are for star-roulette, not {book}")
     if chip is not None and stake is None:
         raise click.UsageError("--chip goes with --stake")
-    with_mega = mega or readings.get("mega_probability", "unset") != "unset"
-    opened = open_book(
-        book, variant=variant, wheel=wheel or "single",
-        lucky_ball="mega" if with_mega else lucky_ball, readings=readings,
-    )  # fmt: skip
-    rows = odds_of(opened, wager, mega=mega)
+    opened = open_asked(book, asked)
+    rows = odds_of(opened, wager)
     edges = declared_edges(opened, rows)
     if stake is not None:
-        _staked(opened, rows, stake, opened.default_chip if chip is None else chip, mega, as_json)
+        _staked(opened, rows, stake, opened.default_chip if chip is None else chip, as_json)
     elif as_json:
-        say_json([row.as_data() | _declared_data(edges.get(row.wager)) for row in rows])
+        say_json({**head(opened), "rows": [row.as_data() | _declared_data(edges.get(row.wager)) for row in rows]})
     else:
-        _print(opened, rows, edges, mega)
+        _print(opened, rows, edges)
 
 
 COLUMNS: list[tuple[str, bool, Callable[[OddsRow], str]]] = [
@@ -100,10 +80,10 @@ def _on(row: OddsRow) -> str:
     return "" if row.on is None else say_selection(row.on)
 
 
-def _print(book: Book, rows: list[OddsRow], edges: dict[str, Declared], mega: Fraction | None) -> None:
+def _print(book: Book, rows: list[OddsRow], edges: dict[str, Declared]) -> None:
     from feltwork.cli.render import room, table
 
-    chance = mega_chance(book, mega)
+    chance = mega_chance(book, None)
     columns = [c for c in COLUMNS if room() >= WIDE or c[0] in (SHORT if room() >= NARROW else SHORTEST)]
     table(
         [name for name, _, _ in columns],
@@ -113,16 +93,17 @@ def _print(book: Book, rows: list[OddsRow], edges: dict[str, Declared], mega: Fr
     )  # fmt: skip
     for note in dict.fromkeys(declared.says for declared in edges.values()):
         say(note)
+    if any(price.denominator > 1 for row in rows for price in row.pays):
+        say("Edges are exact, before a win is rounded to chips; --stake shows them as they are paid.")
 
 
-def _staked(
-    book: Book, rows: list[OddsRow], stake: int, chip: int, mega: Fraction | None, as_json: bool
-) -> None:  # fmt: skip
-    from feltwork.analysis.staking import staked
+def _staked(book: Book, rows: list[OddsRow], stake: int, chip: int, as_json: bool) -> None:
+    from feltwork.analysis.staking import rounding_warning, staked
 
-    found = [(row, staked(book, row, stake, chip, mega)) for row in rows]
+    found = [(row, staked(book, row, stake, chip)) for row in rows]
     if as_json:
-        say_json([row.as_data() | at.as_data() for row, at in found])
+        rows_data = [row.as_data() | at.as_data() for row, at in found]
+        say_json({**head(book), "stake": format_money(stake), "chip": format_money(chip), "rows": rows_data})
     else:
         from feltwork.cli.render import table
 
@@ -138,11 +119,4 @@ def _staked(
             right=(2, 3),
             title=f"{book.name}: {format_money(stake)} staked, paid in chips of {format_money(chip)}",
         )  # fmt: skip
-    ahead = [f"{row.wager} {_on(row)}".strip() for row, at in found if at.favours_player]
-    if ahead:
-        named = ", ".join(ahead[:6]) + (f" and {len(ahead) - 6} more" if len(ahead) > 6 else "")
-        print(
-            f"warning: rounding up to {format_money(chip)} hands the player the advantage on {named}; "
-            f"set units on the sign ({book.house.sign}) or use smaller chips ({book.cited('rounding')})",
-            file=sys.stderr,
-        )
+    warn(rounding_warning(book, stake, chip, found))

@@ -21,6 +21,12 @@ def say(text: str = "") -> None:
         raise ReaderGoneError from None
 
 
+def warn(text: str) -> None:
+    """A warning on stderr, if there is one."""
+    if text and sys.stderr is not None:
+        print(f"warning: {text}", file=sys.stderr)
+
+
 def say_json(data: object) -> None:
     say(json.dumps(data, separators=(", ", ": ")))
 

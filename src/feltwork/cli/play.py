@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import click
 
-from feltwork.cli.book_options import book_options, open_asked
+from feltwork.cli.book_options import Asked, book_options, open_asked
 from feltwork.cli.common import Amount, book_argument, say
 
 MOST_SEED = 1 << 63
@@ -22,15 +22,14 @@ MOST_SEED = 1 << 63
 @click.option("--limit", "limits", multiple=True, metavar="WAGER=MIN-MAX", help="A limit on the sign.")
 @click.option("--seed", type=click.IntRange(0, MOST_SEED - 1), help="The same seed shows the same results.")
 def command(
-    book: str, variant: str | None, wheel: str, lucky_ball: bool, readings: dict[str, str], bankroll: int,
-    chip: int | None, limits: tuple[str, ...], seed: int | None,
-) -> None:  # fmt: skip
+    book: str, asked: Asked, bankroll: int, chip: int | None, limits: tuple[str, ...], seed: int | None
+) -> None:
     """Play BOOK in the terminal with short codes, every payment explained; lines may also come from a pipe."""
     from feltwork.cli.laboratory import rules_of
     from feltwork.train.drawing import coloured, plain
     from feltwork.train.player import Game
 
-    opened = open_asked(book, variant, wheel, lucky_ball, readings)
+    opened = open_asked(book, asked)
     screen = sys.stdout.isatty()
     game = Game(
         opened, rules_of(opened, chip, limits), bankroll, fresh_seed() if seed is None else seed, width=columns(),

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 
 import click
 
+from feltwork.analysis.edges import OddsError
+from feltwork.analysis.worth import layout_worth
+from feltwork.cli.book_options import head
 from feltwork.cli.common import read_text, say, say_json
+from feltwork.cli.laboratory import session_data
 from feltwork.money import format_money
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import shown
 from feltwork.rulebooks.book import Book
 from feltwork.simulate.lab import Prepared
 from feltwork.strategy.runner import Played, play_session
-from feltwork.table.events import say_selection
+from feltwork.table.events import say_selection, selection_data
 
 THROW = re.compile(r"([1-6])-([1-6])", re.ASCII)
 
@@ -45,28 +50,42 @@ def _symbol(word: str, book: Book) -> int | None:
 
 
 def replay_files(
-    ready: Sequence[Prepared], names: Sequence[str], files: Sequence[str], rolls: int, as_json: bool
+    ready: Sequence[Prepared], names: Sequence[str], files: Sequence[str], rolls: int, finish: bool, as_json: bool
 ) -> None:
     """Each file is a session; each strategy plays all of them."""
     told = []
     for path in files:
         results = read_results(read_text(path), path, ready[0].book)
         for name, each in zip(names, ready, strict=True):
-            played = play_session(each.strategy, each.book, each.rules, each.bankroll, results, rolls)
-            told.append(_data(name, path, played))
+            played = play_session(each.strategy, each.book, each.rules, each.bankroll, results, rolls, finish=finish)
+            told.append(session_data(name, each, rolls) | _data(path, played))
             if not as_json:
                 _show(name, path, played)
     if as_json:
-        say_json(told[0] if len(told) == 1 else told)
+        say_json(head(ready[0].book) | (told[0] if len(told) == 1 else {"sessions": told}))
 
 
-def _data(name: str, path: str, played: Played) -> dict[str, object]:
+def _worth(played: Played) -> Fraction | None:
+    """What stands is worth; not known where it never comes to an end."""
+    try:
+        return layout_worth(played.table)
+    except OddsError:
+        return None
+
+
+def _data(path: str, played: Played) -> dict[str, object]:
+    worth = _worth(played)
     return {
-        "strategy": name,
         "file": path,
         "final": played.final / 100,
         "rolls": played.rolls,
         "drawdown": played.drawdown / 100,
+        "in_hand": played.in_hand / 100,
+        "standing": [
+            {"wager": wager, "on": selection_data(on), "stake": format_money(stake)}
+            for (wager, on), stake in played.standing
+        ],
+        "standing_worth": None if worth is None else str(worth / 100),
         "unmet": [
             {"wager": wager, "on": on, "clause": clause, "reason": reason, "times": times}
             for (wager, on, clause, reason), times in played.unmet.items()
@@ -74,8 +93,20 @@ def _data(name: str, path: str, played: Played) -> dict[str, object]:
     }
 
 
+def _stands(played: Played) -> str:
+    if not played.standing:
+        return ", all in hand"
+    worth = _worth(played)
+    said = "" if worth is None else f", worth {float(worth) / 100:,.4f} ({worth / 100})"
+    lying = ", ".join(
+        f"{wager}{'' if on is None else f' on {say_selection(on)}'} {format_money(stake)}"
+        for (wager, on), stake in played.standing
+    )
+    return f", {format_money(played.in_hand)} in hand, standing {lying}{said}"
+
+
 def _show(name: str, path: str, played: Played) -> None:
-    say(f"{name} on {path}: {format_money(played.final)} after {played.rolls} rolls")
+    say(f"{name} on {path}: {format_money(played.final)} after {played.rolls} rolls{_stands(played)}")
     for (wager, on, clause, reason), times in played.unmet.items():
         where = "" if on is None else f" on {say_selection(on)}"
         say(f"  wanted and not placed, {times} times: {wager}{where} ({clause}): {reason}")

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from feltwork.cli.book_options import open_asked
+from feltwork.cli.book_options import Asked, head, open_asked
 from feltwork.cli.common import json_option, say, say_json
-from feltwork.cli.laboratory import check_rolls, load_numpy, money, prepared, rules_of, table_options
+from feltwork.cli.laboratory import (
+    check_rolls,
+    load_numpy,
+    money,
+    prepared,
+    rules_of,
+    session_data,
+    table_options,
+)
 from feltwork.cli.progress import progress
+
+if TYPE_CHECKING:
+    from feltwork.simulate.lab import Prepared
 
 STANDBY_SESSIONS, STANDBY_ROLLS = 1_000_000, 1_000_000_000
 """What is simulated at most where there is no exact answer, and simulation is allowed."""
@@ -21,64 +34,73 @@ PLAYED_ROLLS, LEAST_SESSIONS = 20_000, 20
 @click.option("--simulate", "may_simulate", is_flag=True, help="Simulate where no exact answer can be had.")
 @json_option
 def command(
-    strategy: str, book: str, bankroll: int, rolls: int, wheel: str, lucky_ball: bool, variant: str | None,
-    chip: int | None, limits: tuple[str, ...], readings: dict[str, str], may_simulate: bool, as_json: bool,
+    strategy: str, book: str, bankroll: int, rolls: int, finish: bool, asked: Asked, chip: int | None,
+    limits: tuple[str, ...], may_simulate: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """The exact distribution of what a session ends with: nothing is drawn, every chance is carried through."""
     load_numpy()
-    from feltwork.cli.figures import histogram, show_quantiles, show_unmet
+    from feltwork.cli.figures import histogram, show_at_end, show_quantiles, show_unmet
     from feltwork.simulate.exact import MOST_EXACT_ROLLS, NotExactError
 
     check_rolls(rolls, MOST_EXACT_ROLLS)
-    opened = open_asked(book, variant, wheel, lucky_ball, readings)
+    opened = open_asked(book, asked)
     rules = rules_of(opened, chip, limits)
     ready = prepared(strategy, opened, rules, bankroll)
     try:
         with progress("rolls", rolls) as tick:
-            found = ready.session(rolls, progress=tick)
+            found = ready.session(rolls, finish=finish, progress=tick)
     except NotExactError as wrong:
         if not may_simulate:
             raise
-        say_simulated(ready, rolls, as_json, str(wrong))
+        say_simulated(strategy, ready, rolls, finish, as_json, str(wrong))
         return
     figures = found.figures
     if as_json:
-        made = {
-            f"{wager} {on}" if on is not None else wager: {"times": times, "staked": staked / 100}
-            for (wager, on), (times, staked) in found.played.items()
-        }
-        say_json({"exact": True, **figures.as_data(), "wagers": made, "states": ready.tables.states,
-                  "unmet": [each.as_data() for each in found.unmet]})  # fmt: skip
+        say_json({
+            **head(opened), **session_data(strategy, ready, rolls), "exact": True, **found.as_data(),
+            "states": ready.tables.states,
+        })  # fmt: skip
         return
     say(f"{ready.strategy.name or ready.strategy} at {opened.name}: exact, {ready.tables.states:,} states")
-    say(f"  mean {figures.mean / 100:,.6f}, sd {money(figures.sd)}, from {money(bankroll)}")
+    face = " with what stands at face value" if found.at_end.face else ""
+    say(f"  mean {figures.mean / 100:,.6f}{face}, sd {money(figures.sd)}, from {money(bankroll)}")
     say(f"  ruin {figures.ruin:.6%}, stopped {figures.stopped:.4%}, {figures.rolls:,.3f} rolls a session")
+    show_at_end(found.at_end)
     show_quantiles(figures)
+    say(f"  {found.bounds}; {_cut(found.cut)}")
     for (wager, on), (times, staked) in found.played.items():
         say(f"  {wager}{'' if on is None else f' {on}'}: made {times:,.3f} times, {money(staked)} put down")
     show_unmet(found.unmet)
     histogram(figures)
 
 
-def say_simulated(ready: object, rolls: int, as_json: bool, why: str) -> None:
-    """The standby: a simulation, marked as one."""
-    from feltwork.cli.figures import show_quantiles, show_unmet
-    from feltwork.simulate.lab import Prepared
+def _cut(chance: float) -> str:
+    """How much of all chance was not carried on to the end, in words."""
+    from feltwork.simulate.exact import NEXT_TO_NOTHING
 
-    assert isinstance(ready, Prepared)
+    if not chance:
+        return "nothing of the chance is cut"
+    return f"{chance:.1e} of the chance is cut, by chances under {NEXT_TO_NOTHING:.0e} at the rich end"
+
+
+def say_simulated(text: str, ready: Prepared, rolls: int, finish: bool, as_json: bool, why: str) -> None:
+    """The standby: a simulation, marked as one."""
+    from feltwork.cli.figures import show_at_end, show_quantiles, show_unmet
+
     most = STANDBY_ROLLS if ready.automaton else PLAYED_ROLLS
     sessions = min(STANDBY_SESSIONS, most // rolls)
     if sessions < LEAST_SESSIONS:
         raise click.UsageError(f"{why}; played wager by wager, {most // LEAST_SESSIONS:,} rolls are the most")
     with progress("sessions", sessions) as tick:
-        done = ready.simulate(sessions, rolls, progress=tick)
+        done = ready.simulate(sessions, rolls, finish=finish, progress=tick)
     if as_json:
-        say_json({"exact": False, "why": why, **done.as_data()})
+        told = session_data(text, ready, rolls)
+        say_json({**head(ready.book), **told, "exact": False, "why": why, **done.as_data()})
         return
-    low, high = done.ci95
     how = "" if ready.automaton else " wager by wager"
     say(f"simulated, not exact: {why}")
     say(f"  {done.sessions:,} sessions played{how}, {done.rolls:,} rolls")
-    say(f"  mean {money(done.figures.mean)} (95% between {money(low)} and {money(high)}), ruin {done.figures.ruin:.3%}")
+    say(f"  mean {money(done.figures.mean)} ({done.interval}), ruin {done.figures.ruin:.3%}")
+    show_at_end(done.at_end)
     show_quantiles(done.figures)
     show_unmet(done.unmet)

@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from feltwork.cli.book_options import open_asked
+from feltwork.cli.book_options import Asked, head, open_asked
 from feltwork.cli.common import json_option, say, say_json
-from feltwork.cli.laboratory import check_rolls, load_numpy, money, prepared, rules_of, table_options
+from feltwork.cli.laboratory import (
+    check_rolls,
+    load_numpy,
+    money,
+    prepared,
+    rules_of,
+    session_data,
+    table_options,
+)
 from feltwork.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -35,19 +43,18 @@ SIMULATED_ONLY = ("sessions", "seed", "backend", "threads", "scheduler", "svg", 
 @click.option("--rows", metavar="FILE", help="One row a session, as .csv or .parquet.")
 @json_option
 def command(
-    strategies: tuple[str, ...], book: str, bankroll: int, rolls: int, wheel: str, lucky_ball: bool,
-    variant: str | None, chip: int | None, limits: tuple[str, ...], readings: dict[str, str], sessions: int,
-    seed: int, backend: str, threads: int | None, scheduler: str | None, rolls_files: tuple[str, ...],
-    svg: str | None, rows: str | None, as_json: bool,
+    strategies: tuple[str, ...], book: str, bankroll: int, rolls: int, finish: bool, asked: Asked, chip: int | None,
+    limits: tuple[str, ...], sessions: int, seed: int, backend: str, threads: int | None, scheduler: str | None,
+    rolls_files: tuple[str, ...], svg: str | None, rows: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Play strategies by the million, on the rows that settle live tables; several play the same dice."""
     load_numpy()
-    from feltwork.simulate.run import MOST_ROLLS, Job
+    from feltwork.simulate.run import MOST_ROLLS
 
     check_rolls(rolls, MOST_ROLLS)
     if len(strategies) > 1 and (svg or rows):
         raise click.UsageError("--svg and --rows are for one strategy at a time")
-    opened = open_asked(book, variant, wheel, lucky_ball, readings)
+    opened = open_asked(book, asked)
     rules = rules_of(opened, chip, limits)
     if rolls_files:
         _only_given_results()
@@ -55,11 +62,11 @@ def command(
     if rolls_files:
         from feltwork.cli.rolls import replay_files
 
-        replay_files(ready, strategies, rolls_files, rolls, as_json)
+        replay_files(ready, strategies, rolls_files, rolls, finish, as_json)
         return
-    jobs = [Job(each.tables, rolls, sessions, seed) for each in ready]
+    jobs = [each.job(rolls, sessions, seed, finish=finish) for each in ready]
     done = [each.told(_run(job, backend, threads, scheduler, rows)) for each, job in zip(ready, jobs, strict=True)]
-    exact = [_exact(each, rolls) for each in ready]
+    exact = [_exact(each, rolls, finish) for each in ready]
     if svg:
         from feltwork.cli.files import write_whole
         from feltwork.fonts import SANS_400, embedded
@@ -69,10 +76,13 @@ def command(
         write_whole(svg, as_svg(done[0].figures, title, bankroll, embedded([SANS_400])))
     if as_json:
         found = [
-            {"strategy": text, **d.as_data(), "exact_mean": e.figures.mean / 100 if e else None, "form": r.tables.form}
+            {
+                **session_data(text, r, rolls), "seed": seed, **d.as_data(),
+                "exact_mean": e.figures.mean / 100 if e else None, "form": r.tables.form,
+            }
             for text, d, e, r in zip(strategies, done, exact, ready, strict=True)
-        ]
-        say_json(found[0] if len(found) == 1 else found)
+        ]  # fmt: skip
+        say_json(head(opened) | (found[0] if len(found) == 1 else {"strategies": found}))
     elif len(ready) == 1:
         _show(strategies[0], ready[0], done[0], exact[0])
     else:
@@ -106,31 +116,31 @@ def _run(job: object, backend: str, threads: int | None, scheduler: str | None, 
         return simulate(job, backend, threads, progress=tick)
 
 
-def _exact(ready: Prepared, rolls: int) -> Session | None:
+def _exact(ready: Prepared, rolls: int, finish: bool) -> Session | None:
     from feltwork.simulate.exact import NotExactError
 
     if ready.tables.states * rolls > EXACT_WORK or rolls > EXACT_ROLLS:
         return None
     try:
         with progress("the exact session", rolls) as tick:
-            return ready.session(rolls, progress=tick)
+            return ready.session(rolls, finish=finish, progress=tick)
     except NotExactError:
         return None
 
 
 def _show(text: str, ready: Prepared, done: Simulated, exact: Session | None) -> None:
-    from feltwork.cli.figures import histogram, show_quantiles, show_unmet
+    from feltwork.cli.figures import histogram, show_at_end, show_quantiles, show_unmet
 
-    figures, (low, high) = done.figures, done.ci95
-    say(f"{text} at {ready.book.name}: {done.sessions:,} sessions, {done.rolls:,} rolls")
+    figures = done.figures
+    many = "1 session" if done.sessions == 1 else f"{done.sessions:,} sessions"
+    say(f"{text} at {ready.book.name}: {many}, {done.rolls:,} rolls")
     beside = f"; exact {exact.figures.mean / 100:,.4f}" if exact else ""
-    say(
-        f"  mean {figures.mean / 100:,.4f} (95% between {money(low)} and {money(high)}{beside}), sd {money(figures.sd)}"
-    )
+    say(f"  mean {figures.mean / 100:,.4f} ({done.interval}{beside}), sd {money(figures.sd)}")
     say(
         f"  ruin {figures.ruin:.3%}{f' (exact {exact.figures.ruin:.3%})' if exact else ''}, "
         f"{figures.rolls:,.2f} rolls a session, drawdown {money(done.drawdown)} on average"
     )
+    show_at_end(done.at_end)
     show_quantiles(figures)
     show_unmet(done.unmet)
     histogram(figures)
@@ -147,7 +157,7 @@ def _compare(strategies: tuple[str, ...], done: list[Simulated], exact: list[Ses
         ("strategy", "mean", "95%", "exact", "sd", "ruin", "rolls", "5%", "median", "95%"),
         (
             (
-                text, money(d.figures.mean), f"± {money((d.ci95[1] - d.ci95[0]) / 2)}",
+                text, money(d.figures.mean), f"{money(d.ci95[0])} to {money(d.ci95[1])}" if d.ci95 else "too few",
                 money(e.figures.mean) if e else "", money(d.figures.sd), f"{d.figures.ruin:.2%}",
                 f"{d.figures.rolls:,.1f}", *(money(d.figures.quantile(q)) for q in (0.05, 0.5, 0.95)),
             )
@@ -156,4 +166,7 @@ def _compare(strategies: tuple[str, ...], done: list[Simulated], exact: list[Ses
         right=range(1, 10), title=f"{done[0].sessions:,} sessions on the same dice", wide=True,
     )  # fmt: skip
     for text, each in zip(strategies, done, strict=True):
+        if not each.ci95:
+            say(f"  {text}: {each.interval}")
+        say(f"  {text}: {each.at_end}")
         show_unmet(each.unmet, text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from feltwork.cli.book_options import SCHEMA
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.strategy.named import NAMED, find_strategy
 from feltwork.strategy.text import PARTS
@@ -18,7 +19,7 @@ def command(name: str | None, as_json: bool) -> None:
         found = find_strategy(name)
         _, books, says = NAMED.get(name, ("", (), ""))
         if as_json:
-            say_json({"name": name, "text": str(found), "books": list(books), "says": says})
+            say_json({"schema": SCHEMA, "name": name, "text": str(found), "books": list(books), "says": says})
             return
         say(f"{name}: {says}" if says else name)
         if books:
@@ -28,10 +29,11 @@ def command(name: str | None, as_json: bool) -> None:
             say(f"      {(type(part).__doc__ or '').strip()}")
         return
     if as_json:
-        say_json([
+        listed = [
             {"name": each, "text": form, "books": list(books), "says": says}
             for each, (form, books, says) in NAMED.items()
-        ])  # fmt: skip
+        ]
+        say_json({"schema": SCHEMA, "strategies": listed})
         return
     from feltwork.cli.render import table
 

@@ -28,6 +28,7 @@ th { border-bottom: 1.5px solid #000; text-align: left; vertical-align: bottom; 
 td { border-bottom: .5px solid #999; vertical-align: top; padding: 3px 4px; }
 .right { text-align: right; } .second { font-size: 9px; display: block; }
 td.blank { border-left: .5px solid #999; min-width: 52px; }
+.warning { border: 2px solid #000; font-weight: 700; margin: 14px 0 0; padding: 6px 10px; break-inside: avoid; }
 .rules { columns: 2; column-gap: 28px; } .rules section { break-inside: avoid; padding-bottom: 9px; }
 .rules p, .notes p { margin: 0 0 2px; }
 .readings { break-inside: avoid; }
@@ -52,7 +53,7 @@ def par_html(sheet: Sheet) -> str:
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{escape(sheet.title)}</title><style>{style}</style></head><body>
-<h1>{escape(sheet.title)}</h1><dl>{facts}</dl>
+<h1>{escape(sheet.title)}</h1><dl>{facts}</dl>{_warning(sheet)}
 <div class="signed">{signed}</div>
 <h2>Every wager</h2>
 <div class="wide"><table><thead><tr>{_headings()}</tr></thead><tbody>{_body(sheet)}</tbody></table></div>
@@ -63,6 +64,10 @@ def par_html(sheet: Sheet) -> str:
 <tbody>{readings}</tbody></table>
 </body></html>
 """
+
+
+def _warning(sheet: Sheet) -> str:
+    return f'<p class="warning">Warning: {escape(sheet.warning)}.</p>' if sheet.warning else ""
 
 
 def _in_css(text: str) -> str:

@@ -11,13 +11,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
 from feltwork.analysis.declared import declared_edges
 from feltwork.analysis.edges import OddsRow, mega_chance, odds_of
+from feltwork.analysis.staking import Staked, rounding_warning, staked
 from feltwork.money import format_money
 from feltwork.odds import in_words, percent
 from feltwork.readings import options_of
@@ -40,6 +41,8 @@ class Line:
     on: str
     pays: str
     odds: OddsRow
+    paid: Staked
+    """The edge at the sheet's stake, paid in its chips."""
 
 
 @dataclass(frozen=True)
@@ -64,17 +67,39 @@ class Sheet:
     readings: tuple[tuple[str, str, str, str], ...]
     """Each reading in force: its number, its name, what was chosen, and whether that is the default."""
     fingerprint: str
+    stake: int
+    chip: int
+    rows: tuple[tuple[OddsRow, Staked], ...]
+    """Every wager on every selection, before those with the same figures are put on one line."""
+    warning: str
+    """Where rounding hands the player the advantage, in a sentence; nothing where it does nowhere."""
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "stake": format_money(self.stake),
+            "chip": format_money(self.chip),
+            "rows": [row.as_data() | paid.as_data() for row, paid in self.rows],
+            "player_advantage_rows": sum(paid.favours_player for _, paid in self.rows),
+            "warning": self.warning or None,
+        }
 
 
-def par_sheet(book: Book, mega: Fraction | None = None) -> Sheet:
-    rows = odds_of(book, mega=mega)
-    declared = dict.fromkeys(each.says for each in declared_edges(book, rows).values())
-    chance = mega_chance(book, mega)
+STAKE = 1000
+"""The stake at which edges are shown as they are paid, unless another is asked for."""
+
+
+def par_sheet(book: Book, *, stake: int = STAKE, chip: int | None = None) -> Sheet:
+    """The sheet of a book, its edges as paid at a stake in chips beside the exact ones."""
+    chip = book.default_chip if chip is None else chip
+    rows = [(row, staked(book, row, stake, chip)) for row in odds_of(book)]
+    declared = dict.fromkeys(each.says for each in declared_edges(book, [row for row, _ in rows]).values())
+    chance = mega_chance(book, None)
     facts = [
         ("Book", book.name),
         ("Fingerprint (SHA-256)", book.fingerprint),
-        ("Smallest chip", f"{format_money(book.default_chip)} unless the sign says otherwise"),
+        ("Smallest chip", f"{format_money(chip)} unless the sign says otherwise"),
         ("Paid in chips", rounding_line(book)),
+        ("Edge as paid", f"at a stake of {format_money(stake)}, in chips of {format_money(chip)}"),
     ]
     if chance:
         facts.append(("Mega Odds", f"once in {1 / chance} rounds"))
@@ -93,6 +118,10 @@ def par_sheet(book: Book, mega: Fraction | None = None) -> Sheet:
             for o in options
         ),
         fingerprint=book.fingerprint,
+        stake=stake,
+        chip=chip,
+        rows=tuple(rows),
+        warning=rounding_warning(book, stake, chip, rows),
     )
 
 
@@ -116,21 +145,21 @@ def _clause_order(clause: str) -> list[tuple[int, str]]:
     return [(int(n) if n else 0, word) for n, word in re.findall(r"(\d+)|([^\d.]+)", clause)]
 
 
-def _lines(book: Book, rows: list[OddsRow]) -> list[Line]:
+def _lines(book: Book, rows: Iterable[tuple[OddsRow, Staked]]) -> list[Line]:
     """Rows of one wager with the same figures stand on one line, with all that they are on."""
-    classes: dict[tuple[object, ...], list[OddsRow]] = {}
-    for row in rows:
-        figures = (row.wager, row.pays, row.win, row.lose, row.push, row.edge, row.rolls, row.variance)
-        classes.setdefault(figures, []).append(row)
+    classes: dict[tuple[object, ...], tuple[list[OddsRow], Staked]] = {}
+    for row, paid in rows:
+        figures = (row.wager, row.pays, row.win, row.lose, row.push, row.edge, row.rolls, row.variance, paid.edge)
+        classes.setdefault(figures, ([], paid))[0].append(row)
     found = []
-    for alike in classes.values():
+    for alike, paid in classes.values():
         wager = book.wagers[alike[0].wager]
         said = {arm.odds: arm.pays.text for arm in wager.arms() if arm.pays}
         pays = ", ".join(said.get(value, in_words(value)) for value in alike[0].pays)
         on = ", ".join(say_selection(row.on) for row in alike if row.on is not None)
         if book.spins and len(wager.shapes) > 1 and not on:
             on = f"any of {len(wager.shapes)}"
-        found.append(Line(wager.name, wager.title, on, pays, alike[0]))
+        found.append(Line(wager.name, wager.title, on, pays, alike[0], paid))
     return found
 
 
@@ -150,13 +179,23 @@ def _chance(value: Fraction) -> tuple[str, ...]:
     return (f"{percent(value)}%", str(value))
 
 
+def _as_paid(paid: Staked) -> tuple[str, ...]:
+    if paid.edge is None:
+        return ("no such stake", paid.why_not.clause if paid.why_not else "")
+    ahead = ("player's advantage",) if paid.favours_player else ()
+    return (f"{percent(paid.edge)}%", str(paid.edge), *ahead)
+
+
 COLUMNS = (
     Column("Wager", "", lambda x: (x.title, *([f"on {x.on}"] if x.on else [])), right=False),
     Column("Pays", "what a winning unit is paid, of the winning part if split.", lambda x: (x.pays,), right=False),
     Column("Win", "the chance that a wager made ends so, as are lose and push.", lambda x: _chance(x.odds.win)),
     Column("Lose", "", lambda x: _chance(x.odds.lose)),
     Column("Push", "void, drawn or returned.", lambda x: _chance(x.odds.push) if x.odds.push else ("",)),
-    Column("Edge", "minus the expectation, over stake and commission, a wager made.", lambda x: _chance(x.odds.edge)),
+    Column("Edge", "minus the expectation, over stake and commission, a wager made; exact, before any rounding.",
+           lambda x: _chance(x.odds.edge)),
+    Column("As paid", "the same at the stake and in the chips named above, each win rounded as the book says; below "
+           "zero the player has the advantage.", lambda x: _as_paid(x.paid)),
     Column("Per round", "the edge over the mean number of rounds.", lambda x: (f"{percent(x.odds.edge_per_roll)}%",)),
     Column("Rounds", "mean rolls or spins to a decision.", lambda x: (decimal(x.odds.rolls, 3),)),
     Column("Hit", "one win in so many rounds that the wager lies.", lambda x: (

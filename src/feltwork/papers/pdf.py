@@ -13,7 +13,7 @@ from feltwork.papers.par import BLANKS, COLUMNS, Sheet
 MM = 72 / 25.4
 FONTS = {"text": SERIF_400, "heading": SERIF_700, "cell": SANS_400, "cell-heading": SANS_700}
 """The faces by what they are used for; what is used of them is in the file."""
-WIDTHS = (36, 28, 18, 18, 18, 18, 16, 14, 18, 16, 14, 14, 14, 16, 17)
+WIDTHS = (34, 26, 17, 17, 17, 17, 19, 15, 13, 17, 15, 13, 13, 14, 14, 14)
 """Of the columns, in millimetres: 275 in all, between margins of 11."""
 
 
@@ -118,6 +118,8 @@ def _story(sheet: Sheet) -> list[Any]:
 
     facts = [[said(name, "name"), said(value)] for name, value in sheet.facts]
     blanks = Table([[said(what) for what in BLANKS]], [66 * MM] * 4, style=_signed(), hAlign="LEFT")
+    boxed = Table([[said(f"Warning: {sheet.warning}.", "name")]], [275 * MM], style=_boxed(), hAlign="LEFT")
+    warning = [Spacer(1, 3 * MM), boxed] if sheet.warning else []
     rules = [KeepTogether([said(title, "name"), *map(said, sentences)]) for title, sentences in sheet.rules]
     heads = [said(head, "head") for head in ("Number", "Reading", "Chosen", "")]
     readings = [heads, *([said(cell, "cell") for cell in row] for row in sheet.readings)]
@@ -125,7 +127,7 @@ def _story(sheet: Sheet) -> list[Any]:
     return [
         said(sheet.title, "title"),
         Table(facts, [45 * MM, 230 * MM], style=_plain(), hAlign="LEFT"),
-        Spacer(1, 13 * MM), blanks,
+        *warning, Spacer(1, 13 * MM), blanks,
         *part("Every wager", 40), _figures(sheet, style),
         *part("What the figures mean", 60), *map(said, sheet.notes),
         NextPageTemplate("halves"), PageBreak(), said("Rules and clauses", "part"), *rules,
@@ -136,6 +138,10 @@ def _story(sheet: Sheet) -> list[Any]:
 
 def _signed() -> list[tuple[Any, ...]]:
     return [("LINEABOVE", (0, 0), (-1, 0), 0.7, "black"), ("LEFTPADDING", (0, 0), (-1, -1), 0)]
+
+
+def _boxed() -> list[tuple[Any, ...]]:
+    return [("BOX", (0, 0), (-1, -1), 1.2, "black"), ("BOTTOMPADDING", (0, 0), (-1, -1), 5)]
 
 
 def _plain() -> list[tuple[Any, ...]]:

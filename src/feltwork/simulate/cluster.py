@@ -24,7 +24,7 @@ class ClusterError(ValueError):
 
 
 def _work(job: Job, backend: str, first: int, count: int) -> Tally:
-    return Tally.of(find_backend(backend)[1](job, first, count), job.tables.unit)
+    return Tally.of(find_backend(backend)[1](job, first, count), job.unit)
 
 
 def simulate_on_cluster(

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import groupby
 from math import gcd
 
 import numpy as np
 from numpy.typing import NDArray
 
+from feltwork.simulate.bounds import Bounds, bounds_of
 from feltwork.simulate.figures import Figures, figures_of
+from feltwork.simulate.finish import Finish
 from feltwork.simulate.jit import has_numba
+from feltwork.simulate.standing import EMPTY, AtEnd, at_end_of
 from feltwork.simulate.tables import Tables
 from feltwork.simulate.unplaced import NotPlaced, not_placed, visited
 from feltwork.strategy.compile import Automaton
@@ -25,7 +29,7 @@ from feltwork.strategy.view import Spot
 MOST_CELLS = 6_000_000
 MOST_EXACT_ROLLS = 100_000
 NEXT_TO_NOTHING = 1e-25
-"""Chances below this are let go at the rich end; together they cannot reach the twelfth digit."""
+"""Chances below this are cut at the rich end; together they cannot reach the twelfth digit."""
 Floats = NDArray[np.float64]
 Sweep = Callable[..., tuple[float, float]]
 
@@ -39,14 +43,14 @@ class Session:
     """The exact figures of a session."""
 
     figures: Figures
-    placements: dict[Spot, tuple[float, float]]
-    """How often each wager is made on average, and how much is put down on it in all, in cents; with what is put
-    down after the last result, which lies in ``standing`` and is not played."""
+    bounds: Bounds
+    """Between what a session can end, by what can happen."""
+    at_end: AtEnd
+    """What is in hand on average, and what stands."""
     played: dict[Spot, tuple[float, float]]
-    """The same without that."""
-    standing: dict[tuple[object, tuple[tuple[Spot, int], ...]], float]
-    """The chance of each layout, with its puck, when the last result is in."""
-    let_go: float
+    """How often each wager that sees a result is made on average, and how much is put down on it in all, in cents."""
+    cut: float
+    """The chance that was not carried on to the end."""
     unmet: tuple[NotPlaced, ...] = ()
     """What is wanted and not placed."""
 
@@ -56,11 +60,29 @@ class Session:
     def _repr_svg_(self) -> str:
         return self.figures._repr_svg_()
 
+    def as_data(self) -> dict[str, object]:
+        """In units of money."""
+        return {
+            **self.figures.as_data(),
+            **self.bounds.as_data(),
+            "cut": {"probability": self.cut, "chances_below": NEXT_TO_NOTHING},
+            **self.at_end.as_data(),
+            "wagers": {
+                f"{wager} {on}" if on is not None else wager: {"times": times, "staked": staked / 100}
+                for (wager, on), (times, staked) in self.played.items()
+            },
+            "unmet": [each.as_data() for each in self.unmet],
+        }
+
 
 def exact_session(
-    made: Automaton, tables: Tables, rolls: int, progress: Callable[[int], None] | None = None
+    made: Automaton,
+    tables: Tables,
+    rolls: int,
+    progress: Callable[[int], None] | None = None,
+    finish: Finish | None = None,
 ) -> Session:
-    """Carry the chances through all results."""
+    """Carry the chances through all results, and through those that play out what stands, if that is asked for."""
     if rolls > MOST_EXACT_ROLLS:
         raise NotExactError(f"an exact session has at most {MOST_EXACT_ROLLS:,} rolls, not {rolls:,}; add --simulate")
     unit = gcd(*(int(x) for x in np.unique(tables.credit)), *(int(x) for x in np.unique(tables.spent))) or 1
@@ -74,7 +96,7 @@ def exact_session(
                 f"the strategy has {tables.states:,} states: too many to compute exactly beside the cash; "
                 "add --simulate to simulate it instead"
             )
-    return _Carrier(made, tables, unit, base, cells).carry(rolls, progress)
+    return _Carrier(made, tables, unit, base, cells, finish).carry(rolls, progress)
 
 
 def _most_cash(tables: Tables, rolls: int) -> int:
@@ -87,17 +109,17 @@ def _most_cash(tables: Tables, rolls: int) -> int:
 class _Carrier:
     """Chances by state and cash, now and after the next result."""
 
-    def __init__(self, made: Automaton, tables: Tables, unit: int, base: int, cells: int) -> None:
-        self.made, self.tables, self.unit, self.base = made, tables, unit, base
+    def __init__(
+        self, made: Automaton, tables: Tables, unit: int, base: int, cells: int, finish: Finish | None
+    ) -> None:
+        self.made, self.tables, self.unit, self.base, self.finish = made, tables, unit, base, finish
         shape = (tables.states, cells)
         self.now: Floats = np.zeros(shape)
         self.then: Floats = np.zeros(shape)
         self.window = np.zeros((2, 2, tables.states), dtype=np.int64)
         self.window[:, 0] = cells
         self.visits: Floats = np.zeros(len(tables.low))
-        self.after: Floats = np.zeros(len(tables.low))
-        """Branches taken after the last result."""
-        self.let_go = 0.0
+        self.cut = 0.0
         self.sweep = _sweep()
         self._put(tables.first_state, (tables.first_cash - base) // unit)
 
@@ -112,63 +134,131 @@ class _Carrier:
         share = t.share / t.results
         share[[t.groups[state] for state in np.flatnonzero(t.ends)]] = 1.0
         expected, alive = 0.0, float(t.ends[t.first_state] == 0)
-        for roll in range(1, rolls + 1):
+        for _ in range(1, rolls):
             if alive < NEXT_TO_NOTHING:
+                self.cut += alive
                 break
             expected += alive
-            let_go, alive = self.sweep(
+            cut, alive = self.sweep(
                 self.now, self.then, self.window[0], self.window[1], t.groups, share, t.credit, t.branch, t.low,
-                t.spent, t.to, t.ends, self.base, self.unit, self.visits if roll < rolls else self.after,
-                NEXT_TO_NOTHING,
+                t.spent, t.to, t.ends, self.base, self.unit, self.visits, NEXT_TO_NOTHING,
             )  # fmt: skip
-            self.let_go += let_go
+            self.cut += cut
             self.now, self.then = self.then, self.now
             self.window = self.window[::-1].copy()
             if progress:
                 progress(1)
-        if self.let_go > 1e-12:
+        if self.cut > 1e-12:
             raise NotExactError("the session reaches amounts too large to compute exactly; add --simulate")
-        return self._session(expected)
+        end = _End(self, share).after_last()
+        if progress:
+            progress(1)
+        return self._session(end, rolls, expected + alive)
 
-    def _session(self, expected: float) -> Session:
+    def _session(self, end: _End, rolls: int, expected: float) -> Session:
         t = self.tables
-        chances: dict[int, float] = {}
-        ended = {RUINED: 0.0, STOPPED: 0.0}
-        standing: dict[tuple[object, tuple[tuple[Spot, int], ...]], float] = {}
-        for state in range(t.states):
-            a, b = (int(edge) for edge in self.window[0, :, state])
-            row = self.now[state, a:b]
-            if a >= b or not row.any():
-                continue
-            mass = float(row.sum())
-            if t.ends[state]:
-                ended[int(t.ends[state])] += mass
-            key = (self.made.points[state], self.made.layouts[state])
-            standing[key] = standing.get(key, 0.0) + mass
-            cash = (self.base + self.unit * np.arange(a, b) + t.stakes[state]).tolist()
-            for final, chance in zip(cash, row.tolist(), strict=True):
-                if chance:
-                    chances[final] = chances.get(final, 0.0) + chance
-        finals = np.array(sorted(chances), dtype=np.int64)
-        weights = np.array([chances[int(final)] for final in finals])
-        figures = figures_of(finals, weights, ended[RUINED], ended[STOPPED], expected)
+        finals, weights = end.distribution()
+        figures = figures_of(finals, weights, end.ended[RUINED], end.ended[STOPPED], expected + end.rolls_after)
+        worst, best = self.finish.extremes() if self.finish else (t.face, t.face)
+        bounds = bounds_of(t, rolls, worst, best, int(finals[0]), int(finals[-1]))
+        at_end = at_end_of(self.made.rests, end.chances, figures.mean, finished=self.finish is not None)
         unmet = not_placed(self.made, t, self.visits)
-        return Session(
-            figures,
-            self._placements(self.visits + self.after),
-            self._placements(self.visits),
-            standing,
-            self.let_go,
-            unmet,
-        )
+        return Session(figures, bounds, at_end, self._played(), self.cut, unmet)
 
-    def _placements(self, taken: Floats) -> dict[Spot, tuple[float, float]]:
+    def _played(self) -> dict[Spot, tuple[float, float]]:
         found: dict[Spot, tuple[float, float]] = {}
-        for visits, branch in visited(self.made, self.tables, taken):
+        for visits, branch in visited(self.made, self.tables, self.visits):
             for spot, amount in branch.placed:
                 times, staked = found.get(spot, (0.0, 0.0))
                 found[spot] = (times + visits, staked + visits * amount)
         return found
+
+
+class _End:
+    """The last result: nothing is put down after it, and what stands is counted, or played out."""
+
+    def __init__(self, carrier: _Carrier, share: Floats) -> None:
+        self.carrier, self.share = carrier, share
+        t, finish = carrier.tables, carrier.finish
+        back = finish.extremes()[1] if finish else t.face
+        self.unit = gcd(carrier.unit, finish.unit if finish else 0, *([] if finish else np.unique(t.face).tolist()))
+        cash = carrier.unit * carrier.now.shape[1] + int(t.credit.max(initial=0)) + int(-t.spent.min(initial=0))
+        self.hist: Floats = np.zeros((cash + int(back.max(initial=0))) // self.unit + 2)
+        """By what a session ends with, in units."""
+        self.ended = {RUINED: 0.0, STOPPED: 0.0}
+        self.chances: dict[int, float] = {}
+        """Of each rest."""
+        self.rolls_after = 0.0
+
+    def after_last(self) -> _End:
+        t, c = self.carrier.tables, self.carrier
+        windows = c.window[0].T.tolist()
+        states = np.repeat(np.arange(t.states), np.diff(t.groups)).tolist()
+        for state in np.flatnonzero(t.ends).tolist():
+            a, b = windows[state]
+            self._over(int(t.ends[state]), 0, a, c.now[state, a:b])
+        order = np.argsort(t.rest, kind="stable").tolist()
+        for rest, groups in groupby(order, key=t.rest.tolist().__getitem__):
+            parts: list[tuple[int, Floats]] = []
+            for group in groups if rest != EMPTY else ():
+                a, b = windows[states[group]]
+                if a < b:
+                    part = c.now[states[group], a:b] * self.share[group]
+                    self._take_ended(group, a, part)
+                    parts.append((a + int(t.credit[group]) // c.unit, part))
+            if parts:
+                self._stands(rest, parts)
+        return self
+
+    def _take_ended(self, group: int, a: int, part: Floats) -> None:
+        """What of a group's chances comes to an ended state is counted there, and taken out."""
+        t, c = self.carrier.tables, self.carrier
+        high, at, credit = len(part), int(t.branch[group]), int(t.credit[group])
+        while high > 0:
+            begin = max(0, -((c.base + credit - int(t.low[at])) // c.unit) - a)
+            if begin < high:
+                how = int(t.ends[t.to[at]])
+                if how:
+                    self._over(how, (credit - int(t.spent[at])) // c.unit, a + begin, part[begin:high])
+                    part[begin:high] = 0.0
+                high = begin
+            at += 1
+
+    def _over(self, how: int, shift: int, a: int, chances: Floats) -> None:
+        if not len(chances):
+            return
+        self.ended[how] += float(chances.sum())
+        self._add(self.carrier.unit * (a + shift), chances)
+
+    def _stands(self, rest: int, parts: list[tuple[int, Floats]]) -> None:
+        """All that leaves one rest standing."""
+        finish, face = self.carrier.finish, int(self.carrier.tables.face[rest])
+        low, high = min(at for at, _ in parts), max(at + len(part) for at, part in parts)
+        whole = np.zeros(high - low)
+        for at, part in parts:
+            whole[at - low : at - low + len(part)] += part
+        chance = float(whole.sum())
+        if not chance:
+            return
+        cash = self.carrier.unit * low
+        if finish is None or not face:
+            self.chances[rest] = chance
+            self._add(cash + face, whole)
+            return
+        self.chances[EMPTY] = self.chances.get(EMPTY, 0.0) + chance
+        self.rolls_after += chance * finish.rolls[rest]
+        back = finish.returns[rest]
+        for units in np.flatnonzero(back).tolist():
+            self._add(cash + units * finish.unit, whole * back[units])
+
+    def _add(self, cents: int, chances: Floats) -> None:
+        """Chances of amounts that differ by the unit of cash."""
+        step, at = self.carrier.unit // self.unit, cents // self.unit
+        self.hist[at : at + step * len(chances) : step] += chances
+
+    def distribution(self) -> tuple[NDArray[np.int64], Floats]:
+        at = np.flatnonzero(self.hist)
+        return self.carrier.base + self.unit * at, self.hist[at]
 
 
 def _sweep() -> Sweep:
@@ -187,7 +277,7 @@ def sweep_by_slices(
     least: float,
 ) -> tuple[float, float]:  # fmt: skip
     """The same as ``sweep.sweep``, in NumPy."""
-    cells, let_go, alive = now.shape[1], 0.0, 0.0
+    cells, cut, alive = now.shape[1], 0.0, 0.0
     after[0], after[1] = cells, 0
     for state in range(now.shape[0]):
         a, b = int(window[0, state]), int(window[1, state])
@@ -204,7 +294,7 @@ def sweep_by_slices(
                     alive += 0.0 if ends[to[at]] else float(part.sum())
                     fits = min(high, cells - shift)
                     then[to[at], from_ + shift : fits + shift] += part[: fits - from_]
-                    let_go += float(part[fits - from_ :].sum())
+                    cut += float(part[fits - from_ :].sum())
                     after[0, to[at]] = min(after[0, to[at]], from_ + shift)
                     after[1, to[at]] = max(after[1, to[at]], fits + shift)
                     high = from_
@@ -212,7 +302,7 @@ def sweep_by_slices(
         now[state, a:b] = 0.0
     for state in range(now.shape[0]):
         while after[1, state] > after[0, state] and then[state, after[1, state] - 1] < least:
-            let_go += float(then[state, after[1, state] - 1])
+            cut += float(then[state, after[1, state] - 1])
             then[state, after[1, state] - 1] = 0.0
             after[1, state] -= 1
-    return let_go, alive
+    return cut, alive

@@ -29,6 +29,13 @@ class Figures:
     stopped: float
     rolls: float
 
+    @property
+    def skewness(self) -> float:
+        """The third moment about the mean, over the cube of the standard deviation; 0 where all end alike."""
+        if not self.sd:
+            return 0.0
+        return fsum((((self.finals - self.mean) / self.sd) ** 3 * self.weights).tolist())
+
     def quantile(self, chance: float) -> int:
         """The smallest amount that at least this share of the sessions does not exceed."""
         at = int(np.searchsorted(np.cumsum(self.weights), chance - 1e-12))

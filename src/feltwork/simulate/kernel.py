@@ -33,9 +33,10 @@ ONE, TWO, THREE, EIGHT, TOP = U(1), U(2), U(3), U(8), U(63)
 HEAD, GOING, NOBODY = U(pairs.HEAD), U(3), U(1 << 63)
 LANES = U(16)
 S1, S2, S3, WORD, FIRST, SECOND, THIRD, FOURTH, DONE, CARE, MARK, NUMBER = (LANES * U(n) for n in range(1, 13))
-LEFT, CASH, ENDED = FIRST, SECOND, THIRD
+LEFT, CASH, ENDED, LAST = FIRST, SECOND, THIRD, FOURTH
 """A lane plays one session at a time: its stream, word and pairs, rolls done, mark and number stand so far apart; where
-results are not taken in pairs, what is left of a half word, the cash and the end stand in the pairs' place."""
+results are not taken in pairs, what is left of a half word, the cash, the end and the last step stand in the pairs'
+place."""
 plain = {"_nrt": False, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 compiled = njit(cache=True, **plain)
 inside = njit(no_cpython_wrapper=True, **plain)
@@ -126,9 +127,11 @@ def _carefully(
 ):
     """A word pair by pair: rejections, branches by cash, and the end are all looked at.
 
-    Gives the mark, the rolls done, and how the session ended; its last mark then has its state or an end's row.
+    Gives the mark, the rolls done, and how the session ended; the mark of one that ended by itself is in an end's row.
+    For one whose rolls are over: the cash when the last result is in, and that result's step.
     """
     square, row_length = results * results, HEAD + count * count
+    settled, last = np.int64(0), np.int64(-1)
     for _ in range(2):
         first = (word & LOWER) * square
         second = (first & LOWER) * square
@@ -138,37 +141,40 @@ def _carefully(
         for pair in (first >> HALF, second >> HALF):
             state, level = rows[(mark & LOWER) - TWO], _level(rows, mark)
             if t == rolls:
-                return mark, t, U(0)
+                return mark, t, U(0), settled, last
             if mark & outside:
                 mark = _mark(rows, cells, row_length, state, level)
-            if t + ONE < rolls and not mark & outside:
+            if t + TWO < rolls and not mark & outside:
                 mark += rows[(mark & LOWER) + pair_kinds[pair]]
                 at = mark & LOWER
                 if at >= ends:
                     how = rows[at - TWO]
-                    return mark, t + ONE + (how & ONE), how >> ONE
+                    return mark, t + ONE + (how & ONE), how >> ONE, settled, last
                 t += TWO
                 continue
             cash = base + unit * np.int64(level)
             for symbol in (pair // results, pair % results):
                 if t < rolls:
-                    state, cash = _one(acts, state * count + kinds[symbol], cash)
+                    step = state * count + kinds[symbol]
+                    settled, last = cash + acts[U(acts[step])], np.int64(step)
+                    state, cash = _one(acts, step, cash)
                     ended = U(acts[about + TWO * state])
                     t += ONE
                     if ended:
                         level = U((cash + acts[about + TWO * state + ONE] - base) // unit)
                         at = ends + (TWO * ended - TWO) * row_length
-                        return ((level - rows[at - ONE]) << HALF) + at, t, ended
+                        return ((level - rows[at - ONE]) << HALF) + at, t, ended, settled, last
             mark = _mark(rows, cells, row_length, state, U((cash - base) // unit))
     if t == rolls:
-        return mark, t, U(0)
-    return _mark(rows, cells, row_length, rows[(mark & LOWER) - TWO], _level(rows, mark)), t, GOING
+        return mark, t, U(0), settled, last
+    mark = _mark(rows, cells, row_length, rows[(mark & LOWER) - TWO], _level(rows, mark))
+    return mark, t, GOING, settled, last
 
 
 @compiled
 def run_pairs(
     rows, pair_kinds, acts, cells, kinds, count, about, base, unit, start, outside, ends, results, least, key,
-    first, rolls, lanes, finals, lengths, endings,
+    first, rolls, lanes, rest_after, face, finals, lengths, endings, rests,
 ):  # fmt: skip
     """Two results a lookup, and many sessions side by side.
 
@@ -191,7 +197,7 @@ def run_pairs(
             if not (care | mark) & outside:
                 lanes[MARK + i] = mark
                 continue
-            mark, t, ended = _carefully(
+            mark, t, ended, settled, last = _carefully(
                 lanes[WORD + i], rows, pair_kinds, acts, cells, kinds, count, about, base, unit, results, least,
                 rolls, outside, ends, lanes[MARK + i], lanes[DONE + i] - EIGHT,
             )  # fmt: skip
@@ -200,10 +206,12 @@ def run_pairs(
                 continue
             n = lanes[NUMBER + i]
             if n < U(len(finals)):
-                at = mark & LOWER
-                final = base + unit * np.int64(_level(rows, mark))
-                finals[n] = final if ended else final + acts[about + TWO * rows[at - TWO] + ONE]
                 lengths[n], endings[n] = t, ended
+                if ended:
+                    finals[n], rests[n] = base + unit * np.int64(_level(rows, mark)), -1
+                else:
+                    rest = rest_after[last]
+                    finals[n], rests[n] = settled + face[rest], rest
                 todo -= ONE
             lanes[i], lanes[S1 + i], lanes[S2 + i], lanes[S3 + i] = _seeds(key, first + upcoming)
             lanes[MARK + i], lanes[DONE + i], lanes[NUMBER + i] = start, U(0), upcoming
@@ -212,12 +220,14 @@ def run_pairs(
 
 @compiled
 def run_singles(
-    acts, kinds, count, about, state0, cash0, results, each, least, key, first, rolls, finals, lengths, endings
-):
+    acts, kinds, count, about, state0, cash0, results, each, least, key, first, rolls, rest_after, face, finals,
+    lengths, endings, rests,
+):  # fmt: skip
     """One result a lookup."""
     for n in range(len(finals)):
         s0, s1, s2, s3 = _seeds(key, first + n)
         state, cash, t, ended = state0, cash0, 0, 0
+        settled, step = cash0, U(0)
         while t < rolls and not ended:
             word, s0, s1, s2, s3 = _next(s0, s1, s2, s3)
             for _ in range(2):
@@ -233,11 +243,49 @@ def run_singles(
                     shows = left * results
                     left = shows & LOWER
                     if t < rolls and not ended:
-                        state, cash = _one(acts, state * count + kinds[shows >> HALF], cash)
+                        step = state * count + kinds[shows >> HALF]
+                        settled = cash + acts[U(acts[step])]
+                        state, cash = _one(acts, step, cash)
                         ended = acts[about + TWO * state]
                         t += 1
-        finals[n] = cash + acts[about + TWO * state + ONE]
         lengths[n], endings[n] = t, ended
+        if ended:
+            finals[n], rests[n] = cash + acts[about + TWO * state + ONE], -1
+        else:
+            rest = rest_after[step]
+            finals[n], rests[n] = settled + face[rest], rest
+
+
+@compiled
+def run_out(acts, kinds, count, about, results, each, least, key, first, states, finals, lengths):
+    """Play what stands until nothing lies: sessions go on with the results after those that they have had."""
+    for n in range(len(finals)):
+        if states[n] < 0:
+            continue
+        state = U(states[n])
+        s0, s1, s2, s3 = _seeds(key, first + n)
+        cash, t = finals[n] - acts[about + TWO * state + ONE], -np.int64(lengths[n])
+        ended = acts[about + TWO * state]
+        while not ended:
+            word, s0, s1, s2, s3 = _next(s0, s1, s2, s3)
+            for _ in range(2):
+                half = word & LOWER
+                word >>= HALF
+                left = half
+                for _ in range(each):
+                    left = (left * results) & LOWER
+                if left < least:
+                    continue
+                left = half
+                for _ in range(each):
+                    shows = left * results
+                    left = shows & LOWER
+                    if t >= 0 and not ended:
+                        state, cash = _one(acts, state * count + kinds[shows >> HALF], cash)
+                        ended = acts[about + TWO * state]
+                        lengths[n] += 1
+                    t += 1
+        finals[n] = cash
 
 
 @cache
@@ -255,7 +303,7 @@ def compile_choice(choose):
 @njit(**plain)
 def run_chosen(
     choose, layouts, acts, kinds, views, count, about, state0, cash0, bankroll, results, least, key, first, rolls,
-    lanes, finals, lengths, endings,
+    lanes, rest_after, face, finals, lengths, endings, rests,
 ):  # fmt: skip
     """One result a lookup, a function asked after each which layout is wanted, and many sessions side by side."""
     todo, upcoming = U(len(finals)), U(0)
@@ -279,7 +327,8 @@ def run_chosen(
                         continue
                     state, cash = lanes[MARK + i], np.int64(lanes[CASH + i])
                     at = state * count + kinds[shows >> HALF]
-                    number = choose(views[TWO * at], cash + acts[U(acts[at])], views[TWO * at + ONE], bankroll)
+                    settled = cash + acts[U(acts[at])]
+                    number = choose(views[TWO * at], settled, views[TWO * at + ONE], bankroll)
                     if number < 0 or number >= layouts:
                         return -1
                     at = state * count + kinds[U(number) * results + (shows >> HALF)]
@@ -287,13 +336,20 @@ def run_chosen(
                     ended, t = U(acts[about + TWO * state]), lanes[DONE + i] + ONE
                     lanes[MARK + i], lanes[CASH + i], lanes[DONE + i], lanes[ENDED + i] = state, U(cash), t, ended
                     lanes[CARE + i] = ended != 0 or t == rolls
+                    if t == rolls and not ended:
+                        lanes[CASH + i], lanes[LAST + i] = U(settled), at
         for i in range(LANES):
             if lanes[DONE + i] < rolls and lanes[ENDED + i] == 0:
                 continue
             n = lanes[NUMBER + i]
             if n < U(len(finals)):
-                finals[n] = np.int64(lanes[CASH + i]) + acts[about + TWO * lanes[MARK + i] + ONE]
-                lengths[n], endings[n] = lanes[DONE + i], lanes[ENDED + i]
+                cash, ended = np.int64(lanes[CASH + i]), lanes[ENDED + i]
+                lengths[n], endings[n] = lanes[DONE + i], ended
+                if ended:
+                    finals[n], rests[n] = cash + acts[about + TWO * lanes[MARK + i] + ONE], -1
+                else:
+                    rest = rest_after[lanes[LAST + i]]
+                    finals[n], rests[n] = cash + face[rest], rest
                 lanes[NUMBER + i] = NOBODY
                 todo -= ONE
             if upcoming < U(len(finals)):  # else the lane stays empty: the function is asked about no other session

@@ -19,15 +19,18 @@ from feltwork.rulebooks import open_book
 from feltwork.rulebooks.book import Book
 from feltwork.simulate import stream
 from feltwork.simulate.exact import NotExactError, Session, exact_session
+from feltwork.simulate.finish import Finish, finish_of
+from feltwork.simulate.interval import interval_of
 from feltwork.simulate.run import Job, Simulated, Tally, simulate
+from feltwork.simulate.standing import at_end_of
 from feltwork.simulate.tables import Tables, build
 from feltwork.simulate.unplaced import NotPlaced, not_placed
 from feltwork.strategy.choice import choice_of
-from feltwork.strategy.compile import Automaton, TooManyStatesError, compile_strategy
+from feltwork.strategy.compile import Automaton, TooManyStatesError, compile_strategy, rest_key
 from feltwork.strategy.named import find_strategy
 from feltwork.strategy.runner import Played, play_session
 from feltwork.strategy.strategy import Strategy, cents
-from feltwork.table.state import Limit, TableRules
+from feltwork.table.state import Limit, TableRules, TableState
 
 
 @dataclass(frozen=True)
@@ -49,39 +52,63 @@ class Prepared:
             raise NotExactError(f"{self.why}; `feltwork session --simulate` plays a few sessions of it, wager by wager")
         return build(self.automaton)
 
-    def session(self, rolls: int = 500, *, progress: Callable[[int], None] | None = None) -> Session:
-        """The exact distribution; a ``NotExactError`` says why there is none."""
+    @cached_property
+    def finish(self) -> Finish:
+        """What its wagers come to that stand at the end of a session."""
+        self.tables  # noqa: B018  # says why there is no table
+        assert self.automaton
+        return finish_of(self.automaton)
+
+    def session(
+        self, rolls: int = 500, *, finish: bool = False, progress: Callable[[int], None] | None = None
+    ) -> Session:
+        """The exact distribution; a ``NotExactError`` says why there is none.
+
+        To ``finish`` is to play out what stands after so many rolls, without more wagers.
+        """
         if self.automaton and self.automaton.choices > 1:
             raise NotExactError("a function that chooses layouts has no exact session; add --simulate to simulate it")
         if self.automaton is None:
             raise NotExactError(f"{self.why}; add --simulate to play a few sessions of it, wager by wager")
         Job(self.tables, rolls, 1, 0)
-        return exact_session(self.automaton, self.tables, rolls, progress)
+        return exact_session(self.automaton, self.tables, rolls, progress, self.finish if finish else None)
 
     def simulate(
         self, sessions: int, rolls: int = 500, seed: int = 1, *, backend: str = "auto", threads: int | None = None,
-        progress: Callable[[int], None] | None = None,
+        finish: bool = False, progress: Callable[[int], None] | None = None,
     ) -> Simulated:  # fmt: skip
         """So many sessions; the same seed gives the same sessions on every backend.
 
-        A strategy that has no table is played wager by wager, some thousand results a second.
+        To ``finish`` is to play out what stands after so many rolls, without more wagers. A strategy that has no table
+        is played wager by wager, some thousand results a second.
         """
         if self.automaton is None:
-            return self._played(sessions, rolls, seed, progress)
+            return self._played(sessions, rolls, seed, finish, progress)
+        return self.told(simulate(self.job(rolls, sessions, seed, finish=finish), backend, threads, progress=progress))
+
+    def job(self, rolls: int, sessions: int, seed: int, *, finish: bool = False) -> Job:
+        """These sessions as work for the kernels."""
         choice = choice_of(self.strategy)
-        job = Job(self.tables, rolls, sessions, seed, choice.choose if choice else None)
-        return self.told(simulate(job, backend, threads, progress=progress))
+        tables = self.finish.tables if finish else None
+        return Job(self.tables, rolls, sessions, seed, choice.choose if choice else None, tables)
 
     def told(self, done: Simulated) -> Simulated:
-        """A simulation of this strategy, with what was wanted and not placed."""
+        """A simulation of this strategy, with what was wanted and not placed, and with what stands at its end."""
         assert self.automaton
-        return replace(done, unmet=not_placed(self.automaton, self.tables, done.visits))
+        chances = {rest: many / done.sessions for rest, many in done.rests.items()}
+        at_end = at_end_of(self.automaton.rests, chances, done.figures.mean, finished=done.finished)
+        return replace(done, unmet=not_placed(self.automaton, self.tables, done.visits), at_end=at_end)
 
-    def _played(self, sessions: int, rolls: int, seed: int, progress: Callable[[int], None] | None) -> Simulated:
+    def _played(
+        self, sessions: int, rolls: int, seed: int, finish: bool, progress: Callable[[int], None] | None
+    ) -> Simulated:
         began, tally, fell = time.perf_counter(), Tally(), 0
         unmet: Counter[tuple[str, Selection, str, str]] = Counter()
+        rests: dict[object, tuple[TableState, int]] = {}
         for session in range(sessions):
-            played = self.play(seed, session, rolls)
+            played = self.play(seed, session, rolls, finish=finish)
+            key = rest_key(played.table)
+            rests[key] = (played.table, rests.get(key, (played.table, 0))[1] + 1)
             tally.add(Tally(Counter([played.final]), played.rolls, Counter([played.ends])))
             fell += played.drawdown
             unmet.update(played.unmet)
@@ -89,12 +116,18 @@ class Prepared:
                 progress(1)
         seconds = time.perf_counter() - began
         lacked = tuple(NotPlaced(*key, times / sessions) for key, times in unmet.items())
-        return Simulated(tally.figures(), sessions, tally.rolls, seconds, "plain", 1, fell / sessions, unmet=lacked)
+        figures, tables = tally.figures(), [table for table, _ in rests.values()]
+        chances = {number: many / sessions for number, (_, many) in enumerate(rests.values())}
+        at_end = at_end_of(tables, chances, figures.mean, finished=finish)
+        return Simulated(
+            figures, sessions, tally.rolls, seconds, "plain", 1, interval_of(figures, sessions, None, 0),
+            fell / sessions, unmet=lacked, at_end=at_end,
+        )  # fmt: skip
 
-    def play(self, seed: int, session: int, rolls: int = 500) -> Played:
+    def play(self, seed: int, session: int, rolls: int = 500, *, finish: bool = False) -> Played:
         """One of those sessions again, at a real table, every wager through ``decide``."""
         results = stream.results_of(seed, session, self.results)
-        return play_session(self.strategy, self.book, self.rules, self.bankroll, results, rolls)
+        return play_session(self.strategy, self.book, self.rules, self.bankroll, results, rolls, finish=finish)
 
     @property
     def results(self) -> int:

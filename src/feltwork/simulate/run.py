@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
-from math import sqrt
+from math import gcd
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,9 @@ from numpy.typing import NDArray
 from feltwork.extras import MissingExtraError, need
 from feltwork.simulate import stream
 from feltwork.simulate.figures import Figures, figures_of
+from feltwork.simulate.interval import LEAST_TRIAL, TRIAL, Interval, interval_of
 from feltwork.simulate.jit import has_numba, numba_trouble, unbroken
+from feltwork.simulate.standing import AtEnd
 from feltwork.simulate.tables import Tables, pieces
 from feltwork.simulate.unplaced import NotPlaced
 from feltwork.strategy.reconcile import RUINED, STOPPED
@@ -32,8 +34,11 @@ PIECE = 1 << 16
 WATCHED = 1024
 """Sessions whose drawdown is watched: the first ones."""
 MOST_BINS = 1 << 20
+TRIAL_ROLLS = 20_000_000
+"""Results that a trial run has at most, if that is more than was asked for."""
 MOST_SESSIONS, MOST_ROLLS, MOST_SEED = 10**12, 10**8, 1 << 63
-Piece = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int8]]
+Piece = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int8], NDArray[np.int32]]
+"""Of each session: what it ended with, its rolls, how it ended, and which rest of the layout stands (-1: none)."""
 Runner = Callable[["Job", int, int], Piece]
 MOST_RESULTS = 255
 """Results of a round for which a half word gives four."""
@@ -50,6 +55,13 @@ class Job:
     seed: int
     choose: Callable[[int, int, int, int], int] | None = None
     """Asked before each result which layout is wanted, where there are several."""
+    finish: Tables | None = None
+    """What stands at the end is played out by these, where that is asked for; their first states are the rests."""
+
+    @property
+    def unit(self) -> int:
+        """What sessions can end with differs by multiples of this."""
+        return gcd(self.tables.unit, self.finish.unit if self.finish else 0)
 
     def __post_init__(self) -> None:
         for what, value, most in (("sessions", self.sessions, MOST_SESSIONS), ("rolls", self.rolls, MOST_ROLLS)):
@@ -68,6 +80,8 @@ class Tally:
     finals: Counter[int] = field(default_factory=Counter)
     rolls: int = 0
     endings: Counter[int] = field(default_factory=Counter)
+    rests: Counter[int] = field(default_factory=Counter)
+    """How many sessions leave each rest standing."""
 
     @staticmethod
     def of(piece: Piece, unit: int = 1) -> Tally:
@@ -83,12 +97,14 @@ class Tally:
             Counter(dict(zip(finals.tolist(), counts.tolist(), strict=True))),
             int(piece[1].sum(dtype=np.int64)),
             Counter(dict(enumerate(np.bincount(piece[2]).tolist()))),
+            Counter({rest: many for rest, many in enumerate(np.bincount(piece[3] + 1).tolist(), -1) if many}),
         )
 
     def add(self, other: Tally) -> None:
         self.finals.update(other.finals)
         self.rolls += other.rolls
         self.endings.update(other.endings)
+        self.rests.update(other.rests)
 
     @property
     def sessions(self) -> int:
@@ -111,29 +127,33 @@ class Simulated:
     seconds: float
     backend: str
     threads: int
+    interval: Interval
+    """Where the true mean lies."""
     drawdown: float
     """Mean over the first sessions, in cents."""
     visits: NDArray[np.float64] | None = None
     """How often each branch of the table was taken, in a session of the first ones,"""
     unmet: tuple[NotPlaced, ...] = ()
     """and so what was wanted and not placed."""
+    rests: Mapping[int, int] = field(default_factory=dict)
+    """How many sessions leave each rest of the layout standing,"""
+    finished: bool = False
+    """unless what stood was played out,"""
+    at_end: AtEnd | None = None
+    """and so what was in hand and what stood."""
 
     @property
-    def ci95(self) -> tuple[float, float]:
-        """In this range the true mean lies, 19 times in 20; in cents."""
-        half = 1.959963984540054 * self.figures.sd / sqrt(self.sessions)
-        return self.figures.mean - half, self.figures.mean + half
+    def ci95(self) -> tuple[float, float] | None:
+        """In this range the true mean lies, 19 times in 20 or more often; in cents. ``None`` where they are too few."""
+        return self.interval.ends
 
     def __repr__(self) -> str:
-        low, high = self.ci95
-        sure = f"95% sure of a mean of {low / 100:,.2f} to {high / 100:,.2f}"
-        return f"<{self.sessions:,} simulated sessions: {self.figures}; {sure}>"
+        return f"<{self.sessions:,} simulated sessions: {self.figures}; {self.interval}>"
 
     def _repr_svg_(self) -> str:
         return self.figures._repr_svg_()
 
     def as_data(self) -> dict[str, object]:
-        low, high = self.ci95
         return {
             **self.figures.as_data(),
             "sessions": self.sessions,
@@ -142,8 +162,9 @@ class Simulated:
             "rolls_per_second": round(self.rolls / max(self.seconds, 1e-9)),
             "backend": self.backend,
             "threads": self.threads,
-            "ci95": [low / 100, high / 100],
+            **self.interval.as_data(),
             "drawdown": self.drawdown / 100,
+            **(self.at_end.as_data() if self.at_end else {}),
             "unmet": [each.as_data() for each in self.unmet],
         }
 
@@ -155,6 +176,8 @@ def run_numba(job: Job, first: int, count: int) -> Piece:
     finals = np.empty(count, dtype=np.int64)
     lengths = np.empty(count, dtype=np.int32)
     endings = np.empty(count, dtype=np.int8)
+    rests = np.empty(count, dtype=np.int32)
+    out = (t.rest_after, t.face_of, finals, lengths, endings, rests)
     acts, about = t.acts
     u = np.uint64
     state, draws = (
@@ -165,7 +188,7 @@ def run_numba(job: Job, first: int, count: int) -> Piece:
         lanes = kernel.empty_lanes(state, job.rolls)  # type: ignore[no-untyped-call]  # as all of the kernels
         inside = kernel.run_chosen(
             kernel.compile_choice(job.choose), t.choices, acts, t.kinds, t.views, u(t.count), u(about), state,
-            t.first_cash, t.bankroll, u(t.results), *draws, lanes, finals, lengths, endings,
+            t.first_cash, t.bankroll, u(t.results), *draws, lanes, *out,
         )  # fmt: skip
         if inside < 0:
             raise StrategyError(f"the function chose a layout that is not among its {t.choices}")
@@ -175,20 +198,44 @@ def run_numba(job: Job, first: int, count: int) -> Piece:
         lanes = kernel.empty_lanes(start, job.rolls)  # type: ignore[no-untyped-call]  # the same
         kernel.run_pairs(
             marks.rows.view(np.uint64), t.pair_kinds, acts, p.cells, t.kinds, u(t.count), u(about), p.base, p.unit,
-            u(start), u(marks.outside), u(marks.ends), u(t.results), *draws, lanes, finals, lengths, endings,
+            u(start), u(marks.outside), u(marks.ends), u(t.results), *draws, lanes, *out,
         )  # fmt: skip
     else:
         kernel.run_singles(
             acts, t.kinds, u(t.count), u(about), state, t.first_cash, u(t.results), stream.batch(t.results), *draws,
-            finals, lengths, endings,
+            *out,
         )  # fmt: skip
-    return finals, lengths, endings
+    return finished(job, first, (finals, lengths, endings, rests))
+
+
+def finished(job: Job, first: int, piece: Piece) -> Piece:
+    """The same sessions with what stands played out, where that is asked for; on the processor, whatever ran them."""
+    t, (finals, lengths, endings, rests) = job.finish, piece
+    if t is None:
+        return piece
+    if has_numba():
+        from feltwork.simulate import kernel
+
+        u, (acts, about) = np.uint64, t.acts
+        kernel.run_out(
+            acts, t.kinds, u(t.count), u(about), u(t.results), stream.batch(t.results), u(stream.threshold(t.results)),
+            u(stream.key_of(job.seed)), u(first), rests, finals, lengths,
+        )  # fmt: skip
+    else:
+        from feltwork.simulate import vector
+
+        vector.run_out(t, job.seed, first, rests, finals, lengths)
+    return finals, lengths, endings, np.full_like(rests, -1)
 
 
 def run_numpy(job: Job, first: int, count: int) -> Piece:
     from feltwork.simulate import vector
 
-    return vector.run(job.tables, job.seed, first, count, job.rolls)[:3]
+    finals, lengths, endings, rests, _ = vector.run(job.tables, job.seed, first, count, job.rolls)
+    if job.finish is None:
+        return finals, lengths, endings, rests
+    vector.run_out(job.finish, job.seed, first, rests, finals, lengths)
+    return finals, lengths, endings, np.full_like(rests, -1)
 
 
 def find_backend(name: str) -> tuple[str, Runner]:
@@ -224,7 +271,7 @@ def simulate(
         with unbroken():
             runner(job, 0, 0)  # loads or compiles the kernel, which is not what is timed
     began = time.perf_counter()
-    if name == "gpu" and rows is None:
+    if name == "gpu" and rows is None and job.finish is None:
         workers, tally = 1, _counted_on_card(job, progress)
     else:
         workers = 1 if name == "gpu" else threads or os.cpu_count() or 1
@@ -264,7 +311,7 @@ def _shared_out(job: Job, runner: Runner, workers: int) -> Iterator[tuple[int, P
 
     def work(first: int, count: int) -> tuple[int, Piece, Tally]:
         piece = runner(job, first, count)
-        return first, piece, Tally.of(piece, job.tables.unit)
+        return first, piece, Tally.of(piece, job.unit)
 
     turns = -(-job.sessions // (PIECE * workers))
     todo = pieces(job.sessions, -(-job.sessions // (turns * workers)))  # as many for each, so that all finish together
@@ -283,7 +330,19 @@ def simulated(job: Job, tally: Tally, seconds: float, backend: str, threads: int
     """The figures of a tally, if it is whole."""
     if tally.sessions != job.sessions:
         raise StrategyError(f"only {tally.sessions:,} of {job.sessions:,} sessions came back: no result")
-    return Simulated(tally.figures(), job.sessions, tally.rolls, seconds, backend, threads, *_watched(job))
+    figures = tally.figures()
+    interval = interval_of(figures, job.sessions, *_trial(job))
+    done = Simulated(figures, job.sessions, tally.rolls, seconds, backend, threads, interval, *_watched(job))
+    return replace(done, rests=tally.rests, finished=job.finish is not None)
+
+
+def _trial(job: Job) -> tuple[Figures | None, int]:
+    """Sessions that were not asked for, of the same strategy: they tell how skewed results are."""
+    tried = min(TRIAL, max(job.sessions, TRIAL_ROLLS // job.rolls))
+    if job.sessions >= TRIAL or tried < LEAST_TRIAL:
+        return None, job.sessions
+    runner = find_backend("auto")[1]
+    return Tally.of(runner(job, MOST_SESSIONS, tried), job.unit).figures(), tried
 
 
 def _watched(job: Job) -> tuple[float, NDArray[np.float64] | None]:

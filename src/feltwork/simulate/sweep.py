@@ -9,10 +9,10 @@ from feltwork.simulate.kernel import compiled
 def sweep(now, then, window, after, groups, share, credit, branch, low, spent, to, ends, base, unit, visits, least):
     """One result for all states and amounts of cash of an exact session.
 
-    Gives the chance that was let go, and the chance that the session goes on.
+    Gives the chance that was cut, and the chance that the session goes on.
     """
     states, cells = now.shape
-    let_go, alive = 0.0, 0.0
+    cut, alive = 0.0, 0.0
     for state in range(states):
         after[0, state], after[1, state] = cells, 0
     for state in range(states):
@@ -32,7 +32,7 @@ def sweep(now, then, window, after, groups, share, credit, branch, low, spent, t
                         then[target, i + shift] += part
                         total += part
                     for i in range(fits, high):
-                        let_go += now[state, i] * share[g]
+                        cut += now[state, i] * share[g]
                     visits[at] += total
                     if not ends[target]:
                         alive += total
@@ -44,7 +44,7 @@ def sweep(now, then, window, after, groups, share, credit, branch, low, spent, t
             now[state, i] = 0.0
     for state in range(states):
         while after[1, state] > after[0, state] and then[state, after[1, state] - 1] < least:
-            let_go += then[state, after[1, state] - 1]
+            cut += then[state, after[1, state] - 1]
             then[state, after[1, state] - 1] = 0.0
             after[1, state] -= 1
-    return let_go, alive
+    return cut, alive

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from feltwork.simulate.pairs import EVER, NONE, Pairs, Steps, build_pairs
-from feltwork.strategy.compile import Automaton, Branch, Group
+from feltwork.strategy.compile import Automaton, Branch, Group, face_of
 
 Ints = NDArray[np.int64]
 MOST_IN_PAIRS = 64
@@ -34,6 +34,8 @@ class Tables:
     """(so many of the results are in it)"""
     credit: Ints
     """which brings so much back to the rail,"""
+    rest: NDArray[np.int32]
+    """(and leaves this rest of the layout: -1 where the session was over before)"""
     branch: NDArray[np.int32]
     """and whose branches begin here, richest first:"""
     low: Ints
@@ -44,6 +46,8 @@ class Tables:
     """and the layout is this state."""
     stakes: Ints
     ends: NDArray[np.int8]
+    face: Ints
+    """What lies in each rest."""
     first_state: int
     first_cash: int
     bankroll: int
@@ -68,7 +72,18 @@ class Tables:
     @cached_property
     def unit(self) -> int:
         """What sessions can end with differs by multiples of this."""
-        return gcd(*(int(x) for many in (self.credit, self.spent, self.stakes) for x in np.unique(many))) or 1
+        all_ = (self.credit, self.spent, self.stakes, self.face)
+        return gcd(*(int(x) for many in all_ for x in np.unique(many))) or 1
+
+    @cached_property
+    def rest_after(self) -> NDArray[np.int32]:
+        """The rest that a last step leaves, by its place in ``step``; at the end -1, for a session that was over."""
+        return np.append(self.rest[self.step], np.int32(-1))
+
+    @cached_property
+    def face_of(self) -> Ints:
+        """What lies in each rest, and at the end 0 for none."""
+        return np.append(self.face, 0)
 
     @cached_property
     def acts(self) -> tuple[Ints, int]:
@@ -90,19 +105,19 @@ class Tables:
         return f"{self.states:,} states, {what}, {-(-size // 1024):,} KiB"
 
 
-def build(made: Automaton) -> Tables:
-    """The arrays of an automaton."""
+def build(made: Automaton, *, pairs: bool = True) -> Tables:
+    """The arrays of an automaton, with pairs of results where they fit."""
     groups: list[Group] = []
-    count = made.count * made.choices
-    by_result = np.zeros((len(made.states), count), dtype=np.int32)
+    count = len(made.classes) * made.choices
+    by_class = np.zeros((len(made.states), count), dtype=np.int32)
     begin = []
     for state, found in enumerate(made.states):
         begin.append(len(groups))
         for group in found or (_idle(count, state),):
-            by_result[state, list(group.results)] = len(groups)
+            by_class[state, list(group.classes)] = len(groups)
             groups.append(group)
-    columns, inverse = np.unique(by_result, axis=1, return_inverse=True)
-    kinds = inverse.reshape(-1)
+    columns, inverse = np.unique(by_class, axis=1, return_inverse=True)
+    kinds = _kinds(made, inverse.reshape(made.choices, -1))
     branches = [branch for group in groups for branch in group.branches]
     counts = np.array([len(group.branches) for group in groups])
     begins = np.cumsum(counts) - counts
@@ -118,26 +133,31 @@ def build(made: Automaton) -> Tables:
         high=np.array([branch.high for branch in branches], dtype=np.int64),
     )
     first_cash, stakes = made.bankroll - made.first.spent, np.array(made.stakes, dtype=np.int64)
-    in_pairs = made.count <= MOST_IN_PAIRS and made.choices == 1
+    face = np.array([face_of(rest) for rest in made.rests], dtype=np.int64)
+    rests = np.array([group.rest for group in groups], dtype=np.int32)
+    views = np.column_stack([[group.point for group in groups], np.append(face, 0)[rests]])
+    in_pairs = pairs and made.count <= MOST_IN_PAIRS and made.choices == 1
     first, second = np.divmod(np.arange(made.count**2 if in_pairs else 0), made.count)
     return Tables(
         results=made.count,
         kinds=kinds.astype(np.uint16),
         step=steps.step.reshape(-1),
         groups=np.array([*begin, len(groups)], dtype=np.int32),
-        share=np.array([len(group.results) for group in groups], dtype=np.int64),
+        share=np.array([made.weight(group) for group in groups], dtype=np.int64),
         credit=steps.credit,
+        rest=rests,
         branch=steps.branch,
         low=steps.low,
         spent=steps.spent,
         to=steps.to,
         stakes=stakes,
         ends=steps.ends,
+        face=face,
         first_state=made.first.state,
         first_cash=first_cash,
         bankroll=made.bankroll,
         choices=made.choices,
-        views=np.array([(group.point, group.lies) for group in groups], dtype=np.int64)[steps.step].reshape(-1),
+        views=views.astype(np.int64)[steps.step].reshape(-1),
         pairs=build_pairs(steps, stakes, made.first.state, first_cash) if in_pairs else NONE,
         pair_kinds=(kinds[first] * columns.shape[1] + kinds[second]).astype(np.uint16),
     )
@@ -160,6 +180,14 @@ def acts_of(tables: Tables) -> tuple[Ints, int]:
     acts[at], acts[at + 1], acts[at + 2] = t.low, t.spent, t.to
     acts[about::2], acts[about + 1 :: 2] = t.ends, t.stakes
     return acts, about
+
+
+def _kinds(made: Automaton, by_class: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The kind of each result, under each choice."""
+    found = np.empty((made.choices, made.count), dtype=np.intp)
+    for number, results in enumerate(made.classes):
+        found[:, results.start : results.stop : results.step] = by_class[:, number, None]
+    return found.reshape(-1)
 
 
 def _idle(count: int, state: int) -> Group:

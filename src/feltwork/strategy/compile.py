@@ -46,13 +46,14 @@ class Branch:
 class Group:
     """Results that do the same to a state: what comes back to the rail, and the branches after it, richest first."""
 
-    results: tuple[int, ...]
+    classes: tuple[int, ...]
+    """Of results, by their number in ``Rounds.classes``."""
     credit: int
     branches: tuple[Branch, ...]
     point: int = 0
     """Where the puck is then (0 if it is off),"""
-    lies: int = 0
-    """and what still lies on the layout."""
+    rest: int = -1
+    """and which rest still lies on the layout; none where the session was over before."""
 
 
 @dataclass
@@ -62,17 +63,27 @@ class Automaton:
     book: Book
     strategy: Strategy
     bankroll: int
-    count: int
-    """Results, all equally likely,"""
+    classes: tuple[range, ...]
+    """All results, equally likely, in classes that are alike whatever lies,"""
     choices: int = 1
-    """each once for every layout that a function may choose: result ``r`` under choice ``c`` is ``c * count + r``."""
+    """each once for every layout that a function may choose: class ``k`` under choice ``c`` is ``c * classes + k``."""
     first: Branch = field(init=False)
+
+    @property
+    def count(self) -> int:
+        """How many results there are."""
+        return sum(map(len, self.classes))
+
+    def weight(self, group: Group) -> int:
+        """How many results are in a group."""
+        return sum(len(self.classes[number % len(self.classes)]) for number in group.classes)
+
     states: list[tuple[Group, ...]] = field(default_factory=list)
     stakes: list[int] = field(default_factory=list)
     """What lies on the layout in each state."""
-    layouts: list[tuple[tuple[Spot, int], ...]] = field(default_factory=list)
-    points: list[object] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
+    rests: list[TableState] = field(default_factory=list)
+    """What a session can leave standing: layouts when a result is in and nothing has been put down since."""
     unmet: dict[tuple[Spot, str, bool], Unmet] = field(default_factory=dict)
     """What can come to be wanted and not placed, by which clause, and whether cash is what is missing."""
 
@@ -89,9 +100,10 @@ class _Compiler:
             else [strategy]
         )
         self.rounds = Rounds(book)
-        self.made = Automaton(book, strategy, bankroll, self.rounds.count, len(self.chosen))
+        self.made = Automaton(book, strategy, bankroll, self.rounds.classes, len(self.chosen))
         self.known: dict[object, int] = {}
         self.phases: dict[object, tuple[Branch, ...]] = {}
+        self.rests: dict[object, int] = {}
         self.waiting: list[tuple[TableState, tuple[Memory, ...], int]] = []
         table = seat_down(book, rules, bankroll)
         self.made.first = self._branch(table, reconcile(table, strategy, strategy.start, bankroll))
@@ -107,19 +119,27 @@ class _Compiler:
 
     def _groups(self, before: TableState, memory: tuple[Memory, ...]) -> Iterator[Group]:
         """Play each kind of result once, and look at what is put down after it, under each choice."""
-        for results in self.rounds.alike(before).values():
+        classes = self.rounds.classes
+        for alike in self.rounds.alike(before).values():
             table = before.copy()
             table.balances[SEAT] = 0
-            what = self.rounds.play(table, results[0])
+            what = self.rounds.play(table, classes[alike[0]][0])
             credit, point = table.balances[SEAT], table.area_state
-            puck, lies = point if isinstance(point, int) else 0, table.chips() - credit
+            puck, rest = point if isinstance(point, int) else 0, self._rest(table)
             kept = self.strategy.seen(memory, what)
             for choice, strategy in enumerate(self.chosen):
                 key = (choice, _key(table, kept, PLAYING))
                 if key not in self.phases:
                     self.phases[key] = self._branches(table, strategy, kept)
-                shown = tuple(choice * self.rounds.count + result for result in results)
-                yield Group(shown, credit, self.phases[key], puck, lies)
+                shown = tuple(choice * len(classes) + number for number in alike)
+                yield Group(shown, credit, self.phases[key], puck, rest)
+
+    def _rest(self, settled: TableState) -> int:
+        key = rest_key(settled)
+        if key not in self.rests:
+            self.rests[key] = len(self.made.rests)
+            self.made.rests.append(emptied(settled))
+        return self.rests[key]
 
     def _branches(self, settled: TableState, strategy: Strategy, memory: tuple[Memory, ...]) -> tuple[Branch, ...]:
         """From plenty of cash down: each phase says how far down it holds."""
@@ -144,9 +164,7 @@ class _Compiler:
                 raise TooManyStatesError(f"the strategy has more than {MOST_STATES:,} states, too many for a table")
             self.known[key] = len(self.made.states)
             self.made.states.append(())
-            self.made.stakes.append(sum(s.stake for s in table.layout.values()))
-            self.made.layouts.append(tuple(((s.wager.name, s.on), s.stake) for s in table.layout.values()))
-            self.made.points.append(table.area_state)
+            self.made.stakes.append(face_of(table))
             self.made.ends.append(phase.ends)
             self.waiting.append((table, phase.memory, phase.ends))
         return Branch(phase.low, phase.high, phase.spent, self.known[key], phase.placed, phase.unmet)
@@ -154,11 +172,28 @@ class _Compiler:
 
 def _key(table: TableState, memory: tuple[Memory, ...], ends: int) -> object:
     """What tells two states apart: puck, wagers with their lots, locks, what is remembered; not cash, not time."""
+    return rest_key(table), table.locks, memory, ends
+
+
+def rest_key(table: TableState) -> object:
+    """What tells two layouts apart: puck and wagers with their lots."""
     lying = tuple(
         (s.wager.name, s.selection, s.state, s.working, s.held, tuple((lot.amount, lot.commission) for lot in s.lots))
         for s in sorted(table.layout.values(), key=lambda s: s.rank)
     )
-    return table.area, lying, table.locks, memory, ends
+    return table.area, lying
+
+
+def face_of(table: TableState) -> int:
+    """What lies, stake by stake, whatever it is worth."""
+    return sum(standing.stake for standing in table.layout.values())
+
+
+def emptied(table: TableState) -> TableState:
+    """A copy of a table whose player has nothing in the rail."""
+    twin = table.copy()
+    twin.balances[SEAT] = 0
+    return twin
 
 
 def compile_strategy(

@@ -17,7 +17,7 @@ from feltwork.table.events import RoundSettled, Settled
 from feltwork.table.evolve import evolve
 from feltwork.table.state import TableState
 
-MOST_SHOWS = 1 << 21
+MOST_SHOWS = 1 << 24
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Rounds:
             return Fraction(0)
         chance = self.book.readings.mega_probability()
         if chance is None:
-            raise StrategyError("Mega Odds need a probability: --reading mega_probability=1/1000")
+            raise StrategyError("Mega Odds need a probability: --mega 1/1000")
         return chance
 
     @cached_property
@@ -48,6 +48,16 @@ class Rounds:
         if found > MOST_SHOWS:
             raise StrategyError(f"Mega Odds of {self.mega} are too fine for a table of results")
         return found
+
+    @cached_property
+    def classes(self) -> tuple[range, ...]:
+        """All results, those together that show the same and differ only in how Mega Odds were drawn or missed."""
+        if not self.book.lucky:
+            return tuple(range(number, number + 1) for number in range(self.count))
+        shown = self.count // self.mega.denominator
+        mega = shown * self.mega.numerator
+        found = [range(first, mega, shown) for first in range(shown)] if mega else []
+        return (*found, *(range(mega + first, self.count, shown) for first in range(shown)))
 
     def shows(self, number: int) -> tuple[int, str, str, str]:
         """Symbol of the dice or pocket, the colour that has it, the colour boosted, and to what."""
@@ -96,15 +106,15 @@ class Rounds:
         return Round(self.book, lines, out)
 
     def alike(self, table: TableState) -> dict[tuple[object, ...], list[int]]:
-        """Results grouped by what they do to this table: each group need be played only once."""
+        """Classes of results, by number, grouped by what they do to this table: one result need be played of each."""
         groups: dict[tuple[object, ...], list[int]] = {}
         lying = [
             (s.machine, s.machine.codes(table.area, s.state, s.is_working(table.come_out)), s.selection)
             for s in table.layout.values()
         ]
         moves = self.book.area.moves[table.area]
-        for number in range(self.count):
-            symbol, colour, boosted, odds = self.shows(number)
+        for number, results in enumerate(self.classes):
+            symbol, colour, boosted, odds = self.shows(results[0])
             done = tuple(
                 codes[symbol] if not machine.reads_lucky else _tier(on == colour, on == boosted, odds)
                 for machine, codes, on in lying
