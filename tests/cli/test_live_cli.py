@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -78,8 +79,16 @@ def test_a_sound_database_verifies(played: Path, capsys: Capture) -> None:
     told = json.loads(answer(capsys, *verified(played), "--json"))
     notes = told.pop("notes")
     assert told == {"sound": True, "findings": [], "rehearsal_tables": ["dragon-fire-7", "star-craps-7"]}
-    filled = "done by the house and not in the book: 1 float-filled"
-    assert notes == [f"table/{name}: {filled}" for name in ("star-craps-7", "dragon-fire-7")]
+    assert notes == [f"table/{name}: {acts_of_the_house(played, name)}" for name in ("star-craps-7", "dragon-fire-7")]
+    assert all("1 float-filled" in note for note in notes)
+
+
+def acts_of_the_house(database: Path, table: str) -> str:
+    """What a short rehearsal does that no book names, counted in its log."""
+    with closing(sqlite3.connect(database)) as db:
+        tags = [tag for (tag,) in db.execute("SELECT kind FROM records WHERE stream = ?", (f"table/{table}",))]
+    done = (f"{tags.count(tag)} {tag}" for tag in ("closure-withdrawn", "float-filled") if tag in tags)
+    return f"done by the house and not in the book: {', '.join(done)}"
 
 
 @pytest.mark.parametrize(
