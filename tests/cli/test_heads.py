@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -124,6 +125,14 @@ def test_results_from_files_say_their_book_too(capsys: pytest.CaptureFixture[str
     two = json.loads(answer(capsys, "simulate", "standard-w", "line-and-odds", "--dice", str(dice), "--json"))
     assert one["schema"] == two["schema"] == SCHEMA
     assert [each["strategy"] for each in two["sessions"]] == ["standard-w", "line-and-odds"]
+
+
+def test_a_drill_says_what_it_asked_about(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    asked = ("drill", "--book", WHEEL, *MEGA, "--json")
+    found = json.loads(answer(capsys, *asked))
+    (book,) = found["books"]
+    assert (found["schema"], book["book"], book["readings"]["mega_probability"]) == (SCHEMA, WHEEL, "1/500")
 
 
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:

@@ -87,6 +87,25 @@ def test_a_command_in_the_background_is_interrupted(
         assert told(job, how)[0] == 128 + how
 
 
+def test_an_interrupt_while_code_is_generated_ends_with_130(tmp_path: Path) -> None:
+    """Python remembers an interrupt inside `exec` of a string, and would end by the signal although it was caught."""
+    (tmp_path / "interrupted.py").write_text("""
+import click
+import feltwork.cli.main as ours
+
+def interrupted(**_: object) -> None:
+    try:
+        exec("raise KeyboardInterrupt")
+    except KeyboardInterrupt:
+        raise click.Abort from None
+
+ours.cli.main = interrupted
+ours.main(["readings"])
+""")
+    done = subprocess.run([sys.executable, "-m", "interrupted"], cwd=tmp_path, check=False, capture_output=True)
+    assert (done.returncode, done.stderr.strip()) == (130, b"feltwork: stopped")
+
+
 @pytest.mark.parametrize("how", BOTH)
 @pytest.mark.parametrize(
     "words", ["demo --port 0 --no-browser", "audit checkpoint floor.db --key house --out signed --every 0.1"]

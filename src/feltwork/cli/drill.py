@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from feltwork.cli.book_options import Asked, book_options, open_asked
+from feltwork.cli.book_options import SCHEMA, Asked, about, book_options, open_asked
 from feltwork.cli.common import Between, BookName, json_option, say, say_json
 from feltwork.cli.play import MOST_SEED, fresh_seed, lines_in
 from feltwork.money import MoneyError, format_money, parse_money
@@ -67,8 +67,9 @@ def command(book: str | None, asked: Asked, count: int, seed: int | None, second
     score = sum(each.scores for each in done)
     if as_json:
         say_json({
-            "questions": count, "answered": len(done), "score": score, "right": sum(each.right for each in done),
-            "late": sum(not each.in_time for each in done), "seconds": round(spent, 3), "seed": chosen,
+            "schema": SCHEMA, "books": [about(table) for table in tables], "questions": count, "answered": len(done),
+            "score": score, "right": sum(each.right for each in done), "late": sum(not each.in_time for each in done),
+            "seconds": round(spent, 3), "seed": chosen,
             "asked": [each.as_data() for each in done],
         })  # fmt: skip
         return

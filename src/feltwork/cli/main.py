@@ -86,6 +86,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     """Run a command. Whatever is wrong with what was asked is one line on stderr and exit code 2."""
     heed_signals()
     code = run(argv)
+    exec("")  # after an interrupt inside an `exec`, as of dataclasses, Python would end by SIGINT and not with the code
     gc.freeze()  # all that is left goes with the process: it need not be looked through for garbage first
     sys.exit(code)
 
