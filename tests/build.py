@@ -1,15 +1,18 @@
-"""What every test that opens a table needs: a sign with limits for every wager."""
+"""What every test that opens a table needs: a sign with limits for every wager, equipment as it should be."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
 from feltwork.rulebooks import open_book
-from feltwork.table.life.commands import OpenTable
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table.life.commands import CheckEquipment, OpenTable
 from feltwork.table.life.events import Limits
+from feltwork.table.life.inspecting import as_rehearsed
 from feltwork.table.life.money import MOST
+from feltwork.table.life.state import Life
 
 WIDE: Limits = (1, MOST, 0)
 """Limits that no wager of a test comes up against."""
@@ -31,3 +34,22 @@ def signed(opening: OpenTable) -> OpenTable:
     """The same table with limits for every wager on its sign."""
     sign = whole_sign(opening.limits, opening.book, opening.variant, opening.wheel, opening.lucky_ball)
     return replace(opening, limits=sign)
+
+
+def checks(life: Life, items: Iterable[str] | None = None, batch: int = 1) -> CheckEquipment:
+    """The check of a table's equipment, all of it as it should be; each batch has other numbers."""
+    assert life.conduct
+    return checked(life.conduct, life.table, life.capacity, life.gear.layout, items, batch)
+
+
+def checked(
+    conduct: Conduct,
+    table: str,
+    seats: int,
+    layout: str = "",
+    items: Iterable[str] | None = None,
+    batch: int = 1,
+) -> CheckEquipment:
+    """The same for a table that is not opened yet."""
+    chosen = sorted(conduct.equipment if items is None else items)
+    return CheckEquipment(chosen, as_rehearsed(conduct, table, seats, layout, batch, chosen))

@@ -30,7 +30,7 @@ from feltwork.table.life.gear_commands import (
     RestoreScreen,
     RestoreUnit,
 )
-from tests.build import signed
+from tests.build import checks, signed
 from tests.cage.till import notes
 
 PLAYERS = {1: "ada", 2: "ben", 3: "cyd"}
@@ -88,8 +88,7 @@ class Night:
 
     def check(self, table: str) -> None:
         """A manager checks everything that is on the table's list."""
-        conduct = self.desk.table(table).conduct or self.conducts[table]
-        assert not self.send(table, *self.boss(table), ask.CheckEquipment(list(conduct.equipment))).reason
+        assert not self.send(table, *self.boss(table), checks(self.desk.table(table))).reason
 
     def play(self, table: str, commands: int) -> None:
         """So many commands of play, most of them sensible."""

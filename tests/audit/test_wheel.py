@@ -15,6 +15,7 @@ from feltwork.table.life import gear_commands as gear
 from feltwork.table.life.commands import Command
 from feltwork.table.life.events import LifeEvent
 from feltwork.table.life.floor_commands import ReportThrow
+from tests.build import checks
 from tests.rules.live import FLOOR_ROLES, By, Live
 
 BOSS = "casino_supervisor"
@@ -65,7 +66,7 @@ def lucky_round() -> Logged:
 
 def ball_out() -> Logged:
     live = Logged(uspin=True).does(ask.SpinBall(), ReportThrow("ball out of the wheel"), ask.CallNoRoll("interference"))
-    live.does(gear.ExamineBall(replaced=True), ask.CheckEquipment([BALL]), by=BOSS)
+    live.does(gear.ExamineBall(replaced=True), by=BOSS).does(checks(live.life, [BALL], batch=2), by=BOSS)
     live.betting()
     return live.does(gear.LoadBall(), gear.OfferButton(1)).does(gear.PressButton(1), by=1)
 

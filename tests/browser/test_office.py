@@ -309,9 +309,33 @@ def test_a_new_table_from_opening_to_play(house: Running, open_screen: Open) -> 
     page.click("#tab-upkeep")
     page.get_by_role("button", name="Open play").click()
     expect(page.locator("#announcements")).to_contain_text("has not been checked (")
-    for box in page.locator("#panel input[type=checkbox]").all():
-        box.check()
-    page.get_by_role("button", name="Check what is ticked").click()
+    expect(page.locator('[data-table="late-night"]')).to_contain_text("9 to check")
+    page.get_by_role("button", name="Check the equipment").click()
+    sheet = page.locator("#sheet")
+    for tick in sheet.locator("[data-tick]").all():
+        tick.check()
+    sheet.get_by_role("button", name="Record the check").click()
+    expect(sheet.get_by_role("alert")).to_have_text("entry terminal: buttons has not been told (2.4)")
+    for choice in sheet.locator("select").all():
+        choice.select_option(index=1)
+    for number, die in enumerate(sheet.locator("[data-serial]").all()):
+        die.fill(f"D-{number}")
+    for side in sheet.locator("input[data-name='opposite sides']").all():
+        side.fill("7")
+    sheet.get_by_label("opposite sides, 3 of 5, five dice").fill("6")
+    sheet.get_by_role("button", name="Record the check").click()
+    expect(sheet.get_by_role("alert")).to_have_text(
+        "five dice: opposite sides of the 3. is 6; at least 7 is asked for (2.5)"
+    )
+    sheet.get_by_label("opposite sides, 3 of 5, five dice").fill("7")
+    sheet.locator("[data-tick][value=stick]").uncheck()
+    sheet.get_by_role("button", name="Record the check").click()
+    expect(sheet).not_to_be_visible()
+    expect(page.locator("#panel")).to_contain_text("1 to check")
+    expect(page.locator("#panel")).to_contain_text("D-0, D-1, D-2, D-3, D-4; opposite sides 7")
+    page.get_by_role("button", name="Check the equipment").click()
+    sheet.locator("[data-tick]").check()
+    sheet.get_by_role("button", name="Record the check").click()
     expect(page.locator("#panel")).to_contain_text("all checked")
     while "Missing" in page.locator("#panel").inner_text():
         before = page.locator("#panel li").count()
@@ -321,6 +345,30 @@ def test_a_new_table_from_opening_to_play(house: Running, open_screen: Open) -> 
         expect(page.locator("#panel li")).to_have_count(before + 1)
     page.get_by_role("button", name="Open play").click()
     expect(page.locator("#phase")).not_to_have_text("Being checked")
+
+
+def test_what_is_replaced_is_checked_again_with_what_was_found_filled_in(house: Running, open_screen: Open) -> None:
+    page = console(house, open_screen, "wheel", "upkeep")
+    page.get_by_role("button", name="Replace…").click()
+    page.locator("#sheet select[name=item]").select_option("ball of 17 to 23 mm")
+    page.get_by_role("button", name="worn").click()
+    page.get_by_role("button", name="It is replaced").click()
+    expect(page.locator("#sheet")).not_to_be_visible()
+    expect(page.locator("#panel")).to_contain_text("replaced, to be checked")
+    page.get_by_role("button", name="Check the equipment").click()
+    sheet = page.locator("#sheet")
+    expect(sheet.get_by_label("diameter, mm")).to_have_value("21")
+    expect(sheet.get_by_label("Number of the ball")).to_have_value("")
+    sheet.get_by_label("diameter, mm").fill("23.001")
+    sheet.get_by_label("Number of the ball").fill("B-2")
+    sheet.locator("[data-tick]").check()
+    sheet.get_by_role("button", name="Record the check").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("at most 23 mm is asked for (2.4)")
+    sheet.get_by_label("diameter, mm").fill("20.5")
+    sheet.get_by_role("button", name="Record the check").click()
+    expect(sheet).not_to_be_visible()
+    expect(page.locator("#panel")).to_contain_text("B-2; diameter 20.5 mm; material acetal")
+    assert "ball B-2" in house.floor.house.queue.desk.look("wheel").holding
 
 
 def test_a_fault_stops_play_and_the_inspector_is_told(house: Running, open_screen: Open) -> None:

@@ -13,7 +13,7 @@ from feltwork.store.desk import Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Store
 from feltwork.table.life import commands as ask
-from tests.build import signed
+from tests.build import checks, signed
 
 KEY = bytes(range(32))
 DAY = 24 * 60 * 60 * 1_000_000
@@ -74,7 +74,7 @@ class Till:
         """An electronic table with players who have credits, and cards in their terminals."""
         if self.desk.table(table).status == "closed":
             self.ok(signed(ask.OpenTable("aruze-craps", 1, 8)), *MANAGER, table)
-            self.ok(ask.CheckEquipment(list(ARUZE_CRAPS.equipment)), *MANAGER, table)
+            self.ok(checks(self.desk.table(table)), *MANAGER, table)
             self.ok(ask.OpenPlay(), *MANAGER, table)
         for seat in seats:
             player = f"p{seat}"

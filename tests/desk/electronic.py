@@ -11,7 +11,7 @@ from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Store
 from feltwork.table.life import commands as ask
 from feltwork.table.life.state import Life
-from tests.build import signed
+from tests.build import checks, signed
 from tests.cage.till import notes
 
 SECOND = 1_000_000
@@ -56,15 +56,13 @@ class Electronic:
         )  # fmt: skip
         if self.opened.reason:
             return
-        conduct = self.life.conduct
-        assert conduct
-        self.ok(ask.CheckEquipment(list(conduct.equipment)), *self.boss)
+        self.ok(checks(self.life), *self.boss)
         if wheel:
             self.ok(ask.AssignCrew("deal", "dealer"), *self.boss)
         self.ok(ask.OpenPlay(), *self.boss)
         for seat, player in ((1, "ada"), (2, "ben")):
             self.ok(ask.Sit(player, seat), player, "player")
-            if conduct.credited:
+            if self.life.conduct and self.life.conduct.credited:
                 for note in notes(1_000_00):
                     self.ok(InsertNote(seat, note), player, "player")
                 continue

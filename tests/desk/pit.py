@@ -23,7 +23,7 @@ from feltwork.table.life.gear_commands import HandDice, OpenBets
 from feltwork.table.life.state import Life
 from tests.audit.night import Night, listed, night_answers, night_rows
 from tests.audit.tampering import Log
-from tests.build import signed
+from tests.build import checks, signed
 
 MONEY = 1_000_00
 """What each player sits down with."""
@@ -46,7 +46,7 @@ class Pit(Night):
         self.ok(signed(ask.OpenTable(book, 100, 8, variant=variant, rehearsal=True, **opened)), boss)
         assert self.life.conduct
         self.conduct = self.life.conduct
-        self.ok(ask.CheckEquipment(list(self.conduct.equipment)), boss)
+        self.ok(checks(self.life), boss)
         for role in {**dict.fromkeys(conduct.crew), **({"boxperson": None} if conduct.crew[1:] else {})}:
             self.ok(ask.AssignCrew(role, role), boss)
         self.ok(ask.OpenPlay(), boss)

@@ -12,7 +12,7 @@ from feltwork.table.life.commands import BuyIn, Leave, Sit
 from feltwork.table.life.events import BoughtIn
 from tests.rules.desk import AtDesk
 
-OWN, ANNS = "player-1", "T3"
+OWN, ANNS = "player-1", "T5"
 NOTE = PaidToTable(OWN, 50_00, "t", "cash", 0, 1)
 BOUGHT = BoughtIn(1, OWN, 50_00, "cash")
 

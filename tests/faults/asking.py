@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 from feltwork.outcomes import COLOURS
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.table.life import commands as ask
+from feltwork.table.life.equipment_events import Inspection
+from feltwork.table.life.inspecting import as_rehearsed
 from feltwork.table.life.state import Life
 
 if TYPE_CHECKING:
@@ -126,6 +128,8 @@ class Asking:
             return tuple(self._typed(part) for part in inside if part is not Ellipsis)
         if origin is dict:
             return {self._typed(inside[0]): self._typed(inside[1]) for _ in range(chance.randint(0, 2))}
+        if isinstance(wanted, type) and hasattr(wanted, "__struct_fields__"):
+            return wanted(**{name: self._typed(part) for name, part in typing.get_type_hints(wanted).items()})
         simple: dict[object, Callable[[], object]] = {
             int: lambda: chance.choice((0, 1, 2, 3, 5, 100, 500, 1000)), str: lambda: chance.choice(self.words),
             bool: lambda: chance.random() < 0.5, type(None): lambda: None, bytes: lambda: chance.randbytes(4),
@@ -143,6 +147,8 @@ class Asking:
             return tuple(self._mad(part) for part in inside)
         if origin is dict:
             return {self._mad(inside[0]): self._mad(inside[1])}
+        if isinstance(wanted, type) and hasattr(wanted, "__struct_fields__"):
+            return wanted(**{name: self._mad(part) for name, part in typing.get_type_hints(wanted).items()})
         if wanted is int:
             return self.chance.choice(EDGES)
         return self.chance.choice(ODD_TEXTS) if wanted is str else self._typed(wanted)
@@ -258,6 +264,19 @@ class Asking:
 
     def _for_items(self) -> list[str]:
         return list(self.life.conduct.equipment) if self.life.conduct else []
+
+    def _check_equipment_found(self) -> dict[str, Inspection]:
+        """All as it should be, with numbers of its own: what has been replaced is another."""
+        life = self.life
+        if life.conduct is None:
+            return {}
+        return as_rehearsed(life.conduct, life.table, life.capacity, life.gear.layout, self.chance.randrange(10**6))
+
+    def _check_equipment_remark(self) -> str:
+        return ""
+
+    def _replace_equipment_item(self) -> str:
+        return self.chance.choice(list(self.life.conduct.inspects) if self.life.conduct else ["x"])
 
     def _for_numbers(self) -> dict[str, int | str]:
         return dict(zip(COLOURS, self.chance.sample(range(37), 4), strict=True))

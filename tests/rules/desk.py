@@ -20,7 +20,7 @@ from feltwork.table.life.gear_commands import HandDice, OpenBets
 from feltwork.table.life.money_commands import ExchangeVoucher
 from feltwork.table.life.state import has_line_wager
 from feltwork.table.state import TableState
-from tests.build import signed
+from tests.build import checks, signed
 from tests.cage.till import DAY, Till, notes
 from tests.rules.live import By
 
@@ -50,7 +50,7 @@ class AtDesk(Till):
         here = self.desk.table(table).conduct
         assert here
         self.conduct = here
-        self.does(ask.CheckEquipment(list(here.equipment)), self.boss)
+        self.does(checks(self.desk.table(table)), self.boss)
         for role in here.crew:
             self.does(ask.AssignCrew(role, role), self.boss)
         self.does(ask.OpenPlay(), self.boss)

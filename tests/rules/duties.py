@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from feltwork.table.events import RoundInvalid
 from feltwork.table.life.commands import (
@@ -25,6 +26,7 @@ from feltwork.table.life.commands import (
     SetPersonalLimit,
     Sit,
 )
+from feltwork.table.life.equipment_events import EquipmentBrought, EquipmentReturned, Inspection, Value
 from feltwork.table.life.events import (
     ClosureAnnounced,
     Collected,
@@ -40,6 +42,7 @@ from feltwork.table.life.events import (
 )
 from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager, ReportThrow
 from feltwork.table.life.floor_events import ThrowReported
+from tests.build import checks
 from tests.rules.live import MONEY, TWENTY_MINUTES, Live
 
 DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God")
@@ -139,9 +142,13 @@ def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:
     assert live.no(CloseTable(), boss) == clause
     live.now = start + TWENTY_MINUTES
     assert live.who_may(CloseTable(), clause) == pit.floor | pit.clock
-    assert live.ok(CloseTable(), boss) == (SeatLeft(1, "player-1"), SeatLeft(2, "player-2"), TableClosed())
+    pieces = sorted(live.life.holding)
+    assert live.ok(CloseTable(), boss) == (
+        SeatLeft(1, "player-1"), SeatLeft(2, "player-2"), EquipmentReturned(pieces), TableClosed(),
+    )  # fmt: skip
+    assert live.life.holding == {}
     assert (live.no(begins, by), live.no(Sit("player-1", 1), 1)) == ("not in the book", "not in the book")
-    assert pit.table(0).ok(CloseTable(), boss) == (TableClosed(),)
+    assert pit.table(0).ok(CloseTable(), boss) == (EquipmentReturned(pieces), TableClosed())
     rich = pit.table(1).bets(1, pit.wager)
     rich.ok(AnnounceClosure(), boss)
     rich.now += TWENTY_MINUTES
@@ -211,19 +218,65 @@ def called_off(
 
 
 def checks_before_play(live: Live, item: str, clause: str, floor: set[str], early: tuple[Command, ...]) -> None:
-    """Play opens only once this is checked, by a supervisor; the event names what was looked at."""
+    """Play opens only once this is checked, by a supervisor; the event keeps what was found."""
     boss = sorted(floor)[0]
     live.prepared(without=item)
+    right = checks(live.life, [item])
     assert live.conduct.equipment[item] == clause
     assert live.who_may(OpenPlay(), clause) == set()
-    live.no(CheckEquipment([item, f"another {item}"]), boss)
-    assert live.who_may(CheckEquipment([item])) == floor
+    live.no(CheckEquipment([item, f"another {item}"], right.found), boss)
+    assert live.who_may(right) == floor
     for command in (*early, Sit("player-1", 1)):
         live.no(command, "dealer")
-    assert live.ok(CheckEquipment([item]), boss) == (EquipmentChecked([item]),)
+    *brought, checked = live.ok(right, boss)
+    assert checked == EquipmentChecked([item], right.found)
+    numbers = right.found[item].serials if item in right.found else []
+    came = [key.split()[-1] for event in brought if isinstance(event, EquipmentBrought) for key in event.serials]
+    assert came == numbers
     assert live.life.checked == set(live.conduct.equipment)
     assert live.who_may(OpenPlay()) == floor
     assert live.ok(OpenPlay(), boss) == (PlayOpened(),)
+
+
+def measured(
+    live: Live, item: str, clause: str, name: str, good: Sequence[Any], bad: Sequence[Any], setup: bool = True
+) -> None:
+    """Of this item only good values are taken and kept; another, or none, is refused by the clause."""
+    boss = live.one_who_may("close")
+    if setup:
+        live.prepared(without=item)
+    found = checks(live.life, [item]).found[item]
+
+    def told(values: dict[str, Value]) -> CheckEquipment:
+        return CheckEquipment([item], {item: Inspection(found.serials, values)})
+
+    for value in bad:
+        assert live.no(told({**found.values, name: value}), boss) == clause, value
+    for value in good:
+        decided = live.asks(told({**found.values, name: value}), boss)
+        assert isinstance(decided, tuple), value
+        assert isinstance(decided[-1], EquipmentChecked)
+        assert decided[-1].found[item].values[name] == value
+    left_out = {key: value for key, value in found.values.items() if key != name}
+    assert live.no(told(left_out), boss) == live.no(CheckEquipment([item]), boss) == clause
+    assert live.no(told({**found.values, f"another {name}": 1}), boss) == clause
+    assert live.no(OpenPlay(), boss) == clause
+
+
+def numbered(live: Live, item: str, clause: str, kind: str, count: int) -> None:
+    """The pieces of this item have a number each, no two the same, and are at the table from its check on."""
+    boss = live.one_who_may("close")
+    live.prepared(without=item)
+    values = checks(live.life, [item]).found[item].values
+    numbers = [f"N-{n}" for n in range(1, count + 1)]
+    wrong = [[], numbers[:-1], [*numbers, "N-0"], [*numbers[:-1], ""], [*numbers[:-1], "two words"]]
+    if count > 1:
+        wrong.append([*numbers[:-1], numbers[0]])
+    for serials in wrong:
+        assert live.no(CheckEquipment([item], {item: Inspection(serials, values)}), boss) == clause
+    assert item not in live.life.holding.values()
+    live.ok(CheckEquipment([item], {item: Inspection(numbers, values)}), boss)
+    assert {key for key, of in live.life.holding.items() if of == item} == {f"{kind} {number}" for number in numbers}
 
 
 def opens_with_limits_shown(live: Live, clause: str) -> None:

@@ -11,7 +11,6 @@ from feltwork.table.life.commands import (
     AnnounceClosure,
     AssignCrew,
     BuyIn,
-    CheckEquipment,
     CloseBets,
     CloseTable,
     Collect,
@@ -35,7 +34,7 @@ from feltwork.table.life.evolve import evolve
 from feltwork.table.life.gear_commands import HandDice, OpenBets
 from feltwork.table.life.state import Decision, Life
 from feltwork.table.state import TableState
-from tests.build import signed
+from tests.build import checks, signed
 
 TWENTY_MINUTES = 20 * 60 * 1_000_000
 MONEY = 1_000_00
@@ -160,7 +159,7 @@ class Live:
         self.ok(opening if bare else signed(opening), boss)
         assert self.life.conduct
         self.conduct = self.life.conduct
-        self.ok(CheckEquipment([item for item in self.conduct.equipment if item != without]), boss)
+        self.ok(checks(self.life, [item for item in self.conduct.equipment if item != without]), boss)
         for role in self.conduct.crew:
             if role != without:
                 self.ok(AssignCrew(role, role), boss)

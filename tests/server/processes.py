@@ -15,10 +15,14 @@ from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
+import msgspec
+from tests.build import checked
 from tests.server.conftest import Talk
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from feltwork.rulebooks.conduct import conduct_of
+from feltwork.server.config import read_config
 from feltwork.server.sessions import Session, Sessions
 from feltwork.store.opening import open_store
 
@@ -29,6 +33,7 @@ class Process:
     """A ``feltwork serve`` of its own."""
 
     def __init__(self, config: Path, wait: bool = True) -> None:
+        self.config = config
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "feltwork", "serve", "--config", str(config)],
@@ -48,6 +53,20 @@ class Process:
         assert self.address, self.lines
         while self.ask("/ready")[0] != 200:
             time.sleep(0.05)
+        self.check()
+
+    def check(self) -> None:
+        """A manager at the console checks the table's equipment and opens play, as nobody else does."""
+        config, conduct = read_config(self.config), conduct_of("star-craps")
+        assert conduct
+        database = config.database if "://" in config.database else str(self.config.parent / config.database)
+        manager = Session("supervisor", (("morgan", "casino_supervisor"),))
+        talk = self.screen("one", begin(database, manager))
+        if talk.hello["view"]["status"] == "checking":  # type: ignore[index]  # what a screen is shown
+            check = checked(conduct, "one", config.tables[0].seats)
+            talk.do("check-equipment", items=check.items, found=msgspec.to_builtins(check.found))
+            talk.do("open-play")
+        talk.socket.close()
 
     def _read(self) -> None:
         for line in self.process.stderr or ():
@@ -98,7 +117,7 @@ def floor_file(folder: Path, database: str, more: str = "") -> Path:
     path.write_text(
         f'database = "{database}"\nport = 0\n{more}\n[[tables]]\nname = "one"\nbook = "star-craps"\nseats = 4\n'
         'sign = {minimum = "1", maximum = "1000"}\n'
-        f"opens = true\n{crew}"
+        f"{crew}"
     )
     return path
 

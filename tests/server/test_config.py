@@ -59,7 +59,7 @@ def test_a_good_file(tmp_path: Path) -> None:
         (('database = "memory:"', "port = 99999"), ":1", "port: a port is a number up to 65535"),
         (('database = "memory:"', 'port = "80"'), ":1", "port: a whole number is needed here, not text in quotes"),
         (('book = "star-craps"', ""), ":3", "tables[0].book: this field is needed"),
-        (('name = "one"', 'name = "one"\nopens = true'), ":5", "tables[0].opens: play cannot open without a crew"),
+        (('name = "one"', 'name = "one"\nopens = true'), ":5", "tables[0].opens: a manager checks the equipment"),
         (('name = "one"', 'name = "one"\ncrew = [{person = "a b", role = "dealer"}]'), ":5", "tables[0].crew[0]"),
         (
             ('name = "one"', 'name = "one"\ncrew = [{person = "ed", role = "nope"}]'),

@@ -10,7 +10,9 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from tests.build import checks
 from tests.server.conftest import Running, Talk
 
 from feltwork.audit.checkpoint import load_private, make_key
@@ -125,7 +127,18 @@ def test_a_new_table_is_opened_checked_and_played(floor: Running) -> None:
     talk = talk_at(floor, token, "two")
     assert "has not been checked" in str(talk.do("open-play")["why"])
     office: Any = talk.ask("office")["office"]
-    assert "ack" in talk.do("check-equipment", items=[item["item"] for item in office["equipment"]])
+    items = [item["item"] for item in office["equipment"]]
+    assert "not only looked at" in str(talk.do("check-equipment", items=items)["why"])
+    found = msgspec.to_builtins(checks(floor.floor.house.queue.desk.look("two")).found)
+    found["five dice"]["values"]["opposite sides"][2] = 6
+    refused = talk.do("check-equipment", items=items, found=found)
+    assert (refused["clause"], refused["why"]) == (
+        "2.5", "five dice: opposite sides of the 3. is 6; at least 7 is asked for",
+    )  # fmt: skip
+    found["five dice"]["values"]["opposite sides"][2] = 7
+    assert "ack" in talk.do("check-equipment", items=items, found=found)
+    told: Any = {item["item"]: item for item in talk.ask("office")["office"]["equipment"]}  # type: ignore[index]  # a dict
+    assert told["five dice"]["last"] == found["five dice"]
     for role in office["needed"]:
         assert "ack" in talk.do("assign-crew", person=f"new-{role}", role=role)
     assert "ack" in talk.do("open-play")
@@ -166,7 +179,7 @@ def test_a_paid_round_needs_a_second_person_with_the_right_password(played: Runn
         ("amount=25", {"wager-placed", "round-settled"}),
         ("clause=6.1.1", {"round-settled"}),
         ("table=one&kind=refused", {"refused"}),
-        ("table=cage", {"deposited", "paid-to-table"}),
+        ("table=cage", {"deposited", "equipment-lent", "paid-to-table"}),
         ("kind=round-settled&until=1", set()),
     ],
 )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.server.conftest import SIGN
 from tests.server.processes import floor_file
 
-from feltwork.server.config import CrewMember, FloorConfig, TableConfig, read_config
+from feltwork.server.config import ConfigError, CrewMember, FloorConfig, TableConfig, read_config
+from feltwork.server.demo import DEMO
 from feltwork.server.house import House
-from feltwork.server.opening import opening_of, serve_tables
+from feltwork.server.opening import open_tables, opening_of, serve_tables
 from feltwork.table.life.state import CHECKING, OPEN
 
 CREW = [CrewMember("dana", "dealer"), CrewMember("sid", "stickperson")]
@@ -30,11 +32,31 @@ def test_a_served_table_has_the_crew_of_its_file_and_waits_for_people() -> None:
     house.stop()
 
 
-def test_play_opens_by_itself_where_the_file_says_so(tmp_path: Path) -> None:
-    config = read_config(floor_file(tmp_path, "memory:"))
+def test_no_server_checks_a_table_for_its_manager(tmp_path: Path) -> None:
+    """Every table of a file waits until somebody has looked at its equipment, whatever the file says."""
+    path = floor_file(tmp_path, "memory:")
     house = House("memory:")
-    serve_tables(house, config)
+    serve_tables(house, read_config(path))
+    life = house.queue.desk.look("one")
+    assert (life.status, life.checked, set(life.crew.values())) == (
+        CHECKING,
+        set(),
+        {"dealer", "stickperson", "boxperson"},
+    )
+    house.stop()
+    path.write_text(path.read_text().replace("seats = 4", "seats = 4\nopens = true"))
+    with pytest.raises(ConfigError, match="a manager checks the equipment and opens play at the console"):
+        read_config(path)
+
+
+def test_a_demonstration_says_that_nothing_was_measured() -> None:
+    house = House("memory:")
+    config = FloorConfig([TableConfig("one", "star-craps", sign=SIGN)], "memory:", manager=DEMO.manager)
+    open_tables(house, config)
+    (checked,) = (record for record in house.store.read("table/one", 0) if record.kind == "equipment-checked")
     assert house.queue.desk.look("one").status == OPEN
+    assert checked.actor == "demo-manager"
+    assert b"a demonstration with play money: nothing was measured" in checked.body
     house.stop()
 
 

@@ -13,6 +13,7 @@ from feltwork.table.life.events import Collected, CrewAssigned, InspectorNotifie
 from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager
 from feltwork.table.life.gear_commands import CorrectNumber, OpenBets, ReportScreenFault
 from feltwork.table.life.money_commands import BuyColour, ExchangeVoucher
+from tests.build import checks
 from tests.rules.live import MONEY, Live, crown, dragon, opened, roulette
 
 
@@ -165,6 +166,8 @@ def test_the_house_throws_with_a_set_of_dice() -> None:
     live.ok(ask.ReportDie(2, found=False), "stickperson")
     assert live.no(ask.ThrowDice(), "stickperson") == "3.6"
     live.ok(ask.BringDice(), "casino_supervisor")
+    assert live.no(ask.ThrowDice(), "stickperson") == "2.3", "nobody has measured the new set"
+    live.ok(checks(live.life, ["five dice"], batch=2), "casino_supervisor")
     live.ok(ask.ThrowDice(), "stickperson")
 
 

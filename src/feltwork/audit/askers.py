@@ -43,6 +43,8 @@ _at_a_seat = Who(seat="seat", crew=True, stand_in=True)
 CAUSES: dict[str, Who] = {
     "table-opened": _may("change limits"), "equipment-checked": _may("close"), "crew-assigned": _may("close"),
     "crew-released": _may("close"),
+    "equipment-brought": _may("close"), "equipment-returned": _may("close", "restore unit"),
+    "item-replaced": _may("close"),
     "play-opened": _may("close"), "table-closed": _may("close"), "closure-announced": _may("close"),
     "limits-announced": _may("announce limits"), "limits-withdrawn": _may("announce limits"),
     "closure-withdrawn": _may("close"), "limits-changed": _may("change limits"),
@@ -109,8 +111,8 @@ NOTED = NOTICED | {
 }  # fmt: skip
 """and those that change crew or signs."""
 BEFORE_PLAY = frozenset(
-    ("table-opened", "equipment-checked", "crew-assigned", "crew-released", "play-opened", "float-filled",
-     "float-credited", "drop-counted")
+    ("table-opened", "equipment-checked", "equipment-brought", "equipment-returned", "crew-assigned", "crew-released",
+     "play-opened", "float-filled", "float-credited", "drop-counted")
 )  # fmt: skip
 """What supervising crew do before they are assigned, as long as the table is not in play."""
 NAMED = {
@@ -255,7 +257,7 @@ class Askers(Hands):
 
     def _by_the_clock(self, kind: str, body: dict[str, Any]) -> bool:
         """A notice that has stood takes effect by itself."""
-        if kind in ("table-closed", "seat-left"):
+        if kind in ("table-closed", "seat-left", "equipment-returned"):
             return self._closing_stood()
         if kind == "limits-changed":
             return bool(body["limits"]) and all(self._stood(wager, sign) for wager, sign in body["limits"].items())

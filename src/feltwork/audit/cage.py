@@ -16,7 +16,8 @@ SECOND_PERSON_ABOVE = 10_000_00
 what amount on the house had set that."""
 TWINS = {
     "bought-in": "paid-to-table", "collected": "paid-from-table", "card-in": "card-seated", "card-out": "card-released",
-    "tokens-issued": "voucher-taken", "voucher-changed": "voucher-taken",
+    "tokens-issued": "voucher-taken", "voucher-changed": "voucher-taken", "equipment-brought": "equipment-lent",
+    "equipment-returned": "equipment-back",
 }  # fmt: skip
 """What happens at a table, and its half at the cage."""
 HALVES = frozenset(TWINS.values())
@@ -85,6 +86,8 @@ class CageFold:
         self.transfers: dict[str, dict[str, Any]] = {}
         self.forms: dict[int, dict[str, Any]] = {}
         self.vouchers: dict[str, dict[str, Any]] = {}
+        self.lent: dict[str, str] = {}
+        """Numbered equipment, and the table it is at."""
         self.problems: list[Problem] = []
 
     def take(self, row: Row, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
@@ -313,6 +316,17 @@ class CageFold:
             self._wrong("voucher", f"voucher {body['voucher']} had not expired")
         voucher["standing"] = row.kind.removeprefix("voucher-")
 
+    def _lent(self, row: Row, body: dict[str, Any]) -> None:
+        for piece in body["serials"]:
+            if piece in self.lent:
+                self._wrong("equipment", f"{piece} came to table {body['table']} and was at {self.lent[piece]}")
+            self.lent[piece] = body["table"]
+
+    def _back(self, row: Row, body: dict[str, Any]) -> None:
+        for piece in body["serials"]:
+            if self.lent.pop(piece, None) != body["table"]:
+                self._wrong("equipment", f"{piece} came back from table {body['table']}, which did not have it")
+
     def _prepared(self, row: Row, body: dict[str, Any]) -> None:
         if body["form"] != row.version:
             self._wrong("form", f"form {body['form']} is not numbered by its record")
@@ -350,6 +364,7 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "transfer-asked": _F._asked, "transfer-done": _F._transferred, "transfer-refused": _F._transferred,
     "transfer-delayed": _F._delayed, "voucher-issued": _F._voucher, "voucher-taken": _F._taken,
     "voucher-voided": _F._voucher_ends, "voucher-expired": _F._voucher_ends,
+    "equipment-lent": _F._lent, "equipment-back": _F._back,
     "hand-pay-prepared": _F._prepared, "hand-pay-agreed": _F._agreed, "hand-paid": _F._ended,
     "hand-pay-dropped": _F._ended,
 }  # fmt: skip

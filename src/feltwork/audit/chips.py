@@ -6,17 +6,17 @@ from typing import Any
 
 from feltwork.audit.bodies import Late
 from feltwork.audit.felt import terms_of
+from feltwork.audit.inspections import Inspections
 from feltwork.audit.lines import Key, as_key
 from feltwork.audit.placements import locks_after, odds_sent_back, wrong_placement, wrong_removal
 from feltwork.audit.purses import Purses
 from feltwork.audit.signs import Signs
 from feltwork.audit.slots import Slots
 from feltwork.audit.standing import Standing
-from feltwork.audit.wheel import Wheel
 from feltwork.rulebooks.conduct_rows import Conduct
 
 
-class Chips(Standing, Signs, Purses, Wheel, Slots):
+class Chips(Standing, Signs, Purses, Inspections, Slots):
     """What players do with their chips."""
 
     refusing: tuple[int, str] = (0, "")

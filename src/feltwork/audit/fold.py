@@ -10,12 +10,14 @@ from feltwork.audit.books import book_of
 from feltwork.audit.chips import Chips
 from feltwork.audit.cited import CITED, Citations
 from feltwork.audit.felt import Felt
+from feltwork.audit.inspections import PLAYED_WITH
 from feltwork.audit.lines import Line, as_lines
 from feltwork.audit.moves import EXCHANGES, LINED, MOVES, SETTLES, Moved, expected, on_felt
 from feltwork.audit.rounds import Problem
 from feltwork.audit.standing import WATCHED
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import CREDITS, RULES
+from feltwork.rulebooks.equipment import BALL_PART, DICE_PART, UNIT_PART
 
 LEAVES_THE_ROUND = frozenset(
     (
@@ -29,6 +31,7 @@ LEAVES_THE_ROUND = frozenset(
         "concern-raised", "concern-answered",
         "draw-committed", "betting-opened", "nonce-added", "outcome-drawn", "secret-revealed", "draw-given-up",
         "areas-lit", "display-read", "card-in", "card-out", "colour-asked",
+        "equipment-checked", "equipment-brought", "equipment-returned", "item-replaced",
     )
 )  # fmt: skip
 """After anything else the last round cannot be taken back."""
@@ -56,6 +59,7 @@ class TableFold(Chips):
         self.start_standing()
         self.citations = Citations()
         self.new_wheel({"book": ""})
+        self.new_equipment({})
 
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
         """Fold one event: the postings it should have, and what is wrong with it."""
@@ -87,6 +91,8 @@ class TableFold(Chips):
                 self.check_standing(kind, body)
             if kind in CITING and (why := self.citations.wrong(kind, body, self.conduct)):
                 self._wrong("clause", why)
+            if self.awaiting and kind in PLAYED_WITH:
+                self._unproved(kind, body)
             handler(self, version, body)
         self.previous = kind
         if noted:
@@ -139,6 +145,8 @@ class TableFold(Chips):
         self._drawing(self.draws.opened(body))
         self.bets_open, self.screen_out = False, False
         self.new_wheel(body)
+        self.new_equipment(body)
+        self.own_colours = None
         self.faulty, self.contested = {}, {}
         self.capacity, self.checked, self.suspended = body["seats"], set(), False
         self._could_stand(body["limits"])
@@ -164,7 +172,30 @@ class TableFold(Chips):
         if self.seats or felt.lying or any((*felt.rail.values(), *felt.tokens.values(), *felt.checks.values())):
             self._wrong("order", "the table was closed with players or chips at it")
         self._drawing(self.draws.unrevealed())
+        if self.pieces:
+            self._wrong("equipment", f"the table was closed and {sorted(self.pieces)} were still at it")
         self.status = "closed"
+
+    def _unproved(self, kind: str, body: dict[str, Any]) -> None:
+        """With dice of the old set the shooter goes on while the new one waits to be checked."""
+        if kind == "table-resumed" and self.previous == "unit-restored":
+            return  # the dealer may not spin before the unit is checked, but the table is no longer stopped
+        from_new = kind == "dice-selected" and not set(body["dice"]) <= self.dice.there
+        self.not_proved(kind, bool(self.dice.waiting) and not from_new)
+
+    def _set_brought(self, version: int, body: dict[str, Any]) -> None:
+        self._brought(version, body)
+        self.await_check(DICE_PART, another=True)
+
+    def _ball_looked_over(self, version: int, body: dict[str, Any]) -> None:
+        self._ball_examined(version, body)
+        if body["replaced"]:
+            self.await_check(BALL_PART, another=True)
+
+    def _unit_mended(self, version: int, body: dict[str, Any]) -> None:
+        self._unit_restored(version, body)
+        if body["how"] != "removed":
+            self.await_check(UNIT_PART, another=body["how"] == "replaced")
 
     def _sat(self, version: int, body: dict[str, Any]) -> None:
         seat, player = body["seat"], body["player"]
@@ -271,7 +302,7 @@ _MOVING: dict[str, Callable[..., None]] = {
     "report-dismissed": _F._dismissed, "die-lost": _F._lost,
     "dice-offered": _F._offered, "dice-accepted": _F._accepted, "dice-rejected": _F._rejected,
     "house-throws": _F._house_throws, "thrower-authorised": _F._authorised, "dice-handed": _F._handed_over,
-    "die-found": _F._found, "dice-brought": _F._brought,
+    "die-found": _F._found, "dice-brought": _F._set_brought,
     "dice-selected": _F._selected, "dice-passed": _F._passed, "die-checked": _F._checked,
     "correction-proposed": _F._proposed, "correction-dropped": _F._dropped, "round-adjusted": _F._adjusted,
     "terminal-faulted": _F._faulted, "terminal-restored": _F._restored,
@@ -283,8 +314,9 @@ _MOVING: dict[str, Callable[..., None]] = {
     "draw-given-up": _F._given_up,
     "bets-opened": _F._bets_opened, "areas-lit": _F._lit,
     "screen-failed": _F._screen_failed, "screen-restored": _F._screen_works,
-    "equipment-checked": _F._equipment, "ball-loaded": _F._ball_loaded, "ball-examined": _F._ball_examined,
-    "button-offered": _F._button_offered, "unit-failed": _F._unit_failed, "unit-restored": _F._unit_restored,
+    "equipment-checked": _F._equipment, "ball-loaded": _F._ball_loaded, "ball-examined": _F._ball_looked_over,
+    "button-offered": _F._button_offered, "unit-failed": _F._unit_failed, "unit-restored": _F._unit_mended,
+    "equipment-brought": _F._pieces_come, "equipment-returned": _F._pieces_go, "item-replaced": _F._replaced,
     "zero-placed-outside": _F._placed_outside, "zero-taken-outside": _F._taken_outside, "zero-moved": _F._zero_moved,
     "lucky-ball-voided": _F._lucky_voided, "wager-repositioned": _F._repositioned,
     "voucher-changed": _F._voucher_changed,

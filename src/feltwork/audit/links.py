@@ -15,7 +15,7 @@ TWINS = {
 }
 """What each kind of record may be the twin of."""
 PAYS_IN = ("bought-in", "paid-to-table")
-SHARED = ("player", "amount", "card", "voucher", "book", "wagers")
+SHARED = ("player", "amount", "card", "voucher", "book", "wagers", "serials")
 
 
 class _Half(NamedTuple):
@@ -57,7 +57,7 @@ class Twins:
         elif other.link != here:
             yield Finding("link", row.stream, row.version, f"it names {row.link}, which names {other.link}")
         elif other.kind not in TWINS[row.kind] or other.common != common or 0 < other.seat != half.seat > 0:
-            yield Finding("link", row.stream, row.version, f"{row.link} is not the same payment")
+            yield Finding("link", row.stream, row.version, f"{row.link} is not the same payment, card or equipment")
         elif row.kind in PAYS_IN and None not in (other.via, via) and other.via != via:
             came = other.via or "a deposit"
             yield Finding("link", row.stream, row.version, f"by {row.link} the money came as {came}")

@@ -22,6 +22,8 @@ class Purses(Rounds):
         """A voucher that was just turned into chips, and by which command."""
         self.values: dict[int, int] = {}
         """What each colour check of a seat is worth."""
+        self.own_colours: list[str] | None = None
+        """The colours of the table's set, once they were told."""
         self.colours: dict[int, set[str]] = {}
         self.agreed: set[tuple[int, int]] = set()
         self.drop = 0
@@ -111,7 +113,8 @@ class Purses(Rounds):
         conduct, maxima = self.conduct, [high for _, high, _ in self._game().sign.values()]
         if conduct is None:
             return
-        if conduct.checks is None or colour not in conduct.checks.colours:
+        known = conduct.checks.colours if conduct.checks else ()
+        if colour not in known or (self.own_colours is not None and colour not in self.own_colours):
             self._wrong("money", f"the set of this table has no {colour!r}")
         if maxima and None not in maxima and value > max(high or 0 for high in maxima):
             self._wrong("money", f"a check of {value} cents could not be wagered at this table")

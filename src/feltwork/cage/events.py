@@ -214,6 +214,18 @@ class VoucherExpired(Struct, frozen=True, tag="voucher-expired"):
     amount: int
 
 
+class EquipmentLent(Struct, frozen=True, tag="equipment-lent"):
+    """The cage's half of numbered equipment brought to a table: it is at no other until it is back."""
+
+    table: str
+    serials: list[str]
+
+
+class EquipmentBack(Struct, frozen=True, tag="equipment-back"):
+    table: str
+    serials: list[str]
+
+
 class HandPayPrepared(Struct, frozen=True, tag="hand-pay-prepared"):
     """A payment by hand, on a form numbered by this record; from the player's money, or for a ticket."""
 
@@ -262,7 +274,7 @@ CageEvent = (
     | TicketDetermined | InspectorNotified
     | CardIssued | CardBlocked | CardSeated | CardReleased
     | TransferAsked | TransferDelayed | TransferDone | TransferRefused
-    | VoucherIssued | VoucherTaken | VoucherVoided | VoucherExpired
+    | VoucherIssued | VoucherTaken | VoucherVoided | VoucherExpired | EquipmentLent | EquipmentBack
     | HandPayPrepared | HandPayAgreed | HandPaid | HandPayDropped
 )  # fmt: skip
 CAGE_EVENTS: Schema[CageEvent] = Schema(CageEvent)

@@ -50,6 +50,10 @@ def evolve(cage: Cage, event: happened.CageEvent, at: int, actor: str) -> None:
             cage.vouchers[event.voucher] = replace(cage.vouchers[event.voucher], standing=how.VOID)
         case happened.VoucherExpired():
             cage.vouchers[event.voucher] = replace(cage.vouchers[event.voucher], standing=how.EXPIRED)
+        case happened.EquipmentLent():
+            cage.equipment.update(dict.fromkeys(event.serials, event.table))
+        case happened.EquipmentBack():
+            cage.equipment.update(dict.fromkeys(event.serials, ""))
         case _:
             _tickets(cage, event, at)
             _beyond(cage, event, actor)

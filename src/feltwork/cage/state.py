@@ -118,6 +118,8 @@ class Cage(Struct):
     transfers: MutableMapping[str, Transfer] = field(default_factory=dict)
     forms: MutableMapping[int, Form] = field(default_factory=dict)
     vouchers: MutableMapping[str, Voucher] = field(default_factory=dict)
+    equipment: MutableMapping[str, str] = field(default_factory=dict)
+    """The table that each numbered piece of equipment is at; at none, once it is back."""
 
     def tentative(self) -> Cage:
         """One on which things can happen that are thrown away, or absorbed."""
@@ -149,6 +151,7 @@ class Saved(Struct, frozen=True):
     transfers: dict[str, Transfer]
     forms: dict[int, Form]
     vouchers: dict[str, Voucher]
+    equipment: dict[str, str]
 
 
 def saved(cage: Cage) -> Saved:

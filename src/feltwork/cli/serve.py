@@ -18,7 +18,7 @@ from feltwork.server.app import Floor, Job
 from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import FloorConfig, read_config, till_of
-from feltwork.server.demo import SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
+from feltwork.server.demo import DEMO, SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
 from feltwork.server.house import House
 from feltwork.server.keeping import key_paths, take
 from feltwork.server.logs import log_to_stderr
@@ -83,7 +83,7 @@ def _approved(config: FloorConfig, folder: Path) -> Manifest:
 def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool | None, database: str | None) -> None:
     """Start a floor of play money: a table of each game, house players, one-time addresses for every screen."""
     folder = Path(tempfile.mkdtemp(prefix="feltwork-demo-"))
-    config = FloorConfig(at_pace(pace), database or str(folder / "floor.sqlite"), host, port)
+    config = FloorConfig(at_pace(pace), database or str(folder / "floor.sqlite"), host, port, manager=DEMO.manager)
     held = take(config.database)
     draw_key, ticket_key = map(draw_key_at, key_paths(database if database != "memory:" else None, folder))
     if seconds is None and os.environ.get("CI"):

@@ -80,7 +80,7 @@ def dice_of(life: Life, people: People, at: int) -> list[Data]:
     where |= dict.fromkeys(dice.waiting, "waiting")
     found: list[Data] = []
     for die, place in sorted(where.items()):
-        told: Data = {"die": die, "where": place}
+        told: Data = {"die": die, "where": place, "number": life.marks.get(die, "")}
         short = life.shooter is not None and len(dice.hand) < 2
         match place:
             case "lost":
@@ -169,9 +169,10 @@ def _steps(life: Life) -> Iterator[Struct]:
 
 
 def _wheel_steps(life: Life) -> Iterable[Struct]:
+    measured = life.conduct is not None and bool(life.conduct.inspects)
     if life.gear.ball_out:
         yield gear.ExamineBall()
-    if life.gear.new_ball:
+    if life.gear.new_ball and not measured:
         yield ask.CheckEquipment([BALL])
     if life.gear.unit != NONE:
         yield gear.LoadBall()

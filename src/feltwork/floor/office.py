@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import to_builtins
+
 from feltwork.floor.takings import Takings
 from feltwork.floor.views import Data, own_limits, staked, uncalled
-from feltwork.table.life.state import Life
+from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.equipment import DICE_PART
+from feltwork.table.life.narrate_gear import tell_found
+from feltwork.table.life.state import CHECKING, Life
 
 
 def glance(life: Life, takings: Takings) -> Data:
@@ -15,7 +20,7 @@ def glance(life: Life, takings: Takings) -> Data:
         "closing": life.closing, "practice": life.rehearsal,
         "players": len(life.seats), "capacity": life.capacity, "version": life.version,
         "proposed": proposed(life), "faulty": sorted(life.faulty), "withheld": len(life.withheld), "drop": life.drop,
-        "concerns": len(life.concerns),
+        "concerns": len(life.concerns), "unchecked": _unchecked(life),
         "takings": takings.reading(),
     }  # fmt: skip
     if table is None:
@@ -29,6 +34,13 @@ def glance(life: Life, takings: Takings) -> Data:
     }  # fmt: skip
 
 
+def _unchecked(life: Life) -> int:
+    """How many items somebody has to check before play opens, or goes on."""
+    equipment = life.conduct.equipment if life.conduct else {}
+    due = [item for item in equipment if item not in life.checked]
+    return len(due) if life.status == CHECKING or life.awaiting else 0
+
+
 def opened(life: Life, takings: Takings) -> Data:
     """Everything a supervisor may set at one table, each thing with its clause."""
     table, conduct = life.game, life.conduct
@@ -36,10 +48,7 @@ def opened(life: Life, takings: Takings) -> Data:
     if table is None or conduct is None:
         return told
     return told | {
-        "equipment": [
-            {"item": item, "clause": clause, "checked": item in life.checked}
-            for item, clause in conduct.equipment.items()
-        ],
+        "equipment": [_item(life, conduct, item) for item in conduct.equipment],
         "needed": list(conduct.crew), "crew": life.crew,
         "powers": {what: {"clause": p.clause, "roles": list(p.roles)} for what, p in conduct.powers.items()},
         "causes": conduct.causes, "may_forfeit": conduct.may_forfeit, "notice_minutes": conduct.notice_minutes,
@@ -59,6 +68,27 @@ def opened(life: Life, takings: Takings) -> Data:
         "rounds": list(life.rounds), "last": life.last_round[0] if life.last_round else None,
         "withheld": {str(case): list(kept) for case, kept in life.withheld.items()}, "relaxed": sorted(life.relaxed),
         "wagers": {name: wager.title for name, wager in table.book.wagers.items()},
+    }  # fmt: skip
+
+
+def _item(life: Life, conduct: Conduct, item: str) -> Data:
+    """One item of the checklist: what is asked of it, and what was last found."""
+    how, found = conduct.inspects.get(item), life.inspected.get(item)
+    told: Data = {
+        "item": item, "clause": conduct.equipment[item], "checked": item in life.checked, "measured": how is not None,
+        "measures": [], "pieces": 0, "numbered": "", "last": to_builtins(found), "told": tell_found(found).strip(" ()"),
+        "again": None, "replaceable": False,
+    }  # fmt: skip
+    if how is None:
+        return told
+    return told | {
+        "measures": [
+            {"name": m.name, "kind": m.kind, "each": m.each, "fits": list(m.fits), "fails": list(m.fails)}
+            for m in how.measures
+        ],
+        "pieces": how.numbered.many(life.capacity) if how.numbered else 0,
+        "numbered": how.numbered.kind if how.numbered else "", "again": life.awaiting.get(how.part or item),
+        "replaceable": how.part != DICE_PART,
     }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from feltwork.outcomes import Selection
 from feltwork.table.events import Key, selection_data
 from feltwork.table.instruments import CHECKS, TOKENS
 from feltwork.table.life.meters import Meter
+from feltwork.table.life.money import own_colours
 from feltwork.table.life.state import OPEN, Life
 from feltwork.table.state import Limit, Standing, TableState
 
@@ -129,7 +130,7 @@ def _colours(life: Life) -> Data | None:
     if rules is None:
         return None
     taken = {str(seat): [list(mine.colours), mine.value] for seat, mine in life.colours.items()}
-    return {"set": list(rules.colours), "taken": taken}
+    return {"set": list(own_colours(life, rules)), "taken": taken}
 
 
 def staked(table: TableState, seat: int) -> int:

@@ -77,6 +77,16 @@ class AruzeRehearsal(DrawnRehearsal):
             self.send(TakeCard(seat), player, "player")
             self.welcome(seat)
 
+    def replaces(self, item: str) -> None:
+        """At an electronic table play is stopped for it."""
+        self.staff(ask.ReportFault("it does not sound right"), "sup")
+        super().replaces(item)
+        self.staff(ask.ClearFault("replaced and checked"), "sup")
+
+    @property
+    def replaceable(self) -> str:
+        return self.chance.choice(("tumbler", "terminals"))
+
     def play_round(self, number: int) -> None:
         self.at_the_cage(number)
         if number % 61 == 60:

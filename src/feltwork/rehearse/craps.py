@@ -12,6 +12,7 @@ from feltwork.rehearse.beside import beside
 from feltwork.rehearse.purse import Purse
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.conduct import conduct_of
+from feltwork.rulebooks.equipment import DICE_PART
 from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.door import Unreadable
@@ -19,7 +20,8 @@ from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
 from feltwork.table.life.events import Limits
 from feltwork.table.life.floor_commands import DismissReport, ReportThrow
-from feltwork.table.life.gear_commands import PressButton
+from feltwork.table.life.gear_commands import PressButton, ReplaceEquipment
+from feltwork.table.life.inspecting import as_rehearsed
 from feltwork.table.life.state import BETTING, OPEN
 from feltwork.table.state import TableState
 
@@ -49,6 +51,7 @@ class Rehearsal:
     kinds: dict[str, int] = field(default_factory=dict)
     _sent: int = 0
     _tried: int = 0
+    _batch: int = 1
 
     def __post_init__(self) -> None:
         self.chance = random.Random(f"{self.seed} {self.table}")
@@ -118,10 +121,8 @@ class Rehearsal:
         limits: dict[str, Limits] = dict.fromkeys(book.wagers, (100, 100_000, 0))
         limits |= dict.fromkeys(flat, (500, 50_000, 0)) | self.signs()
         self.staff(replace(opening, limits=limits, max_award=self.max_award), "sup")
-        conduct = self.desk.table(self.table).conduct
-        items = list(conduct.equipment) if conduct else []
         self.staff(ask.OpenPlay(), "sup")
-        self.staff(ask.CheckEquipment(items), "sup")
+        self.checks()
         for person, role in {"sup": self.boss, **CREW}.items():
             self.staff(ask.AssignCrew(person, role), "sup")
         self.purse.open()
@@ -132,6 +133,30 @@ class Rehearsal:
             self.send(ask.Sit(player, seat), player, "player")
             self.buys_in(seat)
             self.welcome(seat)
+
+    def checks(self, *items: str, again: bool = False) -> None:
+        """A supervisor checks all equipment, or what has been replaced; first, now and then, without measuring it."""
+        life = self.desk.table(self.table)
+        if life.conduct is None:
+            return
+        chosen = sorted(items or life.conduct.equipment)
+        self._batch += bool(items) and not again
+        if self._batch % 2:
+            self.staff(ask.CheckEquipment(chosen), "sup")
+        batch = self._batch if items and not again else 1
+        found = as_rehearsed(life.conduct, self.table, life.capacity, life.gear.layout, batch, chosen)
+        self.staff(ask.CheckEquipment(chosen, found), "sup")
+
+    def new_dice(self) -> None:
+        """A new set comes, and is measured before anybody throws it."""
+        self.staff(ask.BringDice(), "sup")
+        conduct = self.desk.table(self.table).conduct
+        self.checks(*(item for item, how in (conduct.inspects if conduct else {}).items() if how.part == DICE_PART))
+
+    def replaces(self, item: str) -> None:
+        """Another takes the place of something between two rounds."""
+        self.staff(ReplaceEquipment(item, "worn"), "sup")
+        self.checks(item)
 
     @property
     def simple(self) -> tuple[str, ask.Raw]:
@@ -145,6 +170,10 @@ class Rehearsal:
     def buys_in(self, seat: int) -> None:
         """From the player's money at the cage."""
         self.send(ask.BuyIn(seat, BUY_IN), self.player(seat), "player")
+
+    @property
+    def replaceable(self) -> str:
+        return "puck" if self.book != "dragon-fire" else "entry terminal"
 
     def welcome(self, seat: int) -> None:
         """What else a player does who has sat down."""
@@ -236,7 +265,7 @@ class Rehearsal:
         """Calls, removals, limits and notices along the way, some of which are refused."""
         seat = self.chance.randint(1, self.seats)
         player = self.player(seat)
-        wish = self.chance.randrange(6)
+        wish = self.chance.randrange(7)
         if wish == 0:
             self.plays(ask.RemoveWager(seat, self.names.get("line", "dragon")), seat)
         elif wish == 1:
@@ -252,6 +281,8 @@ class Rehearsal:
             self.send(ask.ConfirmResult(1, 1), player, "player")
         elif wish == 4:
             self.staff(ask.OrderPass("unreasonable delay"), "box")
+        elif wish == 5:
+            self.replaces(self.replaceable)
         else:
             self.staff(ask.ReportFault("a lamp is out"), "sup")
             self.staff(ask.ClearFault("lamp replaced"), "sup")
@@ -326,7 +357,7 @@ class Rehearsal:
 
     def _select(self, seat: int) -> None:
         if len(self.desk.table(self.table).dice.choice()) < 2:
-            self.staff(ask.BringDice(), "sup")
+            self.new_dice()
         dice = sorted(self.desk.table(self.table).dice.choice())
         self.plays(ask.SelectDice(seat, self.chance.sample(dice, 2)), seat)
 
@@ -342,7 +373,7 @@ class Rehearsal:
             boss = ("gs", "gaming_supervisor") if self.book == "dragon-fire" else ("box", "boxperson")
             self.send(ask.CheckDie(die, True), *boss)
         if len(self.desk.table(self.table).dice.lost) >= 2 and not self.desk.table(self.table).dice.waiting:
-            self.staff(ask.BringDice(), "sup")
+            self.new_dice()
         if len(self.desk.table(self.table).dice.hand) < 2:
             self._select(life.shooter)
 

@@ -73,7 +73,7 @@ class RouletteRehearsal(DrawnRehearsal):
             reason = self.chance.choice(("foreign object", "ball out of the wheel", "sneezed"))
             self.staff(ask.CallNoRoll(reason), "deal")
             self.staff(gear.ExamineBall(self.chance.random() < 0.5), "sup")
-            self.staff(ask.CheckEquipment([BALL]), "sup")
+            self.checks(BALL)
             self.attend()
             if self.desk.table(self.table).phase == BETTING:
                 return
@@ -101,6 +101,10 @@ class RouletteRehearsal(DrawnRehearsal):
         if self.chance.random() < 0.05:
             self.staff(gear.SetWageringPeriod(self.chance.choice((None, 60, 0))), "sup")
 
+    @property
+    def replaceable(self) -> str:
+        return self.chance.choice(("dolly", "colour checks", "number order"))
+
     def _spin(self) -> None:
         """By hand, or by the unit at a player's press or the dealer's."""
         if self.chance.random() < 0.5:
@@ -119,5 +123,7 @@ class RouletteRehearsal(DrawnRehearsal):
         self.staff(gear.ReportScreenFault("dark"), "deal")
         self.staff(gear.RestoreScreen("cable"), "sup")
         self.staff(gear.ReportUnitFault("jammed", self.chance.random() < 0.3), "deal")
-        self.staff(gear.RestoreUnit(self.chance.choice(("repaired", "replaced"))), "sup")
+        how = self.chance.choice(("repaired", "replaced"))
+        self.staff(gear.RestoreUnit(how), "sup")
+        self.checks("uSpin unit", again=how == "repaired")
         return self.desk.table(self.table).phase == BETTING

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.readings import Readings
+from feltwork.rulebooks import inspections
 from feltwork.rulebooks.conduct_rows import RULES, Conduct
 from feltwork.rulebooks.conducts import aruze_craps, crown_craps, dragon_fire, star_craps, star_roulette
 
@@ -50,4 +51,8 @@ def conduct_of(
         return found
     more = star_roulette.DOUBLE_WHEEL if wheel == "double" else {}
     more = {**more, **(star_roulette.SCREEN if lucky_ball else {}), **(star_roulette.UNIT if uspin else {})}
-    return replace(found, equipment={**found.equipment, **more}) if more else found
+    how = inspections.DOUBLE_ZERO if wheel == "double" else {}
+    how = {**how, **(inspections.WITH_UNIT if uspin else {})} if found.inspects else {}
+    changed = bool(more or how)
+    equipment, inspects = {**found.equipment, **more}, {**found.inspects, **how}
+    return replace(found, equipment=equipment, inspects=inspects) if changed else found

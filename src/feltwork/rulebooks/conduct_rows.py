@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK
+from feltwork.rulebooks.equipment import Inspected
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,8 @@ class Conduct:
     """Roles without which play does not open."""
     equipment: Mapping[str, str]
     """What must be at the table, each with its clause."""
+    inspects: Mapping[str, Inspected] = field(default_factory=dict, kw_only=True)
+    """What is measured and counted of it, by item, and which items have numbers; from rules 2 on."""
     powers: Mapping[str, Power]
     """Who may do what."""
     no_result: Mapping[str, NoResult]

@@ -78,7 +78,7 @@ class TableConfig(Struct, forbid_unknown_fields=True):
     crew: list[CrewMember] = []
     """Who works here from the start; a supervisor assigns others at the console."""
     opens: bool = False
-    """Does play open with the server? Otherwise people check the equipment and open play at the console."""
+    """No longer used: a manager checks the equipment and opens play at the console."""
     practice: bool = False
     """Is no money real here? Only a demonstration has such tables, and only they have the tutorial."""
     dealt_by: str = "crew"
@@ -239,7 +239,7 @@ def limits_of(table: TableConfig, book: Book) -> dict[str, tuple[int, int | None
 
 
 def bad_crew(table: TableConfig) -> tuple[str, str] | None:
-    """Do people with names work here, and enough of them where play opens by itself?"""
+    """Do people with names work here, in roles that there are?"""
     for number, member in enumerate(table.crew):
         if not re.fullmatch(NAME, member.person) or not re.fullmatch(NAME, member.role):
             return f"crew[{number}]", "a person and a role are names: letters, digits, dots and dashes"
@@ -250,9 +250,8 @@ def bad_crew(table: TableConfig) -> tuple[str, str] | None:
     for number, member in enumerate(table.crew):
         if conduct and member.role not in roles:
             return f"crew[{number}]", f"'{member.role}' is no role of {table.book}; there are {', '.join(roles)}"
-    missing = [role for role in (conduct.crew if conduct else ()) if role not in {m.role for m in table.crew}]
-    if table.opens and missing:
-        return "opens", f"play cannot open without a crew; nobody is named as {', '.join(missing)}"
+    if table.opens:
+        return "opens", "a manager checks the equipment and opens play at the console; leave this out"
     return None
 
 

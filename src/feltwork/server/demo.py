@@ -53,7 +53,7 @@ DEMO = FloorConfig(
         TableConfig("lucky-ball", "star-roulette", 7, wheel="double", lucky_ball=True, bots=2, source="os-draw"),
         TableConfig("dragon-fire", "dragon-fire", 8, limits=_signs(("dragon", "fire"), "5", "500"), bots=3),
     ],
-    database="memory:",
+    database="memory:", manager="demo-manager",
 )  # fmt: skip
 for _table in DEMO.tables:
     _table.dealt_by, _table.sign, _table.practice = "house", LimitSign("1", "1000"), True

@@ -10,14 +10,17 @@ from feltwork.readings import choose
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.layouts import usual_layout
 from feltwork.server.config import FloorConfig, TableConfig, cents, limits_of
 from feltwork.server.house import House
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 from feltwork.table.life import commands as ask
+from feltwork.table.life.inspecting import as_rehearsed
 from feltwork.table.life.state import CLOSED, OPEN
 
 SUPERVISOR = "floor-manager"
+DEMONSTRATION = "a demonstration with play money: nothing was measured"
 
 
 class OpeningError(Exception):
@@ -25,27 +28,33 @@ class OpeningError(Exception):
 
 
 def open_tables(house: House, config: FloorConfig) -> None:
-    """Open every table of a demonstration for play; one that is open goes on where it stood."""
+    """Open every table of a demonstration for play; one that is open goes on where it stood.
+
+    Its money is play money, so nobody measures its equipment: its manager says so in the log.
+    """
     for table in config.tables:
         if house.queue.desk.look(table.name).status != OPEN:
-            conduct = conduct_at(table)
             crew = [ask.AssignCrew(person, job) for person, job in crew_of(table)]
-            _send(house, table, config.manager, [ask.CheckEquipment(sorted(conduct.equipment)), *crew, ask.OpenPlay()])
+            _send(house, table, config.manager, [unmeasured(table), *crew, ask.OpenPlay()])
+
+
+def unmeasured(table: TableConfig) -> ask.CheckEquipment:
+    """The check of a demonstration's table, which says that it is one."""
+    conduct, opening = conduct_at(table), opening_of(table)
+    lucky = bool(table.lucky_ball)
+    layout = opening.layout or usual_layout(table.book, table.wheel, lucky)
+    found = as_rehearsed(conduct, table.name, table.seats, layout)
+    return ask.CheckEquipment(sorted(conduct.equipment), found, DEMONSTRATION)
 
 
 def serve_tables(house: House, config: FloorConfig) -> None:
     """Open the tables of a floor with the crew that its file names, and nobody else.
 
-    Unless the file says that play opens, people check the equipment and open it.
+    Nobody but a manager at the console checks the equipment, and until then play does not open.
     """
     for table in config.tables:
-        status, conduct = house.queue.desk.look(table.name).status, conduct_at(table)
-        steps: list[ask.Command] = [ask.AssignCrew(member.person, member.role) for member in table.crew]
-        if table.opens and status != OPEN:
-            steps = [ask.CheckEquipment(sorted(conduct.equipment)), *steps, ask.OpenPlay()]
-        elif status != CLOSED:
-            continue
-        _send(house, table, config.manager, steps)
+        if house.queue.desk.look(table.name).status == CLOSED:
+            _send(house, table, config.manager, [ask.AssignCrew(member.person, member.role) for member in table.crew])
 
 
 def crew_of(table: TableConfig) -> list[tuple[str, str]]:

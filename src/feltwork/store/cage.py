@@ -17,13 +17,15 @@ from feltwork.cage.vouchers import NO_VOUCHERS, TOKEN, VOUCHER, clause_on, not_a
 from feltwork.refusal import Refusal, shown
 from feltwork.table.events import Placed
 from feltwork.table.life import card_events as card
+from feltwork.table.life import equipment_events as equipment
 from feltwork.table.life import events as happened
 from feltwork.table.life import money_events as money
-from feltwork.table.life.commands import BuyIn, CloseTable, Collect, Command, PlaceWager
+from feltwork.table.life.commands import BuyIn, CheckEquipment, CloseTable, Collect, Command, PlaceWager
 from feltwork.table.life.crew import PLAYER, Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager
 from feltwork.table.life.floor_events import WagerDeclared
+from feltwork.table.life.gear_commands import RestoreUnit
 from feltwork.table.life.money import other_terms
 from feltwork.table.life.money_commands import ExchangeVoucher
 from feltwork.table.life.state import Life
@@ -32,7 +34,10 @@ CAGE_SHAPE = sha256(msgspec.json.encode([1, *msgspec.json.schema_components([Sav
 """Changes with the form in which the cage's state is saved."""
 Body = Command | AtCage | AtTerminal
 _AT_CAGE, _AT_TERMINAL = frozenset(AtCage.__args__), frozenset(AtTerminal.__args__)
-WITH_THE_CAGE = frozenset((BuyIn, Collect, CloseTable, ExchangeVoucher, ConfirmWager)) | _AT_CAGE | _AT_TERMINAL
+WITH_THE_CAGE = frozenset((
+    BuyIn, Collect, CloseTable, ExchangeVoucher, ConfirmWager, CheckEquipment, RestoreUnit,
+    *_AT_CAGE, *_AT_TERMINAL,
+))  # fmt: skip
 """Commands that write to the cage: they wait for its turn as well as for their table's."""
 
 
@@ -40,6 +45,7 @@ WITH_A_VOUCHER = frozenset((ExchangeVoucher, DeclareWager, ConfirmWager))
 """Commands for which the cage says under what conditions a voucher was issued."""
 _HALVED = frozenset((
     happened.BoughtIn, happened.Collected, card.CardIn, card.CardOut, money.TokensIssued, money.VoucherChanged,
+    equipment.EquipmentBrought, equipment.EquipmentReturned,
 ))  # fmt: skip
 
 
@@ -82,6 +88,10 @@ def half_of(table: str, event: happened.LifeEvent) -> at_cage.CageEvent | None:
             form = event.form if isinstance(event, money.VoucherChanged) else VOUCHER
             told = (event.voucher, event.amount, table, event.player, event.book, event.wagers, form)
             return at_cage.VoucherTaken(*told)
+        case equipment.EquipmentBrought():
+            return at_cage.EquipmentLent(table, event.serials)
+        case equipment.EquipmentReturned():
+            return at_cage.EquipmentBack(table, event.serials)
         case _:
             return None
 
@@ -93,10 +103,18 @@ def cage_refuses(cage: Cage, life: Life, body: Body, decided: tuple[happened.Lif
         if known is None or known.blocked:
             return Refusal("3.13", "your player card is not valid any more; please see the cage")
     for event in decided:
+        if isinstance(event, equipment.EquipmentBrought) and (there := _elsewhere(cage, life.table, event.serials)):
+            return Refusal(event.clause, there)
         if isinstance(event, happened.BoughtIn) and cage.purses.get(event.player, 0) < event.amount:
             clause = life.game.book.house.placing if life.game else "2.1"
             return Refusal(clause, "the player has not that much at the cage")
     return None
+
+
+def _elsewhere(cage: Cage, table: str, serials: list[str]) -> str:
+    """Which of these pieces is at another table."""
+    found = ((key, cage.equipment.get(key, "")) for key in serials)
+    return next((f"{key} is at table {there}" for key, there in found if there not in ("", table)), "")
 
 
 Vouched = tuple[happened.LifeEvent, ...] | Refusal

@@ -1,3 +1,4 @@
+import { asMicrometres, asMillimetres, foundBy, told } from "/web/js/checklist.js";
 import { countResults, hotAndCold } from "/web/js/counts.js";
 import { parse } from "/web/js/money.js";
 import { sayLimit, sayOwn } from "/web/js/money.js";
@@ -28,3 +29,12 @@ const counts = countResults([{ result: [3, 4] }, { result: [5, 2] }, { result: [
 check("counts leave out what was taken back", [...counts], [[7, 2]]);
 check("hot and cold", hotAndCold(new Map([[0, 3], ["00", 1]]), [0, "00", 1, 2]), { hot: [0], cold: 2 });
 check("dice", sayDice({ bowl: [3, 4], hand: [1, 2], lost: [], unchecked: [5], waiting: [] }), "Dice: 3, 4 in the bowl; 1, 2 in hand; 5 to be checked");
+
+check("millimetres as micrometres", ["750", "19.05", "17,001", "0.5"].map(asMicrometres), [750000, 19050, 17001, 500]);
+check("no length", ["", "x", "-1", "1.2345", "1e3"].map(asMicrometres), [null, null, null, null, null]);
+check("micrometres as millimetres", [750000, 19050, 17001, 500].map(asMillimetres), ["750", "19.05", "17.001", "0.5"]);
+check("what is told", [told("count", "7"), told("count", "seven"), told("choice", ""), told("choice", "brass")], [7, null, null, "brass"]);
+check("what was found of an item", foundBy([
+  { name: "diameter", kind: "length", each: 0, texts: ["21"] }, { name: "sides", kind: "count", each: 2, texts: ["7", "7"] },
+  { name: "made", kind: "choice", each: 0, texts: [""] }, { name: "colours", kind: "several", several: true, texts: ["red", "blue"] }, { name: null, texts: [" B-1 "] },
+]), { serials: ["B-1"], values: { diameter: 21000, sides: [7, 7], colours: ["red", "blue"] } });

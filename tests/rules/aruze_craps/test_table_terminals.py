@@ -15,9 +15,9 @@ from feltwork.table.life.decide import decide
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.floor_commands import RelaxClose
 from feltwork.table.life.state import Decision, Life
-from tests.build import WIDE, signed
+from tests.build import WIDE, checks, signed
 from tests.rules.aruze_craps.terminal import SELECTIONS, puck, refuses
-from tests.rules.duties import opens_with_limits_shown
+from tests.rules.duties import checks_before_play, measured, numbered, opens_with_limits_shown
 from tests.rules.felt import lay
 from tests.rules.live import ROLES, Live
 from tests.rules.terms import defined
@@ -33,7 +33,7 @@ class Floor:
     ) -> None:
         self.life, self.now = Life("t"), SECOND
         self.manager(signed(ask.OpenTable("aruze-craps", 1, 8, {"field": field}, readings or {})))
-        self.manager(ask.CheckEquipment([item for item in ARUZE_CRAPS.equipment if item != without]))
+        self.manager(checks(self.life, [item for item in ARUZE_CRAPS.equipment if item != without]))
 
     def asks(self, command: ask.Command, person: str, role: str) -> Decision:
         before = self.life.copy()
@@ -84,30 +84,39 @@ class Floor:
 
 
 def recorded(item: str, clause: str) -> None:
-    floor = Floor(without=item)
-    assert floor.no(ask.OpenPlay(), "agm", "assistant_gaming_manager") == clause
-    assert floor.manager(ask.CheckEquipment([item])) == (happened.EquipmentChecked([item]),)
-    assert floor.manager(ask.OpenPlay()) == (happened.PlayOpened(),)
+    checks_before_play(table(), item, clause, {"assistant_gaming_manager", "gaming_manager"}, ())
+
+
+def table() -> Live:
+    return Live("aruze-craps", roles=ROLES)
 
 
 def test_2_2_1() -> None:
-    """Terminals are there before play opens."""
+    """Terminals are there before play opens, one for each seat, each with its number."""
     recorded("terminals", "2.2.1")
+    numbered(table(), "terminals", "2.2.1", "terminal", 8)
 
 
 def test_2_2_2() -> None:
     """Each has a note stacker."""
     recorded("note stackers", "2.2.2")
+    measured(table(), "note stackers", "2.2.2", "attached", [8], [7, 9, 0, "all"])
 
 
 def test_2_2_3() -> None:
     """Each has a ticket printer."""
     recorded("ticket printers", "2.2.3")
+    measured(table(), "ticket printers", "2.2.3", "attached", [8], [7, 9, 0, "all"])
 
 
 def test_2_2_4() -> None:
-    """A sealed tumbler with two dice decides."""
+    """A sealed tumbler with two dice, whose opposite sides make seven, decides."""
     recorded("tumbler", "2.2.4")
+    numbered(table(), "tumbler", "2.2.4", "tumbler", 1)
+    measured(table(), "tumbler", "2.2.4", "dice", [2], [1, 3, 5])
+    measured(table(), "tumbler", "2.2.4", "opposite sides", [[7, 7]], [[7, 6], [8, 7], [7], [7, 7, 7]])
+    measured(table(), "tumbler", "2.2.4", "marks", ["dots from one to six"], ["otherwise"])
+    measured(table(), "tumbler", "2.2.4", "seal", ["sealed"], ["open"])
 
 
 def test_2_2_5() -> None:

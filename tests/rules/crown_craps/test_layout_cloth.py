@@ -8,6 +8,8 @@ from feltwork.felt import Felt, felt_of, render
 from feltwork.rulebooks import open_book
 from tests.rules.crown_craps.test_table_equipment import recorded
 from tests.rules.drawn import every_wager_has_its_own_place, says
+from tests.rules.duties import measured
+from tests.rules.live import CROWN_ROLES, Live
 
 
 @cache
@@ -29,12 +31,18 @@ def test_2_2() -> None:
     recorded("layout", "2.2")
     is_marked_like(felt(), "DIAGRAM A")
     is_marked_like(felt("mini"), "DIAGRAM B")
+    live = Live("crown-craps", roles=CROWN_ROLES)
+    measured(live, "layout", "2.2", "diagram", ["A", "B"], ["C", "another"])
+    measured(live, "layout", "2.2", "imprint", ["name", "logo", "name and logo"], ["neither"], setup=False)
 
 
 def test_7_2_2() -> None:
     """Mini Craps is played on diagram B, with the casino's name."""
     recorded("layout", "7.2.2", "mini")
     is_marked_like(felt("mini"), "DIAGRAM B")
+    live = Live("crown-craps", "mini", CROWN_ROLES)
+    measured(live, "layout", "7.2.2", "diagram", ["B"], ["A", "another"])
+    measured(live, "layout", "7.2.2", "imprint", ["logo"], ["neither"], setup=False)
 
 
 def test_diagram_a() -> None:

@@ -15,7 +15,10 @@ from feltwork.table.life.commands import (
     ThrowDice,
 )
 from feltwork.table.life.events import DiceBrought, DieChecked, DieFound, DieLost
+from tests.build import checks
 from tests.rules.live import PIT_BOSS, Live, crown
+
+DICE = ("five dice", "faces adding up to 7", "faces of 19 mm")
 
 
 def loses(live: Live, *dice: int) -> Live:
@@ -102,6 +105,10 @@ def test_5_4_2_a_iv() -> None:
     assert live.no(SelectDice(1, [3, 6]), 1) == "5.1.2"
     live.rolled(4, 4).ok(PassDice(1), 1)
     assert (live.bowl, live.hand, live.lost) == ({6, 7, 8, 9, 10}, [], set())
+    assert live.no(OfferDice(), "stickperson") == "2.3", "nobody has measured the new set"
+    live.ok(checks(live.life, ["five dice"], batch=2), "pit_boss")
+    assert live.no(OfferDice(), "stickperson") == "2.3.1"
+    live.ok(checks(live.life, ["faces adding up to 7", "faces of 19 mm"]), "pit_boss")
     live.offered(2).ok(AcceptDice(2), 2)
     assert live.no(SelectDice(2, [3, 5]), 2) == "5.1.2"
     live.ok(SelectDice(2, [6, 10]), 2)
@@ -112,4 +119,6 @@ def test_5_4_2_a_iv() -> None:
     assert late.bowl == {6, 7, 8, 9, 10}
     one_left = loses(crown().with_shooter(1), 1, 2, 3, 4)
     one_left.ok(BringDice(), "pit_boss")
+    assert one_left.no(SelectDice(1, [6, 7]), 1) == "2.3"
+    one_left.ok(checks(one_left.life, DICE, batch=2), "pit_boss")
     assert isinstance(one_left.asks(SelectDice(1, [6, 7]), 1), tuple), "the shooter has no dice to continue with"

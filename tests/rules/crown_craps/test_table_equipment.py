@@ -12,7 +12,7 @@ from feltwork.table.life.commands import (
     OpenTable,
     ReportDie,
 )
-from tests.rules.duties import checks_before_play
+from tests.rules.duties import checks_before_play, measured, numbered
 from tests.rules.live import CROWN_ROLES, PIT_BOSS, Live, crown
 
 
@@ -22,15 +22,23 @@ def recorded(item: str, clause: str, variant: str | None = None) -> None:
     checks_before_play(live, item, clause, PIT_BOSS, (OfferDice(),))
 
 
+def table(variant: str | None = None) -> Live:
+    return Live("crown-craps", variant, CROWN_ROLES)
+
+
 def test_2_1() -> None:
     """The game has its own high-walled table, looked over before play."""
     recorded("table", "2.1")
+    measured(table(), "table", "2.1", "shape", ["oblong"], ["round", "square"])
+    measured(table(), "table", "2.1", "corners", ["rounded"], ["square"])
+    measured(table(), "table", "2.1", "sides", ["high walled"], ["low"])
 
 
 def test_2_3() -> None:
     """Five dice make the set, no more and no fewer, and five are back after a closure."""
     for variant in (None, "mini"):
         recorded("five dice", "2.3", variant)
+        numbered(table(variant), "five dice", "2.3", "die", 5)
     live = crown()
     assert live.bowl == {1, 2, 3, 4, 5}
     assert live.no(ReportDie(6, found=False), "stickperson") == "not in the book"
@@ -42,6 +50,9 @@ def test_2_3() -> None:
 def test_2_3_1() -> None:
     """Dice have faces of one to six, and that opposite ones make 7 was looked at."""
     recorded("faces adding up to 7", "2.3.1")
+    uneven = [[6, 7, 7, 7, 7], [7, 7, 7, 7, 8], [7, 7, 7, 7], 7]
+    measured(table(), "faces adding up to 7", "2.3.1", "opposite sides", [[7] * 5], uneven)
+    measured(table(), "faces adding up to 7", "2.3.1", "marks", ["values from one to six"], ["otherwise"])
     live = crown().with_shooter(1).thrown()
     for dice in THROWS:
         live.ok(EnterResult(*dice), "stickperson")
@@ -50,8 +61,13 @@ def test_2_3_1() -> None:
 
 
 def test_2_3_2() -> None:
-    """The size of the faces was measured."""
-    recorded("faces of 19 mm", "2.3.2")
+    """Dice are made to precision, and each has faces of 19 mm or more, measured to a thousandth."""
+    for variant in (None, "mini"):
+        recorded("faces of 19 mm", "2.3.2", variant)
+        small = [[19_050, 19_050, 18_999, 19_050, 19_050], [18_999] * 5, [0] * 5, [19_000] * 4, 19_000]
+        sizes = [[19_000] * 5, [19_001] * 5, [19_000, 19_050, 19_050, 20_000, 19_001]]
+        measured(table(variant), "faces of 19 mm", "2.3.2", "smallest face", sizes, small)
+        measured(table(variant), "faces of 19 mm", "2.3.2", "make", ["to precision"], ["otherwise"])
 
 
 def test_2_4() -> None:
@@ -69,6 +85,7 @@ def test_2_5() -> None:
 def test_2_6() -> None:
     """A puck shows the point: off before a come out roll, on the number after."""
     recorded("puck", "2.6")
+    measured(table(), "puck", "2.6", "sides", ["ON and OFF"], ["otherwise"])
     live = crown().with_shooter(1)
     assert live.game.area_state is None
     assert live.rolled(2, 4).game.area_state == 6
@@ -123,3 +140,5 @@ def test_2_7_6() -> None:
 def test_7_2_1() -> None:
     """Mini Craps has a table of its own, smaller, looked over before play."""
     recorded("table", "7.2.1", "mini")
+    measured(table("mini"), "table", "7.2.1", "size", ["smaller than Craps"], ["as large as Craps"])
+    measured(table("mini"), "table", "7.2.1", "shape", ["oblong"], ["round"])

@@ -8,6 +8,8 @@ from feltwork.felt import Felt, felt_of, render
 from feltwork.rulebooks import open_book
 from tests.rules.dragon_fire.test_table_crew import recorded
 from tests.rules.drawn import every_wager_has_its_own_place, says
+from tests.rules.duties import measured
+from tests.rules.live import FLOOR_ROLES, Live
 
 
 @cache
@@ -23,6 +25,8 @@ def test_2_2() -> None:
     for name, wager in felt().book.wagers.items():
         for on in wager.shapes:
             assert render(felt(), lit=[(name, on)]).count(" lit") == render(felt()).count(" lit") + 1
+    live = Live("dragon-fire", roles=FLOOR_ROLES)
+    measured(live, "layout", "2.2", "diagram", ["A"], ["B", "another"])
 
 
 def test_diagram_a() -> None:

@@ -9,7 +9,6 @@ from feltwork.table.life.commands import (
     AssignCrew,
     CallNoRoll,
     ChangeLimits,
-    CheckEquipment,
     CloseBets,
     CloseTable,
     CorrectResult,
@@ -31,9 +30,9 @@ from feltwork.table.life.events import CrewAssigned, DiceThrown
 from feltwork.table.life.floor_commands import AnswerConcern, RaiseConcern
 from feltwork.table.life.gear_commands import HandDice
 from tests.audit.forging import Forged, betting
-from tests.build import signed
+from tests.build import checks, signed
 from tests.rules.at_desk import desk
-from tests.rules.duties import checks_before_play
+from tests.rules.duties import checks_before_play, measured, numbered
 from tests.rules.live import FLOOR_ROLES, MANAGERS, TWENTY_MINUTES, Live, dragon
 from tests.rules.terms import defined
 
@@ -46,7 +45,7 @@ def supervises(role: str) -> None:
     """All that a casino supervisor may do, from opening the table to closing it, done in this role."""
     live = table()
     live.ok(signed(OpenTable("dragon-fire", 100, 8, {"dragon": (5_00, 100_00, 0)})), role)
-    live.ok(CheckEquipment(list(live.conduct.equipment)), role)
+    live.ok(checks(live.life), role)
     live.ok(AssignCrew("dealer", "dealer"), role)
     live.ok(OpenPlay(), role)
     live.seated(1, 2).ok(SetPersonalLimit(2, (5_00, 200_00, 0)), role)
@@ -159,11 +158,16 @@ def test_1_1_shooter() -> None:
 def test_2_1() -> None:
     """The game has its own table, looked over before play."""
     recorded("table", "2.1")
+    measured(table(), "table", "2.1", "shape", ["oblong"], ["round", "square"])
+    measured(table(), "table", "2.1", "corners", ["rounded"], ["square"])
+    measured(table(), "table", "2.1", "sides", ["high walled"], ["low"])
+    measured(table(), "table", "2.1", "places", ["players on one side, dealers opposite"], ["otherwise"])
 
 
 def test_2_4() -> None:
     """The entry terminal was looked at before play, and takes the numbers 1 to 6 and no others."""
     recorded("entry terminal", "2.4")
+    measured(table(), "entry terminal", "2.4", "buttons", ["1 to 6"], ["otherwise", 6])
     live = dragon().with_shooter(1, "dragon").thrown()
     taken = {n for n in range(-1, 9) if isinstance(live.asks(EnterResult(n, n), "dealer"), tuple)}
     assert taken == {1, 2, 3, 4, 5, 6}
@@ -172,6 +176,10 @@ def test_2_4() -> None:
 def test_2_5() -> None:
     """Five dice are there whenever play commences, after a closure too."""
     recorded("five dice", "2.5")
+    numbered(table(), "five dice", "2.5", "die", 5)
+    uneven = [[7, 7, 6, 7, 7], [8, 7, 7, 7, 7], [7, 7, 7, 7], 7]
+    measured(table(), "five dice", "2.5", "opposite sides", [[7] * 5], uneven)
+    measured(table(), "five dice", "2.5", "marks", ["dots from one to six"], ["otherwise"])
     live = dragon()
     assert (live.bowl, live.no(ReportDie(6, found=False), "dealer")) == ({1, 2, 3, 4, 5}, "not in the book")
     live.ok(ReportDie(5, found=False), "dealer")

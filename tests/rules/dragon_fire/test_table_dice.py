@@ -27,6 +27,7 @@ from feltwork.table.life.events import (
     DieLost,
     HouseThrows,
 )
+from tests.build import checks
 from tests.rules.live import MANAGERS, Live, dragon
 
 
@@ -192,6 +193,9 @@ def test_3_5() -> None:
     assert live.no(SelectDice(1, [6, 7]), 1) == "3.3"
     live.rolled(4, 4).ok(PassDice(1), 1)
     assert (live.bowl, live.lost) == ({6, 7, 8, 9, 10}, set())
+    assert live.no(OfferDice(), "dealer") == "2.5", "nobody has measured the new set"
+    assert live.no(checks(live.life, ["five dice"]), "casino_supervisor") == "2.5", "it is the old one"
+    live.ok(checks(live.life, ["five dice"], batch=2), "casino_supervisor")
     live.bets(2, "dragon").offered(2).ok(AcceptDice(2), 2)
     assert live.no(SelectDice(2, [3, 5]), 2) == "3.3"
     live.ok(SelectDice(2, [6, 10]), 2)

@@ -7,6 +7,8 @@ from functools import cache
 from feltwork.felt import Felt, felt_of
 from feltwork.rulebooks import open_book
 from tests.rules.drawn import every_wager_has_its_own_place, says
+from tests.rules.duties import measured
+from tests.rules.live import Live
 from tests.rules.star_craps.test_table_equipment import recorded
 
 
@@ -29,6 +31,7 @@ def test_2_2() -> None:
         ["BIG", "8"],
         ["FIELD"],
     )
+    measured(Live(), "layout", "2.2", "diagram", ["A"], ["B", "another"])
 
 
 def test_diagram_a() -> None:

@@ -10,7 +10,6 @@ from feltwork.table.life.commands import (
     CallNoRoll,
     ChangeLimits,
     CheckDie,
-    CheckEquipment,
     CloseTable,
     Command,
     ConfirmResult,
@@ -31,7 +30,7 @@ from feltwork.table.life.commands import (
     ThrowDice,
 )
 from feltwork.table.life.events import CrewAssigned, DiceThrown, PlayOpened
-from tests.build import signed
+from tests.build import checks, signed
 from tests.rules.live import CREW, SUPERVISORS, Live, opened
 from tests.rules.terms import defined
 
@@ -56,7 +55,7 @@ def supervises(role: str) -> None:
     live = Live()
     commands: list[Command] = [
         signed(OpenTable("star-craps", 100, 8, {"field": (5_00, 100_00, 0)})),
-        CheckEquipment(list(live.prepared().life.checked)),
+        checks(live.prepared().life),
         *(AssignCrew(name, name) for name in CREW),
         OpenPlay(),
     ]

@@ -26,6 +26,7 @@ from feltwork.table.life.events import (
     DieFound,
     DieLost,
 )
+from tests.build import checks
 from tests.rules.live import SUPERVISORS, Live, opened
 
 
@@ -168,6 +169,9 @@ def test_3_6() -> None:
     assert live.no(SelectDice(1, [6, 7]), 1) == "3.3"
     live.rolled(4, 4).ok(PassDice(1), 1)
     assert (live.bowl, live.lost) == ({6, 7, 8, 9, 10}, set())
+    assert live.no(OfferDice(), "stickperson") == "2.3", "nobody has measured the new set"
+    assert live.no(checks(live.life, ["five dice"]), "boxperson") == "2.3", "it is the old one"
+    live.ok(checks(live.life, ["five dice"], batch=2), "boxperson")
     live.offered(2).ok(AcceptDice(2), 2)
     assert live.no(SelectDice(2, [3, 5]), 2) == "3.3"
     live.ok(SelectDice(2, [6, 10]), 2)
@@ -175,6 +179,8 @@ def test_3_6() -> None:
     late.ok(PassDice(1), 1)
     assert late.no(OfferDice(), "stickperson") == "3.6"
     late.ok(BringDice(), "boxperson")
+    assert late.no(OfferDice(), "stickperson") == "2.3"
+    late.ok(checks(late.life, ["five dice"], batch=2), "boxperson")
     late.offered(2).ok(AcceptDice(2), 2)
     theirs = late.asks(SelectDice(2, [6, 7]), 2)
     assert (isinstance(at_once, tuple), isinstance(theirs, tuple)) == (True, True)

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from feltwork.table.life.commands import CheckEquipment, OfferDice, OpenPlay, OpenTable, ReportDie, Sit
-from feltwork.table.life.events import EquipmentChecked, PlayOpened
+from feltwork.table.life.commands import OfferDice, OpenPlay, OpenTable, ReportDie
+from tests.rules.duties import checks_before_play, measured, numbered
 from tests.rules.live import ITEMS, SUPERVISORS, Live, opened
 
 
 def recorded(item: str, clause: str) -> None:
-    """Play opens only once this is checked, by a supervisor; the event names what was looked at."""
-    live = Live().prepared(without=item)
+    """Play opens only once this is checked, by a supervisor; the event keeps what was found."""
     assert item in ITEMS
-    assert item not in live.life.checked
-    assert live.no(OpenPlay(), "boxperson") == clause
-    live.no(CheckEquipment([item, f"another {item}"]), "boxperson")
-    assert live.who_may(CheckEquipment([item])) == SUPERVISORS
-    for early in (OfferDice(), Sit("player-1", 1)):
-        live.no(early, "stickperson")
-    assert live.ok(CheckEquipment([item]), "boxperson") == (EquipmentChecked([item]),)
-    assert live.life.checked == set(ITEMS)
-    assert live.who_may(OpenPlay()) == SUPERVISORS
-    assert live.ok(OpenPlay(), "boxperson") == (PlayOpened(),)
+    checks_before_play(Live(), item, clause, SUPERVISORS, (OfferDice(),))
 
 
 def test_2_1() -> None:
-    """The game has its own table: it was looked over before play."""
+    """The game has its own oblong table with rounded corners and high walls, looked over before play."""
     recorded("table", "2.1")
+    measured(Live(), "table", "2.1", "shape", ["oblong"], ["round", "square", "long", 1])
+    measured(Live(), "table", "2.1", "corners", ["rounded"], ["square"])
+    measured(Live(), "table", "2.1", "sides", ["high walled"], ["low"])
 
 
 def test_2_3() -> None:
-    """Five dice are there whenever play commences, after a closure too."""
+    """Five dice, opposite sides making seven, are there whenever play commences, after a closure too."""
     recorded("five dice", "2.3")
+    numbered(Live(), "five dice", "2.3", "die", 5)
+    uneven = [[7, 7, 6, 7, 7], [8, 7, 7, 7, 7], [7, 7, 7, 7], [7] * 6, 7, ["7"] * 5]
+    measured(Live(), "five dice", "2.3", "opposite sides", [[7, 7, 7, 7, 7]], uneven)
+    measured(Live(), "five dice", "2.3", "marks", ["dots from one to six"], ["otherwise", "numerals"])
     live = opened()
     assert live.bowl == {1, 2, 3, 4, 5}
     assert live.no(ReportDie(6, found=False), "stickperson") == "not in the book"
@@ -54,6 +51,8 @@ def test_2_4_2() -> None:
 def test_2_4_3() -> None:
     """A puck shows the point: off before a come out roll, on the number after."""
     recorded("puck", "2.4.3")
+    measured(Live(), "puck", "2.4.3", "material", ["plastic"], ["metal", "wood"])
+    measured(Live(), "puck", "2.4.3", "sides", ["On and Off"], ["otherwise"])
     live = opened().with_shooter(1)
     assert live.game.area_state is None
     assert live.rolled(2, 4).game.area_state == 6

@@ -7,7 +7,9 @@ from itertools import pairwise
 
 from feltwork.outcomes import Pocket
 from feltwork.rulebooks import wheel as cloth
+from tests.rules.duties import measured
 from tests.rules.felt import at, lay, spin
+from tests.rules.live import FLOOR_ROLES, Live
 from tests.rules.star_roulette.layout import (
     BLACK,
     BOOK,
@@ -99,6 +101,16 @@ def test_1_1_zero() -> None:
         assert {fates_of(wheel, wager)[0][0] for wager in EVEN_CHANCES} == {"lose"}
 
 
+def compartments(live: Live, clause: str, count: int, green: int) -> None:
+    """How many there are, how many of them green, all of one size and in two colours by turns, was counted."""
+    live.prepared(without="compartments")
+    for name, good, bad in (
+        ("compartments", [count], [count - 1, count + 1]), ("green", [green], [green - 1, green + 1]),
+        ("size", ["equal"], ["unequal"]), ("colours", ["red and black by turns"], ["otherwise"]),
+    ):  # fmt: skip
+        measured(live, "compartments", clause, name, good, bad, setup=False)
+
+
 def test_2_3_1() -> None:
     """The single zero wheel: 37 compartments, 0 green, 1 to 36 red and black by turns, and no other."""
     goes_round(cloth.SINGLE_ORDER, {0})
@@ -109,6 +121,7 @@ def test_2_3_1() -> None:
     assert all(refused(table.spin(pocket), "5.4") for pocket in ("00", 37, -1))
     assert snapshot(table) == before
     assert all(spin(at(BOOK), pocket) for pocket in cloth.SINGLE_ORDER)
+    compartments(Live(BOOK, roles=FLOOR_ROLES), "2.3.1", 37, 1)
 
 
 def test_2_3_3() -> None:
@@ -119,3 +132,6 @@ def test_2_3_3() -> None:
     table.no_more_bets()
     assert all(refused(table.spin(pocket), "5.4") for pocket in ("000", 37, -1))
     assert all(spin(at(BOOK, wheel="double"), pocket) for pocket in cloth.DOUBLE_ORDER)
+    live = Live(BOOK, roles=FLOOR_ROLES)
+    live.wheel = "double"
+    compartments(live, "2.3.3", 38, 2)

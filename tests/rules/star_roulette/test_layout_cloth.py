@@ -10,6 +10,8 @@ from feltwork.outcomes import COLOURS
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.wheel import colour
 from tests.felt.felts import LETTERS
+from tests.rules.duties import measured
+from tests.rules.live import FLOOR_ROLES, Live
 
 
 def cloth(letter: str) -> Felt:
@@ -33,6 +35,9 @@ def test_2_2() -> None:
         felt = cloth(letter)
         for name, wager in felt.book.wagers.items():
             assert all(felt.area(name, on) for on in wager.shapes), (letter, name)
+    live = Live("star-roulette", roles=FLOOR_ROLES)
+    live.layout = "C"
+    measured(live, "layout", "2.2", "diagram", ["C"], ["A", "B", "D", "G", "another"])
 
 
 def test_diagram_a() -> None:

@@ -9,7 +9,6 @@ from feltwork.table.life.commands import (
     AssignCrew,
     CallNoRoll,
     ChangeLimits,
-    CheckEquipment,
     CloseBets,
     CloseTable,
     ConfirmNumber,
@@ -24,8 +23,8 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.events import CrewAssigned, DollyPlaced
 from feltwork.table.life.gear_commands import OpenBets
-from tests.build import signed
-from tests.rules.duties import checks_before_play
+from tests.build import checks, signed
+from tests.rules.duties import checks_before_play, measured, numbered
 from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, roulette
 from tests.rules.terms import defined
 
@@ -38,7 +37,7 @@ def supervises(role: str) -> None:
     """All that a casino supervisor may do, from opening the table to closing it, done in this role."""
     live = table()
     live.ok(signed(OpenTable("star-roulette", 100, 8, {"red": (5_00, 100_00, 0)})), role)
-    live.ok(CheckEquipment(list(live.conduct.equipment)), role)
+    live.ok(checks(live.life), role)
     live.ok(AssignCrew("dealer", "dealer"), role)
     live.ok(OpenPlay(), role)
     live.seated(1, 2).ok(SetPersonalLimit(2, (5_00, 200_00, 0)), role)
@@ -122,11 +121,21 @@ def test_1_1_gaming_supervisor() -> None:
 def test_2_1() -> None:
     """Table and wheel, of three quarters of a metre at least, were looked over before play."""
     recorded("table and wheel of 0.75 m", "2.1")
+    wheel = "table and wheel of 0.75 m"
+    numbered(table(), wheel, "2.1", "wheel", 1)
+    measured(
+        table(), wheel, "2.1", "diameter", [750_000, 750_001, 900_000], [749_999, 0, -750_000, "750 mm", [750_000]]
+    )
+    measured(table(), wheel, "2.1", "place", ["at one end"], ["elsewhere"])
 
 
 def test_2_4() -> None:
     """So was the ball, for its size."""
     recorded("ball of 17 to 23 mm", "2.4")
+    ball = "ball of 17 to 23 mm"
+    numbered(table(), ball, "2.4", "ball", 1)
+    measured(table(), ball, "2.4", "diameter", [17_000, 17_001, 22_999, 23_000], [16_999, 23_001, 17])
+    measured(table(), ball, "2.4", "material", ["acetal", "nylon", "PTFE"], ["steel", "brass", "partly metal", "?"])
 
 
 def test_2_5_1() -> None:
@@ -137,6 +146,7 @@ def test_2_5_1() -> None:
 def test_2_5_2() -> None:
     """There is a dolly."""
     recorded("dolly", "2.5.2")
+    measured(table(), "dolly", "2.5.2", "material", ["plastic", "brass"], ["glass", "steel", "wood"])
 
 
 def test_2_5_3() -> None:

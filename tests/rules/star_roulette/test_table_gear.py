@@ -23,6 +23,7 @@ from feltwork.table.life.commands import (
     RemoveWager,
     SpinBall,
 )
+from feltwork.table.life.equipment_events import EquipmentReturned
 from feltwork.table.life.events import BallSpun, DollyPlaced, RoundReversed, TableResumed, TableSuspended
 from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager, ReportThrow
 from feltwork.table.life.gear_commands import (
@@ -55,6 +56,7 @@ from feltwork.table.life.gear_events import (
     ZeroTakenOutside,
 )
 from feltwork.table.life.narrate import tell
+from tests.build import checks
 from tests.rules.desk import AtDesk
 from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, roulette
 from tests.rules.terms import defined
@@ -302,10 +304,13 @@ def test_8_5() -> None:
         assert live.ok(ExamineBall(replaced), BOSS) == (BallExamined(replaced, "8.5"),)
         if replaced:
             assert (live.no(SpinBall(), "dealer"), live.no(LoadBall(), "dealer")) == ("2.4", "2.4")
-            assert live.who_may(CheckEquipment([BALL])) == FLOOR
-            live.ok(CheckEquipment(["dolly"]), BOSS)
+            another = checks(live.life, [BALL], batch=2)
+            assert live.who_may(another) == FLOOR
+            live.ok(checks(live.life, ["dolly"]), BOSS)
             assert live.no(SpinBall(), "dealer") == "2.4"
-            live.ok(CheckEquipment([BALL]), BOSS)
+            assert live.no(CheckEquipment([BALL]), BOSS) == "2.4", "it is measured as the first was"
+            assert live.no(checks(live.life, [BALL]), BOSS) == "2.4", "it is not the one that was replaced"
+            live.ok(another, BOSS)
         live.ok(SpinBall(), "dealer")
         assert (live.lies, live.life.gear.ball_out) == ({(1, "red", None): 10_00}, False)
     seen = roulette().bets(1, "red")
@@ -398,8 +403,16 @@ def test_8_12(how: str) -> None:
     live.ok(Collect(2), 2)
     assert live.no(RestoreUnit("cleaned"), BOSS) == "8.12"
     assert live.who_may(RestoreUnit(how), "8.12") == FLOOR
-    assert live.ok(RestoreUnit(how), BOSS) == (UnitRestored(how, "8.12"), TableResumed(f"uSpin unit {how}"))
+    gone = () if how != "removed" else (EquipmentReturned(["uSpin unit t1-1-1"]),)
+    assert live.ok(RestoreUnit(how), BOSS) == (*gone, UnitRestored(how, "8.12"), TableResumed(f"uSpin unit {how}"))
     assert live.no(RestoreUnit(how), BOSS) == "not in the book"
+    if how != "removed":
+        live.betting()
+        assert live.no(SpinBall(), "dealer") == live.no(LoadBall(), "dealer") == "8.12", "nobody has found it to work"
+        assert live.no(CheckEquipment(["uSpin unit"]), BOSS) == "2.6.3"
+        if how == "replaced":
+            assert live.no(checks(live.life, ["uSpin unit"]), BOSS) == "2.6.3", "another unit has another number"
+        live.ok(checks(live.life, ["uSpin unit"], batch=1 if how == "repaired" else 2), BOSS)
     live.betting().ok(SpinBall(), "dealer")
     live.ok(CallNoRoll("same direction"), "dealer")
     if how == "removed":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from feltwork.rulebooks.wheel import DOUBLE_ORDER, SINGLE_ORDER
 from feltwork.table.life.commands import CloseBets, ConfirmNumber, EnterNumber, OpenPlay, SpinBall
 from feltwork.table.life.gear_commands import CorrectNumber
+from tests.rules.duties import measured
 from tests.rules.live import FLOOR_ROLES, Live, roulette
 
 BOSS = "gaming_supervisor"
@@ -14,6 +15,7 @@ def test_2_3_2() -> None:
     """The single zero wheel's order is checked before play, and is the one kept as data."""
     live = Live("star-roulette", roles=FLOOR_ROLES).prepared(without="number order")
     assert live.no(OpenPlay(), BOSS) == "2.3.2"
+    measured(live, "number order", "2.3.2", "order", ["diagram G"], ["diagram H", "another"], setup=False)
     assert set(SINGLE_ORDER) == set(live.game.book.wheel)
 
 
@@ -23,6 +25,7 @@ def test_2_3_4() -> None:
     live.wheel = "double"
     live.prepared(without="number order")
     assert live.no(OpenPlay(), BOSS) == "2.3.4"
+    measured(live, "number order", "2.3.4", "order", ["diagram H"], ["diagram G", "another"], setup=False)
     assert set(DOUBLE_ORDER) == set(live.game.book.wheel)
 
 

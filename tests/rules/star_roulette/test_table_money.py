@@ -22,7 +22,8 @@ from feltwork.table.life.money_commands import AgreeColour, BuyColour, ExchangeV
 from feltwork.table.life.money_events import ColourAsked, ColourIssued
 from feltwork.table.life.narrate import tell
 from tests.rules.desk import a_voucher_is_held_to_its_issue, tokens_go_where_their_voucher_says
-from tests.rules.live import FLOOR, MONEY, TWENTY_MINUTES, Live, opened, roulette
+from tests.rules.duties import measured, numbered
+from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, TWENTY_MINUTES, Live, opened, roulette
 from tests.rules.terms import defined
 
 
@@ -98,7 +99,13 @@ def test_3_3() -> None:
 
 
 def test_3_4() -> None:
-    """The checks of a set belong to their table, so they lie in its accounts; the set has its own colours."""
+    """The checks of a set bear its table's own emblem and lie in its accounts; the set is divided into colours."""
+    table = Live("star-roulette", roles=FLOOR_ROLES)
+    numbered(table, "colour checks", "3.4", "colour check emblem", 1)
+    table = Live("star-roulette", roles=FLOOR_ROLES)
+    measured(table, "colour checks", "3.4", "emblem", ["on every check"], ["not on every check"])
+    one = [["red"], [], ["red", "red"], ["red", "plaid"], "red"]
+    measured(table, "colour checks", "3.4", "colours", [["red", "blue"], ["red", "blue", "pink"]], one, setup=False)
     live = roulette()
     assert live.no(BuyColour(1, "plaid", 1_00, 5_00), 1) == "3.4"
     decided = live.asks(BuyColour(1, "blue", 1_00, 5_00), "dealer")

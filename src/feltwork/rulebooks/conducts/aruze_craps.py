@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK
+from feltwork.rulebooks import inspections
 from feltwork.rulebooks.conduct_rows import TUMBLER_FAULT, Conduct, NoResult, Power, cited
 
 ETG = ("assistant_gaming_manager", "gaming_manager")
@@ -18,6 +19,7 @@ CONDUCT = Conduct(
         "terminals": "2.2.1", "note stackers": "2.2.2", "ticket printers": "2.2.3", "tumbler": "2.2.4",
         "game system": "2.2.5",
     },
+    inspects=inspections.ARUZE_CRAPS,
     powers={
         "close bets": Power("3.3.6", ("system",)),
         "shoot": Power("3.11.1", ("system",)),
@@ -62,6 +64,7 @@ CITED = {
 FIRST = replace(
     CONDUCT,
     rules=1,
+    inspects={},
     raise_notice="3.1",
     close_notice="7.2",
     clears="7.2",

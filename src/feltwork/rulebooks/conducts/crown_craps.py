@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK
+from feltwork.rulebooks import inspections
 from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power, cited, first_powers
 
 PIT_BOSS = ("pit_boss", "gaming_manager")
@@ -62,6 +63,7 @@ CONDUCT = Conduct(
         "dice bowl": "2.4", "stick": "2.5", "puck": "2.6", "marker OFF": "2.7.1", "marker ON": "2.7.2",
         "marker Lay": "2.7.3", "marker Buy": "2.7.4", "number markers": "2.7.5", "marker D.P": "2.7.6",
     },
+    inspects=inspections.CROWN_CRAPS,
     powers=_powers(PIT_BOSS),
     no_result={
         "not thrown together": NoResult("5.4.1(a)", must=False),
@@ -96,6 +98,7 @@ MINI = replace(
     CONDUCT,
     crew=("dealer",),
     equipment={**CONDUCT.equipment, "table": "7.2.1", "layout": "7.2.2"},
+    inspects=inspections.MINI_CRAPS,
     powers=_at_mini(PIT_BOSS),
     opening_offers=("7.3.2", "5.1.1(a)"),
     oral_needs_stick="7.4.2",
@@ -112,6 +115,7 @@ CITED = {
 FIRST = replace(
     CONDUCT,
     rules=1,
+    inspects={},
     house_throws="5.2.2",
     powers=cited(first_powers(_powers(FIRST_BOSS)), CITED),
     stands_in=Power("1.2", ("boxperson", *FIRST_BOSS)),
@@ -119,6 +123,7 @@ FIRST = replace(
 FIRST_MINI = replace(
     MINI,
     rules=1,
+    inspects={},
     house_throws="5.2.2",
     powers={
         **cited(first_powers(_at_mini(FIRST_BOSS)), CITED),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK
+from feltwork.rulebooks import inspections
 from feltwork.rulebooks.conduct_rows import THROWN_BY_ANOTHER, Conduct, NoResult, Power, cited, first_powers
 
 MANAGERS = ("casino_supervisor", "assistant_gaming_manager", "gaming_manager")
@@ -50,6 +51,7 @@ CONDUCT = Conduct(
         "table": "2.1", "layout": "2.2", "lit areas": "2.3", "entry terminal": "2.4", "five dice": "2.5",
         "dice bowl": "2.6.1", "stick": "2.6.2", "float tray": "2.6.3", "drop box": "2.7",
     },
+    inspects=inspections.DRAGON_FIRE,
     powers=_powers(MANAGERS),
     no_result={
         "not thrown together": NoResult("5.3.1", must=False),
@@ -88,5 +90,5 @@ CITED = {
 """What was cited under rules 1 for what the book does not say."""
 WIDE = replace(CONDUCT, powers=_powers(WIDER))
 """With the reading that a gaming supervisor is a casino supervisor too."""
-FIRST = replace(WIDE, rules=1, powers=cited(first_powers(WIDE.powers), CITED))
+FIRST = replace(WIDE, rules=1, inspects={}, powers=cited(first_powers(WIDE.powers), CITED))
 """Under rules 1: so read, and nobody rules on a face."""

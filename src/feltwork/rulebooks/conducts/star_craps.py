@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK
+from feltwork.rulebooks import inspections
 from feltwork.rulebooks.conduct_rows import THROWN_BY_ANOTHER, Conduct, NoResult, Power, cited, first_powers
 
 SUPERVISORS = ("casino_supervisor", "boxperson", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
@@ -16,6 +17,7 @@ CONDUCT = Conduct(
         "float tray": "2.4.4", "marker Off": "2.4.5.1", "marker On": "2.4.5.2", "marker Lay": "2.4.5.3",
         "marker Buy": "2.4.5.4", "marker Don't place": "2.4.5.5", "drop box": "2.5",
     },
+    inspects=inspections.STAR_CRAPS,
     powers={
         "offer dice": Power("3.1", ("stickperson",)),
         "call result": Power("4.4.1", ("stickperson",)),
@@ -72,5 +74,5 @@ CITED = {
     "report fault": "9.8",
 }
 """What was cited under rules 1 for what the book does not say."""
-FIRST = replace(CONDUCT, rules=1, powers=cited(first_powers(CONDUCT.powers), CITED))
+FIRST = replace(CONDUCT, rules=1, inspects={}, powers=cited(first_powers(CONDUCT.powers), CITED))
 """Under rules 1."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK
+from feltwork.rulebooks import inspections
 from feltwork.rulebooks.conduct_rows import (
     BALL,
     LOADED_BY_ANOTHER,
@@ -23,7 +24,9 @@ CONDUCT = Conduct(
         "table and wheel of 0.75 m": "2.1", "layout": "2.2", "compartments": "2.3.1", "number order": "2.3.2",
         BALL: "2.4",
         "marker buttons": "2.5.1", "dolly": "2.5.2", "float tray": "2.5.3", "limit sign": "2.5.4", "drop box": "2.7",
+        "colour checks": "3.4",
     },
+    inspects=inspections.STAR_ROULETTE,
     powers={
         "open bets": Power("5.1", ("dealer",)),
         "set period": Power('1.1["wagering period"]', FLOOR),
@@ -72,7 +75,7 @@ CONDUCT = Conduct(
     refund="9.5", dice="2.4", unit_spin="5.6", fault="8.12", disputes="9.13", left_outside="8.10", oral="3.11",
     instruments={"chips": "3.3", "tokens": "3.3", "checks": "3.3"},
     checks=ColourChecks(
-        ("blue", "brown", "green", "lavender", "orange", "pink", "red", "white", "yellow"),
+        inspections.COLOURS,
         emblem="3.4", here="3.5", redeem="3.6", identical="3.7", value="3.8", several="3.9",
     ),
 )  # fmt: skip
@@ -87,5 +90,11 @@ CITED = {
     "report fault": "9.8",
 }
 """What was cited under rules 1 for what the book does not say."""
-FIRST = replace(CONDUCT, rules=1, powers=cited(first_powers(CONDUCT.powers), CITED))
+FIRST = replace(
+    CONDUCT,
+    rules=1,
+    inspects={},
+    equipment={item: clause for item, clause in CONDUCT.equipment.items() if item != "colour checks"},
+    powers=cited(first_powers(CONDUCT.powers), CITED),
+)
 """Under rules 1."""

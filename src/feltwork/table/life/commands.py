@@ -6,6 +6,7 @@ from msgspec import field
 
 from feltwork.table.instruments import CHIPS
 from feltwork.table.life.asked import Asked
+from feltwork.table.life.equipment_events import Inspection
 from feltwork.table.life.events import Limits
 from feltwork.table.life.floor_commands import FloorCommand
 from feltwork.table.life.gear_commands import GearCommand
@@ -37,6 +38,9 @@ class OpenTable(Asked, frozen=True, tag="open-table"):
 
 class CheckEquipment(Asked, frozen=True, tag="check-equipment"):
     items: list[str]
+    found: dict[str, Inspection] = field(default_factory=dict)
+    """What was measured, counted and read off them, by item."""
+    remark: str = ""
 
 
 class AssignCrew(Asked, frozen=True, tag="assign-crew"):

@@ -20,6 +20,7 @@ from feltwork.table.life import (
     concerns,
     dice,
     drawing,
+    inspecting,
     irregular,
     late,
     malfunction,
@@ -39,7 +40,7 @@ from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as floor
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
 from feltwork.table.life.evolve import evolve
-from feltwork.table.life.gear_commands import CorrectNumber, RestoreUnit
+from feltwork.table.life.gear_commands import CorrectNumber, ReplaceEquipment, RestoreUnit
 from feltwork.table.life.gear_handlers import GEAR_HANDLERS
 from feltwork.table.life.money_commands import HandInTokens, RedeemColour
 from feltwork.table.life.state import BETTING, CHECKING, DICE_OUT, OPEN, Decision, Life, is_name
@@ -276,7 +277,7 @@ WHILE_SUSPENDED = frozenset((
     ask.GiveUpDraw,
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
     ask.RemoveWager, ask.RefuseWager, RedeemColour, HandInTokens, ask.Leave, ask.CloseTable,
-    ask.AssignCrew, floor.ReleaseCrew,
+    ask.AssignCrew, floor.ReleaseCrew, ReplaceEquipment, ask.CheckEquipment,
     ask.DeclineCall, ask.WithdrawCall,
     RestoreUnit, floor.RaiseConcern, floor.AnswerConcern, ask.CorrectResult, CorrectNumber, ask.InvalidateOutcome,
 ))  # fmt: skip
@@ -289,8 +290,8 @@ ABOUT_THE_PAST: dict[type, Handler] = {
     floor.FindInvalid: cards.find_invalid,
 }  # fmt: skip
 HANDLERS: dict[type, Handler] = {
-    ask.CheckEquipment: opening.check, ask.AssignCrew: roster.assign, ask.OpenPlay: opening.open_play, ask.Sit: _sit,
-    ask.BuyIn: _buy_in,
+    ask.CheckEquipment: inspecting.check, ask.AssignCrew: roster.assign, ask.OpenPlay: opening.open_play,
+    ask.Sit: _sit, ask.BuyIn: _buy_in,
     ask.Collect: _collect, ask.Leave: _leave, ask.PlaceWager: _place, ask.RemoveWager: _remove,
     ask.MoveWager: _move,
     ask.ChangeLimits: notices.change_limits, ask.AnnounceLimits: notices.announce_limits,

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.equipment import DICE_PART
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
+from feltwork.table.life import inspecting
 from feltwork.table.life.crew import Asker, may, not_theirs
 from feltwork.table.life.dice_set import MOST_LOST, SET, DiceSet
 from feltwork.table.life.state import BETTING, Decision, Life
@@ -27,8 +29,10 @@ def select(life: Life, table: TableState, conduct: Conduct, command: ask.SelectD
         return Refusal(conduct.selects, "the shooter keeps the two dice until one goes off the table")
     if len(command.dice) != 2 or len(set(command.dice)) != 2 or not set(command.dice) <= life.dice.choice():
         return Refusal(conduct.selects, "the shooter takes two different dice of the set")
+    if not set(command.dice) <= life.dice.usable() and (refused := inspecting.unproved(life, conduct, DICE_PART)):
+        return refused
     first, second = command.dice
-    return (happened.DiceSelected((first, second)),)
+    return inspecting.not_checked(life, conduct) or (happened.DiceSelected((first, second)),)
 
 
 def report(life: Life, table: TableState, conduct: Conduct, command: ask.ReportDie, by: Asker) -> Decision:
@@ -71,14 +75,14 @@ def check_set(life: Life, conduct: Conduct) -> Refusal | None:
     """Whoever has the dice next has a full enough set."""
     if len(life.dice.lost) >= MOST_LOST:
         return Refusal(conduct.new_set, "two dice are lost: a new set must come to the table")
-    return None
+    return inspecting.not_checked(life, conduct)
 
 
 def check_in_hand(life: Life, conduct: Conduct) -> Refusal | None:
     """Two dice in hand, and a full enough set to go on with."""
     if len(life.dice.hand) != 2:
         return Refusal(conduct.selects, "the shooter has not selected two dice")
-    return None
+    return inspecting.not_checked(life, conduct)
 
 
 def happen(life: Life, event: happened.LifeEvent) -> None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from feltwork.table import events as game
 from feltwork.table.life.call_events import CallEvent
 from feltwork.table.life.card_events import CardEvent
+from feltwork.table.life.equipment_events import EquipmentEvent, Inspection
 from feltwork.table.life.floor_events import FloorEvent
 from feltwork.table.life.gear_events import GearEvent
 from feltwork.table.life.money_events import MoneyEvent
@@ -41,6 +42,9 @@ class TableOpened(Struct, frozen=True, tag="table-opened"):
 
 class EquipmentChecked(Struct, frozen=True, tag="equipment-checked"):
     items: list[str]
+    found: dict[str, Inspection] = {}
+    """What was measured, counted and read off them, by item."""
+    remark: str = ""
 
 
 class CrewAssigned(Struct, frozen=True, tag="crew-assigned"):
@@ -313,7 +317,7 @@ LifeEvent = (
     | MoneyEvent | CardEvent
     | game.Placed | game.Removed | game.Called | game.BetsClosed | game.LuckyBallDrawn | game.Boosted
     | game.RoundSettled | game.RoundInvalid
-    | FloorEvent | GearEvent
+    | FloorEvent | GearEvent | EquipmentEvent
 )  # fmt: skip
 SCHEMA = 1
 """The version of these events; older bodies are brought up to it when they are read."""

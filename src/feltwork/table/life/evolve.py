@@ -8,12 +8,13 @@ from feltwork.rulebooks import open_book
 from feltwork.table import events as game
 from feltwork.table.evolve import evolve as evolve_game
 from feltwork.table.evolve import void_wagers
-from feltwork.table.life import adjust, calls, cards, concerns, dice, drawing, gear, hands, roster
+from feltwork.table.life import adjust, calls, cards, concerns, dice, drawing, gear, hands, inspecting, roster
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life.call_events import CallAsked, CallDeclined, CallWithdrawn
 from feltwork.table.life.card_events import CardIn, CardOut
-from feltwork.table.life.gear_events import AreasLit, DisplayRead
+from feltwork.table.life.equipment_events import EquipmentEvent
+from feltwork.table.life.gear_events import AreasLit, BallExamined, DisplayRead, UnitRestored
 from feltwork.table.life.meters import turn
 from feltwork.table.life.money_events import ColourAsked
 from feltwork.table.life.paying import pay
@@ -23,6 +24,10 @@ from feltwork.table.state import TableRules, TableState, applies_late_rule, find
 
 MOST_ROUNDS = 10
 """How many rounds back two people may set right."""
+EQUIPS = frozenset(
+    (happened.EquipmentChecked, happened.DiceBrought, BallExamined, UnitRestored, *EquipmentEvent.__args__)
+)
+"""Events that concern what of the equipment is at the table and has been checked."""
 KEEPS_LAST_ROUND = frozenset((
     CallAsked, CallDeclined, CallWithdrawn, happened.LimitsAnnounced, happened.ClosureAnnounced, happened.DollyPlaced,
     happened.LimitsWithdrawn, happened.ClosureWithdrawn,
@@ -33,7 +38,7 @@ KEEPS_LAST_ROUND = frozenset((
     floor.WagerDeclared, floor.WagerAnnounced, floor.StickTaken, floor.VacateOrdered,
     floor.CorrectionProposed, floor.CorrectionDropped, floor.TerminalFaulted, floor.TerminalRestored, *drawing.EVENTS,
     floor.ConcernRaised, floor.ConcernAnswered, floor.CrewReleased,
-    AreasLit, DisplayRead, CardIn, CardOut, ColourAsked,
+    AreasLit, DisplayRead, CardIn, CardOut, ColourAsked, happened.EquipmentChecked, *EquipmentEvent.__args__,
 ))  # fmt: skip
 """Events after which the last round can still be taken back, for they move no chip."""
 
@@ -51,8 +56,6 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
             _wager(life, event)
         case happened.TableOpened():
             _open(life, event)
-        case happened.EquipmentChecked():
-            life.checked |= set(event.items)
         case happened.CrewAssigned() | floor.CrewReleased():
             roster.happen(life, event)
         case happened.PlayOpened():
@@ -86,6 +89,8 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
         case _:
             if not (pay(life, event) or cards.happen(life, event)):
                 _play(life, event)
+    if type(event) in EQUIPS:
+        inspecting.happen(life, event)
     power = life.conduct.powers.get("examine ball") if life.conduct else None
     life.gear = gear.geared(life.gear, event, life.game, power.clause if power else "")
 
@@ -233,7 +238,13 @@ def _malfunction(life: Life, event: happened.LifeEvent) -> None:
 def _open(life: Life, event: happened.TableOpened) -> None:
     """A table opens afresh: nothing of its last day is left on it but what its tray, drop box and meters hold."""
     fresh = Life(
-        life.table, version=life.version, serial=life.serial, vouchers=life.vouchers, drop=life.drop, meters=life.meters
+        life.table,
+        version=life.version,
+        serial=life.serial,
+        vouchers=life.vouchers,
+        drop=life.drop,
+        meters=life.meters,
+        inspected=life.inspected,
     )
     tray = life.game.tray if life.game else 0
     for name in Life.__struct_fields__:

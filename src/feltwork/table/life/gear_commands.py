@@ -93,7 +93,15 @@ class CorrectNumber(Asked, frozen=True, tag="correct-number"):
     reason: str
 
 
+class ReplaceEquipment(Asked, frozen=True, tag="replace-equipment"):
+    """Another takes the place of an item of the checklist, and is checked before play goes on."""
+
+    item: str
+    reason: str
+
+
 GearCommand = (
     OpenBets | SetWageringPeriod | HandDice | ReadDisplay | LoadBall | OfferButton | PressButton | ReportUnitFault
     | RestoreUnit | ExamineBall | MoveZero | ReportScreenFault | RestoreScreen | RepositionWager | CorrectNumber
+    | ReplaceEquipment
 )  # fmt: skip

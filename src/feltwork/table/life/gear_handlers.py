@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from feltwork.table.life import cloth, terminal, unit, wheel
+from feltwork.table.life import cloth, inspecting, terminal, unit, wheel
 from feltwork.table.life import gear_commands as ask
 from feltwork.table.life.state import Decision
 
@@ -14,4 +14,5 @@ GEAR_HANDLERS: dict[type, Callable[..., Decision]] = {
     ask.PressButton: unit.press, ask.ReportUnitFault: unit.report_fault, ask.RestoreUnit: unit.restore,
     ask.ExamineBall: unit.examine, ask.MoveZero: cloth.move_zero, ask.ReportScreenFault: cloth.report_screen,
     ask.RestoreScreen: cloth.restore_screen, ask.RepositionWager: cloth.reposition, ask.CorrectNumber: wheel.correct,
+    ask.ReplaceEquipment: inspecting.replace_item,
 }  # fmt: skip

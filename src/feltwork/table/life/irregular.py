@@ -11,6 +11,7 @@ from feltwork.table.commands import Remove
 from feltwork.table.events import Key, RoundInvalid, RoundSettled, Settled, report_order
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
+from feltwork.table.life import inspecting
 from feltwork.table.life.adjust import no_cause
 from feltwork.table.life.cloth import inside
 from feltwork.table.life.crew import HELPERS, SYSTEM, Asker, may
@@ -189,7 +190,8 @@ def clear_fault(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
         return Refusal(NOT_IN_THE_BOOK, "say how the fault was mended")
     if life.gear.unit == OUT_OF_USE:
         return Refusal(conduct.fault, "the uSpin unit must be repaired, replaced or removed first")
-    return may(by, conduct, "close", NOT_IN_THE_BOOK) or (happened.TableResumed(command.how),)
+    refused = may(by, conduct, "close", NOT_IN_THE_BOOK) or inspecting.not_checked(life, conduct)
+    return refused or (happened.TableResumed(command.how),)
 
 
 def refuse_wager(life: Life, table: TableState, conduct: Conduct, command: ask.RefuseWager, by: Asker) -> Decision:

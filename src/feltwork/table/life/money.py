@@ -7,6 +7,7 @@ from collections.abc import Callable
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.conduct_rows import ColourChecks, Conduct
+from feltwork.rulebooks.equipment import COLOUR_CHECKS
 from feltwork.table.events import Removed
 from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
 from feltwork.table.life import commands as asks
@@ -110,7 +111,7 @@ def buy_colour(life: Life, table: TableState, conduct: Conduct, command: ask.Buy
         refused = _not_theirs(life, table, seat, by)
     if refused:
         return refused
-    if command.colour not in rules.colours:
+    if command.colour not in own_colours(life, rules):
         return Refusal(rules.emblem, f"the set of this table has no '{shown(command.colour)}'")
     refused = (
         _bad_value(table, rules, command)
@@ -251,6 +252,13 @@ def _same_as_anothers(life: Life, table: TableState, rules: ColourChecks, comman
     return None
 
 
+def own_colours(life: Life, rules: ColourChecks) -> tuple[str, ...]:
+    """The colours of the set at this table, as they were found when it was checked (Roulette 3.4)."""
+    found = life.inspected.get(COLOUR_CHECKS)
+    told = found.values.get("colours") if found and COLOUR_CHECKS in life.checked else None
+    return tuple(colour for colour in rules.colours if not isinstance(told, list) or colour in told)
+
+
 def _not_theirs_to_issue(
     life: Life, table: TableState, conduct: Conduct, rules: ColourChecks, command: ask.BuyColour, by: Asker
 ) -> Refusal | None:
@@ -268,7 +276,7 @@ def _not_theirs_to_issue(
         return refused
     holders = [seat for seat in life.colours if holds_checks(table, seat)]
     taken = {colour for seat in holders for colour in life.colours[seat].colours} | {command.colour}
-    if len(rules.colours) - len(taken) < len(life.seats) - len(holders):
+    if len(own_colours(life, rules)) - len(taken) < len(life.seats) - len(holders):
         return Refusal(rules.several, "another player would then be left without a colour")
     return None
 

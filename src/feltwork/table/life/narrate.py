@@ -12,7 +12,7 @@ from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life import money_events as money
 from feltwork.table.life.call_events import CallAsked, CallDeclined, CallEvent, CallWithdrawn
-from feltwork.table.life.narrate_gear import asked, tell_gear
+from feltwork.table.life.narrate_gear import asked, tell_found, tell_gear
 from feltwork.table.life.state import DEALER
 from feltwork.table.life.when import in_utc
 
@@ -27,7 +27,9 @@ def tell(event: happened.LifeEvent, rounding: str = "") -> list[str]:
             drawn = "" if event.source == DEALER else f", results from {event.source}"
             return [f"{told}{drawn}{', for a rehearsal' if event.rehearsal else ''}"]
         case happened.EquipmentChecked():
-            return [f"checked: {', '.join(event.items)}"]
+            items = [f"{item}{tell_found(event.found.get(item))}" for item in event.items]
+            remark = f" ({shown(event.remark)})" if event.remark else ""
+            return [f"checked{remark}: {', '.join(items)}"]
         case happened.CrewAssigned():
             instead = f" instead of {shown(event.relieves)}" if event.relieves else ""
             return [f"{shown(event.person)} is {event.role.replace('_', ' ')}{instead}"]

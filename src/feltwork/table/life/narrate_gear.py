@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from feltwork.money import format_money
 from feltwork.refusal import shown
+from feltwork.rulebooks.equipment import COUNT, LENGTH, told_in
+from feltwork.rulebooks.inspections import LENGTHS
 from feltwork.table import events as game
+from feltwork.table.life import equipment_events as equipment
 from feltwork.table.life import events as happened
 from feltwork.table.life import gear_events as gear
 
@@ -18,6 +21,18 @@ def tell_gear(event: happened.LifeEvent) -> list[str]:
 def asked(words: str) -> str:
     """What the player asked, where one of the crew acted for them."""
     return f"; the player asked: {shown(words)}" if words else ""
+
+
+def tell_found(found: equipment.Inspection | None) -> str:
+    """What was found of an item that was checked, in brackets."""
+    if found is None:
+        return ""
+    said = [", ".join(map(shown, found.serials))] if found.serials else []
+    for name, value in found.values.items():
+        kind = LENGTH if name in LENGTHS else COUNT
+        each = [told_in(kind, v) if isinstance(v, int) else v for v in (value if isinstance(value, list) else [value])]
+        said.append(f"{name} {', '.join(each if len(set(each)) > 1 else each[:1])}")
+    return f" ({'; '.join(said)})" if said else ""
 
 
 def _tell_round(event: happened.LifeEvent) -> str:
@@ -67,6 +82,14 @@ def _tell_equipment(event: happened.LifeEvent) -> str:
             return f"the uSpin unit was {event.how} ({event.clause})"
         case gear.BallExamined():
             return f"the ball was examined{' and replaced' if event.replaced else ''} ({event.clause})"
+        case equipment.EquipmentBrought():
+            return f"at the table from now on ({event.clause}): {', '.join(map(shown, event.serials))}"
+        case equipment.EquipmentReturned():
+            return f"no longer at the table: {', '.join(map(shown, event.serials))}"
+        case equipment.ItemReplaced():
+            return f"{event.item} was replaced ({event.clause}): {shown(event.reason)}"
+        case happened.DiceBrought():
+            return f"a new set of dice is at the table, numbered from {event.first}"
         case gear.ZeroPlacedOutside():
             return f"seat {event.seat}: {format_money(event.amount)} of it lie on the outside 0 ({event.clause})"
         case gear.ZeroTakenOutside():

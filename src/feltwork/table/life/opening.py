@@ -60,13 +60,6 @@ def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
     )  # fmt: skip
 
 
-def check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckEquipment, by: Asker) -> Decision:
-    unknown = [item for item in command.items if item not in conduct.equipment]
-    if unknown:
-        return Refusal(NOT_IN_THE_BOOK, f"'{shown(unknown[0])}' is not on this table's checklist")
-    return may(by, conduct, "close", NOT_IN_THE_BOOK) or (happened.EquipmentChecked(sorted(set(command.items))),)
-
-
 def open_play(life: Life, table: TableState, conduct: Conduct, command: ask.OpenPlay, by: Asker) -> Decision:
     if life.status != CHECKING:
         return Refusal(NOT_IN_THE_BOOK, "play is already open")

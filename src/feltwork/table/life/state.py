@@ -17,6 +17,7 @@ from feltwork.table.events import RoundSettled
 from feltwork.table.life.attendance import Attendance
 from feltwork.table.life.call_events import CallAsked
 from feltwork.table.life.dice_set import DiceSet
+from feltwork.table.life.equipment_events import Inspection
 from feltwork.table.life.events import BettingOpened, LifeEvent, Limits, TableOpened
 from feltwork.table.life.floor_events import ConcernRaised, CorrectionProposed, WagerDeclared
 from feltwork.table.life.gear import Gear
@@ -80,6 +81,14 @@ class Life(Struct):
     conduct: Conduct | None = None
     capacity: int = 0
     checked: set[str] = field(default_factory=set)
+    inspected: dict[str, Inspection] = field(default_factory=dict)
+    """What was last found of each item, today or on an earlier day."""
+    holding: dict[str, str] = field(default_factory=dict)
+    """Numbered pieces at the table, each with its item."""
+    marks: dict[int, str] = field(default_factory=dict)
+    """The number on each die of the sets at the table."""
+    awaiting: dict[str, str] = field(default_factory=dict)
+    """Parts that were replaced or repaired and not checked since, and which of the two."""
     crew: dict[str, str] = field(default_factory=dict)
     """Person to role."""
     seats: dict[int, str] = field(default_factory=dict)

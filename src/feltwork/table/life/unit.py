@@ -9,10 +9,12 @@ from collections.abc import Mapping
 
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, UNIT_FAULT, Conduct, NoResult
+from feltwork.rulebooks.equipment import UNIT
 from feltwork.table.events import RoundInvalid, Settled, report_order
 from feltwork.table.life import events as life_events
 from feltwork.table.life import gear_commands as ask
 from feltwork.table.life import gear_events as happened
+from feltwork.table.life import inspecting
 from feltwork.table.life.crew import Asker, may, not_theirs
 from feltwork.table.life.gear import LOADED, NONE, OUT_OF_USE, READY
 from feltwork.table.life.shooter import no_result
@@ -43,7 +45,7 @@ def check_ball(life: Life, conduct: Conduct) -> Refusal | None:
         return Refusal(conduct.clause_of("examine ball"), "the ball left the wheel and has not been examined")
     if life.gear.new_ball:
         return Refusal(conduct.equipment[BALL], "the new ball has not been checked")
-    return no_result(life, conduct)
+    return inspecting.not_checked(life, conduct) or no_result(life, conduct)
 
 
 def reasons(life: Life, conduct: Conduct) -> Mapping[str, NoResult]:
@@ -134,7 +136,7 @@ def spoilt(table: TableState, clause: str) -> tuple[Settled, ...]:
 
 
 def restore(life: Life, table: TableState, conduct: Conduct, command: ask.RestoreUnit, by: Asker) -> Decision:
-    """Repaired or replaced it is used again; removed, the dealer spins by hand. Either way play goes on."""
+    """Repaired or replaced it is used again once it is checked; removed, the dealer spins by hand."""
     refused = may(by, conduct, "restore unit")
     if refused:
         return refused
@@ -143,4 +145,5 @@ def restore(life: Life, table: TableState, conduct: Conduct, command: ask.Restor
         return Refusal(NOT_IN_THE_BOOK, "the unit is not out of use")
     if command.how not in MENDED:
         return Refusal(clause, f"a unit is {', '.join(MENDED)}")
-    return (happened.UnitRestored(command.how, clause), life_events.TableResumed(f"uSpin unit {command.how}"))
+    restored = happened.UnitRestored(command.how, clause), life_events.TableResumed(f"uSpin unit {command.how}")
+    return restored if command.how != "removed" else (*inspecting.returned(life, UNIT), *restored)

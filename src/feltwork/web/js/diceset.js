@@ -11,9 +11,10 @@ export function showDice(place, dice, view, send) {
   place.hidden = !dice.length || view.phase === "result entered";
   redraw(place, element("h2", { text: "Dice" }), element("div", { class: "dice-row" }, ...dice.map((die) => {
     const does = die.command ? `${die.label.toLowerCase()}` : "";
+    const name = `Die ${die.die}${die.number ? `, number ${die.number}` : ""}`;
     const button = element("button", {
       type: "button", class: `die ${die.where}`, "data-key": die.die, "aria-disabled": String(!die.ok),
-      "aria-label": `Die ${die.die}, ${WHERE[die.where]}${does ? `; tap: ${does}` : ""}`, title: does ? `Die ${die.die}: tap for ${does}` : `Die ${die.die}`,
+      "aria-label": `${name}, ${WHERE[die.where]}${does ? `; tap: ${does}` : ""}`, title: does ? `${name}: tap for ${does}` : name,
       onclick: () => (die.ok ? send(die.command) : announce(die.why ?? "this die waits for the next shooter", { clause: die.clause, bad: true })),
     });
     button.append(

@@ -18,11 +18,11 @@ const EVERY_MS = 1000;
 const TABS = [["signs", "Limits", signsPanel], ["seats", "Seats", seatsPanel], ["rulings", "Rounds", rulingsPanel], ["upkeep", "Table", upkeepPanel], ["told", "Log", toldPanel]];
 
 // A table that waits for somebody stands before those that go on by themselves.
-const needsSomebody = (table) => Number(Boolean(table.undealt || table.suspended || table.proposed || table.faulty?.length || table.withheld || table.concerns));
+const needsSomebody = (table) => Number(Boolean(table.undealt || table.suspended || table.proposed || table.faulty?.length || table.withheld || table.concerns || table.unchecked));
 
 // How many things wait behind a tab.
 function waits(tab, view, office) {
-  const waiting = tab === "seats" ? (view?.concerns?.length ?? 0) : tab === "rulings" && office.proposed ? 1 : 0;
+  const waiting = tab === "seats" ? (view?.concerns?.length ?? 0) : tab === "upkeep" ? office.unchecked ?? 0 : tab === "rulings" && office.proposed ? 1 : 0;
   return waiting ? ` · ${waiting}` : "";
 }
 
@@ -100,6 +100,7 @@ class Console {
     return [
       table.undealt ? flag("▲ no draws", "danger", table.undealt) : null,
       table.suspended ? flag("▲ stopped", "danger", table.suspended) : null,
+      table.unchecked ? flag(`${table.unchecked} to check`, "danger") : null,
       table.proposed ? flag("second person awaited", "danger") : null,
       table.faulty?.length ? flag(`terminal ${table.faulty.join(", ")} out`, "danger") : null,
       table.withheld ? flag(`${table.withheld} withheld`, "danger") : null,

@@ -1,7 +1,8 @@
 // The table itself: checklist, crew, opening, dice, faults, closing; and the sheet that opens a new one.
 
 import { makeKey } from "./link.js";
-import { announce, element, post } from "./page.js";
+import { openChecklist } from "./checklist.js";
+import { element, post } from "./page.js";
 import { sayFloat, showOrders } from "./orders.js";
 import { openSheet, reasonField } from "./sheet.js";
 import { countdown } from "./signs.js";
@@ -31,6 +32,7 @@ function play(console_, view, office) {
   const rows = [];
   const open = view.status === "open";
   if (view.status === "checking") rows.push(button("Open play", () => console_.send({ type: "open-play" }), "act"));
+  const closable = open || view.status === "checking";
   if (view.status === "closed") rows.push(element("p", { class: "quiet", text: "The table is closed. It can be opened again from the top of this console." }));
   if (open && !view.suspended) {
     rows.push(button("Stop play for a fault…", () => openSheet({
@@ -64,7 +66,7 @@ function play(console_, view, office) {
     rows.push(element("p", { text: `Closes at ${hour(view.closing)}, in ${countdown(view.closing, now)} (${office.clauses.close})` }));
     if (now < view.closing) rows.push(button("Take the notice down", () => console_.send({ type: "withdraw-closure" })));
   }
-  if (open) {
+  if (closable) {
     rows.push(button("Close the table now…", () => openSheet({
       title: "Close the table now", act: "Close the table", danger: true, about: `Nobody plays here until it is opened again (${office.clauses.close}). What players hold can still be collected.`,
       send: () => console_.answer({ type: "close-table" }),
@@ -96,17 +98,20 @@ function crew(console_, office) {
 }
 
 function equipment(console_, view, office) {
-  const open = office.equipment.filter(({ checked }) => !checked);
-  const boxes = office.equipment.map(({ item, clause, checked }) => element("label", { class: "check" },
-    element("input", { type: "checkbox", checked, disabled: checked, value: item }), `${item} `, element("span", { class: "clause", text: clause })));
-  const list = element("div", {}, ...boxes);
-  return element("section", {}, element("h3", { text: open.length ? "Equipment to check" : "Equipment: all checked" }),
-    open.length ? button("Check what is ticked", () => {
-      const items = [...list.querySelectorAll("input:checked:not(:disabled)")].map((box) => box.value);
-      if (!items.length) return announce("Tick what you have looked at", { bad: true });
-      return console_.send({ type: "check-equipment", items });
-    }, "act") : null,
-    list);
+  const due = office.equipment.filter(({ checked }) => !checked);
+  const items = office.equipment.map(({ item, clause, checked, told, again }) => element("li", { class: checked ? "" : "due" },
+    element("span", { class: "mark", "aria-hidden": "true", text: checked ? "✓" : "•" }), element("span", {}, `${item} `, element("span", { class: "clause", text: clause }),
+      element("small", { class: "quiet", text: checked ? told : again ? (again === "another" ? "replaced, to be checked" : "repaired, to be checked") : "to be checked" }))));
+  const replaceable = view.status === "open" ? office.equipment.filter(({ replaceable: may }) => may) : [];
+  return element("section", { class: "equipment" }, element("h3", { text: due.length ? `Equipment: ${due.length} to check` : "Equipment: all checked" }),
+    element("div", { class: "row" },
+      due.length && view.status !== "closed" ? button("Check the equipment…", () => openChecklist(console_, office), "act") : null,
+      replaceable.length ? button("Replace…", () => openSheet({
+        title: "Another takes its place", act: "It is replaced", about: "It is checked before play goes on.",
+        fields: [{ name: "item", label: "What", options: replaceable.map(({ item }) => [item, item]) }, reasonField(["worn", "damaged", "does not work", "lost"])],
+        send: ({ item, reason }) => console_.answer({ type: "replace-equipment", item, reason }),
+      })) : null),
+    element("ul", { class: "items" }, ...items));
 }
 
 const BOOKS = [
