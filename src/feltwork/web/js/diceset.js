@@ -17,10 +17,10 @@ export function showDice(place, dice, view, send) {
       "aria-label": `${name}, ${WHERE[die.where]}${does ? `; tap: ${does}` : ""}`, title: does ? `${name}: tap for ${does}` : name,
       onclick: () => (die.ok ? send(die.command) : announce(die.why ?? "this die waits for the next shooter", { clause: die.clause, bad: true })),
     });
-    button.append(
+    button.append(...[
       shape("svg", { viewBox: "0 0 42 42", "aria-hidden": "true" }, shape("use", { href: `#die-${((die.die - 1) % 6) + 1}`, width: 42, height: 42 })),
-      element("small", { text: SHORT[die.where] }),
-    );
+      die.number ? element("b", { class: "number" }, element("bdi", { text: die.number })) : null, element("small", { text: SHORT[die.where] }),
+    ].filter(Boolean));
     return button;
   })));
 }
