@@ -89,14 +89,16 @@ class Forged:
             tokens=tokens, checks=checks,
         )  # fmt: skip
 
-    def settle(self, result: Any) -> Forged:
+    def settle(self, result: Any, by: tuple[str, str] | None = None) -> Forged:
         """A round settled as the book has it."""
-        felt = self.fold._game()
+        felt, who = self.fold._game(), by or self.power("call result")
+        caller = self.fold.caller if by is None else ""
         symbol = symbol_of(felt, result)
         lines, moved = decided(felt, symbol)
         return self.add(
-            "round-settled", self.power("call result"), result=result, lines=lines,
+            "round-settled", who, result=result, lines=lines,
             moved=[[key, to] for key, to in moved.items()], area=area_after(felt, symbol), warned=[],
+            called_by=list(dict.fromkeys(filter(None, (caller, who[0])))),
         )  # fmt: skip
 
     def void(self, clause: str, who: tuple[str, str], reason: str = "x") -> Forged:

@@ -103,6 +103,8 @@ def test_a_table_that_is_stopped_takes_no_wager(name: str) -> None:
     forged.add("table-suspended", who, reason="smoke", clause=clause).place(seat, simple(name), 10_00)
     assert forged.found() == {"order"}
     forged = Forged(name, betting).add("table-suspended", who, reason="smoke", clause=clause)
+    told = forged.fold.conduct.told if forged.fold.conduct else ""
+    forged.add("inspector-notified", who, what="smoke", clause=told or clause)
     forged.add("table-resumed", forged.power("close"), how="aired").place(seat, simple(name), 10_00)
     assert forged.found() == set()
 
@@ -172,14 +174,16 @@ def test_limits_could_stand_on_a_sign(name: str) -> None:
 @pytest.mark.parametrize("name", CRAPS)
 def test_a_ruling_on_a_result_is_final(name: str) -> None:
     forged = Forged(name, lambda f, row, _: row.kind == "round-settled" and f.last and f._game().area)
-    for kinds in (set[str](), {"result"}):
+    box, clause = forged.power("rule on a face"), forged.clause("rule on a face")
+    for kinds in (set[str](), {"result", "role"}):
         assert forged.fold.last
         version, (_, dice) = forged.fold.last
         assert isinstance(dice, list)
-        forged.add("round-reversed", forged.power("correct"), version=version, reason="misread", clause="4.4.3")
-        forged.settle([dice[1], dice[0]] if dice[0] != dice[1] else [dice[0] - 1, dice[1] + 1])
-        forged.log.rows[-1] = forged.log.rows[-1]._replace(actor=forged.power("correct")[0], role="boxperson")
-        assert forged.found() == kinds
+        dice = [dice[0], dice[1] % 6 + 1]
+        said = {"first": dice[0], "second": dice[1], "person": box[0], "reason": "misread", "clause": clause}
+        forged.add("face-ruled", box, **said, version=version)
+        forged.add("round-reversed", box, version=version, reason="misread", clause=clause)
+        assert forged.settle(dice, box).found() == kinds
 
 
 @pytest.mark.parametrize("name", ["star-craps", "dragon-fire", *WHEELS])

@@ -404,7 +404,7 @@ def test_the_button_of_the_unit_goes_round_and_a_failing_unit_is_mended(house: R
     expect(page.locator("#phase")).to_contain_text("Ball is running")
     page.click("#trouble summary")
     page.fill("#trouble-what", "the ball was sent at half speed")
-    page.get_by_role("button", name="the last spin is void").click()
+    page.get_by_role("button", name="the last spin was not valid").click()
     expect(page.locator("#state")).to_contain_text("Play is stopped: the ball was sent at half speed")
     expect(page.get_by_role("button", name="The uSpin unit fails")).to_have_count(0)
     page.click("#keeping summary")

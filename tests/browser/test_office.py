@@ -287,13 +287,17 @@ def test_a_correction_nobody_here_may_make_is_refused_in_words(house: Running, o
     page.locator("#sheet").get_by_role("button", name="Assign").click()
     expect(page.locator("#panel")).to_contain_text("floor-manager, boxperson")
     page.click("#tab-rulings")
-    page.locator("#panel tbody tr").first.get_by_role("button", name="Correct").click()
+    page.locator("#panel tbody tr").first.get_by_role("button", name="Rule on the faces").click()
     for die in ("Die 1", "Die 2"):
         page.get_by_role("group", name=die).get_by_role("button", name="3").click()
-    page.get_by_role("button", name="entered wrongly").click()
-    page.get_by_role("button", name="Correct the result").click()
+    page.get_by_role("button", name="it leans").click()
+    page.get_by_role("button", name="Give the ruling").click()
     expect(page.locator("#sheet")).not_to_be_visible()
-    expect(page.locator("#panel tbody")).to_contain_text("taken back: entered wrongly")
+    expect(page.locator("#panel tbody")).to_contain_text("taken back: it leans")
+    row = page.locator("#panel tbody tr").first
+    expect(row).to_contain_text("the faces were ruled on: final")
+    expect(row.get_by_role("button", name="Correct")).to_have_count(0)
+    expect(row.get_by_role("button", name="Rule on the faces")).to_have_count(0)
     assert balance(house) == 102_500
 
 

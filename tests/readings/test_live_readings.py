@@ -13,8 +13,10 @@ from feltwork.table.life.commands import (
     SpinBall,
 )
 from feltwork.table.life.events import Limits
+from feltwork.table.life.floor_commands import RuleOnRound
 from feltwork.table.life.gear_commands import LoadBall, ReportUnitFault
 from tests.build import signed
+from tests.rules.at_desk import desk
 from tests.rules.live import FLOOR_ROLES, MONEY, Live, dragon, roulette
 
 BOSS = "gaming_manager"
@@ -23,7 +25,8 @@ BOSS = "gaming_manager"
 def test_a_unit_that_fails_may_leave_the_wagers_for_the_next_spin() -> None:
     for reading, lies in (("return", {}), ("stand", {(1, "red", None): 10_00})):
         for paid in (False, True):
-            live = roulette(uspin=True, readings={"uspin_void": reading}).bets(1, "red")
+            live = desk("star-roulette", uspin=True, readings={"uspin_void": reading})
+            live.bets(1, "red")
             live.ok(LoadBall(), "dealer")
             live.ok(SpinBall(by_unit=True), "dealer")
             if paid:
@@ -31,7 +34,10 @@ def test_a_unit_that_fails_may_leave_the_wagers_for_the_next_spin() -> None:
                 live.ok(EnterNumber(7), "dealer")
                 live.ok(ConfirmNumber(7), "dealer")
             live.ok(ReportUnitFault("jammed", spin_valid=False), "dealer")
+            if paid:
+                live.ok(RuleOnRound(live.life.doubts[0].number, False, "fell short"), "gaming_supervisor")
             assert (live.lies, live.chips) == (lies, 2 * MONEY)
+            live.sound()
 
 
 def test_a_shooter_on_both_sides_may_keep_the_dice_unless_both_lose() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 from feltwork.audit.rows import AnswerRow, Finding, Listed, Row
 from feltwork.audit.verify import verify
 from feltwork.cage.commands import IssueCard
@@ -11,10 +13,11 @@ from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.store.recall import recalled
 from feltwork.store.snapshots import read_event
-from feltwork.table.life.commands import BuyIn, Command, Sit
+from feltwork.table.life.commands import BuyIn, Command, OpenPlay, Sit
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.events import LifeEvent
+from feltwork.table.life.floor_events import CorrectionProposed
 from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Decision, Life
 from tests.rules.live import CROWN_ROLES, FLOOR_ROLES, MONEY, ROLES, Live
@@ -90,6 +93,16 @@ class AtDesk(Live):
             if self.conduct.card:
                 self.sends(IssueCard(player), ("cass", "cashier"), "cage")
         return self
+
+    def forges(self, by: By, *events: LifeEvent) -> AtDesk:
+        """Events that nobody decided, written as the desk writes: postings, hashes and answer fit."""
+        with patch("feltwork.store.desk.decide", lambda *_: events):
+            assert not isinstance(self.sends(OpenPlay(), by), Refusal)
+        return self
+
+    @staticmethod
+    def proposal(version: int, result: list[int], reason: str, person: str, clause: str) -> LifeEvent:
+        return CorrectionProposed(version, result, reason, person, clause)
 
     def rows(self) -> list[Row]:
         store = self.desk.store

@@ -52,7 +52,8 @@ def test_another_shooter_gives_the_dice_back() -> None:
     assert live.life.shooter == 1
 
 
-def test_chips_that_moved_make_it_a_matter_for_two() -> None:
+def test_the_next_throw_makes_it_a_matter_for_two() -> None:
     live = seven_out()
     live.ok(PlaceWager(1, "field", 5_00), 1)
+    live.with_shooter(2).thrown()
     assert live.no(CorrectResult(3, 5, "a 5, not a 4"), "boxperson") == "4.4.3"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from feltwork.audit.hands import Hands
-from feltwork.rulebooks.conduct_rows import PASSED, SECRET_LOST, UNIT_FAULT, Conduct
+from feltwork.rulebooks.conduct_rows import LEFT_SINCE, PASSED, SCREEN_FAULT, SECRET_LOST, UNIT_FAULT, Conduct
 
 PLAYER, SYSTEM = "player", "system"
 CREW = ("dealer", "stickperson", "boxperson")
@@ -61,23 +61,25 @@ CAUSES: dict[str, Who] = {
     "bets-opened": _may("open bets"), "bets-closed": _may("close bets"), "wagering-period-set": _may("set period"),
     "dice-offered": _may("offer dice"), "house-throws": _may("offer dice"), "dice-accepted": _for_a_seat,
     "dice-rejected": _for_a_seat, "dice-selected": _for_a_seat, "thrower-authorised": _for_a_seat,
-    "dice-passed": _at_a_seat._replace(powers=("order pass", "call result", "correct", "shoot")),
+    "dice-passed": _at_a_seat._replace(powers=("order pass", "call result", "correct", "shoot", "rule on a face")),
     "dice-handed": _may("hand dice"), "dice-thrown": Who(seat="by", crew=True), "shot-awaited": _may("close bets"),
     "die-lost": _may("offer dice"), "die-found": _may("offer dice"), "die-checked": _may("check dice"),
     "dice-brought": _may("close", "check dice"), "throw-reported": Who(("call result", "call no roll"), crew=True),
     "report-dismissed": _may("call no roll"),
     "result-entered": _may("call result"), "number-entered": _may("call result"), "dolly-placed": _may("call result"),
-    "areas-lit": _may("call result", "correct"), "display-read": _may("read display"),
+    "areas-lit": _may("call result", "correct", "rule on a face"), "display-read": _may("read display"),
     "ball-loaded": _may("load ball"), "button-offered": _may("load ball"),
     "ball-spun": Who(("spin ball",), "pressed", crew=True), "ball-examined": _may("examine ball"),
     "lucky-ball-drawn": _may("draw numbers"), "lucky-ball-boosted": _may("draw numbers"),
     "round-settled": _may("call result", "shoot"), "round-invalid": _may("call no roll"),
-    "round-reversed": _may("correct", "invalidate", "report unit"),
+    "round-reversed": _may("correct", "invalidate", "report unit"), "face-ruled": _may("rule on a face"),
+    "debt-repaid": _may("correct", "rule on a face", "rule on a round"), "round-ruled": _may("rule on a round"),
+    "round-doubted": _may("report unit", "report screen"), "supervisor-called": _may("stop game"),
     "zero-moved": _may("move zero", "call result"), "fairness-applied": _may("reposition"),
     "wager-repositioned": _may("reposition"), "screen-failed": _may("report screen"),
     "lucky-ball-voided": _may("report screen"), "screen-restored": _may("close"),
     "unit-failed": _may("report unit"), "unit-restored": _may("restore unit"),
-    "table-suspended": _may("report fault", "report unit", "confirm terminal", system=True),
+    "table-suspended": _may("report fault", "report unit", "confirm terminal", "stop game", system=True),
     "inspector-notified": _may("report fault", "withhold", "invalidate", system=True),
     "table-resumed": _may("close", "restore unit"), "vacate-ordered": _may("vacate"),
     "correction-proposed": _may("close"), "correction-dropped": _may("close"), "round-adjusted": _may("close"),
@@ -98,7 +100,7 @@ CAUSES: dict[str, Who] = {
 }  # fmt: skip
 DEPENDS = frozenset((
     "round-settled", "round-invalid", "wagers-voided", "limits-announced", "limits-withdrawn", "dice-thrown",
-    "collected", "wager-removed", "wager-placed",
+    "collected", "wager-removed", "wager-placed", "round-reversed", "round-adjusted",
 ))  # fmt: skip
 """Events that ask for other powers in other rounds."""
 NOBODY = Who()
@@ -117,9 +119,12 @@ BEFORE_PLAY = frozenset(
 """What supervising crew do before they are assigned, as long as the table is not in play."""
 NAMED = {
     "wager-announced": "person", "correction-proposed": "person", "correction-dropped": "person",
-    "round-adjusted": "agreed_by",
+    "round-adjusted": "agreed_by", "face-ruled": "person", "round-doubted": "person", "round-ruled": "person",
+    "supervisor-called": "person",
 }  # fmt: skip
-"""Events that name who caused them."""
+"""Events that name who caused them,"""
+NAMED_SINCE_2 = {"result-entered": "person", "number-entered": "person"}
+"""and those that do since rules 2."""
 
 
 IN_WORDS = frozenset((
@@ -133,6 +138,9 @@ OWN_AT_FIRST = frozenset(("call-asked",))
 
 class Askers(Hands):
     """Who is at the table, in which role."""
+
+    again = False
+    """Does a wager come up again that its player had taken up before the round was taken back?"""
 
     def start_askers(self) -> None:
         self.new_day()
@@ -160,6 +168,7 @@ class Askers(Hands):
         early = kind in BEFORE_PLAY and (self.status != "open" or conduct.rules == 1)
         if self.role in CREW and not early and self.crew.get(self.actor) != self.role:
             self._wrong("crew", f"{self.actor!r} was not {self.role} at this table")
+        self.again = kind == "wager-removed" and bool(self.retaken) and self.comes_up_again(body)
         powers = self._powers(kind, body, who.powers, conduct) if kind in DEPENDS else who.powers
         if kind == "wager-placed" and self.thrown and not self._game().book.spins:
             who, powers = NOBODY, ("confirm late", "confirm oral")  # with the dice in the air, staff confirm it
@@ -167,8 +176,9 @@ class Askers(Hands):
             self._wrong("seat" if self.role == PLAYER and who.seat else "role", self._said(kind))
         if kind in IN_WORDS and self.role != PLAYER and conduct.rules > 1 and self._wants_words(kind, body):
             self._wrong("role", f"{self.actor!r} acted for a player, and no word of the player's is kept")
-        if kind in NAMED and body[NAMED[kind]] != self.actor:
-            self._wrong("role", f"it names {body[NAMED[kind]]!r}, and {self.actor!r} caused it")
+        names = NAMED.get(kind) or (NAMED_SINCE_2.get(kind) if conduct.rules > 1 else None)
+        if names is not None and body.get(names) != self.actor:
+            self._wrong("role", f"it names {body.get(names)!r}, and {self.actor!r} caused it")
 
     def _wants_words(self, kind: str, body: dict[str, Any]) -> bool:
         """Was this a player's own will, and is the player's word for it missing?"""
@@ -177,7 +187,7 @@ class Askers(Hands):
         elif kind == "ball-spun":
             own = body.get("pressed") is not None
         else:
-            own = kind != "wager-removed" or self.previous != "wager-refused"
+            own = kind != "wager-removed" or (self.previous != "wager-refused" and not self.again)
         return own and not str(body.get("asked", "")).strip()
 
     def _said(self, kind: str) -> str:
@@ -209,7 +219,11 @@ class Askers(Hands):
     def _powers(self, kind: str, body: dict[str, Any], usual: tuple[str, ...], conduct: Conduct) -> tuple[str, ...]:
         """The powers behind an event, where they depend on what kind of round or notice it is."""
         if kind == "round-settled":
-            return ("correct",) if self.just_reversed else usual
+            return usual if not self.just_reversed else ("correct",) if self.ruling is None else ("rule on a face",)
+        if kind == "round-reversed" and conduct.rules > 1:
+            return self._reversing()
+        if kind == "round-adjusted" and body.get("cause") in (LEFT_SINCE, SCREEN_FAULT):
+            return ("correct", "rule on a face", "rule on a round")
         if kind == "round-invalid":
             return self._voiding(body, conduct)
         if kind == "wagers-voided" and body["reason"] == SECRET_LOST:
@@ -224,14 +238,22 @@ class Askers(Hands):
             return (*usual, "vacate")
         if kind == "wager-removed" and self.previous == "wager-refused":
             return ("refuse wager",)
+        if kind == "wager-removed" and self.again:
+            return (*usual, "correct", "rule on a face")
         if kind == "wager-placed" and self._game().book.readings.is_set("auto_rebet"):
             return (*usual, "call result", "shoot")
         return usual
 
+    def _reversing(self) -> tuple[str, ...]:
+        """Who takes a round back: whoever ruled on its faces, or on the doubt; else who corrects or invalidates."""
+        if self.ruling is not None:
+            return ("rule on a face",)
+        return ("rule on a round",) if self.void is not None else ("correct", "invalidate")
+
     def _voiding(self, body: dict[str, Any], conduct: Conduct) -> tuple[str, ...]:
         reason = body["reason"]
         if reason == UNIT_FAULT:
-            return ("report unit",)
+            return ("rule on a round",) if self.just_reversed and conduct.rules > 1 else ("report unit",)
         if reason == SECRET_LOST:
             return ("invalidate",)
         if self.just_reversed:

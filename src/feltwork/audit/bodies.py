@@ -44,6 +44,7 @@ class Settled(TypedDict):
     moved: list[tuple[Key, int]]
     area: int
     warned: list[int]
+    called_by: NotRequired[list[str]]
 
 
 FORMS: dict[str, Any] = {"wager-placed": Placed, "round-settled": Settled}

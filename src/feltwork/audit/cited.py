@@ -22,7 +22,8 @@ CITED: dict[str, Callable[[Conduct], tuple[str, ...]]] = {
     "house-throws": lambda conduct: (conduct.house_throws,),
     "draw-given-up": lambda conduct: (conduct.lost_draw,),
     "table-suspended": lambda conduct: (
-        *_of("report fault", "report unit")(conduct), conduct.same_error, *conduct.terminal_faults.values(),
+        *_of("report fault", "report unit", "stop game")(conduct), conduct.same_error,
+        *conduct.terminal_faults.values(),
     ),
 }  # fmt: skip
 """By which clauses an event may have been; of others the clause is held against the book where they are folded."""

@@ -27,6 +27,7 @@ LEAVES_THE_ROUND = frozenset(
         "dice-passed", "thrower-authorised", "house-throws", "die-lost", "die-found", "die-checked", "dice-brought",
         "round-settled", "round-reversed",
         "wager-declared", "wager-announced", "stick-taken", "vacate-ordered", "crew-released",
+        "face-ruled", "supervisor-called", "round-doubted", "round-ruled",
         "correction-proposed", "correction-dropped", "terminal-faulted", "terminal-restored",
         "concern-raised", "concern-answered",
         "draw-committed", "betting-opened", "nonce-added", "outcome-drawn", "secret-revealed", "draw-given-up",
@@ -42,7 +43,7 @@ METERED = frozenset(
         "wager-placed", "wager-removed", "bought-in", "chips-sold", "voucher-changed", "collected",
         "tokens-issued", "tokens-handed-in",
         "round-settled", "round-invalid", "wagers-voided", "lucky-ball-voided", "round-reversed",
-        "round-adjusted", "withheld", "withholding-ended", "wagers-found-invalid",
+        "round-adjusted", "withheld", "withholding-ended", "wagers-found-invalid", "debt-repaid",
     )
 )  # fmt: skip
 """What turns a seat's meters."""
@@ -60,6 +61,9 @@ class TableFold(Chips):
         self.citations = Citations()
         self.new_wheel({"book": ""})
         self.new_equipment({})
+        self.new_faces()
+        self.new_reopened()
+        self.new_rulings()
 
     def take(self, version: int, kind: str, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
         """Fold one event: the postings it should have, and what is wrong with it."""
@@ -74,11 +78,15 @@ class TableFold(Chips):
         if metered:
             self.read_meters(kind, body, self.lines, -1 if kind == "round-reversed" else 1)
         moved = expected(self.table, kind, body, self.lines) if moves else ()
-        if ends:
-            self.last = self.before = None
+        if ends and self.last is not None:
+            self._moves_on(kind, body)
         self.just_reversed, self.reversed = self.reversed, None
         if self.changed is not None:
             self.is_placed(kind, body)
+        if self.follows is not None:
+            self.check_follows(kind)
+        if (self.owing or self.to_square) and self.key != self.retaken_by:
+            self.check_case()
         if kind == "table-opened":  # its book says who may open it
             handler(self, version, body)
             self.new_day()
@@ -105,7 +113,8 @@ class TableFold(Chips):
 
     def _lines(self, kind: str, body: dict[str, Any]) -> list[Line]:
         if kind == "round-reversed":
-            return self.last[1][0] if self.last else []
+            gone = body.get("gone", ())
+            return [line for line in self.last[1][0] if line.seat not in gone] if self.last else []
         found: list[Line] = body["lines"] if kind == "round-settled" else as_lines(body["lines"])
         return found
 
@@ -142,6 +151,10 @@ class TableFold(Chips):
         self.status = "checking"
         self.thrown, self.entered, self.must, self.warned = False, None, "", frozenset()
         self.past, self.proposal, self.relaxed, self.kept = {}, None, frozenset(), {}
+        self.last = self.before = None
+        self.new_rulings()
+        self.new_faces()
+        self.new_reopened()
         self._drawing(self.draws.opened(body))
         self.bets_open, self.screen_out = False, False
         self.new_wheel(body)
@@ -174,6 +187,7 @@ class TableFold(Chips):
         self._drawing(self.draws.unrevealed())
         if self.pieces:
             self._wrong("equipment", f"the table was closed and {sorted(self.pieces)} were still at it")
+        self._nobody_waits("the table was closed")
         self.status = "closed"
 
     def _unproved(self, kind: str, body: dict[str, Any]) -> None:
@@ -298,6 +312,8 @@ _MOVING: dict[str, Callable[..., None]] = {
     "wager-called": _F._called, "bets-closed": _F._no_more, "dice-thrown": _F._threw, "result-entered": _F._entered,
     "ball-spun": _F._spun, "number-entered": _F._number, "dolly-placed": _F._dolly, "lucky-ball-drawn": _F._drawn,
     "lucky-ball-boosted": _F._boosted, "round-settled": _F._settled, "round-invalid": _F._invalid,
+    "face-ruled": _F._face_ruled, "debt-repaid": _F._debt_repaid, "round-doubted": _F._doubted,
+    "round-ruled": _F._round_ruled, "supervisor-called": _F._supervisor_called,
     "round-reversed": _F._reversed, "throw-reported": _F._reported,
     "report-dismissed": _F._dismissed, "die-lost": _F._lost,
     "dice-offered": _F._offered, "dice-accepted": _F._accepted, "dice-rejected": _F._rejected,

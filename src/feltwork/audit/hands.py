@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from feltwork.audit.rounds import Rounds
-from feltwork.rulebooks.conduct_rows import PASS_REASONS, PASSED, Conduct
+from feltwork.audit.rulings import Rulings
+from feltwork.rulebooks.conduct_rows import LEFT, PASS_REASONS, PASSED, Conduct
 
 SET = 5
 MOST_LOST = 2
 """Dice of a set that may be lost before a new set must come."""
 SHOT = 10_000_000
 """What a shooter has to press the button, in microseconds."""
-NO_LINE, LEFT = "no line wager", "left the table"
+NO_LINE = "no line wager"
 NONE = frozenset[int]()
 
 
@@ -58,7 +58,7 @@ class Holding(NamedTuple):
     new: bool = False
 
 
-class Hands(Rounds):
+class Hands(Rulings):
     """The dice between one throw and the next."""
 
     def new_hands(self) -> None:
@@ -147,7 +147,7 @@ class Hands(Rounds):
             self._dice_wrong(f"seat {seat} had the wager that a shooter needs")
         if not by_choice and reason not in (NO_LINE, LEFT) and self.owes != seat:
             self._dice_wrong(f"no result took the dice from seat {seat}")
-        self.given_on |= by_choice and seat == self.then.shooter
+        self.given_on |= (by_choice or reason == LEFT) and seat == self.then.shooter
         self.last_shooter, self.shooter, self.thrower, self.owes = seat, None, None, None
         self.dice, self.handed = self.dice.passed(), False
         if reason in PASS_REASONS:

@@ -95,10 +95,31 @@ def _released(moved: dict[str, int], table: str, body: dict[str, Any]) -> None:
     _pay(moved, f"withheld/{table}/{body['case']}", to, body["amount"])
 
 
+def _laid_back(moved: dict[str, int], table: str, body: dict[str, Any]) -> None:
+    """Chips put down since the round that is taken back, or taken up since, and what is owed of it."""
+    for sign, name in ((1, "back"), (-1, "again")):
+        for (seat, _, _), amount, commission, tokens, checks in body.get(name, ()):
+            _pay(moved, f"felt/{table}", rail(table, seat), sign * (amount - tokens - checks))
+            _pay(moved, f"felt/{table}", f"checks/{table}/{seat}", sign * checks)
+            _pay(moved, f"tokens-felt/{table}", f"tokens/{table}/{seat}", sign * tokens)
+            _pay(moved, f"commission/{table}", rail(table, seat), sign * commission)
+    for seat, _, cents, of in body.get("owed", ()):
+        _lent(moved, table, body["version"], seat, of, cents)
+
+
+def _repaid(moved: dict[str, int], table: str, body: dict[str, Any]) -> None:
+    _lent(moved, table, body["version"], body["seat"], body["of"], -body["cents"])
+
+
+def _lent(moved: dict[str, int], table: str, version: int, seat: int, of: str, cents: int) -> None:
+    held = rail(table, seat) if of == "chips" else f"{of}/{table}/{seat}"
+    _pay(moved, "tokens-house" if of == "tokens" else f"receivable/{table}/{version}", held, cents)
+
+
 MOVES: dict[str, Callable[[dict[str, int], str, dict[str, Any]], None]] = {
     "bought-in": _bought, "collected": _collected, "wager-placed": _placed, "wager-removed": _removed,
     "round-adjusted": _adjusted, "wagers-found-invalid": _found_invalid, "withheld": _withheld,
-    "withholding-ended": _released,
+    "withholding-ended": _released, "round-reversed": _laid_back, "debt-repaid": _repaid,
 }  # fmt: skip
 """Events that move what they say in their own way."""
 SETTLES = frozenset(("round-settled", "round-invalid", "wagers-voided", "lucky-ball-voided", "round-reversed"))

@@ -176,6 +176,8 @@ class Purses(Rounds):
             return
         if kind not in SETTLES:
             self._read_money(kind, body)
+        elif kind == "round-reversed":
+            self._read_laid_back(body)
         for line in lines:
             won = line.winnings + line.returned + line.commission
             if line.apart is not None:
@@ -202,10 +204,20 @@ class Purses(Rounds):
             for _, _, _, now, at_seat in body["lines"]:
                 if now is not None:
                     self._meters(now)[MONEY] += at_seat
+        elif kind == "debt-repaid":
+            self._meters(seat)[TOKENS if body["of"] == "tokens" else MONEY] -= body["cents"]
         elif kind == "wagers-found-invalid":
             self._meters(seat)[MONEY] += body["at_seat"]
         elif kind in ("tokens-issued", "tokens-handed-in"):
             self._meters(seat)[TOKENS] += amount if kind == "tokens-issued" else -amount
+
+    def _read_laid_back(self, body: dict[str, Any]) -> None:
+        for sign, name in ((1, "back"), (-1, "again")):
+            for (seat, _, _), amount, commission, tokens, _ in body.get(name, ()):
+                self._meters(seat)[MONEY] += sign * (amount - tokens + commission)
+                self._meters(seat)[TOKENS] += sign * tokens
+        for seat, _, cents, of in body.get("owed", ()):
+            self._meters(seat)[TOKENS if of == "tokens" else MONEY] += cents
 
     def _meters(self, seat: int) -> list[int]:
         found = self.meters.get(seat)

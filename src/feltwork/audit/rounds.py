@@ -135,7 +135,7 @@ class Rounds:
                 self._wrong("result", f"{result} was settled, {self.entered} had been entered")
         if not self.just_reversed and felt.book.house.needs_close and not felt.closed:
             self._wrong("order", "a round was settled and no more bets had not been called")
-        if self.just_reversed and (result == self.just_reversed[1] or self.ruled):
+        if self._corrected_wrongly(result):
             self._wrong("result", "the round was corrected to the result it had, or a second time")
         self.ruled = self.just_reversed is not None
         try:
@@ -165,13 +165,20 @@ class Rounds:
             paid = sum(line.winnings + line.returned + line.commission for _, line in mine)
             self.contested[seat, version] = sum(lay.stake + lay.commission for lay, _ in mine) - paid
         if len(self.past) > MOST_ROUNDS:
-            del self.past[next(iter(self.past))]
+            self._forget(next(iter(self.past)))
         self._end(stored, moves, body["area"])
         felt.results += 1
         for seat in body["warned"]:
             felt.warned.setdefault(seat, felt.results)
         felt.lucky = None
         self._round_over()
+
+    def _forget(self, version: int) -> None:
+        """A round that lies too far back to be set right."""
+        del self.past[version]
+
+    def _corrected_wrongly(self, result: object) -> bool:
+        return self.just_reversed is not None and (result == self.just_reversed[1] or self.ruled)
 
     def _round_over(self) -> None:
         """A round taken back was over before."""
@@ -300,16 +307,7 @@ class Rounds:
                 felt.credit(line)
 
     def _reversed(self, version: int, body: dict[str, Any]) -> None:
-        if self.last is None or self.before is None:
-            self._wrong("reversal", "there was no round that could be taken back")
-            return
-        if body["version"] != self.last[0]:
-            self._wrong("reversal", f"it names version {body['version']}, the last round is {self.last[0]}")
-        self.felt, self.reversed = self.before, self.last[1]
-        self.past.pop(self.last[0], None)
-        self._uncontest(self.last[0])
-        self.last = self.before = None
-        self.thrown = True
+        """The last round is taken back."""
 
     def _uncontest(self, version: int) -> None:
         self.contested = {(seat, then): cents for (seat, then), cents in self.contested.items() if then != version}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from feltwork.audit.felt import Felt
+from feltwork.audit.faces import Follows
+from feltwork.audit.felt import LUCKY_BALL, Felt
 from feltwork.audit.lines import Line, in_order
 from feltwork.audit.lying import kept
+from feltwork.audit.reopened import Reopened
 from feltwork.audit.resettle import decided, symbol_of
-from feltwork.audit.rounds import Rounds
-from feltwork.rulebooks.conduct_rows import SECRET_LOST
+from feltwork.rulebooks.conduct_rows import LEFT_SINCE, SCREEN_FAULT, SECRET_LOST, UNIT_FAULT
 
 
 def differences(before: Felt, was: Sequence[Line], result: object) -> dict[int, int]:
@@ -41,25 +42,69 @@ def invalid(before: Felt, was: Sequence[Line], forfeits: Sequence[int]) -> dict[
     return {seat: cents for seat, cents in owed.items() if cents}
 
 
-class Rulings(Rounds):
+UNCONFIRMED = "terminal not confirmed"
+"""Why a round is set right for one terminal alone."""
+Doubt = dict[str, Any]
+
+
+def lucky_void(before: Felt, was: Sequence[Line]) -> dict[int, int]:
+    """Of the Lucky Ball wagers of a round the stakes come back, and what they won goes."""
+    return invalid(before, [line for line in was if line.wager == LUCKY_BALL], [])
+
+
+class Rulings(Reopened):
     """A table's rulings beside its rounds."""
 
+    doubts: dict[int, Doubt]
+    """Rounds in doubt, by the entry that put them so,"""
+    doubtful = 0
+    """the round that a failing unit puts in doubt, until somebody is told,"""
+    void: Doubt | None = None
+    """and the one that was just ruled void;"""
+    spoilt = False
+    """was it taken back for that?"""
+    far_back: dict[int, Any]
+    """Rounds in doubt that lie too far back to be set right otherwise."""
+    was: tuple[bool, tuple[str, ...]] = (False, ())
+    """Of the round that was just taken back: had its faces been ruled on, and who had called it?"""
     failed = False
     """Has the terminal that was just reported shown that the whole system failed?"""
+
+    def new_rulings(self) -> None:
+        self.doubts, self.doubtful, self.void, self.far_back = {}, 0, None, {}
+
+    def _forget(self, version: int) -> None:
+        if any(doubt["version"] == version for doubt in self.doubts.values()):
+            self.far_back[version] = self.past[version]
+        super()._forget(version)
+
+    def _kept(self, version: int) -> bool:
+        return super()._kept(version) or version in self.far_back
 
     def _proposed(self, version: int, body: dict[str, Any]) -> None:
         if body["version"] not in self.past:
             self._wrong("reversal", f"event {body['version']} is no round that can be set right")
+        self._not_for_good(body)
         self.proposal = body
+
+    def _not_for_good(self, body: dict[str, Any]) -> None:
+        """Faces that were ruled on are not read again, and nobody sets right what they called."""
+        if not body.get("cause") and body["version"] in self.faced:
+            self._wrong("reversal", f"the faces of event {body['version']} had been ruled on, and were read again")
+        self._not_by_caller(self.called.get(body["version"], ()))
+        if any(doubt["version"] == body["version"] for doubt in self.doubts.values()):
+            self._wrong("reversal", f"event {body['version']} was in doubt, and no supervisor had ruled on it")
 
     def _dropped(self, version: int, body: dict[str, Any]) -> None:
         self.proposal = None
 
     def _adjusted(self, version: int, body: dict[str, Any]) -> None:
         asked = self.proposal
-        if body.get("cause") == "terminal not confirmed":
-            self._unconfirmed(body)
+        alone = {UNCONFIRMED: self._unconfirmed, LEFT_SINCE: self._left_since, SCREEN_FAULT: self._screen_void}
+        if body.get("cause") in alone:
+            alone[body["cause"]](body)
             return
+        self._not_for_good(body)
         self.proposal = None
         ruling = ("version", "result", "clause", "cause", "forfeits")
         if asked is None or any(asked.get(part) != body.get(part) for part in ruling):
@@ -81,6 +126,117 @@ class Rulings(Rounds):
         if stored != due:
             self._wrong("lines", f"differences of {stored} were posted, should be {due}")
         self._post(body, seats)
+
+    def _left_since(self, body: dict[str, Any]) -> None:
+        """Players who had left when the round was settled again get the differences, or owe them."""
+        if self.to_square is None or body["version"] != self.squares or body["result"] != self.squared:
+            self._wrong("reversal", "nobody had left of a round that was settled again")
+            return
+        seats = self.to_square[2]
+        self._same_due(self._due_to_gone(), body)
+        self.to_square = None
+        self._post(body, seats)
+
+    def _due_to_gone(self) -> dict[int, int]:
+        if self.to_square is None:
+            return {}
+        before, was, _, gone = self.to_square
+        due = differences(before, was, self.squared) if self.squared is not None else invalid(before, was, [])
+        return {seat: cents for seat, cents in due.items() if seat in gone}
+
+    def check_case(self) -> None:
+        super().check_case()
+        if self._due_to_gone():
+            self._wrong("reversal", "a round was settled again, and players who had left were not squared with")
+        self.to_square = None
+
+    def _screen_void(self, body: dict[str, Any]) -> None:
+        """Lucky Ball wagers of a round that a supervisor has just ruled void (Roulette 8.11)."""
+        past = self.past.pop(body["version"], None) or self.far_back.pop(body["version"], None)
+        ruled, self.void = self.void, None
+        if past is None or ruled is None or (ruled["version"], ruled["fault"]) != (body["version"], SCREEN_FAULT):
+            self._wrong("reversal", "Lucky Ball wagers of a paid round went back, and nobody had ruled so")
+            return
+        before, was, seats = past
+        self._same_due(lucky_void(before, was), body)
+        self._post(body, seats)
+
+    def _same_due(self, due: dict[int, int], body: dict[str, Any]) -> None:
+        stored = {seat: cents for seat, _, cents, _, _ in body["lines"]}
+        if stored != due:
+            self._wrong("lines", f"differences of {stored} were posted, should be {due}")
+
+    def _doubted(self, version: int, body: dict[str, Any]) -> None:
+        """The last round, paid already when a fault was reported."""
+        if self.last is None or self.thrown or (body["number"], body["version"]) != (version, self.last[0]):
+            self._wrong("order", f"event {body['version']} is not the last round, and was put in doubt")
+        self.doubtful = 0
+        self.doubts[body["number"]] = body
+
+    def _round_ruled(self, version: int, body: dict[str, Any]) -> None:
+        doubt = self.doubts.pop(body["number"], None)
+        if doubt is None or doubt["version"] != body["version"]:
+            self._wrong("order", f"event {body['version']} was ruled on, and was not in doubt")
+            return
+        self._not_by_caller(self.called.get(body["version"], ()))
+        if body["stands"]:
+            self.far_back.pop(body["version"], None)
+            return
+        if doubt["fault"] == SCREEN_FAULT and not self._lucky_due(body["version"]):
+            return
+        self.void = doubt
+        kind = "round-adjusted" if doubt["fault"] == SCREEN_FAULT else "round-reversed"
+        self.follows = Follows((kind,), "reversal", "a paid round was ruled void, and nothing went back")
+
+    def _lucky_due(self, version: int) -> dict[int, int]:
+        past = self.past.get(version) or self.far_back.get(version)
+        return lucky_void(*past[:2]) if past is not None else {}
+
+    def _may_be_late(self) -> bool:
+        return super()._may_be_late() or self.void is not None
+
+    def _reversed(self, version: int, body: dict[str, Any]) -> None:
+        number = self.last[0] if self.last is not None else 0
+        if any(doubt["version"] == number for doubt in self.doubts.values()) and self.void is None:
+            self._wrong("reversal", "the round was in doubt, and no supervisor had ruled on it")
+        self.spoilt = self.void is not None and (self.void["version"], self.void["fault"]) == (number, UNIT_FAULT)
+        self.was = (number in self.faced, self.called.get(number, ()))
+        super()._reversed(version, body)
+        self.doubts = {at: doubt for at, doubt in self.doubts.items() if doubt["version"] != number}
+        self.void = None
+
+    def _settled(self, version: int, body: dict[str, Any]) -> None:
+        if self.just_reversed is not None and self._since_2():
+            self._set_right()
+        super()._settled(version, body)
+
+    def _set_right(self) -> None:
+        """A round settled on another result: by a ruling on its faces, or by who may correct an entry."""
+        faced, callers = self.was
+        if self.spoilt:
+            self._wrong("reversal", "the round was ruled void, and it was settled again")
+        if self.ruling is not None:
+            return
+        if faced:
+            self._wrong("reversal", "the faces of the round had been ruled on, and were read again")
+        if self.conduct is not None and self.conduct.corrects_faces:
+            self._wrong("result", "the result was set right, and nobody had ruled on the faces")
+        self._not_by_caller(callers)
+
+    def _invalid(self, version: int, body: dict[str, Any]) -> None:
+        if self.just_reversed is not None and self._since_2():
+            if self.spoilt != (body["reason"] == UNIT_FAULT):
+                self._wrong("reversal", "a paid spin is void for its unit by the ruling of a supervisor, and only so")
+            elif self.late and not self.spoilt:
+                self._wrong("reversal", "the outcome was made invalid by one person, and chips had moved since")
+            if self.ruling is not None:
+                self._wrong("result", "the faces were ruled on, and the round was made invalid")
+        super()._invalid(version, body)
+
+    def _nobody_waits(self, what: str) -> None:
+        """Nothing goes on past a round in doubt."""
+        if self.doubts:
+            self._wrong("order", f"{what}, and a round was still in doubt")
 
     def _unconfirmed(self, body: dict[str, Any]) -> None:
         """Wagers of one terminal void of a round that was settled while it was out of play."""
@@ -111,6 +267,11 @@ class Rulings(Rounds):
         others = [other for terminal, other in self.faulty.items() if terminal != seat]
         self.failed = bool(error) and (body["fault"] == "system" or error in others)
         self.faulty[seat] = error
+        if self._since_2() and self.last is not None and self.before is not None:
+            number, (lines, _) = self.last
+            mine = [line for line in lines if line.seat == seat]
+            if mine and self.past[number][2].get(seat) == self.seats.get(seat):
+                self.contested[seat, number] = invalid(self.before, mine, []).get(seat, 0)
 
     def _restored(self, version: int, body: dict[str, Any]) -> None:
         if body["seat"] not in self.faulty:

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltwork.audit.askers import BEFORE_PLAY, CREW, PLAYER, Askers
+from feltwork.audit.askers import BEFORE_PLAY, CREW, PLAYER, SYSTEM, Askers
+from feltwork.audit.faces import Follows
 from feltwork.rulebooks.conduct_rows import HELD_BY_ONE, SHOWN_LIMITS, Conduct
 
 STOPPED = frozenset(
@@ -89,10 +90,23 @@ class Standing(Askers):
 
     def _suspended(self, version: int, body: dict[str, Any]) -> None:
         self.suspended = True
+        if self.doubtful:
+            self._wrong("order", f"nobody was told that event {self.doubtful}, which was paid, is in doubt")
+        self.doubtful = 0
+        people = ("supervisor-called", "inspector-notified")
+        by_person = self.role != SYSTEM and self.previous not in ("unit-failed", "round-doubted", "wagers-voided")
+        if self._since_2() and by_person:
+            self.follows = Follows(people, "order", "the game was stopped, and nobody was told")
+
+    def _supervisor_called(self, version: int, body: dict[str, Any]) -> None:
+        if self.previous != "table-suspended":
+            self._wrong("order", "a supervisor was called, and the game was not stopped")
 
     def _resumed(self, version: int, body: dict[str, Any]) -> None:
         if not self.suspended:
             self._wrong("order", "play went on that nobody had stopped")
+        if self.conduct and self.doubts:
+            self._wrong("order", "play went on, and a round was still in doubt")
         self.suspended = False
 
     def _fits(self, seat: int, player: str) -> None:

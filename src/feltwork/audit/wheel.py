@@ -22,6 +22,8 @@ class Wheel(Gear):
         self.unit = "ready" if opening.get("uspin") else "none"
         self.button: int | None = None
         self.period, self.closes_at = None, None
+        self.by_unit = False
+        """Was the last ball spun by the unit?"""
         self.ball_out = self.new_ball = False
         """Has the ball left the wheel and not been examined, or another come that nobody has checked?"""
 
@@ -32,8 +34,8 @@ class Wheel(Gear):
         if body["by_unit"] != (self.unit == "loaded") or body.get("pressed") not in (None, self.button):
             self._wrong("order", "the ball was not where it was spun from, or the button before another")
         self._was_opened("a ball was spun")
-        self.thrown, self.entered, self.button, self.ruled = True, None, None, False
-        self.unit = "ready" if body["by_unit"] else self.unit
+        self.thrown, self.entered, self.button, self.ruled, self.caller = True, None, None, False, ""
+        self.unit, self.by_unit = "ready" if body["by_unit"] else self.unit, body["by_unit"]
 
     def _ball_loaded(self, version: int, body: dict[str, Any]) -> None:
         if self.thrown or self.unit != "ready":
@@ -54,10 +56,13 @@ class Wheel(Gear):
 
     def _unit_failed(self, version: int, body: dict[str, Any]) -> None:
         self.unit, self.button = "out of use", None
+        paid = self.last is not None and not self.thrown and self.by_unit and not body["spin_valid"]
+        self.doubtful = self.last[0] if paid and self.last is not None and self._since_2() else 0
 
     def _unit_restored(self, version: int, body: dict[str, Any]) -> None:
         if self.unit != "out of use":
             self._wrong("order", "the unit was not out of use")
+        self._nobody_waits("the unit was used again")
         self.unit = "none" if body["how"] == "removed" else "ready"
 
     def _leaves_wheel(self, clause: str) -> bool:
@@ -128,7 +133,7 @@ class Wheel(Gear):
             self._wrong("order", "a number was entered, and no ball had been spun or no more bets not called")
         if felt.lucky is not None and felt.boost is None and not self.screen_out:
             self._wrong("order", "a number was entered before one of the Lucky Ball numbers was boosted")
-        self.entered = body["pocket"]
+        self.entered, self.caller = body["pocket"], self.actor
 
     def _dolly(self, version: int, body: dict[str, Any]) -> None:
         if body["pocket"] != self.entered:
@@ -155,6 +160,10 @@ class Wheel(Gear):
     def _on_zero(self, seat: int) -> int:
         lying = self._game().lying.get((seat, *ZERO))
         return lying.stake if lying else 0
+
+    def _reversed(self, version: int, body: dict[str, Any]) -> None:
+        super()._reversed(version, body)
+        self.outside = {}
 
     def keep_outside(self) -> None:
         """Chips come off the 0 inside first; none is outside that is not on the layout."""

@@ -118,6 +118,23 @@ def reported(life: Life, people: People, at: int) -> Data | None:
     }  # fmt: skip
 
 
+def disputed(life: Life, people: People, at: int) -> Data | None:
+    """The faces that somebody at this screen may rule on now, as called or settled; and what was ruled already."""
+    conduct = life.conduct
+    if conduct is None or "rule on a face" not in conduct.powers:
+        return None
+    clause = conduct.clause_of("rule on a face")
+    last = life.last_round[1].result if life.last_round is not None else None
+    dice = life.entered or (last if life.phase == BETTING else None)
+    first, second = dice if isinstance(dice, tuple) else (1, 1)
+    ruler = judged(life, aside.RuleOnFace(first, second, "as usual"), people, at)
+    may = not isinstance(ruler, Refusal)
+    if not may and life.face is None:
+        return None
+    called = list(dice) if isinstance(dice, tuple) else None
+    return {"clause": clause, "called": called, "may": may, "ruled": life.face and list(life.face)}
+
+
 def seats_of(life: Life) -> dict[str, Data]:
     """What each seat has before it: a crew sees the rails."""
     return {str(seat): seat_view(life, seat) for seat in sorted(life.seats)}

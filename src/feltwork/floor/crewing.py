@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.floor.actions import People, actions, at_the_table, calls, dice_of, reasons, reported, seats_of
+from feltwork.floor.actions import People, actions, at_the_table, calls, dice_of, disputed, reasons, reported, seats_of
 from feltwork.floor.orders import faults, movable, orders
 from feltwork.floor.views import Data
 from feltwork.table.life.state import Life
@@ -21,5 +21,6 @@ def crew_view(life: Life, people: People, at: int) -> Data:
         "vouchers": bool(conduct and "exchange voucher" in conduct.powers),
         "faults": faults(life, people, at), "orders": orders(life, people, at), "movable": movable(life, people, at),
         "float": None if table is None or electronic else {"tray": table.tray, "drop": life.drop},
-        "period": life.gear.period,
+        "period": life.gear.period, "disputed": disputed(life, people, at), "called": life.called is not None,
+        "doubted": [doubt.what for doubt in life.doubts],
     }  # fmt: skip

@@ -8,8 +8,9 @@ from feltwork.floor.takings import Takings
 from feltwork.floor.views import Data, own_limits, staked, uncalled
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.rulebooks.equipment import DICE_PART
+from feltwork.table.life.crew import HELPERS
 from feltwork.table.life.narrate_gear import tell_found
-from feltwork.table.life.state import CHECKING, Life
+from feltwork.table.life.state import BETTING, CHECKING, Life
 
 
 def glance(life: Life, takings: Takings) -> Data:
@@ -20,7 +21,8 @@ def glance(life: Life, takings: Takings) -> Data:
         "closing": life.closing, "practice": life.rehearsal,
         "players": len(life.seats), "capacity": life.capacity, "version": life.version,
         "proposed": proposed(life), "faulty": sorted(life.faulty), "withheld": len(life.withheld), "drop": life.drop,
-        "concerns": len(life.concerns), "unchecked": _unchecked(life),
+        "concerns": len(life.concerns), "unchecked": _unchecked(life), "doubts": doubts(life),
+        "called": None if life.called is None else {"person": life.called.person, "what": life.called.what},
         "takings": takings.reading(),
     }  # fmt: skip
     if table is None:
@@ -49,7 +51,7 @@ def opened(life: Life, takings: Takings) -> Data:
         return told
     return told | {
         "equipment": [_item(life, conduct, item) for item in conduct.equipment],
-        "needed": list(conduct.crew), "crew": life.crew,
+        "needed": list(conduct.crew), "crew": life.crew, "assigned": list(HELPERS),
         "powers": {what: {"clause": p.clause, "roles": list(p.roles)} for what, p in conduct.powers.items()},
         "causes": conduct.causes, "may_forfeit": conduct.may_forfeit, "notice_minutes": conduct.notice_minutes,
         "clauses": {
@@ -65,7 +67,8 @@ def opened(life: Life, takings: Takings) -> Data:
             }
             for seat, player in sorted(life.seats.items())
         },
-        "rounds": list(life.rounds), "last": life.last_round[0] if life.last_round else None,
+        "rounds": list(life.rounds), "ruled": sorted(life.ruled), **_last(life, conduct),
+        "corrects_faces": conduct.corrects_faces and conduct.rules > 1, "lying": _lying(life, conduct),
         "withheld": {str(case): list(kept) for case, kept in life.withheld.items()}, "relaxed": sorted(life.relaxed),
         "wagers": {name: wager.title for name, wager in table.book.wagers.items()},
     }  # fmt: skip
@@ -90,6 +93,36 @@ def _item(life: Life, conduct: Conduct, item: str) -> Data:
         "numbered": how.numbered.kind if how.numbered else "", "again": life.awaiting.get(how.part or item),
         "replaceable": how.part != DICE_PART,
     }  # fmt: skip
+
+
+def doubts(life: Life) -> list[Data]:
+    """Rounds that had been paid when a fault was reported, and wait for a supervisor."""
+    return [
+        {"number": x.number, "version": x.version, "what": x.what, "person": x.person, "clause": x.clause}
+        for x in life.doubts
+    ]
+
+
+def _lying(life: Life, conduct: Conduct) -> Data | None:
+    """The dice that lie, as they were called and ruled on, where somebody rules on their faces."""
+    if life.phase == BETTING or "rule on a face" not in conduct.powers:
+        return None
+    called = list(life.entered) if isinstance(life.entered, tuple) else None
+    return {"called": called, "ruled": life.face and list(life.face), "clause": conduct.clause_of("rule on a face")}
+
+
+def _last(life: Life, conduct: Conduct) -> Data:
+    """The last round, for as long as it can be invalidated, corrected, or its faces ruled on."""
+    if life.last_round is None:
+        return {"last": None, "correctable": None, "disputable": None}
+    version = life.last_round[0]
+    late = conduct.begins_with_close or conduct.corrects_faces
+    open_still = version not in life.ruled
+    return {
+        "last": None if life.moved else version,
+        "correctable": version if open_still and (late or not life.moved) else None,
+        "disputable": version if open_still and "rule on a face" in conduct.powers else None,
+    }
 
 
 def proposed(life: Life) -> Data | None:

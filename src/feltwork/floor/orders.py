@@ -14,6 +14,7 @@ from feltwork.floor.actions import People, judged
 from feltwork.floor.views import Data
 from feltwork.refusal import Refusal
 from feltwork.table.life import commands as ask
+from feltwork.table.life import floor_commands as aside
 from feltwork.table.life import gear_commands as gear
 from feltwork.table.life import money_commands as money
 from feltwork.table.life.state import Life
@@ -76,15 +77,19 @@ def _offered(life: Life, found: Iterable[Order], people: People, at: int) -> lis
 
 
 _WHAT: Data = {"name": "what", "label": "What is wrong"}
+_WHY: Data = {"name": "reason", "label": "Why"}
 _HOW: Data = {"name": "how", "label": "How it was mended"}
 _MENDED: Data = {"name": "how", "label": "The unit is", "options": list(MENDED)}
 _SECONDS: Data = {"name": "seconds", "label": "Seconds; empty for no limit", "kind": "count"}
 _AMOUNT: Data = {"name": "amount", "label": "Amount", "kind": "money"}
 FAULTS = (
     Order("Equipment fails: stop play", "report fault", ask.ReportFault(WORDS), (_WHAT,)),
+    Order("Stop the game and call a supervisor", "stop game", aside.StopGame(WORDS), (_WHY,)),
     Order("The Lucky Ball screen fails", "report screen", gear.ReportScreenFault(WORDS), (_WHAT,)),
     Order("The uSpin unit fails; the last spin was good", "report unit", gear.ReportUnitFault(WORDS, True), (_WHAT,)),
-    Order("The uSpin unit fails; the last spin is void", "report unit", gear.ReportUnitFault(WORDS, False), (_WHAT,)),
+    Order(
+        "The uSpin unit fails; the last spin was not valid", "report unit", gear.ReportUnitFault(WORDS, False), (_WHAT,)
+    ),
 )
 MENDING = (
     Order("The Lucky Ball screen works again", "report screen", gear.RestoreScreen(WORDS), (_HOW,)),

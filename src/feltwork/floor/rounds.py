@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from feltwork.floor.views import Data, area_key, draw_view
 from feltwork.outcomes import throw_symbol
+from feltwork.rulebooks.conduct_rows import LEFT_SINCE, SCREEN_FAULT
 from feltwork.table.events import RoundInvalid, RoundSettled, Settled, dealer_order, selection_data
 from feltwork.table.life.events import LifeEvent, RoundReversed, SeatTaken, SecretRevealed
 from feltwork.table.life.floor_events import CorrectionProposed, RoundAdjusted
@@ -74,7 +75,7 @@ class Recall(Struct):
         for shown in self.results:
             if shown["version"] == event.version and event.result is not None:
                 shown |= {"result": event.result, "entered": shown["result"]}
-            elif shown["version"] == event.version and event.cause != UNCONFIRMED:
+            elif shown["version"] == event.version and event.cause not in (UNCONFIRMED, SCREEN_FAULT, LEFT_SINCE):
                 shown |= {"reversed": event.cause, "reversed_by": event.clause, "reversed_at": version}
 
     def keeps(self, version: int) -> bool:

@@ -11,6 +11,7 @@ from feltwork.analysis.edges import OddsError, OddsRow, odds_row
 from feltwork.floor.views import Data
 from feltwork.odds import percent
 from feltwork.outcomes import Selection
+from feltwork.rulebooks.conduct_rows import LEFT_SINCE
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.events import LifeEvent, RoundReversed
 from feltwork.table.life.floor_events import RoundAdjusted
@@ -65,7 +66,7 @@ class Takings(Struct):
                     del self.rounds[next(iter(self.rounds))]
             case RoundReversed():
                 self.sums = self.sums.plus(self.rounds.pop(event.version, Sums()), -1)
-            case RoundAdjusted():
+            case RoundAdjusted() if event.cause != LEFT_SINCE:  # its wagers went out of the sums with the reversal
                 self.sums = self.sums._replace(kept=self.sums.kept - sum(line.cents for line in event.lines))
             case _:
                 pass

@@ -52,8 +52,11 @@ def postings(life: Life, event: happened.LifeEvent) -> tuple[Posting, ...]:
             _settle(moved, table, event.lines)
         case happened.RoundReversed():
             if life.last_round is not None:
-                _settle(moved, table, life.last_round[1].lines)
+                _settle(moved, table, [line for line in life.last_round[1].lines if line.seat not in event.gone])
                 moved = {account: -cents for account, cents in moved.items()}
+                _lay_back(moved, table, event)
+        case floor.DebtRepaid():
+            _owe(moved, table, event.version, event.seat, event.of, -event.cents)
         case floor.RoundAdjusted():
             for line in event.lines:
                 if line.now is not None:
@@ -111,6 +114,22 @@ def _hand_back(moved: dict[str, int], table: str, seat: int, amount: int, tokens
         _move(moved, f"felt/{table}", f"checks/{table}/{seat}", checks)
     if tokens:
         _move(moved, f"tokens-felt/{table}", f"tokens/{table}/{seat}", tokens)
+
+
+def _lay_back(moved: dict[str, int], table: str, event: happened.RoundReversed) -> None:
+    """Chips put down since go back, chips taken up since lie again, and what is not there is owed."""
+    for sign, chips in ((1, event.back), (-1, event.again)):
+        for (seat, _, _), amount, commission, tokens, checks in chips:
+            _hand_back(moved, table, seat, sign * amount, sign * tokens, sign * checks)
+            _move(moved, f"commission/{table}", seat_account(table, seat), sign * commission)
+    for seat, _, cents, of in event.owed:
+        _owe(moved, table, event.version, seat, of, cents)
+
+
+def _owe(moved: dict[str, int], table: str, version: int, seat: int, of: str, cents: int) -> None:
+    """Lent to a player out of what the round's case then lacks; tokens are no money and nobody owes them."""
+    source = "tokens-house" if of == TOKENS else f"receivable/{table}/{version}"
+    _move(moved, source, f"{_HELD[of]}/{table}/{seat}", cents)
 
 
 def _pay(moved: dict[str, int], table: str, event: happened.LifeEvent) -> None:

@@ -18,6 +18,7 @@ from feltwork.cage.commands import (
 from feltwork.cage.state import DONE, OPEN
 from feltwork.rehearse.craps import BUY_IN
 from feltwork.rehearse.drawn import DrawnRehearsal
+from feltwork.rehearse.rulings import after_the_shot
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
 from feltwork.table.life.floor_commands import ConfirmTerminal, FindInvalid, RelaxClose, ReportTerminal, ReportThrow
@@ -116,3 +117,4 @@ class AruzeRehearsal(DrawnRehearsal):
             self.staff(ConfirmTerminal(failing, number % 2 == 0, "journal read"), "sup")
         if self.chance.random() < 0.02:
             self.staff(ask.InvalidateOutcome(self.chance.choice(("fire", "rain"))), "sup")
+        after_the_shot(self)

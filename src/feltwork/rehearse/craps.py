@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from feltwork.rehearse.beside import beside
 from feltwork.rehearse.purse import Purse
+from feltwork.rehearse.rulings import after_the_roll, disputed
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.equipment import DICE_PART
@@ -57,6 +58,7 @@ class Rehearsal:
         self.chance = random.Random(f"{self.seed} {self.table}")
         self.whim = random.Random(f"anything {self.seed} {self.table}")
         self.spoken = random.Random(f"aloud {self.seed} {self.table}")
+        self.disputes = random.Random(f"disputes {self.seed} {self.table}")
         self.purse = Purse(
             self.send, random.Random(f"money {self.seed} {self.table}"), self.player, self.seats, self.boss
         )
@@ -349,8 +351,9 @@ class Rehearsal:
         if self.chance.random() < 0.02:
             self.staff(ask.InvalidateOutcome("brawl"), "sup")
         self.staff(ask.EnterResult(*dice), "stick")
-        self.staff(ask.ConfirmResult(*dice), "stick")
+        self.staff(ask.ConfirmResult(*disputed(self, dice)), "stick")
         self._afterwards(number)
+        after_the_roll(self)
 
     def closes(self) -> None:
         self.staff(ask.CloseBets(), "deal")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from feltwork.outcomes import COLOURS
 from feltwork.rehearse.drawn import DrawnRehearsal
+from feltwork.rehearse.rulings import after_the_spin
 from feltwork.rulebooks.conduct_rows import BALL
 from feltwork.table.life import commands as ask
 from feltwork.table.life import gear_commands as gear
@@ -94,6 +95,7 @@ class RouletteRehearsal(DrawnRehearsal):
         self.staff(ask.EnterNumber(pocket), "deal")
         self.staff(ask.ConfirmNumber(pocket), "deal")
         self.attend()
+        after_the_spin(self)
         if self.chance.random() < 0.03:
             self.staff(gear.CorrectNumber(self.chance.choice(self.game.book.wheel), "misheard"), "sup")
         if self.chance.random() < 0.02:

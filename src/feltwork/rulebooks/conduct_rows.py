@@ -36,7 +36,7 @@ def first_powers(powers: Mapping[str, Power]) -> dict[str, Power]:
     return {what: power for what, power in powers.items() if what not in SINCE_RULES_2}
 
 
-SINCE_RULES_2 = ("rule on a face",)
+SINCE_RULES_2 = ("rule on a face", "stop game", "rule on a round")
 RULES = 2
 """The number of the rules of conduct that a table opened today is run by.
 
@@ -48,7 +48,9 @@ SHOWN_LIMITS = 2
 HELD_BY_ONE = ("boxperson", "stickperson")
 """Places of a crew that one person has at a time."""
 PASSED = "passed"
-"""A shooter who gives the dice on by choice."""
+"""A shooter who gives the dice on by choice,"""
+LEFT = "left the table"
+"""or who goes."""
 PASS_REASONS = ("unreasonable delay", "repeated invalid rolls", "broke the rules")
 """Why a shooter may be ordered to pass the dice (Star Craps 3.7.2, Dragon Fire 3.6.2)."""
 BALL = "ball of 17 to 23 mm"
@@ -59,10 +61,14 @@ THROWN_BY_ANOTHER = "thrown by another"
 """Why a throw does not count that another than the shooter made."""
 CREDITS = ("cash", "ticket", "transfer")
 """What adds to a credit meter besides winnings: notes, redeemable tickets, transfers of the management system."""
+SCREEN_FAULT = "Lucky Ball screen"
+"""Why Lucky Ball wagers are void whose numbers a failing screen showed."""
 UNIT_FAULT = "uSpin fault"
 """Why a spin is void that a failing uSpin unit spoilt."""
 LOADED_BY_ANOTHER = "loaded by another"
 """Why there is no spin where the ball was put into the unit by anybody but the dealer, spun already or not."""
+LEFT_SINCE = "left since"
+"""Why a round is set right for players who had left when it was settled again."""
 SECRET_LOST = "secret lost"
 """Why a round is void whose draw can no longer be made."""
 
@@ -99,6 +105,12 @@ class Conduct:
     """Reasons by name."""
     rules: int = RULES
     """By which rules of conduct the table is run."""
+    unreadable: tuple[str, ...] = ()
+    """Reasons for no result that say that no face is uppermost."""
+    corrects_faces: bool = False
+    """Is a result set right by whoever rules on the faces, as a ruling on them?"""
+    begins_with_close: bool = False
+    """Does a round begin with no more bets? Else with the throw or spin."""
     line: tuple[str, ...] = ()
     """The wagers that make a player eligible to throw."""
     opening_offers: tuple[str, ...] = ("",)

@@ -33,7 +33,10 @@ PAGE = 60
 MOST_ROUNDS = 40
 MOST_AFTER = 2_000
 ENDS = ("round-settled", "round-invalid")
-LATER = ("round-reversed", "round-adjusted", "correction-proposed", "correction-dropped")
+LATER = (
+    "round-reversed", "round-adjusted", "correction-proposed", "correction-dropped", "face-ruled", "round-doubted",
+    "round-ruled", "debt-repaid",
+)  # fmt: skip
 """Events that name an earlier round."""
 KINDS = sorted(tag(event) for event in (*get_args(LifeEvent), *get_args(CageEvent), Refused))
 """What may be looked for by name."""

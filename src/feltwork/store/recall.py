@@ -8,7 +8,7 @@ from feltwork.table.events import RoundSettled
 from feltwork.table.life.adjust import PastRound
 from feltwork.table.life.decide import ABOUT_THE_PAST
 from feltwork.table.life.evolve import evolve
-from feltwork.table.life.floor_commands import CorrectPaidRound, FindInvalid, SecondCorrection
+from feltwork.table.life.floor_commands import CorrectPaidRound, FindInvalid, RuleOnRound, SecondCorrection
 from feltwork.table.life.saved import SHAPE, load
 from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
@@ -22,6 +22,8 @@ def recalled(store: Store, life: Life, command: object) -> PastRound | None:
         version = life.rounds[-1] if life.rounds else 0
     elif isinstance(command, (CorrectPaidRound, SecondCorrection)):
         version = command.version
+    elif isinstance(command, RuleOnRound):
+        version = next((doubt.version for doubt in life.doubts if doubt.number == command.number), 0)
     else:
         return None
     if not 0 < version <= life.version:

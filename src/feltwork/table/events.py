@@ -164,6 +164,8 @@ class RoundSettled(Struct, frozen=True, tag="round-settled"):
     area: int
     warned: tuple[int, ...] = ()
     """Seats told that further wagers under the minimum will go back (Crown 4.2.1)."""
+    called_by: tuple[str, ...] = ()
+    """Who entered and who confirmed the result, or ruled on it; nobody where the table reads it itself."""
 
 
 class RoundInvalid(Struct, frozen=True, tag="round-invalid"):

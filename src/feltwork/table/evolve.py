@@ -133,7 +133,7 @@ def _remove(state: TableState, event: Removed) -> None:
         pay_in_kind(state, seat, CHECKS, event.checks)
     for line in event.lines:
         _take(state, line.key, line.stake)
-        _credit(state, line)
+        credit(state, line)
 
 
 def _reposition(state: TableState, event: Repositioned) -> None:
@@ -172,16 +172,17 @@ def _take(state: TableState, key: Key, amount: int) -> None:
         del state.layout[key]
 
 
-def _credit(state: TableState, line: Settled) -> None:
+def credit(state: TableState, line: Settled, sign: int = 1) -> None:
+    """What a line pays reaches the player; or goes back, where it is taken back."""
     seat, apart = line.seat, line.apart
     paid = line.winnings + line.returned + line.commission_back
-    state.balances[seat] += paid
-    state.tray += line.stake - paid
+    state.balances[seat] += sign * paid
+    state.tray += sign * (line.stake - paid)
     if apart and (apart.tokens or apart.checks):
-        state.balances[seat] -= apart.tokens_back + apart.checks_back
-        state.tray -= apart.tokens - apart.tokens_back
-        pay_in_kind(state, seat, TOKENS, apart.tokens_back)
-        pay_in_kind(state, seat, CHECKS, apart.checks_back)
+        state.balances[seat] -= sign * (apart.tokens_back + apart.checks_back)
+        state.tray -= sign * (apart.tokens - apart.tokens_back)
+        pay_in_kind(state, seat, TOKENS, sign * apart.tokens_back)
+        pay_in_kind(state, seat, CHECKS, sign * apart.checks_back)
 
 
 def _close(state: TableState) -> None:
@@ -193,7 +194,7 @@ def _close(state: TableState) -> None:
 def _end_round(state: TableState, event: RoundSettled) -> None:
     for line in event.lines:
         del state.layout[line.key]
-        _credit(state, line)
+        credit(state, line)
     moving = [(state.layout.pop(key), to) for key, to in event.moved]
     for standing, to in moving:
         moved = standing.moved_to(to)
@@ -212,7 +213,7 @@ def void_wagers(state: TableState, lines: Iterable[Settled]) -> None:
     """Wagers, or parts of them, end without a result."""
     for line in lines:
         _take(state, line.key, line.stake)
-        _credit(state, line)
+        credit(state, line)
 
 
 def _void_round(state: TableState, event: RoundInvalid) -> None:

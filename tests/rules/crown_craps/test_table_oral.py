@@ -19,7 +19,7 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.events import RoundReversed
 from feltwork.table.life.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager, ReportThrow
-from feltwork.table.life.floor_events import StickTaken, ThrowReported, WagerAnnounced, WagerDeclared
+from feltwork.table.life.floor_events import FaceRuled, StickTaken, ThrowReported, WagerAnnounced, WagerDeclared
 from feltwork.table.life.money_events import ChipsSold
 from tests.rules.desk import AtDesk, voucher
 from tests.rules.live import MONEY, PIT_BOSS, Live, crown
@@ -171,7 +171,9 @@ def test_5_2_1() -> None:
 def test_5_3_1_b_i() -> None:
     """The boxperson's ruling on a face is final: it is made once."""
     live = crown().with_shooter(1).rolled(2, 2)
-    back, again = live.ok(CorrectResult(2, 3, "the other face"), "boxperson")
+    ruled, back, again = live.ok(CorrectResult(2, 3, "the other face"), "boxperson")
+    assert isinstance(ruled, FaceRuled)
+    assert (ruled.first, ruled.second, ruled.person, ruled.clause) == (2, 3, "boxperson", "5.3.1(b)(i)")
     assert isinstance(back, RoundReversed)
     assert isinstance(again, RoundSettled)
     assert (again.result, live.game.area_state) == ((2, 3), 5)

@@ -202,7 +202,7 @@ def test_5_3_1_a() -> None:
     assert live.thrown().no(ConfirmResult(1, 2), "stickperson") == "5.3.1(a)"
     assert live.who_may(EnterResult(1, 2), "5.3.1(a)") - {"boxperson", *PIT_BOSS} == {"stickperson"}
     lies, chips = live.lies, live.chips
-    assert live.ok(EnterResult(1, 2), "stickperson") == (ResultEntered(1, 2),)
+    assert live.ok(EnterResult(1, 2), "stickperson") == (ResultEntered(1, 2, "stickperson"),)
     assert (live.lies, live.chips) == (lies, chips)
     for other in (ConfirmResult(1, 3), ConfirmResult(2, 1)):
         assert live.no(other, "stickperson") == "5.3.1(a)"
@@ -219,7 +219,7 @@ def test_5_3_1_b() -> None:
     live.called(1, 2)
     for wrong in (CorrectResult(1, 2, "same"), CorrectResult(1, 3, " "), CorrectResult(0, 3, "no such face")):
         live.no(wrong, "boxperson")
-    back, again = live.ok(CorrectResult(1, 3, "leaning die"), "boxperson")
+    _, back, again = live.ok(CorrectResult(1, 3, "leaning die"), "boxperson")
     assert isinstance(back, RoundReversed)
     assert isinstance(again, RoundSettled)
     assert (again.result, live.game.area_state, live.lies) == ((1, 3), 4, {(1, "win-line", None): 10_00})

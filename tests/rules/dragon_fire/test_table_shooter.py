@@ -203,7 +203,7 @@ def test_4_4_2() -> None:
     for first, second in THROWS:
         live = dragon().bets(2, "dragons-tail").with_shooter(1, "dragon").thrown()
         (entered,) = live.ok(EnterResult(first, second), "dealer")
-        assert entered == ResultEntered(first, second)
+        assert entered == ResultEntered(first, second, "dealer")
         assert f"total {first + second}" in tell(entered)[0]
         *_, settled = [e for e in live.ok(ConfirmResult(first, second), "dealer") if isinstance(e, RoundSettled)]
         assert settled.result == (first, second)
@@ -273,7 +273,7 @@ def test_8_5() -> None:
         assert live.no(EnterResult(*no_button), "dealer") == "2.5"
     assert live.who_may(EnterResult(3, 6), "8.5") == may
     live.ok(EnterResult(3, 5), "dealer")
-    assert live.ok(EnterResult(3, 6), "gaming_manager") == (ResultEntered(3, 6),)
+    assert live.ok(EnterResult(3, 6), "gaming_manager") == (ResultEntered(3, 6, "gaming_manager"),)
     assert (live.no(ConfirmResult(3, 5), "dealer"), live.who_may(ConfirmResult(3, 6), "8.5")) == ("4.4.1", may)
     lit, settled = live.ok(ConfirmResult(3, 6), "casino_supervisor")
     assert lit == AreasLit((3, 6), (("fire", None), ("total", 9)), "2.3")

@@ -139,6 +139,8 @@ def test_8_1() -> None:
     assert live.no(OpenBets(), "dealer") == "8.1"
     live.called(1, 2)
     live.ok(OpenBets(), "dealer")
+    assert isinstance(live.asks(CorrectResult(1, 1, "in time"), BOSS), tuple), "a round begins with no more bets"
+    live.bets(1, "dragon").ok(CloseBets(), "dealer")
     assert live.no(CorrectResult(1, 1, "too late"), BOSS) == "10.1"
 
 

@@ -27,6 +27,7 @@ from feltwork.table.life.events import (
     ResultEntered,
     RoundReversed,
 )
+from feltwork.table.life.floor_events import FaceRuled
 from tests.rules.live import CREW, MONEY, Live, opened
 
 
@@ -195,7 +196,7 @@ def test_4_4_1() -> None:
     for dice in ((0, 3), (7, 1), (3, -1), (1, 0)):
         assert live.no(EnterResult(*dice), "stickperson") == "2.3"
     lies, chips = live.lies, live.chips
-    assert live.ok(EnterResult(1, 2), "stickperson") == (ResultEntered(1, 2),)
+    assert live.ok(EnterResult(1, 2), "stickperson") == (ResultEntered(1, 2, "stickperson"),)
     assert (live.lies, live.chips) == (lies, chips)
     assert (live.no(ConfirmResult(1, 3), "stickperson"), live.no(ConfirmResult(2, 1), "stickperson")) == ("4.4.1",) * 2
     assert live.who_may(ConfirmResult(1, 2), "4.4.1") == {"stickperson"}
@@ -210,7 +211,9 @@ def test_4_4_3() -> None:
     assert live.who_may(CorrectResult(1, 3, "leaning die"), "4.4.3") == {"boxperson"}
     for wrong in (CorrectResult(1, 2, "same"), CorrectResult(1, 3, " "), CorrectResult(0, 3, "no such face")):
         assert live.no(wrong, "boxperson") == "4.4.3"
-    back, again = live.ok(CorrectResult(1, 3, "leaning die"), "boxperson")
+    ruled, back, again = live.ok(CorrectResult(1, 3, "leaning die"), "boxperson")
+    assert isinstance(ruled, FaceRuled)
+    assert (ruled.first, ruled.second, ruled.person, ruled.clause) == (1, 3, "boxperson", "4.4.3")
     assert isinstance(back, RoundReversed)
     assert isinstance(again, RoundSettled)
     assert (back.clause, again.result, live.game.area_state) == ("4.4.3", (1, 3), 4)

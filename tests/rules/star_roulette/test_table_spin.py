@@ -107,7 +107,7 @@ def test_5_4() -> None:
         assert live.no(EnterNumber(nowhere), "dealer") == "5.4"
     assert live.who_may(EnterNumber(7), "5.4") == {"dealer"}
     does(live, EnterNumber(8))
-    assert live.ok(EnterNumber(7), "dealer") == (NumberEntered(7),)
+    assert live.ok(EnterNumber(7), "dealer") == (NumberEntered(7, "dealer"),)
     assert (live.no(ConfirmNumber(8), "dealer"), live.who_may(ConfirmNumber(7), "5.4")) == ("5.4", {"dealer"})
     assert live.chips == 2 * MONEY
     dolly, settled = live.ok(ConfirmNumber(7), "dealer")

@@ -37,6 +37,7 @@ def _powers(boss: tuple[str, ...]) -> dict[str, Power]:
         "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
         "empty drop box": Power(NOT_IN_THE_BOOK, boss),
         "report fault": Power(NOT_IN_THE_BOOK, boss),
+        "stop game": Power(NOT_IN_THE_BOOK, ("dealer", "stickperson", "boxperson", *boss)),
         "answer concern": Power("9.9", boss),
     }
 
@@ -91,7 +92,7 @@ CONDUCT = Conduct(
     settled_first="5.3.1(e)", personal_above_only=False, selects="5.1.2", lost="5.4.2(a)(i)",
     new_set="5.4.2(a)(iv)", oral="3.3.1", oral_changes=True, oral_into_chips="3.3.2",
     stands_in=Power("1.2", ("boxperson", *PIT_BOSS)),
-    disputes="9.9",
+    disputes="9.9", corrects_faces=True,
     instruments={"chips": "3.1"},
 )  # fmt: skip
 MINI = replace(

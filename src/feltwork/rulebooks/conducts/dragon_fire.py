@@ -37,6 +37,7 @@ def _powers(floor: tuple[str, ...]) -> dict[str, Power]:
         "correct": Power("10.1", floor),
         "house throw": Power("3.8", ("dealer",)),
         "report fault": Power("10.3", ("dealer", *floor)),
+        "stop game": Power("10.1", ("dealer", *floor)),
         "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
         "fill float": Power(NOT_IN_THE_BOOK, floor),
         "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
@@ -79,6 +80,7 @@ CONDUCT = Conduct(
     },
     refund="11.5", settled_first="4.5", dice="2.5", faces="2.5", selects="3.3", lost="3.4.1", new_set="3.5",
     opening_needs_line=True,
+    begins_with_close=True, unreadable=("cocked",),
     frozen_decides=True, fault="10.3", disputes="11.13", told="10.3", lights="2.3", opens_wagers=False, oral="6.7",
     instruments={"chips": "6.3", "tokens": "6.3"},
 )  # fmt: skip

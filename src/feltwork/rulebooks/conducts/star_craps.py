@@ -39,6 +39,7 @@ CONDUCT = Conduct(
         "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
         "empty drop box": Power(NOT_IN_THE_BOOK, SUPERVISORS),
         "report fault": Power(NOT_IN_THE_BOOK, SUPERVISORS),
+        "stop game": Power(NOT_IN_THE_BOOK, ("dealer", "stickperson", *SUPERVISORS)),
         "answer concern": Power("9.12", SUPERVISORS),
     },
     no_result={
@@ -64,7 +65,7 @@ CONDUCT = Conduct(
         "act of God": "9.4.1", "fraud": "9.4.2",
     },
     refund="9.5", settled_first="4.5", dice="2.3", faces="2.3", selects="3.3", lost="3.4.1", new_set="3.6",
-    disputes="9.13",
+    disputes="9.13", unreadable=("cocked",), corrects_faces=True,
     instruments={"chips": "6.2", "tokens": "6.2"},
 )  # fmt: skip
 CITED = {

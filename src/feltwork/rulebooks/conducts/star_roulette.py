@@ -56,6 +56,7 @@ CONDUCT = Conduct(
         "empty drop box": Power(NOT_IN_THE_BOOK, FLOOR),
         "issue colours": Power("3.8", ("dealer",)), "several colours": Power("3.9", FLOOR),
         "report fault": Power(NOT_IN_THE_BOOK, FLOOR),
+        "stop game": Power(NOT_IN_THE_BOOK, ("dealer", *FLOOR)), "rule on a round": Power("8.12", FLOOR),
         "answer concern": Power("9.12", FLOOR),
     },
     no_result={

@@ -17,6 +17,7 @@ from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import Key, RoundSettled, Settled
 from feltwork.table.instruments import TOKENS
 from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.doubts import waits
 from feltwork.table.life.floor_commands import CorrectPaidRound, SecondCorrection
 from feltwork.table.life.floor_events import Adjustment, CorrectionDropped, CorrectionProposed, RoundAdjusted
 from feltwork.table.life.state import Decision, Life
@@ -46,13 +47,16 @@ def propose(
         return Refusal(clause, "only one of the last rounds of this table, and that once, can be set right")
     if life.proposed is not None:
         return Refusal(NOT_IN_THE_BOOK, "another correction still waits for its second person")
-    if life.last_round and life.last_round[0] == command.version:
+    if life.last_round and life.last_round[0] == command.version and not life.moved:
         return Refusal(clause, "no chip has moved since: the result itself can still be corrected or invalidated")
+    if refused := waits(life, command.version):
+        return refused
     if any(command.version in rounds for rounds in life.contested.values()):
         return Refusal(clause, "a terminal of that round is still to be confirmed")
     if not command.reason.strip():
         return Refusal(NOT_IN_THE_BOOK, "a correction has a reason")
     refused = _unfounded(conduct, command) if command.cause else _same_result(table, past, command, clause)
+    refused = refused or _settled_for_good(life, conduct, command.version, command.cause, past, by)
     if refused:
         return refused
     asked = (command.version, command.result, command.reason, by.person, clause, command.cause, command.forfeits)
@@ -102,15 +106,30 @@ def second(
         return Refusal(clause, "a second person decides on a correction")
     if not command.agreed:
         return (CorrectionDropped(asked.version, by.person),)
+    refused = waits(life, asked.version) or _settled_for_good(life, conduct, asked.version, cause, past, by)
+    if refused:
+        return refused
     if asked.version not in life.rounds:
         return Refusal(clause, "that round lies too far back by now")
     symbol = _symbol(table, asked.result)
     if symbol is None and not cause:
         return Refusal(clause, "that is no result of this game")
     owed = differences(past, symbol) if symbol is not None else undone(past, asked.forfeits)
-    lines = tuple(_adjustment(life, table, past.seats[seat], seat, cents) for seat, cents in sorted(owed.items()))
+    lines = tuple(adjustment(life, table, past.seats[seat], seat, cents) for seat, cents in sorted(owed.items()))
     settled = (asked.version, asked.result, asked.person, by.person, lines, clause, cause, asked.forfeits)
     return (RoundAdjusted(*settled),)
+
+
+def _settled_for_good(
+    life: Life, conduct: Conduct, version: int, cause: str, past: PastRound, by: Asker
+) -> Refusal | None:
+    """A ruling on the faces is final (reading G14), and nobody sets right what they called themselves."""
+    if not cause and version in life.ruled:
+        why = "the faces of that round have been ruled on: its outcome can be invalidated, but nobody reads them again"
+        return Refusal(conduct.clause_of("rule on a face"), why)
+    if conduct.rules > 1 and by.person in past.settled.called_by:
+        return Refusal(NOT_IN_THE_BOOK, "whoever called that result does not set it right")
+    return None
 
 
 def _symbol(table: TableState, result: object) -> int | None:
@@ -126,9 +145,9 @@ def differences(past: PastRound, symbol: int) -> dict[int, int]:
     """What each seat should have had of this round, less what it had."""
     owed: Counter[int] = Counter()
     for line in instead(past, symbol):
-        owed[line.seat] += _credited(line)
+        owed[line.seat] += credited(line)
     for line in past.settled.lines:
-        owed[line.seat] -= _credited(line)
+        owed[line.seat] -= credited(line)
     return {seat: cents for seat, cents in owed.items() if cents}
 
 
@@ -159,11 +178,11 @@ def undone(past: PastRound, forfeits: list[int]) -> dict[int, int]:
     """
     owed: Counter[int] = Counter()
     for line in past.settled.lines:
-        owed[line.seat] += (0 if line.seat in forfeits else _staked(past.before, line.key)) - _credited(line)
+        owed[line.seat] += (0 if line.seat in forfeits else staked(past.before, line.key)) - credited(line)
     return {seat: cents for seat, cents in owed.items() if cents}
 
 
-def _staked(before: TableState, key: Key) -> int:
+def staked(before: TableState, key: Key) -> int:
     """In money, its commission with it."""
     standing = before.layout[key]
     tokens = in_kind(standing.lots, standing.stake, TOKENS)
@@ -175,17 +194,17 @@ def contested(before: TableState, settled: RoundSettled, seats: Collection[int])
     owed: Counter[int] = Counter()
     for line in settled.lines:
         if line.seat in seats:
-            owed[line.seat] += _staked(before, line.key) - _credited(line)
+            owed[line.seat] += staked(before, line.key) - credited(line)
     return dict(owed)
 
 
-def _credited(line: Settled) -> int:
+def credited(line: Settled) -> int:
     """In money: a token that went its way in a round set right so late is left where it is."""
     tokens = line.apart.tokens_back if line.apart else 0
     return line.winnings + line.returned - tokens + line.commission_back
 
 
-def _adjustment(life: Life, table: TableState, player: str, seat: int, cents: int) -> Adjustment:
+def adjustment(life: Life, table: TableState, player: str, seat: int, cents: int) -> Adjustment:
     """At the seat where the player sits now, as far as its chips go; the rest under the case."""
     now = life.seat_of(player)
     at_seat = 0 if now is None else max(cents, -table.balances[now])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.conduct_rows import SCREEN_FAULT, Conduct
 from feltwork.rulebooks.layouts import OUTSIDE_ZERO, has_outside_zero
 from feltwork.table.commands import Remove
 from feltwork.table.decide import decide as decide_game
@@ -18,6 +18,7 @@ from feltwork.table.instruments import TOKENS
 from feltwork.table.life import gear_commands as ask
 from feltwork.table.life import gear_events as happened
 from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.doubts import in_doubt
 from feltwork.table.life.money import barred_tokens
 from feltwork.table.life.state import BETTING, Decision, Life
 from feltwork.table.placing import find_standing
@@ -75,7 +76,10 @@ def left_outside(life: Life, conduct: Conduct) -> tuple[happened.ZeroMoved, ...]
 def report_screen(
     life: Life, table: TableState, conduct: Conduct, command: ask.ReportScreenFault, by: Asker
 ) -> Decision:
-    """All Lucky Ball wagers are void and go back; the rest of the game goes on."""
+    """All Lucky Ball wagers are void and go back; the rest of the game goes on.
+
+    Those of a spin that has been paid already are in doubt until a supervisor rules on them (reading R28).
+    """
     refused = may(by, conduct, "report screen")
     if refused:
         return refused
@@ -86,8 +90,9 @@ def report_screen(
         return Refusal(NOT_IN_THE_BOOK, "say what is wrong with the screen")
     lines = [all_handed_back(s, Result.VOID, clause) for s in table.layout.values() if s.machine.reads_lucky]
     lines.sort(key=lambda line: report_order(line.key))
-    failed = happened.ScreenFailed(command.what, clause)
-    return (failed, LuckyBallVoided("Lucky Ball screen", tuple(lines), clause)) if lines else (failed,)
+    voided = (LuckyBallVoided(SCREEN_FAULT, tuple(lines), clause),) if lines else ()
+    paid = in_doubt(life, SCREEN_FAULT, command.what, clause, by, len(voided) + 2) if conduct.rules > 1 else ()
+    return (happened.ScreenFailed(command.what, clause), *voided, *paid)
 
 
 def restore_screen(life: Life, table: TableState, conduct: Conduct, command: ask.RestoreScreen, by: Asker) -> Decision:

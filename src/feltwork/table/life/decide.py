@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.conduct_rows import CREDITS, SHOWN_LIMITS, Conduct
+from feltwork.rulebooks.conduct_rows import CREDITS, LEFT, SHOWN_LIMITS, Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import Removed
@@ -19,6 +19,7 @@ from feltwork.table.life import (
     cloth,
     concerns,
     dice,
+    doubts,
     drawing,
     inspecting,
     irregular,
@@ -28,6 +29,7 @@ from feltwork.table.life import (
     notices,
     opening,
     oral,
+    paid_rounds,
     roster,
     seats,
     shooter,
@@ -157,7 +159,7 @@ def _leave(life: Life, table: TableState, conduct: Conduct, command: ask.Leave, 
     refused = money.still_holds(life, table, conduct, command.seat)
     if refused:
         return refused
-    passing = shooter.gives_up(life, command.seat, conduct.pass_option, "left the table")
+    passing = shooter.gives_up(life, command.seat, conduct.pass_option, LEFT)
     card = cards.gone_with(life, command.seat)
     left = happened.SeatLeft(command.seat, life.seats[command.seat], command.asked)
     return (*passing, *card, left)
@@ -264,11 +266,13 @@ Handler = Callable[..., Decision]
 WITH_DICE = frozenset((
     ask.OfferDice, ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PassDice, ask.OrderPass, ask.AuthoriseThrower,
     ask.ThrowDice, ask.EnterResult, ask.ConfirmResult, ask.ReportDie, ask.CheckDie, ask.BringDice, ask.CorrectResult,
+    floor.RuleOnFace,
 ))  # fmt: skip
 WITH_A_WHEEL = frozenset((ask.SpinBall, ask.EnterNumber, ask.ConfirmNumber, CorrectNumber))
 TO_THE_END = frozenset((
     ask.CloseBets, ask.EnterResult, ask.ConfirmResult, ask.EnterNumber, ask.ConfirmNumber, ask.CallNoRoll,
     ask.SenseResult, ask.DrawNumbers, ask.BoostNumber, floor.ReportThrow, floor.DismissReport,
+    floor.RuleOnFace,
 ))  # fmt: skip
 """What a round in the air still needs when play is stopped."""
 WHILE_SUSPENDED = frozenset((
@@ -277,7 +281,7 @@ WHILE_SUSPENDED = frozenset((
     ask.GiveUpDraw,
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
     ask.RemoveWager, ask.RefuseWager, RedeemColour, HandInTokens, ask.Leave, ask.CloseTable,
-    ask.AssignCrew, floor.ReleaseCrew, ReplaceEquipment, ask.CheckEquipment,
+    ask.AssignCrew, floor.ReleaseCrew, ReplaceEquipment, ask.CheckEquipment, floor.RuleOnFace, floor.RuleOnRound,
     ask.DeclineCall, ask.WithdrawCall,
     RestoreUnit, floor.RaiseConcern, floor.AnswerConcern, ask.CorrectResult, CorrectNumber, ask.InvalidateOutcome,
 ))  # fmt: skip
@@ -287,7 +291,7 @@ AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave, ask.Pre
 BEFORE_PLAY = frozenset((ask.CheckEquipment, ask.AssignCrew, floor.ReleaseCrew, ask.OpenPlay, *money.BEFORE_PLAY))
 ABOUT_THE_PAST: dict[type, Handler] = {
     floor.CorrectPaidRound: adjust.propose, floor.SecondCorrection: adjust.second,
-    floor.FindInvalid: cards.find_invalid,
+    floor.FindInvalid: cards.find_invalid, floor.RuleOnRound: paid_rounds.rule,
 }  # fmt: skip
 HANDLERS: dict[type, Handler] = {
     ask.CheckEquipment: inspecting.check, ask.AssignCrew: roster.assign, ask.OpenPlay: opening.open_play,
@@ -314,5 +318,6 @@ HANDLERS: dict[type, Handler] = {
     floor.RelaxClose: malfunction.relax, floor.ReportTerminal: malfunction.report,
     floor.ConfirmTerminal: malfunction.confirm, floor.Withhold: malfunction.withhold,
     floor.EndWithholding: malfunction.end_withholding, floor.ReleaseCrew: roster.release,
+    floor.RuleOnFace: irregular.rule_on_face, floor.StopGame: doubts.stop,
     **GEAR_HANDLERS, **concerns.HANDLERS, **calls.HANDLERS,
 }  # fmt: skip

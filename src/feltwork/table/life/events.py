@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import Struct
 
 from feltwork.table import events as game
@@ -186,6 +188,8 @@ class BallSpun(Struct, frozen=True, tag="ball-spun"):
 
 class NumberEntered(Struct, frozen=True, tag="number-entered"):
     pocket: int | str
+    person: str = ""
+    """Who entered it."""
 
 
 class DollyPlaced(Struct, frozen=True, tag="dolly-placed"):
@@ -198,6 +202,8 @@ class DollyPlaced(Struct, frozen=True, tag="dolly-placed"):
 class ResultEntered(Struct, frozen=True, tag="result-entered"):
     first: int
     second: int
+    person: str = ""
+    """Who entered it."""
 
 
 class LimitsAnnounced(Struct, frozen=True, tag="limits-announced"):
@@ -254,12 +260,40 @@ class TableResumed(Struct, frozen=True, tag="table-resumed"):
     how: str
 
 
+class Chips(NamedTuple):
+    """Chips that moved between the rail and the layout."""
+
+    key: game.Key
+    amount: int
+    commission: int = 0
+    tokens: int = 0
+    checks: int = 0
+    """Of the amount, in tokens and in colour checks."""
+
+
+class Owed(NamedTuple):
+    """What a player has too little to give back, by what it is in."""
+
+    seat: int
+    player: str
+    cents: int
+    of: str
+
+
 class RoundReversed(Struct, frozen=True, tag="round-reversed"):
     """The last round's settlement taken back, chip by chip; the record it reverses stays."""
 
     version: int
     reason: str
     clause: str
+    back: tuple[Chips, ...] = ()
+    """Chips put down since, which go back to their players;"""
+    again: tuple[Chips, ...] = ()
+    """chips taken up since, which lie where they lay;"""
+    gone: tuple[int, ...] = ()
+    """seats whose players have left since, so that their settlement is not taken back chip by chip;"""
+    owed: tuple[Owed, ...] = ()
+    """what stands as a debt under the round's case until the round is settled again."""
 
 
 class DrawCommitted(Struct, frozen=True, tag="draw-committed"):

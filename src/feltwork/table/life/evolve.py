@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from feltwork.rulebooks import open_book
 from feltwork.table import events as game
+from feltwork.table.evolve import credit, pay_in_kind, void_wagers
 from feltwork.table.evolve import evolve as evolve_game
-from feltwork.table.evolve import void_wagers
-from feltwork.table.life import adjust, calls, cards, concerns, dice, drawing, gear, hands, inspecting, roster
+from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
+from feltwork.table.life import adjust, calls, cards, concerns, dice, drawing, faces, gear, hands, inspecting, roster
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life.call_events import CallAsked, CallDeclined, CallWithdrawn
-from feltwork.table.life.card_events import CardIn, CardOut
+from feltwork.table.life.card_events import CardIn, CardOut, WagersFoundInvalid
 from feltwork.table.life.equipment_events import EquipmentEvent
 from feltwork.table.life.gear_events import AreasLit, BallExamined, DisplayRead, UnitRestored
 from feltwork.table.life.meters import turn
@@ -37,10 +38,13 @@ KEEPS_LAST_ROUND = frozenset((
     happened.DiceBrought, happened.RoundReversed,
     floor.WagerDeclared, floor.WagerAnnounced, floor.StickTaken, floor.VacateOrdered,
     floor.CorrectionProposed, floor.CorrectionDropped, floor.TerminalFaulted, floor.TerminalRestored, *drawing.EVENTS,
-    floor.ConcernRaised, floor.ConcernAnswered, floor.CrewReleased,
+    floor.ConcernRaised, floor.ConcernAnswered, floor.CrewReleased, floor.FaceRuled,
+    floor.SupervisorCalled, floor.RoundDoubted, floor.RoundRuled,
     AreasLit, DisplayRead, CardIn, CardOut, ColourAsked, happened.EquipmentChecked, *EquipmentEvent.__args__,
 ))  # fmt: skip
-"""Events after which the last round can still be taken back, for they move no chip."""
+"""Events that move no chip, so that the last round can be taken back as if nothing had happened since."""
+NEXT_ROUND = (happened.DiceThrown, happened.BallSpun, game.RoundInvalid, happened.TableClosed, WagersFoundInvalid)
+"""Events with which the next round is there, so that the last one is past."""
 
 
 def evolve(life: Life, event: happened.LifeEvent) -> None:
@@ -49,8 +53,8 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
     turn(life.meters, event, life.last_round[1].lines if life.last_round else ())
     if isinstance(event, game.RoundSettled):
         _remember(life, event)
-    elif type(event) not in KEEPS_LAST_ROUND:
-        life.before = life.last_round = None
+    elif type(event) not in KEEPS_LAST_ROUND and life.last_round is not None:
+        _moves_on(life, event)
     match event:
         case game.Placed() | game.Removed():  # first, for most of what happens at a busy table is one of these
             _wager(life, event)
@@ -83,9 +87,9 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
         case happened.TableSuspended():
             life.suspended, life.stopped_by = event.reason, event.clause
         case happened.TableResumed():
-            life.suspended = None
+            life.suspended = life.called = None
         case happened.RoundReversed():
-            _reverse(life, event.version)
+            _reverse(life, event)
         case _:
             if not (pay(life, event) or cards.happen(life, event)):
                 _play(life, event)
@@ -106,11 +110,28 @@ def _announce(life: Life, event: happened.LimitsAnnounced | happened.LimitsWithd
 def _remember(life: Life, event: game.RoundSettled) -> None:
     """The table before a round is settled, for as long as that can be taken back."""
     life.before, life.last_round = _table(life).copy(), (life.version, event)
+    life.moved, life.sat = False, dict(life.seats)
     hands.remember(life)
     if life.faulty:
         for seat, cents in adjust.contested(life.before, event, life.faulty).items():
             life.contested[seat] = {**life.contested.get(seat, {}), life.version: cents}
     life.rounds = (*life.rounds, life.version)[-MOST_ROUNDS:]
+    faces.remember(life, event)
+
+
+def _moves_on(life: Life, event: happened.LifeEvent) -> None:
+    """A chip has moved since the last round; from the start of the next on it can no longer be taken back.
+
+    Under rules 1 it could not as soon as a chip had moved.
+    """
+    conduct, last = life.conduct, life.last_round
+    starts = isinstance(event, NEXT_ROUND) or (
+        isinstance(event, game.BetsClosed) and conduct is not None and conduct.begins_with_close
+    )
+    adjusted = isinstance(event, floor.RoundAdjusted) and last is not None and event.version == last[0]
+    life.moved = True
+    if starts or adjusted or conduct is None or conduct.rules == 1:
+        life.before = life.last_round = None
 
 
 def _wager(life: Life, event: game.Placed | game.Removed) -> None:
@@ -132,16 +153,17 @@ def _play(life: Life, event: happened.LifeEvent) -> None:
     """Dice and ball."""
     match event:
         case happened.DiceThrown():
-            life.phase, life.final, life.relaxed = DICE_OUT, False, frozenset()
+            life.phase, life.final, life.relaxed, life.face = DICE_OUT, False, frozenset(), None
+            life.caller = ""
         case happened.ShotAwaited():
             life.shooter, life.awaited = event.seat, (event.seat, event.until)
             life.serial += life.betting is None
         case happened.BallSpun():
-            life.phase, life.final = DICE_OUT, False
+            life.phase, life.final, life.caller = DICE_OUT, False, ""
         case happened.NumberEntered():
-            life.phase, life.entered = ENTERED, event.pocket
+            life.phase, life.entered, life.caller = ENTERED, event.pocket, event.person
         case happened.ResultEntered():
-            life.phase, life.entered = ENTERED, (event.first, event.second)
+            life.phase, life.entered, life.caller = ENTERED, (event.first, event.second), event.person
         case happened.DiceSelected() | happened.DieLost() | happened.DieFound() | happened.DieChecked():
             dice.happen(life, event)
         case happened.DiceBrought():
@@ -162,6 +184,7 @@ def _game(life: Life, event: happened.LifeEvent) -> None:
             life.phase, life.entered, life.awaited = BETTING, None, None
             calls.settled(life)
             life.reported, life.off_table, life.relaxed = None, False, frozenset()
+            life.face = None
             life.oral.clear()
             if isinstance(event, game.RoundSettled):
                 _count_round(life)
@@ -186,6 +209,10 @@ def _beside(life: Life, event: happened.LifeEvent) -> None:
         case floor.WagerAnnounced():
             declared, _ = life.oral[event.seat]
             life.oral[event.seat] = (declared, event.person)
+        case floor.FaceRuled():
+            faces.happen(life, event)
+        case floor.SupervisorCalled() | floor.RoundDoubted() | floor.RoundRuled():
+            _doubt(life, event)
         case floor.StickTaken():
             life.stick = event.person
         case floor.ThrowReported():
@@ -208,8 +235,21 @@ def _beside(life: Life, event: happened.LifeEvent) -> None:
                 _table(life).tray -= line.cents
                 if line.now is not None:
                     _table(life).balances[line.now] += line.at_seat
+        case floor.DebtRepaid():
+            pay_in_kind(_table(life), event.seat, event.of, -event.cents)
         case _:
             _malfunction(life, event)
+
+
+def _doubt(life: Life, event: floor.SupervisorCalled | floor.RoundDoubted | floor.RoundRuled) -> None:
+    """What waits for a supervisor."""
+    match event:
+        case floor.SupervisorCalled():
+            life.called = event
+        case floor.RoundDoubted():
+            life.doubts = (*life.doubts, event)
+        case floor.RoundRuled():
+            life.doubts = tuple(doubt for doubt in life.doubts if doubt.number != event.number)
 
 
 def _malfunction(life: Life, event: happened.LifeEvent) -> None:
@@ -219,6 +259,7 @@ def _malfunction(life: Life, event: happened.LifeEvent) -> None:
             life.relaxed |= {event.seat}
         case floor.TerminalFaulted():
             life.faulty[event.seat] = "" if event.told_by_player else event.error
+            _contest_last(life, event.seat)
         case floor.TerminalRestored():
             life.faulty.pop(event.seat, None)
             life.contested.pop(event.seat, None)
@@ -233,6 +274,17 @@ def _malfunction(life: Life, event: happened.LifeEvent) -> None:
                 _table(life).balances[event.seat] += event.amount
             else:
                 _table(life).tray += event.amount
+
+
+def _contest_last(life: Life, seat: int) -> None:
+    """A terminal found to fail after a round was settled: its wagers of that round are to be confirmed as well."""
+    first = life.conduct is None or life.conduct.rules == 1
+    if first or life.before is None or life.last_round is None or life.sat.get(seat) != life.seats.get(seat):
+        return
+    version, settled = life.last_round
+    due = adjust.contested(life.before, settled, (seat,)).get(seat)
+    if due is not None:
+        life.contested[seat] = {**life.contested.get(seat, {}), version: due}
 
 
 def _open(life: Life, event: happened.TableOpened) -> None:
@@ -323,16 +375,42 @@ def _change_limits(life: Life, event: happened.LimitsChanged) -> None:
     life.announced = {wager: sign for wager, sign in life.announced.items() if wager not in event.limits}
 
 
-def _reverse(life: Life, version: int) -> None:
+def _reverse(life: Life, event: happened.RoundReversed) -> None:
     """Back to the table as it stood before the last round was settled; it is no longer open for any terminal."""
-    if life.before is None:
+    if life.before is None or life.last_round is None:
         raise ValueError("no round to reverse")
-    life.game, life.before, life.last_round = life.before, None, None
+    version, lines = event.version, [line for line in life.last_round[1].lines if line.seat not in event.gone]
+    _lay_back(_table(life), life.before, lines, event)
+    life.before, life.last_round = None, None
     hands.give_back(life)
     life.rounds = life.rounds[:-1]
+    life.doubts = tuple(doubt for doubt in life.doubts if doubt.version != version)
     life.phase, life.final = DICE_OUT, True
     for seat, rounds in life.contested.items():
         life.contested[seat] = {then: cents for then, cents in rounds.items() if then != version}
+
+
+def _lay_back(table: TableState, before: TableState, lines: list[game.Settled], event: happened.RoundReversed) -> None:
+    """The layout as it was before the round, and what each player holds without what the round paid."""
+    for line in lines:
+        credit(table, line, -1)
+    for sign, moved in ((1, event.back), (-1, event.again)):
+        for (seat, _, _), amount, commission, tokens, checks in moved:
+            pay_in_kind(table, seat, CHIPS, sign * (amount + commission - tokens - checks))
+            if tokens:
+                pay_in_kind(table, seat, TOKENS, sign * tokens)
+            if checks:
+                pay_in_kind(table, seat, CHECKS, sign * checks)
+            table.tray -= sign * commission
+    for seat, _, cents, of in event.owed:
+        pay_in_kind(table, seat, of, cents)
+    table.layout = {key: standing for key, standing in before.layout.items() if key[0] not in event.gone}
+    table.area, table.round, table.results, table.locks = before.area, before.round, before.results, before.locks
+    table.closed, table.lucky, table.boost = before.closed, before.lucky, before.boost
+    table.buttons = frozenset(button for button in before.buttons if button[0] not in event.gone)
+    here = table.balances.keys() - event.gone
+    new = {seat: since for seat, since in table.warned.items() if seat not in before.balances}
+    table.warned = {seat: since for seat, since in before.warned.items() if seat in here} | new
 
 
 def _table(life: Life) -> TableState:

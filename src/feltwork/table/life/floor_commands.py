@@ -44,6 +44,29 @@ class ActAsStick(Asked, frozen=True, tag="act-as-stick"):
     acting: bool = True
 
 
+class RuleOnFace(Asked, frozen=True, tag="rule-on-face"):
+    """Which faces are uppermost, by the person whose decision is final: other than were called, or the same."""
+
+    first: int
+    second: int
+    reason: str
+
+
+class StopGame(Asked, frozen=True, tag="stop-game"):
+    """The crew stops the game and has a supervisor told why."""
+
+    reason: str
+
+
+class RuleOnRound(Asked, frozen=True, tag="rule-on-round"):
+    """Whether a round stands that was paid when a fault was reported."""
+
+    number: int
+    """The entry of the log that put it in doubt."""
+    stands: bool
+    reason: str
+
+
 class ReleaseCrew(Asked, frozen=True, tag="release-crew"):
     """Somebody of the crew is relieved of their place."""
 
@@ -111,6 +134,8 @@ class ConfirmTerminal(Asked, frozen=True, tag="confirm-terminal"):
     seat: int
     confirmed: bool
     how: str
+    paid_stands: bool = False
+    """Where they are void: were those confirmed all the same that a round had decided?"""
 
 
 class Withhold(Asked, frozen=True, tag="withhold"):
@@ -157,5 +182,5 @@ FloorCommand = (
     RaiseConcern | AnswerConcern
     | CorrectPaidRound | SecondCorrection | RelaxClose | ReportTerminal | ConfirmTerminal | Withhold | EndWithholding
     | DeclareWager | AnnounceWager | ConfirmWager | ActAsStick | ReportThrow | DismissReport | VacateSeat
-    | FindInvalid | ReleaseCrew
+    | FindInvalid | ReleaseCrew | RuleOnFace | StopGame | RuleOnRound
 )  # fmt: skip

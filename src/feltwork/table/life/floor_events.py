@@ -37,6 +37,50 @@ class StickTaken(Struct, frozen=True, tag="stick-taken"):
     clause: str
 
 
+class FaceRuled(Struct, frozen=True, tag="face-ruled"):
+    """Which faces are uppermost: nobody reads these dice otherwise any more."""
+
+    first: int
+    second: int
+    person: str
+    reason: str
+    clause: str
+    version: int = 0
+    """The round that it is about, where that had been settled."""
+
+
+class SupervisorCalled(Struct, frozen=True, tag="supervisor-called"):
+    """Who stopped the game and why: a supervisor is told."""
+
+    person: str
+    what: str
+    clause: str
+
+
+class RoundDoubted(Struct, frozen=True, tag="round-doubted"):
+    """A fault was reported when this round had been paid: whether it stands is for a supervisor to say."""
+
+    number: int
+    """The entry it stands in itself."""
+    version: int
+    """The round."""
+    fault: str
+    what: str
+    person: str
+    clause: str
+
+
+class RoundRuled(Struct, frozen=True, tag="round-ruled"):
+    """A round in doubt stands, or is void so far as the fault spoilt it; what goes back follows."""
+
+    number: int
+    version: int
+    stands: bool
+    person: str
+    reason: str
+    clause: str
+
+
 class CrewReleased(Struct, frozen=True, tag="crew-released"):
     """Who no longer works at this table, and in which role they did."""
 
@@ -118,6 +162,17 @@ class RoundAdjusted(Struct, frozen=True, tag="round-adjusted"):
     forfeits: list[int] = []
 
 
+class DebtRepaid(Struct, frozen=True, tag="debt-repaid"):
+    """What a player owed of a round that was taken back, taken from what it paid when it was settled again."""
+
+    version: int
+    seat: int
+    player: str
+    cents: int
+    of: str
+    clause: str
+
+
 class CloseRelaxed(Struct, frozen=True, tag="close-relaxed"):
     seat: int
     reason: str
@@ -195,5 +250,5 @@ FloorEvent = (
     | WagerDeclared | WagerAnnounced | StickTaken | ThrowReported | ReportDismissed | VacateOrdered
     | CorrectionProposed | CorrectionDropped | RoundAdjusted | CloseRelaxed | TerminalFaulted | TerminalRestored
     | WagersVoided | Withheld | WithholdingEnded
-    | CrewReleased
+    | CrewReleased | DebtRepaid | FaceRuled | SupervisorCalled | RoundDoubted | RoundRuled
 )  # fmt: skip

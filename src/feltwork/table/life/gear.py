@@ -82,7 +82,7 @@ def geared(now: Gear, event: happened.LifeEvent, table: TableState | None, exami
         case happened.SeatLeft():
             return replace(now, button=None) if now.button == event.seat else now
         case happened.RoundReversed():
-            return replace(now, recent=now.recent[:-1])
+            return replace(now, recent=now.recent[:-1], outside_zero={})
         case gear.BetsOpened():
             return replace(now, bets_open=True, closes_at=event.closes_at)
         case gear.WageringPeriodSet():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.rulebooks.conduct_rows import PASS_REASONS, PASSED
+from feltwork.rulebooks.conduct_rows import LEFT, PASS_REASONS, PASSED
 from feltwork.table.life import events as happened
 from feltwork.table.life.state import Hands, Life
 
@@ -38,7 +38,7 @@ def _pass_on(life: Life, event: happened.DicePassed) -> None:
     life.dice = life.dice.passed()
     if event.reason in PASS_REASONS:
         life.refused.add(event.seat)
-    if event.seat == life.hands_before.shooter and event.reason in (PASSED, *PASS_REASONS):
+    if event.seat == life.hands_before.shooter and event.reason in (PASSED, LEFT, *PASS_REASONS):
         life.hands_before = life.hands_before._replace(passed=True)
 
 
@@ -53,7 +53,7 @@ def remember(life: Life) -> None:
 def give_back(life: Life) -> None:
     """The round is taken back: its shooter has the dice again, unless dice have been given on since."""
     then = life.hands_before
-    life.attendance, life.offered = then.attendance, None
+    life.attendance, life.offered = then.attendance if life.seats == life.sat else life.attendance, None
     if not then.passed:
         life.shooter, life.last_shooter, life.house_throws, life.new_shooter = (
             then.shooter, then.last_shooter, then.house_throws, then.new_shooter,

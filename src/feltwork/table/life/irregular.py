@@ -15,10 +15,13 @@ from feltwork.table.life import inspecting
 from feltwork.table.life.adjust import no_cause
 from feltwork.table.life.cloth import inside
 from feltwork.table.life.crew import HELPERS, SYSTEM, Asker, may
+from feltwork.table.life.doubts import waits
 from feltwork.table.life.evolve import evolve
-from feltwork.table.life.floor_commands import DismissReport, ReportThrow
-from feltwork.table.life.floor_events import ReportDismissed, ThrowReported
+from feltwork.table.life.faces import RULES_ON, alike, is_final, out_of_question, ruled_wrongly
+from feltwork.table.life.floor_commands import DismissReport, ReportThrow, RuleOnFace
+from feltwork.table.life.floor_events import FaceRuled, ReportDismissed, ThrowReported
 from feltwork.table.life.gear import LOADED, OUT_OF_USE, READY
+from feltwork.table.life.reopen import end_again
 from feltwork.table.life.shooter import check_goes_on, must_pass, no_result
 from feltwork.table.life.state import BETTING, Decision, Life
 from feltwork.table.life.terminal import lights
@@ -36,6 +39,7 @@ DISMISSED_SINCE = 2
 BEFORE_CALL = ("before the dice are thrown", "before no more bets")
 NO_ROUND = "no round has been played"
 MOVED = "chips have moved since the last round: two people set it right now"
+STARTED = "the next round has started: two people set the last one right now"
 
 
 def no_roll(life: Life, table: TableState, conduct: Conduct, command: ask.CallNoRoll, by: Asker) -> Decision:
@@ -88,6 +92,8 @@ def _reason(life: Life, table: TableState, conduct: Conduct, what: str) -> NoRes
     Roulette 8.7 has one as soon as another than the dealer loads, Aruze 6.4.2 as soon as the dice are to be shot.
     """
     house = table.book.house
+    if refused := out_of_question(life, conduct, what):
+        return refused
     loaded = what == LOADED_BY_ANOTHER and life.gear.unit in (READY, LOADED)
     jammed = what == TUMBLER_FAULT and table.closed
     if life.phase == BETTING and not loaded and not jammed:
@@ -100,34 +106,97 @@ def _reason(life: Life, table: TableState, conduct: Conduct, what: str) -> NoRes
     return known[what]
 
 
+def rule_on_face(life: Life, table: TableState, conduct: Conduct, command: RuleOnFace, by: Asker) -> Decision:
+    """Which faces are uppermost, finally: the call follows, or what was settled otherwise is settled again."""
+    dice = (command.first, command.second)
+    refused = ruled_wrongly(life, conduct, dice, command.reason, by) or _own_call(life, conduct, by)
+    if refused:
+        return refused
+    clause = conduct.clause_of(RULES_ON)
+    said = (command.first, command.second, by.person, command.reason, clause)
+    if life.phase != BETTING or life.last_round is None:
+        return no_result(life, conduct) or (FaceRuled(*said),)
+    version, settled = life.last_round
+    ruled, symbol = FaceRuled(*said, version), throw_symbol(*dice)
+    if alike(settled.result, dice):
+        return (ruled,)
+    again = resettle(life, conduct, symbol, dice, command.reason, by, clause)
+    return again if isinstance(again, Refusal) else (ruled, *again)
+
+
 def correct(life: Life, table: TableState, conduct: Conduct, command: ask.CorrectResult, by: Asker) -> Decision:
-    """The last result set right: its settlement is reversed, then the dice as they lay are settled."""
+    """The last result set right: its settlement is reversed, then the dice as they lay are settled.
+
+    Where whoever rules on the faces corrects, that is a ruling on them (Star Craps 4.4.3, Crown 5.3.1(b)(i)).
+    """
     clause = conduct.clause_of("correct")
     refused = may(by, conduct, "correct")
     if refused:
         return refused
     if not all(1 <= die <= 6 for die in (command.first, command.second)) or not command.reason.strip():
         return Refusal(clause, "a correction needs two dice and a reason")
-    symbol = throw_symbol(command.first, command.second)
-    return resettle(life, conduct, symbol, (command.first, command.second), command.reason)
+    dice, symbol = (command.first, command.second), throw_symbol(command.first, command.second)
+    refused = no_correction(life, conduct, by)
+    if refused:
+        return refused
+    if life.last_round and life.last_round[1].result == dice:
+        return Refusal(clause, "that is the result that was settled")
+    if conduct.corrects_faces and conduct.rules > 1:
+        return rule_on_face(life, table, conduct, RuleOnFace(*dice, command.reason), by)
+    return resettle(life, conduct, symbol, dice, command.reason, by)
 
 
-def resettle(life: Life, conduct: Conduct, symbol: int, result: tuple[int, int] | int | str, reason: str) -> Decision:
-    """Take the last round back and settle it on this result; at a table with lights, they show it first."""
+def no_correction(life: Life, conduct: Conduct, by: Asker) -> Refusal | None:
+    """Why the last result stands as it is: it is past, has been ruled on, or was called by who would correct it."""
     clause = conduct.clause_of("correct")
-    if life.before is None or life.last_round is None:
-        return Refusal(clause, MOVED if life.rounds else NO_ROUND)
+    if life.phase != BETTING or life.before is None or life.last_round is None:
+        return Refusal(clause, _too_late(life, conduct))
+    if refused := waits(life, life.last_round[0]):
+        return refused
+    if life.moved and not (conduct.begins_with_close or conduct.corrects_faces):
+        return Refusal(clause, MOVED)
+    if is_final(life):
+        return Refusal(conduct.clause_of(RULES_ON), "the ruling on these faces has been given, and it is final")
     if life.final:
         return Refusal(clause, "the ruling on this result is final")
-    (version, settled), then = life.last_round, life.hands_before
-    if settled.result == result:
+    return _own_call(life, conduct, by)
+
+
+def _too_late(life: Life, conduct: Conduct) -> str:
+    if not life.rounds:
+        return NO_ROUND
+    return MOVED if conduct.rules == 1 or not (conduct.begins_with_close or conduct.corrects_faces) else STARTED
+
+
+def _own_call(life: Life, conduct: Conduct, by: Asker) -> Refusal | None:
+    """Nobody rules on what they called themselves."""
+    called = (life.caller,) if life.phase != BETTING else life.last_round[1].called_by if life.last_round else ()
+    if conduct.rules == 1 or by.person not in called:
+        return None
+    return Refusal(NOT_IN_THE_BOOK, f"{shown(by.person)} called this result, so another person rules on it")
+
+
+def resettle(
+    life: Life, conduct: Conduct, symbol: int, result: tuple[int, int] | int | str, reason: str, by: Asker,
+    clause: str = "",
+) -> Decision:  # fmt: skip
+    """Take the last round back and settle it on this result; at a table with lights, they show it first."""
+    clause = clause or conduct.clause_of("correct")
+    if life.before is None or life.last_round is None:
+        return Refusal(clause, _too_late(life, conduct))
+    then = life.hands_before
+    if life.last_round[1].result == result:
         return Refusal(clause, "that is the result that was settled")
-    lines, moved, warned = settle(life.before, symbol)
-    area = life.before.book.area.moves[life.before.area][symbol]
-    again = RoundSettled(result, lines, moved, area, warned)
-    passing = must_pass(None if then.passed else then.shooter, life.before, conduct, again)
-    lit = lights(life.before, conduct, again)
-    return (*lit, happened.RoundReversed(version, reason, clause), again, *passing)
+
+    def settled(table: TableState) -> RoundSettled:
+        lines, moved, warned = settle(table, symbol)
+        area = table.book.area.moves[table.area][symbol]
+        return RoundSettled(result, lines, moved, area, warned, (by.person,) if conduct.rules > 1 else ())
+
+    lit = lights(life.before, conduct, settled(life.before))
+    ended = end_again(life, reason, clause, settled, by.person, symbol, [])
+    passing = must_pass(None if then.passed else then.shooter, life.before, conduct, settled(life.before))
+    return (*lit, ended.reversed, ended.instead, *passing, *ended.rest)
 
 
 def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.InvalidateOutcome, by: Asker) -> Decision:
@@ -142,18 +211,23 @@ def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.Inv
     if refused:
         return refused
     if life.phase != BETTING:
-        before, keys = table, _at_stake(table)
-    elif life.before is None or life.last_round is None:
+        return (_invalid(table, _at_stake(table), command, conduct, cause),)
+    if life.last_round and (refused := waits(life, life.last_round[0])):
+        return refused
+    if life.before is None or life.last_round is None or life.moved:
         return Refusal(cause, MOVED if life.rounds else NO_ROUND)
-    else:
-        before, keys = life.before, [line.key for line in life.last_round[1].lines]
-    if table.book.readings.chose("invalidate_scope", "all_live"):
+    keys = [line.key for line in life.last_round[1].lines]
+    invalid = _invalid(life.before, keys, command, conduct, cause)
+    return (happened.RoundReversed(life.last_round[0], command.cause, cause), invalid)
+
+
+def _invalid(
+    before: TableState, keys: list[Key], command: ask.InvalidateOutcome, conduct: Conduct, cause: str
+) -> RoundInvalid:
+    if before.book.readings.chose("invalidate_scope", "all_live"):
         keys = sorted(before.layout, key=report_order)
     lines = tuple(_undone(before, key, key[0] in command.forfeits, conduct.refund) for key in keys)
-    invalid = RoundInvalid(command.cause, lines, before.area, cause)
-    if life.phase != BETTING or life.last_round is None:
-        return (invalid,)
-    return (happened.RoundReversed(life.last_round[0], command.cause, cause), invalid)
+    return RoundInvalid(command.cause, lines, before.area, cause)
 
 
 def _at_stake(table: TableState) -> list[Key]:
@@ -190,7 +264,7 @@ def clear_fault(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
         return Refusal(NOT_IN_THE_BOOK, "say how the fault was mended")
     if life.gear.unit == OUT_OF_USE:
         return Refusal(conduct.fault, "the uSpin unit must be repaired, replaced or removed first")
-    refused = may(by, conduct, "close", NOT_IN_THE_BOOK) or inspecting.not_checked(life, conduct)
+    refused = waits(life) or may(by, conduct, "close", NOT_IN_THE_BOOK) or inspecting.not_checked(life, conduct)
     return refused or (happened.TableResumed(command.how),)
 
 

@@ -82,7 +82,8 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
     lines = void_lines(table, command.seat, void)
     held = table.balances[command.seat] + sum(line.returned + line.commission_back for line in lines)
     adjusted = []
-    for version, cents in life.contested.get(command.seat, {}).items():
+    contested = {} if command.paid_stands else life.contested.get(command.seat, {})
+    for version, cents in contested.items():
         at_seat = max(cents, -held)
         held += at_seat
         due = told.Adjustment(command.seat, life.seats[command.seat], cents, command.seat, at_seat)

@@ -72,7 +72,10 @@ def turn(meters: Meters, event: happened.LifeEvent, reversed_lines: Iterable[gam
             if event.seat is not None:
                 _add(meters, event.seat, out=-event.amount)
         case happened.RoundReversed():
-            _settled(meters, reversed_lines, -1)
+            _settled(meters, [line for line in reversed_lines if line.seat not in event.gone], -1)
+            _laid_back(meters, event)
+        case floor.DebtRepaid():
+            _lend(meters, event.seat, event.of, -event.cents)
         case happened.BoughtIn() | money.ChipsSold() | money.VoucherChanged():
             _add(meters, event.seat, came_in=event.amount)
         case happened.Collected():
@@ -95,6 +98,21 @@ def disagreement(meters: Mapping[int, Meter], table: TableState) -> int | None:
 
 
 _NOTHING = Meter()
+
+
+def _laid_back(meters: Meters, event: happened.RoundReversed) -> None:
+    for sign, moved in ((-1, event.back), (1, event.again)):
+        for (seat, _, _), amount, commission, tokens, _ in moved:
+            _staked(meters, seat, sign * (amount - tokens + commission), sign * tokens)
+    for seat, _, cents, of in event.owed:
+        _lend(meters, seat, of, cents)
+
+
+def _lend(meters: Meters, seat: int, of: str, cents: int) -> None:
+    if of == TOKENS:
+        _add(meters, seat, tokens_won=cents)
+    else:
+        _add(meters, seat, won=cents)
 
 
 def _placed(meters: Meters, event: game.Placed) -> None:

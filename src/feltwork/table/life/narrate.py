@@ -63,12 +63,21 @@ def tell(event: happened.LifeEvent, rounding: str = "") -> list[str]:
             on = f" on {', '.join(event.wagers)}" if event.wagers else ""
             return [f"seat {event.seat} may wager {_limits(event.limit) if event.limit else 'what the sign says'}{on}"]
         case happened.RoundReversed():
-            return [f"round of event {event.version} reversed ({event.clause}): {shown(event.reason)}"]
+            return [f"round of event {event.version} reversed ({event.clause}): {shown(event.reason)}", *_moved(event)]
         case happened.WagerRefused():
             return [f"{shown(event.wager)} of seat {event.seat} refused ({event.clause}): {shown(event.reason)}"]
         case _:
             said = _tell_dice(event) or _tell_draw(event) or tell_gear(event) or _tell_game(event, rounding)
             return said or _tell_floor(event) or _tell_money(event) or [_tag(event)]
+
+
+def _moved(event: happened.RoundReversed) -> list[str]:
+    """What had moved since the round that is taken back."""
+    back = [f"  {_at(chips.key)}: {format_money(chips.amount)} put down since goes back" for chips in event.back]
+    again = [f"  {_at(chips.key)}: {format_money(chips.amount)} taken up since lies again" for chips in event.again]
+    gone = [f"  seat {seat}: the player has left" for seat in event.gone]
+    owed = [f"  {shown(debt.player)} owes {format_money(debt.cents)} in {debt.of}" for debt in event.owed]
+    return [*back, *again, *gone, *owed]
 
 
 def _dice(first: int, second: int) -> str:
@@ -180,6 +189,20 @@ def _tell_floor(event: happened.LifeEvent) -> list[str]:
             return [f"{shown(event.person)} announces the wager of seat {event.seat} ({event.clause})"]
         case floor.StickTaken():
             return [f"{shown(event.person or 'the dealer')} has the stick ({event.clause})"]
+        case floor.SupervisorCalled():
+            return [
+                f"{shown(event.person)} stops the game and calls a supervisor ({event.clause}): {shown(event.what)}"
+            ]
+        case floor.RoundDoubted():
+            about = f"round of event {event.version} is in doubt"
+            return [f"{about} ({event.clause}): {shown(event.what)}; a supervisor rules on it"]
+        case floor.RoundRuled():
+            word = "stands" if event.stands else "is void"
+            ruled = f"{shown(event.person)} rules that the round of event {event.version} {word}"
+            return [f"{ruled} ({event.clause}): {shown(event.reason)}"]
+        case floor.FaceRuled():
+            ruled = f"{shown(event.person)} rules that the faces are {_dice(event.first, event.second)}"
+            return [f"{ruled} ({event.clause}): {shown(event.reason)}"]
         case floor.CrewReleased():
             return [f"{shown(event.person)} is no longer {event.role.replace('_', ' ')} here"]
         case floor.ThrowReported():
@@ -213,6 +236,8 @@ def _tell_ruling(event: happened.LifeEvent) -> list[str]:
                 for x in event.lines
             ]
             return [f"round of event {event.version} {what}, by {' and '.join(people)} ({event.clause})", *lines]
+        case floor.DebtRepaid():
+            return [f"{shown(event.player)} repays {format_money(event.cents)} in {event.of} ({event.clause})"]
         case floor.CloseRelaxed():
             return [f"the close is relaxed for seat {event.seat} ({event.clause}): {shown(event.reason)}"]
         case floor.TerminalFaulted():

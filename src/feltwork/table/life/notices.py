@@ -12,6 +12,7 @@ from feltwork.table.life import cards, inspecting, timers
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import Asker, may
+from feltwork.table.life.doubts import waits
 from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager
 from feltwork.table.life.gear_commands import OpenBets
 from feltwork.table.life.money import MOST
@@ -183,6 +184,8 @@ def close(life: Life, table: TableState, conduct: Conduct, command: ask.CloseTab
     if life.seats and not stood:
         minutes = conduct.notice_minutes
         return Refusal(conduct.close_notice, f"with players present a sign must have stood for {minutes} minutes")
+    if refused := waits(life):
+        return refused
     left = timers.undecided(life, table) if pays_out else timers.left_behind(life, table)
     if left:
         return Refusal(NOT_IN_THE_BOOK, left)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import PASS_REASONS, PASSED, THROWN_BY_ANOTHER, Conduct
 from feltwork.table import commands as play
@@ -12,6 +14,7 @@ from feltwork.table.life import dice, hands
 from feltwork.table.life import events as happened
 from feltwork.table.life.calls import unanswered
 from feltwork.table.life.crew import PLAYER, Asker, may, not_theirs
+from feltwork.table.life.faces import not_as_ruled
 from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Decision, Life, has_line_wager
 from feltwork.table.life.terminal import check_handed, lights
 from feltwork.table.state import TableState
@@ -197,7 +200,8 @@ def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterRes
         return Refusal(table.book.house.result, "no dice have been thrown")
     if not all(1 <= die <= 6 for die in (command.first, command.second)):
         return Refusal(conduct.faces, "dice show 1 to 6")
-    return no_result(life, conduct) or (happened.ResultEntered(command.first, command.second),)
+    refused = no_result(life, conduct) or not_as_ruled(life, conduct, (command.first, command.second))
+    return refused or (happened.ResultEntered(command.first, command.second, by.person),)
 
 
 def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmResult, by: Asker) -> Decision:
@@ -207,7 +211,13 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
         return refused
     if life.phase != ENTERED or life.entered != (command.first, command.second):
         return Refusal(table.book.house.result, "this is not the result that was entered")
-    return no_result(life, conduct) or settle_round(life, table, conduct, command.first, command.second)
+    refused = no_result(life, conduct) or not_as_ruled(life, conduct, (command.first, command.second))
+    return refused or settle_round(life, table, conduct, command.first, command.second, called_by(life, by))
+
+
+def called_by(life: Life, by: Asker) -> tuple[str, ...]:
+    """Who entered a result and who confirms it."""
+    return tuple(dict.fromkeys(person for person in (life.caller, by.person) if person))
 
 
 def no_result(life: Life, conduct: Conduct) -> Refusal | None:
@@ -220,11 +230,14 @@ def no_result(life: Life, conduct: Conduct) -> Refusal | None:
     return Refusal(reason.clause, f"{life.reported}: this must not count, {called}")
 
 
-def settle_round(life: Life, table: TableState, conduct: Conduct, first: int, second: int) -> Decision:
+def settle_round(
+    life: Life, table: TableState, conduct: Conduct, first: int, second: int, people: tuple[str, ...]
+) -> Decision:
     """Settle, and take the dice from a shooter who must pass them."""
     decided = decide_game(table, play.Roll(first, second))
     if isinstance(decided, Refusal):
         return decided
+    decided = tuple(replace(e, called_by=people) if isinstance(e, RoundSettled) else e for e in decided)
     settled = next((e for e in decided if isinstance(e, RoundSettled)), None)
     if settled is None:
         return decided

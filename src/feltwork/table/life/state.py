@@ -19,7 +19,13 @@ from feltwork.table.life.call_events import CallAsked
 from feltwork.table.life.dice_set import DiceSet
 from feltwork.table.life.equipment_events import Inspection
 from feltwork.table.life.events import BettingOpened, LifeEvent, Limits, TableOpened
-from feltwork.table.life.floor_events import ConcernRaised, CorrectionProposed, WagerDeclared
+from feltwork.table.life.floor_events import (
+    ConcernRaised,
+    CorrectionProposed,
+    RoundDoubted,
+    SupervisorCalled,
+    WagerDeclared,
+)
 from feltwork.table.life.gear import Gear
 from feltwork.table.life.meters import Meter
 from feltwork.table.life.money_events import ColourAsked
@@ -136,18 +142,32 @@ class Life(Struct):
     announced: dict[str, tuple[Limits, int]] = field(default_factory=dict)
     """Limits on a notice, by wager, and from when they may stand."""
     closing: int | None = None
+    caller: str = ""
+    """Who entered the result that waits to be confirmed."""
+    face: tuple[int, int] | None = None
+    """The faces that were ruled to be uppermost in the throw that lies."""
+    ruled: frozenset[int] = frozenset()
+    """Of the last rounds those whose faces were ruled on: nobody reads their dice again."""
     final: bool = False
     """Has the last result been ruled on already? Then it is final."""
     suspended: str | None = None
     """Why play is stopped, if it is,"""
     stopped_by: str = ""
     """and by which clause."""
+    called: SupervisorCalled | None = None
+    """Who of the crew stopped it and had a supervisor told."""
+    doubts: tuple[RoundDoubted, ...] = ()
+    """Rounds that had been paid when a fault was reported, and wait for a supervisor."""
     dice: DiceSet = field(default_factory=DiceSet)
     gear: Gear = field(default_factory=Gear)
     before: TableState | None = None
     """The game before the last round was settled, kept while that can still be taken back."""
     last_round: tuple[int, RoundSettled] | None = None
-    """The version and the settlement of the last round, while nothing else has moved since."""
+    """The version and the settlement of the last round, while that can still be taken back."""
+    moved: bool = False
+    """Have chips moved since?"""
+    sat: dict[int, str] = field(default_factory=dict)
+    """Who sat where when it was settled."""
     hands_before: Hands = field(default_factory=Hands)
 
     source: str = DEALER
@@ -187,7 +207,7 @@ class Life(Struct):
     def copy(self) -> Life:
         """A tentative table: what happens to it can be thrown away."""
         twin = copy(self)
-        twin.game, twin.before = self.game and self.game.copy(), self.before and self.before.copy()
+        twin.game = self.game and self.game.copy()  # the one before is never changed
         for name in _OWN:
             setattr(twin, name, getattr(self, name).copy())
         return twin

@@ -43,7 +43,7 @@ def _due(life: Life, now: int) -> Iterator[tuple[int, str, ask.Command]]:
             yield life.serial, "close", ask.CloseBets()
     elif life.awaited is not None and (life.awaited[0] is None or now >= life.awaited[1]):
         yield life.serial, "shot", ask.ShootDice()
-    if life.closing is not None and now >= life.closing and not left_behind(life, table):
+    if life.closing is not None and now >= life.closing and not life.doubts and not left_behind(life, table):
         yield life.closing, "closing", ask.CloseTable()
 
 

@@ -16,6 +16,7 @@ from feltwork.table.life import gear_commands as ask
 from feltwork.table.life import gear_events as happened
 from feltwork.table.life import inspecting
 from feltwork.table.life.crew import Asker, may, not_theirs
+from feltwork.table.life.doubts import in_doubt, waits
 from feltwork.table.life.gear import LOADED, NONE, OUT_OF_USE, READY
 from feltwork.table.life.shooter import no_result
 from feltwork.table.life.state import BETTING, Decision, Life
@@ -100,7 +101,10 @@ def check_unit(life: Life, conduct: Conduct) -> Refusal | None:
 
 
 def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.ReportUnitFault, by: Asker) -> Decision:
-    """The unit is out of use and play stops; the last spin is void unless it was a valid one (reading R22)."""
+    """The unit is out of use and play stops; the last spin is void unless it was a valid one (reading R22).
+
+    One that has been paid already is in doubt until a supervisor rules on it (reading R28).
+    """
     refused = may(by, conduct, "report unit")
     if refused:
         return refused
@@ -110,8 +114,11 @@ def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.R
     if not command.what.strip():
         return Refusal(NOT_IN_THE_BOOK, "say what is wrong with the unit")
     failed = happened.UnitFailed(command.what, command.spin_valid, clause)
-    voided = () if command.spin_valid or not life.gear.spun_by_unit else _last_spin_void(life, table, clause)
-    return (*voided, failed, life_events.TableSuspended(command.what, clause))
+    doubtful = not command.spin_valid and life.gear.spun_by_unit
+    paid = life.phase == BETTING and conduct.rules > 1
+    voided = _last_spin_void(life, table, clause) if doubtful and not paid else ()
+    doubted = in_doubt(life, UNIT_FAULT, command.what, clause, by, len(voided) + 2) if doubtful and paid else ()
+    return (*voided, failed, *doubted, life_events.TableSuspended(command.what, clause))
 
 
 def _last_spin_void(life: Life, table: TableState, clause: str) -> tuple[life_events.LifeEvent, ...]:
@@ -145,5 +152,7 @@ def restore(life: Life, table: TableState, conduct: Conduct, command: ask.Restor
         return Refusal(NOT_IN_THE_BOOK, "the unit is not out of use")
     if command.how not in MENDED:
         return Refusal(clause, f"a unit is {', '.join(MENDED)}")
+    if refused := waits(life):
+        return refused
     restored = happened.UnitRestored(command.how, clause), life_events.TableResumed(f"uSpin unit {command.how}")
     return restored if command.how != "removed" else (*inspecting.returned(life, UNIT), *restored)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from feltwork.entropy.mapping import Outcome
 from feltwork.outcomes import COLOURS
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
@@ -9,6 +11,7 @@ from feltwork.refusal import shown as quoted
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
+from feltwork.table.events import RoundSettled
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life import gear_commands as gear_ask
@@ -16,8 +19,8 @@ from feltwork.table.life.cloth import check_screen, left_outside
 from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.drawing import boost_kind, follows, numbers_kind
 from feltwork.table.life.gear import LOADED
-from feltwork.table.life.irregular import resettle
-from feltwork.table.life.shooter import no_result
+from feltwork.table.life.irregular import no_correction, resettle
+from feltwork.table.life.shooter import called_by, no_result
 from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Decision, Life
 from feltwork.table.life.terminal import check_called
 from feltwork.table.life.unit import check_ball, check_unit
@@ -94,7 +97,7 @@ def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterNum
     if command.pocket not in table.book.wheel:
         return Refusal(table.book.house.result, f"this wheel has no pocket {quoted(command.pocket)}")
     refused = no_result(life, conduct) or _not_boosted(life, table)
-    return refused or (happened.NumberEntered(command.pocket),)
+    return refused or (happened.NumberEntered(command.pocket, by.person),)
 
 
 def _not_boosted(life: Life, table: TableState) -> Refusal | None:
@@ -117,6 +120,8 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
     settled = decide_game(table, play.Spin(command.pocket))
     if isinstance(settled, Refusal):
         return settled
+    people = called_by(life, by)
+    settled = tuple(replace(e, called_by=people) if isinstance(e, RoundSettled) else e for e in settled)
     return (happened.DollyPlaced(command.pocket, table.book.house.result), *left_outside(life, conduct), *settled)
 
 
@@ -128,4 +133,4 @@ def correct(life: Life, table: TableState, conduct: Conduct, command: gear_ask.C
     if command.pocket not in table.book.wheel or not command.reason.strip():
         return Refusal(NOT_IN_THE_BOOK, "a correction needs a number of this wheel and a reason")
     symbol = table.book.wheel.index(command.pocket)
-    return resettle(life, conduct, symbol, command.pocket, command.reason)
+    return no_correction(life, conduct, by) or resettle(life, conduct, symbol, command.pocket, command.reason, by)

@@ -5,6 +5,7 @@ import { showCrew } from "./crewbar.js";
 import { Desk } from "./desk.js";
 import { showDice } from "./diceset.js";
 import { EntryPanel } from "./entrypanel.js";
+import { sayRuling, showFaces } from "./faces.js";
 import { Felt } from "./felt.js";
 import { Guide } from "./guide.js";
 import { Link } from "./link.js";
@@ -125,6 +126,7 @@ class CrewTerminal {
     this.steps();
     this.reasons();
     showDice(find("#dice"), this.told.dice, view, (command) => this.send(command));
+    showFaces(find("#faces"), find("#face-ruling"), this.told.disputed, (command) => this.send(command));
     showTrouble(find("#trouble"), find("#troubles"), this.told, (command) => this.send(command));
     this.orders();
     this.desk.seats(find("#seats"), view, this.told.seats);
@@ -144,7 +146,9 @@ class CrewTerminal {
   state(view) {
     const lucky = view.lucky ? `Lucky Ball: ${Object.entries(view.lucky).map(([colour, number]) => `${colour} ${number}`).join(", ")}${view.boost ? `; ${view.boost[0]} pays ${view.boost[1]}` : ""}.` : "";
     const sentences = [
-      view.suspended ? `Play is stopped: ${view.suspended}.` : "",
+      view.suspended ? `Play is stopped: ${view.suspended}.${this.told.called ? " A supervisor has been called." : ""}` : "",
+      ...(this.told.doubted ?? []).map((what) => `The last spin is in doubt: ${what}. A supervisor rules on it.`),
+      sayRuling(this.told.disputed),
       this.told.screen_out ? `The Lucky Ball screen is out of use: ${this.told.screen_out}.` : "",
       this.told.electronic ? "This table runs by itself: wagers close by its clock, a player shoots, and its sensors read the dice." : "",
       lucky,

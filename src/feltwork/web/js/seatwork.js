@@ -101,10 +101,10 @@ function terminal(console_, office, seat) {
     return openSheet({
       title: `Terminal of seat ${seat}`, about: `It shows: ${office.faulty[seat]}`, act: "Put on record",
       fields: [
-        { name: "confirmed", label: "Its wagers", options: [["yes", "were confirmed from its records"], ["no", "cannot be confirmed and are void"]] },
+        { name: "confirmed", label: "Its wagers", options: [["yes", "were confirmed from its records"], ["no", "cannot be confirmed and are void, those just settled too"], ["rest", "are void; those just settled were confirmed"]] },
         { name: "how", label: "How this was found" },
       ],
-      send: ({ confirmed, how }) => console_.answer({ type: "confirm-terminal", seat, confirmed: confirmed === "yes", how }),
+      send: ({ confirmed, how }) => console_.answer({ type: "confirm-terminal", seat, confirmed: confirmed === "yes", how, paid_stands: confirmed === "rest" }),
     });
   }
   return openSheet({

@@ -18,11 +18,13 @@ const EVERY_MS = 1000;
 const TABS = [["signs", "Limits", signsPanel], ["seats", "Seats", seatsPanel], ["rulings", "Rounds", rulingsPanel], ["upkeep", "Table", upkeepPanel], ["told", "Log", toldPanel]];
 
 // A table that waits for somebody stands before those that go on by themselves.
-const needsSomebody = (table) => Number(Boolean(table.undealt || table.suspended || table.proposed || table.faulty?.length || table.withheld || table.concerns || table.unchecked));
+const needsSomebody = (table) => Number(Boolean(table.undealt || table.suspended || table.called || table.doubts?.length || table.proposed || table.faulty?.length || table.withheld || table.concerns || table.unchecked));
 
 // How many things wait behind a tab.
 function waits(tab, view, office) {
-  const waiting = tab === "seats" ? (view?.concerns?.length ?? 0) : tab === "upkeep" ? office.unchecked ?? 0 : tab === "rulings" && office.proposed ? 1 : 0;
+  const rulings = (office.proposed ? 1 : 0) + (office.doubts?.length ?? 0);
+  const upkeep = (office.called ? 1 : 0) + (office.unchecked ?? 0);
+  const waiting = tab === "seats" ? (view?.concerns?.length ?? 0) : tab === "rulings" ? rulings : tab === "upkeep" ? upkeep : 0;
   return waiting ? ` · ${waiting}` : "";
 }
 
@@ -101,6 +103,8 @@ class Console {
       table.undealt ? flag("▲ no draws", "danger", table.undealt) : null,
       table.suspended ? flag("▲ stopped", "danger", table.suspended) : null,
       table.unchecked ? flag(`${table.unchecked} to check`, "danger") : null,
+      table.called ? flag("supervisor called", "danger", `${table.called.person}: ${table.called.what}`) : null,
+      table.doubts?.length ? flag("a paid spin in doubt", "danger", table.doubts[0].what) : null,
       table.proposed ? flag("second person awaited", "danger") : null,
       table.faulty?.length ? flag(`terminal ${table.faulty.join(", ")} out`, "danger") : null,
       table.withheld ? flag(`${table.withheld} withheld`, "danger") : null,
@@ -178,7 +182,8 @@ class Console {
     const now = this.link.now();
     const limits = announced(view, (wager) => this.office?.wagers?.[wager] ?? wager).map(({ what, at }) => element("p", { class: "notice" }, `${what} from ${hour(at)}, in `, element("b", { text: countdown(at, now) })));
     const closing = view.closing ? [element("p", { class: "notice" }, `Closes at ${hour(view.closing)}, in `, element("b", { text: countdown(view.closing, now) }))] : [];
-    const stopped = view.suspended ? [element("p", { class: "notice danger", text: `Play is stopped: ${view.suspended}` })] : [];
+    const called = this.office?.called && view.suspended ? `${this.office.called.person} stopped the game and calls a supervisor: ${view.suspended}` : "";
+    const stopped = view.suspended ? [element("p", { class: "notice danger", text: called || `Play is stopped: ${view.suspended}` })] : [];
     const down = this.link.up ? [] : [element("p", { class: "notice danger", text: "The line to the table is down; coming back… What is shown here is how the table last stood. Orders wait and are sent once." })];
     find("#notices").replaceChildren(...down, ...stopped, ...closing, ...limits);
   }

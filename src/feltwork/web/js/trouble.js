@@ -18,7 +18,7 @@ export function showTrouble(drawer, place, { faults, steps }, send) {
   const shown = element("input", { id: "trouble-display", size: "5", inputmode: "numeric", autocomplete: "off" });
   place.replaceChildren(
     faults.length ? element("label", {}, element("span", { text: "What is wrong" }), what) : "",
-    ...faults.map(({ label, clause, command }) => element("button", { type: "button", class: "fault", onclick: () => send({ ...command, what: what.value.trim() }) },
+    ...faults.map(({ label, clause, command, asks }) => element("button", { type: "button", class: "fault", onclick: () => send({ ...command, [asks[0]?.name ?? "what"]: what.value.trim() }) },
       element("span", { text: label }), element("small", { text: clause }))),
     display ? element("div", { class: "row" }, element("label", {}, element("span", { text: "The display shows" }), shown),
       element("button", { type: "button", text: "Note it", onclick: () => {

@@ -41,8 +41,11 @@ function play(console_, view, office) {
     })));
   }
   if (view.suspended) {
-    rows.push(element("p", { class: "bad", text: `Play is stopped: ${view.suspended}` }), button("The fault is mended…", () => openSheet({
-      title: "The fault is mended", act: "Resume play", fields: [reasonField(["repaired", "replaced", "restarted and tested"], "How")],
+    const { called } = office;
+    rows.push(element("p", { class: "bad", text: called ? `${called.person} stopped the game and calls a supervisor: ${called.what}` : `Play is stopped: ${view.suspended}` }), button(called ? "Let play go on…" : "The fault is mended…", () => openSheet({
+      title: called ? "Let play go on" : "The fault is mended", act: "Resume play",
+      about: called ? "First set right what is wrong, on the tab Rounds." : "",
+      fields: [reasonField(called ? ["looked at, and set right", "looked at, and stands"] : ["repaired", "replaced", "restarted and tested"], "How")],
       send: ({ reason }) => console_.answer({ type: "clear-fault", how: reason }),
     }), "act"));
   }
