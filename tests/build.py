@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from feltwork.rulebooks import open_book
-from feltwork.rulebooks.conduct_rows import Conduct
-from feltwork.table.life.commands import CheckEquipment, OpenTable
+from feltwork.rulebooks.conduct_rows import DIRECTIONS, Conduct
+from feltwork.table.life.commands import CheckEquipment, EnterNumber, OpenTable
 from feltwork.table.life.events import Limits
 from feltwork.table.life.inspecting import as_rehearsed
 from feltwork.table.life.money import MOST
@@ -34,6 +34,11 @@ def signed(opening: OpenTable) -> OpenTable:
     """The same table with limits for every wager on its sign."""
     sign = whole_sign(opening.limits, opening.book, opening.variant, opening.wheel, opening.lucky_ball)
     return replace(opening, limits=sign)
+
+
+def enters(pocket: int | str) -> EnterNumber:
+    """The number of a valid spin, as a dealer enters it."""
+    return EnterNumber(pocket, *DIRECTIONS, 4)
 
 
 def checks(life: Life, items: Iterable[str] | None = None, batch: int = 1) -> CheckEquipment:

@@ -29,8 +29,9 @@ from feltwork.table.life.gear_commands import (
     RepositionWager,
     RestoreScreen,
     RestoreUnit,
+    TakeBallOut,
 )
-from tests.build import checks, signed
+from tests.build import checks, enters, signed
 from tests.cage.till import notes
 
 PLAYERS = {1: "ada", 2: "ben", 3: "cyd"}
@@ -194,6 +195,7 @@ class Night:
         self.send(table, "unit", "system", ask.DrawNumbers(drawn))
         if chance.random() < 0.1:
             self.send(table, *dealer, ask.CallNoRoll("under four revolutions"))
+            self.send(table, *dealer, TakeBallOut(chance.random() < 0.5))
             return
         if chance.random() < 0.1:
             self._fails(table)
@@ -203,7 +205,7 @@ class Night:
         boosted = ask.BoostNumber(chance.choice(COLOURS), chance.choice(("super", "mega")))
         self.send(table, "unit", "system", boosted)
         pocket = chance.choice((*numbers, chance.randrange(37)))
-        self.send(table, *dealer, ask.EnterNumber(pocket))
+        self.send(table, *dealer, enters(pocket))
         assert not self.send(table, *dealer, ask.ConfirmNumber(pocket)).reason
         if chance.random() < 0.1:
             self.send(table, *self.boss(table), CorrectNumber(chance.randrange(37), "misheard"))

@@ -16,6 +16,7 @@ from feltwork.entropy.mapping import mapper
 from feltwork.store.port import Record
 from feltwork.table.life import commands as ask
 from feltwork.table.life.gear_commands import OpenBets
+from tests.build import enters
 from tests.desk.electronic import BETTING, SECOND, Electronic, KnownEntropy
 
 KINDS = ("two-dice", "pocket:37", "pocket:38", "distinct:36", "distinct:37", "distinct:38", "boost", "boost:1/200")
@@ -56,7 +57,7 @@ def wheel() -> Electronic:
         dealer.attend("t")
         floor.ok(ask.CloseBets(), "deal", "dealer")
         dealer.attend("t")
-        floor.ok(ask.EnterNumber(7), "deal", "dealer")
+        floor.ok(enters(7), "deal", "dealer")
         floor.ok(ask.ConfirmNumber(7), "deal", "dealer")
         dealer.attend("t")
     return floor

@@ -13,6 +13,7 @@ from feltwork.table.life import commands as ask
 from feltwork.table.life import money_commands as pay
 from feltwork.table.life.gear_commands import OpenBets
 from tests.audit.night import Night, listed, night_answers, night_rows
+from tests.build import enters
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +36,7 @@ def night() -> Night:
         (unit, ask.DrawNumbers({"red": 7, "blue": 8, "green": 9, "yellow": 10})),
         (dealer, ask.CloseBets()),
         (unit, ask.BoostNumber("red", "super")),
-        (dealer, ask.EnterNumber(1)),
+        (dealer, enters(1)),
         (dealer, ask.ConfirmNumber(1)),
         (dealer, pay.SellChips(2, 10_000)),
         (boss, pay.EmptyDropBox()),

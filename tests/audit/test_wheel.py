@@ -15,7 +15,7 @@ from feltwork.table.life import gear_commands as gear
 from feltwork.table.life.commands import Command
 from feltwork.table.life.events import LifeEvent
 from feltwork.table.life.floor_commands import ReportThrow
-from tests.build import checks
+from tests.build import checks, enters
 from tests.rules.live import FLOOR_ROLES, By, Live
 
 BOSS = "casino_supervisor"
@@ -61,7 +61,7 @@ def wrong(log: list[Told]) -> list[str]:
 
 def lucky_round() -> Logged:
     live = Logged(lucky=True).does(ask.SpinBall()).does(ask.DrawNumbers(NUMBERS), by="system").does(ask.CloseBets())
-    return live.does(ask.BoostNumber("red", "super"), by="system").does(ask.EnterNumber(7), ask.ConfirmNumber(7))
+    return live.does(ask.BoostNumber("red", "super"), by="system").does(enters(7), ask.ConfirmNumber(7))
 
 
 def ball_out() -> Logged:
@@ -81,7 +81,7 @@ def outside() -> Logged:
     live.does(ask.PlaceWager(1, "straight", 5_00, "outside 0"), ask.RemoveWager(1, "straight", 0, 5_00), by=1)
     live.does(ask.RemoveWager(1, "straight", "outside 0", 2_00), by=1).does(gear.MoveZero(), ask.SpinBall())
     live.does(ask.PlaceWager(2, "straight", 5_00, "outside 0"), by=2)
-    return live.does(ask.CloseBets(), ask.EnterNumber(0), ask.ConfirmNumber(0))
+    return live.does(ask.CloseBets(), enters(0), ask.ConfirmNumber(0))
 
 
 @pytest.mark.parametrize("play", [lucky_round, ball_out, another_loads, outside])

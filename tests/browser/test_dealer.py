@@ -46,6 +46,9 @@ def call(page: Page, keys: str) -> None:
     """A result entered and confirmed by its keys."""
     for title in ("Enter", "Confirm"):
         expect(page.locator("#entry .go")).to_contain_text(title)
+        if page.locator("#entry .ran").count():
+            for arrow in ("ArrowRight", "ArrowUp", "ArrowUp"):
+                page.keyboard.press(arrow)
         page.keyboard.type(keys)
         page.keyboard.press("Enter")
     expect(page.locator("#entry")).to_be_hidden()
@@ -522,6 +525,35 @@ def test_the_entry_of_a_number_needs_no_scrolling(house: Running, open_screen: O
            .map((n) => [n.textContent, n.offsetWidth, n.offsetHeight]).filter(([, w, h]) => w < 44 || h < 44)"""
     )
     assert small == []
+
+
+def test_5_2_a_number_is_entered_with_how_the_ball_ran(house: Running, open_screen: Open) -> None:
+    page = open_screen(crew("wheel"))
+    seat(house, "wheel")
+    sent(house, "wheel", "wheel-dealer", "dealer", OpenBets(), ask.SpinBall(), ask.CloseBets())
+    page.locator("#entry .number-pad").get_by_label("17, black").click()
+    expect(page.locator("#entry .go")).to_be_disabled()
+    page.keyboard.press("Enter")
+    expect(page.locator(".note.bad")).to_contain_text("which way the ball ran")
+    page.get_by_label("Ball anticlockwise, wheel clockwise").click()
+    expect(page.locator("#entry .go")).to_be_disabled()
+    page.get_by_label("5 times round").click()
+    expect(page.locator(".ran [aria-pressed=true]")).to_have_text(["", "5×"])
+    page.locator("#entry .go").click()
+    expect(page.locator(".asks")).to_contain_text("Entered: 17")
+    kept = [row for row in house.floor.house.store.read("table/wheel", 0) if row.kind == "number-entered"]
+    told = msgspec.json.decode(kept[-1].body)
+    assert (told["ball"], told["wheel"], told["revolutions"]) == ("anticlockwise", "clockwise", 5)
+
+
+def test_8_1_the_ball_comes_out_of_the_wheel_after_no_spin(house: Running, open_screen: Open) -> None:
+    page = open_screen(crew("wheel"))
+    seat(house, "wheel")
+    sent(house, "wheel", "wheel-dealer", "dealer", OpenBets(), ask.SpinBall(), ask.CallNoRoll("same direction"))
+    expect(page.locator(".step", has_text="Ball came to rest first")).to_be_visible()
+    go_on(page, "Place your bets", "Ball out of the wheel", "Spin the ball")
+    taken = [row for row in house.floor.house.store.read("table/wheel", 0) if row.kind == "ball-taken-out"]
+    assert msgspec.json.decode(taken[-1].body)["in_time"] is True
 
 
 LETTERS = """() => {

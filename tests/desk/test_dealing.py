@@ -26,6 +26,7 @@ from feltwork.table.life.drawing import round_id
 from feltwork.table.life.events import Limits
 from feltwork.table.life.gear_commands import OpenBets
 from feltwork.table.life.timers import Due, due
+from tests.build import enters
 from tests.desk.electronic import BETTING, KEY, SECOND, Electronic
 
 
@@ -293,7 +294,7 @@ def test_lucky_ball_numbers_and_boosts_are_drawn() -> None:
         assert dealer.attend("t") == 1
         floor.ok(ask.CloseBets(), "deal", "dealer")
         assert dealer.attend("t") == 1
-        floor.ok(ask.EnterNumber(pocket), "deal", "dealer")
+        floor.ok(enters(pocket), "deal", "dealer")
         floor.ok(ask.ConfirmNumber(pocket), "deal", "dealer")
         assert dealer.step("t")
         draw = floor.life.draw

@@ -15,12 +15,20 @@ from feltwork.store.desk import Deposit, Desk
 from feltwork.store.memory import MemoryStore
 from feltwork.table.life import commands as ask
 from feltwork.table.life.equipment_events import Inspection
-from feltwork.table.life.gear_commands import ExamineBall, OpenBets, ReplaceEquipment, ReportUnitFault, RestoreUnit
+from feltwork.table.life.gear_commands import (
+    ExamineBall,
+    OpenBets,
+    ReplaceEquipment,
+    ReportUnitFault,
+    RestoreUnit,
+    TakeBallOut,
+)
 from feltwork.table.life.money_commands import BuyColour
 from tests.audit.forging import Forged, rehearsed
 from tests.audit.night import Night, listed, night_rows
 from tests.audit.tampering import Log
 from tests.build import checks, signed
+from tests.desk.pit import Pit
 
 BOOKS = [
     ("star-craps", None), ("crown-craps", None), ("crown-craps", "mini"), ("dragon-fire", None),
@@ -191,18 +199,59 @@ def test_the_colours_of_a_set_are_those_that_were_found() -> None:
     assert found_in(night) == []
 
 
+# How a ball ran, and how it came out of the wheel again.
+
+
+def test_5_2_how_each_spin_ran_is_in_the_log() -> None:
+    pit = Pit("star-roulette").opens().ok(ask.SpinBall(), "dealer").ok(ask.CloseBets(), "dealer")
+    assert pit.no(ask.EnterNumber(7), "dealer") == "5.2"
+    assert pit.no(ask.EnterNumber(7, "clockwise", "clockwise", 4), "dealer") == "8.1"
+    assert pit.no(ask.EnterNumber(7, "clockwise", "anticlockwise", 3), "dealer") == "8.2"
+    pit.ok(ask.EnterNumber(7, "clockwise", "anticlockwise", 6), "dealer").ok(ask.ConfirmNumber(7), "dealer")
+    (entered,) = (row for row in night_rows(pit) if row.kind == "number-entered")
+    told = msgspec.json.decode(entered.body)
+    assert (told["ball"], told["wheel"], told["revolutions"]) == ("clockwise", "anticlockwise", 6)
+    assert found_in(pit) == []
+    for name, value in (("ball", "anticlockwise"), ("wheel", ""), ("revolutions", 3), ("revolutions", True)):
+
+        def forge(body: dict[str, Any], name: str = name, value: object = value) -> None:
+            body[name] = value
+
+        assert edited(pit, "number-entered", forge, of="result"), (name, value)
+
+
+@pytest.mark.parametrize(
+    ("reason", "clause"), [("same direction", "8.1"), ("under four revolutions", "8.2"), ("foreign object", "8.3")]
+)
+def test_the_ball_is_taken_out_after_no_spin(reason: str, clause: str) -> None:
+    night, boss = in_play("star-roulette")
+    dealer = ("dealer-t", "dealer")
+    assert night.send("t", *dealer, TakeBallOut(in_time=True)).reason.startswith("no spin was called for which")
+    for command in (OpenBets(), ask.SpinBall(), ask.CallNoRoll(reason), OpenBets()):
+        assert not night.send("t", *dealer, command).reason
+    assert night.send("t", *dealer, ask.SpinBall()).clause == clause
+    assert "dealer" in night.send("t", *boss, TakeBallOut(in_time=True)).reason
+    assert not night.send("t", *dealer, TakeBallOut(in_time=False)).reason
+    assert not night.send("t", *dealer, ask.SpinBall()).reason
+    assert found_in(night) == []
+    log = Log(night_rows(night), [], list(listed(night)._books))
+    log.rows = [row for row in log.rows if row.kind != "ball-taken-out"]
+    log.rechain()
+    assert any("taken" in each.what or "take" in each.what for each in verify(log.reading()))
+
+
 # What an insider might write into the log.
 
 
-def edited(night: Night, kind: str, change: Any, last: bool = False) -> list[Finding]:
+def edited(night: Night, kind: str, change: Any, of: str = "equipment") -> list[Finding]:
     """What is found when one event says something else."""
     log = Log(night_rows(night), [], list(listed(night)._books))
-    at = [i for i, row in enumerate(log.rows) if row.kind == kind][-1 if last else 0]
+    at = next(i for i, row in enumerate(log.rows) if row.kind == kind)
     body = msgspec.json.decode(log.rows[at].body)
     change(body)
     log.rows[at] = log.rows[at]._replace(body=msgspec.json.encode(body))
     log.rechain()
-    return [each for each in verify(log.reading()) if each.kind == "equipment"]
+    return [each for each in verify(log.reading()) if each.kind == of]
 
 
 @pytest.mark.parametrize(

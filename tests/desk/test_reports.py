@@ -9,6 +9,7 @@ import pytest
 
 from feltwork.table.life import commands as ask
 from feltwork.table.life.floor_commands import DismissReport, ReportThrow
+from tests.build import enters
 from tests.desk.pit import Pit, first_rules
 
 AGAIN = "looked at again: the face can be called"
@@ -56,8 +57,8 @@ def test_dragon_fire_5_1_and_roulette_8_8_the_dealer_decides_on_what_was_seen() 
     dragon.ok(DismissReport(AGAIN), "casino_supervisor").called(2, 3).sound()
     wheel = Pit("star-roulette").opens().ok(ask.SpinBall(), "dealer").ok(ReportThrow("ball out of the wheel"), "dealer")
     wheel.ok(ask.CloseBets(), "dealer")
-    assert wheel.no(ask.EnterNumber(7), "dealer") == "8.5"
-    wheel.ok(DismissReport("it only jumped on the rim"), "dealer").ok(ask.EnterNumber(7), "dealer")
+    assert wheel.no(enters(7), "dealer") == "8.5"
+    wheel.ok(DismissReport("it only jumped on the rim"), "dealer").ok(enters(7), "dealer")
     wheel.ok(ask.ConfirmNumber(7), "dealer").opens().ok(ask.SpinBall(), "dealer").sound()
 
 

@@ -25,6 +25,7 @@ from feltwork.table.life import floor_commands as aside
 from feltwork.table.life import gear_commands as gear
 from feltwork.table.life import money_commands as pay
 from feltwork.table.life.meters import disagreement
+from tests.build import enters
 from tests.contracts.postgres import postgres_schema, postgres_url
 
 __all__ = ["postgres_schema", "postgres_url"]
@@ -118,7 +119,7 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
             night.attend()  # type: ignore[attr-defined]  # and boosted
             for name, on, to, to_on in moved:
                 night.staff(gear.RepositionWager(seat, name, to, "pushed over", on, to_on), "sup")
-            night.staff(ask.EnterNumber(pocket), "deal")
+            night.staff(enters(pocket), "deal")
             night.staff(ask.ConfirmNumber(pocket), "deal")
             night.attend()  # type: ignore[attr-defined]  # the secret is shown
 
@@ -221,7 +222,7 @@ def test_money_in_memory() -> None:
 
 def test_money_at_the_wheel() -> None:
     """So that chips are moved by a ruling often enough: to where they are over the maximum, or over the award."""
-    assert shakes("memory:", 20, ("star-roulette",))["reposition-wager"] > 20
+    assert shakes("memory:", 30, ("star-roulette",))["reposition-wager"] > 20
 
 
 def test_money_on_sqlite(tmp_path: Path) -> None:

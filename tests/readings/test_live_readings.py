@@ -8,14 +8,13 @@ from feltwork.table.life.commands import (
     ChangeLimits,
     CloseBets,
     ConfirmNumber,
-    EnterNumber,
     OpenTable,
     SpinBall,
 )
 from feltwork.table.life.events import Limits
 from feltwork.table.life.floor_commands import RuleOnRound
 from feltwork.table.life.gear_commands import LoadBall, ReportUnitFault
-from tests.build import signed
+from tests.build import enters, signed
 from tests.rules.at_desk import desk
 from tests.rules.live import FLOOR_ROLES, MONEY, Live, dragon, roulette
 
@@ -31,7 +30,7 @@ def test_a_unit_that_fails_may_leave_the_wagers_for_the_next_spin() -> None:
             live.ok(SpinBall(by_unit=True), "dealer")
             if paid:
                 live.ok(CloseBets(), "dealer")
-                live.ok(EnterNumber(7), "dealer")
+                live.ok(enters(7), "dealer")
                 live.ok(ConfirmNumber(7), "dealer")
             live.ok(ReportUnitFault("jammed", spin_valid=False), "dealer")
             if paid:

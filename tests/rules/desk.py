@@ -20,7 +20,7 @@ from feltwork.table.life.gear_commands import HandDice, OpenBets
 from feltwork.table.life.money_commands import ExchangeVoucher
 from feltwork.table.life.state import has_line_wager
 from feltwork.table.state import TableState
-from tests.build import checks, signed
+from tests.build import checks, enters, signed
 from tests.cage.till import DAY, Till, notes
 from tests.rules.live import By
 
@@ -164,7 +164,7 @@ class AtDesk(Till):
         return self
 
     def lands(self, pocket: int | str) -> AtDesk:
-        self.does(ask.EnterNumber(pocket), "dealer")
+        self.does(enters(pocket), "dealer")
         self.does(ask.ConfirmNumber(pocket), "dealer")
         return self
 

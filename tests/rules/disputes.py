@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from feltwork.table.life.commands import BoostNumber, CloseBets, ConfirmNumber, DrawNumbers, EnterNumber, SpinBall
+from feltwork.table.life.commands import BoostNumber, CloseBets, ConfirmNumber, DrawNumbers, SpinBall
 from feltwork.table.life.gear_commands import LoadBall
+from tests.build import enters
 from tests.rules.at_desk import AtDesk, desk
 from tests.rules.live import MONEY
 
@@ -29,7 +30,7 @@ def lands(live: AtDesk, pocket: int) -> AtDesk:
     live.ok(CloseBets(), "dealer")
     if live.game.lucky is not None:
         live.ok(BoostNumber("red", "super"), "system")
-    live.ok(EnterNumber(pocket), "dealer")
+    live.ok(enters(pocket), "dealer")
     live.ok(ConfirmNumber(pocket), "dealer")
     return live
 

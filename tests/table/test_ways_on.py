@@ -13,7 +13,7 @@ from feltwork.table.life.events import Collected, CrewAssigned, InspectorNotifie
 from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager
 from feltwork.table.life.gear_commands import CorrectNumber, OpenBets, ReportScreenFault
 from feltwork.table.life.money_commands import BuyColour, ExchangeVoucher
-from tests.build import checks
+from tests.build import checks, enters
 from tests.rules.live import MONEY, Live, crown, dragon, opened, roulette
 
 
@@ -236,7 +236,7 @@ def test_dice_are_taken_on_from_a_shooter_who_can_neither_throw_nor_pass() -> No
 
 @pytest.mark.parametrize("live", [opened(), crown(), dragon()], ids=["star", "crown", "dragon"])
 def test_what_a_table_does_not_have_is_said_so(live: Live) -> None:
-    for command in (ask.SpinBall(), ask.EnterNumber(5), ask.ConfirmNumber(5), CorrectNumber(5, "misread")):
+    for command in (ask.SpinBall(), enters(5), ask.ConfirmNumber(5), CorrectNumber(5, "misread")):
         assert "there is no wheel at this table" in str(live.asks(command, "dealer"))
     if not live.game.book.house.closing:
         assert "this table has no call of no more bets" in str(live.asks(ask.CloseBets(), "dealer"))

@@ -8,6 +8,7 @@ from feltwork.refusal import Refusal
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as floor
 from feltwork.table.life import gear_commands as gear
+from tests.build import enters
 from tests.rules.live import FLOOR_ROLES, By, Live, roulette
 
 OF_DICE = re.compile(r"\b(dice|die|throw\w*|roll|shooter|stick\w*|box\w*|tumbler)\b")
@@ -15,7 +16,7 @@ ASKED = (
     ask.PlaceWager(1, "red", 5_00), ask.PlaceWager(1, "straight", 5_00, 99), ask.RemoveWager(1, "red"),
     ask.RemoveWager(1, "black"), ask.CallWager(1, "red", True), ask.RefuseWager(1, "red", ""),
     ask.CallNoRoll("sneezed"), ask.CallNoRoll("foreign object"), floor.ReportThrow("sneezed"),
-    floor.ReportThrow("foreign object"), ask.CloseBets(), ask.SpinBall(), ask.EnterNumber(7), ask.EnterNumber(99),
+    floor.ReportThrow("foreign object"), ask.CloseBets(), ask.SpinBall(), enters(7), enters(99),
     ask.ConfirmNumber(8), gear.OpenBets(), gear.LoadBall(), gear.ExamineBall(), gear.MoveZero(),
     gear.CorrectNumber(9, ""), gear.CorrectNumber(9, "misheard"), ask.InvalidateOutcome("rain"),
     floor.ConfirmWager(1), floor.DeclareWager(1, "red", 5_00, None, "chips"), floor.VacateSeat(1),
@@ -26,7 +27,7 @@ ASKED = (
 def phases() -> list[Live]:
     """Betting, the ball running, no more bets, a number entered."""
     found = []
-    steps = (ask.SpinBall(), ask.CloseBets(), ask.EnterNumber(7))
+    steps = (ask.SpinBall(), ask.CloseBets(), enters(7))
     for count in range(len(steps) + 1):
         live = roulette().bets(1, "red")
         for step in steps[:count]:

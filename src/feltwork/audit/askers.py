@@ -70,6 +70,7 @@ CAUSES: dict[str, Who] = {
     "areas-lit": _may("call result", "correct", "rule on a face"), "display-read": _may("read display"),
     "ball-loaded": _may("load ball"), "button-offered": _may("load ball"),
     "ball-spun": Who(("spin ball",), "pressed", crew=True), "ball-examined": _may("examine ball"),
+    "ball-taken-out": _may("spin ball"),
     "lucky-ball-drawn": _may("draw numbers"), "lucky-ball-boosted": _may("draw numbers"),
     "round-settled": _may("call result", "shoot"), "round-invalid": _may("call no roll"),
     "round-reversed": _may("correct", "invalidate", "report unit"), "face-ruled": _may("rule on a face"),

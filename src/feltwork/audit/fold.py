@@ -331,6 +331,7 @@ _MOVING: dict[str, Callable[..., None]] = {
     "bets-opened": _F._bets_opened, "areas-lit": _F._lit,
     "screen-failed": _F._screen_failed, "screen-restored": _F._screen_works,
     "equipment-checked": _F._equipment, "ball-loaded": _F._ball_loaded, "ball-examined": _F._ball_looked_over,
+    "ball-taken-out": _F._ball_taken_out,
     "button-offered": _F._button_offered, "unit-failed": _F._unit_failed, "unit-restored": _F._unit_mended,
     "equipment-brought": _F._pieces_come, "equipment-returned": _F._pieces_go, "item-replaced": _F._replaced,
     "zero-placed-outside": _F._placed_outside, "zero-taken-outside": _F._taken_outside, "zero-moved": _F._zero_moved,

@@ -6,7 +6,7 @@ from typing import Any
 
 from feltwork.audit.gear import Gear
 from feltwork.outcomes import COLOURS
-from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER
+from feltwork.rulebooks.conduct_rows import BALL, DIRECTIONS, LOADED_BY_ANOTHER
 from feltwork.rulebooks.layouts import has_outside_zero
 
 ZERO = ("straight", (0,))
@@ -24,6 +24,8 @@ class Wheel(Gear):
         self.period, self.closes_at = None, None
         self.by_unit = False
         """Was the last ball spun by the unit?"""
+        self.in_wheel = False
+        """Was no spin called, and has nobody tried to take the ball out of the wheel?"""
         self.ball_out = self.new_ball = False
         """Has the ball left the wheel and not been examined, or another come that nobody has checked?"""
 
@@ -46,6 +48,8 @@ class Wheel(Gear):
     def _fit_to_spin(self) -> None:
         if self.ball_out or self.new_ball:
             self._wrong("order", "the ball had left the wheel and was not examined, or a new one not checked")
+        if self.in_wheel:
+            self._wrong("order", "nobody had tried to take the ball out of the wheel after no spin")
         if self.must:
             self._wrong("order", f"{self.must}: no spin had to be called first")
 
@@ -74,6 +78,11 @@ class Wheel(Gear):
             self._wrong("order", "a ball was examined that had not left the wheel, or before no spin was called")
         self.ball_out, self.new_ball = False, body["replaced"]
 
+    def _ball_taken_out(self, version: int, body: dict[str, Any]) -> None:
+        if not self.in_wheel:
+            self._wrong("order", "the ball was taken out of the wheel, and no spin had been called for it")
+        self.in_wheel = False
+
     def _equipment(self, version: int, body: dict[str, Any]) -> None:
         self.new_ball = self.new_ball and BALL not in body["items"]
         self.checked |= set(body["items"])
@@ -95,6 +104,8 @@ class Wheel(Gear):
         super()._invalid(version, body)
         self._has_unit(body["reason"])
         self.ball_out = self.ball_out or self._leaves_wheel(body["clause"])
+        called = self.conduct.no_result.get(body["reason"]) if self.conduct else None
+        self.in_wheel = called is not None and called.takes_ball and not self.ball_out
         if body["reason"] == LOADED_BY_ANOTHER and self.unit == "loaded":
             self.unit, self.button = "ready", None
 
@@ -133,7 +144,20 @@ class Wheel(Gear):
             self._wrong("order", "a number was entered, and no ball had been spun or no more bets not called")
         if felt.lucky is not None and felt.boost is None and not self.screen_out:
             self._wrong("order", "a number was entered before one of the Lucky Ball numbers was boosted")
+        self._valid_spin(body)
         self.entered, self.caller = body["pocket"], self.actor
+
+    def _valid_spin(self, body: dict[str, Any]) -> None:
+        """Roulette 5.2: told with the number, against the wheel, and four times round."""
+        valid = self.conduct.valid_spin if self.conduct else None
+        ball, wheel, times = body.get("ball", ""), body.get("wheel", ""), body.get("revolutions", 0)
+        if valid is None:
+            if ball or wheel or times:
+                self._wrong("result", "how the ball ran was told at a table that keeps no record of it")
+        elif {ball, wheel} != set(DIRECTIONS) or type(times) is not int or times < valid.revolutions:
+            self._wrong(
+                "result", f"ball {ball!r}, wheel {wheel!r}, {times} times round is no valid spin ({valid.clause})"
+            )
 
     def _dolly(self, version: int, body: dict[str, Any]) -> None:
         if body["pocket"] != self.entered:

@@ -28,6 +28,7 @@ LABELS = {
     "hand-dice": "Hand the dice over", "load-ball": "Load the ball", "offer-button": "Button to",
     "press-button": "Presses the button",
     "spin-ball": "Spin the ball", "close-bets": "No more bets", "throw-dice": "Dice are thrown",
+    "take-ball-out": "Ball out of the wheel",
     "move-zero": "Move chips from the outside 0", "bring-dice": "Bring a new set", "examine-ball": "Ball examined",
     "check-equipment": "New ball checked",
     "check-die": "Checked", "report-die": "Off the table", "announce-wager": "Repeat it aloud",
@@ -35,6 +36,7 @@ LABELS = {
     "buy-colour": "Issue the checks", "read-display": "Display agrees",
 }  # fmt: skip
 """The crew's own words for what they do."""
+LATE_LABEL = "Ball came to rest first"
 NEVER_NEXT = ("reject-dice", "pass-dice", "bring-dice", "read-display", "load-ball", "offer-button", "press-button")
 """What a crew does when there is cause, not because it is the next step of the round."""
 
@@ -165,7 +167,8 @@ def judged(life: Life, command: Struct, people: People, at: int) -> str | Refusa
 def _asked(life: Life, command: Struct, people: People, at: int) -> Data:
     """One step with the table's answer to it."""
     kind = str(command.__struct_config__.tag)
-    told: Data = {"type": kind, "label": LABELS[kind], "command": to_builtins(command)}
+    label = LATE_LABEL if isinstance(command, gear.TakeBallOut) and not command.in_time else LABELS[kind]
+    told: Data = {"type": kind, "label": label, "command": to_builtins(command)}
     found = judged(life, command, people, at)
     if isinstance(found, Refusal):
         return told | {"ok": False, "clause": found.clause, "why": found.reason}
@@ -187,6 +190,9 @@ def _steps(life: Life) -> Iterator[Struct]:
 
 def _wheel_steps(life: Life) -> Iterable[Struct]:
     measured = life.conduct is not None and bool(life.conduct.inspects)
+    if life.gear.in_wheel:
+        yield gear.TakeBallOut(in_time=True)
+        yield gear.TakeBallOut(in_time=False)
     if life.gear.ball_out:
         yield gear.ExamineBall()
     if life.gear.new_ball and not measured:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from feltwork.outcomes import COLOURS
 from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.rehearse.rulings import after_the_spin
-from feltwork.rulebooks.conduct_rows import BALL
+from feltwork.rulebooks.conduct_rows import BALL, DIRECTIONS
 from feltwork.table.life import commands as ask
 from feltwork.table.life import gear_commands as gear
 from feltwork.table.life.events import Limits
@@ -73,6 +73,7 @@ class RouletteRehearsal(DrawnRehearsal):
         if self.chance.random() < 0.06:
             reason = self.chance.choice(("foreign object", "ball out of the wheel", "sneezed"))
             self.staff(ask.CallNoRoll(reason), "deal")
+            self.staff(gear.TakeBallOut(self.spoken.random() < 0.5), "deal")
             self.staff(gear.ExamineBall(self.chance.random() < 0.5), "sup")
             self.checks(BALL)
             self.attend()
@@ -92,7 +93,7 @@ class RouletteRehearsal(DrawnRehearsal):
         if self.chance.random() < 0.1:
             fair = gear.RepositionWager(1, "red", "black", "the dealer knocked it over")
             self.staff(fair, "sup")
-        self.staff(ask.EnterNumber(pocket), "deal")
+        self.staff(ask.EnterNumber(pocket, *self._ran()), "deal")
         self.staff(ask.ConfirmNumber(pocket), "deal")
         self.attend()
         after_the_spin(self)
@@ -102,6 +103,11 @@ class RouletteRehearsal(DrawnRehearsal):
             self.staff(ask.InvalidateOutcome(self.chance.choice(("fire", "rain"))), "sup")
         if self.chance.random() < 0.05:
             self.staff(gear.SetWageringPeriod(self.chance.choice((None, 60, 0))), "sup")
+
+    def _ran(self) -> tuple[str, str, int]:
+        """Which way ball and wheel ran, by turns, and how often the ball went round."""
+        ways = self.spoken.sample(DIRECTIONS, 2)
+        return ways[0], ways[1], self.spoken.randint(4, 12)
 
     @property
     def replaceable(self) -> str:

@@ -29,6 +29,24 @@ class NoResult:
     clause: str
     must: bool
     """Must it be called, or may it?"""
+    takes_ball: bool = False
+    """Does the dealer then try to take the ball out of the wheel before it comes to rest?"""
+
+
+DIRECTIONS = ("clockwise", "anticlockwise")
+"""Which way a ball or a wheel runs."""
+MOST_REVOLUTIONS = 99
+
+
+@dataclass(frozen=True)
+class ValidSpin:
+    """What makes a spin a valid one, each with its clause."""
+
+    clause: str
+    revolutions: int
+    same_way: str
+    """The clause of a ball that runs with the wheel; and of one that goes round too few times."""
+    too_few: str
 
 
 def first_powers(powers: Mapping[str, Power]) -> dict[str, Power]:
@@ -99,6 +117,8 @@ class Conduct:
     """What must be at the table, each with its clause."""
     inspects: Mapping[str, Inspected] = field(default_factory=dict, kw_only=True)
     """What is measured and counted of it, by item, and which items have numbers; from rules 2 on."""
+    valid_spin: ValidSpin | None = field(default=None, kw_only=True)
+    """What the dealer tells of each spin with its number; nothing under rules 1."""
     powers: Mapping[str, Power]
     """Who may do what."""
     no_result: Mapping[str, NoResult]

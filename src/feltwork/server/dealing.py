@@ -11,11 +11,12 @@ from random import Random
 
 from feltwork.floor.legal import legal_spots
 from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct_rows import DIRECTIONS
 from feltwork.table.life import commands as ask
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.drawing import needed
-from feltwork.table.life.gear_commands import HandDice, OpenBets
+from feltwork.table.life.gear_commands import HandDice, OpenBets, TakeBallOut
 from feltwork.table.life.money_commands import BuyColour
 from feltwork.table.life.state import BETTING, DEALER, DICE_OUT, ENTERED, Life, has_line_wager
 
@@ -29,6 +30,8 @@ FAVOURITES = {
     "straight": 3, "dozen": 4, "column": 3, "total": 4, "field": 4, "hardway": 2,
 }  # fmt: skip
 
+AS_SHOWN = (*DIRECTIONS, 4)
+"""What is told of the spin of a demonstration, where no ball runs."""
 SILENT = "gave no answer when asked"
 """What the crew writes down of a guest who has been waited for long enough."""
 OF_A_SEAT = (ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PressShoot, ask.PassDice)
@@ -71,7 +74,7 @@ def _wishes(life: Life, chance: Random, bots: frozenset[int], waited: bool) -> I
     if life.phase == DICE_OUT:
         if table.book.spins:
             yield ask.CloseBets()
-            yield ask.EnterNumber(chance.choice(table.book.wheel))
+            yield ask.EnterNumber(chance.choice(table.book.wheel), *AS_SHOWN)
         first, second = chance.randint(1, 6), chance.randint(1, 6)
         yield ask.EnterResult(first, second)
         return
@@ -98,6 +101,8 @@ def _before_the_throw(life: Life, bots: frozenset[int], waited: bool) -> Iterato
         if life.shooter in bots or waited:
             yield ask.SelectDice(life.shooter, choice, "" if life.shooter in bots else SILENT)
     yield ask.ShootDice()
+    if life.gear.in_wheel:
+        yield TakeBallOut(in_time=True)
     yield ask.SpinBall()
     if life.awaited is None:
         yield ask.CloseBets()

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from feltwork.table.life import commands as ask
 from feltwork.table.life.gear_commands import ReportScreenFault, RestoreScreen
+from tests.build import enters
 from tests.rules.felt import at, lay, money
 from tests.rules.live import roulette
 from tests.rules.star_roulette.layout import (
@@ -66,12 +67,12 @@ def boosted_each_round(lucky: bool | str, clause: str) -> None:
         live.ok(ask.SpinBall(), "dealer")
         live.ok(ask.DrawNumbers(dict(DRAWN)), "system")
         live.ok(ask.CloseBets(), "dealer")
-        assert live.no(ask.EnterNumber(7), "dealer") == clause
+        assert live.no(enters(7), "dealer") == clause
         assert live.who_may(ask.BoostNumber("red", "super"), "7.4") == {"system"}
         live.ok(
             *((ReportScreenFault("dark"), "dealer") if screen_fails else (ask.BoostNumber("red", "super"), "system"))
         )
-        live.ok(ask.EnterNumber(7), "dealer")
+        live.ok(enters(7), "dealer")
         if screen_fails:
             live.ok(RestoreScreen("cable"), "casino_supervisor")
         assert live.no(ask.BoostNumber("blue", "super"), "system") == clause

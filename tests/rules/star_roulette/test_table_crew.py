@@ -12,7 +12,6 @@ from feltwork.table.life.commands import (
     CloseBets,
     CloseTable,
     ConfirmNumber,
-    EnterNumber,
     InvalidateOutcome,
     OpenPlay,
     OpenTable,
@@ -22,8 +21,8 @@ from feltwork.table.life.commands import (
     SpinBall,
 )
 from feltwork.table.life.events import CrewAssigned, DollyPlaced
-from feltwork.table.life.gear_commands import OpenBets
-from tests.build import checks, signed
+from feltwork.table.life.gear_commands import OpenBets, TakeBallOut
+from tests.build import checks, enters, signed
 from tests.rules.duties import checks_before_play, measured, numbered
 from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, roulette
 from tests.rules.terms import defined
@@ -46,9 +45,10 @@ def supervises(role: str) -> None:
     live.betting().bets(2, "black").ok(RefuseWager(2, "black", "late hand"), role)
     live.bets(1, "odd").ok(SpinBall(), "dealer")
     live.ok(CallNoRoll("same direction"), role)
+    live.ok(TakeBallOut(in_time=True), "dealer")
     live.betting().ok(SpinBall(), "dealer")
     live.ok(CloseBets(), "dealer")
-    live.ok(EnterNumber(7), "dealer")
+    live.ok(enters(7), "dealer")
     live.ok(ConfirmNumber(7), "dealer")
     live.ok(InvalidateOutcome("fire"), role)
     live.emptied().ok(AnnounceClosure(), role)
@@ -84,7 +84,7 @@ def test_1_1_dealer() -> None:
         (OpenBets(), "5.1"),
         (SpinBall(), "5.2"),
         (CloseBets(), "5.3"),
-        (EnterNumber(7), "5.4"),
+        (enters(7), "5.4"),
         (ConfirmNumber(7), "5.4"),
     )
     for command, clause in commands:
@@ -105,7 +105,7 @@ def test_1_1_dolly() -> None:
         live = roulette().bets(1, "red")
         live.ok(SpinBall(), "dealer")
         live.ok(CloseBets(), "dealer")
-        live.ok(EnterNumber(pocket), "dealer")
+        live.ok(enters(pocket), "dealer")
         dolly, settled = live.ok(ConfirmNumber(pocket), "dealer")
         assert isinstance(settled, RoundSettled)
         assert (dolly, settled.result) == (DollyPlaced(pocket, "5.4"), pocket)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from feltwork.table.events import Placed
-from feltwork.table.life.commands import CloseBets, Collect, ConfirmNumber, EnterNumber, Leave, PlaceWager, SpinBall
+from feltwork.table.life.commands import CloseBets, Collect, ConfirmNumber, Leave, PlaceWager, SpinBall
 from feltwork.table.life.floor_commands import AnnounceWager, ConfirmWager, DeclareWager, VacateSeat
 from feltwork.table.life.floor_events import VacateOrdered, WagerDeclared
+from tests.build import enters
 from tests.rules.live import FLOOR, MONEY, Live, roulette
 
 BOSS = "casino_supervisor"
@@ -20,7 +21,7 @@ def spins(live: Live, count: int) -> Live:
                 live.bets(seat, "red", 1_00)
         live.ok(SpinBall(), "dealer")
         live.ok(CloseBets(), "dealer")
-        live.ok(EnterNumber(1), "dealer")
+        live.ok(enters(1), "dealer")
         live.ok(ConfirmNumber(1), "dealer")
     return live
 

@@ -15,7 +15,6 @@ from feltwork.table.life.commands import (
     Collect,
     ConfirmNumber,
     DrawNumbers,
-    EnterNumber,
     OpenPlay,
     OpenTable,
     PlaceWager,
@@ -39,6 +38,7 @@ from feltwork.table.life.gear_commands import (
     RestoreScreen,
     RestoreUnit,
     SetWageringPeriod,
+    TakeBallOut,
 )
 from feltwork.table.life.gear_events import (
     BallExamined,
@@ -56,7 +56,7 @@ from feltwork.table.life.gear_events import (
     ZeroTakenOutside,
 )
 from feltwork.table.life.narrate import tell
-from tests.build import checks
+from tests.build import checks, enters
 from tests.rules.desk import AtDesk
 from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, roulette
 from tests.rules.terms import defined
@@ -69,7 +69,7 @@ SECOND = 1_000_000
 def settled(live: Live, pocket: int) -> Live:
     """The ball, already in the wheel, comes to rest here."""
     live.ok(CloseBets(), "dealer")
-    live.ok(EnterNumber(pocket), "dealer")
+    live.ok(enters(pocket), "dealer")
     live.ok(ConfirmNumber(pocket), "dealer")
     return live
 
@@ -176,7 +176,7 @@ def test_3_14() -> None:
         RepositionWager(1, "straight", "lucky-ball", "not here", 8, "red"),
     ):
         live.no(wrong, BOSS)
-    live.ok(EnterNumber(7), "dealer")
+    live.ok(enters(7), "dealer")
     key, to = (1, "straight", (8,)), (1, "straight", (7,))
     assert live.ok(fair, BOSS) == (FairnessApplied(1, fair.reason, "3.14"), Repositioned(key, to))
     assert (live.lies, live.chips) == ({to: 15_00, (2, "red", None): 10_00}, 2 * MONEY)
@@ -186,7 +186,7 @@ def test_3_14() -> None:
     other.ok(SpinBall(), "dealer")
     other.ok(CloseBets(), "dealer")
     other.ok(RepositionWager(1, "red", "dozen", "misplaced by the dealer", None, 1), BOSS)
-    other.ok(EnterNumber(2), "dealer")
+    other.ok(enters(2), "dealer")
     other.ok(ConfirmNumber(2), "dealer")
     assert other.rail(1) == MONEY + 20_00
     for award, refused in ((3_000_00, True), (3_500_00, False)):
@@ -215,7 +215,7 @@ def test_5_1() -> None:
     assert live.no(OpenBets(), "dealer") == "5.1"
     live.bets(2, "black").ok(CloseBets(), "dealer")
     assert live.no(OpenBets(), "dealer") == "5.1"
-    live.ok(EnterNumber(1), "dealer")
+    live.ok(enters(1), "dealer")
     assert live.no(OpenBets(), "dealer") == "5.1"
     live.ok(ConfirmNumber(1), "dealer")
     assert (live.no(PlaceWager(1, "red", 10_00), 1), live.no(SpinBall(), "dealer")) == ("5.1", "5.1")
@@ -324,7 +324,14 @@ def test_8_5() -> None:
     other = roulette()
     other.ok(SpinBall(), "dealer")
     other.ok(CallNoRoll("foreign object"), "dealer")
-    other.betting().ok(SpinBall(), "dealer")
+    assert other.betting().no(SpinBall(), "dealer") == "8.3", "the ball is in the wheel, and is to be taken out"
+    gone = roulette()
+    gone.ok(SpinBall(), "dealer")
+    gone.ok(ReportThrow("ball out of the wheel"), "dealer")
+    gone.ok(CallNoRoll("foreign object"), "dealer")
+    assert gone.no(TakeBallOut(in_time=True), "dealer") == "not in the book", "it is out already"
+    gone.betting().ok(ExamineBall(), BOSS)
+    gone.ok(SpinBall(), "dealer")
 
 
 def test_8_10() -> None:
@@ -333,7 +340,7 @@ def test_8_10() -> None:
         live = roulette(layout="C").bets(1, "straight", 10_00, "outside 0").bets(2, "straight", 5_00, 0)
         live.ok(SpinBall(), "dealer")
         live.ok(CloseBets(), "dealer")
-        live.ok(EnterNumber(pocket), "dealer")
+        live.ok(enters(pocket), "dealer")
         dolly, moved, result = live.ok(ConfirmNumber(pocket), "dealer")
         assert (dolly, moved) == (DollyPlaced(pocket, "5.4"), ZeroMoved((1,), "8.10"))
         assert isinstance(result, RoundSettled)
@@ -381,7 +388,7 @@ def test_8_11() -> None:
     late.ok(CloseBets(), "dealer")
     late.ok(BoostNumber("red", "super"), "system")
     late.ok(fault, BOSS)
-    late.ok(EnterNumber(7), "dealer")
+    late.ok(enters(7), "dealer")
     late.ok(ConfirmNumber(7), "dealer")
     assert late.rail(1) == MONEY
 
@@ -415,6 +422,7 @@ def test_8_12(how: str) -> None:
         live.ok(checks(live.life, ["uSpin unit"], batch=1 if how == "repaired" else 2), BOSS)
     live.betting().ok(SpinBall(), "dealer")
     live.ok(CallNoRoll("same direction"), "dealer")
+    live.ok(TakeBallOut(in_time=False), "dealer")
     if how == "removed":
         assert live.no(LoadBall(), "dealer") == "not in the book"
     else:

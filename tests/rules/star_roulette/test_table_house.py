@@ -6,7 +6,6 @@ from feltwork.table.events import Removed, RoundInvalid
 from feltwork.table.life.commands import (
     CloseBets,
     ConfirmNumber,
-    EnterNumber,
     InvalidateOutcome,
     RefuseWager,
     SpinBall,
@@ -14,6 +13,7 @@ from feltwork.table.life.commands import (
 from feltwork.table.life.events import (
     WagerRefused,
 )
+from tests.build import enters
 from tests.rules.duties import DISRUPTIONS, Pit, allows_one_player_more, closes_on_notice, raises_on_notice, takes_back
 from tests.rules.live import FLOOR, MONEY, Live, roulette
 
@@ -24,7 +24,7 @@ PIT = Pit(roulette, "red", "4.1", BOSS, FLOOR, frozenset({"system"}))
 def seven() -> Live:
     """A 7 was spun: seat 1 won on red, seat 2 on the number, seat 3 lost on black."""
     live = roulette(3).bets(1, "red").bets(2, "straight", 5_00, 7).bets(3, "black", 30_00)
-    for command in (SpinBall(), CloseBets(), EnterNumber(7), ConfirmNumber(7)):
+    for command in (SpinBall(), CloseBets(), enters(7), ConfirmNumber(7)):
         live.ok(command, "dealer")
     assert live.game.balances == {1: MONEY + 10_00, 2: MONEY + 175_00, 3: MONEY - 30_00}
     return live

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from feltwork.rulebooks.wheel import DOUBLE_ORDER, SINGLE_ORDER
-from feltwork.table.life.commands import CloseBets, ConfirmNumber, EnterNumber, OpenPlay, SpinBall
+from feltwork.table.life.commands import CloseBets, ConfirmNumber, OpenPlay, SpinBall
 from feltwork.table.life.gear_commands import CorrectNumber
+from tests.build import enters
 from tests.rules.duties import measured
 from tests.rules.live import FLOOR_ROLES, Live, roulette
 
@@ -35,7 +36,7 @@ def test_2_6_2() -> None:
     for pocket in range(25):
         live.betting().ok(SpinBall(), "dealer")
         live.ok(CloseBets(), "dealer")
-        live.ok(EnterNumber(pocket), "dealer")
+        live.ok(enters(pocket), "dealer")
         live.ok(ConfirmNumber(pocket), "dealer")
     assert live.life.gear.recent == tuple(range(5, 25))
     live.ok(CorrectNumber(36, "misheard"), BOSS)

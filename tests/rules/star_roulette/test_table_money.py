@@ -11,7 +11,6 @@ from feltwork.table.life.commands import (
     CloseTable,
     Collect,
     ConfirmNumber,
-    EnterNumber,
     Leave,
     PlaceWager,
     RemoveWager,
@@ -21,6 +20,7 @@ from feltwork.table.life.events import Limits
 from feltwork.table.life.money_commands import AgreeColour, BuyColour, ExchangeVoucher, RedeemColour
 from feltwork.table.life.money_events import ColourAsked, ColourIssued
 from feltwork.table.life.narrate import tell
+from tests.build import enters
 from tests.rules.desk import a_voucher_is_held_to_its_issue, tokens_go_where_their_voucher_says
 from tests.rules.duties import measured, numbered
 from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, TWENTY_MINUTES, Live, opened, roulette
@@ -35,7 +35,7 @@ def with_checks() -> Live:
 
 
 def spun(live: Live, pocket: int) -> Live:
-    for command in (SpinBall(), CloseBets(), EnterNumber(pocket), ConfirmNumber(pocket)):
+    for command in (SpinBall(), CloseBets(), enters(pocket), ConfirmNumber(pocket)):
         live.ok(command, "dealer")
     return live
 

@@ -22,7 +22,9 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.events import BallSpun, DollyPlaced, NumberEntered
 from feltwork.table.life.floor_commands import ReportThrow
-from feltwork.table.life.gear_commands import LoadBall, OfferButton, PressButton
+from feltwork.table.life.gear_commands import LoadBall, OfferButton, PressButton, TakeBallOut
+from feltwork.table.life.gear_events import BallTakenOut
+from tests.build import enters
 from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, roulette
 
 DRAWN: dict[str, int | str] = {"red": 7, "green": 0, "blue": 12, "yellow": 31}
@@ -51,15 +53,15 @@ def does(live: Live, *commands: Command, by: str = "dealer") -> Live:
 def no_spin(reason: str, clause: str, unit: bool = False) -> Live:
     """Called by dealer or supervisor at any time till the number is confirmed; wagers and money stand as they are."""
     assert spun().conduct.no_result[reason].must
-    for seen in (spun(unit=unit), closed(unit), does(closed(unit), EnterNumber(7))):
+    for seen in (spun(unit=unit), closed(unit), does(closed(unit), enters(7))):
         seen.ok(ReportThrow(reason), "dealer")
-        clause_then = {seen.no(c, "dealer") for c in (EnterNumber(7), ConfirmNumber(7)) if seen.game.closed}
+        clause_then = {seen.no(c, "dealer") for c in (enters(7), ConfirmNumber(7)) if seen.game.closed}
         assert clause_then <= {clause, "5.4"}
         assert (seen.chips, seen.lies != {}) == (2 * MONEY, True)
         assert seen.ok(CallNoRoll(reason), "dealer") == (RoundInvalid(reason, (), 0, clause, "no spin"),)
-    entered = does(closed(unit), EnterNumber(7), ReportThrow(reason))
-    assert (entered.no(ConfirmNumber(7), "dealer"), entered.no(EnterNumber(8), "dealer")) == (clause, clause)
-    for live in (spun(unit=unit), closed(unit), does(closed(unit), EnterNumber(7))):
+    entered = does(closed(unit), enters(7), ReportThrow(reason))
+    assert (entered.no(ConfirmNumber(7), "dealer"), entered.no(enters(8), "dealer")) == (clause, clause)
+    for live in (spun(unit=unit), closed(unit), does(closed(unit), enters(7))):
         lies, balances = live.lies, dict(live.game.balances)
         assert live.who_may(CallNoRoll(reason), "8.8") == {"dealer", *FLOOR}
         live.no(CallNoRoll(f"not {reason}"), "dealer")
@@ -67,7 +69,7 @@ def no_spin(reason: str, clause: str, unit: bool = False) -> Live:
         assert (live.lies, live.game.balances, live.life.phase, live.game.closed) == (lies, balances, "betting", False)
         live.no(CallNoRoll("same direction"), "dealer")
         live.no(ConfirmNumber(7), "dealer")
-        live.no(EnterNumber(7), "dealer")
+        live.no(enters(7), "dealer")
     return live
 
 
@@ -77,10 +79,41 @@ def test_5_2() -> None:
     assert live.who_may(SpinBall(), "5.2") == {"dealer"}
     assert live.ok(SpinBall(), "dealer") == (BallSpun(by_unit=False, clause="5.2"),)
     assert live.no(SpinBall(), "dealer") == "5.2"
-    does(live, CloseBets(), EnterNumber(7))
+    does(live, CloseBets(), enters(7))
     assert live.no(SpinBall(), "dealer") == "5.2"
     again = does(does(live, ConfirmNumber(7)).betting(), SpinBall(), CallNoRoll("under four revolutions"))
-    spun(again)
+    spun(does(again, TakeBallOut(in_time=True)))
+
+
+def test_5_2_how_the_ball_ran() -> None:
+    """With its number the dealer tells how a spin ran: against the wheel, and four times round at least."""
+    live = closed()
+    for ball, wheel, times in (
+        ("", "", 4),
+        ("clockwise", "", 4),
+        ("up", "down", 4),
+        ("clockwise", "anticlockwise", -1),
+    ):
+        assert live.no(EnterNumber(7, ball, wheel, times), "dealer") == "5.2"
+    assert live.no(EnterNumber(7), "dealer") == "5.2"
+    for way in ("clockwise", "anticlockwise"):
+        assert live.no(EnterNumber(7, way, way, 4), "dealer") == "8.1"
+    assert live.no(EnterNumber(7, "clockwise", "anticlockwise", 3), "dealer") == "8.2"
+    told = EnterNumber(7, "anticlockwise", "clockwise", 4)
+    assert live.ok(told, "dealer") == (NumberEntered(7, "dealer", "anticlockwise", "clockwise", 4),)
+
+
+def the_ball_is_taken_out(reason: str, clause: str) -> None:
+    """After this no spin the dealer tries to take the ball out; until it is told how that went, none is spun."""
+    for in_time, uspin in ((True, False), (False, True)):
+        live = does(closed(uspin), CallNoRoll(reason)).betting()
+        again: list[Command] = [SpinBall(), LoadBall()] if uspin else [SpinBall()]
+        assert {live.no(command, "dealer") for command in again} == {clause}
+        assert live.who_may(TakeBallOut(in_time), "5.2") == {"dealer"}
+        assert live.ok(TakeBallOut(in_time), "dealer") == (BallTakenOut(in_time, clause),)
+        assert live.no(TakeBallOut(in_time), "dealer") == "not in the book"
+        assert live.lies
+        does(live, SpinBall())
 
 
 def test_5_3() -> None:
@@ -89,7 +122,7 @@ def test_5_3() -> None:
     late: list[tuple[Command, int]] = [(PlaceWager(1, "red", 5_00), 1), (RemoveWager(2, "straight", [7]), 2)]
     open_till_then = [live.asks(command, seat) for command, seat in late]
     assert live.who_may(CloseBets(), "5.3") == {"dealer"}
-    assert live.no(EnterNumber(7), "dealer") == "5.3"
+    assert live.no(enters(7), "dealer") == "5.3"
     assert live.ok(CloseBets(), "dealer") == (BetsClosed(),)
     for command, seat in late:
         assert live.no(command, seat) == "3.10"
@@ -101,13 +134,13 @@ def test_5_3() -> None:
 def test_5_4() -> None:
     """The dealer announces where the ball lies; said twice alike it stands, the dolly goes down, and all is settled."""
     early = roulette()
-    assert (early.no(EnterNumber(7), "dealer"), early.no(ConfirmNumber(7), "dealer")) == ("5.3", "5.4")
+    assert (early.no(enters(7), "dealer"), early.no(ConfirmNumber(7), "dealer")) == ("5.3", "5.4")
     live = closed()
     for nowhere in ("00", 37, -1):
-        assert live.no(EnterNumber(nowhere), "dealer") == "5.4"
-    assert live.who_may(EnterNumber(7), "5.4") == {"dealer"}
-    does(live, EnterNumber(8))
-    assert live.ok(EnterNumber(7), "dealer") == (NumberEntered(7, "dealer"),)
+        assert live.no(enters(nowhere), "dealer") == "5.4"
+    assert live.who_may(enters(7), "5.4") == {"dealer"}
+    does(live, enters(8))
+    assert live.ok(enters(7), "dealer") == (NumberEntered(7, "dealer", "clockwise", "anticlockwise", 4),)
     assert (live.no(ConfirmNumber(8), "dealer"), live.who_may(ConfirmNumber(7), "5.4")) == ("5.4", {"dealer"})
     assert live.chips == 2 * MONEY
     dolly, settled = live.ok(ConfirmNumber(7), "dealer")
@@ -137,7 +170,7 @@ def test_7_4() -> None:
     assert live.no(DrawNumbers(DRAWN), "system") == "7.4"
     assert live.who_may(BoostNumber("green", "super")) == {"system"}
     does(live, BoostNumber("green", "super"), by="system")
-    assert does(live, EnterNumber(7), ConfirmNumber(7)).rail(1) == MONEY + 60_00
+    assert does(live, enters(7), ConfirmNumber(7)).rail(1) == MONEY + 60_00
     roulette().no(DrawNumbers(DRAWN), "system")
     assert isinstance(seen, tuple)
     nobody = spun(roulette(lucky=True))
@@ -154,16 +187,19 @@ def test_7_4() -> None:
 def test_8_1() -> None:
     """A ball spun the way the wheel turns is no spin."""
     no_spin("same direction", "8.1")
+    the_ball_is_taken_out("same direction", "8.1")
 
 
 def test_8_2() -> None:
     """One that will not make four revolutions is no spin."""
     no_spin("under four revolutions", "8.2")
+    the_ball_is_taken_out("under four revolutions", "8.2")
 
 
 def test_8_3() -> None:
     """A foreign object in the wheel makes it no spin."""
     no_spin("foreign object", "8.3")
+    the_ball_is_taken_out("foreign object", "8.3")
 
 
 def test_8_4() -> None:
@@ -202,12 +238,12 @@ def test_8_7() -> None:
 
 def test_8_8() -> None:
     """Once called, no spin is final wherever the ball comes to rest: no number can be entered or confirmed."""
-    live = does(closed(), EnterNumber(7), CallNoRoll("same direction"))
+    live = does(closed(), enters(7), CallNoRoll("same direction"))
     for pocket in range(37):
-        live.no(EnterNumber(pocket), "dealer")
+        live.no(enters(pocket), "dealer")
         live.no(ConfirmNumber(pocket), "dealer")
     assert (live.lies, live.chips) == ({(1, "red", None): 10_00, (2, "straight", (7,)): 5_00}, 2 * MONEY)
-    settled = does(closed(), EnterNumber(7), ConfirmNumber(7))
+    settled = does(closed(), enters(7), ConfirmNumber(7))
     assert settled.no(CallNoRoll("same direction"), "dealer") == "8.9"
     lucky = spun(roulette(lucky=True).bets(1, "lucky-ball", 10_00, "red"))
     assert does(lucky, CallNoRoll("foreign object")).rail(1) == MONEY

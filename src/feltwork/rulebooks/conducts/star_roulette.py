@@ -13,6 +13,7 @@ from feltwork.rulebooks.conduct_rows import (
     Conduct,
     NoResult,
     Power,
+    ValidSpin,
     cited,
     first_powers,
 )
@@ -60,9 +61,9 @@ CONDUCT = Conduct(
         "answer concern": Power("9.12", FLOOR),
     },
     no_result={
-        "same direction": NoResult("8.1", must=True),
-        "under four revolutions": NoResult("8.2", must=True),
-        "foreign object": NoResult("8.3", must=True),
+        "same direction": NoResult("8.1", must=True, takes_ball=True),
+        "under four revolutions": NoResult("8.2", must=True, takes_ball=True),
+        "foreign object": NoResult("8.3", must=True, takes_ball=True),
         "no compartment": NoResult("8.4", must=True),
         "ball out of the wheel": NoResult("8.5", must=True),
         "interference": NoResult("8.6", must=True),
@@ -73,6 +74,7 @@ CONDUCT = Conduct(
         "civil commotion": "9.4.1", "fire": "9.4.1", "riot": "9.4.1", "brawl": "9.4.1", "robbery": "9.4.1",
         "act of God": "9.4.1", "fraud": "9.4.2",
     },
+    valid_spin=ValidSpin("5.2", 4, same_way="8.1", too_few="8.2"),
     refund="9.5", dice="2.4", unit_spin="5.6", fault="8.12", disputes="9.13", left_outside="8.10", oral="3.11",
     instruments={"chips": "3.3", "tokens": "3.3", "checks": "3.3"},
     checks=ColourChecks(
@@ -97,5 +99,7 @@ FIRST = replace(
     inspects={},
     equipment={item: clause for item, clause in CONDUCT.equipment.items() if item != "colour checks"},
     powers=cited(first_powers(CONDUCT.powers), CITED),
+    no_result={why: NoResult(row.clause, row.must) for why, row in CONDUCT.no_result.items()},
+    valid_spin=None,
 )
 """Under rules 1."""

@@ -272,9 +272,14 @@ class BoostNumber(Asked, frozen=True, tag="boost-number"):
 
 
 class EnterNumber(Asked, frozen=True, tag="enter-number"):
-    """First of two steps: where the ball came to rest."""
+    """First of two steps: where the ball came to rest, and how it got there."""
 
     pocket: int | str
+    ball: str = ""
+    """Which way the ball ran, ``clockwise`` or ``anticlockwise``; and the wheel."""
+    wheel: str = ""
+    revolutions: int = 0
+    """How often the ball went round the track, as far as the dealer counted."""
 
 
 class ConfirmNumber(Asked, frozen=True, tag="confirm-number"):

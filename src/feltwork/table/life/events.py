@@ -187,9 +187,16 @@ class BallSpun(Struct, frozen=True, tag="ball-spun"):
 
 
 class NumberEntered(Struct, frozen=True, tag="number-entered"):
+    """Where the ball came to rest, and how it got there."""
+
     pocket: int | str
     person: str = ""
     """Who entered it."""
+    ball: str = ""
+    """Which way the ball ran; and the wheel."""
+    wheel: str = ""
+    revolutions: int = 0
+    """How often the ball went round, as far as the dealer counted."""
 
 
 class DollyPlaced(Struct, frozen=True, tag="dolly-placed"):

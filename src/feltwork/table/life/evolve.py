@@ -95,8 +95,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
                 _play(life, event)
     if type(event) in EQUIPS:
         inspecting.happen(life, event)
-    power = life.conduct.powers.get("examine ball") if life.conduct else None
-    life.gear = gear.geared(life.gear, event, life.game, power.clause if power else "")
+    life.gear = gear.geared(life.gear, event, life.game, life.conduct)
 
 
 def _announce(life: Life, event: happened.LimitsAnnounced | happened.LimitsWithdrawn) -> None:

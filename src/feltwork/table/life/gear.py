@@ -35,6 +35,8 @@ class Gear(Struct, frozen=True):
     spun_by_unit: bool = False
     ball_out: bool = False
     """Has the ball left the wheel and not been examined since?"""
+    in_wheel: str = ""
+    """The clause by which the dealer still has to try to take the ball out of the wheel."""
     new_ball: bool = False
     """Has another ball taken its place, and nobody checked it yet?"""
     screen_out: str = ""
@@ -57,7 +59,7 @@ def opened(event: happened.TableOpened) -> Gear:
     return Gear(layout=event.layout, unit=READY if event.uspin else NONE)
 
 
-def geared(now: Gear, event: happened.LifeEvent, table: TableState | None, examines: str) -> Gear:
+def geared(now: Gear, event: happened.LifeEvent, table: TableState | None, conduct: Conduct | None) -> Gear:
     """The gear after an event; the table has already gone through it."""
     match event:
         case game.Placed():
@@ -65,7 +67,7 @@ def geared(now: Gear, event: happened.LifeEvent, table: TableState | None, exami
         case game.Removed() if not now.outside_zero:
             return now
         case game.RoundSettled() | game.RoundInvalid():
-            return _ended(now, event, table, examines)
+            return _ended(now, event, table, conduct)
         case game.BetsClosed():
             return replace(now, bets_open=False, closes_at=None)
         case game.Removed() | game.LuckyBallVoided() | game.Repositioned():
@@ -74,7 +76,7 @@ def geared(now: Gear, event: happened.LifeEvent, table: TableState | None, exami
             unit = READY if event.by_unit else now.unit
             return replace(now, spun_by_unit=event.by_unit, unit=unit, button=None)
         case floor.ThrowReported():
-            return replace(now, ball_out=now.ball_out or bool(examines and event.clause == examines))
+            return replace(now, ball_out=now.ball_out or _leaves_wheel(event.clause, conduct))
         case floor.ReportDismissed():
             return replace(now, ball_out=False)
         case happened.DicePassed():
@@ -112,6 +114,8 @@ def _mended(now: Gear, event: happened.LifeEvent) -> Gear:
             return replace(now, unit=OUT_OF_USE, button=None)
         case gear.UnitRestored():
             return replace(now, unit=NONE if event.how == "removed" else READY)
+        case gear.BallTakenOut():
+            return replace(now, in_wheel="")
         case gear.BallExamined():
             return replace(now, ball_out=False, new_ball=event.replaced)
         case happened.EquipmentChecked() if BALL in event.items:
@@ -124,14 +128,24 @@ def _mended(now: Gear, event: happened.LifeEvent) -> Gear:
             return now
 
 
-def _ended(now: Gear, event: game.RoundSettled | game.RoundInvalid, table: TableState | None, examines: str) -> Gear:
+def _leaves_wheel(clause: str, conduct: Conduct | None) -> bool:
+    """Is this the clause of a ball that left the wheel, and is to be examined?"""
+    power = conduct.powers.get("examine ball") if conduct else None
+    return power is not None and power.clause == clause
+
+
+def _ended(
+    now: Gear, event: game.RoundSettled | game.RoundInvalid, table: TableState | None, conduct: Conduct | None
+) -> Gear:
     """A round is over: betting waits to be opened, the dice to be handed over, the ball perhaps to be examined."""
     ended = replace(now, bets_open=False, closes_at=None, handed=False, outside_zero=_still_outside(now, table))
     if isinstance(event, game.RoundSettled):
         return replace(ended, recent=(*now.recent, event.result)[-RECENT:])
     if event.reason == LOADED_BY_ANOTHER and now.unit == LOADED:
         ended = replace(ended, unit=READY, button=None)  # the ball is taken out again
-    return replace(ended, ball_out=now.ball_out or bool(examines and event.clause == examines))
+    called = conduct.no_result.get(event.reason) if conduct else None
+    left = now.ball_out or _leaves_wheel(event.clause, conduct)
+    return replace(ended, ball_out=left, in_wheel=called.clause if called and called.takes_ball and not left else "")
 
 
 def _still_outside(now: Gear, table: TableState | None) -> dict[int, int]:

@@ -61,6 +61,13 @@ class ExamineBall(Asked, frozen=True, tag="examine-ball"):
     replaced: bool = False
 
 
+class TakeBallOut(Asked, frozen=True, tag="take-ball-out"):
+    """After no spin the dealer tries to take the ball out of the wheel before it comes to rest."""
+
+    in_time: bool
+    """Was it out before it came to rest in a compartment?"""
+
+
 class MoveZero(Asked, frozen=True, tag="move-zero"):
     """Layout C: chips on the outside 0 go to the 0 inside."""
 
@@ -102,6 +109,6 @@ class ReplaceEquipment(Asked, frozen=True, tag="replace-equipment"):
 
 GearCommand = (
     OpenBets | SetWageringPeriod | HandDice | ReadDisplay | LoadBall | OfferButton | PressButton | ReportUnitFault
-    | RestoreUnit | ExamineBall | MoveZero | ReportScreenFault | RestoreScreen | RepositionWager | CorrectNumber
-    | ReplaceEquipment
+    | RestoreUnit | ExamineBall | TakeBallOut | MoveZero | ReportScreenFault | RestoreScreen | RepositionWager
+    | CorrectNumber | ReplaceEquipment
 )  # fmt: skip

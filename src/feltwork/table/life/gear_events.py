@@ -69,6 +69,13 @@ class BallExamined(Struct, frozen=True, tag="ball-examined"):
     clause: str
 
 
+class BallTakenOut(Struct, frozen=True, tag="ball-taken-out"):
+    """The dealer took the ball out of the wheel after no spin, or it came to rest first; the spin is invalid anyway."""
+
+    in_time: bool
+    clause: str
+
+
 class ZeroPlacedOutside(Struct, frozen=True, tag="zero-placed-outside"):
     """Chips just placed on the 0 lie on the outside area of layout C."""
 
@@ -114,6 +121,6 @@ class FairnessApplied(Struct, frozen=True, tag="fairness-applied"):
 
 GearEvent = (
     BetsOpened | WageringPeriodSet | DiceHanded | AreasLit | DisplayRead | BallLoaded | ButtonOffered | UnitFailed
-    | UnitRestored | BallExamined | ZeroPlacedOutside | ZeroTakenOutside | ZeroMoved | ScreenFailed | ScreenRestored
-    | FairnessApplied | game.LuckyBallVoided | game.Repositioned
+    | UnitRestored | BallExamined | BallTakenOut | ZeroPlacedOutside | ZeroTakenOutside | ZeroMoved | ScreenFailed
+    | ScreenRestored | FairnessApplied | game.LuckyBallVoided | game.Repositioned
 )  # fmt: skip

@@ -58,7 +58,8 @@ def _tell_round(event: happened.LifeEvent) -> str:
             pressed = "" if event.pressed is None else f", seat {event.pressed} pressing the button"
             return f"the ball is spun {by}{pressed} ({event.clause}){asked(event.asked)}"
         case happened.NumberEntered():
-            return f"called: {event.pocket}"
+            ran = f"; ball {event.ball}, wheel {event.wheel}, {event.revolutions} times round" if event.ball else ""
+            return f"called: {event.pocket}{ran}"
         case happened.DollyPlaced():
             return f"the dolly is placed on {event.pocket} ({event.clause})"
         case game.LuckyBallDrawn():
@@ -82,6 +83,9 @@ def _tell_equipment(event: happened.LifeEvent) -> str:
             return f"the uSpin unit was {event.how} ({event.clause})"
         case gear.BallExamined():
             return f"the ball was examined{' and replaced' if event.replaced else ''} ({event.clause})"
+        case gear.BallTakenOut():
+            how = "out of the wheel before it came to rest" if event.in_time else "at rest before it could be taken out"
+            return f"the ball was {how} ({event.clause})"
         case equipment.EquipmentBrought():
             return f"at the table from now on ({event.clause}): {', '.join(map(shown, event.serials))}"
         case equipment.EquipmentReturned():

@@ -40,10 +40,23 @@ def load(life: Life, table: TableState, conduct: Conduct, command: ask.LoadBall,
     return (happened.BallLoaded(clause),)
 
 
+def take_out(life: Life, table: TableState, conduct: Conduct, command: ask.TakeBallOut, by: Asker) -> Decision:
+    """Roulette 8.1 to 8.3: after no spin; by 8.8 the spin is invalid whether or not the ball came to rest first."""
+    clause = life.gear.in_wheel
+    refused = may(by, conduct, "spin ball")
+    if refused:
+        return refused
+    if not clause:
+        return Refusal(NOT_IN_THE_BOOK, "no spin was called for which the ball is taken out of the wheel")
+    return (happened.BallTakenOut(command.in_time, clause),)
+
+
 def check_ball(life: Life, conduct: Conduct) -> Refusal | None:
     """A ball that left the wheel is not used again before it has been examined, nor one that another has loaded."""
     if life.gear.ball_out:
         return Refusal(conduct.clause_of("examine ball"), "the ball left the wheel and has not been examined")
+    if life.gear.in_wheel:
+        return Refusal(life.gear.in_wheel, "no spin was called, and the ball has not been taken out of the wheel")
     if life.gear.new_ball:
         return Refusal(conduct.equipment[BALL], "the new ball has not been checked")
     return inspecting.not_checked(life, conduct) or no_result(life, conduct)

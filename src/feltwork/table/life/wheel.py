@@ -8,7 +8,7 @@ from feltwork.entropy.mapping import Outcome
 from feltwork.outcomes import COLOURS
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.refusal import shown as quoted
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.rulebooks.conduct_rows import DIRECTIONS, MOST_REVOLUTIONS, Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import RoundSettled
@@ -96,8 +96,23 @@ def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterNum
         return Refusal(table.book.house.needs_close or table.book.house.result, "no more bets has not been called")
     if command.pocket not in table.book.wheel:
         return Refusal(table.book.house.result, f"this wheel has no pocket {quoted(command.pocket)}")
-    refused = no_result(life, conduct) or _not_boosted(life, table)
-    return refused or (happened.NumberEntered(command.pocket, by.person),)
+    refused = no_result(life, conduct) or _not_boosted(life, table) or _no_valid_spin(conduct, command)
+    told = (command.ball, command.wheel, command.revolutions) if conduct.valid_spin else ()
+    return refused or (happened.NumberEntered(command.pocket, by.person, *told),)
+
+
+def _no_valid_spin(conduct: Conduct, command: ask.EnterNumber) -> Refusal | None:
+    """Roulette 5.2: a spin is one against the wheel, four times round; the dealer tells how it was."""
+    valid = conduct.valid_spin
+    if valid is None:
+        return None
+    if not {command.ball, command.wheel} <= set(DIRECTIONS) or not 0 <= command.revolutions <= MOST_REVOLUTIONS:
+        return Refusal(valid.clause, "tell which way ball and wheel ran, and how often the ball went round")
+    if command.ball == command.wheel:
+        return Refusal(valid.same_way, "the ball ran the same way as the wheel: call no spin")
+    if command.revolutions < valid.revolutions:
+        return Refusal(valid.too_few, f"the ball went round less than {valid.revolutions} times: call no spin")
+    return None
 
 
 def _not_boosted(life: Life, table: TableState) -> Refusal | None:

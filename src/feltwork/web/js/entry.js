@@ -43,6 +43,44 @@ export class DiceEntry {
   }
 }
 
+// How the ball ran: which way, the wheel the other way, and how often round, as far as the dealer counted. Nothing is chosen beforehand.
+export class SpinEntry {
+  constructor(least, changed) {
+    this.least = least;
+    this.most = least + 4;
+    this._changed = changed;
+    this.clear();
+  }
+
+  get whole() {
+    return this.ball !== null && this.times !== null;
+  }
+
+  get told() {
+    return { ball: this.ball, wheel: this.ball === "clockwise" ? "anticlockwise" : "clockwise", revolutions: this.times };
+  }
+
+  // Arrows: to the right is clockwise, to the left anticlockwise; up is once more round, down once less.
+  press(key) {
+    if (key === "ArrowRight" || key === "ArrowLeft") this.ball = key === "ArrowRight" ? "clockwise" : "anticlockwise";
+    else if (key === "ArrowUp") this.times = this.times === null ? this.least : Math.min(this.times + 1, this.most);
+    else if (key === "ArrowDown") this.times = this.times === null ? this.least : Math.max(this.times - 1, this.least);
+    else return false;
+    this._changed();
+    return true;
+  }
+
+  choose(what, value) {
+    this[what] = value;
+    this._changed();
+  }
+
+  clear() {
+    this.ball = null;
+    this.times = null;
+  }
+}
+
 // A number of the wheel, by its digits or at once from the pad. Digits belong together for as long as a half entry
 // lives: a later one begins a new number.
 export class NumberEntry {
