@@ -74,7 +74,7 @@ def _of_powers(conduct: Conduct) -> Iterator[Found]:
     """Given to one more role, or taken from one that has it."""
     known = (*sorted(conduct.staff), *OUTSIDERS)
     for name, power in conduct.powers.items():
-        if (name in UNSAID and power.clause != conduct.fault) or not _is_asked_for(name):
+        if (name in UNSAID and power.clause != conduct.fault) or not _is_asked_for(name, conduct):
             continue
         for role in known:
             if not _may(conduct, role, power) and role not in KEPT_OUT.get(name, ()):
@@ -88,9 +88,13 @@ def _of_powers(conduct: Conduct) -> Iterator[Found]:
             yield conduct.stands_in.clause, f"{role} does not stand in for a dealer", _stands_in(role)
 
 
+def _is_asked_for(power: str, conduct: Conduct) -> bool:
+    """Does anything at such a table ask who has this power? Sensors, and nobody, call the dice of a tumbler."""
+    return _is_named(power) and not (conduct.shot and power == "call result")
+
+
 @cache
-def _is_asked_for(power: str) -> bool:
-    """Does anything at a table ask who has this power?"""
+def _is_named(power: str) -> bool:
     return any(f'"{power}"' in path.read_text() for path in (SOURCE / "table").rglob("*.py"))
 
 
@@ -159,6 +163,7 @@ def _of_lists(conduct: Conduct) -> Iterator[Found]:
         ("causes", "'{}' is no cause to invalidate an outcome"),
         ("instruments", "no wager is made of {}"),
         ("terminal_faults", "'{}' is no fault of a terminal"),
+        ("notes", "a note of {} cents is not taken"),
     ):
         for name, clause in getattr(conduct, part).items():
             if (part, name) != ("instruments", "chips"):
@@ -220,11 +225,9 @@ def _of_terms(conduct: Conduct) -> Iterator[Found]:
             _with(card_from=conduct.card_from + 31_536_000_000_000),
         )
     yield conduct.refund, "the wrong people forfeit", _with(may_forfeit=not conduct.may_forfeit)
-    yield (
-        conduct.personal,
-        "a personal limit goes the other way",
-        _with(personal_above_only=not conduct.personal_above_only),
-    )
+    if "personal limit" in conduct.powers:
+        turned = _with(personal_above_only=not conduct.personal_above_only)
+        yield conduct.personal, "a personal limit goes the other way", turned
     if power := conduct.powers.get("vacate"):
         yield power.clause, "rounds are counted otherwise", _with(counts_missed=not conduct.counts_missed)
     if power := conduct.powers.get("open bets"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from feltwork.table.life.commands import CallNoRoll, CloseBets, PlaceWager, SenseResult, ShootDice
+from feltwork.table.life.floor_commands import ReportThrow
 from tests.rules.aruze_craps.terminal import (
     ALL,
     PHASES,
@@ -16,6 +18,7 @@ from tests.rules.aruze_craps.terminal import (
     refuses,
     totals,
 )
+from tests.rules.aruze_craps.test_table_terminals import MANAGERS, Floor
 from tests.rules.felt import lay, line_of, throw
 from tests.rules.terms import defined
 
@@ -132,6 +135,19 @@ def test_3_12() -> None:
     table.no_roll("one die on its edge")
     assert (table.state.area_state, table.state.results) == (6, 1)
     refuses(table, "not in the book", table.spin, 7)
+    for a, b in ALL:
+        lay(table := puck(), "any-seven", stake="1.00")
+        lay(table, "eleven", stake="1.00")
+        winners = {line.wager for line in throw(table, (a, b)).settled if line.result == "win"}
+        assert winners == {wager for wager, total in (("any-seven", 7), ("eleven", 11)) if a + b == total}
+    floor = Floor().seated(1)
+    floor.player(1, PlaceWager(1, "any-seven", 1_00))
+    floor.system(CloseBets())
+    assert floor.no(SenseResult(3, 4), "sensor", "system") == "3.12", "no dice have been shot"
+    floor.system(ShootDice())
+    floor.system(SenseResult(3, 4))
+    assert floor.life.game
+    assert floor.life.game.balances[1] == 104_50
 
 
 def test_6_4_1() -> None:
@@ -154,3 +170,13 @@ def test_6_4_1() -> None:
     table.no_more_bets()
     assert [line.clause for line in table.no_roll("cocked dice").settled] == ["6.4.1"]
     assert (cents(table), table.standing) == (10_000_000, ())
+    floor = Floor().seated(1)
+    floor.player(1, PlaceWager(1, "field", 5_00))
+    floor.system(CloseBets())
+    floor.system(ShootDice())
+    assert floor.who_may(CallNoRoll("cocked"), "6.4.1") == MANAGERS
+    floor.manager(ReportThrow("cocked"))
+    assert floor.no(SenseResult(3, 4), "sensor", "system") == "6.4.1", "there is no result, and no choice about it"
+    floor.manager(CallNoRoll("cocked"))
+    assert floor.life.game
+    assert (floor.life.game.balances[1], floor.life.game.layout) == (100_00, {})

@@ -23,6 +23,21 @@ ELEVENTHS = "110.00"
 """A stake that 5 to 11 pays without a fraction of a cent."""
 
 
+PRINTED = {
+    "Pass Line": "1", "Odds 4/10": "2", "Odds 5/9": "3/2", "Odds 6/8": "6/5", "Come": "1", "Come Odds 4/10": "2",
+    "Come Odds 5/9": "3/2", "Come Odds 6/8": "6/5", "Big 6": "1", "Big 8": "1", "Place 4/10": "9/5", "Place 5/9": "7/5",
+    "Place 6/8": "7/6", "Buy 4/10": "2", "Buy 5/9": "3/2", "Buy 6/8": "6/5", "Hardways 4/10": "15/2",
+    "Hardways 6/8": "9", "Don't Pass Line": "1", "Don't Odds 4/10": "1/2", "Don't Odds 5/9": "2/3",
+    "Don't Odds 6/8": "5/6", "Don't Come": "1", "Don't Come Odds 4/10": "1/2", "Don't Come Odds 5/9": "2/3",
+    "Don't Come Odds 6/8": "5/6", "Place to Lose 4/10": "5/11", "Place to Lose 5/9": "5/8",
+    "Place to Lose 6/8": "4/5", "Lay 4/10": "1/2", "Lay 5/9": "2/3", "Lay 6/8": "5/6", "Field 3,4,9,10,11": "1",
+    "Field 2,12": "2", "Any Seven": "9/2", "Any Craps": "15/2", "C (Craps)": "15/2", "E (Eleven)": "16",
+    "C&E 2,3,12": "13/4", "C&E 11": "15/2", "Horn 3,11": "16", "Horn 2,12": "33", "Hop hard pair": "33",
+    "Hop easy pair": "16",
+}  # fmt: skip
+"""The table as printed, each price for one."""
+
+
 def row(wager: str, name: str, pays: Fraction, *won: tuple[Iterable[Fates], set[tuple[int, int]]]) -> None:
     """The row has these odds, and each of these winning throws is paid at exactly them in every phase."""
     assert printed(wager, name) == {pays}
@@ -66,6 +81,11 @@ def test_3_10() -> None:
     rows = [{arm.pays.clause for arm in w.arms() if arm.pays} for w in puck().book.wagers.values()]
     assert all(rows)
     assert len(set[str]().union(*rows)) == sum(map(len, rows)) == 44
+    book = puck().book
+    machines = [book.machine(name, on) for name, wager in book.wagers.items() for on in wager.shapes]
+    assert {(arm.pays.clause, arm.odds) for machine in machines for arm in machine.arms if arm.pays} == {
+        (f"3.10[{name}]", Fraction(odds)) for name, odds in PRINTED.items()
+    }
     for stake, paid in {"5.99": 699, "6.00": 700, "6.01": 702}.items():
         table = lay(puck(), "place", 6, stake)
         (line,) = throw(table, 6).settled

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from feltwork.money import format_money
 from feltwork.table.events import Placed
+from feltwork.table.life import commands as ask
 from feltwork.table.table import Table
 from tests.rules.aruze_craps.terminal import PHASES, POINTS, SELECTIONS, cents, puck, refuses, travelled
+from tests.rules.aruze_craps.test_table_terminals import Floor
 from tests.rules.felt import lay, throw
 
 COMMISSION = {"buy": 600, "lay": 300}
@@ -29,6 +31,11 @@ def test_3_3_4() -> None:
     refuses(poor, "not in the book", poor.bet, 3, "field", "1.00")
     refuses(poor, "3.3.4", poor.bet, 1, "buy", "50.00", 6)
     assert cents(lay(lay(poor, "field", stake="49.50"), "field", stake="0.50")) == 0
+    for wager, on in SELECTIONS.items():
+        table = lay(puck(), wager, on)
+        assert [(s.wager.name, s.on) for s in table.standing] == [(wager, on)], "on the area that was touched"
+        table.no_more_bets()
+        refuses(table, "3.3.6", table.bet, 1, wager, "120.00", on)
 
 
 def test_3_3_5() -> None:
@@ -55,6 +62,7 @@ def test_3_3_6() -> None:
     throw(table, 12)
     assert table.remove(1, "place", 6, "60.00")
     lay(table, "field", seat=2)
+    assert Floor().seated(1).who_may(ask.CloseBets(), "3.3.6") == {"system"}, "the period ends by itself"
 
 
 def test_3_3_7() -> None:
@@ -68,6 +76,9 @@ def test_3_3_7() -> None:
     refuses(table, "3.3.6", table.remove, 1, "any-seven")
     decided = [(line.wager, line.on, line.stake) for line in throw(table, 11).settled]
     assert decided == [("any-seven", None, 12_000)]
+    for number in POINTS:
+        table = lay(puck(), "place", number)
+        assert [(line.on, line.result) for line in throw(table, number).settled] == [(number, "win")]
 
 
 def test_3_5() -> None:

@@ -26,12 +26,17 @@ from feltwork.cage.commands import (
 )
 from feltwork.cage.till import Till as Settings
 from feltwork.floor.views import seat_view
+from feltwork.refusal import Refusal
 from feltwork.rulebooks.conducts.aruze_craps import CARDS_FROM
 from feltwork.server.terminal import NOTES
 from feltwork.store.desk import Deposit
 from feltwork.table.life import commands as ask
+from feltwork.table.life.crew import Asker
+from feltwork.table.life.decide import decide
+from feltwork.table.life.events import ClosureAnnounced
 from feltwork.table.life.floor_commands import FindInvalid
 from tests.cage.till import DAY, KEY, MANAGER, Till
+from tests.rules.aruze_craps.test_table_terminals import MANAGERS, Floor
 
 SIGNATURE = "5e" * 32
 PASS = ask.PlaceWager(1, "pass-line", 10_00)
@@ -59,6 +64,7 @@ def test_3_3_1() -> None:
     till.ok(SellTicket(30_00))
     till.at(2, InsertTicket(2, till.last_ticket()))
     assert (till.credit(1), till.credit(2)) == (20_00, 30_00)
+    assert till.refused(1, InsertTicket(1, till.last_ticket())) == ("3.4.2", "paid"), "no ticket twice"
     assert till.refused(1, InsertTicket(1, "IOU 100"))[1] == "unknown"
     assert till.refused(1, InsertNote(1, -5_00))[0]
     assert till.no(InsertNote(2, 5_00), "p1", "player", "t"), "into somebody else's terminal"
@@ -119,6 +125,8 @@ def test_3_4_4() -> None:
     till.at(1, AskTransfer("p1", 60_00, True, "t", 1), "cage")
     (name,) = till.desk.cage.transfers
     assert till.balance("player/p1") == 0, "asked is not done"
+    assert till.no(ask.BuyIn(1, 60_00), "p1", "player", "t"), "nor can it be played with"
+    assert till.credit(1) == 0
     assert till.no(SettleTransfer(name, "done"), "p1", "player")[0] == "3.4.4"
     till.ok(SettleTransfer(name, "done"), "cms", "system")
     assert till.no(SettleTransfer(name, "done"), "cms", "system")[0] == "3.4.4"
@@ -167,7 +175,10 @@ def test_3_8_2() -> None:
     till.ok(SettleTransfer(name, "refused", "closed"), "cms", "system")
     assert till.balance("player/p1") == 100_00
     till.at(1, AskTransfer("p1", 100_00, False), "cage")
-    till.ok(SettleTransfer(max(till.desk.cage.transfers, key=lambda t: int(t[1:])), "done"), "cms", "system")
+    last = max(till.desk.cage.transfers, key=lambda t: int(t[1:]))
+    till.ok(SettleTransfer(last, "done"), "cms", "system")
+    for again in ("done", "refused"):
+        assert till.no(SettleTransfer(last, again), "cms", "system")[0] == "3.8.2", "once"
     assert (till.balance("player/p1"), till.balance("cms")) == (0, 100_00)
     till.is_sound()
 
@@ -191,6 +202,11 @@ def test_3_13() -> None:
     assert till.refused(1, FIELD)[0] == "3.13"
     till.ok(BlockCard(own, "lost"))
     assert till.refused(1, InsertCard(1, own))[0] == "3.13"
+    found = FindInvalid(1, "another's card")
+    for who in (("p1", "player"), ("p2", "player"), ("ines", "inspector"), ("timer", "system")):
+        assert till.no(found, *who, "t")[0] == "3.13", "for a manager to find"
+    for role in ("assistant_gaming_manager", "gaming_manager"):
+        assert not isinstance(decide(till.desk.table("t"), found, Asker("m", role, till.clock.now)), Refusal)
     till.is_sound()
 
 
@@ -290,6 +306,8 @@ def test_4_2() -> None:
     assert till.no(DetermineTicket(serial, True, "it is the first", ""))[0] == "4.2", "no review yet"
     till.ok(DetermineTicket(serial, True, "it is the first", "inspector 7 agrees"))
     till.ok(PayTicket(number))
+    till.ok(WithholdTicket(number, "it was copied after all"))
+    assert [r.kind for r in till.store.read("cage")][-2:] == ["return-demanded", "inspector-notified"], "demanded back"
     till.is_sound()
 
 
@@ -357,6 +375,9 @@ def test_7_2() -> None:
     """Once closing is told, credits are cleared and not added; what is left at its time is cleared by a manager."""
     till = Till().seated(1)
     assert till.no(PrintTicket(1), *MANAGER, "t")[0] == "not in the book"
+    floor = Floor().seated(1)
+    assert floor.who_may(ask.AnnounceClosure()) == MANAGERS
+    assert floor.manager(ask.AnnounceClosure()) == (ClosureAnnounced(floor.now + 20 * 60_000_000),)
     till.ok(ask.AnnounceClosure(), *MANAGER, "t")
     assert till.refused(1, InsertNote(1, 5_00))[0] == "7.2"
     assert till.refused(1, AskTransfer("p1", 5_00, True, "t", 1), "cage")[0] == "7.2", "nor sent for elsewhere"

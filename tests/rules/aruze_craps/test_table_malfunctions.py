@@ -10,7 +10,7 @@ from feltwork.table.life import floor_commands as floor_ask
 from feltwork.table.life import floor_events as told
 from feltwork.table.life.events import InspectorNotified, SeatLeft, TableSuspended
 from tests.cage.till import Till
-from tests.rules.aruze_craps.test_table_terminals import SECOND, Floor
+from tests.rules.aruze_craps.test_table_terminals import MANAGERS, SECOND, Floor
 from tests.rules.terms import defined
 
 MANAGER = ("agm", "assistant_gaming_manager")
@@ -58,7 +58,8 @@ def test_3_3_8() -> None:
     assert floor.no(relax, *MANAGER) == "3.3.8", "nothing is closed yet"
     floor.system(ask.CloseBets())
     assert floor.no(ask.PlaceWager(1, "field", 1_00), "p1", "player") == "3.3.6"
-    floor.no(relax, "p1", "player")
+    assert floor.who_may(relax, "3.3.8") == MANAGERS
+    floor.no(floor_ask.RelaxClose(1, "  "), *MANAGER)
     assert floor.manager(relax) == (told.CloseRelaxed(1, relax.reason, "3.3.8"),)
     assert floor.player(1, ask.PlaceWager(1, "field", 1_00)) == (Placed((1, "field", None), 1_00, 0),)
     (down,) = floor.player(1, ask.RemoveWager(1, "field"))
@@ -76,7 +77,7 @@ def test_6_1() -> None:
     """A manager confirms the wagers from the terminal's records, and they stand and are settled as they lay."""
     floor = faulted("other", "6.2.3")
     confirmed = floor_ask.ConfirmTerminal(1, confirmed=True, how="journal of the terminal read")
-    floor.no(confirmed, "p1", "player")
+    assert floor.who_may(confirmed, "6.1") == MANAGERS
     assert floor.no(floor_ask.ConfirmTerminal(2, confirmed=True, how="read"), *MANAGER) == "not in the book"
     assert floor.manager(confirmed) == (told.TerminalRestored(1, confirmed.how, "6.1"),)
     assert lying(floor, 1) == 8_00
@@ -88,6 +89,12 @@ def test_6_1() -> None:
 def test_6_2_1() -> None:
     """Credits that do not match stake and odds."""
     faulted("credits do not match", "6.2.1")
+    floor = betting()
+    assert floor.life.game
+    floor.life.game.balances[1] += 1_00  # credits that nobody put in and no settlement gave
+    for pays in (ask.Collect(1), ask.Collect(2)):
+        assert floor.no(pays, f"p{pays.seat}", "player") == "6.2.1"
+    assert floor.no(ask.CloseBets(), "timer", "system") == "6.2.1"
 
 
 def test_6_2_2() -> None:
@@ -133,11 +140,14 @@ def test_6_3() -> None:
 def test_6_5() -> None:
     """Credits are withheld with an inspector told at once, and end with the player or the house."""
     floor = betting()
-    floor.no(floor_ask.Withhold(1, 50_00, "credits look wrong"), "p1", "player")
+    assert floor.who_may(floor_ask.Withhold(1, 50_00, "credits look wrong"), "6.5") == MANAGERS
+    floor.no(floor_ask.Withhold(1, 50_00, " "), *MANAGER)
     assert floor.no(floor_ask.Withhold(1, 92_01, "credits look wrong"), *MANAGER) == "6.5"
     for to_player, seat in ((True, 1), (False, None)):
         case = floor.life.version + 1
+        before = rail(floor, 1)
         held, notice = floor.manager(floor_ask.Withhold(1, 20_00, "credits look wrong"))
+        assert rail(floor, 1) == before - 20_00, "kept back, off the meter"
         assert held == told.Withheld(1, "p1", 20_00, case, "credits look wrong", "6.5")
         assert isinstance(notice, InspectorNotified)
         assert notice.clause == "6.5"
@@ -185,7 +195,7 @@ def test_7_13() -> None:
     floor = betting()
     floor.player(3, ask.Sit("p3", 3))
     vacate = floor_ask.VacateSeat(3)
-    floor.no(vacate, "p1", "player")
+    assert floor.who_may(vacate, "7.13") == MANAGERS
     assert floor.no(floor_ask.VacateSeat(1), *MANAGER) == "7.13", "a wager lies there"
     assert floor.manager(vacate) == (told.VacateOrdered(3, "p3", 0, "7.13"),)
     floor.player(3, ask.BuyIn(3, 10_00))
@@ -211,9 +221,18 @@ def test_7_13() -> None:
 
 
 def test_7_13_1() -> None:
-    """It is for somebody at a terminal; an empty one has nobody to tell."""
-    refused = betting().asks(floor_ask.VacateSeat(5), *MANAGER)
-    assert isinstance(refused, Refusal)
+    """It is for somebody who occupies a terminal without playing: not for one who plays, nor for an empty one."""
+    floor = betting()
+    floor.player(3, ask.Sit("p3", 3))
+    empty = floor.asks(floor_ask.VacateSeat(5), *MANAGER)
+    assert isinstance(empty, Refusal)
+    assert "nobody sits in seat 5" in empty.reason
+    plays = floor.asks(floor_ask.VacateSeat(1), *MANAGER)
+    assert isinstance(plays, Refusal)
+    assert (plays.clause, plays.reason) == ("7.13", "this player has a wager on the table")
+    assert floor.manager(floor_ask.VacateSeat(3)) == (told.VacateOrdered(3, "p3", 0, "7.13"),)
+    floor.player(3, ask.BuyIn(3, 10_00))
+    assert floor.no(ask.PlaceWager(3, "field", 1_00), "p3", "player") == "7.13"
 
 
 def test_1_1_assistant_gaming_manager() -> None:
@@ -236,3 +255,9 @@ def test_1_1_pt_chip_account() -> None:
     assert (rail(floor, 1), rail(floor, 2)) == (92_00, 92_00)
     floor.player(1, ask.Collect(1))
     assert (rail(floor, 1), rail(floor, 2)) == (0, 92_00)
+    till = Till().seated(1, 2)
+    till.at(2, ask.PlaceWager(2, "field", 10_00))
+    till.roll(4, 5)
+    accounts = [till.balance(f"seat/t/{seat}") for seat in (1, 2)]
+    assert [till.credit(1), till.credit(2)] == accounts == [100_00, 110_00]
+    till.is_sound()

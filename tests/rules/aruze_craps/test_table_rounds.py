@@ -33,6 +33,7 @@ def test_1_1_round_of_play() -> None:
         dealer.attend("t")
         assert floor.life.betting is not None
         assert floor.life.betting.round_id == f"t-{number}"
+        assert "no round to open" in floor.no(ask.OpenBetting(f"t-{number + 1}"), "timer", "system")
         floor.now += BETTING * SECOND
         dealer.attend("t")
         assert floor.life.betting is not None
@@ -45,9 +46,13 @@ def test_1_1_automated_dice_tumbler() -> None:
     defined("aruze-craps", "Automated Dice Tumbler")
     floor = Electronic(source="dealer", seconds=0)
     floor.ok(ask.PlaceWager(1, "field", 500), "ada", "player")
+    floor.ok(ask.PlaceWager(1, "any-seven", 2_00), "ada", "player")
     floor.ok(ask.CloseBets(), "timer", "system")
+    assert "not been shot" in floor.no(ask.SenseResult(3, 4), "sensor", "system")
     floor.ok(ask.ShootDice(), "timer", "system")
     for who in ("player", "inspector", "gaming_manager"):
         assert "not for a" in floor.no(ask.SenseResult(3, 4), "ada", who)
     floor.ok(ask.SenseResult(3, 4), "sensor", "system")
     assert floor.kinds()[-1] == "round-settled"
+    assert floor.life.game
+    assert floor.life.game.balances[1] == 1_000_00 - 5_00 + 9_00, "both dice count"

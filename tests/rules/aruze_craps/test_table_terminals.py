@@ -13,16 +13,18 @@ from feltwork.table.life import events as happened
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.evolve import evolve
-from feltwork.table.life.floor_commands import RelaxClose
+from feltwork.table.life.floor_commands import RelaxClose, ReportThrow
 from feltwork.table.life.state import Decision, Life
 from tests.build import WIDE, checks, signed
 from tests.rules.aruze_craps.terminal import SELECTIONS, puck, refuses
-from tests.rules.duties import checks_before_play, measured, numbered, opens_with_limits_shown
+from tests.rules.duties import DISRUPTIONS, checks_before_play, measured, numbered, opens_with_limits_shown
 from tests.rules.felt import lay
 from tests.rules.live import ROLES, Live
 from tests.rules.terms import defined
 
 SECOND = 1_000_000
+MANAGERS = {"assistant_gaming_manager", "gaming_manager"}
+ASKERS = ("player", "inspector", "system", *sorted(ARUZE_CRAPS.staff | MANAGERS))
 
 
 class Floor:
@@ -62,6 +64,13 @@ class Floor:
         decided = self.asks(command, person, role)
         assert isinstance(decided, Refusal), decided
         return decided.clause
+
+    def who_may(self, command: ask.Command, clause: str | None = None) -> set[str]:
+        """The roles that it would be accepted from; all others are refused, by this clause if one is named."""
+        answers = {role: self.asks(command, "p1" if role == "player" else role, role) for role in ASKERS}
+        refused = {answer.clause for answer in answers.values() if isinstance(answer, Refusal)}
+        assert clause is None or refused <= {clause}
+        return {role for role, answer in answers.items() if not isinstance(answer, Refusal)}
 
     def seated(self, *seats: int) -> Floor:
         self.manager(ask.OpenPlay())
@@ -152,6 +161,17 @@ def test_3_1() -> None:
     assert floor.no(ask.SetPersonalLimit(1, (1_00, 50_00, 0)), "agm", "assistant_gaming_manager") == "3.1"
     assert floor.life.game
     assert not floor.life.game.layout, "all of it always goes"
+    lower: dict[str, happened.Limits] = {"field": (4_00, 20_00, 0)}
+    higher: dict[str, happened.Limits] = {"field": (6_00, 20_00, 0)}
+    assert floor.who_may(ask.ChangeLimits(lower)) == floor.who_may(ask.AnnounceLimits(higher)) == MANAGERS
+    manager = ("agm", "assistant_gaming_manager")
+    floor.no(ask.ChangeLimits(higher), *manager)  # a minimum goes up on notice (reading A17)
+    floor.manager(ask.AnnounceLimits(higher))
+    floor.now += 20 * 60 * SECOND - 1
+    floor.no(ask.ChangeLimits(higher), *manager)
+    floor.now += 1
+    floor.manager(ask.ChangeLimits(higher))
+    assert floor.no(ask.PlaceWager(1, "field", 5_00), "p1", "player") == "3.1"
     opens_with_limits_shown(Live("aruze-craps", roles=ROLES), "3.1")
 
 
@@ -165,6 +185,11 @@ def test_1_1_shooter() -> None:
     assert floor.no(ask.PressShoot(2), "p2", "player") == "3.11.1"
     assert floor.no(ask.PressShoot(1), "p2", "player") == "3.11.1"
     assert floor.player(1, ask.PressShoot(1)) == (happened.DiceThrown(1),)
+    floor.system(ask.SenseResult(1, 1))
+    for seat in (1, 2):
+        floor.player(seat, ask.PlaceWager(seat, "pass-line", 5_00))
+    floor.system(ask.CloseBets())
+    assert floor.awaited == 2, "who lost on the line is no longer the shooter"
 
 
 def test_3_11() -> None:
@@ -180,6 +205,9 @@ def test_3_11() -> None:
         floor.player(seat, ask.PlaceWager(seat, wager, 5_00))
     floor.system(ask.CloseBets())
     assert floor.awaited == 5
+    for other in (2, 7):
+        floor.no(ask.PressShoot(5), f"p{other}", "player")
+        floor.no(ask.PressShoot(other), f"p{other}", "player")
     floor.player(5, ask.PressShoot(5))
     assert happened.DicePassed(5, "3.11", "line decided") in floor.system(ask.SenseResult(1, 1))
     floor.player(5, ask.PlaceWager(5, "pass-line", 5_00))
@@ -234,9 +262,12 @@ def test_3_11_1() -> None:
     assert floor.no(ask.ShootDice(), "timer", "system") == "3.11.1"
     floor.now += 1
     assert isinstance(floor.asks(ask.PressShoot(1), "p1", "player"), tuple)
+    for somebody, role in (("p2", "player"), ("agm", "assistant_gaming_manager"), ("timer", "system")):
+        assert floor.no(ask.PressShoot(1), somebody, role) == "3.11.1"
     assert floor.no(ask.ShootDice(), "p1", "player") == "3.11.1"
     floor.now += 1
     assert floor.no(ask.PressShoot(1), "p1", "player") == "3.11.1"
+    assert floor.who_may(ask.ShootDice(), "3.11.1") == {"system"}
     assert floor.system(ask.ShootDice()) == (happened.DiceThrown(None),)
     assert floor.no(ask.ShootDice(), "timer", "system") == "3.11.1"
 
@@ -256,7 +287,9 @@ def test_6_4_2() -> None:
     floor.player(1, ask.PlaceWager(1, "field", 5_00))
     floor.system(ask.CloseBets())
     floor.system(ask.ShootDice())
-    assert floor.no(ask.CallNoRoll("tumbler fault"), "p1", "player") == "6.4.1"
+    assert floor.who_may(ask.CallNoRoll("tumbler fault"), "6.4.1") == MANAGERS
+    floor.manager(ReportThrow("tumbler fault"))
+    assert floor.no(ask.SenseResult(3, 4), "sensor", "system") == "6.4.2", "there is no result, and no choice about it"
     (event,) = floor.manager(ask.CallNoRoll("tumbler fault"))
     assert isinstance(event, RoundInvalid)
     assert {event.clause, *(line.clause for line in event.lines)} == {"6.4.2"}
@@ -276,7 +309,7 @@ def _invalidated(cause: str, clause: str, forfeits: list[int]) -> dict[int, int]
     for seat in (1, 2):
         floor.player(seat, ask.PlaceWager(seat, "field", 10_00))
     floor.shot(1, 1)
-    assert floor.no(ask.InvalidateOutcome(cause), "p1", "player") == clause
+    assert floor.who_may(ask.InvalidateOutcome(cause), clause) == MANAGERS
     assert floor.no(ask.InvalidateOutcome("rain"), "agm", "assistant_gaming_manager") == "7.8.1"
     reversal, _ = floor.manager(ask.InvalidateOutcome(cause, forfeits))
     assert isinstance(reversal, happened.RoundReversed)
@@ -287,7 +320,8 @@ def _invalidated(cause: str, clause: str, forfeits: list[int]) -> dict[int, int]
 
 def test_7_8_1() -> None:
     """A manager may invalidate an outcome disrupted by fire, riot and the like."""
-    assert _invalidated("fire", "7.8.1", []) == {1: 100_00, 2: 100_00}
+    for cause in DISRUPTIONS:
+        assert _invalidated(cause, "7.8.1", []) == {1: 100_00, 2: 100_00}
 
 
 def test_7_8_2() -> None:
