@@ -49,7 +49,7 @@ ROLES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 """The definitions of people, and the roles that are meant."""
 KEPT_OUT = {
     "confirm call": ("player", "inspector", "system"), "confirm off": ("player", "inspector", "system"),
-    "confirm late": ("inspector", "system"),
+    "confirm late": ("inspector", "system"), "issue colours": ("player",),
 }  # fmt: skip
 """Who comes to nothing by a power, because of what else is asked: only crew act for a seat, and a player only asks."""
 UNSAID = frozenset(("fill float", "sell chips", "empty drop box", "report fault"))

@@ -25,6 +25,8 @@ def breaches(book: str) -> Iterator[Breach]:
             yield replace(breach, clause=table)
 
 
+OVERLAYS = ("7.1", "7.2")
+"""The clauses of Mini Craps and of Lucky Ball by which the rest of the book goes on holding."""
 Found = tuple[str, str, Callable[[Book], Book]]
 
 
@@ -43,7 +45,7 @@ def _of_house(book: Book) -> Iterator[Found]:
         yield house.invalid, "a throw that does not count voids all wagers", _house(invalid_voids="all_live")
     else:
         yield house.invalid, "a throw that does not count leaves all wagers up", _house(invalid_voids="nothing")
-    for amendment in book.amendments:
+    for amendment in (one for one in book.amendments if one.clause in OVERLAYS):
         yield (
             amendment.clause,
             f"the rest of the book does not hold with {amendment.name}",

@@ -149,7 +149,8 @@ def _rebound(module: ModuleType, tree: ast.Module) -> int:
     for node in tree.body:
         if not isinstance(node, ast.Assign | ast.AnnAssign) or ast.dump(node) in whole:
             continue
-        names = [n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        names = [n.id for target in targets for n in ast.walk(target) if isinstance(n, ast.Name)]
         old = {name: vars(module)[name] for name in names}
         exec(compile(ast.Module([node], []), module.__file__ or "", "exec"), vars(module))
         for name in names:

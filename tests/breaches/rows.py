@@ -175,8 +175,10 @@ def _of_terms(wager: Wager) -> Iterator[Found]:
     """What a row says beside its endings: how much, with which commission, and what becomes of it later."""
     title = wager.title
     if len(wager.shapes) > 1:
-        for on in wager.shapes:
-            yield wager.clause, f"{title} cannot be had on {on}", _without(on)
+        for on, shape in wager.shapes.items():
+            own = {arm.clause for arm in shape.arms()}
+            clause = own.pop() if len(own) == 1 else wager.clause
+            yield clause, f"{title} cannot be had on {on}", _without(on)
     if wager.contract:
         yield wager.contract, f"{title} may be taken down with its point set", lambda w: replace(w, contract=None)
     if wager.adds_with_point:

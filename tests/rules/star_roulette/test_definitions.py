@@ -5,8 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
+from feltwork.analysis.declared import declared_edges
+from feltwork.analysis.edges import odds_of
 from feltwork.outcomes import Pocket
+from feltwork.rulebooks import open_book
 from feltwork.rulebooks import wheel as cloth
+from feltwork.table.life.commands import OpenPlay
 from tests.rules.duties import measured
 from tests.rules.felt import at, lay, spin
 from tests.rules.live import FLOOR_ROLES, Live
@@ -25,6 +29,7 @@ from tests.rules.star_roulette.layout import (
     snapshot,
     wins_only,
 )
+from tests.rules.star_roulette.test_table_crew import recorded
 from tests.rules.terms import defined
 
 
@@ -36,6 +41,12 @@ def goes_round(order: tuple[Pocket, ...], zeros: set[Pocket]) -> None:
     assert {n for n in order if cloth.colour(n) == "red"} == RED
     assert {n for n in order if cloth.colour(n) == "black"} == BLACK
     assert all(cloth.colour(a) != cloth.colour(b) for a, b in pairwise((*order, order[0])))
+
+
+def declared(wheel: str) -> set[tuple[str, str, bool]]:
+    """The edge that the book is told to state for its wagers, by which clause, and whether they have it."""
+    book = open_book(BOOK, wheel=wheel)
+    return {(told.percent, told.clause, told.agrees) for told in declared_edges(book, odds_of(book)).values()}
 
 
 def test_1_1_double_zero() -> None:
@@ -65,6 +76,7 @@ def test_1_1_roulette() -> None:
     edges = {edge("single", wager, on) for wager, on in all_wagers("single")}
     assert edges == {Fraction(1, 37)}
     assert round(float(100 * edges.pop()), 2) == 2.70
+    assert declared("single") == {("2.70", '1.1["Roulette"]', True)}
 
 
 def test_1_1_00_roulette() -> None:
@@ -74,6 +86,7 @@ def test_1_1_00_roulette() -> None:
     assert edges == {(False, Fraction(2, 38)), (True, Fraction(3, 38))}
     assert round(100 * 2 / 38, 2) == 5.26
     assert round(100 * 3 / 38, 2) == 7.89
+    assert declared("double") == {("5.26", '1.1["00 Roulette"]', True), ("5.26", '1.1["00 Roulette"]', False)}
 
 
 def test_1_1_void() -> None:
@@ -113,6 +126,7 @@ def compartments(live: Live, clause: str, count: int, green: int) -> None:
 
 def test_2_3_1() -> None:
     """The single zero wheel: 37 compartments, 0 green, 1 to 36 red and black by turns, and no other."""
+    recorded("compartments", "2.3.1")
     goes_round(cloth.SINGLE_ORDER, {0})
     table = at(BOOK)
     assert set(table.book.wheel) == set(cloth.SINGLE_ORDER)
@@ -126,6 +140,9 @@ def test_2_3_1() -> None:
 
 def test_2_3_3() -> None:
     """The double zero wheel: 38 compartments, 0 and 00 green, 1 to 36 red and black by turns."""
+    live = Live("star-roulette", roles=FLOOR_ROLES)
+    live.wheel = "double"
+    assert live.prepared(without="compartments").no(OpenPlay(), "casino_supervisor") == "2.3.3"
     goes_round(cloth.DOUBLE_ORDER, {0, "00"})
     table = at(BOOK, wheel="double")
     assert set(table.book.wheel) == set(cloth.DOUBLE_ORDER)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import itertools
 
-from feltwork.felt import Felt, felt_of, render_wheel
+from feltwork.felt import Felt, felt_of
 from feltwork.felt.wheel import order_of
 from feltwork.outcomes import COLOURS
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.wheel import colour
+from feltwork.table.life.commands import OpenTable
+from tests.build import signed
 from tests.felt.felts import LETTERS
+from tests.rules.drawn import every_wager_has_its_own_place
 from tests.rules.duties import measured
 from tests.rules.live import FLOOR_ROLES, Live
+from tests.rules.star_roulette.test_table_crew import recorded
+from tests.rules.star_roulette.wheels import DOUBLE_ZERO, SINGLE_ZERO, goes_round_as
 
 
 def cloth(letter: str) -> Felt:
@@ -29,19 +34,37 @@ def middle(letter: str, wager: str, *numbers: int | str) -> tuple[int, int]:
     return area.outline.centre
 
 
+def lies_with_its_wheel(letter: str) -> None:
+    """A place for every wager of its table; and no table opens with this cloth beside the other wheel, nor with Lucky
+    Ball where it has no areas for it."""
+    every_wager_has_its_own_place(cloth(letter))
+    assert cloth(letter).figure == f"DIAGRAM {letter}"
+    fits, lucky = LETTERS[letter]
+    live = Live("star-roulette", roles=FLOOR_ROLES)
+    for wheel in ("single", "double"):
+        for offered in (False, True):
+            opening = signed(OpenTable(
+                "star-roulette", 100, 8, wheel=wheel, lucky_ball=offered, layout=letter, rehearsal=offered
+            ))  # fmt: skip
+            taken = isinstance(live.asks(opening, "casino_supervisor"), tuple)
+            assert taken == (wheel == fits and (lucky or not offered)), (letter, wheel, offered)
+
+
 def test_2_2() -> None:
     """Each of the six cloths has an area for every wager of its table."""
+    recorded("layout", "2.2")
     for letter in LETTERS:
-        felt = cloth(letter)
-        for name, wager in felt.book.wagers.items():
-            assert all(felt.area(name, on) for on in wager.shapes), (letter, name)
+        lies_with_its_wheel(letter)
     live = Live("star-roulette", roles=FLOOR_ROLES)
+    for no_layout in ("G", "a", "AA"):
+        live.no(signed(OpenTable("star-roulette", 100, 8, layout=no_layout)), "casino_supervisor")
     live.layout = "C"
     measured(live, "layout", "2.2", "diagram", ["C"], ["A", "B", "D", "G", "another"])
 
 
 def test_diagram_a() -> None:
     """One zero at the end of three rows of twelve, in the colours of the wheel."""
+    lies_with_its_wheel("A")
     numbers = {a.on: a for a in cloth("A").areas if a.wager == "straight"}
     assert len(numbers) == 37
     assert all(area.tone == colour(on[0]) for on, area in numbers.items() if isinstance(on, tuple))
@@ -51,6 +74,7 @@ def test_diagram_a() -> None:
 
 def test_diagram_b() -> None:
     """Both zeros, 00 beside 3 and 0 beside 1."""
+    lies_with_its_wheel("B")
     assert {(0,), ("00",)} <= marked("B", "straight")
     assert middle("B", "straight", "00")[1] < middle("B", "straight", 0)[1]
     assert middle("B", "straight", 3)[1] < middle("B", "straight", 1)[1]
@@ -58,6 +82,7 @@ def test_diagram_b() -> None:
 
 def test_diagram_c() -> None:
     """A second 0 outside, whose chips belong on the 0 inside (5.5)."""
+    lies_with_its_wheel("C")
     felt = cloth("C")
     zeros = [area for area in felt.areas if area.on == (0,)]
     assert [area.stands_for for area in zeros] == [None, "5.5"]
@@ -66,6 +91,7 @@ def test_diagram_c() -> None:
 
 def test_diagram_d() -> None:
     """Both zeros, the dozens across the numbers from the even chances, and no second 0."""
+    lies_with_its_wheel("D")
     felt = cloth("D")
     dozen, low = felt.spot("dozen", 1), felt.spot("low", None)
     assert dozen
@@ -76,6 +102,7 @@ def test_diagram_d() -> None:
 
 def test_diagram_e() -> None:
     """Four Lucky Ball areas in their colours, apart from each other so that no chip covers two (7.5)."""
+    lies_with_its_wheel("E")
     areas = [a for a in cloth("E").areas if a.wager == "lucky-ball"]
     assert [a.on for a in areas] == [a.tone for a in areas] == list(COLOURS)
     edges = [(a.outline.bounds[0], a.outline.bounds[0] + a.outline.bounds[2]) for a in areas]
@@ -84,6 +111,7 @@ def test_diagram_e() -> None:
 
 def test_diagram_f() -> None:
     """Lucky Ball beside both zeros."""
+    lies_with_its_wheel("F")
     assert marked("F", "lucky-ball") == set(COLOURS)
     assert ("00",) in marked("F", "straight")
 
@@ -91,24 +119,22 @@ def test_diagram_f() -> None:
 def test_diagram_g() -> None:
     """37 pockets, colours by turns, drawn in that order."""
     book = open_book("star-roulette")
-    order = order_of(book)
-    assert len(set(order)) == len(order) == 37
-    assert all(colour(a) != colour(b) for a, b in itertools.pairwise(order))
-    drawn = render_wheel(book)
-    places = [drawn.index(f'data-pocket="{pocket}"') for pocket in order]
-    assert places == sorted(places)
+    goes_round_as(book, SINGLE_ZERO)
+    assert all(colour(a) != colour(b) for a, b in itertools.pairwise(order_of(book)))
 
 
 def test_diagram_h() -> None:
     """38 pockets, the zeros opposite each other."""
-    order = order_of(open_book("star-roulette", wheel="double"))
-    assert len(set(order)) == 38
+    book = open_book("star-roulette", wheel="double")
+    goes_round_as(book, DOUBLE_ZERO)
+    order = order_of(book)
     assert order.index("00") - order.index(0) == 19
     assert all(colour(a) != colour(b) for a, b in itertools.pairwise(order))
 
 
 def test_diagram_i() -> None:
     """A split lies half way between its numbers, a corner where four meet."""
+    every_wager_has_its_own_place(cloth("A"))
     (ax, ay), (bx, by) = middle("A", "straight", 17), middle("A", "straight", 20)
     assert middle("A", "split", 17, 20) == ((ax + bx) // 2, (ay + by) // 2)
     four = [middle("A", "straight", n) for n in (1, 2, 4, 5)]

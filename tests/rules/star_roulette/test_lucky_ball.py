@@ -132,10 +132,11 @@ def test_7_5() -> None:
         assert refusal(table, "lucky-ball", wrong).clause == "7.5"
     for size in (1, 2, 3, 4):
         for chosen in combinations(COLOURS, size):
-            played = lucky_table(colours=chosen)
-            played.boost("red", "super")
-            lines = {line.on: line.result for line in played.spin(7).settled}
-            assert lines == {colour: "win" if colour == "red" else "lose" for colour in chosen}
+            for winner, pocket in DRAWN.items():
+                played = lucky_table(colours=chosen)
+                played.boost("red", "super")
+                lines = {line.on: line.result for line in played.spin(pocket).settled}
+                assert lines == {colour: "win" if colour == winner else "lose" for colour in chosen}
 
 
 def test_7_6() -> None:
@@ -145,7 +146,9 @@ def test_7_6() -> None:
     assert refused(lucky_table().boost("red", "mega"), "7.6")
     for wheel in WHEELS:
         for colour, (_, boosted) in TABLE_ONE.items():
-            assert lucky_wins(colour, "super", wheel=wheel)[colour] == (Fraction(boosted), "7.6")
+            wins = lucky_wins(colour, "super", wheel=wheel)
+            assert wins.pop(colour) == (Fraction(boosted), "7.6")
+            assert {clause for _, clause in wins.values()} == {"7.7"}, "one of the four, and no more"
 
 
 def test_7_7() -> None:
@@ -160,8 +163,8 @@ def test_7_7() -> None:
 
 def test_7_8() -> None:
     """Without Mega Odds there are two prices a colour, and the table has no third."""
-    wagers = at(BOOK, lucky_ball=True).book.wagers["lucky-ball"]
-    prices = {c: sorted(a.odds for a in shape.arms() if a.pays) for c, shape in wagers.shapes.items()}
+    book = at(BOOK, lucky_ball=True).book
+    prices = {c: sorted(a.odds for a in book.machine("lucky-ball", c).arms if a.pays) for c in COLOURS}
     assert prices == {"red": [6, 120], "green": [12, 100], "blue": [20, 75], "yellow": [25, 60]}
 
 
@@ -217,8 +220,8 @@ def test_7_9_2() -> None:
 
 def test_7_10() -> None:
     """With Mega Odds there are three prices a colour, and red's standard price is lower than without."""
-    wagers = at(BOOK, lucky_ball="mega").book.wagers["lucky-ball"]
-    prices = {c: sorted({a.odds for a in shape.arms() if a.pays}) for c, shape in wagers.shapes.items()}
+    book = at(BOOK, lucky_ball="mega").book
+    prices = {c: sorted({a.odds for a in book.machine("lucky-ball", c).arms if a.pays}) for c in COLOURS}
     assert prices == {
         "red": [5, 120, 1000],
         "green": [12, 100, 1000],

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from feltwork.table.events import Placed
-from feltwork.table.life.commands import PlaceWager
+from feltwork.table.life.commands import (
+    CallNoRoll,
+    CloseBets,
+    ConfirmNumber,
+    EnterNumber,
+    OpenTable,
+    PlaceWager,
+    SpinBall,
+)
 from feltwork.table.life.gear_commands import RepositionWager
 from feltwork.table.table import Table
+from tests.build import signed
 from tests.rules.desk import LIVE, AtDesk
 from tests.rules.duties import opens_with_limits_shown
 from tests.rules.felt import at, lay, money, spin
-from tests.rules.live import FLOOR_ROLES, Live
+from tests.rules.live import FLOOR_ROLES, MONEY, Live, roulette
 from tests.rules.star_roulette.layout import (
     BOOK,
     COLOURS,
@@ -20,6 +29,7 @@ from tests.rules.star_roulette.layout import (
     refused,
     snapshot,
 )
+from tests.rules.star_roulette.test_table_crew import recorded
 
 LIMITS = {"straight": ("5.00", "100.00"), "red": ("10.00", "500.00", "10.00")}
 
@@ -40,6 +50,9 @@ def test_2_5_4() -> None:
     assert lines["straight"] == "minimum 5.00, maximum 100.00"
     assert lines["red"] == "minimum 10.00, maximum 500.00, above the minimum in units of 10.00"
     assert "1.00" in with_sign().sign().splitlines()[0]
+    recorded("limit sign", "2.5.4")
+    for wager, on, amount in (("straight", 7, "4.00"), ("straight", 7, "101.00"), ("red", None, "15.00")):
+        assert refusal(with_sign(), wager, on, amount).clause == "4.1", "what it names is kept"
 
 
 def test_2_8() -> None:
@@ -53,6 +66,12 @@ def test_2_8() -> None:
             before = snapshot(table)
             assert refused(table.bet(seat, "lucky-ball", "10.00", colour), "3.10")
             assert snapshot(table) == before
+    live = Live("star-roulette", roles=FLOOR_ROLES)
+    for layout in "ABCDEF":
+        wheel = "double" if layout in "BDF" else "single"
+        opening = OpenTable("star-roulette", 100, 8, wheel=wheel, lucky_ball=True, layout=layout, rehearsal=True)
+        taken = isinstance(live.asks(signed(opening), "casino_supervisor"), tuple)
+        assert taken == (layout in "EF"), "on layout E or F and on no other cloth"
 
 
 def test_3_10() -> None:
@@ -84,7 +103,12 @@ def test_3_12() -> None:
         assert [(event.key, event.amount) for event in step.events if isinstance(event, Placed)] == [
             ((2, wager, on), money("10.00"))
         ]
+        for own in (None, "10.00"):
+            assert refused(table.remove(1, wager, on, own), "not in the book"), "those chips are another's"
+        held = table.state.balances[1]
         assert [line.key for line in spin(table, 17).settled] == [(2, wager, on)]
+        won = 17 in all_wagers("double")[wager, on]
+        assert (table.state.balances[1], net(table, 2) > 0) == (held, won), "paid to the seat it is of"
 
 
 def test_3_13() -> None:
@@ -92,6 +116,9 @@ def test_3_13() -> None:
     table = lay(lay(at(BOOK), "straight", 7), "straight", 8, seat=2)
     table.remove(1, "straight", 7)
     lay(lay(table, "straight", 8), "split", (7, 8), "2.00", seat=2)
+    table.no_more_bets()
+    for step in (table.bet(1, "straight", "10.00", 7), table.remove(1, "straight", 8)):
+        assert refused(step, "3.10"), "the position no longer changes"
     lines = {(line.seat, line.wager, line.on): line.result for line in spin(table, 7).settled}
     assert lines == {
         (1, "straight", (8,)): "lose",
@@ -161,6 +188,8 @@ def test_4_4() -> None:
     assert "minimum of 5.00" in refusal(with_sign(), "straight", 7, "4.00").reason
     assert "maximum of 100.00" in refusal(with_sign(), "straight", 7, "101.00").reason
     assert "units of 10.00" in refusal(with_sign(), "red", None, "15.00").reason
+    laid = lay(with_sign(), "straight", 7, "60.00")
+    assert "maximum of 100.00" in refusal(laid, "straight", 7, "41.00").reason, "all that lies there counts"
 
 
 def test_8_9() -> None:
@@ -185,3 +214,10 @@ def test_8_9() -> None:
             assert table.bet(1, "red", "10.00")
             results = {(line.wager, line.on): line.result for line in spin(table, 7).settled}
             assert results == {spot: "win" if 7 in numbers else "lose" for spot, numbers in all_wagers(wheel).items()}
+    live = roulette().bets(1, "red").bets(2, "straight", 5_00, 7)
+    live.ok(SpinBall(), "dealer")
+    live.ok(CallNoRoll("foreign object"), "dealer")
+    live.betting().bets(1, "red", 5_00)
+    for command in (SpinBall(), CloseBets(), EnterNumber(7), ConfirmNumber(7)):
+        live.ok(command, "dealer")
+    assert (live.rail(1), live.rail(2)) == (MONEY + 15_00, MONEY + 175_00), "spun again, as rule 5 says"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltwork.rulebooks.conduct_rows import BALL
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.commands import (
     AnnounceClosure,
@@ -21,7 +22,7 @@ from feltwork.table.life.commands import (
     SpinBall,
 )
 from feltwork.table.life.events import CrewAssigned, DollyPlaced
-from feltwork.table.life.gear_commands import OpenBets, TakeBallOut
+from feltwork.table.life.gear_commands import ExamineBall, OpenBets, TakeBallOut
 from tests.build import checks, enters, signed
 from tests.rules.duties import checks_before_play, measured, numbered
 from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, roulette
@@ -136,6 +137,13 @@ def test_2_4() -> None:
     numbered(table(), ball, "2.4", "ball", 1)
     measured(table(), ball, "2.4", "diameter", [17_000, 17_001, 22_999, 23_000], [16_999, 23_001, 17])
     measured(table(), ball, "2.4", "material", ["acetal", "nylon", "PTFE"], ["steel", "brass", "partly metal", "?"])
+    live = roulette().bets(1, "red")
+    live.ok(SpinBall(), "dealer")
+    live.ok(CallNoRoll("ball out of the wheel"), "dealer")
+    live.betting().ok(ExamineBall(replaced=True), "casino_supervisor")
+    assert live.no(SpinBall(), "dealer") == "2.4", "and so is each ball that takes its place"
+    live.ok(checks(live.life, [BALL], batch=2), "casino_supervisor")
+    live.ok(SpinBall(), "dealer")
 
 
 def test_2_5_1() -> None:

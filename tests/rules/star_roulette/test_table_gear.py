@@ -107,7 +107,9 @@ def test_1_1_uspin() -> None:
     assert plain.no(ReportUnitFault("jammed", True), "dealer") == "not in the book"
     fitted = roulette(uspin=True)
     assert "uSpin unit" in fitted.conduct.equipment
-    assert fitted.ok(SpinBall(), "dealer") == (BallSpun(False, "5.2"),)
+    assert fitted.asks(SpinBall(), "dealer") == (BallSpun(False, "5.2"),)
+    fitted.ok(LoadBall(), "dealer")
+    assert fitted.ok(SpinBall(by_unit=True), "dealer") == (BallSpun(True, "5.6"),)
     dice = Live("star-craps")
     assert dice.no(OpenTable("star-craps", 100, 8, uspin=True), "casino_supervisor") == "not in the book"
 
@@ -317,6 +319,8 @@ def test_8_5() -> None:
     seen.ok(SpinBall(), "dealer")
     seen.ok(ReportThrow("ball out of the wheel"), "dealer")
     assert seen.no(ExamineBall(), BOSS) == "8.5"
+    seen.ok(CloseBets(), "dealer")
+    assert seen.no(EnterNumber(7), "dealer") == "8.5", "there is no result, and no choice about it"
     assert seen.ok(CallNoRoll("interference"), "dealer") == (RoundInvalid("interference", (), 0, "8.6", "no spin"),)
     assert seen.betting().no(SpinBall(), "dealer") == "8.5"
     seen.ok(ExamineBall(), BOSS)

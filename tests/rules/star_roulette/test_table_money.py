@@ -177,6 +177,9 @@ def test_3_8() -> None:
     assert (waiting["type"], waiting["ok"]) == ("buy-colour", True)
     (issued,) = live.ok(wants, "dealer")
     assert issued == ColourIssued(1, "blue", 4_00, 40_00, True, "3.8")
+    five = roulette(limits=dict.fromkeys(open_book("star-roulette").wagers, (5_00, 100_00, 0)))
+    (low,) = five.ok(BuyColour(2, "pink", 5_00, 25_00), "dealer")
+    assert low == ColourIssued(2, "pink", 5_00, 25_00, False, "3.8"), "no marker for what is not over the minimum"
     assert calls(live.life, [("dealer", "dealer")], live.now) == []
     assert tell(asked) == ["seat 1 asks for 10 blue checks of 4.00 (3.8)"]
     assert live.no(PlaceWager(1, "straight", 6_00, 17, "checks"), 1) == "3.8"
