@@ -40,6 +40,7 @@ bench: $(STAMP)
 
 mutants: $(STAMP)
 	$(BIN)/python scripts/mutants.py
+	$(BIN)/python scripts/breaches.py
 
 MINUTES ?= 10
 soak: $(STAMP)

@@ -89,7 +89,12 @@ def _of_powers(conduct: Conduct) -> Iterator[Found]:
 
 
 def _is_asked_for(power: str, conduct: Conduct) -> bool:
-    """Does anything at such a table ask who has this power? Sensors, and nobody, call the dice of a tumbler."""
+    """Does anything at such a table ask who has this power?
+
+    Sensors, and nobody, call the dice of a tumbler; where faces are ruled on, who sets a result right rules on them.
+    """
+    if power == "correct" and conduct.corrects_faces:
+        return False
     return _is_named(power) and not (conduct.shot and power == "call result")
 
 

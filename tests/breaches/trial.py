@@ -1,6 +1,6 @@
 """Each listed test against a breach of its clause: a process of its own breaks the rule and runs the test.
 
-``python -m tests.breaches.trial`` is what ``scripts/breaches.py`` and ``tests/tidy/test_breaches.py`` run.
+``python -m tests.breaches.trial`` is what ``scripts/breaches.py`` and ``test_sample.py`` run.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,13 @@ from tests.breaches import conducts, houses, patches, rows, texts
 from tests.breaches.breach import Breach
 
 ROOT = Path(__file__).parents[2]
+RULES = ROOT / "tests/rules"
 EXCUSED = Path(__file__).with_name("excused.tsv")
 SECONDS = 60
 """A test that a breach keeps from ending has seen it."""
 SEEN, SURVIVED, BROKEN, NONE = "seen", "survived", "broken", "none"
+UNBROKEN = "nothing is wrong"
+"""What a breach says that breaks nothing: a test that fails all the same sees no breach."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,8 @@ class Outcome:
     clause: str
     breach: str
     state: str
-    """``seen``: the test failed; ``survived``: it passed all the same; ``broken``: the breach could not be made."""
+    """``seen``: the test failed; ``survived``: it passed all the same; ``broken``: the breach could not be made, or the
+    test fails without one; ``none``: there is no breach."""
     words: str = ""
 
 
@@ -54,6 +59,7 @@ def excused() -> dict[tuple[str, str], str]:
     return {(book, clause): reason for book, clause, reason in lines}
 
 
+@cache
 def breaches(book: str) -> dict[str, list[Breach]]:
     """Every breach of this book's clauses that have a listed test."""
     known: dict[str, list[Breach]] = {row.clause: [] for row in listed(book)}
@@ -107,6 +113,10 @@ class Trial:
                 del running[pipe]
                 if late:
                     state, words = SEEN, f"the test did not end in {SECONDS} seconds"
+                if breach.says == UNBROKEN and state == SURVIVED:
+                    continue
+                if breach.says == UNBROKEN:
+                    state = BROKEN
                 self.told(Outcome(breach.book, breach.clause, breach.says, state, words))
         return True
 
@@ -160,12 +170,14 @@ def run(plan: list[Breach], workers: int, told: Callable[[Outcome], None]) -> in
     files = [
         str(path)
         for book in sorted({book for book, _ in names})
-        for path in sorted((ROOT / "tests/rules" / book.replace("-", "_")).glob("test_*.py"))
+        for path in sorted((RULES / book.replace("-", "_")).glob("test_*.py"))
         if any(f"def {name}(" in path.read_text() for own, name in names if own == book)
     ]
     options = ["-o", "addopts=--import-mode=importlib", "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:xdist"]
     options.append(f"--rootdir={ROOT}")
-    return int(pytest.main([*options, *files], plugins=[Trial(plan, workers, told)]))
+    clauses = dict.fromkeys((breach.book, breach.clause) for breach in plan)
+    unbroken = [Breach(book, clause, UNBROKEN, lambda: None) for book, clause in clauses]
+    return int(pytest.main([*options, *files], plugins=[Trial([*unbroken, *plan], workers, told)]))
 
 
 def main(asked: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltwork.table.commands import Call
 from feltwork.table.life.commands import PlaceWager, RemoveWager
 from tests.rules.crown_craps.crown import (
     EVERY,
@@ -37,12 +38,12 @@ def awake(name: str, on: int) -> Fates:
     return each_throw(lay(crown(9 if on == 5 else 5), name, on), name, on)
 
 
-def similar(called: str, *, working: bool, phase: int | None) -> set[tuple[int, str, int]]:
+def similar(called: str, *, working: bool, phase: int | None, alone: bool = False) -> set[tuple[int, str, int]]:
     """Two players' Place Bets and Hardways, one of them called by seat 1: what the next roll could decide."""
     table = crown(phase)
     for seat, name, on in TWO_PLAYERS:
         lay(table, name, on, "12.00", seat)
-    assert table.call(1, called, 6, working=working)
+    assert table.do(Call(1, called, working, 6, alone))
     return {(s, name, on) for s, name, on in TWO_PLAYERS if any(each_throw(table, name, on, s).values())}
 
 
@@ -157,9 +158,10 @@ def test_3_5_1() -> None:
 
 
 def test_3_5_1_b() -> None:
-    """One call of on wakes all wagers of that kind of that player and nothing else."""
+    """One call of on wakes all wagers of that kind of that player and nothing else, unless it is for one alone."""
     for called in ("place", "hardway"):
         assert similar(called, working=True, phase=None) == {(1, called, on) for on in HARD}
+        assert similar(called, working=True, phase=None, alone=True) == {(1, called, 6)}
 
 
 def test_3_5_2() -> None:
@@ -179,10 +181,11 @@ def test_3_5_2() -> None:
 
 
 def test_3_5_2_b() -> None:
-    """One call of off puts to sleep all wagers of that kind of that player and nothing else."""
+    """One call of off puts to sleep all wagers of that kind of that player only, unless it is for one alone."""
     for called in ("place", "hardway"):
         asleep = {(1, called, on) for on in HARD}
         assert similar(called, working=False, phase=5) == TWO_PLAYERS - asleep
+        assert similar(called, working=False, phase=5, alone=True) == TWO_PLAYERS - {(1, called, 6)}
 
 
 def test_3_6() -> None:

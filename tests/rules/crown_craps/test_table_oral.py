@@ -18,7 +18,14 @@ from feltwork.table.life.commands import (
     RejectDice,
 )
 from feltwork.table.life.events import RoundReversed
-from feltwork.table.life.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager, ReportThrow
+from feltwork.table.life.floor_commands import (
+    ActAsStick,
+    AnnounceWager,
+    ConfirmWager,
+    DeclareWager,
+    ReportThrow,
+    RuleOnFace,
+)
 from feltwork.table.life.floor_events import FaceRuled, StickTaken, ThrowReported, WagerAnnounced, WagerDeclared
 from feltwork.table.life.money_events import ChipsSold
 from tests.rules.desk import AtDesk, voucher
@@ -169,8 +176,10 @@ def test_5_2_1() -> None:
 
 
 def test_5_3_1_b_i() -> None:
-    """The boxperson's ruling on a face is final: it is made once."""
+    """The boxperson's ruling on a face is final: it is made once, and by nobody else."""
     live = crown().with_shooter(1).rolled(2, 2)
+    for ruling in (CorrectResult(2, 3, "the other face"), RuleOnFace(2, 3, "the other face")):
+        assert live.who_may(ruling, "5.3.1(b)(i)") == {"boxperson"}
     ruled, back, again = live.ok(CorrectResult(2, 3, "the other face"), "boxperson")
     assert isinstance(ruled, FaceRuled)
     assert (ruled.first, ruled.second, ruled.person, ruled.clause) == (2, 3, "boxperson", "5.3.1(b)(i)")
@@ -180,4 +189,5 @@ def test_5_3_1_b_i() -> None:
     paid = crown().bets(2, "field").with_shooter(1).rolled(2, 2)
     paid.ok(CorrectResult(2, 3, "the other face"), "boxperson")
     assert (paid.rail(2), paid.lies) == (MONEY - 10_00, {(1, "win-line", None): 10_00}), "settled by the ruling"
-    assert live.no(CorrectResult(2, 4, "yet another"), "boxperson") == "5.3.1(b)(i)"
+    for another in (CorrectResult(2, 4, "yet another"), RuleOnFace(2, 4, "yet another")):
+        assert live.no(another, "boxperson") == "5.3.1(b)(i)"

@@ -30,6 +30,8 @@ from feltwork.table.life.events import (
     TableSuspended,
     WagerRefused,
 )
+from feltwork.table.life.floor_commands import StopGame
+from feltwork.table.life.floor_events import SupervisorCalled
 from feltwork.table.life.gear_events import AreasLit
 from tests.rules.duties import DISRUPTIONS, Pit, allows_one_player_more, closes_on_notice, raises_on_notice, takes_back
 from tests.rules.live import MANAGERS, MONEY, Live, dragon
@@ -77,8 +79,12 @@ def test_10_1() -> None:
     assert (back.clause, again.result, passed) == ("10.1", (5, 6), DicePassed(1, "3.6.1", "lost the roll after a 7"))
     assert live.game.balances == {1: MONEY - 10_00, 2: MONEY + 20_00, 3: MONEY - 10_00}
     assert (live.lies, live.game.area_state, live.life.shooter) == ({}, "open", None)
-    assert managers >= {"casino_supervisor", "assistant_gaming_manager", "gaming_manager"}
-    assert not managers & {"player", "dealer", "inspector", "system"}
+    assert managers == MANAGERS
+    assert live.who_may(StopGame("a wrong number was confirmed"), "10.1") == {"dealer", *MANAGERS}
+    stopped, called = live.ok(StopGame("a wrong number was confirmed"), "dealer")
+    assert isinstance(stopped, TableSuspended)
+    assert isinstance(called, SupervisorCalled)
+    assert (stopped.clause, called.person, live.life.suspended) == ("10.1", "dealer", stopped.reason)
 
 
 def test_10_3() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.table.events import Called, Placed, RoundSettled
-from feltwork.table.life.commands import CallWager, PlaceWager, RemoveWager
+from feltwork.table.life.commands import CallWager, DeclineCall, PlaceWager, RemoveWager
 from feltwork.table.table import Table
 from tests.rules.desk import LIVE, AtDesk
 from tests.rules.duties import opens_with_limits_shown
@@ -118,6 +118,8 @@ def test_6_6_1() -> None:
     for call in calls:
         live.ok(call, call.seat)
     assert live.who_may(calls[2], seat=2) == {"player", "dealer", "boxperson"}
+    declined = DeclineCall(2, "hardway", "the dice were out", 8)
+    assert live.who_may(declined, "6.6.1") == {"dealer", "boxperson"}
     live.ok(CallWager(2, "hardway", False, 8), 2)
     assert live.no(calls[2], "dealer") == "6.6.1", "the player thought better of it"
     for call in calls[:2]:

@@ -27,6 +27,7 @@ from feltwork.table.life.events import (
     ResultEntered,
     RoundReversed,
 )
+from feltwork.table.life.floor_commands import RuleOnFace
 from feltwork.table.life.floor_events import FaceRuled
 from tests.rules.live import CREW, MONEY, Live, opened
 
@@ -208,7 +209,8 @@ def test_4_4_1() -> None:
 def test_4_4_3() -> None:
     """Which face is up is for the boxperson, whose word once given is the last."""
     live = opened().bets(2, "field").with_shooter(1).rolled(1, 2)
-    assert live.who_may(CorrectResult(1, 3, "leaning die"), "4.4.3") == {"boxperson"}
+    for ruling in (CorrectResult(1, 3, "leaning die"), RuleOnFace(1, 3, "leaning die")):
+        assert live.who_may(ruling, "4.4.3") == {"boxperson"}
     for wrong in (CorrectResult(1, 2, "same"), CorrectResult(1, 3, " "), CorrectResult(0, 3, "no such face")):
         assert live.no(wrong, "boxperson") == "4.4.3"
     ruled, back, again = live.ok(CorrectResult(1, 3, "leaning die"), "boxperson")
@@ -218,7 +220,8 @@ def test_4_4_3() -> None:
     assert isinstance(again, RoundSettled)
     assert (back.clause, again.result, live.game.area_state) == ("4.4.3", (1, 3), 4)
     assert (live.rail(1), live.rail(2), live.lies) == (MONEY - 10_00, MONEY + 10_00, {(1, "win-line", None): 10_00})
-    assert clause_of(live.asks(CorrectResult(1, 2, "on second thoughts"), "boxperson")) == "4.4.3"
+    for later in (CorrectResult(1, 2, "on second thoughts"), RuleOnFace(1, 2, "on second thoughts")):
+        assert clause_of(live.asks(later, "boxperson")) == "4.4.3"
 
 
 def test_4_5() -> None:

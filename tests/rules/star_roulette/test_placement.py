@@ -7,14 +7,13 @@ from feltwork.table.life.commands import (
     CallNoRoll,
     CloseBets,
     ConfirmNumber,
-    EnterNumber,
     OpenTable,
     PlaceWager,
     SpinBall,
 )
-from feltwork.table.life.gear_commands import RepositionWager
+from feltwork.table.life.gear_commands import RepositionWager, TakeBallOut
 from feltwork.table.table import Table
-from tests.build import signed
+from tests.build import enters, signed
 from tests.rules.desk import LIVE, AtDesk
 from tests.rules.duties import opens_with_limits_shown
 from tests.rules.felt import at, lay, money, spin
@@ -218,6 +217,6 @@ def test_8_9() -> None:
     live.ok(SpinBall(), "dealer")
     live.ok(CallNoRoll("foreign object"), "dealer")
     live.betting().bets(1, "red", 5_00)
-    for command in (SpinBall(), CloseBets(), EnterNumber(7), ConfirmNumber(7)):
+    for command in (TakeBallOut(in_time=True), SpinBall(), CloseBets(), enters(7), ConfirmNumber(7)):
         live.ok(command, "dealer")
     assert (live.rail(1), live.rail(2)) == (MONEY + 15_00, MONEY + 175_00), "spun again, as rule 5 says"

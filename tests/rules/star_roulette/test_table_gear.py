@@ -24,7 +24,7 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.equipment_events import EquipmentReturned
 from feltwork.table.life.events import BallSpun, DollyPlaced, TableResumed, TableSuspended
-from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager, ReportThrow
+from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager, ReportThrow, RuleOnRound
 from feltwork.table.life.gear_commands import (
     ExamineBall,
     LoadBall,
@@ -58,6 +58,8 @@ from feltwork.table.life.gear_events import (
 from feltwork.table.life.narrate import tell
 from tests.build import checks, enters
 from tests.rules.desk import AtDesk
+from tests.rules.disputes import lucky_paid
+from tests.rules.disputes import paid as paid_spin
 from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, roulette
 from tests.rules.terms import defined
 
@@ -320,7 +322,7 @@ def test_8_5() -> None:
     seen.ok(ReportThrow("ball out of the wheel"), "dealer")
     assert seen.no(ExamineBall(), BOSS) == "8.5"
     seen.ok(CloseBets(), "dealer")
-    assert seen.no(EnterNumber(7), "dealer") == "8.5", "there is no result, and no choice about it"
+    assert seen.no(enters(7), "dealer") == "8.5", "there is no result, and no choice about it"
     assert seen.ok(CallNoRoll("interference"), "dealer") == (RoundInvalid("interference", (), 0, "8.6", "no spin"),)
     assert seen.betting().no(SpinBall(), "dealer") == "8.5"
     seen.ok(ExamineBall(), BOSS)
@@ -395,6 +397,10 @@ def test_8_11() -> None:
     late.ok(enters(7), "dealer")
     late.ok(ConfirmNumber(7), "dealer")
     assert late.rail(1) == MONEY
+    disputed = lucky_paid()
+    disputed.ok(fault, "dealer")
+    (doubt,) = disputed.life.doubts
+    assert disputed.who_may(RuleOnRound(doubt.number, False, "dark already then"), "8.11") == FLOOR
 
 
 @pytest.mark.parametrize("how", ["repaired", "replaced", "removed"])
@@ -439,6 +445,10 @@ def test_8_12(how: str) -> None:
     held = dict(paid.game.balances)
     paid.ok(fault, BOSS)
     assert (paid.game.balances, len(paid.life.doubts)) == (held, 1), "what was paid is for a supervisor to rule on"
+    disputed = paid_spin()
+    disputed.ok(fault, "dealer")
+    (doubt,) = disputed.life.doubts
+    assert disputed.who_may(RuleOnRound(doubt.number, False, "fell short"), "8.12") == FLOOR
     by_hand = roulette(uspin=True).bets(1, "red")
     by_hand.ok(SpinBall(), "dealer")
     by_hand.ok(fault, "dealer")

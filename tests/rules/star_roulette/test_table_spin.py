@@ -239,12 +239,13 @@ def test_8_7() -> None:
 def test_8_8() -> None:
     """Once called, no spin is final wherever the ball comes to rest: no number can be entered or confirmed."""
     assert closed().who_may(CallNoRoll("same direction"), "8.8") == {"dealer", *FLOOR}
+    assert closed().no(CallNoRoll("the number is a bad one"), "dealer"), "for reasons of the book only"
     live = does(closed(), enters(7), CallNoRoll("same direction"))
     assert live.life.phase == "betting"
     for pocket in range(37):
         live.no(enters(pocket), "dealer")
         live.no(ConfirmNumber(pocket), "dealer")
-    does(live.betting(), SpinBall(), CloseBets(), enters(7), ConfirmNumber(7))
+    does(live.betting(), TakeBallOut(in_time=True), SpinBall(), CloseBets(), enters(7), ConfirmNumber(7))
     live = does(closed(), enters(7), CallNoRoll("same direction"))
     assert (live.lies, live.chips) == ({(1, "red", None): 10_00, (2, "straight", (7,)): 5_00}, 2 * MONEY)
     settled = does(closed(), enters(7), ConfirmNumber(7))
