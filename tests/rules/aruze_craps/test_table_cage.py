@@ -38,6 +38,8 @@ from feltwork.table.life.floor_commands import FindInvalid
 from tests.cage.till import DAY, KEY, MANAGER, Till
 from tests.rules.aruze_craps.test_table_terminals import MANAGERS, Floor
 
+HOST = ("gus", "gaming_service_host")
+
 SIGNATURE = "5e" * 32
 PASS = ask.PlaceWager(1, "pass-line", 10_00)
 FIELD = ask.PlaceWager(1, "field", 10_00)
@@ -68,6 +70,9 @@ def test_3_3_1() -> None:
     assert till.refused(1, InsertTicket(1, "IOU 100"))[1] == "unknown"
     assert till.refused(1, InsertNote(1, -5_00))[0]
     assert till.no(InsertNote(2, 5_00), "p1", "player", "t"), "into somebody else's terminal"
+    till.ok(Deposit("p1", 70_00))
+    assert till.refused(1, ask.BuyIn(1, 70_00))[0] == "3.4", "nor from a deposit at the cage"
+    assert till.credit(1) == 20_00
 
 
 def test_3_3_2() -> None:
@@ -124,7 +129,7 @@ def test_3_4_4() -> None:
     till = Till().seated(1, cents=0)
     till.at(1, AskTransfer("p1", 60_00, True, "t", 1), "cage")
     (name,) = till.desk.cage.transfers
-    assert till.balance("player/p1") == 0, "asked is not done"
+    assert till.balance("player/p1") == till.desk.cage.purses.get("p1", 0) == 0, "asked is not done"
     assert till.no(ask.BuyIn(1, 60_00), "p1", "player", "t"), "nor can it be played with"
     assert till.credit(1) == 0
     assert till.no(SettleTransfer(name, "done"), "p1", "player")[0] == "3.4.4"
@@ -203,7 +208,7 @@ def test_3_13() -> None:
     till.ok(BlockCard(own, "lost"))
     assert till.refused(1, InsertCard(1, own))[0] == "3.13"
     found = FindInvalid(1, "another's card")
-    for who in (("p1", "player"), ("p2", "player"), ("ines", "inspector"), ("timer", "system")):
+    for who in (("p1", "player"), ("p2", "player"), ("ines", "inspector"), ("timer", "system"), HOST):
         assert till.no(found, *who, "t")[0] == "3.13", "for a manager to find"
     for role in ("assistant_gaming_manager", "gaming_manager"):
         assert not isinstance(decide(till.desk.table("t"), found, Asker("m", role, till.clock.now)), Refusal)
