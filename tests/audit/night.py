@@ -6,7 +6,7 @@ from random import Random
 
 from feltwork.audit.rows import AnswerRow, Listed, Row
 from feltwork.cage.cards import own_card
-from feltwork.cage.commands import InsertCard, InsertNote, IssueCard
+from feltwork.cage.commands import InsertCard, IssueCard
 from feltwork.outcomes import COLOURS
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.conduct_rows import Conduct
@@ -33,6 +33,7 @@ from feltwork.table.life.gear_commands import (
 )
 from tests.build import checks, enters, signed
 from tests.cage.till import notes
+from tests.notes import Slots
 
 PLAYERS = {1: "ada", 2: "ben", 3: "cyd"}
 
@@ -78,8 +79,9 @@ class Night:
         for seat, player in PLAYERS.items():
             self.send(table, "cass", "cashier", Deposit(player, 200_000))
             self.send(table, player, "player", ask.Sit(player, seat))
+            slots = Slots(table, boss)
             for note in notes(150_000) if conduct.credited else ():
-                self.send(table, player, "player", InsertNote(seat, note))
+                slots.note(lambda body, actor, role: self.send(table, actor, role, body), seat, note)
             self.send(table, player, "player", ask.BuyIn(seat, 150_000))
             self.send(table, player, "player", ask.BuyIn(seat, 900_000))
             if conduct.card:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route
 from tests.cage.till import notes
 from tests.server.conftest import Running
 
-from feltwork.cage.commands import AtCage, AtTerminal, Deposit, InsertCard, InsertNote, IssueCard
+from feltwork.cage.commands import AtCage, AtTerminal, Deposit, InsertCard, IssueCard
 from feltwork.refusal import Refusal
 from feltwork.server.attending import Attendant
 from feltwork.server.dealing import SYSTEM, next_step
@@ -78,7 +78,7 @@ def seat(house: Running, table: str = "craps", number: int = 1, name: str = "ann
     post(house, table, ask.Sit(name, number), name, "player")
     if conduct is not None and conduct.credited:
         for note in notes(cents):
-            post(house, table, InsertNote(number, note), name, "player")
+            assert house.note(table, number, note)[0] == 200
     else:
         post(house, table, Deposit(name, cents), "till", "cashier")
         post(house, table, ask.BuyIn(number, cents), name, "player")

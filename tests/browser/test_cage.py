@@ -44,7 +44,7 @@ def sit(house: Running, open_screen: Open, table: str, seat: int, name: str) -> 
     token = house.player(table, seat, name)
     talk = Talk(house.screen(table, token))
     assert "ack" in talk.do("sit", player=name, seat=seat)
-    house.fetch("/api/cash-in", token, {"key": "1", "amount": 5000})
+    assert house.note(table, seat, 5000)[0] == 200
     page = open_screen(Session("player", ((name, "player"),), table, seat), "/play")
     expect(page.locator("#balance")).to_have_text("50.00")
     return page

@@ -126,7 +126,8 @@ def test_a_late_answer_leaves_the_next_sheet_as_it_is(house: Running, open_scree
     asked = re.compile("/api/office/open")
     held = held_back(page, asked)
     page.click("#new-table")
-    page.fill("#sheet [name=name]", "late")
+    for name, text in (("name", "late"), ("minimum", "5"), ("maximum", "500")):
+        page.fill(f"#sheet [name={name}]", text)
     page.get_by_role("button", name="Open", exact=True).click()
     until(lambda: bool(held) or page.evaluate("false"))
     page.get_by_role("button", name="Cancel").click()
@@ -143,7 +144,7 @@ def test_a_sheet_keeps_what_was_picked_when_the_table_moves_on(house: Running, o
     page.click("#money")
     page.select_option("#colour", "white")
     page.fill("#ticket-number", "12345")
-    page.get_by_role("button", name="Note of 50.00").click()
+    assert house.note("wheel", 1, 50_00)[0] == 200
     expect(page.locator(".meters")).to_contain_text("1,050.00")
     expect(page.locator("#colour")).to_have_value("white")
     expect(page.locator("#ticket-number")).to_have_value("12345")

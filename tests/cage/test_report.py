@@ -10,7 +10,6 @@ import pytest
 
 from feltwork.cage.commands import (
     AskTransfer,
-    InsertNote,
     InsertTicket,
     PayTicket,
     PrepareHandPay,
@@ -34,7 +33,7 @@ from tests.cage.till import DAY, KEY, Till
 def busy(till: Till) -> Till:
     """A bit of everything."""
     till.seated(1, 2, cents=0)
-    till.at(1, InsertNote(1, 50_00))
+    till.note(1, 50_00)
     till.at(1, ask.PlaceWager(1, "pass-line", 10_00))
     till.roll(3, 4)
     till.at(1, PrintTicket(1))

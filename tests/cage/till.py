@@ -14,6 +14,7 @@ from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Store
 from feltwork.table.life import commands as ask
 from tests.build import checks, signed
+from tests.notes import Slots
 
 KEY = bytes(range(32))
 DAY = 24 * 60 * 60 * 1_000_000
@@ -54,6 +55,7 @@ class Till:
         self.store = store or MemoryStore(self.clock)
         self.desk = Desk(self.store, settings)
         self.sent = 0
+        self.slots: dict[str, Slots] = {}
 
     def send(self, body: Body, actor: str = "cass", role: str = "cashier", table: str = "cage") -> Answer:
         self.sent += 1
@@ -81,7 +83,7 @@ class Till:
             self.at(seat, ask.Sit(player, seat), table)
             if cents:
                 for note in notes(cents):
-                    self.at(seat, InsertNote(seat, note), table)
+                    self.note(seat, note, table)
             if card:
                 self.ok(IssueCard(player))
                 self.at(seat, InsertCard(seat, own_card(self.desk.cage, player)), table)
@@ -90,6 +92,21 @@ class Till:
     def at(self, seat: int, body: Body, table: str = "t") -> Answer:
         """By the player of a terminal."""
         return self.ok(body, f"p{seat}", "player", table)
+
+    def report(self, seat: int, amount: int, table: str = "t") -> Answer:
+        """A note goes into the acceptor of a terminal, which reports it."""
+        life = self.desk.table(table)
+        if life.conduct and life.conduct.rules == 1:
+            return self.send(InsertNote(seat, amount), life.seats.get(seat, ""), "player", table)
+        manager = ("agm", life.conduct.powers["close"].roles[0]) if life.conduct else MANAGER
+        return self.slots.setdefault(table, Slots(table, manager)).note(
+            lambda body, actor, role: self.send(body, actor, role, table), seat, amount
+        )
+
+    def note(self, seat: int, amount: int, table: str = "t") -> Answer:
+        answer = self.report(seat, amount, table)
+        assert not answer.reason, answer
+        return answer
 
     def refused(self, seat: int, body: Body, table: str = "t") -> tuple[str, str]:
         return self.no(body, f"p{seat}", "player", table)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from feltwork.cage.commands import InsertNote
 from feltwork.entropy.sources import Entropy, OsEntropy, SeededEntropy
 from feltwork.store.cage import Body
 from feltwork.store.dealing import Dealer
@@ -13,6 +12,7 @@ from feltwork.table.life import commands as ask
 from feltwork.table.life.state import Life
 from tests.build import checks, signed
 from tests.cage.till import notes
+from tests.notes import Slots
 
 SECOND = 1_000_000
 KEY = bytes(range(32))
@@ -63,8 +63,9 @@ class Electronic:
         for seat, player in ((1, "ada"), (2, "ben")):
             self.ok(ask.Sit(player, seat), player, "player")
             if self.life.conduct and self.life.conduct.credited:
+                slots = Slots("t", self.boss)
                 for note in notes(1_000_00):
-                    self.ok(InsertNote(seat, note), player, "player")
+                    assert not slots.note(self.send, seat, note).reason
                 continue
             self.send(Deposit(player, 1_000_00), "till", "cashier")
             self.ok(ask.BuyIn(seat, 1_000_00), player, "player")

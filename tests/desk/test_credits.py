@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from feltwork.cage.commands import AskTransfer, CreditTransfer, InsertNote, SettleTransfer
+from feltwork.cage.commands import AskTransfer, CreditTransfer, SettleTransfer
 from feltwork.cage.events import PaidToTable
 from feltwork.store.desk import Deposit
 from feltwork.table.life.commands import BuyIn, Leave, Sit
@@ -34,8 +34,8 @@ def test_a_deposit_is_not_credited_whoever_asks() -> None:
     for by in (1, "assistant_gaming_manager", "gaming_manager", "system", "dealer"):
         table.says_no(BuyIn(1, 50_00), by)
     assert table.says_no(BuyIn(1, 50_00), 1) == "3.4"
-    assert table.says_no(InsertNote(1, 60_00), 1) == "3.4.1"
-    table.does(InsertNote(1, 50_00), 1)
+    assert table.report(1, 60_00).clause == "3.4.1"
+    table.note(1, 50_00)
     assert (table.rail(1), table.balance(f"player/{OWN}")) == (50_00, 200_00)
     table.is_sound()
 
@@ -74,11 +74,11 @@ def test_a_transfer_goes_to_nobody_else() -> None:
 @pytest.mark.parametrize(
     ("bought", "half", "found"),
     [
-        (BOUGHT, NOTE, set()),
+        (BOUGHT, NOTE, {"money"}),
         (replace(BOUGHT, via=""), PaidToTable(OWN, 50_00, "t"), {"money"}),
         (replace(BOUGHT, via="favour"), PaidToTable(OWN, 50_00, "t", "favour"), {"money"}),
         (replace(BOUGHT, amount=70_00), replace(NOTE, amount=70_00), {"money"}),
-        (BOUGHT, PaidToTable(OWN, 50_00, "t"), {"link"}),
+        (BOUGHT, PaidToTable(OWN, 50_00, "t"), {"link", "money"}),
         (replace(BOUGHT, via="ticket"), NOTE, {"link"}),
         (replace(BOUGHT, via="transfer"), PaidToTable(OWN, 50_00, "t", "transfer", 0, 1, ANNS), {"transfer"}),
         (replace(BOUGHT, via="transfer"), PaidToTable(OWN, 50_00, "t", "transfer", 0, 1, "T99"), {"transfer"}),

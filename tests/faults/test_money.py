@@ -158,7 +158,12 @@ class Night(RuleBasedStateMachine):
         conduct = self.desk.table(NAME).conduct
         powers = conduct.powers.values() if conduct else ()
         others = sorted({role for power in powers for role in power.roles} - {"player", *CREW.values()})
-        return [(player, "player"), *CREW.items(), ("boss", CREW["sup"]), *((f"the-{role}", role) for role in others)]
+        return [
+            (player, "player"),
+            *CREW.items(),
+            ("sup", self.played.boss),
+            *((f"the-{role}", role) for role in others),
+        ]
 
     @rule()
     def fill(self) -> None:
@@ -204,9 +209,9 @@ class Night(RuleBasedStateMachine):
         self.played.close()
         for seat, player in list(life.seats.items())[:2]:
             self.ask(ask.Leave(seat), player, "player")
-        self.ask(ask.AnnounceClosure(), "sup", CREW["sup"])
+        self.ask(ask.AnnounceClosure(), "sup", self.played.boss)
         Late.minutes += 21
-        self.ask(ask.CloseTable(), "sup", CREW["sup"])
+        self.ask(ask.CloseTable(), "sup", self.played.boss)
 
     @rule()
     def open_again(self) -> None:

@@ -41,6 +41,7 @@ class AtDesk(Till):
             super().__init__(store)
         else:  # at the same desk: the other one counts what was sent
             self.clock, self.store, self.desk = till.clock, till.store, till.desk
+            self.slots = till.slots
         self.name = table
         conduct = conduct_of(book, variant)
         assert conduct
@@ -58,7 +59,7 @@ class AtDesk(Till):
             self.does(ask.Sit(f"player-{seat}", seat), seat)
             if cents and here.credited:
                 for note in notes(cents):
-                    self.does(InsertNote(seat, note), seat)
+                    self.note(seat, note, self.name)
             elif cents:
                 self.ok(Deposit(f"player-{seat}", cents))
                 self.does(ask.BuyIn(seat, cents), seat)

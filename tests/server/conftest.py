@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import pytest
 import uvicorn
+from tests.notes import Slots
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from feltwork.cage.commands import InsertNote
 from feltwork.server.app import Floor, Job, Worker
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.house import House
 from feltwork.server.opening import crew_session, open_tables
 from feltwork.server.running import listen, server
 from feltwork.server.sessions import Session
+from feltwork.store.cage import Body
+from feltwork.store.desk import Envelope
 from feltwork.store.opening import open_store
-from feltwork.store.port import Store
+from feltwork.store.port import Answer, Store
 
 SIGN = LimitSign("0.01", "1000000")
 """On the sign of every table of a test that does not say otherwise."""
@@ -34,6 +41,16 @@ SMALL = FloorConfig(
         TableConfig("wheel", "star-roulette", 4),
     ]
 )
+
+
+KEYS = itertools.count(1)
+
+
+def until(holds: Callable[[], object], seconds: float = 20) -> None:
+    late = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < late, "it did not happen in time"
+        time.sleep(0.02)
 
 
 class _Stay(HTTPRedirectHandler):
@@ -49,6 +66,7 @@ class Running:
     config: FloorConfig
     port: int
     sockets: ExitStack = field(default_factory=ExitStack)
+    slots: dict[str, Slots] = field(default_factory=dict)
 
     @property
     def address(self) -> str:
@@ -63,6 +81,26 @@ class Running:
     def crew(self, table: str = "one") -> str:
         found = next(t for t in self.config.tables if t.name == table)
         return self.token(crew_session(found))
+
+    def note(self, table: str, seat: int, amount: int) -> tuple[int, bytes]:
+        """A note goes into the acceptor of a terminal; how its report is answered."""
+        life = self.floor.house.rooms[table].life
+        assert life.conduct
+        manager = (self.config.manager, life.conduct.powers["close"].roles[0])
+        slots = self.slots.setdefault(table, Slots(table, manager))
+        return self.tell(slots.acceptor(partial(self.send, table), seat).report(amount), table)
+
+    def send(self, table: str, body: Body, actor: str, role: str) -> Answer:
+        """A command as anybody; the screens know of it when this returns."""
+        answer = self.floor.house.post(Envelope(f"test-{next(KEYS)}", table, actor, role, body)).result()
+        room = self.floor.house.rooms[table]
+        until(lambda: room.life.version >= answer.last)
+        return answer
+
+    def tell(self, note: InsertNote, table: str) -> tuple[int, bytes]:
+        body = {"table": table, "seat": note.seat, "amount": note.amount, "number": note.number,
+                "signature": note.signature}  # fmt: skip
+        return self.fetch("/api/note", body=body, origin="")[:2]
 
     def fetch(
         self, path: str, token: str = "", body: object = None, origin: str | None = None

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from tests.server.conftest import Running, Talk, running
+from tests.server.conftest import Running, Talk, running, until
 
 from feltwork.cage.state import Cage as CageState
 from feltwork.cage.state import Card
@@ -65,8 +64,7 @@ class Cage:
 def test_notes_in_a_ticket_out_and_in_elsewhere(floor: Running) -> None:
     cage = Cage(floor)
     ann, talk = cage.sit("etg", 1, "ann")
-    assert cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000}) == (200, {"done": 5000})
-    assert cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000}) == (200, {"done": 5000}), "the same note"
+    assert floor.note("etg", 1, 5000) == (200, b'{"done":5000}')
     talk.until(lambda m: "mine" in m and m["mine"]["balance"] == 5000)  # type: ignore[index]  # what a seat sees
     status, ticket = cage.post("/api/collect", ann, {"key": "1"})
     assert (status, ticket["amount"]) == (200, 5000)
@@ -89,7 +87,7 @@ def test_a_ticket_opens_where_it_was_printed_and_for_staff_and_says_how_it_stand
     cage = Cage(floor)
     ann, _ = cage.sit("etg", 1, "ann")
     ben, _ = cage.sit("etg-2", 2, "ben")
-    cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000})
+    floor.note("etg", 1, 5000)
     ticket = cage.post("/api/collect", ann, {"key": "1"})[1]
     again = floor.player("etg", 1, "ann")
     manager, address = floor.token(supervisor_session(floor.config)), str(ticket["page"])
@@ -114,7 +112,7 @@ def test_a_ticket_opens_where_it_was_printed_and_for_staff_and_says_how_it_stand
 def test_cards(floor: Running) -> None:
     cage = Cage(floor)
     ann, talk = cage.sit("etg", 1, "ann")
-    cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000})
+    floor.note("etg", 1, 5000)
     bet = {"seat": 1, "wager": "pass-line", "amount": 500}
     assert talk.do("place-wager", **bet)["clause"] == "3.13"
     assert cage.do("issue-card", player="ann")[0] == 200
@@ -136,7 +134,7 @@ def test_cards(floor: Running) -> None:
 def test_a_card_that_is_replaced_comes_out_of_its_terminal(floor: Running) -> None:
     cage = Cage(floor)
     ann, talk = cage.sit("etg", 1, "ann")
-    cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000})
+    floor.note("etg", 1, 5000)
 
     def listed() -> dict[str, tuple[object, object]]:
         cards: Any = cage.get("/api/cage")["cards"]
@@ -193,18 +191,11 @@ def test_a_transfer_that_is_not_answered_is_resolved_later(floor: Running) -> No
     assert cms.balance("ann") == 50000
     assert cage.get("/api/cage")["players"] == {}
     cms.refuses = "the account is closed"
-    cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000})
+    floor.note("etg", 1, 5000)
     assert cage.post("/api/transfer", ann, {"key": "4", "inward": False})[1]["why"] == "the account is closed"
     assert cage.get("/api/cage")["players"] == {}, "the credits went back to the terminal"
     report = cage.get("/api/cage/report")
     assert report["wrong"] == []
-
-
-def until(holds: Callable[[], object]) -> None:
-    late = time.monotonic() + 20
-    while not holds():
-        assert time.monotonic() < late, "it did not happen in time"
-        time.sleep(0.05)
 
 
 def test_a_transfer_out_that_died_between_its_commits_is_finished(
@@ -214,7 +205,7 @@ def test_a_transfer_out_that_died_between_its_commits_is_finished(
     cms = cashless.cms
     assert isinstance(cms, SimulatedCms)
     ann, _ = cage.sit("etg", 1, "ann")
-    assert cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000})[0] == 200
+    assert floor.note("etg", 1, 5000)[0] == 200
 
     async def dies(*asked: object) -> None:
         raise StoreError("gone")
@@ -226,7 +217,7 @@ def test_a_transfer_out_that_died_between_its_commits_is_finished(
     assert (balances()["seat/etg/1"], balances()["player/ann"]) == (0, 5000), "half of it was done"
     never = Leaving("2", "ann", "etg", 1, 0)
     floor.floor.house.shelf.put(OUTWARD, "ann:2", msgspec.json.encode(never))
-    assert cage.post("/api/cash-in", ann, {"key": "2", "amount": 1000})[0] == 200
+    assert floor.note("etg", 1, 1000)[0] == 200
     monkeypatch.setattr("feltwork.server.cms.LEFT_BEHIND", 0)
     until(lambda: not floor.floor.house.shelf.names(OUTWARD))
     assert cms.balance("ann") == 55_000
@@ -292,7 +283,7 @@ def test_what_a_cashiers_screen_does_not_send(floor: Running, body: object) -> N
 def test_a_manager_clears_and_frees_a_terminal(floor: Running) -> None:
     cage = Cage(floor)
     ann, _ = cage.sit("etg", 1, "ann")
-    cage.post("/api/cash-in", ann, {"key": "1", "amount": 5000})
+    floor.note("etg", 1, 5000)
     manager = floor.token(supervisor_session(floor.config))
     boss, clear = Talk(floor.screen("etg", manager)), "/api/office/etg/clear"
     status, told = cage.post(clear, manager, {"key": "1", "seat": 1})

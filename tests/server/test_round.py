@@ -77,16 +77,6 @@ def test_a_screen_that_comes_back_stands_where_the_table_stands(floor: Running) 
     assert again["view"]["stakes"][0]["stake"] == 500
 
 
-def test_a_note_is_bought_in_once(floor: Running) -> None:
-    sit(floor, "ann", 1)
-    token = floor.player()
-    for _ in range(2):
-        status, _, _ = floor.fetch("/api/cash-in", token, {"key": "n1", "amount": 5_000})
-        assert status == 200
-    assert floor.floor.house.reader.balances()["seat/one/1"] == 15_000
-    assert floor.fetch("/api/cash-in", token, {"key": "n2", "amount": 7})[0] == 400
-
-
 def test_a_seat_s_own_affairs_are_told_to_who_has_it_alone(floor: Running) -> None:
     """Ben's screen is for seat 1 too, where Ann sits: he hears of the table, and of her only what all hear."""
     ann = sit(floor, "ann", 1)

@@ -50,7 +50,9 @@ CAUSES: dict[str, Who] = {
     "closure-withdrawn": _may("close"), "limits-changed": _may("change limits"),
     "personal-limit-set": _may("personal limit"),
     "seat-taken": _for_a_seat, "seat-left": _at_a_seat._replace(powers=("close",)),
-    "bought-in": _at_a_seat._replace(powers=("confirm oral",)), "collected": _at_a_seat,
+    "bought-in": _at_a_seat._replace(powers=("confirm oral",), also=("acceptor",)),
+    "acceptor-enrolled": _may("close"), "acceptor-removed": _may("close"), "note-reported": Who(also=("acceptor",)),
+    "collected": _at_a_seat,
     "call-asked": _for_a_seat, "wager-called": _may("confirm call", "confirm off"),
     "call-declined": _may("confirm call", "confirm off"), "call-withdrawn": _for_a_seat,
     "wager-placed": Who(("confirm oral",), "key", crew=True, stand_in=True),
@@ -115,7 +117,7 @@ NOTED = NOTICED | {
 """and those that change crew or signs."""
 BEFORE_PLAY = frozenset(
     ("table-opened", "equipment-checked", "equipment-brought", "equipment-returned", "crew-assigned", "crew-released",
-     "play-opened", "float-filled", "float-credited", "drop-counted")
+     "play-opened", "float-filled", "float-credited", "drop-counted", "acceptor-enrolled", "acceptor-removed")
 )  # fmt: skip
 """What supervising crew do before they are assigned, as long as the table is not in play."""
 NAMED = {

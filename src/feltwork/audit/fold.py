@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from feltwork.audit.acceptors import Acceptors
 from feltwork.audit.askers import CAUSES, NOTED, NOTICED, Who
 from feltwork.audit.books import book_of
 from feltwork.audit.chips import Chips
@@ -33,6 +34,7 @@ LEAVES_THE_ROUND = frozenset(
         "draw-committed", "betting-opened", "nonce-added", "outcome-drawn", "secret-revealed", "draw-given-up",
         "areas-lit", "display-read", "card-in", "card-out", "colour-asked",
         "equipment-checked", "equipment-brought", "equipment-returned", "item-replaced",
+        "acceptor-enrolled", "acceptor-removed", "note-reported",
     )
 )  # fmt: skip
 """After anything else the last round cannot be taken back."""
@@ -56,6 +58,7 @@ class TableFold(Chips):
         super().__init__(table, stored_book)
         self.start_purses()
         self.start_slots()
+        self.acceptors = Acceptors(table)
         self.start_askers()
         self.start_standing()
         self.citations = Citations()
@@ -255,8 +258,15 @@ class TableFold(Chips):
         notes = self.conduct.notes if self.conduct is not None and body.get("via") == "cash" else {}
         if notes and body["amount"] not in notes:
             self._wrong("money", f"no note of {body['amount']} cents is taken")
+        if self.conduct is not None:
+            for wrong in self.acceptors.bought(body, self.role, self.conduct.rules):
+                self._wrong("money", wrong)
         felt.rail[body["seat"]] += body["amount"]
         self.bought_by = self.key
+
+    def _acceptor(self, version: int, body: dict[str, Any]) -> None:
+        for wrong in self.acceptors.take(body["type"], body):
+            self._wrong("money", wrong)
 
     def _collected(self, version: int, body: dict[str, Any]) -> None:
         felt, seat = self._game(), body["seat"]
@@ -324,6 +334,7 @@ _MOVING: dict[str, Callable[..., None]] = {
     "terminal-faulted": _F._faulted, "terminal-restored": _F._restored,
     "close-relaxed": _F._relaxed, "wagers-voided": _F._voided, "withheld": _F._withheld,
     "withholding-ended": _F._released,
+    "acceptor-enrolled": _F._acceptor, "acceptor-removed": _F._acceptor, "note-reported": _F._acceptor,
     "card-in": _F._card_in, "card-out": _F._card_out, "wagers-found-invalid": _F._found_invalid,
     "draw-committed": _F._committed, "betting-opened": _F._betting, "shot-awaited": _F._awaits,
     "nonce-added": _F._nonce, "outcome-drawn": _F._outcome, "secret-revealed": _F._revealed,

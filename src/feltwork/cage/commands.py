@@ -140,10 +140,14 @@ class DropHandPay(Asked, frozen=True, tag="drop-hand-pay"):
 
 
 class InsertNote(Asked, frozen=True, tag="insert-note"):
-    """At a terminal."""
+    """At a terminal: the report of its note acceptor."""
 
     seat: int
     amount: int
+    number: int = 0
+    """Of the report; each is higher than the one before."""
+    signature: str = ""
+    """Of the acceptor, in hex."""
 
 
 class InsertTicket(Asked, frozen=True, tag="insert-ticket"):

@@ -13,11 +13,12 @@ from feltwork.cage import events as at_cage
 from feltwork.cage.state import Cage
 from feltwork.cage.till import Till
 from feltwork.money import format_money
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
+from feltwork.table.life import acceptors
 from feltwork.table.life import cards as slot
 from feltwork.table.life import events as happened
 from feltwork.table.life.commands import BuyIn, Collect
-from feltwork.table.life.crew import Asker
+from feltwork.table.life.crew import PLAYER, Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.state import Life
 
@@ -32,7 +33,7 @@ def at_terminal(cage: Cage, life: Life, command: ask.AtTerminal, by: Asker, till
             if notes and command.amount not in notes:
                 taken = ", ".join(map(format_money, notes))
                 return Refusal(next(iter(notes.values())), f"the note stacker takes notes of {taken}")
-            return _pay_in(life, command.seat, command.amount, by, at_cage.CASH, 0)
+            return _note(life, command, by)
         case ask.InsertTicket():
             found = tickets.presented(cage, command.number, by.at, till.key)
             if isinstance(found, Refusal):
@@ -53,6 +54,21 @@ def at_terminal(cage: Cage, life: Life, command: ask.AtTerminal, by: Asker, till
         case ask.TakeCard():
             decided = slot.take(life, command.seat, by)
     return decided if isinstance(decided, Refusal) else tuple((event, None) for event in decided)
+
+
+def _note(life: Life, command: ask.InsertNote, by: Asker) -> tuple[Step, ...] | Refusal:
+    """Onto the meter by the report of the terminal's acceptor; under rules 1 by the player's own word."""
+    conduct = life.conduct
+    if conduct is None or conduct.rules == 1:
+        return _pay_in(life, command.seat, command.amount, by, at_cage.CASH, 0)
+    clause = next(iter(conduct.notes.values()), "") or NOT_IN_THE_BOOK
+    told = (command.seat, command.amount, command.number, command.signature)
+    report = acceptors.reported(life, *told, by, clause)
+    if isinstance(report, Refusal):
+        return report
+    player = replace(by, person=life.seats[command.seat], role=PLAYER)
+    paid = _pay_in(life, command.seat, command.amount, player, at_cage.CASH, 0)
+    return paid if isinstance(paid, Refusal) else ((report, None), *paid)
 
 
 def _pay_in(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltwork.cage.acceptor import SimulatedAcceptor
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import (
     AskTransfer,
@@ -21,6 +22,7 @@ from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.rehearse.rulings import after_the_shot
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
+from feltwork.table.life.acceptors import ACCEPTOR, RemoveAcceptor
 from feltwork.table.life.floor_commands import ConfirmTerminal, FindInvalid, RelaxClose, ReportTerminal, ReportThrow
 
 NOTES = (100_00, 100_00, 100_00, 50_00, 20_00, 10_00, 5_00)
@@ -32,6 +34,10 @@ class AruzeRehearsal(DrawnRehearsal):
 
     bought = 0
     """How often somebody has put money in."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.acceptors: dict[int, SimulatedAcceptor] = {}
 
     def staff(self, body: ask.Command, who: str) -> Answer:
         return self.send(body, "agm", "assistant_gaming_manager")
@@ -52,9 +58,18 @@ class AruzeRehearsal(DrawnRehearsal):
             self.send(SettleTransfer(f"T{asked.first}", DONE), "cms", "system", "cage")
             self.send(CreditTransfer(seat, f"T{asked.first}"), player, "player")
             return
-        self.send(InsertNote(seat, BUY_IN), player, "player")
+        self.puts_in(seat, BUY_IN)
         for note in NOTES:
-            self.send(InsertNote(seat, note), player, "player")
+            self.puts_in(seat, note)
+
+    def puts_in(self, seat: int, note: int) -> None:
+        """One note, by the terminal's acceptor; the first of a terminal is reported before that is enrolled."""
+        if seat not in self.acceptors:
+            self.send(InsertNote(seat, note), self.player(seat), "player")
+            self.acceptors[seat] = acceptor = SimulatedAcceptor.seeded(self.table, seat, f"{self.seed} {self._sent}")
+            self.send(acceptor.report(note), self.table, ACCEPTOR)
+            self.staff(acceptor.enrolment, "sup")
+        self.send(self.acceptors[seat].report(note), self.table, ACCEPTOR)
 
     def welcome(self, seat: int) -> None:
         """A card of the player's own, into the terminal."""
@@ -74,6 +89,8 @@ class AruzeRehearsal(DrawnRehearsal):
                 if ticket.player == player and ticket.standing == OPEN:
                     self.send(InsertTicket(seat, self.desk.ticket_number(serial)), player, "player")
         if number % 17 == 3:
+            self.staff(RemoveAcceptor(seat), "sup")
+            self.acceptors.pop(seat, None)
             self.staff(FindInvalid(seat, "another's card", "power of attorney"), "sup")
             self.send(TakeCard(seat), player, "player")
             self.welcome(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from feltwork.table.life import commands as ask
+from feltwork.table.life.acceptors import EnrolAcceptor, RemoveAcceptor
 from feltwork.table.life.floor_commands import AnswerConcern, FindInvalid, RaiseConcern, ReleaseCrew, RuleOnRound
 from feltwork.table.life.gear_commands import PressButton, ReplaceEquipment
 from feltwork.table.life.money_commands import AgreeColour, BuyColour, HandInTokens, RedeemColour
@@ -33,7 +34,7 @@ SUPERVISOR_ONLY = frozenset(
             ask.OpenTable, ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, ask.ChangeLimits, ask.AnnounceLimits,
             ask.SetPersonalLimit, ask.AnnounceClosure, ask.WithdrawLimits, ask.WithdrawClosure, ask.CloseTable,
             ask.CorrectResult, ask.InvalidateOutcome, ask.RefuseWager, ask.ClearFault, ask.GiveUpDraw, AnswerConcern,
-            FindInvalid, ReleaseCrew, ReplaceEquipment, RuleOnRound,
+            FindInvalid, ReleaseCrew, ReplaceEquipment, RuleOnRound, EnrolAcceptor, RemoveAcceptor,
         ),
     )
 )  # fmt: skip

@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket
 
 from feltwork.server import pages
 from feltwork.server.cms import Cashless
+from feltwork.server.devices import PlayMoney
 from feltwork.server.entrance import COOKIE
 from feltwork.server.handover import Handover
 from feltwork.server.house import LOOK_SECONDS, House
@@ -66,6 +67,8 @@ class Floor:
         self.screens: dict[str, set[Screen]] = {}
         self.cashless = Cashless(house)
         """Transfers from and to the casino management system."""
+        self.play_money = PlayMoney()
+        """Simulated note acceptors, for tables where no money is real."""
         self.draining = False
         self.welcome: Welcome | None = None
         """What a demonstration does for a player who comes in by a link."""
@@ -229,7 +232,7 @@ def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Reques
                 sorry = pages.sorry(f"This page is not for a {kind}.", 403)
                 return RedirectResponse("/signin", 303) if kind == "nobody" else sorry
             return JSONResponse({"why": f"a {kind} may not do this"}, 401 if kind == "nobody" else 403)
-        if door.method == "POST" and not same_origin(request):
+        if door.method == "POST" and door.browser and not same_origin(request):
             return JSONResponse({"why": "asked from another site"}, 403)
         request.state.session = session
         try:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from feltwork.cage.commands import AtCage, InsertCard, InsertNote, IssueCard
+from feltwork.cage.commands import AtCage, InsertCard, IssueCard
 from feltwork.floor.views import uncalled
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.dealing import bot_wager, next_step
@@ -122,7 +122,9 @@ class Player:
         if conduct is not None and conduct.credited:
             note = max(conduct.notes)
             for _ in range(PLAY_MONEY // note):
-                await self.send(InsertNote(seat, note), player, "player")
+                key = f"house-{self._born}-{next(self._keys)}"
+                await self.floor.play_money.put_in(self.floor.house, self.table, seat, note, key)
+            await self.floor.house.shows(self.table)
             return
         await self.send(Deposit(player, PLAY_MONEY), "note-acceptor", "cashier")
         await self.send(ask.BuyIn(seat, PLAY_MONEY), player, "player")

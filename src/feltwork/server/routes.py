@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from feltwork.server import cashier, entrance, inspecting, pages, supervising, terminal, watching
+from feltwork.server import cashier, devices, entrance, inspecting, pages, supervising, terminal, watching
 from feltwork.server.pages import page
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ class Endpoint(NamedTuple):
     path: str
     who: frozenset[str]
     answers: Handler | None
+    browser: bool = True
+    """Do pages of ours ask it? Then a request from another site is refused."""
 
     @property
     def asks_who(self) -> bool:
@@ -47,9 +49,10 @@ ENDPOINTS = (
     Endpoint("GET", "/ready", EVERYBODY, watching.ready),
     Endpoint("GET", "/metrics", EVERYBODY, watching.metrics),
     Endpoint("POST", "/enrol", EVERYBODY, entrance.enrol),
+    Endpoint("POST", "/api/note", EVERYBODY, devices.note, browser=False),
     Endpoint("GET", "/play", PLAYER, page("play")),
     Endpoint("GET", "/deal", frozenset({"crew", "supervisor"}), page("deal")),
-    Endpoint("POST", "/api/cash-in", PLAYER, terminal.cash_in),
+    Endpoint("POST", "/api/cash-in", PLAYER, devices.cash_in),
     Endpoint("POST", "/api/ticket-in", PLAYER, terminal.ticket_in),
     Endpoint("POST", "/api/collect", PLAYER, terminal.collect),
     Endpoint("POST", "/api/card", PLAYER, terminal.card),

@@ -14,7 +14,6 @@ from feltwork.cage.commands import (
     AskTransfer,
     AtTerminal,
     InsertCard,
-    InsertNote,
     InsertTicket,
     PrintTicket,
     TakeCard,
@@ -46,10 +45,6 @@ class Asked(Struct, forbid_unknown_fields=True):
     """A key that the terminal gave to this very note, ticket or press, so that it counts once."""
 
     key: str
-
-
-class Note(Asked):
-    amount: int
 
 
 class TicketIn(Asked):
@@ -103,16 +98,6 @@ async def send(floor: Floor, session: Session, key: str, body: AtTerminal | Coll
     """One command of the terminal to its table."""
     sent = Envelope(own_key(key, session.person), session.table or "", session.person, "player", body)
     return await floor.house.send(sent)
-
-
-async def cash_in(floor: Floor, request: Request) -> Response:
-    """A note, onto the credit meter."""
-    note = await read(request, Note)
-    if note is None or note.amount not in NOTES or not note.key:
-        return JSONResponse({"why": "the acceptor takes notes of 5, 10, 20, 50 and 100"}, 400)
-    session = request.state.session
-    given = await send(floor, session, f"note:{note.key}", InsertNote(session.seat, note.amount))
-    return refused(given) if given.reason else JSONResponse({"done": note.amount})
 
 
 async def ticket_in(floor: Floor, request: Request) -> Response:

@@ -2,6 +2,7 @@ import { checkDraw } from "/web/js/draw.js";
 import { corrected } from "/web/js/correction.js";
 import { ringLeft } from "/web/js/hands.js";
 import { notices, span } from "/web/js/notices.js";
+import { hour } from "/web/js/times.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 
@@ -19,7 +20,7 @@ check("not out yet", (await checkDraw({ ...draw, secret: null })).includes("not 
 
 check("spans", [span(61e6), span(59.2e6), span(-5)], ["1:01", "1:00", "0 s"]);
 const view = { closing: 120e6, announced: { field: [[1000, null, 0], 60e6] } };
-check("notices count down", notices(view, null, { field: { title: "Field" } }, 0).map((n) => n.text), ["Table closes in 2:00", "Field 10 to no maximum in 1:00"]);
+check("notices count down", notices(view, null, { field: { title: "Field" } }, 0).map((n) => n.text), [`Table closes at ${hour(120e6)}, in 2:00`, `Field 10 to no maximum from ${hour(60e6)}, in 1:00`]);
 check("and then say so", notices(view, null, {}, 200e6)[0].text, "Table closes after this round");
 check("own limits", notices({}, { personal: { field: [0, 5000, 0] } }, { field: { title: "Field" } }, 0)[0].text, "Your own limits: up to 50 on Field");
 check("the ring runs down", [ringLeft(10e6, 0), ringLeft(10e6, 5e6), ringLeft(10e6, 11e6)], [100, 50, 0]);

@@ -49,7 +49,7 @@ def test_3_3() -> None:
     """Without credits no wager; with an account of the terminal there is one."""
     till = Till().seated(1, cents=0)
     assert till.refused(1, PASS)[0] == "3.3.4"
-    till.at(1, InsertNote(1, 50_00))
+    till.note(1, 50_00)
     till.at(1, PASS)
     assert till.credit(1) == 40_00
     till.ok(Deposit("p1", 70_00))
@@ -62,13 +62,13 @@ def test_3_3() -> None:
 def test_3_3_1() -> None:
     """Cash or a redeemable ticket sets the account up, and nothing else does."""
     till = Till().seated(1, 2, cents=0)
-    till.at(1, InsertNote(1, 20_00))
+    till.note(1, 20_00)
     till.ok(SellTicket(30_00))
     till.at(2, InsertTicket(2, till.last_ticket()))
     assert (till.credit(1), till.credit(2)) == (20_00, 30_00)
     assert till.refused(1, InsertTicket(1, till.last_ticket())) == ("3.4.2", "paid"), "no ticket twice"
     assert till.refused(1, InsertTicket(1, "IOU 100"))[1] == "unknown"
-    assert till.refused(1, InsertNote(1, -5_00))[0]
+    assert till.report(1, -5_00).clause
     assert till.no(InsertNote(2, 5_00), "p1", "player", "t"), "into somebody else's terminal"
     till.ok(Deposit("p1", 70_00))
     assert till.refused(1, ask.BuyIn(1, 70_00))[0] == "3.4", "nor from a deposit at the cage"
@@ -80,7 +80,7 @@ def test_3_3_2() -> None:
     till = Till().seated(1, cents=0)
     till.ok(SellTicket(12_37))
     till.at(1, InsertTicket(1, till.last_ticket()))
-    till.at(1, InsertNote(1, 5_00))
+    till.note(1, 5_00)
     assert till.credit(1) == till.balance("seat/t/1") == 17_37
     assert till.balance("cash/t/1") == -5_00
     till.is_sound()
@@ -98,11 +98,11 @@ def test_3_4_1() -> None:
     """Notes of the denominations that the acceptor takes."""
     till = Till().seated(1, cents=0)
     for note in NOTES:
-        till.at(1, InsertNote(1, note))
+        till.note(1, note)
     assert till.credit(1) == sum(NOTES) == -till.balance("cash/t/1")
     assert NOTES == (5_00, 10_00, 20_00, 50_00, 100_00)
     for note in (1_00, 7_00, 100_01, 1_000_00):
-        assert till.refused(1, InsertNote(1, note))[0] == "3.4.1"
+        assert till.report(1, note).clause == "3.4.1"
 
 
 def test_3_4_2() -> None:
@@ -384,7 +384,7 @@ def test_7_2() -> None:
     assert floor.who_may(ask.AnnounceClosure()) == MANAGERS
     assert floor.manager(ask.AnnounceClosure()) == (ClosureAnnounced(floor.now + 20 * 60_000_000),)
     till.ok(ask.AnnounceClosure(), *MANAGER, "t")
-    assert till.refused(1, InsertNote(1, 5_00))[0] == "7.2"
+    assert till.report(1, 5_00).clause == "7.2"
     assert till.refused(1, AskTransfer("p1", 5_00, True, "t", 1), "cage")[0] == "7.2", "nor sent for elsewhere"
     assert till.no(PrintTicket(1), *MANAGER, "t")[0] == "not in the book", "the player still has time"
     till.clock.now += 20 * 60_000_000

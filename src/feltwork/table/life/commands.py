@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import field
 
 from feltwork.table.instruments import CHIPS
+from feltwork.table.life.acceptors import AcceptorCommand
 from feltwork.table.life.asked import Asked
 from feltwork.table.life.equipment_events import Inspection
 from feltwork.table.life.events import Limits
@@ -382,5 +383,5 @@ Command = (
     | InvalidateOutcome | RefuseWager | ReportFault | ClearFault
     | OpenBetting | AddNonce | GiveUpDraw | RevealSecret
     | FloorCommand | GearCommand
-    | MoneyCommand
+    | MoneyCommand | AcceptorCommand
 )  # fmt: skip

@@ -12,6 +12,7 @@ from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import Removed
 from feltwork.table.life import (
+    acceptors,
     adjust,
     asked_words,
     calls,
@@ -282,13 +283,15 @@ WHILE_SUSPENDED = frozenset((
     floor.SecondCorrection, floor.ReportTerminal, floor.ConfirmTerminal, floor.Withhold, floor.EndWithholding,
     ask.RemoveWager, ask.RefuseWager, RedeemColour, HandInTokens, ask.Leave, ask.CloseTable,
     ask.AssignCrew, floor.ReleaseCrew, ReplaceEquipment, ask.CheckEquipment, floor.RuleOnFace, floor.RuleOnRound,
-    ask.DeclineCall, ask.WithdrawCall,
+    ask.DeclineCall, ask.WithdrawCall, *acceptors.HANDLERS,
     RestoreUnit, floor.RaiseConcern, floor.AnswerConcern, ask.CorrectResult, CorrectNumber, ask.InvalidateOutcome,
 ))  # fmt: skip
 """What is no play: to set right what was, and to take chips off a table that may never play on."""
 CHANGES = (ask.PlaceWager, ask.RemoveWager, ask.MoveWager)
 AT_A_SEAT = (*CHANGES, ask.CallWager, ask.BuyIn, ask.Collect, ask.Leave, ask.PressShoot, *money.AT_A_SEAT)
-BEFORE_PLAY = frozenset((ask.CheckEquipment, ask.AssignCrew, floor.ReleaseCrew, ask.OpenPlay, *money.BEFORE_PLAY))
+BEFORE_PLAY = frozenset(
+    (ask.CheckEquipment, ask.AssignCrew, floor.ReleaseCrew, ask.OpenPlay, *money.BEFORE_PLAY, *acceptors.HANDLERS)
+)
 ABOUT_THE_PAST: dict[type, Handler] = {
     floor.CorrectPaidRound: adjust.propose, floor.SecondCorrection: adjust.second,
     floor.FindInvalid: cards.find_invalid, floor.RuleOnRound: paid_rounds.rule,
@@ -319,5 +322,5 @@ HANDLERS: dict[type, Handler] = {
     floor.ConfirmTerminal: malfunction.confirm, floor.Withhold: malfunction.withhold,
     floor.EndWithholding: malfunction.end_withholding, floor.ReleaseCrew: roster.release,
     floor.RuleOnFace: irregular.rule_on_face, floor.StopGame: doubts.stop,
-    **GEAR_HANDLERS, **concerns.HANDLERS, **calls.HANDLERS,
+    **GEAR_HANDLERS, **concerns.HANDLERS, **calls.HANDLERS, **acceptors.HANDLERS,
 }  # fmt: skip

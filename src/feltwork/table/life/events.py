@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from feltwork.table import events as game
+from feltwork.table.life.acceptors import AcceptorEvent
 from feltwork.table.life.call_events import CallEvent
 from feltwork.table.life.card_events import CardEvent
 from feltwork.table.life.equipment_events import EquipmentEvent, Inspection
@@ -355,7 +356,7 @@ LifeEvent = (
     | TableClosed | RoundReversed | WagerRefused
     | TableSuspended | InspectorNotified | TableResumed
     | DrawCommitted | BettingOpened | NonceAdded | OutcomeDrawn | DrawGivenUp | SecretRevealed
-    | MoneyEvent | CardEvent
+    | MoneyEvent | CardEvent | AcceptorEvent
     | game.Placed | game.Removed | game.Called | game.BetsClosed | game.LuckyBallDrawn | game.Boosted
     | game.RoundSettled | game.RoundInvalid
     | FloorEvent | GearEvent | EquipmentEvent

@@ -9,7 +9,20 @@ from feltwork.table import events as game
 from feltwork.table.evolve import credit, pay_in_kind, void_wagers
 from feltwork.table.evolve import evolve as evolve_game
 from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
-from feltwork.table.life import adjust, calls, cards, concerns, dice, drawing, faces, gear, hands, inspecting, roster
+from feltwork.table.life import (
+    acceptors,
+    adjust,
+    calls,
+    cards,
+    concerns,
+    dice,
+    drawing,
+    faces,
+    gear,
+    hands,
+    inspecting,
+    roster,
+)
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
 from feltwork.table.life.call_events import CallAsked, CallDeclined, CallWithdrawn
@@ -41,6 +54,7 @@ KEEPS_LAST_ROUND = frozenset((
     floor.ConcernRaised, floor.ConcernAnswered, floor.CrewReleased, floor.FaceRuled,
     floor.SupervisorCalled, floor.RoundDoubted, floor.RoundRuled,
     AreasLit, DisplayRead, CardIn, CardOut, ColourAsked, happened.EquipmentChecked, *EquipmentEvent.__args__,
+    *acceptors.EVENTS,
 ))  # fmt: skip
 """Events that move no chip, so that the last round can be taken back as if nothing had happened since."""
 NEXT_ROUND = (happened.DiceThrown, happened.BallSpun, game.RoundInvalid, happened.TableClosed, WagersFoundInvalid)
@@ -91,7 +105,7 @@ def evolve(life: Life, event: happened.LifeEvent) -> None:
         case happened.RoundReversed():
             _reverse(life, event)
         case _:
-            if not (pay(life, event) or cards.happen(life, event)):
+            if not (pay(life, event) or cards.happen(life, event) or acceptors.happen(life, event)):
                 _play(life, event)
     if type(event) in EQUIPS:
         inspecting.happen(life, event)

@@ -7,6 +7,7 @@ from feltwork.refusal import shown
 from feltwork.table import events as game
 from feltwork.table.events import Key, dealer_order, say_selection
 from feltwork.table.instruments import CHIPS
+from feltwork.table.life import acceptors
 from feltwork.table.life import card_events as card
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor
@@ -41,6 +42,8 @@ def tell(event: happened.LifeEvent, rounding: str = "") -> list[str]:
             return [f"seat {event.seat} buys in for {format_money(event.amount)}"]
         case happened.Collected():
             return [f"seat {event.seat} collects {format_money(event.amount)}{asked(event.asked)}"]
+        case acceptors.AcceptorEnrolled() | acceptors.AcceptorRemoved() | acceptors.NoteReported():
+            return [acceptors.told(event)]
         case card.CardIn():
             return [f"{shown(event.player)} puts a player card into terminal {event.seat} ({event.clause})"]
         case card.CardOut():

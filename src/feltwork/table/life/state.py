@@ -14,6 +14,7 @@ from feltwork.entropy.commit import RoundDraw
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import RoundSettled
+from feltwork.table.life.acceptors import Acceptor
 from feltwork.table.life.attendance import Attendance
 from feltwork.table.life.call_events import CallAsked
 from feltwork.table.life.dice_set import DiceSet
@@ -195,6 +196,10 @@ class Life(Struct):
     """What players have raised and nobody has answered yet."""
     cards: dict[int, str] = field(default_factory=dict)
     """Player cards in the terminals, by seat."""
+    acceptors: dict[int, Acceptor] = field(default_factory=dict)
+    """Note acceptors, by seat, over all days,"""
+    acceptor_keys: set[str] = field(default_factory=set)
+    """and the keys of all that ever were here."""
     vouchers: set[str] = field(default_factory=set)
     """Promotional vouchers exchanged here."""
     token_terms: dict[int, tuple[str, ...]] = field(default_factory=dict)

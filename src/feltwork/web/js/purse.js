@@ -15,7 +15,7 @@ export function showPurse(terminal) {
   const number = element("input", { id: "ticket-number", "data-for": "ticket", inputmode: "numeric", autocomplete: "off" });
   open("Money",
     meterSection(terminal.link.mine),
-    section("Note acceptor", row(...notes)),
+    terminal.link.view.practice ? section("Note acceptor: play money", row(...notes)) : null,
     section("Ticket in", element("label", { for: "ticket-number", text: "Ticket number" }), row(number, button("Put the ticket in", () => ticketIn(number), "act"))),
     section("Collect", quiet("Everything in your rail goes to a ticket. Wagers on the layout stay."), row(button("Collect to a ticket", () => collect(terminal), "act"))),
     colourSection(terminal),

@@ -1,0 +1,198 @@
+"""``feltwork acceptor``: the note acceptors of a floor, and one that is simulated from the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+from msgspec import Struct
+
+from feltwork.cli.common import Amount, json_option, say, say_json
+from feltwork.money import format_money
+from feltwork.refusal import harmless, shown
+from feltwork.server.staff import StaffError
+
+if TYPE_CHECKING:
+    from feltwork.cage.acceptor import SimulatedAcceptor
+    from feltwork.table.life.acceptors import AcceptorCommand
+
+ANSWER_SECONDS = 10
+db_option = click.option("--db", required=True, help="The floor's database, as its configuration names it.")
+table_option = click.option("--table", required=True, help="The table it stands at.")
+seat_option = click.option("--seat", type=click.IntRange(1, 24), required=True, help="The seat it stands at.")
+by_option = click.option("--by", "person", required=True, help="The manager in whose name it is done.")
+
+
+class DeviceFile(Struct, forbid_unknown_fields=True):
+    """What a device keeps: where it stands, its key, and its last report."""
+
+    table: str
+    seat: int
+    key: str
+    number: int = 0
+    amount: int = 0
+    answered: bool = True
+
+
+@click.group("acceptor")
+def command() -> None:
+    """Note acceptors: each is enrolled at a terminal with its own key, and signs and numbers what it reports."""
+
+
+@command.command("enrol")
+@db_option
+@table_option
+@seat_option
+@by_option
+@click.option("--key-file", required=True, type=click.Path(path_type=Path), help="Where the device's key is written.")
+def enrol(db: str, table: str, seat: int, person: str, key_file: Path) -> None:
+    """Enrol a note acceptor at a terminal; one that was there before is out."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    key = Ed25519PrivateKey.generate()
+    kept = DeviceFile(table, seat, key.private_bytes_raw().hex())
+    if key_file.exists():
+        raise StaffError(f"{harmless(str(key_file))} is there already; a key is never written over")
+    _send(db, table, person, _device(kept).enrolment)
+    _write(key_file, kept)
+    say(f"note acceptor {key.public_key().public_bytes_raw().hex()[:8]} is enrolled at {table}, terminal {seat}")
+
+
+@command.command("remove")
+@db_option
+@table_option
+@seat_option
+@by_option
+def remove(db: str, table: str, seat: int, person: str) -> None:
+    """Take no more notes at a terminal."""
+    from feltwork.table.life.acceptors import RemoveAcceptor
+
+    _send(db, table, person, RemoveAcceptor(seat))
+    say(f"the note acceptor at {table}, terminal {seat} is removed")
+
+
+@command.command("list")
+@db_option
+@json_option
+def list_(db: str, as_json: bool) -> None:
+    """Show every enrolled note acceptor, and the number of its last report."""
+    from feltwork.store.desk import Desk
+    from feltwork.store.opening import open_existing
+
+    store = open_existing(db)
+    try:
+        desk = Desk(store)
+        tables = sorted(h.stream.removeprefix("table/") for h in store.heads() if h.stream.startswith("table/"))
+        found = [(name, seat, a) for name in tables for seat, a in sorted(desk.look(name).acceptors.items())]
+    finally:
+        store.close()
+    if as_json:
+        say_json([{"table": t, "seat": seat, "key": a.key, "reports": a.last} for t, seat, a in found])
+        return
+    for table, seat, acceptor in found:
+        say(f"{table}, terminal {seat}: {acceptor.key[:8]}, last report {acceptor.last}")
+    if not found:
+        say("no note acceptor is enrolled")
+
+
+@command.command("report")
+@click.option("--key-file", required=True, type=click.Path(path_type=Path), help="The device's key.")
+@click.option("--url", required=True, help="The floor's address, such as http://127.0.0.1:8080.")
+@click.argument("amount", type=Amount())
+def report(key_file: Path, url: str, amount: int) -> int:
+    """Report one note of AMOUNT as a device does. A report that was not answered is sent again first."""
+    device = _read(key_file)
+    if not device.answered:
+        _post(url, device)
+        device.answered = True
+        _write(key_file, device)
+        say(f"report {device.number} of {format_money(device.amount)} was not answered before; it is now")
+    device.number, device.amount, device.answered = device.number + 1, amount, False
+    _write(key_file, device)
+    why = _post(url, device)
+    device.answered = True
+    _write(key_file, device)
+    say(f"report {device.number}: {format_money(amount)} {f'refused: {shown(why)}' if why else 'is on the meter'}")
+    return 1 if why else 0
+
+
+def _device(kept: DeviceFile) -> SimulatedAcceptor:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from feltwork.cage.acceptor import SimulatedAcceptor
+
+    key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(kept.key))
+    return SimulatedAcceptor(kept.table, kept.seat, key, max(kept.number - 1, 0))
+
+
+def _read(path: Path) -> DeviceFile:
+    try:
+        kept = msgspec.json.decode(path.read_bytes(), type=DeviceFile)
+        _device(kept)
+    except (OSError, ValueError) as wrong:
+        raise StaffError(f"{harmless(str(path))} is not the key of a note acceptor ({type(wrong).__name__})") from None
+    return kept
+
+
+def _write(path: Path, kept: DeviceFile) -> None:
+    """On disk before anything depends on it, and readable by its owner alone."""
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(msgspec.json.encode(kept) + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as failed:
+        raise StaffError(f"{harmless(str(path))} cannot be written: {failed.strerror}") from None
+
+
+def _send(db: str, table: str, person: str, body: AcceptorCommand) -> None:
+    """One command to a table that stands in this database, in a manager's name."""
+    from feltwork.store.desk import Desk, Envelope
+    from feltwork.store.opening import open_existing
+
+    store = open_existing(db)
+    try:
+        desk = Desk(store)
+        conduct = desk.look(table).conduct if store.head(f"table/{table}").version else None
+        if conduct is None:
+            raise StaffError(f"no table '{shown(table)}' was ever opened in this database; start its floor first")
+        role = conduct.powers["close"].roles[0]
+        answer = desk.submit(Envelope(f"acceptor:{secrets.token_hex(16)}", table, person, role, body))
+    finally:
+        store.close()
+    if answer.reason:
+        raise StaffError(answer.reason)
+
+
+def _post(url: str, kept: DeviceFile) -> str:
+    """Send the report; why it was refused, if it was."""
+    from urllib.error import HTTPError, URLError
+    from urllib.request import Request, urlopen
+
+    if not url.startswith(("http://", "https://")):
+        raise StaffError("a floor's address begins with http:// or https://")
+    signed = _device(kept).report(kept.amount)
+    body = {"table": kept.table, "seat": kept.seat, "amount": kept.amount, "number": kept.number,
+            "signature": signed.signature}  # fmt: skip
+    asked = Request(f"{url.rstrip('/')}/api/note", json.dumps(body).encode())
+    try:
+        with urlopen(asked, timeout=ANSWER_SECONDS) as answer:
+            answer.read()
+            return ""
+    except HTTPError as refused:
+        told = refused.read()
+        if refused.code >= 500:
+            raise StaffError("the floor does not know whether the note counted; run this again") from None
+        try:
+            return str(json.loads(told).get("why", ""))
+        except ValueError:
+            return f"the floor answered {refused.code}"
+    except (URLError, OSError, ValueError) as failed:
+        raise StaffError(f"no answer from the floor ({type(failed).__name__}); run this again") from None
