@@ -54,11 +54,11 @@ class Dealer:
 
     def step(self, table: str) -> str | None:
         """The next thing that is due, done; its key. Nothing if nothing is due."""
-        return next((key for key in self._due(table) if self._do(key, table)), None)
+        return next((key for key in self._due(self.life(table)) if self._do(key, table)), None)
 
-    def _due(self, table: str) -> dict[str, ask.Command | str]:
+    def _due(self, life: Life) -> dict[str, ask.Command | str]:
         """Timers with their commands, and what the draws need next, by key."""
-        life, now = self.life(table), self.desk.now()
+        table, now = life.table, self.desk.now()
         found: dict[str, ask.Command | str] = {timer.key: timer.command for timer in due(life, now)}
         what = needed(life, now)
         if what is not None:
@@ -72,10 +72,10 @@ class Dealer:
         it is tried again when the table has moved on, and not a thousand times before.
         """
         for second in (False, True):
-            what = self._due(table).get(key)
+            life = self.life(table)  # once: another process may move the table on at any time
+            what = self._due(life).get(key)
             if what is None:
                 return True
-            life = self.life(table)
             secret = self._secret(life, what) if isinstance(what, str) else b""
             command = self._command(life, what, secret) if isinstance(what, str) else what
             named = f"{key}/{life.version}" if second else key
