@@ -48,16 +48,16 @@ def test_a_button_storm_is_answered_counted_and_moves_no_table(floor: Running) -
     """Ann hammers a button that is refused; every press is answered, few are written, Bob plays on."""
     ann, bob = sit(floor, "ann", 1), sit(floor, "bob", 2)
     before = floor.floor.house.reader.head("table/one").version
-    for n in range(2_000):
+    for n in range(400):
         ann.socket.send(wager(f"s{n}", amount=1))
         if n % 50 == 49:
             ann.until(lambda m, key=f"s{n}": m.get("no") == key)  # type: ignore[misc]  # the last of fifty
     assert "ack" in bob.do("place-wager", seat=2, wager="win-line", amount=500)
     answered = {message["no"] for message in ann.heard if "no" in message}
-    assert len(answered) == 2_000
+    assert len(answered) == 400
     head = floor.floor.house.reader.head
     assert head("table/one").version == before + 1, "only Bob's wager is on the table's log"
-    assert head("refused/one").version < 200, "repeats are counted, not written one by one"
+    assert head("refused/one").version < 50, "repeats are counted, not written one by one"
 
 
 def test_too_many_commands_at_once_are_turned_away_and_the_screen_lives(floor: Running) -> None:
@@ -225,7 +225,7 @@ def test_after_all_that_the_log_is_sound(tmp_path: Path) -> None:
     config = FloorConfig([TableConfig("one", "star-craps", 4)], str(tmp_path / "floor.sqlite"))
     with running(config) as floor:
         ann = sit(floor, "ann", 1)
-        for n in range(300):
+        for n in range(200):
             ann.socket.send(wager(f"a{n % 7}", amount=n % 3 * 500))
             ann.socket.send('{"key":"' + "k" * (n % 120) + '","do":{"type":"leave","seat":' + str(n % 5) + "}}")
             if n % 50 == 49:

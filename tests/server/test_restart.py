@@ -36,7 +36,7 @@ def until(holds: Callable[[], object]) -> None:
 
 
 def test_a_lost_key_stops_its_table_only_and_is_said_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    aruze = TableConfig("aruze", "aruze-craps", 8, "1", bots=2, source="os-draw", betting_seconds=3)
+    aruze = TableConfig("aruze", "aruze-craps", 8, "1", bots=2, source="os-draw", betting_seconds=3, practice=True)
     wheel = TableConfig("wheel", "star-roulette", 7, "1", bots=2)
     config = FloorConfig([aruze, wheel], str(tmp_path / "floor.sqlite"))
     kept, other = draw_key_at(tmp_path / "one.key"), draw_key_at(tmp_path / "two.key")
@@ -63,7 +63,7 @@ def test_a_lost_key_stops_its_table_only_and_is_said_once(tmp_path: Path, caplog
 
 
 def test_a_supervisor_gives_up_a_draw_whose_secret_is_lost(tmp_path: Path) -> None:
-    aruze = TableConfig("aruze", "aruze-craps", 8, "1", bots=2, source="os-draw", betting_seconds=3)
+    aruze = TableConfig("aruze", "aruze-craps", 8, "1", bots=2, source="os-draw", betting_seconds=3, practice=True)
     config = FloorConfig([aruze], str(tmp_path / "floor.sqlite"))
     kept, other = draw_key_at(tmp_path / "one.key"), draw_key_at(tmp_path / "two.key")
     keeper = (table_keeper(aruze, 0.01),)

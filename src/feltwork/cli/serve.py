@@ -13,7 +13,7 @@ import click
 
 from feltwork.audit.checkpoint import load_public
 from feltwork.cage.till import Till
-from feltwork.cli.common import Between
+from feltwork.cli.common import Between, read_file
 from feltwork.server.app import Floor, Job
 from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.cms import SimulatedCms
@@ -24,9 +24,11 @@ from feltwork.server.keeping import key_paths, take
 from feltwork.server.logs import log_to_stderr
 from feltwork.server.manifest import Manifest, ManifestError, differences, installed, read_manifest
 from feltwork.server.opening import open_tables, serve_tables
+from feltwork.server.ops.keys import LOST, check_keys
 from feltwork.server.running import listen, run, server
 from feltwork.server.upkeep import Checkpoints, checkpoint_key_at, watch_software
 from feltwork.store.checkpoints import export
+from feltwork.store.opening import open_store
 
 CI_SECONDS = 20
 START_AGAIN = 75
@@ -36,7 +38,8 @@ log = logging.getLogger("feltwork.server")
 
 @click.command("serve")
 @click.option("--config", "path", type=click.Path(path_type=Path), required=True, help="The floor's TOML file.")
-def command(path: Path) -> int:
+@click.option("--new-key", "new_keys", multiple=True, type=click.Choice(tuple(LOST)), help="Make a lost key anew.")
+def command(path: Path, new_keys: tuple[str, ...]) -> int:
     """Run a floor: its tables, crew, limits and database as the file says.
 
     Exit code 75: it stopped by itself because it no longer knew what is on disk; start it again.
@@ -45,6 +48,7 @@ def command(path: Path) -> int:
     folder = path.parent
     log_to_stderr(logging.INFO)
     approved = _approved(config, folder)
+    _check_keys(config, folder, new_keys)
     checkpoints = Checkpoints(
         config.database, folder / config.checkpoint, checkpoint_key_at(folder / config.checkpoint_key)
     )
@@ -56,8 +60,22 @@ def command(path: Path) -> int:
     attendant = Attendant(house, draw_key_at(folder / config.draw_key))
     floor = Floor(house)
     floor.checkpoint = checkpoints.path
+    if config.metrics_token:
+        floor.metrics_token = read_file(str(folder / config.metrics_token)).decode("utf-8", "replace").strip()
     run(server(floor, (watch_software(approved),), attendant, checkpoints), listening)
     return START_AGAIN if floor.failed else 0
+
+
+def _check_keys(config: FloorConfig, folder: Path, new_keys: tuple[str, ...]) -> None:
+    """A key that is missing is made with the floor, or when somebody says so; otherwise the floor does not start."""
+    paths = {name: folder / getattr(config, name) for name in LOST}
+    for name in new_keys:
+        log.warning("a lost key is made anew", extra={"key": name, "lost": LOST[name]})
+    store = open_store(config.database)
+    try:
+        check_keys(store, {name: path for name, path in paths.items() if name not in new_keys})
+    finally:
+        store.close()
 
 
 def _approved(config: FloorConfig, folder: Path) -> Manifest:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import math
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -23,20 +24,24 @@ from starlette.websockets import WebSocket
 from feltwork.server import pages
 from feltwork.server.cms import Cashless
 from feltwork.server.devices import PlayMoney
-from feltwork.server.entrance import COOKIE
+from feltwork.server.entrance import token_of
 from feltwork.server.handover import Handover
 from feltwork.server.house import LOOK_SECONDS, House
+from feltwork.server.ops.connections import short_of_descriptors
 from feltwork.server.ops.heartbeat import Heartbeat
+from feltwork.server.ops.rates import REQUESTS, STRANGERS, Rates
 from feltwork.server.room import News
 from feltwork.server.routes import ENDPOINTS, Endpoint, Handler
 from feltwork.server.sessions import Session, Sessions
-from feltwork.server.sockets import NOT_DONE, RESTARTING, SIGNED_OUT, UNKNOWN, Screen, serve_screen
+from feltwork.server.sockets import NOT_DONE, RESTARTING, SIGNED_OUT, TRY_AGAIN_LATER, UNKNOWN, Screen, serve_screen
 from feltwork.server.staff import Staff
 from feltwork.server.supervising import Refusals
 from feltwork.server.verifying import Verification
 from feltwork.store.port import StoreError, UnknownOutcomeError
 
 DRAIN_SECONDS = 10
+MOST_SOCKETS = 32
+"""Sockets of one session."""
 LOOK_AT_SESSIONS_SECONDS, SWEEP_EVERY = 20.0, 180
 AT_ONE_TABLE = ("player", "crew")
 """Screens that stand at one table and are connected to no other."""
@@ -56,6 +61,9 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )  # fmt: skip
 
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+"""Where the floor is reached by TLS, browsers come by nothing else for a year."""
+
 
 class Floor:
     """What the pages and sockets share: the house, the sessions, the connected screens."""
@@ -69,6 +77,8 @@ class Floor:
         """Transfers from and to the casino management system."""
         self.play_money = PlayMoney()
         """Simulated note acceptors, for tables where no money is real."""
+        self.metrics_token = ""
+        """What a reader of metrics shows; without one only this machine reads them."""
         self.draining = False
         self.welcome: Welcome | None = None
         """What a demonstration does for a player who comes in by a link."""
@@ -81,6 +91,7 @@ class Floor:
         self.end: Callable[[], None] = lambda: None
         """Ends the server's loop."""
         self.heartbeat = Heartbeat(house)
+        self.rates = Rates()
         self.handover = Handover()
         house.on_failure = lambda why: self.handover.put(partial(self.stop_for, why))
         house.tell = lambda table, news: self.handover.put(partial(self.broadcast, table, news))
@@ -93,7 +104,12 @@ class Floor:
         return [screen for screens in self.screens.values() for screen in screens]
 
     def session(self, asked: HTTPConnection) -> Session | None:
-        return self.sessions.find(asked.cookies.get(COOKIE), used=BY_ITSELF not in asked.headers)
+        return self.sessions.find(token_of(asked), used=BY_ITSELF not in asked.headers)
+
+    def too_fast(self, asked: HTTPConnection) -> float:
+        """Seconds that whoever asks has to wait, by their session or, without one, by their address."""
+        token, address = token_of(asked), asked.client.host if asked.client else ""
+        return self.rates.wait("session", token, REQUESTS) if token else self.rates.wait("address", address, STRANGERS)
 
     def problems(self) -> dict[str, str]:
         """Each part of this process that is not ready to serve, and why; nothing if all are."""
@@ -104,6 +120,8 @@ class Floor:
             self.house.reader.head("cage")
         except StoreError as failed:
             found["database"] = str(failed)
+        if short := short_of_descriptors():
+            found["descriptors"] = short
         return self.heartbeat.problems() | found
 
     def stop_for(self, why: str) -> None:
@@ -216,7 +234,8 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS]
+                more = (*HEADERS, HSTS) if scope["scheme"] == "https" else HEADERS
+                message["headers"] = [*message["headers"], *more]
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
@@ -224,6 +243,9 @@ class SecurityHeaders:
 
 def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
+        if not door.path.startswith("/web/") and (wait := floor.too_fast(request)):
+            said = {"why": "too many requests in a short time; wait a moment"}
+            return JSONResponse(said, 429, {"retry-after": str(math.ceil(wait))})
         session = await asyncio.to_thread(floor.session, request) if door.asks_who else None
         kind = session.kind if session else "nobody"
         if kind not in door.who:
@@ -258,14 +280,21 @@ def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
         table = websocket.path_params["table"]
         room = floor.house.room(table)
         barred = session is None or room is None or (session.kind in AT_ONE_TABLE and session.table != table)
+        if floor.too_fast(websocket):
+            await websocket.close(TRY_AGAIN_LATER)
+            return
         if barred or session is None or room is None or not same_origin(websocket) or floor.draining:
             log.warning("refused a socket to table %.64s", table)
             await websocket.close(4403)
             return
+        token = token_of(websocket)
+        if sum(screen.token == token for screen in floor.everybody()) >= MOST_SOCKETS:
+            log.warning("refused a socket: its session has %d", MOST_SOCKETS)
+            await websocket.close(TRY_AGAIN_LATER)
+            return
         await floor.house.shows(table)  # whoever comes back finds all that was acknowledged
         await websocket.accept()
-        token = websocket.cookies.get(COOKIE, "")
-        screen = Screen(websocket, session, room, floor.house, floor.handover, token)
+        screen = Screen(websocket, session, room, floor.house, floor.handover, floor.rates, token)
         screens = floor.screens.setdefault(table, set())
         screens.add(screen)
         try:

@@ -27,7 +27,7 @@ from feltwork.rulebooks import BOOKS
 from feltwork.rulebooks.register import variants
 from feltwork.server.access import MOST_KEY
 from feltwork.server.papers import no_voucher_page, voucher_data, voucher_page
-from feltwork.server.terminal import body_of, printed_by, refused
+from feltwork.server.terminal import NO_STORE, body_of, printed_by, refused
 from feltwork.store.desk import Envelope
 from feltwork.store.port import Person, StoreError
 from feltwork.store.reconciling import day_report
@@ -180,7 +180,7 @@ async def voucher(floor: Floor, request: Request) -> Response:
         found = floor.house.cage.vouchers.get(number)
     if found is None or not found.expires:
         return HTMLResponse(no_voucher_page(), 404)
-    return HTMLResponse(voucher_page(number, found, floor.house.now()))
+    return HTMLResponse(voucher_page(number, found, floor.house.now()), headers=NO_STORE)
 
 
 async def report(floor: Floor, request: Request) -> Response:

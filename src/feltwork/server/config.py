@@ -117,6 +117,8 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     """The signed manifest of the approved software; without one, the software as it is when the floor opens counts."""
     manifest_key: str | None = None
     """The public key of whoever approved it."""
+    metrics_token: str | None = None
+    """A file with the token that a reader of /metrics shows; without one, only this machine reads them."""
 
 
 def read_config(path: Path) -> FloorConfig:
@@ -150,9 +152,25 @@ def read_config(path: Path) -> FloorConfig:
             field, says = problem
             where = _place(text, f"tables[{number}].{field}")
             raise ConfigError(f"{harmless(str(path))}{where}: tables[{number}].{field}: {says}")
+    _check_database(path, text, config)
     if (config.manifest is None) != (config.manifest_key is None):
         raise ConfigError(f"{harmless(str(path))}: manifest and manifest_key go together")
     return config
+
+
+def _check_database(path: Path, text: str, config: FloorConfig) -> None:
+    """Set a database file's path from the configuration's own folder, like every other path in it."""
+    if config.database == "memory:" or "://" in config.database:
+        return
+    plain = Path(config.database.removeprefix("sqlite:"))
+    beside = path.parent / plain
+    if not plain.is_absolute() and plain.exists() and not beside.exists():
+        where = _place(text, "database")
+        raise ConfigError(
+            f"{harmless(str(path))}{where}: database: paths are relative to this file, and {harmless(str(plain))} is in"
+            " the working directory: move it here, or write its whole path"
+        )
+    config.database = str(beside)
 
 
 def bad_cage(cage: CageConfig) -> tuple[str, str] | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from feltwork.server import terminal
@@ -21,11 +21,21 @@ from feltwork.server.staff import SignInError
 if TYPE_CHECKING:
     from feltwork.server.app import Floor
 
-COOKIE = "feltwork"
+COOKIE, COOKIE_TLS = "feltwork", "__Host-feltwork"
+"""Under TLS a browser takes the cookie from this very host alone, and sends it by TLS alone."""
 HOME = {
     "player": "/play", "crew": "/deal", "supervisor": "/supervise", "cashier": "/cage", "inspector": "/inspect",
     "wall": "/wall",
 }  # fmt: skip
+
+
+def cookie_name(asked: HTTPConnection) -> str:
+    return COOKIE_TLS if asked.url.scheme in ("https", "wss") else COOKIE
+
+
+def token_of(asked: HTTPConnection) -> str:
+    """The token of whoever asks; empty without one."""
+    return asked.cookies.get(cookie_name(asked), "")
 
 
 async def home(floor: Floor, request: Request) -> Response:
@@ -84,7 +94,7 @@ async def _join(floor: Floor, request: Request, found: Session) -> Response:
 
 
 async def _changed(floor: Floor, request: Request, session: Session) -> Response:
-    token = request.cookies.get(COOKIE, "")
+    token = token_of(request)
     await asyncio.to_thread(floor.sessions.change, token, session)
     for screen in floor.everybody():
         if screen.token == token:
@@ -111,8 +121,8 @@ async def enrol(floor: Floor, request: Request) -> Response:
 
 
 def _let_in(request: Request, token: str, response: Response) -> Response:
-    secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/", secure=secure)
+    name = cookie_name(request)
+    response.set_cookie(name, token, httponly=True, samesite="strict", path="/", secure=name == COOKIE_TLS)
     return response
 
 
@@ -135,12 +145,13 @@ async def sign_out(floor: Floor, request: Request) -> Response:
 
 
 async def _out(floor: Floor, request: Request) -> Response:
-    token = request.cookies.get(COOKIE)
+    token = token_of(request)
     if token:
         await asyncio.to_thread(floor.sessions.end, token)
         for screen in floor.everybody():
             if screen.token == token:
                 screen.let_go(SIGNED_OUT)
     response = JSONResponse({"go": "/signin"})
-    response.delete_cookie(COOKIE)
+    name = cookie_name(request)
+    response.delete_cookie(name, secure=name == COOKIE_TLS, httponly=True, samesite="strict")
     return response

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 PAGE = 60
 MOST_ROUNDS = 40
 MOST_AFTER = 2_000
+MOST_DIGITS = 15
+"""Of a number in an address: more is no version of anything."""
 ENDS = ("round-settled", "round-invalid")
 LATER = (
     "round-reversed", "round-adjusted", "correction-proposed", "correction-dropped", "face-ruled", "round-doubted",
@@ -85,6 +87,8 @@ async def find(floor: Floor, request: Request) -> Response:
         wanted = _wanted(request)
         raw = request.query_params.get("after")
         cursor = msgspec.json.decode(raw, type=Cursor) if raw else None
+        if cursor and max(cursor.values()) >= 10**MOST_DIGITS:
+            raise AskError("this page does not go on there")
     except (AskError, msgspec.DecodeError) as wrong:
         return JSONResponse({"why": str(wrong)}, 400)
     return _json(await _read(floor, lambda store: search(store, wanted, cursor, PAGE)))
@@ -119,7 +123,8 @@ async def rounds(floor: Floor, request: Request) -> Response:
     before = request.query_params.get("before", "")
 
     def look(store: Store) -> list[Data]:
-        start = int(before) if before.isdecimal() else store.head(stream).version + 1
+        end = store.head(stream).version + 1
+        start = min(int(before), end) if before.isdecimal() and len(before) <= MOST_DIGITS else end
         ends = (record for record in backwards(store, stream, start) if record.kind in ENDS)
         return [
             {"version": record.version, "at": record.at, "kind": record.kind, "told": _words(record)[0]}
@@ -134,7 +139,8 @@ async def round_told(floor: Floor, request: Request) -> Response:
     stream, version = f"table/{request.path_params['table']}", int(request.path_params["version"])
 
     def look(store: Store) -> Data | None:
-        record = next(store.read(stream, version - 1), None) if version > 0 else None
+        is_there = 0 < version <= store.head(stream).version
+        record = next(store.read(stream, version - 1), None) if is_there else None
         if record is None or record.kind not in ENDS:
             return None
         events = [record]
@@ -173,6 +179,8 @@ async def verify(floor: Floor, request: Request) -> Response:
 async def pack(floor: Floor, request: Request) -> Response:
     """The evidence for one round, to be checked on another machine."""
     table, version = request.path_params["table"], int(request.path_params["version"])
+    if version >= 10**MOST_DIGITS:
+        return JSONResponse({"why": "no round has such a number"}, 404)
     if floor.checkpoint is None or not floor.checkpoint.exists():
         return JSONResponse({"why": "no checkpoint has been signed yet: evidence needs one that covers the round"}, 409)
     path = floor.checkpoint

@@ -15,6 +15,8 @@ HELP = {
     "feltwork_queue_length": ("gauge", "Commands that wait for their commit."),
     "feltwork_ready": ("gauge", "1 while this process is ready to serve."),
     "feltwork_sign_ins_refused_total": ("counter", "Sign-ins of staff that were refused, by what was wrong."),
+    "feltwork_over_rate_total": ("counter", "What came faster than it may, by who asked."),
+    "feltwork_open_descriptors": ("gauge", "Files and sockets that this process has open."),
     "feltwork_commit_seconds": ("histogram", "From a command's arrival in the queue to its commit."),
 }
 Labels = tuple[tuple[str, str], ...]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
+import os
 import signal
 import socket
 import sys
+from threading import Timer
 from types import FrameType
 
 import uvicorn
@@ -19,8 +22,14 @@ except ImportError:  # without the extra 'fast' everything works, with a little 
 from feltwork.server.app import DRAIN_SECONDS, Floor, Job, Worker, build
 from feltwork.server.config import MOST_PORT
 from feltwork.server.line import Line
+from feltwork.server.ops.connections import Patient
 
 MOST_MESSAGE = 16_384
+END_SECONDS = 40.0
+"""After the signal to end: twice the draining, and the last checkpoint."""
+FORCED = 70
+"""The exit code of a process that did not end by itself: what sysexits.h calls an internal failure."""
+log = logging.getLogger("feltwork.server")
 SWITCH_SECONDS = 0.0005
 """How long a thread that decides or tells may keep the one that answers screens waiting."""
 
@@ -49,6 +58,19 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+def end_by(seconds: float) -> None:
+    """End this process by force if it has not ended by then: what was acknowledged is on disk already."""
+
+    def end() -> None:
+        log.critical("still running %d seconds after the signal to end: ended by force", seconds)
+        logging.shutdown()
+        os._exit(FORCED)
+
+    late = Timer(seconds, end)
+    late.daemon = True
+    late.start()
+
+
 class FloorServer(uvicorn.Server):
     """A server that drains before it closes, and ends well when it was told to end."""
 
@@ -63,6 +85,8 @@ class FloorServer(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Not noted as a signal to die of afterwards: being told to stop is no failure."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
+        if not self.should_exit:
+            end_by(END_SECONDS)
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -76,7 +100,7 @@ def server(
     sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
         build(floor, jobs, attendant, checkpoints), log_config=None, access_log=False, ws_max_size=MOST_MESSAGE,
-        ws=Line, ws_ping_interval=20, timeout_graceful_shutdown=DRAIN_SECONDS, server_header=False,
+        http=Patient, ws=Line, ws_ping_interval=20, timeout_graceful_shutdown=DRAIN_SECONDS, server_header=False,
         ws_per_message_deflate=False,
     )  # fmt: skip
     return FloorServer(config, floor)

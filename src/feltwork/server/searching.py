@@ -89,6 +89,7 @@ def streams_of(store: Store, table: str) -> Cursor:
 
 def backwards(store: Store, stream: str, before: int) -> Iterator[Record]:
     """The records before a version, the newest first."""
+    before = min(before, store.head(stream).version + 1)
     while before > 1:
         after = max(before - 1 - BLOCK, 0)
         yield from reversed(list(islice(store.read(stream, after), before - 1 - after)))

@@ -18,6 +18,7 @@ from feltwork.server.access import MOST_KEY, may_send
 from feltwork.server.handover import Handover
 from feltwork.server.house import House
 from feltwork.server.line import LINE, Line, framed
+from feltwork.server.ops.rates import COMMANDS, PATIENCE, REFUSED_COSTS, Bucket, Rates
 from feltwork.server.questions import CREW, QUESTIONS
 from feltwork.server.room import News, Room
 from feltwork.server.sessions import Session
@@ -31,9 +32,9 @@ from feltwork.table.life.decide import decide
 MOST_PENDING = 64
 """Commands of one screen that may be on their way at once: a storm beyond that is turned away."""
 TRY_AGAIN_LATER, SIGNED_OUT, RESTARTING = 1013, 4401, 1012
-NOT_TEXT, TOO_LARGE = 1003, 1009
+NOT_TEXT, TOO_LARGE, TOO_FAST = 1003, 1009, 1008
 """Why a socket is closed: too slow, its session is over, this process stops. A screen comes back after the others, but
-not after what a screen of ours never sends: a frame that is not text, a message that is too large."""
+not after what a screen of ours never sends: a frame that is not text, a message that is too large, a flood."""
 NOT_DONE = "the house could not write this down; it was not done"
 UNKNOWN = "it is not known yet whether this was done; it is looked up as soon as the house is back"
 log = logging.getLogger("feltwork.server")
@@ -65,10 +66,12 @@ class Screen:
     """One connected screen."""
 
     def __init__(
-        self, socket: WebSocket, session: Session, room: Room, house: House, handover: Handover, token: str = ""
-    ) -> None:
+        self, socket: WebSocket, session: Session, room: Room, house: House, handover: Handover, rates: Rates,
+        token: str = "",
+    ) -> None:  # fmt: skip
         self.socket, self.session, self.room, self.house, self.token = socket, session, room, house, token
         self._handover = handover
+        self._rates = rates
         self.line: Line = socket.scope["extensions"][LINE]["line"]
         self._over, self._code = asyncio.Event(), 0
         """Is the socket to be closed, and with which code?"""
@@ -77,6 +80,8 @@ class Screen:
         self.pending = 0
         self.turned_away = 0
         """Messages of this screen that never reached the queue."""
+        self._patience = Bucket(PATIENCE, rates.now())
+        """How many commands may come too fast before the screen is cut off."""
         self.used = False
         """Has anybody done anything at this screen since its session was last looked at?"""
         self.deaf = False
@@ -179,6 +184,8 @@ class Screen:
     def _do(self, message: Message) -> None:
         if self.pending >= MOST_PENDING:
             return self._turn_away(message.key, "too many commands at once")
+        if self._bucket().take(self._rates.now()):
+            return self._slow_down(message.key)
         try:
             body = _command.decode(message.do)
         except UNREADABLE as wrong:
@@ -200,6 +207,19 @@ class Screen:
         task.add_done_callback(self._sending.discard)
         return None
 
+    def _bucket(self) -> Bucket:
+        """What this session may still send, over all its screens."""
+        return self._rates.bucket(f"commands {self.token}", COMMANDS)
+
+    def _slow_down(self, key: str) -> None:
+        """Turn a command away without a word in the log; a screen that goes on like that is cut off."""
+        self._rates.note("screen")
+        if self._patience.take(self._rates.now()):
+            log.warning("a screen is cut off", extra={"table": self.room.table, "screen": self.session.kind})
+            self.let_go(TOO_FAST)
+            return
+        self.answer({"no": key[:MOST_KEY], "clause": "", "why": "too many commands in a short time; wait a moment"})
+
     async def _send_as_one(self, message: Message, body: Command) -> None:
         """Of several people the table says who acts: it must stand where they see it standing."""
         await self.house.shows(self.room.table)
@@ -220,6 +240,7 @@ class Screen:
             log.error("not done: %s", given)
             self.answer({"lost": key, "why": NOT_DONE})
         elif given.reason:
+            self._bucket().charge(self._rates.now(), REFUSED_COSTS)
             self.answer({"no": key, "clause": given.clause, "why": given.reason})
         else:
             self.answer({"ack": key, "version": given.last})

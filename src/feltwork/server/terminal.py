@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from msgspec import Struct
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from feltwork.cage.commands import (
@@ -38,6 +38,10 @@ if TYPE_CHECKING:
 
 NOTES = tuple(ARUZE_CRAPS.notes)
 MOST_BODY = 4_096
+BODY_SECONDS = 10
+"""In which a request's body comes, or it is let go."""
+NO_STORE = {"cache-control": "no-store"}
+"""What is money is kept by no browser and no proxy."""
 T = TypeVar("T")
 
 
@@ -69,10 +73,14 @@ class Moved(Asked):
 async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
     """A request's body, up to what a form can need."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            return b""
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    return b""
+    except (TimeoutError, ClientDisconnect):
+        return b""
     return body
 
 
@@ -124,7 +132,7 @@ async def collect(floor: Floor, request: Request) -> Response:
     given = await send(floor, session, f"collect:{asked.key}", PrintTicket(session.seat))
     if given.reason:
         return refused(given)
-    return JSONResponse(await asyncio.to_thread(printed_by, floor.house, given))
+    return JSONResponse(await asyncio.to_thread(printed_by, floor.house, given), headers=NO_STORE)
 
 
 def printed_by(house: House, given: Answer) -> dict[str, object]:
@@ -190,7 +198,7 @@ async def ticket(floor: Floor, request: Request) -> Response:
         return HTMLResponse(no_ticket_page(), 404)
     if request.state.session.kind == "player" and not is_printed_in(request.state.session, found):
         return HTMLResponse(no_ticket_page(), 404)
-    return HTMLResponse(ticket_page(number, printed.serial, found, floor.house.now()))
+    return HTMLResponse(ticket_page(number, printed.serial, found, floor.house.now()), headers=NO_STORE)
 
 
 def is_printed_in(session: Session, ticket: Ticket) -> bool:

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from hmac import compare_digest
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from feltwork.server.ops.connections import descriptors
+
 if TYPE_CHECKING:
     from feltwork.server.app import Floor
+
+
+def is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 async def health(floor: Floor, request: Request) -> Response:
@@ -28,10 +39,20 @@ async def ready(floor: Floor, request: Request) -> Response:
 
 
 async def metrics(floor: Floor, request: Request) -> Response:
+    """For whoever has the token; without one, for this machine alone."""
+    if floor.metrics_token:
+        shown = request.headers.get("authorization", "").encode("utf-8", "replace")
+        allowed = compare_digest(shown, f"Bearer {floor.metrics_token}".encode())
+    else:
+        allowed = request.client is not None and is_loopback(request.client.host)
+    if not allowed:
+        return PlainTextResponse("metrics are not for everybody\n", 403)
     found = floor.house.gauges()
     found["feltwork_screens"] = Counter(
         (("table", screen.room.table), ("kind", screen.session.kind)) for screen in floor.everybody()
     )
     found["feltwork_sign_ins_refused_total"] = {(("came", came),): n for came, n in floor.staff.refused.items()}
+    found["feltwork_over_rate_total"] = {(("asker", kind),): n for kind, n in floor.rates.limited.items()}
+    found["feltwork_open_descriptors"] = {(): descriptors()[0]}
     found["feltwork_ready"] = {(): int(not await asyncio.to_thread(floor.problems))}
     return PlainTextResponse(floor.house.metrics.text(found), media_type="text/plain; version=0.0.4")

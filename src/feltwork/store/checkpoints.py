@@ -36,7 +36,7 @@ def export(store: Store, path: str | Path, key: Ed25519PrivateKey, number: int |
         if number <= last:
             raise StoreError(f"{harmless(path)} has number {last} already, and numbers go up")
         signed = make_checkpoint(store.heads(), store.now(), number, key)
-        with beside.open("wb") as file:
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(signed)
             file.flush()
             os.fsync(file.fileno())

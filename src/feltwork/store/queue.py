@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
@@ -20,6 +21,38 @@ FAULT = "this met a fault of the program and was not done; the fault is in its l
 log = logging.getLogger("feltwork.store")
 Reply = Callable[[Answer | StoreError], None]
 """Takes a command's answer, or why it was not done, in the desk's thread: it neither waits nor fails."""
+
+Waiting = tuple[Envelope, Reply]
+
+
+class Turns:
+    """Commands that wait, by who sent them: everybody has a turn before anybody has a second one."""
+
+    def __init__(self) -> None:
+        self._by_actor: dict[tuple[str, str], deque[Waiting]] = {}
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def add(self, one: Waiting) -> None:
+        sent = one[0]
+        self._by_actor.setdefault((sent.table, sent.actor), deque()).append(one)
+        self._count += 1
+
+    def take(self, most: int) -> list[Waiting]:
+        """The next ones, each actor's in their order."""
+        group: list[Waiting] = []
+        while self._by_actor and len(group) < most:
+            for actor in list(self._by_actor):
+                waiting = self._by_actor.pop(actor)
+                group.append(waiting.popleft())
+                if waiting:
+                    self._by_actor[actor] = waiting  # behind the others
+                if len(group) == most:
+                    break
+        self._count -= len(group)
+        return group
 
 
 class DeskQueue:
@@ -39,7 +72,8 @@ class DeskQueue:
         """that they are there."""
         self._since = 0.0
         """When the commit that is under way was begun."""
-        self._waiting: SimpleQueue[tuple[Envelope, Reply] | None] = SimpleQueue()
+        self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._turns = Turns()
         self._writer = Thread(target=self._work, name="desk", daemon=True)
         self._writer.start()
 
@@ -56,7 +90,7 @@ class DeskQueue:
     @property
     def waiting(self) -> int:
         """Commands that no commit has begun with."""
-        return self._waiting.qsize()
+        return self._waiting.qsize() + len(self._turns)
 
     def send(self, sent: Envelope) -> Future[Answer]:
         """A command on its way; for those who wait for its answer."""
@@ -88,28 +122,33 @@ class DeskQueue:
             log.critical("the writer has ended", exc_info=True)
             self.desk.stopped = f"the writer met a fault ({type(fault).__name__})"
             self.on_end(self.desk.stopped)
+            for _, reply in self._turns.take(len(self._turns)):
+                reply(StoreError(self.desk.stopped))
             while not self._waiting.empty():
                 left = self._waiting.get()
                 if left is not None:
                     left[1](StoreError(self.desk.stopped))
 
     def _serve(self) -> None:
-        while (first := self._waiting.get()) is not None:
-            self._let_them_come()
-            group = [first]
-            stop = False
-            while len(group) < MOST_AT_ONCE and not self._waiting.empty():
+        stop = False
+        while not stop or self._turns:
+            if not self._turns:
+                first = self._waiting.get()
+                if first is None:
+                    return
+                self._turns.add(first)
+                self._let_them_come()
+            while not self._waiting.empty():
                 more = self._waiting.get()
                 if more is None:
                     stop = True
                     break
-                group.append(more)
+                self._turns.add(more)
+            group = self._turns.take(MOST_AT_ONCE)
             self._crowd = max(len(group), self._crowd * 7 // 8) * 7 // 8
             self._since = monotonic()
             self._commit(group)
             self._since = 0.0
-            if stop:
-                return
 
     def _let_them_come(self) -> None:
         """Those who were just answered ask again at once: one commit for all of them costs each less than three."""

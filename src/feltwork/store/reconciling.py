@@ -22,10 +22,10 @@ def day_of(text: str | None, now: int) -> tuple[int, int]:
     """From when to when a day lasts by this machine's clock, in microseconds; without one, today."""
     try:
         day = date.fromisoformat(text) if text else datetime.fromtimestamp(now // 1_000_000).astimezone().date()
-    except ValueError:
+        bounds = [datetime.combine(d, time.min).astimezone() for d in (day, day + timedelta(days=1))]
+        return int(bounds[0].timestamp()) * 1_000_000, int(bounds[1].timestamp()) * 1_000_000
+    except (ValueError, OverflowError, OSError):
         raise StoreError(f"a day is written 2026-01-31, not {text!r:.40}") from None
-    bounds = [datetime.combine(d, time.min).astimezone() for d in (day, day + timedelta(days=1))]
-    return int(bounds[0].timestamp()) * 1_000_000, int(bounds[1].timestamp()) * 1_000_000
 
 
 def day_report(store: Store, day: str | None = None) -> Report:

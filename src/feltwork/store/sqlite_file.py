@@ -98,7 +98,7 @@ def _make(path: Path) -> None:
     """Make the store beside its place and then give it its name: a crash or a rival leaves no half of one."""
     with TemporaryDirectory(dir=path.parent, prefix=".feltwork-") as folder:
         draft = Path(folder, "new")
-        draft.touch()
+        draft.touch(0o600)  # SQLite gives its log and its index the same mode
         connection = connect(draft, 0)
         try:
             _migrate(draft, connection)

@@ -1,0 +1,78 @@
+"""Connections that nothing comes over are let go, and the process's descriptors are watched."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+try:
+    import resource
+except ImportError:  # not on this system
+    resource = None  # type: ignore[assignment]  # a module or none
+
+HEADER_SECONDS = 10.0
+"""In which the whole head of a request comes, from the connection's first byte or from its last answer on."""
+NEARLY_ALL = 0.9
+"""The part of the process's descriptors beyond which it says so."""
+
+
+class Patient(H11Protocol):
+    """HTTP with a time for each request's head: somebody who sends a byte now and then holds no connection."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the library
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_more()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        upgraded = self.transport.get_protocol() is not self
+        if not upgraded and self.conn.their_state is h11.IDLE and self.conn.our_state is h11.IDLE:
+            self._wait()
+        else:
+            self._wait_no_more()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self.transport.is_closing() and self.conn.their_state is h11.IDLE:
+            self._wait()
+
+    def _wait(self) -> None:
+        if self._late is None:
+            self._late = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._let_go)
+
+    def _wait_no_more(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _let_go(self) -> None:
+        self._late = None
+        if not self.transport.is_closing():
+            self.transport.abort()
+
+
+def descriptors() -> tuple[int, int]:
+    """How many files and sockets this process has open, and how many it may have; nothing where that is not known."""
+    try:
+        used = len(os.listdir("/proc/self/fd"))
+    except OSError:
+        return 0, 0
+    return used, resource.getrlimit(resource.RLIMIT_NOFILE)[0] if resource else 0
+
+
+def short_of_descriptors() -> str:
+    """What to say when nearly all descriptors are in use; empty while they are not."""
+    used, most = descriptors()
+    return f"{used} of {most} files and sockets are open" if most > 0 and used > most * NEARLY_ALL else ""

@@ -1,0 +1,31 @@
+"""The keys of a floor: made with the floor, and never silently made anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from feltwork.refusal import harmless
+from feltwork.store.port import Store
+
+LOST = {
+    "draw_key": "the rounds it sealed cannot be opened without it",
+    "ticket_key": "tickets already printed cannot be checked without it",
+    "checkpoint_key": "checkpoints signed from now on would be another's",
+}
+"""The keys by their name in the configuration, and what is lost with each."""
+
+
+class LostKeyError(Exception):
+    """A key of a floor that has been played on is not there; the message is one clear line."""
+
+
+def check_keys(store: Store, paths: dict[str, Path]) -> None:
+    """Refuse to go on without a key, where there is a log that was written with it."""
+    if not any(head.version for head in store.heads()):
+        return
+    for name, path in paths.items():
+        if not path.exists():
+            raise LostKeyError(
+                f"{name}: {harmless(str(path))} is missing, and {LOST[name]}; put it back, or start once with"
+                f" --new-key {name}"
+            )

@@ -1,0 +1,88 @@
+"""Rate limits: how much one session or one address may ask of a floor, so that the others keep their share."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+from typing import NamedTuple
+
+MOST_KNOWN = 10_000
+"""Sessions and addresses that are kept in mind; whoever has been quiet longest is forgotten first."""
+log = logging.getLogger("feltwork.server")
+
+
+class Rate(NamedTuple):
+    """So much a second in the long run, and so much at once."""
+
+    each_second: float
+    at_once: float
+
+
+COMMANDS = Rate(50, 200)
+"""Commands of one session: far more than fingers give, far less than a program can."""
+REFUSED_COSTS = 10.0
+"""A refused command counts as so many: each is written to the log, for good."""
+REQUESTS = Rate(30, 120)
+"""Requests of one signed-in session."""
+STRANGERS = Rate(10, 60)
+"""Requests of one address that nobody is signed in from."""
+PATIENCE = Rate(10, 400)
+"""Commands over the rate that are turned away; with more, the screen is cut off."""
+
+
+class Bucket:
+    """What somebody may still ask just now."""
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self.rate, self.left, self.at = rate, rate.at_once, now
+
+    def take(self, now: float, cost: float = 1.0) -> float:
+        """Take from it; if there is not enough, take nothing and return the seconds until there is."""
+        self._fill(now)
+        if self.left >= cost:
+            self.left -= cost
+            return 0.0
+        return (cost - self.left) / self.rate.each_second
+
+    def charge(self, now: float, cost: float) -> None:
+        """Take from it, also what is not there: for a cost that is known only afterwards."""
+        self._fill(now)
+        self.left = max(self.left - cost, -self.rate.at_once)
+
+    def _fill(self, now: float) -> None:
+        self.left = min(self.rate.at_once, self.left + (now - self.at) * self.rate.each_second)
+        self.at = now
+
+
+class Rates:
+    """Buckets by name; used by the thread of the event loop alone."""
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self.now = now
+        self.limited: dict[str, int] = {}
+        """How often each kind of asker was over its rate."""
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def bucket(self, name: str, rate: Rate) -> Bucket:
+        bucket = self._buckets.get(name)
+        if bucket is None:
+            bucket = self._buckets[name] = Bucket(rate, self.now())
+            while len(self._buckets) > MOST_KNOWN:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(name)
+        return bucket
+
+    def wait(self, kind: str, name: str, rate: Rate) -> float:
+        """Take one; seconds to wait if that is more than the rate allows. The first, second, fourth... is logged."""
+        seconds = self.bucket(f"{kind} {name}", rate).take(self.now())
+        if seconds:
+            self.note(kind)
+        return seconds
+
+    def note(self, kind: str) -> None:
+        times = self.limited[kind] = self.limited.get(kind, 0) + 1
+        if times & (times - 1) == 0:
+            log.warning("over its rate", extra={"asker": kind, "times": times})

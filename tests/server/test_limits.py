@@ -1,0 +1,206 @@
+"""What one terminal, one address or one question may cost the others."""
+
+from __future__ import annotations
+
+import json
+import socket
+import stat
+import threading
+import time
+import urllib.request
+from pathlib import Path
+from urllib.error import HTTPError
+
+import pytest
+from tests.server.conftest import SMALL, Running, Talk, running
+from websockets.exceptions import ConnectionClosed
+
+from feltwork.server.config import ConfigError, FloorConfig, read_config
+from feltwork.server.ops.keys import LostKeyError, check_keys
+from feltwork.server.ops.rates import COMMANDS, PATIENCE, Bucket, Rate, Rates
+from feltwork.server.sessions import Session
+from feltwork.store.desk import Deposit, Envelope
+from feltwork.store.opening import open_store
+from feltwork.store.queue import Turns
+
+
+def flood(talk: Talk, count: int) -> bool:
+    """Distinct refused commands without waiting for their answers; was the screen cut off?"""
+    sent = {"type": "place-wager", "seat": 1, "wager": "nothing of the sort", "amount": 100}
+    try:
+        for number in range(count):
+            talk.socket.send(json.dumps({"key": f"f{number}", "do": sent | {"amount": 100 + number}}))
+        while True:
+            talk.socket.recv(timeout=3)
+    except ConnectionClosed:
+        return True
+    except TimeoutError:
+        return False
+
+
+def test_a_flood_of_refused_commands_is_slowed_and_cut_off(floor: Running) -> None:
+    ann, ben = (Talk(floor.screen("one", floor.player("one", seat, name))) for seat, name in ((1, "ann"), (2, "ben")))
+    for talk, seat, name in ((ann, 1, "ann"), (ben, 2, "ben")):
+        assert "ack" in talk.do("sit", player=name, seat=seat)
+    floor.floor.house.post(Envelope("d", "cage", "till", "cashier", Deposit("ben", 100_000))).result()
+    assert "ack" in ben.do("buy-in", seat=2, amount=100_000)
+    ended: list[bool] = []
+    flooding = threading.Thread(target=lambda: ended.append(flood(ann, 3_000)))
+    flooding.start()
+    slowest = 0.0
+    for number in range(10):
+        since = time.monotonic()
+        assert "ack" in ben.do("place-wager", seat=2, wager="field", amount=500 + 100 * number)
+        slowest = max(slowest, time.monotonic() - since)
+    flooding.join()
+    assert ended == [True], "cut off"
+    assert slowest < 3, "the others keep their turns"
+    kept = floor.floor.house.reader.head("refused/one").version
+    assert kept < COMMANDS.at_once * 2, f"{kept} refusals of 3,000 are in the log"
+    assert b'feltwork_over_rate_total{asker="screen"}' in floor.fetch("/metrics")[1]
+    assert floor.floor.rates.limited["screen"] > PATIENCE.at_once
+
+
+def test_requests_over_the_rate_are_told_when_to_come_again(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("feltwork.server.app.REQUESTS", Rate(0.2, 20))
+    token = floor.player()
+    found = [floor.fetch("/api/me", token) for _ in range(40)]
+    assert found[0][0] == 200
+    slow = [headers for status, _, headers in found if status == 429]
+    assert slow
+    assert int(slow[0]["retry-after"]) >= 1
+    assert floor.fetch("/api/me", floor.player("one", 2, "ben"))[0] == 200, "another session has its own"
+
+
+def test_rates_fill_again_and_forget_nobody_at_work() -> None:
+    now = [0.0]
+    bucket = Bucket(Rate(2, 4), 0.0)
+    assert [bucket.take(0.0) for _ in range(5)] == [0, 0, 0, 0, 0.5]
+    assert bucket.take(0.5) == 0
+    bucket.charge(0.5, 100)
+    assert bucket.take(1.0) > 1
+    rates = Rates(lambda: now[0])
+    assert [rates.wait("a", "x", Rate(1, 2)) > 0 for _ in range(4)] == [False, False, True, True]
+    assert rates.limited == {"a": 2}
+    now[0] = 60.0
+    assert rates.wait("a", "x", Rate(1, 2)) == 0
+
+
+def test_everybody_has_a_turn_before_anybody_has_a_second() -> None:
+    turns = Turns()
+
+    def sent(actor: str, number: int) -> tuple[Envelope, object]:
+        return Envelope(f"{actor}{number}", "t", actor, "player", Deposit("x", 1)), None
+
+    for number in range(300):
+        turns.add(sent("flood", number))  # type: ignore[arg-type]  # nobody is answered here
+    for actor in ("ann", "ben"):
+        turns.add(sent(actor, 0))  # type: ignore[arg-type]
+    assert [one.key for one, _ in turns.take(4)] == ["flood0", "ann0", "ben0", "flood1"]
+    assert [one.key for one, _ in turns.take(1000)] == [f"flood{n}" for n in range(2, 300)]
+    assert len(turns) == 0
+
+
+HEAD = b"GET /health HTTP/1.1\r\nHost: x\r\n"
+
+
+@pytest.mark.parametrize("begins", [b"", HEAD, HEAD + b"\r\n"])
+def test_a_connection_that_says_nothing_more_is_let_go(
+    floor: Running, monkeypatch: pytest.MonkeyPatch, begins: bytes
+) -> None:
+    monkeypatch.setattr("feltwork.server.ops.connections.HEADER_SECONDS", 0.4)
+    with socket.create_connection(("127.0.0.1", floor.port), timeout=10) as idle:
+        idle.sendall(begins)
+        since = time.monotonic()
+        said = b""
+        while chunk := _received(idle):
+            said += chunk
+        assert time.monotonic() - since < 8
+    assert said.startswith(b"HTTP/1.1 200") == begins.endswith(b"\r\n\r\n")
+
+
+def _received(connection: socket.socket) -> bytes:
+    try:
+        return connection.recv(4096)
+    except ConnectionResetError:
+        return b""
+
+
+def test_numbers_in_an_address_are_bounded(floor: Running) -> None:
+    inspector = floor.token(Session("inspector", (("ines", "inspector"),)))
+    for number in ("99999999999999999999", "9" * 400, "0", "-1", "x"):
+        since = time.monotonic()
+        assert floor.fetch(f"/api/inspect/one/rounds?before={number}", inspector)[0] == 200
+        assert time.monotonic() - since < 3
+    assert floor.fetch(f"/api/inspect/one/rounds/{10**30}", inspector)[0] == 404
+    assert floor.fetch(f"/api/inspect/one/rounds/{10**30}/pack", inspector)[0] == 404
+    after = "%7B%22table/one%22:" + "9" * 30 + "%7D"
+    assert floor.fetch(f"/api/inspect/events?after={after}", inspector)[0] == 400
+    assert floor.fetch("/api/inspect/events?after=%7B%22table/one%22:999999999%7D", inspector)[0] == 200
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01", "2026-02-30", "x", "2026-01-01T00:00"])
+def test_a_day_that_cannot_be_told_is_refused(floor: Running, day: str) -> None:
+    cashier = floor.token(Session("cashier", (("cass", "cashier"),)))
+    assert floor.fetch(f"/api/cage/report?day={day}", cashier)[0] in (200, 400)
+    assert floor.fetch("/api/cage/report?day=9999-12-31", cashier)[0] == 400
+
+
+def test_under_tls_the_cookie_and_the_address_are_bound_to_it(floor: Running) -> None:
+    code = floor.floor.sessions.invite(Session("player", (("ann", "player"),), "one", 1))
+    asked = urllib.request.Request(f"{floor.address}/enter/{code}", headers={"x-forwarded-proto": "https"})
+
+    class Stay(urllib.request.HTTPRedirectHandler):
+        def redirect_request(self, *told: object) -> None:
+            return None
+
+    with pytest.raises(HTTPError) as told:
+        urllib.request.build_opener(Stay).open(asked, timeout=10)
+    headers = told.value.headers
+    assert headers["set-cookie"].startswith("__Host-feltwork=")
+    assert "Secure" in headers["set-cookie"]
+    assert headers["strict-transport-security"] == "max-age=31536000"
+    assert "strict-transport-security" not in floor.fetch("/health")[2]
+    told.value.close()
+
+
+def test_metrics_are_for_this_machine_or_for_who_has_the_token(floor: Running) -> None:
+    assert floor.fetch("/metrics")[0] == 200
+    floor.floor.metrics_token = "s3cret"
+    assert floor.fetch("/metrics")[0] == 403
+    asked = urllib.request.Request(f"{floor.address}/metrics", headers={"authorization": "Bearer s3cret"})
+    with urllib.request.urlopen(asked, timeout=10) as answer:
+        assert answer.status == 200
+
+
+def test_files_of_a_floor_are_its_owner_s_alone(tmp_path: Path) -> None:
+    path = tmp_path / "floor.sqlite"
+    with running(FloorConfig(SMALL.tables, str(path))):
+        for name in ("floor.sqlite", "floor.sqlite-wal", "floor.sqlite-shm"):
+            assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600, name
+
+
+def test_paths_are_relative_to_the_file_that_names_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, elsewhere = tmp_path / "floor", tmp_path / "elsewhere"
+    folder.mkdir()
+    elsewhere.mkdir()
+    (folder / "floor.toml").write_text(
+        'tables = [{ name = "one", book = "star-craps", sign = { minimum = "5", maximum = "500" } }]\n'
+    )
+    monkeypatch.chdir(elsewhere)
+    assert read_config(folder / "floor.toml").database == str(folder / "floor.sqlite")
+    open_store("floor.sqlite").close()
+    with pytest.raises(ConfigError, match="relative to this file"):
+        read_config(folder / "floor.toml")
+
+
+def test_a_lost_key_is_never_silently_made_anew(tmp_path: Path) -> None:
+    paths = {"ticket_key": tmp_path / "ticket.key"}
+    with running(FloorConfig(SMALL.tables, str(tmp_path / "floor.sqlite"))) as up:
+        with pytest.raises(LostKeyError, match="tickets already printed"):
+            check_keys(up.floor.house.reader, paths)
+        paths["ticket_key"].write_bytes(b"k" * 32)
+        check_keys(up.floor.house.reader, paths)
+    fresh = open_store("memory:")
+    check_keys(fresh, {"draw_key": tmp_path / "draw.key"})
+    fresh.close()
