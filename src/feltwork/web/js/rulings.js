@@ -48,7 +48,7 @@ function standing(round, { last, ruled, doubted, late }) {
   if (ruled) return "the faces were ruled on: final";
   if (!round.settable) return "can no longer be set right here";
   if (last) return "no chip has moved since";
-  return late ? "chips have moved since: until the next round starts" : "chips have moved since: needs a second person";
+  return late ? "chips have moved since; open until the next round starts" : "chips have moved since: needs a second person";
 }
 
 // Has somebody at this console this power here? A place of the crew is theirs only while they are assigned to it.
