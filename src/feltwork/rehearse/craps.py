@@ -158,7 +158,9 @@ class Rehearsal:
     def replaces(self, item: str) -> None:
         """Another takes the place of something between two rounds."""
         self.staff(ReplaceEquipment(item, "worn"), "sup")
-        self.checks(item)
+        conduct = self.desk.table(self.table).conduct
+        parts = {name: how.part or name for name, how in (conduct.inspects if conduct else {}).items()}
+        self.checks(*([name for name in parts if parts[name] == parts.get(item)] or [item]))
 
     @property
     def simple(self) -> tuple[str, ask.Raw]:

@@ -59,7 +59,8 @@ def after_the_spin(night: Rehearsal) -> None:
         stands = night.disputes.random() < 0.4
         night.staff(floor.RuleOnRound(doubt.number, stands, "seen on the recording"), "deal")
         night.staff(floor.RuleOnRound(doubt.number, stands, "seen on the recording"), "sup")
-    night.staff(gear.RestoreUnit("repaired"), "sup")
+    if not night.staff(gear.RestoreUnit("replaced"), "sup").reason:
+        night.checks("uSpin unit")
     night.staff(gear.RestoreScreen("cable"), "sup")
     if night.disputes.random() < 0.3:
         night.staff(floor.StopGame("a player disputes the number"), "deal")
