@@ -89,6 +89,11 @@ def test_3_3_1() -> None:
     assert over.no(ConfirmWager(2), "boxperson") == "3.3.1"
     over.ok(ConfirmResult(3, 6), "stickperson")
     assert over.no(ConfirmWager(2), "boxperson") == "3.3.1", "a call lapses with its round"
+    mini = acting().with_shooter(1)
+    mini.ok(ActAsStick("boxperson"), "pit_boss")
+    mini.ok(AssignCrew("stickperson", "stickperson"), "pit_boss")
+    mini.ok(FIELD, 2)
+    assert mini.who_may(AnnounceWager(2), "3.3.1") == {"dealer", "boxperson", *PIT_BOSS}, "a dealer's there"
 
 
 def test_3_3_2() -> None:
