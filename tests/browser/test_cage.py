@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Open
-from tests.browser.dealing import held_back, let_go
+from tests.browser.dealing import held_back, let_go, post
+from tests.browser.dealing import seat as seat_at
 from tests.server.conftest import Running, Talk
 
 from feltwork.cage.commands import AskTransfer, WithholdTicket
@@ -18,6 +19,8 @@ from feltwork.cage.numbers import grouped, with_check
 from feltwork.server.cms import SimulatedCms
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
+from feltwork.table.life import commands as ask
+from feltwork.table.life.money_commands import BuyColour
 
 PICTURES = os.environ.get("FELTWORK_PICTURES")
 """A folder to leave pictures in, for the documents."""
@@ -291,3 +294,26 @@ def test_by_keyboard_alone_and_when_the_line_is_down(house: Running, cage: Page)
     expect(cage.locator("#state")).to_contain_text("The line to the house is down")
     cage.unroute("**/api/cage")
     expect(cage.locator("#state")).to_have_text("")
+
+
+def test_3_6_colour_checks_of_a_closed_table_are_redeemed_at_the_cage(house: Running, cage: Page) -> None:
+    seat_at(house, "wheel")
+    post(house, "wheel", BuyColour(1, "blue", 2_00, 40_00), "wheel-dealer", "dealer")
+    post(house, "wheel", ask.AnnounceClosure(), "floor-manager", "casino_supervisor")
+    desk = house.floor.house.queue.desk
+    now = desk.now
+    desk.now = lambda: now() + 21 * 60 * 1_000_000
+    post(house, "wheel", ask.CloseTable(), "floor-manager", "casino_supervisor")
+    cage.click("#tab-checks")
+    line = cage.locator("#stands tr", has_text="ann")
+    expect(line).to_contain_text("40.00")
+    picture(cage, "cage-checks")
+    line.get_by_role("button", name="Redeem").click()
+    expect(cage.locator("#announcements")).to_contain_text("40.00 for ann")
+    expect(cage.locator("#stands")).to_contain_text("No checks are out.")
+    assert house.floor.house.queue.desk.cage.purses["ann"] == 1_000_00
+    path, token = "/api/cage/checks", house.token(CASS)
+    asked = {"key": "again", "table": "wheel", "player": "ann", "amount": 4000}
+    assert house.fetch(path, token, asked)[0] == 409
+    assert house.fetch(path, token, asked | {"table": "nowhere"})[0] == 400
+    assert house.fetch(path, token, {"player": 7})[0] == 400

@@ -31,7 +31,7 @@ from tests.contracts.postgres import postgres_schema, postgres_url
 __all__ = ["postgres_schema", "postgres_url"]
 BOOKS = ("star-craps", "crown-craps", "dragon-fire", "star-roulette", "aruze-craps")
 AWARD = 120_000
-MUST_NOT_OWE = ("player/", "seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/")
+MUST_NOT_OWE = ("player/", "seat/", "felt/", "checks/", "checks-out/", "tokens/", "tokens-felt/", "drop/")
 seats = st.integers(1, 4)
 amounts = st.sampled_from((-100, 0, 50, 100, 400, 500, 1_000, 2_000, 10_000, 60_000, 2**63, 2**70))
 MOVES = [("red", None, "black", None), ("black", None, "red", None), ("straight", 17, "straight", 18)]
@@ -144,6 +144,10 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
         def buys_colour(self, seat: int, colour: str, value: int, amount: int) -> None:
             self.says(pay.BuyColour(seat, colour, value, amount), seat)
             self.says(pay.BuyColour(seat, colour, value, amount), role="dealer")
+
+        @rule(seat=seats, amount=amounts)
+        def brings_checks_to_the_cage(self, seat: int, amount: int) -> None:
+            self.rehearsal.send(pay.RedeemChecks(self.rehearsal.player(seat), amount), "till", "cashier")
 
         @rule(seat=seats, other=seats)
         def agrees(self, seat: int, other: int) -> None:

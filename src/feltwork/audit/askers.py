@@ -98,7 +98,9 @@ CAUSES: dict[str, Who] = {
     "tokens-issued": _may("exchange voucher"), "voucher-changed": _may("confirm oral"),
     "tokens-handed-in": _for_a_seat,
     "colour-issued": _may("issue colours", "several colours"), "colour-asked": _own, "colour-agreed": _own,
-    "colour-redeemed": _for_a_seat, "chips-sold": _may("sell chips"), "float-filled": _may("fill float"),
+    "colour-redeemed": _for_a_seat,
+    "checks-left-out": _may("close"), "checks-brought-back": _for_a_seat, "checks-redeemed": Who(also=("cashier",)),
+    "chips-sold": _may("sell chips"), "float-filled": _may("fill float"),
     "float-credited": _may("fill float"), "drop-counted": _may("empty drop box"),
 }  # fmt: skip
 DEPENDS = frozenset((
@@ -132,7 +134,7 @@ NAMED_SINCE_2 = {"result-entered": "person", "number-entered": "person"}
 
 IN_WORDS = frozenset((
     "wager-removed", "dice-accepted", "dice-rejected", "dice-selected", "dice-passed", "thrower-authorised",
-    "ball-spun", "colour-redeemed", "tokens-handed-in", "call-asked", "call-withdrawn",
+    "ball-spun", "colour-redeemed", "checks-brought-back", "tokens-handed-in", "call-asked", "call-withdrawn",
 ))  # fmt: skip
 """What only the player does: entered by somebody else, it carries what the player asked, in words."""
 OWN_AT_FIRST = frozenset(("call-asked",))

@@ -16,6 +16,7 @@ SECOND_PERSON_ABOVE = 10_000_00
 what amount on the house had set that."""
 TWINS = {
     "bought-in": "paid-to-table", "collected": "paid-from-table", "card-in": "card-seated", "card-out": "card-released",
+    "checks-redeemed": "checks-paid",
     "tokens-issued": "voucher-taken", "voucher-changed": "voucher-taken", "equipment-brought": "equipment-lent",
     "equipment-returned": "equipment-back",
 }  # fmt: skip
@@ -364,7 +365,7 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "transfer-asked": _F._asked, "transfer-done": _F._transferred, "transfer-refused": _F._transferred,
     "transfer-delayed": _F._delayed, "voucher-issued": _F._voucher, "voucher-taken": _F._taken,
     "voucher-voided": _F._voucher_ends, "voucher-expired": _F._voucher_ends,
-    "equipment-lent": _F._lent, "equipment-back": _F._back,
+    "checks-paid": _F._from_table, "equipment-lent": _F._lent, "equipment-back": _F._back,
     "hand-pay-prepared": _F._prepared, "hand-pay-agreed": _F._agreed, "hand-paid": _F._ended,
     "hand-pay-dropped": _F._ended,
 }  # fmt: skip

@@ -43,7 +43,7 @@ LEAVES_THE_ROUND = frozenset(
 METERED = frozenset(
     (
         "wager-placed", "wager-removed", "bought-in", "chips-sold", "voucher-changed", "collected",
-        "tokens-issued", "tokens-handed-in",
+        "tokens-issued", "tokens-handed-in", "checks-left-out", "checks-brought-back",
         "round-settled", "round-invalid", "wagers-voided", "lucky-ball-voided", "round-reversed",
         "round-adjusted", "withheld", "withholding-ended", "wagers-found-invalid", "debt-repaid",
     )
@@ -349,7 +349,9 @@ _MOVING: dict[str, Callable[..., None]] = {
     "lucky-ball-voided": _F._lucky_voided, "wager-repositioned": _F._repositioned,
     "voucher-changed": _F._voucher_changed,
     "tokens-issued": _F._tokens_issued, "tokens-handed-in": _F._tokens_in, "colour-issued": _F._colour_issued,
-    "colour-agreed": _F._colour_agreed, "colour-redeemed": _F._colour_redeemed, "chips-sold": _F._chips_sold,
+    "colour-agreed": _F._colour_agreed, "colour-redeemed": _F._colour_redeemed,
+    "checks-left-out": _F._checks_left_out, "checks-brought-back": _F._checks_brought_back,
+    "checks-redeemed": _F._checks_redeemed, "chips-sold": _F._chips_sold,
     "crew-assigned": _F._assigned, "crew-released": _F._relieved, "stick-taken": _F._stick_taken,
     "wager-declared": _F._oral, "wager-announced": _F._oral,
     "table-suspended": _F._suspended, "table-resumed": _F._resumed,

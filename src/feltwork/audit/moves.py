@@ -14,6 +14,9 @@ EXCHANGES = {
     "tokens-handed-in": [("tokens/{table}/{seat}", "tokens-house")],
     "colour-issued": [("seat/{table}/{seat}", "checks/{table}/{seat}")],
     "colour-redeemed": [("checks/{table}/{seat}", "seat/{table}/{seat}")],
+    "checks-left-out": [("checks/{table}/{seat}", "checks-out/{table}/{player}")],
+    "checks-brought-back": [("checks-out/{table}/{player}", "seat/{table}/{seat}")],
+    "checks-redeemed": [("checks-out/{table}/{player}", "player/{player}")],
     "voucher-changed": [("float/{table}", "seat/{table}/{seat}")],
     "chips-sold": [("outside", "drop/{table}"), ("float/{table}", "seat/{table}/{seat}")],
     "float-filled": [("vault", "float/{table}")],
@@ -29,7 +32,7 @@ def expected(table: str, kind: str, body: dict[str, Any], lines: Sequence[Line] 
         return _put_down(table, body["key"][0], body["amount"])
     moved: dict[str, int] = {}
     if kind in EXCHANGES:
-        where = {"table": table, "seat": body.get("seat")}
+        where = {"table": table, "seat": body.get("seat"), "player": body.get("player")}
         for source, target in EXCHANGES[kind]:
             _pay(moved, source.format(**where), target.format(**where), body["amount"])
     elif kind in MOVES:

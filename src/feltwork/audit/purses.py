@@ -26,6 +26,8 @@ class Purses(Rounds):
         """The colours of the table's set, once they were told."""
         self.colours: dict[int, set[str]] = {}
         self.agreed: set[tuple[int, int]] = set()
+        self.checks_out: dict[str, int] = {}
+        """Colour checks that players took away when the table closed."""
         self.drop = 0
         self.meters: dict[int, list[int]] = {}
         """What each seat must have by its meters, in + won - out - staked: chips and checks, and tokens."""
@@ -139,6 +141,30 @@ class Purses(Rounds):
         self._all_of("checks", body)
         self._game().give("chips", body["seat"], body["amount"])
 
+    def _checks_left_out(self, version: int, body: dict[str, Any]) -> None:
+        """Roulette 3.6: only a table that closes lets players go with its checks."""
+        self._all_of("checks", body)
+        if self.seats.get(body["seat"]) != body["player"] or self.closing is None or self.at < self.closing:
+            self._wrong("money", f"{body['player']!r} took checks from seat {body['seat']} before the table closed")
+        self.checks_out[body["player"]] = self.checks_out.get(body["player"], 0) + body["amount"]
+
+    def _checks_brought_back(self, version: int, body: dict[str, Any]) -> None:
+        if self.seats.get(body["seat"]) != body["player"]:
+            self._wrong("seat", f"{body['player']!r} does not sit in seat {body['seat']}")
+        self._all_that_are_out(body)
+        self._game().give("chips", body["seat"], body["amount"])
+
+    def _checks_redeemed(self, version: int, body: dict[str, Any]) -> None:
+        """Roulette 3.6: elsewhere than at their table only while it is closed."""
+        if self.status != "closed":
+            self._wrong("order", "checks were redeemed at the cage and their table was open")
+        self._all_that_are_out(body)
+
+    def _all_that_are_out(self, body: dict[str, Any]) -> None:
+        out = self.checks_out.pop(body["player"], 0)
+        if body["amount"] != out or out <= 0:
+            self._wrong("money", f"{body['player']!r} had checks for {out} cents taken away, not {body['amount']}")
+
     def _chips_sold(self, version: int, body: dict[str, Any]) -> None:
         self._in_chips(body)
         self._game().give("chips", body["seat"], body["amount"])
@@ -194,9 +220,9 @@ class Purses(Rounds):
             tokens = body.get("tokens", 0)
             self._meters(seat)[MONEY] += amount - tokens + body["commission_back"]
             self._meters(seat)[TOKENS] += tokens
-        elif kind in ("bought-in", "chips-sold", "voucher-changed"):
+        elif kind in ("bought-in", "chips-sold", "voucher-changed", "checks-brought-back"):
             self._meters(seat)[MONEY] += amount
-        elif kind in ("collected", "withheld"):
+        elif kind in ("collected", "withheld", "checks-left-out"):
             self._meters(seat)[MONEY] -= amount
         elif kind == "withholding-ended" and seat is not None:
             self._meters(seat)[MONEY] += amount

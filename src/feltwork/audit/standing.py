@@ -55,6 +55,8 @@ class Standing(Askers):
 
     def check_standing(self, kind: str, body: dict[str, Any]) -> None:
         """Could this happen at the table as it stands?"""
+        if kind == "checks-redeemed":
+            return  # while the table is closed, and only then
         if self.status != "open" and kind not in BEFORE_PLAY and not self._is_set_up(kind):
             self._wrong("order", f"the table was not open, and {kind!r} happened")
             return

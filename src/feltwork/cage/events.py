@@ -43,6 +43,14 @@ class PaidFromTable(Struct, frozen=True, tag="paid-from-table", omit_defaults=Tr
     expires: int = 0
 
 
+class ChecksPaid(Struct, frozen=True, tag="checks-paid"):
+    """The cage's half of colour checks redeemed while their table is closed."""
+
+    player: str
+    amount: int
+    table: str
+
+
 class TicketSold(Struct, frozen=True, tag="ticket-sold"):
     """Issued at the cage for cash."""
 
@@ -269,7 +277,7 @@ class HandPayDropped(Struct, frozen=True, tag="hand-pay-dropped"):
 
 
 CageEvent = (
-    Deposited | PaidToTable | PaidFromTable
+    Deposited | PaidToTable | PaidFromTable | ChecksPaid
     | TicketSold | TicketPaid | TicketVoided | TicketExpired | TicketWithheld | ReturnDemanded | ReturnReceived
     | TicketDetermined | InspectorNotified
     | CardIssued | CardBlocked | CardSeated | CardReleased

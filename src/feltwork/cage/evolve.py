@@ -30,6 +30,8 @@ def evolve(cage: Cage, event: happened.CageEvent, at: int, actor: str) -> None:
                 cage.tickets[event.ticket] = Ticket(event.amount, event.expires, at, event.player, where)
             else:
                 _pay(cage, event.player, event.amount)
+        case happened.ChecksPaid():
+            _pay(cage, event.player, event.amount)
         case happened.CardIssued():
             cage.cards[event.card] = Card(event.player, event.kind)
         case happened.CardBlocked():

@@ -24,6 +24,7 @@ GROUPS = {
     "withheld": "withheld", "unclaimed": "expired tickets", "kept": "found not payable", "forms": "payments by hand",
     "transit": "transfers on their way", "cms": "casino management system", "bank": "bank",
     "player": "players' money at the cage", "seat": "credits and chips of players", "checks": "colour checks",
+    "checks-out": "colour checks taken away",
     "felt": "stakes on layouts",
     "float": "floats", "commission": "commission", "rounding": "rounding given", "drop": "drop boxes", "vault": "vault",
     "receivable": "owed by players", "payable": "owed to players",

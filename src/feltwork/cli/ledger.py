@@ -7,6 +7,7 @@ import msgspec
 
 from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.cli.replay import tables_of
+from feltwork.ledger.postings import checks_out_account
 from feltwork.money import format_money
 from feltwork.refusal import shown
 from feltwork.store.desk import Desk
@@ -55,6 +56,7 @@ def _wrong(lives: list[Life], purses: dict[str, int], balances: dict[str, int]) 
     for life in lives:
         seat = disagreement(life.meters, life.game) if life.game else None
         found += [f"the meters of seat {seat} at {life.table} do not agree with what it holds"] if seat else []
+        should |= {checks_out_account(life.table, player): held for player, held in life.checks_out.items()}
         if life.game:
             should |= {f"seat/{life.table}/{seat}": held for seat, held in life.game.balances.items()}
             staked = sum(stake.stake for stake in life.game.layout.values())

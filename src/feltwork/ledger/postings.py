@@ -85,6 +85,11 @@ def seat_account(table: str, seat: int) -> str:
     return f"seat/{table}/{seat}"
 
 
+def checks_out_account(table: str, player: str) -> str:
+    """Colour checks of a table that a player took away when it closed."""
+    return f"checks-out/{table}/{player}"
+
+
 def _move(moved: dict[str, int], source: str, target: str, cents: int) -> None:
     if cents:
         moved[source] = moved.get(source, 0) - cents
@@ -143,6 +148,12 @@ def _pay(moved: dict[str, int], table: str, event: happened.LifeEvent) -> None:
             _move(moved, seat_account(table, event.seat), f"checks/{table}/{event.seat}", event.amount)
         case money.ColourRedeemed():
             _move(moved, f"checks/{table}/{event.seat}", seat_account(table, event.seat), event.amount)
+        case money.ChecksLeftOut():
+            _move(moved, f"checks/{table}/{event.seat}", checks_out_account(table, event.player), event.amount)
+        case money.ChecksBroughtBack():
+            _move(moved, checks_out_account(table, event.player), seat_account(table, event.seat), event.amount)
+        case money.ChecksRedeemed():
+            _move(moved, checks_out_account(table, event.player), f"player/{event.player}", event.amount)
         case money.ChipsSold():
             _move(moved, "outside", f"drop/{table}", event.amount)
             _move(moved, f"float/{table}", seat_account(table, event.seat), event.amount)

@@ -24,6 +24,7 @@ from feltwork.cage.tickets import STANDS, presented
 from feltwork.cage.vouchers import clause_on, takes_tokens
 from feltwork.refusal import Refusal
 from feltwork.rulebooks import BOOKS
+from feltwork.rulebooks.equipment import COLOUR_CHECKS
 from feltwork.rulebooks.register import variants
 from feltwork.server.access import MOST_KEY
 from feltwork.server.papers import no_voucher_page, voucher_data, voucher_page
@@ -31,6 +32,8 @@ from feltwork.server.terminal import NO_STORE, body_of, printed_by, refused
 from feltwork.store.desk import Envelope
 from feltwork.store.port import Person, StoreError
 from feltwork.store.reconciling import day_report
+from feltwork.table.life.money_commands import RedeemChecks
+from feltwork.table.life.state import CLOSED
 
 if TYPE_CHECKING:
     from feltwork.server.app import Floor
@@ -58,6 +61,7 @@ async def cage(floor: Floor, request: Request) -> Response:
     floor.house.look_at_cage()
     with floor.house.cage_lock:
         data = overview(floor.house.cage, floor.house.cards_inside())
+    data["checks"] = checks_out(floor)
     data |= {"now": floor.house.now(), "second_above": floor.house.till.second_above, "games": games(floor)}
     return Response(msgspec.json.encode(data), media_type="application/json")
 
@@ -86,6 +90,41 @@ def overview(cage: Cage, inside: Mapping[str, tuple[str, int]]) -> dict[str, obj
             for name, voucher in list(cage.vouchers.items())[-MOST_SHOWN:][::-1]
         ],
     }  # fmt: skip
+
+
+class Brought(Struct, forbid_unknown_fields=True):
+    """Colour checks of a closed table that somebody brings to the cage."""
+
+    key: str
+    table: str
+    player: str
+    amount: int
+
+
+def checks_out(floor: Floor) -> list[dict[str, object]]:
+    """Colour checks that players took away, table by table; they are redeemed here while the table is closed."""
+    return [
+        {
+            "table": name, "player": player, "amount": cents, "closed": room.life.status == CLOSED,
+            "emblem": ", ".join(found.serials) if (found := room.life.inspected.get(COLOUR_CHECKS)) else "",
+        }
+        for name, room in sorted(floor.house.rooms.items())
+        for player, cents in sorted(room.life.checks_out.items())
+    ]  # fmt: skip
+
+
+async def checks(floor: Floor, request: Request) -> Response:
+    """Redeem colour checks of a table that is closed (Roulette 3.6)."""
+    person, role = request.state.session.people[0]
+    try:
+        brought = msgspec.json.decode(await body_of(request), type=Brought)
+    except (msgspec.DecodeError, UnicodeError) as wrong:
+        return JSONResponse({"why": f"not a command: {str(wrong)[:120]}"}, 400)
+    if not 0 < len(brought.key) <= MOST_KEY or brought.table not in floor.house.rooms:
+        return JSONResponse({"why": "there is no such table"}, 400)
+    redeem = RedeemChecks(brought.player, brought.amount)
+    given = await floor.house.send(Envelope(f"{person}:checks:{brought.key}", brought.table, person, role, redeem))
+    return refused(given) if given.reason else JSONResponse({"done": given.last})
 
 
 def games(floor: Floor) -> list[dict[str, object]]:

@@ -62,6 +62,7 @@ ENDPOINTS = (
     Endpoint("GET", "/cage", CASHIER, page("cage")),
     Endpoint("GET", "/api/cage", CASHIER, cashier.cage),
     Endpoint("POST", "/api/cage", CASHIER, cashier.order),
+    Endpoint("POST", "/api/cage/checks", CASHIER, cashier.checks),
     Endpoint("GET", "/api/cage/ticket", CASHIER, cashier.look_up),
     Endpoint("GET", "/api/cage/report", frozenset({"cashier", "inspector"}), cashier.report),
     Endpoint("GET", "/api/me", SIGNED_IN, pages.me),

@@ -27,7 +27,7 @@ from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager
 from feltwork.table.life.floor_events import WagerDeclared
 from feltwork.table.life.gear_commands import RestoreUnit
 from feltwork.table.life.money import other_terms
-from feltwork.table.life.money_commands import ExchangeVoucher
+from feltwork.table.life.money_commands import ExchangeVoucher, RedeemChecks
 from feltwork.table.life.state import Life
 
 CAGE_SHAPE = sha256(msgspec.json.encode([1, *msgspec.json.schema_components([Saved])])).hexdigest()
@@ -35,7 +35,7 @@ CAGE_SHAPE = sha256(msgspec.json.encode([1, *msgspec.json.schema_components([Sav
 Body = Command | AtCage | AtTerminal
 _AT_CAGE, _AT_TERMINAL = frozenset(AtCage.__args__), frozenset(AtTerminal.__args__)
 WITH_THE_CAGE = frozenset((
-    BuyIn, Collect, CloseTable, ExchangeVoucher, ConfirmWager, CheckEquipment, RestoreUnit,
+    BuyIn, Collect, CloseTable, ExchangeVoucher, ConfirmWager, CheckEquipment, RestoreUnit, RedeemChecks,
     *_AT_CAGE, *_AT_TERMINAL,
 ))  # fmt: skip
 """Commands that write to the cage: they wait for its turn as well as for their table's."""
@@ -45,6 +45,7 @@ WITH_A_VOUCHER = frozenset((ExchangeVoucher, DeclareWager, ConfirmWager))
 """Commands for which the cage says under what conditions a voucher was issued."""
 _HALVED = frozenset((
     happened.BoughtIn, happened.Collected, card.CardIn, card.CardOut, money.TokensIssued, money.VoucherChanged,
+    money.ChecksRedeemed,
     equipment.EquipmentBrought, equipment.EquipmentReturned,
 ))  # fmt: skip
 
@@ -78,6 +79,8 @@ def half_of(table: str, event: happened.LifeEvent) -> at_cage.CageEvent | None:
             return at_cage.PaidToTable(event.player, event.amount, table)
         case happened.Collected():
             return at_cage.PaidFromTable(event.player, event.amount, table)
+        case money.ChecksRedeemed():
+            return at_cage.ChecksPaid(event.player, event.amount, table)
         case card.CardIn():
             return at_cage.CardSeated(event.card, event.player, table, event.seat)
         case card.CardOut():

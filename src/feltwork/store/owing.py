@@ -9,9 +9,15 @@ from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.store.port import Posting
 from feltwork.table.life.state import Life
 
-PLAYERS = ("player/", "seat/", "checks/", "tokens/")
+PLAYERS = ("player/", "seat/", "checks/", "checks-out/", "tokens/")
 """Accounts of what a player has: at the cage, in the rail, in colour checks, in promotional tokens."""
-WORDS = {"player": "at the cage", "seat": "in the rail", "checks": "in colour checks", "tokens": "in tokens"}
+WORDS = {
+    "player": "at the cage",
+    "seat": "in the rail",
+    "checks": "in colour checks",
+    "checks-out": "in colour checks taken away",
+    "tokens": "in tokens",
+}
 
 
 class OwingError(Exception):
@@ -34,7 +40,11 @@ def owing(moved: Sequence[Posting], life: Life | None, purse: Callable[[str], in
         held = purse(whose) if kind == "player" else _at_the_table(life, kind, whose)
         if held < 0:
             short = format_money(-held)
-            who = f"player {whose}" if kind == "player" else f"seat {whose.rpartition('/')[2]}"
+            who = (
+                f"player {whose.rpartition('/')[2]}"
+                if kind in ("player", "checks-out")
+                else f"seat {whose.rpartition('/')[2]}"
+            )
             return Refusal(NOT_IN_THE_BOOK, f"{who} lacks {short} {WORDS[kind]} for this; nothing was done")
     return None
 
@@ -43,5 +53,7 @@ def _at_the_table(life: Life | None, kind: str, whose: str) -> int:
     if life is None or life.game is None:
         return 0
     game = life.game
+    if kind == "checks-out":
+        return life.checks_out.get(whose.rpartition("/")[2], 0)
     held = {"seat": game.balances, "checks": game.checks, "tokens": game.tokens}[kind]
     return held.get(int(whose.rpartition("/")[2]), 0)

@@ -17,8 +17,8 @@ from feltwork.table.life.commands import (
     SpinBall,
 )
 from feltwork.table.life.events import Limits
-from feltwork.table.life.money_commands import AgreeColour, BuyColour, ExchangeVoucher, RedeemColour
-from feltwork.table.life.money_events import ColourAsked, ColourIssued
+from feltwork.table.life.money_commands import AgreeColour, BuyColour, ExchangeVoucher, RedeemChecks, RedeemColour
+from feltwork.table.life.money_events import ChecksLeftOut, ChecksRedeemed, ColourAsked, ColourIssued
 from feltwork.table.life.narrate import tell
 from tests.build import enters
 from tests.rules.desk import a_voucher_is_held_to_its_issue, tokens_go_where_their_voucher_says
@@ -123,7 +123,7 @@ def test_3_5() -> None:
 
 
 def test_3_6() -> None:
-    """They are redeemed where they were issued, at their value, before their player leaves or the table closes."""
+    """They are redeemed where they were issued, at their value; elsewhere only while that table is closed."""
     live, other = with_checks(), roulette()
     assert other.no(RedeemColour(1), 1) == "3.6"
     live.ok(PlaceWager(1, "red", 4_00, None, "checks"), 1)
@@ -133,13 +133,23 @@ def test_3_6() -> None:
         live.ok(Collect(seat), seat)
     live.ok(AnnounceClosure(), "casino_supervisor")
     live.now += TWENTY_MINUTES
-    live.no(CloseTable(), "casino_supervisor")
+    assert live.no(CloseTable(), "system") == "not in the book", "by itself it closes only once nobody has any"
+    assert live.no(RedeemChecks("player-1", 36_00), "cashier") == "3.6", "the table is still open"
     assert live.no(RedeemColour(1), 2) == "3.3"
+    before = live.life.copy()
     live.ok(RedeemColour(1), 1)
     assert live.rail(1) == 36_00
     live.ok(Collect(1), 1)
     live.ok(CloseTable(), "casino_supervisor")
     assert live.life.status == "closed"
+    assert live.no(RedeemChecks("player-1", 36_00), "cashier") == "3.6", "there are none"
+    live.life = before
+    gone, *_ = live.ok(CloseTable(), "casino_supervisor")
+    assert gone == ChecksLeftOut(1, "player-1", 36_00, "3.6")
+    assert live.who_may(RedeemChecks("player-1", 36_00), "not in the book") == set()
+    assert live.no(RedeemChecks("player-1", 35_00), "cashier") == "3.6"
+    assert live.ok(RedeemChecks("player-1", 36_00), "cashier") == (ChecksRedeemed("player-1", 36_00, "3.6"),)
+    assert (live.no(RedeemChecks("player-1", 36_00), "cashier"), live.life.checks_out) == ("3.6", {})
 
 
 def test_3_7() -> None:

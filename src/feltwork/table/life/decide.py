@@ -17,6 +17,7 @@ from feltwork.table.life import (
     asked_words,
     calls,
     cards,
+    checks_out,
     cloth,
     concerns,
     dice,
@@ -45,7 +46,7 @@ from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.gear_commands import CorrectNumber, ReplaceEquipment, RestoreUnit
 from feltwork.table.life.gear_handlers import GEAR_HANDLERS
-from feltwork.table.life.money_commands import HandInTokens, RedeemColour
+from feltwork.table.life.money_commands import HandInTokens, RedeemChecks, RedeemColour
 from feltwork.table.life.state import BETTING, CHECKING, DICE_OUT, OPEN, Decision, Life, is_name
 from feltwork.table.limits import check_left
 from feltwork.table.state import TableState
@@ -58,6 +59,8 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
     table, conduct = life.game, life.conduct
     if table is None or conduct is None:
         return Refusal(NOT_IN_THE_BOOK, "this table has not been opened")
+    if isinstance(command, RedeemChecks):
+        return checks_out.redeem(life, table, conduct, command, by)
     if life.status != OPEN and type(command) not in BEFORE_PLAY and not _is_being_set_up(life, conduct, command):
         return Refusal(NOT_IN_THE_BOOK, f"the table is {life.status}")
     ending = life.phase != BETTING and type(command) in TO_THE_END

@@ -310,6 +310,7 @@ def _open(life: Life, event: happened.TableOpened) -> None:
         drop=life.drop,
         meters=life.meters,
         inspected=life.inspected,
+        checks_out=life.checks_out,
     )
     tray = life.game.tray if life.game else 0
     for name in Life.__struct_fields__:

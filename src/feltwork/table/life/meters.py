@@ -76,9 +76,9 @@ def turn(meters: Meters, event: happened.LifeEvent, reversed_lines: Iterable[gam
             _laid_back(meters, event)
         case floor.DebtRepaid():
             _lend(meters, event.seat, event.of, -event.cents)
-        case happened.BoughtIn() | money.ChipsSold() | money.VoucherChanged():
+        case happened.BoughtIn() | money.ChipsSold() | money.VoucherChanged() | money.ChecksBroughtBack():
             _add(meters, event.seat, came_in=event.amount)
-        case happened.Collected():
+        case happened.Collected() | money.ChecksLeftOut():
             _add(meters, event.seat, out=event.amount)
         case money.TokensIssued():
             _add(meters, event.seat, tokens_in=event.amount)

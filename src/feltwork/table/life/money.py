@@ -10,6 +10,7 @@ from feltwork.rulebooks.conduct_rows import ColourChecks, Conduct
 from feltwork.rulebooks.equipment import COLOUR_CHECKS
 from feltwork.table.events import Removed
 from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
+from feltwork.table.life import checks_out
 from feltwork.table.life import commands as asks
 from feltwork.table.life import money_commands as ask
 from feltwork.table.life import money_events as happened
@@ -149,10 +150,11 @@ def redeem_colour(life: Life, table: TableState, conduct: Conduct, command: ask.
     refused = _nobody(life, table, command.seat) or _not_theirs(life, table, command.seat, by)
     if refused:
         return refused
-    held = table.checks.get(command.seat, 0)
-    if not held:
+    held, back = table.checks.get(command.seat, 0), checks_out.brought_back(life, conduct, command.seat)
+    if not held and not back:
         return Refusal(rules.redeem, "only checks of this table are redeemed here, and the seat has none")
-    return (happened.ColourRedeemed(command.seat, held, rules.redeem),)
+    in_hand = (happened.ColourRedeemed(command.seat, held, rules.redeem),) if held else ()
+    return (*in_hand, *back)
 
 
 def still_holds(life: Life, table: TableState, conduct: Conduct, seat: int) -> Refusal | None:
@@ -298,7 +300,8 @@ def _not_theirs(life: Life, table: TableState, seat: int, by: Asker) -> Refusal 
 
 HANDLERS: dict[type, Callable[..., Decision]] = {
     ask.ExchangeVoucher: exchange_voucher, ask.HandInTokens: hand_in_tokens, ask.BuyColour: buy_colour,
-    ask.AgreeColour: agree_colour, ask.RedeemColour: redeem_colour, ask.SellChips: sell_chips,
+    ask.AgreeColour: agree_colour, ask.RedeemColour: redeem_colour, ask.RedeemChecks: checks_out.redeem,
+    ask.SellChips: sell_chips,
     ask.FillFloat: fill_float, ask.CreditFloat: credit_float, ask.EmptyDropBox: empty_drop_box,
 }  # fmt: skip
 BEFORE_PLAY = (ask.FillFloat, ask.CreditFloat, ask.EmptyDropBox)

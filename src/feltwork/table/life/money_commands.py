@@ -38,10 +38,17 @@ class AgreeColour(Asked, frozen=True, tag="agree-colour"):
 
 
 class RedeemColour(Asked, frozen=True, tag="redeem-colour"):
-    """All colour checks in hand, for chips at the value set on them."""
+    """All colour checks in hand, for chips at the value set on them; those of an earlier day too."""
 
     seat: int
     asked: str = ""
+
+
+class RedeemChecks(Asked, frozen=True, tag="redeem-checks"):
+    """Colour checks of a closed table that a player brings to the cage, all of them."""
+
+    player: str
+    amount: int
 
 
 class SellChips(Asked, frozen=True, tag="sell-chips"):
@@ -68,6 +75,6 @@ class EmptyDropBox(Asked, frozen=True, tag="empty-drop-box"):
 
 
 MoneyCommand = (
-    ExchangeVoucher | HandInTokens | BuyColour | AgreeColour | RedeemColour | SellChips | FillFloat | CreditFloat
-    | EmptyDropBox
+    ExchangeVoucher | HandInTokens | BuyColour | AgreeColour | RedeemColour | RedeemChecks | SellChips | FillFloat
+    | CreditFloat | EmptyDropBox
 )  # fmt: skip

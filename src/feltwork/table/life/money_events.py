@@ -74,6 +74,33 @@ class ColourRedeemed(Struct, frozen=True, tag="colour-redeemed"):
     asked: str = ""
 
 
+class ChecksLeftOut(Struct, frozen=True, tag="checks-left-out"):
+    """The table closes, and the player of a seat goes with colour checks in hand."""
+
+    seat: int
+    player: str
+    amount: int
+    clause: str
+
+
+class ChecksRedeemed(Struct, frozen=True, tag="checks-redeemed"):
+    """The cage paid for colour checks of a closed table; the money is the player's at the cage."""
+
+    player: str
+    amount: int
+    clause: str
+
+
+class ChecksBroughtBack(Struct, frozen=True, tag="checks-brought-back"):
+    """Colour checks of an earlier day are redeemed for chips at their own table."""
+
+    seat: int
+    player: str
+    amount: int
+    clause: str
+    asked: str = ""
+
+
 class ChipsSold(Struct, frozen=True, tag="chips-sold"):
     """Cash went into the drop box, chips from the float to the player."""
 
@@ -99,5 +126,5 @@ class DropCounted(Struct, frozen=True, tag="drop-counted"):
 
 MoneyEvent = (
     TokensIssued | VoucherChanged | TokensHandedIn | ColourIssued | ColourAsked | ColourAgreed | ColourRedeemed
-    | ChipsSold | FloatFilled | FloatCredited | DropCounted
+    | ChecksLeftOut | ChecksRedeemed | ChecksBroughtBack | ChipsSold | FloatFilled | FloatCredited | DropCounted
 )  # fmt: skip

@@ -273,6 +273,14 @@ def _tell_money(event: happened.LifeEvent) -> list[str]:
             return [f"seat {event.seat} gets {format_money(event.amount)} in chips for {what} ({event.clause})"]
         case money.TokensHandedIn():
             return [f"seat {event.seat} hands in {format_money(event.amount)} in tokens{asked(event.asked)}"]
+        case money.ChecksLeftOut():
+            return [f"{shown(event.player)} goes with checks for {format_money(event.amount)} ({event.clause})"]
+        case money.ChecksRedeemed():
+            paid = f"the cage pays {format_money(event.amount)} for checks of {shown(event.player)}"
+            return [f"{paid}, the table being closed ({event.clause})"]
+        case money.ChecksBroughtBack():
+            back = f"seat {event.seat} redeems checks of an earlier day for {format_money(event.amount)}"
+            return [f"{back} ({event.clause}){asked(event.asked)}"]
         case money.ColourIssued():
             marker = ", marked" if event.marker else ""
             checks = f"{event.amount // event.value} {event.colour} checks of {format_money(event.value)}"

@@ -8,7 +8,7 @@ from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.book import Book
 from feltwork.rulebooks.conduct_rows import SHOWN_LIMITS, Conduct
-from feltwork.table.life import cards, inspecting, timers
+from feltwork.table.life import cards, checks_out, inspecting, timers
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life.crew import Asker, may
@@ -192,5 +192,6 @@ def close(life: Life, table: TableState, conduct: Conduct, command: ask.CloseTab
     going = sorted(life.seats.items())
     paid = [happened.Collected(seat, who, held, CLOSING) for seat, who in going if (held := table.balances[seat])]
     left_cards = [out for seat, _ in going for out in cards.gone_with(life, seat)]
+    checks = checks_out.left_out(life, table, conduct)
     leaving = [happened.SeatLeft(seat, who) for seat, who in going]
-    return (*paid, *left_cards, *leaving, *inspecting.returned(life), happened.TableClosed())
+    return (*paid, *checks, *left_cards, *leaving, *inspecting.returned(life), happened.TableClosed())

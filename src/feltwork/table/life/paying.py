@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from feltwork.table.evolve import pay_in_kind
 from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
+from feltwork.table.life import checks_out
 from feltwork.table.life import events as happened
 from feltwork.table.life import money_events as money
 from feltwork.table.life.money import holds_checks
@@ -39,6 +40,14 @@ def pay(life: Life, event: happened.LifeEvent) -> bool:
             life.agreed.add((event.seat, event.with_seat))
         case money.ColourRedeemed():
             _exchange(table, event.seat, -event.amount)
+        case money.ChecksLeftOut():
+            pay_in_kind(table, event.seat, CHECKS, -event.amount)
+            checks_out.happen(life, event)
+        case money.ChecksBroughtBack():
+            table.balances[event.seat] += event.amount
+            checks_out.happen(life, event)
+        case money.ChecksRedeemed():
+            checks_out.happen(life, event)
         case money.ChipsSold():
             table.balances[event.seat] += event.amount
             table.tray -= event.amount

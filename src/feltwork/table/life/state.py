@@ -92,6 +92,8 @@ class Life(Struct):
     """What was last found of each item, today or on an earlier day."""
     holding: dict[str, str] = field(default_factory=dict)
     """Numbered pieces at the table, each with its item."""
+    checks_out: dict[str, int] = field(default_factory=dict)
+    """Colour checks that players took away when the table closed, by player, in cents."""
     marks: dict[int, str] = field(default_factory=dict)
     """The number on each die of the sets at the table."""
     awaiting: dict[str, str] = field(default_factory=dict)

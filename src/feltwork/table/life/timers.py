@@ -49,15 +49,18 @@ def _due(life: Life, now: int) -> Iterator[tuple[int, str, ask.Command]]:
 
 def left_behind(life: Life, table: TableState) -> str | None:
     """Why the table does not close by itself, as long as that is so."""
-    return "players still have chips at the table" if any(table.balances.values()) else undecided(life, table)
+    if any(table.balances.values()):
+        return "players still have chips at the table"
+    checks = "players still have colour checks in their hands" if any(table.checks.values()) else None
+    return undecided(life, table) or checks
 
 
 def undecided(life: Life, table: TableState) -> str | None:
     """Why the table cannot be closed, as long as that is so."""
     if table.layout:
         return "players still have chips at the table: wagers to be decided, taken down or refused"
-    if any(table.checks.values()) or any(table.tokens.values()):
-        return "players still have chips at the table: colour checks or tokens to be redeemed"
+    if any(table.tokens.values()):
+        return "players still have chips at the table: tokens to be handed in"
     if life.draw is not None and not life.draw.secret:
         return "the secret of the open round has not been revealed"
     return None

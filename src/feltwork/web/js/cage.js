@@ -1,6 +1,7 @@
 // The cage's screen: tickets, cards, payments by hand, transfers, vouchers, and the day.
 
 import { cards } from "./cage_cards.js";
+import { checks } from "./cage_checks.js";
 import { day } from "./cage_day.js";
 import { forms } from "./cage_forms.js";
 import { tickets } from "./cage_tickets.js";
@@ -11,8 +12,8 @@ import { announce, element, find, get, getSurely, post, settle, signOut } from "
 import { identify } from "./unsettled.js";
 import { clock } from "./times.js";
 
-const TABS = { tickets, cards, forms, transfers, vouchers, day };
-const NAMES = { tickets: "Tickets", cards: "Player cards", forms: "Pay by hand", transfers: "Transfers", vouchers: "Vouchers", day: "The day" };
+const TABS = { tickets, cards, forms, transfers, vouchers, checks, day };
+const NAMES = { tickets: "Tickets", cards: "Player cards", forms: "Pay by hand", transfers: "Transfers", vouchers: "Vouchers", checks: "Colour checks", day: "The day" };
 const LOOK_MS = 2000;
 
 class CageScreen {
