@@ -286,7 +286,7 @@ def test_by_keyboard_alone_and_when_the_line_is_down(house: Running, cage: Page)
     cage.keyboard.press("Enter")
     expect(cage.locator("#ticket-number")).to_be_focused()
     cage.get_by_role("tab", name="Tickets").focus()
-    for name in ("Player cards", "Pay by hand", "Transfers", "Vouchers", "The day"):
+    for name in ("Player cards", "Pay by hand", "Transfers", "Vouchers", "Colour checks", "The day"):
         cage.keyboard.press("ArrowDown")
         expect(cage.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
         cage.get_by_role("tab", name=name).focus()

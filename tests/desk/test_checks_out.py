@@ -48,8 +48,8 @@ def test_3_6_a_table_with_checks_out_closes_and_the_cage_redeems_them() -> None:
         (RedeemChecks("ann", -1), "cashier"),
     ):  # fmt: skip
         assert pit.no(command, by) == "3.6"
-    for by in (1, "dealer", BOSS):
-        assert pit.no(RedeemChecks("ann", 40_00), by) == "not in the book"
+    for other in (1, "dealer", BOSS):
+        assert pit.no(RedeemChecks("ann", 40_00), other) == "not in the book"
     pit.ok(RedeemChecks("ann", 40_00), "cashier")
     assert (pit.life.checks_out, pit.desk.cage.purses["ann"], held(pit).get("checks-out/t/ann")) == (
         {},

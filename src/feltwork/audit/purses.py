@@ -15,6 +15,9 @@ MONEY, TOKENS = range(2)
 class Purses(Rounds):
     """What moves money at a table without a wager."""
 
+    closing: int | None
+    """When a notice says that the table closes."""
+
     def start_purses(self) -> None:
         self.vouchers: set[str] = set()
         self.token_terms = {}

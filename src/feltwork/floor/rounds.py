@@ -78,6 +78,15 @@ class Recall(Struct):
             elif shown["version"] == event.version and event.cause not in (UNCONFIRMED, SCREEN_FAULT, LEFT_SINCE):
                 shown |= {"reversed": event.cause, "reversed_by": event.clause, "reversed_at": version}
 
+    def winnings(self) -> dict[str, int]:
+        """What each seat won in the last round, as long as it stands; for a display that all can see (Aruze 3.6)."""
+        won: dict[str, int] = {}
+        last = self.rounds[-1] if self.rounds else {}
+        for line in [] if "reversed" in last else _listed(last, "lines"):
+            if isinstance(line["winnings"], int) and line["winnings"] > 0:
+                won[str(line["seat"])] = won.get(str(line["seat"]), 0) + line["winnings"]
+        return won
+
     def keeps(self, version: int) -> bool:
         """Is this round among the last?"""
         return any(kept["version"] == version for kept in self.rounds)

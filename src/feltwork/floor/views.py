@@ -10,7 +10,7 @@ from feltwork.outcomes import Selection
 from feltwork.table.events import Key, selection_data
 from feltwork.table.instruments import CHECKS, TOKENS
 from feltwork.table.life.meters import Meter
-from feltwork.table.life.money import own_colours
+from feltwork.table.life.money import holds_checks, own_colours
 from feltwork.table.life.state import OPEN, Life
 from feltwork.table.state import Limit, Standing, TableState
 
@@ -62,6 +62,8 @@ def _game_view(life: Life, table: TableState, stakes: StakeViews | None) -> Data
         "draw": draw_view(life), "button": life.gear.button,
         "valid_spin": spin.revolutions if life.conduct and (spin := life.conduct.valid_spin) else None,
         "uncalled": uncalled(life),
+        "personal": {str(seat): own_limits(table, seat) for seat in sorted(table.personal)},
+        "personal_by": life.conduct.personal if life.conduct else "",
         "colours": _colours(life), "concerns": [msgspec.to_builtins(concern) for concern in life.concerns],
         "frozen": [name for name, w in table.book.wagers.items() if w.frozen and table.area_state in w.frozen.areas],
         "lucky": dict(table.lucky) if table.lucky is not None else None,
@@ -132,7 +134,12 @@ def _colours(life: Life) -> Data | None:
     if rules is None:
         return None
     taken = {str(seat): [list(mine.colours), mine.value] for seat, mine in life.colours.items()}
-    return {"set": list(own_colours(life, rules)), "taken": taken}
+    marked = [
+        {"seat": seat, "colour": mine.colours[0], "value": mine.value, "clause": rules.value}
+        for seat, mine in sorted(life.colours.items())
+        if mine.marker and life.game and holds_checks(life.game, seat)
+    ]
+    return {"set": list(own_colours(life, rules)), "taken": taken, "marked": marked}
 
 
 def staked(table: TableState, seat: int) -> int:

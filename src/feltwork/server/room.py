@@ -139,7 +139,10 @@ class Room:
         return lit
 
     def view(self) -> Data:
-        return public_view(self.life, self._stakes) | {"history": self.recall.results}
+        shown: Data = {"history": self.recall.results}
+        if self.life.conduct is not None and self.life.conduct.shot:
+            shown["winnings"] = self.recall.winnings()
+        return public_view(self.life, self._stakes) | shown
 
     def greeting(self, who: Data, seat: int | None, now: int, *, guided: bool = False) -> bytes:
         """All that a screen needs to stand where the table stands; who deals gets the guide, seat by seat."""

@@ -31,7 +31,7 @@ def pay(life: Life, event: happened.LifeEvent) -> bool:
         case money.ColourIssued():
             had = life.colours.get(event.seat) if holds_checks(table, event.seat) else None
             colours = dict.fromkeys((*(had.colours if had else ()), event.colour))
-            life.colours[event.seat] = Colours(tuple(colours), event.value)
+            life.colours[event.seat] = Colours(tuple(colours), event.value, event.marker)
             life.wanted.pop(event.seat, None)
             _exchange(table, event.seat, event.amount)
         case money.ColourAsked():

@@ -73,6 +73,8 @@ class Colours(NamedTuple):
 
     colours: tuple[str, ...]
     value: int
+    marker: bool = False
+    """Does a marker button with this value lie beside one of them?"""
 
 
 class Life(Struct):

@@ -12,7 +12,7 @@ import { Link } from "./link.js";
 import { money, spotKey } from "./money.js";
 import { sayFloat, showOrders } from "./orders.js";
 import { announce, element, find, getSurely, newest } from "./page.js";
-import { announced, nameOf } from "./notices.js";
+import { announced, nameOf, tableSigns } from "./notices.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { redraw } from "./redraw.js";
 import { resultWords } from "./rounds.js";
@@ -154,6 +154,7 @@ class CrewTerminal {
       lucky,
       view.closing ? `The table closes at ${hour(view.closing)}.` : "",
       ...announced(view, (wager) => nameOf(this.card, wager)).map(({ what, at }) => `${what} from ${hour(at)}.`),
+      ...tableSigns(view, (wager) => nameOf(this.card, wager)).map(({ text, clause }) => `${text} (${clause}).`),
     ].filter(Boolean);
     find("#state").hidden = sentences.length === 0;
     find("#state").textContent = sentences.join(" ");

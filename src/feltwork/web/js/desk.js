@@ -1,8 +1,9 @@
 // A seat in the crew's hand: chips put down for a player without a terminal, a seat taken or left, money and checks.
 
 import { chipPicture } from "./chippile.js";
-import { money, parse, short, spotKey } from "./money.js";
+import { money, parse, sayOwn, short, spotKey } from "./money.js";
 import { Moving } from "./moving.js";
+import { nameOf } from "./notices.js";
 import { alone, announce, element } from "./page.js";
 import { redraw } from "./redraw.js";
 
@@ -29,7 +30,10 @@ export class Desk {
       const player = view.seats[seat];
       const staked = view.stakes.filter((stake) => stake.seat === seat).reduce((sum, stake) => sum + stake.stake, 0);
       const mark = view.shooter === seat ? "has the dice" : view.offered === seat ? "dice offered" : view.awaited?.[0] === seat ? "to shoot" : "";
-      const said = player ? `${player}, ${money(staked)} on the layout, ${money(rails[seat]?.balance ?? 0)} in the rail${mark ? `, ${mark}` : ""}` : "free";
+      const own = view.personal?.[seat] ? `limits ${sayOwn(view.personal[seat], (wager) => nameOf(this.terminal.card, wager))}` : "";
+      const marker = view.colours?.marked.find((found) => found.seat === seat);
+      const signs = [own, marker ? `${marker.colour} checks of ${short(marker.value)}` : ""].filter(Boolean).join(" · ");
+      const said = player ? `${player}, ${money(staked)} on the layout, ${money(rails[seat]?.balance ?? 0)} in the rail${mark ? `, ${mark}` : ""}${signs ? `, ${signs}` : ""}` : "free";
       return element("li", {}, element("button", {
         type: "button", class: `seat${player ? "" : " free"}${mark ? " marked" : ""}`, "aria-pressed": String(this.seat === seat), "aria-label": `Seat ${seat}: ${said}`, "data-key": seat,
         onclick: () => this.take(seat),
@@ -37,7 +41,7 @@ export class Desk {
       element("b", { text: String(seat) }),
       element("span", { class: "who", text: player?.replace(`${view.table}-`, "") ?? "free", title: player }),
       element("span", { class: "money", text: player ? `${short(staked)} of ${short(staked + (rails[seat]?.balance ?? 0))}` : "" }),
-      mark ? element("em", { text: mark }) : null));
+      mark || signs ? element("em", { title: signs }, signs ? element("i", { class: `sign${own ? " own" : ""}`, text: marker ? `${marker.colour[0].toUpperCase()} ${short(marker.value)}` : "own limits" }) : null, [mark, marker && own ? "own limits" : ""].filter(Boolean).join(" · ")) : null));
     });
     redraw(place, ...items);
   }

@@ -1,6 +1,6 @@
 // What was announced and has not happened yet, counted down by the server's clock; and what holds for this player only.
 
-import { sayLimit, sayOwn } from "./money.js";
+import { sayLimit, sayOwn, short } from "./money.js";
 import { element } from "./page.js";
 import { hour } from "./times.js";
 
@@ -34,13 +34,23 @@ export function notices(view, mine, card, now) {
   }
   if (mine?.needs_card && !mine.card) found.push({ kind: "card", text: "Put your player card in: Money" });
   if (mine?.personal) found.push({ kind: "personal", text: `Your own limits: ${sayOwn(mine.personal, titleOf)}` });
+  const others = Object.groupBy(tableSigns(view, titleOf).filter(({ seat }) => seat !== mine?.seat), ({ kind }) => kind);
+  for (const [kind, signs] of Object.entries(others)) found.push({ kind, text: signs.map(({ text }) => text).join(" · ") });
   if (mine?.warned) found.push({ kind: "warned", text: "Warned: wagers under the minimum go back" });
   return found;
+}
+
+// Signs that lie at the table for everybody to see: players with limits of their own, and markers with the value of colour checks.
+export function tableSigns(view, titleOf) {
+  return [
+    ...Object.entries(view.personal ?? {}).map(([seat, own]) => ({ kind: "own-limits", seat: Number(seat), text: `Seat ${seat} has limits of its own: ${sayOwn(own, titleOf)}`, clause: view.personal_by })),
+    ...(view.colours?.marked ?? []).map(({ seat, colour, value, clause }) => ({ kind: "colour-marker", seat: Number(seat), text: `${colour[0].toUpperCase()}${colour.slice(1)} checks, seat ${seat}: ${short(value)} each`, clause })),
+  ];
 }
 
 export function showNotices(place, list) {
   const shown = list.map(({ text }) => text).join("|");
   if (place.dataset.shown === shown) return;
   place.dataset.shown = shown;
-  place.replaceChildren(...list.map(({ kind, text }) => element("li", { class: kind, text })));
+  place.replaceChildren(...list.map(({ kind, text }) => element("li", { class: kind, text, title: text })));
 }

@@ -3,10 +3,10 @@
 import { countResults, hotAndCold } from "./counts.js";
 import { shape } from "./felt.js";
 import { Link } from "./link.js";
-import { sayLimit, short } from "./money.js";
+import { money, sayLimit, short } from "./money.js";
 import { element, find, get } from "./page.js";
 import { colourOf, historyItem, phaseWords, secondsLeft } from "./phase.js";
-import { announced } from "./notices.js";
+import { announced, tableSigns } from "./notices.js";
 import { countdown, shared } from "./signs.js";
 import { hour } from "./times.js";
 
@@ -141,7 +141,9 @@ function clock() {
   find("#notices").replaceChildren(
     ...(view.suspended ? [notice("Play is stopped. Chips stay where they lie.", null, "stopped")] : []),
     ...(view.closing ? [notice(`This table closes at ${hour(view.closing)}, in `, view.closing)] : []),
-    ...announced(view, titleOf).map(({ what, at }) => notice(`${what} from ${hour(at)}, in `, at)));
+    ...announced(view, titleOf).map(({ what, at }) => notice(`${what} from ${hour(at)}, in `, at)),
+    ...Object.entries(view.winnings ?? {}).map(([seat, cents]) => notice(`Terminal ${seat} wins ${money(cents)}`, null, "won")),
+    ...tableSigns(view, titleOf).map(({ text, kind }) => notice(text, null, `quiet-sign ${kind}`)));
 }
 
 await turn();
