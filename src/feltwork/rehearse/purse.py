@@ -70,7 +70,9 @@ class Purse:
             self.send(pay.RedeemColour(seat), self.player(seat), "player")
 
     def close(self, table: TableState) -> None:
-        """Checks are redeemed and tokens given up before anybody leaves."""
+        """Checks are redeemed and tokens given up before anybody leaves; the cage takes no checks of an open table."""
+        for seat in [seat for seat, held in table.checks.items() if held][:1]:
+            self.send(pay.RedeemChecks(self.player(seat), table.checks[seat]), "till", "cashier")
         for seat in [seat for seat, held in table.checks.items() if held]:
             self.send(pay.RedeemColour(seat), self.player(seat), "player")
         for seat in [seat for seat, held in table.tokens.items() if held]:

@@ -148,6 +148,11 @@ def test_3_6() -> None:
     assert gone == ChecksLeftOut(1, "player-1", 36_00, "3.6")
     assert live.who_may(RedeemChecks("player-1", 36_00), "not in the book") == set()
     assert live.no(RedeemChecks("player-1", 35_00), "cashier") == "3.6"
+    assert live.no(RedeemChecks("player-2", 0), "cashier") == "3.6", "there are none of theirs"
+    shut = live.life.copy()
+    live.prepared()
+    assert live.no(RedeemChecks("player-1", 36_00), "cashier") == "3.6", "the table is open again"
+    live.life = shut
     assert live.ok(RedeemChecks("player-1", 36_00), "cashier") == (ChecksRedeemed("player-1", 36_00, "3.6"),)
     assert (live.no(RedeemChecks("player-1", 36_00), "cashier"), live.life.checks_out) == ("3.6", {})
 
