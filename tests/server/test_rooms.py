@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tests.desk.test_desk import TABLES, rehearse
 from tests.desk.test_snapshots import Counting
 
+from feltwork.cage.till import Till
 from feltwork.rehearse.kinds import kind_of
 from feltwork.server.house import House
 from feltwork.server.room import News, Room
@@ -157,12 +158,12 @@ def test_a_house_that_starts_again_goes_on_where_its_rooms_were(tmp_path: Path) 
     store.close()
     shown = []
     for _ in range(2):
-        house = House(url)
+        house = House(url, till=Till(bytes(32)))
         house.start()
         shown.append(house.rooms[night.table].greeting({}, 1, 0))
         house.stop()
         store = open_store(url)
-        kept = store.snapshot(f"room/{night.table}")
+        kept = store.snapshot(f"sealed/room/{night.table}")
         assert kept is not None
         assert kept.version == store.head(f"table/{night.table}").version
         store.close()

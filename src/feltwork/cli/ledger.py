@@ -10,8 +10,8 @@ from feltwork.cli.replay import tables_of
 from feltwork.ledger.postings import checks_out_account
 from feltwork.money import format_money
 from feltwork.refusal import shown
-from feltwork.store.desk import Desk
 from feltwork.store.opening import open_to_read
+from feltwork.store.replaying import replayed, replayed_cage
 from feltwork.table.exposure import most_owed
 from feltwork.table.life.meters import Meter, disagreement
 from feltwork.table.life.state import Life
@@ -28,13 +28,14 @@ def command(db: str, name: str | None, as_json: bool) -> None:
         tables = tables_of(store)
         if name is not None and name not in tables:
             raise click.UsageError(f"no table '{shown(name)}' is here, only {', '.join(tables) or 'none'}")
-        desk = Desk(store)
-        lives = [desk.table(table) for table in tables if name in (None, table)]
-        purses = dict(desk.cage.purses) if name is None else {}
+        found = [replayed(store, table) for table in tables if name in (None, table)]
+        lives = [life for life, _ in found]
+        cage, changed = replayed_cage(store)
+        purses = dict(cage.purses) if name is None else {}
         balances = store.balances()
     finally:
         store.close()
-    wrong = _wrong(lives, purses, balances)
+    wrong = _wrong(lives, purses, balances) + changed + [why for _, whys in found for why in whys]
     accounts = {a: cents for a, cents in sorted(balances.items()) if name is None or name in a.split("/")[1:2]}
     with verdict():
         if as_json:

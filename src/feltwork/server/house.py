@@ -57,7 +57,7 @@ class House:
         """And one for sessions, so that they never wait for a table."""
         self.queue = DeskQueue(Desk(self.store, self.till))
         self.rooms: dict[str, Room] = {}
-        self.cage, _, _ = resume(self.reader, CAGE, CAGE_SHAPE, load_cage, Cage())
+        self.cage, _, _ = resume(self.reader, CAGE, CAGE_SHAPE, load_cage, Cage(), key=self.till.key)
         """The cage as it is on disk, for those who look; held by the lock while it moves on."""
         self.cage_lock = RLock()
         self.metrics = Metrics()
@@ -107,7 +107,7 @@ class House:
             if thread.is_alive():
                 thread.join()
         for room in self.rooms.values():
-            keep_room(self.reader, room, every=1)
+            keep_room(self.reader, room, every=1, key=self.till.key)
         for store in (self.shelf, self.reader, self.store):
             if store is self.store or self.url != "memory:":
                 store.close()
@@ -231,12 +231,12 @@ class House:
             self._looked = now
             versions = self._versions()
         for table, version in versions.items():
-            room = self.rooms.get(table) or reopen(self.reader, table)
+            room = self.rooms.get(table) or reopen(self.reader, table, self.till.key)
             if version > room.life.version:
                 news = room.catch_up(self.reader, heard.get(table))
                 if news is not None:
                     self.tell(table, news)
-                keep_room(self.reader, room)
+                keep_room(self.reader, room, key=self.till.key)
             self.rooms.setdefault(table, room)
 
     def _hear(self) -> dict[str, Told]:

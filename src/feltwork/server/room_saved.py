@@ -47,21 +47,21 @@ SHAPE = sha256(f"{saved.SHAPE} {msgspec.inspect.type_info(_Room)}".encode()).hex
 """Changes when any part of what is remembered changes its form."""
 
 
-def reopen(store: Store, table: str) -> Room:
+def reopen(store: Store, table: str, key: bytes = b"") -> Room:
     """A table's room as it was last saved, or a new one; what happened since is still to be read."""
-    room, head, _ = resume(store, f"table/{table}", SHAPE, _load, Room(table), name=_name(table))
+    room, head, _ = resume(store, f"table/{table}", SHAPE, _load, Room(table), name=_name(table), key=key)
     room.head, room.kept = head, head.version
     return room
 
 
-def keep_room(store: Store, room: Room, every: int = EVERY) -> None:
+def keep_room(store: Store, room: Room, every: int = EVERY, key: bytes = b"") -> None:
     """Save a room that has moved on so far since it was last saved."""
     if room.head.version - room.kept < every:
         return
     with room.lock:
         head = room.head
         body = _encode(_Room(saved.save(room.life), room.recall, room.takings, room.told, room.guide, room.settled))
-    keep(store, head, SHAPE, body, _name(room.table))
+    keep(store, head, SHAPE, body, _name(room.table), key)
     room.kept = head.version
 
 

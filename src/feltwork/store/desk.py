@@ -51,7 +51,7 @@ class Desk(Floor):
     """Takes commands for the tables of one store."""
 
     def __init__(self, store: Store, till: Till = PLAIN) -> None:
-        super().__init__(store)
+        super().__init__(store, till.key)
         self._till = till
         """What seals tickets; a desk without it prints none and knows none."""
         self.now: Callable[[], int] = store.now
@@ -217,7 +217,7 @@ class Desk(Floor):
                 room.at_table(stream, sent, event, half)
             return None
         body = cast("Command", sent.body)
-        decided = decide(life, body, by, recalled(self.store, life, body))
+        decided = decide(life, body, by, recalled(self.store, life, body, self._key))
         if isinstance(decided, Refusal):
             return decided
         if type(body) in WITH_A_VOUCHER:

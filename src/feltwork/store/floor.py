@@ -24,8 +24,10 @@ class Floor:
 
     keep_every = EVERY
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, key: bytes = b"") -> None:
         self.store = store
+        self._key = key
+        """Seals snapshots."""
         self.lives: dict[str, Life] = {}
         self.heads: dict[str, Head] = {}
         self.cage = Cage()
@@ -73,7 +75,7 @@ class Floor:
 
     def _reopen(self, name: str) -> None:
         """A table from its snapshot, or else from its first event."""
-        life, head, rest = resume(self.store, f"table/{name}", SHAPE, load, Life(name))
+        life, head, rest = resume(self.store, f"table/{name}", SHAPE, load, Life(name), key=self._key)
         self.heads[head.stream], self._kept[head.stream] = head, head.version
         self._replay(life, rest)
         self.lives[name] = life
@@ -86,7 +88,7 @@ class Floor:
         self.heads[refused] = self.store.head(refused)
 
     def _reopen_cage(self) -> None:
-        self.cage, self.heads[CAGE], rest = resume(self.store, CAGE, CAGE_SHAPE, load_cage, Cage())
+        self.cage, self.heads[CAGE], rest = resume(self.store, CAGE, CAGE_SHAPE, load_cage, Cage(), key=self._key)
         self._kept[CAGE] = self.heads[CAGE].version
         self._replay_cage(rest)
         self.heads["refused/cage"] = self.store.head("refused/cage")
@@ -107,9 +109,9 @@ class Floor:
             body = self._saved(stream)
             if body is None:
                 continue
-            keep(self.store, head, shape, body)
+            keep(self.store, head, shape, body, key=self._key)
             if stream != CAGE and head.version // EVERY > before // EVERY:  # rulings are on rounds
-                keep(self.store, head, shape, body, milestone(stream, head.version))
+                keep(self.store, head, shape, body, milestone(stream, head.version), self._key)
 
     def _saved(self, stream: str) -> bytes | None:
         """A stream's state as bytes. One that cannot be saved stops nothing: the events are there."""

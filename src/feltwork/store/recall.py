@@ -14,7 +14,7 @@ from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
 
 
-def recalled(store: Store, life: Life, command: object) -> PastRound | None:
+def recalled(store: Store, life: Life, command: object, key: bytes = b"") -> PastRound | None:
     """The round that a ruling is about; nothing where the log has no such round."""
     if type(command) not in ABOUT_THE_PAST:
         return None
@@ -29,7 +29,7 @@ def recalled(store: Store, life: Life, command: object) -> PastRound | None:
     if not 0 < version <= life.version:
         return None
     stream = f"table/{life.table}"
-    then, _, records = resume_before(store, stream, version, SHAPE, load, Life(life.table))
+    then, _, records = resume_before(store, stream, version, SHAPE, load, Life(life.table), key)
     for record in records:
         event = read_event(LIFE, record)
         if record.version == version:
