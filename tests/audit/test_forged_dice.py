@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from feltwork.audit.fold import TableFold
-from tests.audit.forging import CRAPS, DICE, Forged
+from feltwork.audit.verify import verify
+from tests.audit.forging import CRAPS, DICE, OUTSIDE, Forged, rehearsed
+from tests.audit.tampering import Log
 
 SYSTEM = ("unit", "system")
 
@@ -109,6 +112,20 @@ def test_only_the_shooter_lets_another_throw(name: str) -> None:
     other = another(forged.fold, forged.fold.shooter)
     body = {"seat": other, "person": forged.fold.seats[other], "clause": "5.1.1(b)(i)"}
     assert forged.add("thrower-authorised", forged.player(other), **body).found() == {"dice"}
+
+
+@pytest.mark.parametrize(("shooting", "found"), [(None, set()), (1, set()), (10**9, {"dice"}), (0, {"limits"})])
+def test_a_shot_is_for_who_has_staked_the_dice_shooting_value(shooting: int | None, found: set[str]) -> None:
+    """Aruze 3.11.2: the same night, had the table opened with another value."""
+    played = rehearsed("aruze-craps")
+    log = Log(list(played.rows), [], played.books)
+    for place, row in enumerate(log.rows):
+        if row.kind == "table-opened":
+            body = msgspec.json.encode({**msgspec.json.decode(row.body), "shooting": shooting})
+            log.rows[place] = row._replace(body=body)
+    log.rechain()
+    elsewhere = OUTSIDE | {"balance"}  # what came from the cage
+    assert {finding.kind for finding in verify(log.reading())} - elsewhere == found
 
 
 def test_a_new_set_comes_when_two_dice_are_lost() -> None:

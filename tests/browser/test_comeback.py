@@ -26,7 +26,7 @@ from feltwork.table.life.state import DICE_OUT, ENTERED, Life
 PHASES: dict[str, tuple[Callable[[Life], bool], str]] = {
     "betting": (lambda life: life.shooter is not None, "Place your bets"),
     "dice out": (lambda life: life.phase == DICE_OUT, "Dice are out"),
-    "entered": (lambda life: life.phase == ENTERED, "Result entered"),
+    "entered": (lambda life: life.phase == ENTERED, "not paid yet"),
 }
 CUT = "terminal.link.open = () => setTimeout(() => terminal.link.open(), 50); terminal.link._socket.close()"
 MEND = "delete terminal.link.open"

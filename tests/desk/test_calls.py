@@ -101,13 +101,13 @@ def test_an_unanswered_call_holds_the_throw(book: str, variant: str | None) -> N
     pit.ok(CallWager(2, name, True, 6), 2)
     assert pit.no(held, who) == clause
     assert pit.no(WithdrawCall(2, name, 6), 1) != "", "nobody else's to withdraw"
-    pit.ok(WithdrawCall(2, name, 6), 2).thrown().called(1, 2)
+    pit.ok(WithdrawCall(2, name, 6), 2).thrown().called(1, 2).bets(1, pit.conduct.line[0])
     pit.ok(CallWager(2, name, True, 8), 2)
     assert pit.no(held, who) == clause
     assert pit.no(DeclineCall(2, name, "the dice were out", 8), 2) == clause
     assert pit.no(DeclineCall(2, name, " ", 8), "dealer") == clause
     assert pit.no(DeclineCall(2, name, "the dice were out", 6), "dealer") == clause, "no such call"
-    pit.ok(DeclineCall(2, name, "the dice were out", 8), "dealer").bets(1, pit.conduct.line[0])
+    pit.ok(DeclineCall(2, name, "the dice were out", 8), "dealer")
     told = pit.last("call-declined")
     assert (told["working"], told["reason"], told["clause"]) == (True, "the dice were out", clause)
     pit.ok(CallWager(2, name, True, 6), 2).ok(CallWager(2, name, True, 6), "dealer").thrown().called(2, 3)

@@ -25,7 +25,7 @@ from tests.faults.load import SEED, verified
 
 HOSTILE = int(os.environ.get("FELTWORK_HOSTILE", "400"))
 FOR_PLAYERS = {
-    "raise-concern", "move-wager",
+    "raise-concern", "move-wager", "withdraw-call",
     "sit", "buy-in", "collect", "leave", "place-wager", "remove-wager", "call-wager", "accept-dice", "reject-dice",
     "select-dice", "pass-dice", "authorise-thrower", "throw-dice", "press-shoot",
     "add-nonce", "declare-wager", "press-button", "report-terminal", "buy-colour", "agree-colour", "redeem-colour",

@@ -31,10 +31,8 @@ def test_after_no_more_bets_somebody_is_left_to_throw() -> None:
     """Whoever passes then, the dice go to another with a line wager, or the house throws."""
     mini = crown(2, variant="mini").with_shooter(1).rolled(4, 3)
     assert mini.lies == {}
-    assert mini.no(ask.CloseBets(), "dealer") == "not in the book", (
-        "nothing is up, and afterwards nothing can be put up"
-    )
-    mini.bets(2, "field")
+    assert mini.no(ask.CloseBets(), "dealer") == "5.1.1(b)", "the shooter has no line wager for the next come out roll"
+    mini.bets(1, "win-line").bets(2, "field")
     mini.ok(ask.CloseBets(), "dealer")
     mini.ok(ask.PassDice(1), 1)
     for seat in (2, 1):
@@ -43,6 +41,11 @@ def test_after_no_more_bets_somebody_is_left_to_throw() -> None:
     mini.ok(ask.OfferDice(), "dealer")
     assert mini.life.house_throws
     mini.ok(ask.ThrowDice(), "dealer")
+    bare = crown(2, variant="mini").with_shooter(1, "dont-win-line").rolled(2, 4)
+    bare.ok(ask.RemoveWager(1, "dont-win-line"), 1)
+    assert bare.no(ask.CloseBets(), "dealer") == "not in the book", (
+        "nothing is up, and afterwards nothing can be put up"
+    )
 
 
 def test_lucky_ball_numbers_come_before_no_more_bets() -> None:
@@ -194,14 +197,15 @@ def test_a_die_of_the_bowl_does_not_spoil_a_throw() -> None:
     assert live.no(ask.EnterResult(2, 2), "stickperson") == "5.3.1"
 
 
-def test_a_crown_shooter_has_a_line_wager_for_the_first_throw() -> None:
-    """5.1.1(b); after it the shooter goes on until a 7-out (5.2.2)."""
+def test_a_crown_shooter_has_a_line_wager_for_every_come_out_roll() -> None:
+    """5.1.1(b); without one the dice stay (5.2.2) until the shooter bets, or the crew offers them on."""
     live = crown(1).with_shooter(1)
     live.ok(ask.RemoveWager(1, "win-line"), 1)
     assert live.no(ask.ThrowDice(), 1) == "5.1.1(b)"
     live.bets(1, "win-line").rolled(5, 6)
-    assert live.lies == {}
-    live.ok(ask.ThrowDice(), 1)
+    assert (live.lies, live.life.shooter) == ({}, 1)
+    assert live.no(ask.ThrowDice(), 1) == "5.1.1(b)"
+    live.bets(1, "dont-win-line").ok(ask.ThrowDice(), 1)
 
 
 def test_oral_wagers_come_with_what_the_book_plays_with() -> None:

@@ -59,7 +59,7 @@ CAUSES: dict[str, Who] = {
     "zero-placed-outside": _at_a_seat._replace(powers=("confirm oral",)),
     "zero-taken-outside": _at_a_seat,
     "wager-removed": Who((), "key", crew=True, stand_in=True), "wager-refused": _may("refuse wager"),
-    "wager-declared": _own, "wager-announced": _may("announce oral"), "stick-taken": _may("act as stick"),
+    "wager-declared": _at_a_seat, "wager-announced": _may("announce oral"), "stick-taken": _may("act as stick"),
     "bets-opened": _may("open bets"), "bets-closed": _may("close bets"), "wagering-period-set": _may("set period"),
     "dice-offered": _may("offer dice"), "house-throws": _may("offer dice"), "dice-accepted": _for_a_seat,
     "dice-rejected": _for_a_seat, "dice-selected": _for_a_seat, "thrower-authorised": _for_a_seat,
@@ -97,7 +97,7 @@ CAUSES: dict[str, Who] = {
     "draw-given-up": _may("invalidate"),
     "tokens-issued": _may("exchange voucher"), "voucher-changed": _may("confirm oral"),
     "tokens-handed-in": _for_a_seat,
-    "colour-issued": _may("issue colours", "several colours"), "colour-asked": _own, "colour-agreed": _own,
+    "colour-issued": _may("issue colours", "several colours"), "colour-asked": _own, "colour-agreed": _for_a_seat,
     "colour-redeemed": _for_a_seat,
     "checks-left-out": _may("close"), "checks-brought-back": _for_a_seat, "checks-redeemed": Who(also=("cashier",)),
     "chips-sold": _may("sell chips"), "float-filled": _may("fill float"),
@@ -134,10 +134,11 @@ NAMED_SINCE_2 = {"result-entered": "person", "number-entered": "person"}
 
 IN_WORDS = frozenset((
     "wager-removed", "dice-accepted", "dice-rejected", "dice-selected", "dice-passed", "thrower-authorised",
-    "ball-spun", "colour-redeemed", "checks-brought-back", "tokens-handed-in", "call-asked", "call-withdrawn",
+    "ball-spun", "colour-redeemed", "colour-agreed", "checks-brought-back", "tokens-handed-in", "call-asked",
+    "call-withdrawn", "wager-declared",
 ))  # fmt: skip
 """What only the player does: entered by somebody else, it carries what the player asked, in words."""
-OWN_AT_FIRST = frozenset(("call-asked",))
+OWN_AT_FIRST = frozenset(("call-asked", "colour-agreed", "wager-declared"))
 """What under the first rules of conduct nobody else entered at all."""
 
 

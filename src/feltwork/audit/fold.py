@@ -166,6 +166,9 @@ class TableFold(Chips):
         self.faulty, self.contested = {}, {}
         self.capacity, self.checked, self.suspended = body["seats"], set(), False
         self._could_stand(body["limits"])
+        self.shooting = body.get("shooting")
+        if self.shooting is not None and (not (conduct and conduct.no_shooter) or self.shooting <= 0):
+            self._wrong("limits", f"{self.shooting} cents could not be the dice shooting value of this table")
 
     def _rules(self, body: dict[str, Any]) -> int:
         """The number of the rules of conduct that a table is held against; none in its opening means the first."""
@@ -240,7 +243,7 @@ class TableFold(Chips):
         self._no_longer_own(seat, felt.book.wagers)
         self.colours.pop(seat, None)
         self.token_terms.pop(seat, None)
-        self.agreed = {pair for pair in self.agreed if seat not in pair}
+        self.agreed = {given for given in self.agreed if seat not in given[:2]}
 
     def _own(self, body: dict[str, Any]) -> None:
         seat, player = body["seat"], body["player"]

@@ -61,6 +61,11 @@ class Holding(NamedTuple):
 class Hands(Rulings):
     """The dice between one throw and the next."""
 
+    crew: dict[str, str]
+
+    shooting: int | None = None
+    """The dice shooting value that the table opened with, if it is not the minimum on the sign."""
+
     def new_hands(self) -> None:
         self.shooter: int | None = None
         self.last_shooter: int | None = None
@@ -81,11 +86,28 @@ class Hands(Rulings):
             self._wrong("dice", what)
 
     def _has_line(self, seat: int) -> bool:
-        """Has this player one of the two wagers that make a shooter? They are made on nothing."""
+        """Has this player one of the two wagers that make a shooter, and enough on it? They are made on nothing."""
         if self.conduct is None or not self.conduct.line:
             return False
-        (right, wrong), lying = self.conduct.line, self._game().lying
-        return (seat, right, None) in lying or (seat, wrong, None) in lying
+        felt = self._game()
+        for name in self.conduct.line:
+            there = felt.lying.get((seat, name, None))
+            if there is not None and there.stake >= self._shooting_value(name, self.conduct):
+                return True
+        return False
+
+    def _shooting_value(self, wager: str, conduct: Conduct) -> int:
+        """Aruze 3.11.2: the least stake that makes a shooter, the minimum on the sign unless the table opened with
+        another."""
+        if not conduct.no_shooter or conduct.rules < 2:
+            return 0
+        sign = self._game().sign.get(wager)
+        return self.shooting if self.shooting is not None else sign[0] if sign else 0
+
+    def _lacks_line(self, shooter: int, conduct: Conduct) -> bool:
+        """Is the shooter without the wager that this throw needs: any throw, a new shooter's first, a come out roll?"""
+        asked = conduct.must_remain or self.new_shooter or (conduct.each_come_out and self._game().area == 0)
+        return bool(asked) and not self._has_line(shooter)
 
     def _next_in_turn(self, conduct: Conduct) -> int | None:
         """Who is to be asked: after the last shooter, the way the book goes round; nobody if the house is to throw."""
@@ -143,7 +165,8 @@ class Hands(Rulings):
             self._dice_wrong("the dice were in the air")
         if conduct and conduct.frozen_decides and reason == PASSED and self._game().area_state == "frozen":
             self._dice_wrong("after a 7 the shooter rolls again")
-        if reason == NO_LINE and (self._has_line(seat) or not (conduct and conduct.must_remain)):
+        goes_on = conduct is not None and bool(conduct.must_remain or conduct.each_come_out)
+        if reason == NO_LINE and not (conduct and goes_on and self._lacks_line(seat, conduct)):
             self._dice_wrong(f"seat {seat} had the wager that a shooter needs")
         if not by_choice and reason not in (NO_LINE, LEFT) and self.owes != seat:
             self._dice_wrong(f"no result took the dice from seat {seat}")
@@ -154,8 +177,11 @@ class Hands(Rulings):
             self.turned_down.add(seat)
 
     def _authorised(self, version: int, body: dict[str, Any]) -> None:
+        """Anybody at the table but its crew; under the first rules somebody with a seat."""
         may = self.conduct is None or bool(self.conduct.delegates)
-        if not may or self.shooter != body["seat"] or body["person"] not in self.seats.values():
+        first = self.conduct is None or self.conduct.rules < 2
+        there = body["person"] in self.seats.values() if first else body["person"] not in self.crew
+        if not may or self.shooter != body["seat"] or not there:
             self._dice_wrong(f"seat {body['seat']} could not let {body['person']!r} throw")
         self.thrower = body["person"]
 
@@ -251,7 +277,7 @@ class Hands(Rulings):
         shooter = self.shooter
         if by is None or by != shooter:
             self._dice_wrong(f"{_told(by)} threw, {_told(shooter)} had the dice")
-        elif (conduct.must_remain or self.new_shooter) and not self._has_line(by):
+        elif self._lacks_line(by, conduct):
             self._dice_wrong(f"seat {by} threw without the wager that a shooter needs")
         if len(self.dice.hand) != 2:
             self._dice_wrong("two dice had not been selected")

@@ -28,7 +28,8 @@ class Purses(Rounds):
         self.own_colours: list[str] | None = None
         """The colours of the table's set, once they were told."""
         self.colours: dict[int, set[str]] = {}
-        self.agreed: set[tuple[int, int]] = set()
+        self.agreed: set[tuple[int, int, str]] = set()
+        """Who agreed to share a colour, with whom, and which."""
         self.checks_out: dict[str, int] = {}
         """Colour checks that players took away when the table closed."""
         self.drop = 0
@@ -102,11 +103,12 @@ class Purses(Rounds):
         for other, colours in self.colours.items():
             if has_it or other == seat or body["colour"] not in colours or not self._has_checks(other):
                 continue
-            if (other, seat) not in self.agreed:
+            if (other, seat, self._consented_to(body["colour"])) not in self.agreed:
                 self._wrong("money", f"seat {other} had {body['colour']} and did not agree to share it")
         minimum = min((low for low, _, _ in felt.sign.values()), default=0)
         if body["marker"] != (value > minimum):
             self._wrong("money", "the marker button does not fit the value of the checks")
+        self._uses_consent(seat, body["colour"], anew=not has_it)
         self.colours[seat].add(body["colour"])
         self.values[seat] = value
         felt.give("chips", seat, -body["amount"])
@@ -138,11 +140,33 @@ class Purses(Rounds):
         return bool(felt.purse(instrument).get(seat)) or any(lot.instrument == instrument for lot in laid)
 
     def _colour_agreed(self, version: int, body: dict[str, Any]) -> None:
-        self.agreed.add((body["seat"], body["with_seat"]))
+        """Of a player who has that colour, and not with themselves."""
+        seat, named = body["seat"], body.get("colour", "")
+        shared = named in self.colours.get(seat, ()) and self._has_checks(seat) and seat != body["with_seat"]
+        if self._names_colours() and not shared:
+            self._wrong("money", f"seat {seat} had no {named!r} to share")
+        self.agreed.add((seat, body["with_seat"], named))
+
+    def _names_colours(self) -> bool:
+        """Is consent for one colour and one issue (Roulette 3.7)? Under the first rules it was for good."""
+        return self.conduct is not None and self.conduct.rules > 1
+
+    def _consented_to(self, colour: str) -> str:
+        return colour if self._names_colours() else ""
+
+    def _uses_consent(self, seat: int, colour: str, anew: bool) -> None:
+        """An issue uses up the consent to it, and who gets a colour anew has agreed to nothing yet."""
+        if not self._names_colours():
+            return
+        used = {(who, to, named) for who, to, named in self.agreed if (to, named) == (seat, colour)}
+        stale = {(who, to, named) for who, to, named in self.agreed if anew and (who, named) == (seat, colour)}
+        self.agreed -= used | stale
 
     def _colour_redeemed(self, version: int, body: dict[str, Any]) -> None:
         self._all_of("checks", body)
         self._game().give("chips", body["seat"], body["amount"])
+        if self._names_colours():
+            self.agreed = {given for given in self.agreed if given[0] != body["seat"]}
 
     def _checks_left_out(self, version: int, body: dict[str, Any]) -> None:
         """Roulette 3.6: only a table that closes lets players go with its checks."""

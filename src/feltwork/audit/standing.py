@@ -144,6 +144,8 @@ class Standing(Askers):
     def _oral(self, version: int, body: dict[str, Any]) -> None:
         """Mini Craps takes oral wagers only while a boxperson acts as stickperson (Crown 7.4.2)."""
         conduct = self.conduct
+        if conduct and not conduct.oral:
+            self._wrong("placing", "an oral wager was taken, and this book takes none")
         if conduct and conduct.rules > 1 and conduct.oral_needs_stick and self.stick is None:
             self._wrong("placing", "an oral wager was taken, and no boxperson acted as stickperson")
 

@@ -45,7 +45,8 @@ def actions(life: Life, people: People, at: int) -> list[Data]:
     """Every plain step of the crew with whether it can be done now, and if not, why not; the next one is marked."""
     found = [_asked(life, command, people, at) for command in _steps(life)]
     for told in found:
-        if told["ok"] and told["type"] not in NEVER_NEXT:
+        taken_on = told["type"] == "offer-dice" and life.shooter is not None  # from a shooter who may yet bet
+        if told["ok"] and told["type"] not in NEVER_NEXT and not taken_on:
             told["next"] = True
             break
     return found

@@ -15,6 +15,7 @@ def crew_view(life: Life, people: People, at: int) -> Data:
     people = at_the_table(life, people)
     return {
         "steps": actions(life, people, at), "calls": calls(life, people, at), "dice": dice_of(life, people, at),
+        "rules": rules_on(life),
         "no_result": reasons(life), "reported": reported(life, people, at), "seats": seats_of(life),
         "electronic": electronic,
         "sells": bool(conduct and "sell chips" in conduct.powers), "screen_out": life.gear.screen_out,
@@ -24,3 +25,9 @@ def crew_view(life: Life, people: People, at: int) -> Data:
         "period": life.gear.period, "disputed": disputed(life, people, at), "called": life.called is not None,
         "doubted": [doubt.what for doubt in life.doubts],
     }  # fmt: skip
+
+
+def rules_on(life: Life) -> Data | None:
+    """Whose word is final on which face of a die lies up: that person looks at an entry before it is confirmed."""
+    power = life.conduct.powers.get("rule on a face") if life.conduct is not None else None
+    return None if power is None else {"who": power.roles[0].replace("_", " ").capitalize(), "clause": power.clause}

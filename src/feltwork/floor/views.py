@@ -9,9 +9,12 @@ import msgspec
 from feltwork.outcomes import Selection
 from feltwork.table.events import Key, selection_data
 from feltwork.table.instruments import CHECKS, TOKENS
+from feltwork.table.life.consent import missing
+from feltwork.table.life.held import holds_checks
 from feltwork.table.life.meters import Meter
-from feltwork.table.life.money import holds_checks, own_colours
-from feltwork.table.life.state import OPEN, Life
+from feltwork.table.life.money import own_colours
+from feltwork.table.life.oral import brings, not_taken
+from feltwork.table.life.state import OPEN, Life, shooting_values
 from feltwork.table.state import Limit, Standing, TableState
 
 Data = dict[str, object]
@@ -41,7 +44,7 @@ def public_view(life: Life, stakes: StakeViews | None = None) -> Data:
         "table": life.table, "status": life.status, "version": life.version, "phase": life.phase,
         "suspended": life.suspended, "closing": life.closing, "capacity": life.capacity,
         "seats": {str(seat): player for seat, player in sorted(life.seats.items())}, "crew": life.crew,
-        "shooter": life.shooter, "offered": life.offered, "house_throws": life.house_throws,
+        "shooter": life.shooter, "thrower": life.thrower, "offered": life.offered, "house_throws": life.house_throws,
         "practice": life.rehearsal,
         "entered": life.entered, "awaited": life.awaited, "asked": msgspec.to_builtins(life.asked), "dice": _dice(life),
     }  # fmt: skip
@@ -53,12 +56,14 @@ def _game_view(life: Life, table: TableState, stakes: StakeViews | None) -> Data
         "book": table.book.id, "name": table.book.name, "spins": table.book.spins, "round": table.round,
         "results": table.results, "chip": table.rules.chip, "closed": table.closed,
         "betting": life.status == OPEN and not table.closed and life.suspended is None and life.phase == "betting",
-        "similar": table.book.house.switch_similar,
+        "similar": table.book.house.switch_similar, "delegates": life.conduct.delegates if life.conduct else "",
+        "shooting": _shooting(life),
         "come_out": table.come_out, "point": selection_data(table.area_state),
         "stakes": stakes.of(table) if stakes else [stake_view(table, standing) for standing in table.layout.values()],
         "limits": {wager: limit_view(limit) for wager, limit in table.rules.limits.items()},
         "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
         "closes_at": life.betting.closes_at if life.betting is not None else life.gear.closes_at, "source": life.source,
+        "oral": _oral(life),
         "draw": draw_view(life), "button": life.gear.button,
         "valid_spin": spin.revolutions if life.conduct and (spin := life.conduct.valid_spin) else None,
         "uncalled": uncalled(life),
@@ -128,6 +133,23 @@ def uncalled(life: Life) -> bool:
     return conduct.opens_wagers and not life.gear.bets_open and not table.closed
 
 
+def _shooting(life: Life) -> Data | None:
+    """At an electronic table, the least stakes that make a shooter."""
+    if life.conduct is None or not life.conduct.no_shooter:
+        return None
+    return {"clause": life.conduct.no_shooter, "least": shooting_values(life)}
+
+
+def _oral(life: Life) -> Data | None:
+    """Does this table take wagers that are called aloud now, and with what?"""
+    table, conduct = life.game, life.conduct
+    if table is None or conduct is None or not conduct.oral:
+        return None
+    stopped = not_taken(life, table, conduct)
+    why = {"why": stopped.reason, "clause": stopped.clause} if stopped else {"why": None, "clause": conduct.oral}
+    return {"brings": list(brings(conduct)), "seats": sorted(life.oral), **why}
+
+
 def _colours(life: Life) -> Data | None:
     """A table's own checks: the colours of its set, and who has which at what value."""
     rules = life.conduct.checks if life.conduct is not None else None
@@ -139,7 +161,19 @@ def _colours(life: Life) -> Data | None:
         for seat, mine in sorted(life.colours.items())
         if mine.marker and life.game and holds_checks(life.game, seat)
     ]
-    return {"set": list(own_colours(life, rules)), "taken": taken, "marked": marked}
+    return {"set": list(own_colours(life, rules)), "taken": taken, "marked": marked, "sharing": _sharing(life)}
+
+
+def _sharing(life: Life) -> list[Data]:
+    """Colours that players have asked for and others have, who are yet to agree."""
+    table, conduct = life.game, life.conduct
+    if table is None or conduct is None:
+        return []
+    return [
+        {"seat": wanted.seat, "colour": wanted.colour, "of": missing(life, table, conduct, wanted.seat, wanted.colour)}
+        for wanted in life.wanted.values()
+        if missing(life, table, conduct, wanted.seat, wanted.colour)
+    ]
 
 
 def staked(table: TableState, seat: int) -> int:

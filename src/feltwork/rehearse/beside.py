@@ -33,7 +33,7 @@ def calls_aloud(night: Rehearsal) -> None:
     if brings in ("voucher", "tokens"):
         issue = IssueVoucher(night.player(seat), 500, book=night.book, form=brings)
         numbered = (f"V{night.send(issue, 'till', 'cashier', 'cage').first}", 500)
-    night.send(floor.DeclareWager(seat, wager, 500, on, brings, *numbered), night.player(seat), "player")
+    night.plays(floor.DeclareWager(seat, wager, 500, on, brings, *numbered), seat)
     night.staff(floor.AnnounceWager(seat), "deal")
     night.staff(floor.ConfirmWager(seat), "box")
 
@@ -73,7 +73,8 @@ def wants_more(night: Rehearsal) -> None:
 def lets_another_throw(night: Rehearsal) -> None:
     shooter = night.desk.table(night.table).shooter or 1
     other = night.player(night.chance.randint(1, night.seats))
-    night.plays(ask.AuthoriseThrower(shooter, other), shooter)
+    somebody = night.spoken.choice((other, "aunt-may", "deal"))
+    night.plays(ask.AuthoriseThrower(shooter, somebody), shooter)
 
 
 def is_refused(night: Rehearsal) -> None:

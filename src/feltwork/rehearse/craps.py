@@ -20,7 +20,7 @@ from feltwork.store.door import Unreadable
 from feltwork.store.port import Answer
 from feltwork.table.life import commands as ask
 from feltwork.table.life.events import Limits
-from feltwork.table.life.floor_commands import DismissReport, ReportThrow
+from feltwork.table.life.floor_commands import DeclareWager, DismissReport, ReportThrow
 from feltwork.table.life.gear_commands import PressButton, ReplaceEquipment
 from feltwork.table.life.inspecting import as_rehearsed
 from feltwork.table.life.state import BETTING, OPEN
@@ -31,7 +31,7 @@ TEMPERS = ("line", "come", "place", "hedge", "reckless", "over-limit")
 BUY_IN = 100_000
 Own = (
     ask.AcceptDice | ask.RejectDice | ask.SelectDice | ask.PassDice | ask.RemoveWager | ask.MoveWager | ask.WithdrawCall
-    | ask.AuthoriseThrower | PressButton
+    | ask.AuthoriseThrower | DeclareWager | PressButton
 )  # fmt: skip
 """What is a player's own to do, and may be said to the crew."""
 

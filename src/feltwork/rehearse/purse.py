@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from msgspec.structs import replace
+
 from feltwork.cage.commands import IssueVoucher
 from feltwork.cage.events import CAGE
 from feltwork.store.port import Answer
@@ -60,10 +62,16 @@ class Purse:
     def _colours(self, table: TableState, seat: int, wager: str, on: ask.Raw) -> None:
         other = seat % self.seats + 1
         buys = pay.BuyColour(seat, "blue", 200, 4_000)
-        if self.send(buys, self.player(seat), "player").reason:
-            self.send(pay.AgreeColour(other, seat), self.player(other), "player")
-            self.send(buys, self.player(seat), "player")
-        self.send(buys, "deal", "dealer")
+        self.send(buys, self.player(seat), "player")
+        if self.send(buys, "deal", "dealer").reason:
+            self.send(pay.AgreeColour(other, seat, "green"), self.player(other), "player")
+            agrees = pay.AgreeColour(other, seat, "blue")
+            if self.chance.random() < 0.5:
+                self.send(agrees, self.player(other), "player")
+            else:
+                self.send(agrees, "deal", "dealer")
+                self.send(replace(agrees, asked="by all means"), "deal", "dealer")
+            self.send(buys, "deal", "dealer")
         self.send(pay.BuyColour(seat, "green", 200, 400), "sup", self.boss)
         self.send(ask.PlaceWager(seat, wager, 1_000, on, CHECKS), self.player(seat), "player")
         if self.chance.random() < 0.5:

@@ -143,6 +143,8 @@ class Conduct:
     throws: str = ""
     """The clause by which it is the shooter who throws."""
     must_remain: str = ""
+    each_come_out: str = ""
+    """The clause that asks whoever has the dice for a line wager before every come out roll, and not after it."""
     clockwise: bool = True
     shoots: bool = False
     """Do players throw by hand, in turn?"""
@@ -262,7 +264,8 @@ class Conduct:
     def clauses(self) -> set[str]:
         """Every clause that this conduct carries out."""
         named = {
-            self.eligible, self.throws, self.faces, self.clears, self.must_remain, self.pass_option, self.seven_out,
+            self.eligible, self.throws, self.faces, self.clears, self.must_remain, self.each_come_out,
+            self.pass_option, self.seven_out,
             self.house_throws, self.raise_notice, self.close_notice, self.personal, self.refund, self.dice,
             self.settled_first, self.selects, self.lost, self.new_set, self.delegates, self.fault,
             self.unit_spin, self.shot, self.no_shooter, self.oral, self.oral_into_chips, self.oral_needs_stick,

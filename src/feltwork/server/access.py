@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from feltwork.table.life import commands as ask
 from feltwork.table.life.acceptors import EnrolAcceptor, RemoveAcceptor
-from feltwork.table.life.floor_commands import AnswerConcern, FindInvalid, RaiseConcern, ReleaseCrew, RuleOnRound
+from feltwork.table.life.floor_commands import (
+    AnswerConcern,
+    DeclareWager,
+    FindInvalid,
+    RaiseConcern,
+    ReleaseCrew,
+    RuleOnRound,
+)
 from feltwork.table.life.gear_commands import PressButton, ReplaceEquipment
 from feltwork.table.life.money_commands import AgreeColour, BuyColour, HandInTokens, RedeemColour
 
@@ -23,7 +30,7 @@ PLAYER_COMMANDS = frozenset(
             ask.Sit, ask.BuyIn, ask.Collect, ask.Leave, ask.PlaceWager, ask.RemoveWager, ask.MoveWager, ask.CallWager,
             ask.WithdrawCall, ask.AcceptDice,
             ask.RejectDice, ask.SelectDice, ask.PassDice, ask.PressShoot, ask.AuthoriseThrower, PressButton,
-            ask.AddNonce, RaiseConcern, BuyColour, AgreeColour, RedeemColour, HandInTokens,
+            ask.AddNonce, DeclareWager, RaiseConcern, BuyColour, AgreeColour, RedeemColour, HandInTokens,
         ),
     )
 )  # fmt: skip

@@ -75,6 +75,8 @@ class TableConfig(Struct, forbid_unknown_fields=True):
     uspin: bool = False
     max_award: str | None = None
     """The most that one result may win, in dollars."""
+    shooting: str | None = None
+    """At an electronic table the stake that makes a shooter, in dollars; without one, the minimum on the sign."""
     crew: list[CrewMember] = []
     """Who works here from the start; a supervisor assigns others at the console."""
     opens: bool = False
@@ -225,9 +227,18 @@ def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str]
         field = "max_award"
         if table.max_award is not None and cents(table.max_award) <= 0:
             return "max_award", "the most that may be won is something"
+        field = "shooting"
+        if table.shooting is not None and (cents(table.shooting) <= 0 or not _is_shot(table)):
+            return "shooting", "a dice shooting value is some credits, at an electronic table"
     except MoneyError as wrong:
         return field, str(wrong)
     return bad_sign(table, book)
+
+
+def _is_shot(table: TableConfig) -> bool:
+    """Are the dice of this book's table shot by a machine?"""
+    conduct = conduct_of(table.book, table.variant)
+    return conduct is not None and bool(conduct.no_shooter)
 
 
 def bad_sign(table: TableConfig, book: Book) -> tuple[str, str] | None:

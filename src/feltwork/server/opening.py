@@ -77,6 +77,7 @@ def opening_of(table: TableConfig) -> ask.OpenTable:
         table.lucky_ball, source=table.source, betting_seconds=table.betting_seconds, layout=table.layout,
         uspin=table.uspin, max_award=cents(table.max_award) if table.max_award is not None else None,
         rehearsal=table.practice,
+        shooting=cents(table.shooting) if table.shooting is not None else None,
     )  # fmt: skip
 
 

@@ -48,6 +48,9 @@ class TableRules(Struct, frozen=True):
     finds: bool = False
     """Refuse wagers outside the limits, and apply the same to what nevertheless lies so when it is decided."""
 
+    shooting: int | None = None
+    """The stake that makes a shooter at an electronic table; ``None``: the minimum on the sign."""
+
     @property
     def late_rule(self) -> bool:
         """Does a wager that is found outside the limits meet what the book says of it?"""

@@ -6,6 +6,7 @@ from itertools import permutations
 
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
+from feltwork.rulebooks import open_book
 from feltwork.rulebooks.conducts.aruze_craps import CONDUCT as ARUZE_CRAPS
 from feltwork.table.events import RoundInvalid
 from feltwork.table.life import commands as ask
@@ -19,22 +20,30 @@ from tests.build import WIDE, checks, signed
 from tests.rules.aruze_craps.terminal import SELECTIONS, puck, refuses
 from tests.rules.duties import DISRUPTIONS, checks_before_play, measured, numbered, opens_with_limits_shown
 from tests.rules.felt import lay
-from tests.rules.live import ROLES, Live
+from tests.rules.live import ROLES, TWENTY_MINUTES, Live
 from tests.rules.terms import defined
 
 SECOND = 1_000_000
 MANAGERS = {"assistant_gaming_manager", "gaming_manager"}
 ASKERS = ("player", "inspector", "system", *sorted(ARUZE_CRAPS.staff | MANAGERS))
+FIVE: happened.Limits = (5_00, 1_000_00, 0)
 
 
 class Floor:
     """A table of terminals, told what people and the system ask of it."""
 
     def __init__(
-        self, *, without: str = "", readings: dict[str, str] | None = None, field: happened.Limits = WIDE
+        self,
+        *,
+        without: str = "",
+        readings: dict[str, str] | None = None,
+        field: happened.Limits = WIDE,
+        sign: happened.Limits | None = None,
+        shooting: int | None = None,
     ) -> None:
         self.life, self.now = Life("t"), SECOND
-        self.manager(signed(ask.OpenTable("aruze-craps", 1, 8, {"field": field}, readings or {})))
+        signs = dict.fromkeys(open_book("aruze-craps").wagers, sign) if sign else {"field": field}
+        self.manager(signed(ask.OpenTable("aruze-craps", 1, 8, signs, readings or {}, shooting=shooting)))
         self.manager(checks(self.life, [item for item in ARUZE_CRAPS.equipment if item != without]))
 
     def asks(self, command: ask.Command, person: str, role: str) -> Decision:
@@ -272,6 +281,12 @@ def test_3_11_1() -> None:
     assert floor.no(ask.ShootDice(), "timer", "system") == "3.11.1"
 
 
+def shot(floor: Floor) -> tuple[int | None, str]:
+    """Wagering ends: whose shot is awaited, and by which clause."""
+    (awaited,) = [event for event in floor.system(ask.CloseBets()) if isinstance(event, happened.ShotAwaited)]
+    return awaited.seat, awaited.clause
+
+
 def test_3_11_2() -> None:
     """With nobody on the line the dice are shot at once when wagering ends."""
     floor = Floor().seated(1)
@@ -279,6 +294,21 @@ def test_3_11_2() -> None:
     closed = floor.system(ask.CloseBets())
     assert closed[-1] == happened.ShotAwaited(None, floor.now, "3.11.2")
     assert floor.system(ask.ShootDice()) == (happened.DiceThrown(None),)
+    for wager in ("pass-line", "dont-pass"):
+        for shooting, seat in ((None, 1), (5_00, 1), (5_01, None), (2_00, 1)):
+            floor = Floor(sign=FIVE, shooting=shooting).seated(1)
+            floor.player(1, ask.PlaceWager(1, wager, 5_00))
+            assert shot(floor) == (seat, "3.11.1" if seat else "3.11.2"), (wager, shooting)
+    floor = Floor(sign=FIVE).seated(1, 2)
+    floor.player(1, ask.PlaceWager(1, "pass-line", 5_00))
+    floor.player(2, ask.PlaceWager(2, "pass-line", 10_00))
+    assert shot(floor) == (1, "3.11.1")
+    floor.shot(2, 2)
+    ten: dict[str, happened.Limits] = {"pass-line": (10_00, 1_000_00, 0)}
+    floor.manager(ask.AnnounceLimits(ten))
+    floor.now += TWENTY_MINUTES
+    floor.manager(ask.ChangeLimits(ten))
+    assert shot(floor) == (2, "3.11.1"), "the sign has gone up over what the first shooter has there"
 
 
 def test_6_4_2() -> None:

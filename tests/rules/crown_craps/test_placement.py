@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from feltwork.outcomes import Selection
 from feltwork.table.commands import Call
-from feltwork.table.life.commands import PlaceWager, RemoveWager
+from feltwork.table.life.commands import CallWager, PlaceWager, RemoveWager
 from tests.rules.crown_craps.crown import (
     EVERY,
     HARD,
@@ -157,11 +158,24 @@ def test_3_5_1() -> None:
             assert ends(each_throw(table, "come-odds", own), "returned") == {}
 
 
+def one_or_all(working: bool) -> list[dict[Selection, bool | None]]:
+    """How two Place wagers stand when the 6 is called alone; then all are called, and one more is put down."""
+    live, stands = in_play().bets(2, "place", 12_00, 6).bets(2, "place", 12_00, 8), []
+    for alone in (True, False):
+        for who in (2, "dealer"):
+            live.ok(CallWager(2, "place", working, 6, alone), who)
+        if not alone:
+            live.bets(2, "place", 10_00, 5)
+        stands.append({standing.on: standing.working for standing in live.game.layout.values()})
+    return stands
+
+
 def test_3_5_1_b() -> None:
     """One call of on wakes all wagers of that kind of that player and nothing else, unless it is for one alone."""
     for called in ("place", "hardway"):
         assert similar(called, working=True, phase=None) == {(1, called, on) for on in HARD}
         assert similar(called, working=True, phase=None, alone=True) == {(1, called, 6)}
+    assert one_or_all(True) == [{6: True, 8: None}, {6: True, 8: True, 5: True}]
 
 
 def test_3_5_2() -> None:
@@ -186,6 +200,7 @@ def test_3_5_2_b() -> None:
         asleep = {(1, called, on) for on in HARD}
         assert similar(called, working=False, phase=5) == TWO_PLAYERS - asleep
         assert similar(called, working=False, phase=5, alone=True) == TWO_PLAYERS - {(1, called, 6)}
+    assert one_or_all(False) == [{6: False, 8: None}, {6: False, 8: False, 5: False}]
 
 
 def test_3_6() -> None:

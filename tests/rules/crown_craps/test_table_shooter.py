@@ -7,6 +7,7 @@ from feltwork.table.events import RoundSettled
 from feltwork.table.life.commands import (
     AcceptDice,
     AuthoriseThrower,
+    CloseBets,
     ConfirmResult,
     CorrectResult,
     EnterResult,
@@ -15,6 +16,7 @@ from feltwork.table.life.commands import (
     OrderPass,
     PassDice,
     RejectDice,
+    RemoveWager,
     SelectDice,
     Sit,
     ThrowDice,
@@ -91,6 +93,17 @@ def test_5_1_1_b() -> None:
         live.bets(1, line, 1_00).ok(AcceptDice(1), 1)
         live.ok(SelectDice(1, [1, 2]), 1)
         assert (live.life.shooter, live.no(ThrowDice(), 2)) == (1, "5.2.1"), "and a line wager alone makes no shooter"
+    for variant in VARIANTS:
+        for seven in ((1, 6), (5, 6)):
+            live = crown(variant=variant).bets(2, "field").with_shooter(1).rolled(*seven)
+            stick = "dealer" if variant else "stickperson"
+            assert (live.life.shooter, live.no(CloseBets() if variant else ThrowDice(), stick)) == (1, "5.1.1(b)")
+            then = live.life.copy()
+            live.bets(1, "win-line").thrown()
+            live.life = then
+            assert live.ok(OfferDice(), stick) == (
+                DicePassed(1, "5.1.1(b)", "no line wager"), DiceOffered(2, "5.2.2(a)")
+            )  # fmt: skip
 
 
 def test_5_1_1_b_i() -> None:
@@ -99,7 +112,11 @@ def test_5_1_1_b_i() -> None:
     assert live.no(AuthoriseThrower(1, "player-2"), 1) == "5.1.1(b)(i)"
     live.with_shooter(1)
     assert live.no(ThrowDice(), 2) == "5.2.1"
-    assert live.no(AuthoriseThrower(1, "passer-by"), 1) == "5.1.1(b)(i)"
+    for nobody in ("", "two words/", "x" * 65, "dealer", "stickperson"):
+        assert live.no(AuthoriseThrower(1, nobody), 1) == "5.1.1(b)(i)"
+    stands_there = live.ok(AuthoriseThrower(1, "passer-by"), 1)
+    assert stands_there == (ThrowerAuthorised(1, "passer-by", "5.1.1(b)(i)"),)
+    assert (live.no(ThrowDice(), 2), isinstance(live.asks(ThrowDice(), "stickperson"), tuple)) == ("5.2.1", True)
     assert (live.no(AuthoriseThrower(1, "player-3"), 2), live.no(AuthoriseThrower(2, "player-3"), 2)) == (
         "5.1.1(b)(i)",
         "5.1.1(b)(i)",
@@ -160,6 +177,8 @@ def test_5_2_2() -> None:
         live = crown().bets(2, "win-line").with_shooter(1).thrown()
         assert (live.no(PassDice(1), 1), live.no(PassDice(2), 2), live.no(PassDice(1), 2)) == ("5.2.2",) * 3
         live.called(*dice)
+        if live.game.come_out:
+            live.bets(1, "win-line")
         assert (live.life.shooter, isinstance(live.asks(ThrowDice(), 1), tuple)) == (1, True)
         puck, chips, lies = live.game.area_state, live.chips, live.lies
         assert live.ok(PassDice(1), 1) == (DicePassed(1, "5.2.2", "passed"),)
@@ -169,6 +188,9 @@ def test_5_2_2() -> None:
         passed = [event for event in live.called(*dice) if isinstance(event, DicePassed)]
         assert passed == ([DicePassed(1, "5.2.2", "7 Out")] if sum(dice) == 7 else [])
         assert live.life.shooter == (None if sum(dice) == 7 else 1)
+    live = crown().with_shooter(1, "dont-win-line").rolled(2, 4)
+    live.ok(RemoveWager(1, "dont-win-line"), 1)
+    assert live.ok(ThrowDice(), 1) == (DiceThrown(1),), "a wager placed for this point is enough until it is decided"
     live = crown().with_shooter(1)
     assert live.who_may(OrderPass("unreasonable delay"), "5.2.2") == set()
     assert live.who_may(PassDice(1), "5.2.2") == {"player"}, "giving up the dice is the shooter's own will"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from feltwork.table.events import Placed
 from feltwork.table.life.commands import CloseBets, Collect, Leave, PlaceWager, ThrowDice
 from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager, VacateSeat
@@ -43,6 +45,10 @@ def test_6_7() -> None:
     unclosed.ok(call, 2)
     unclosed.ok(ThrowDice(), 1)
     assert unclosed.no(ConfirmWager(2), "dealer") == "6.7"
+    spoken = dragon().with_shooter(1, "dragon")
+    assert spoken.no(call, "dealer") == "6.7", "the player has said nothing"
+    spoken.ok(replace(call, asked="five on the eight"), "dealer")
+    assert spoken.ok(ConfirmWager(2), "dealer") == (Placed((2, "total", 8), 5_00, 0),)
 
 
 def test_11_9() -> None:

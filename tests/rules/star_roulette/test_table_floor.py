@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from feltwork.table.events import Placed
 from feltwork.table.life.commands import CloseBets, Collect, ConfirmNumber, Leave, PlaceWager, SpinBall
 from feltwork.table.life.floor_commands import AnnounceWager, ConfirmWager, DeclareWager, VacateSeat
@@ -45,6 +47,13 @@ def test_3_11() -> None:
     assert (live.no(ConfirmWager(1), "dealer"), live.no(call, 1)) == ("3.11", "3.11")
     assert live.lies == {(1, "straight", (7,)): 5_00}
     live.no(AnnounceWager(1), "dealer")
+    spoken = roulette()
+    assert spoken.no(call, "dealer") == "3.11", "the player has said nothing"
+    said = replace(call, asked="five on seven")
+    assert spoken.who_may(said) == {"player", "dealer"}
+    (declared,) = spoken.ok(said, "dealer")
+    assert declared == WagerDeclared(1, "straight", 7, 5_00, "chips", asked="five on seven")
+    assert spoken.ok(ConfirmWager(1), "dealer") == (Placed((1, "straight", (7,)), 5_00, 0),)
 
 
 def test_9_9() -> None:

@@ -18,7 +18,7 @@ from feltwork.table.life.commands import (
 )
 from feltwork.table.life.events import Limits
 from feltwork.table.life.money_commands import AgreeColour, BuyColour, ExchangeVoucher, RedeemChecks, RedeemColour
-from feltwork.table.life.money_events import ChecksLeftOut, ChecksRedeemed, ColourAsked, ColourIssued
+from feltwork.table.life.money_events import ChecksLeftOut, ChecksRedeemed, ColourAgreed, ColourAsked, ColourIssued
 from feltwork.table.life.narrate import tell
 from tests.build import enters
 from tests.rules.desk import a_voucher_is_held_to_its_issue, tokens_go_where_their_voucher_says
@@ -160,15 +160,29 @@ def test_3_6() -> None:
 def test_3_7() -> None:
     """No two players have the same colour, unless the one who has it agrees."""
     live = with_checks()
-    assert live.no(BuyColour(2, "blue", 1_00, 5_00), 2) == "3.7"
+    live.ok(BuyColour(2, "blue", 1_00, 5_00), 2)  # a player may ask, and the holder then sees it
+    assert live.no(BuyColour(2, "blue", 1_00, 5_00), "dealer") == "3.7"
     live.ok(BuyColour(2, "pink", 1_00, 5_00), "dealer")
     for who in (2, 3, "dealer", "casino_supervisor"):
         assert live.no(AgreeColour(1, 3), who) == "3.7"
-    live.ok(AgreeColour(1, 3), 1)
+    for colour, other in (("pink", 3), ("grey", 3), ("blue", 1)):
+        assert live.no(AgreeColour(1, other, colour), 1) == "3.7"
+    assert live.ok(AgreeColour(1, 3, "blue"), 1) == (ColourAgreed(1, 3, "3.7", "blue"),)
     live.ok(BuyColour(3, "blue", 1_00, 5_00), "dealer")
     live.ok(RedeemColour(2), 2)
     live.ok(BuyColour(1, "blue", 2_00, 10_00), "dealer")
-    assert live.no(BuyColour(2, "blue", 1_00, 5_00), 2) == "3.7"
+    assert live.no(BuyColour(2, "blue", 1_00, 5_00), "dealer") == "3.7"
+    live.ok(RedeemColour(3), 3)
+    assert live.no(BuyColour(3, "blue", 1_00, 5_00), "dealer") == "3.7", "consent was for one issue"
+    live.ok(AgreeColour(1, 3, "blue"), 1)
+    live.ok(BuyColour(1, "pink", 2_00, 10_00), "casino_supervisor")
+    assert live.no(BuyColour(3, "pink", 1_00, 5_00), "dealer") == "3.7", "consent was for blue"
+    assert live.no(AgreeColour(1, 3), 1) == "3.7", "who has two colours names one"
+    live.ok(RedeemColour(1), 1)
+    live.ok(BuyColour(1, "blue", 2_00, 10_00), "dealer")
+    assert live.no(BuyColour(3, "blue", 1_00, 5_00), "dealer") == "3.7", "consent went with the checks it was for"
+    live.ok(AgreeColour(1, 3, "blue", asked="she may have blue"), "dealer")
+    live.ok(BuyColour(3, "blue", 1_00, 5_00), "dealer")
     live.ok(RedeemColour(1), 1)
     live.ok(RedeemColour(3), 3)
     live.ok(BuyColour(2, "blue", 1_00, 5_00), "dealer")

@@ -81,7 +81,7 @@ CONDUCT = Conduct(
     },
     line=("win-line", "dont-win-line"),
     opening_offers=("5.1.1", "5.1.1(a)"), next_offers=("5.2.2(a)",), next_needs_line=False, eligible="5.1.1(b)",
-    shoots=True, pass_option="5.2.2",
+    each_come_out="5.1.1(b)", shoots=True, pass_option="5.2.2",
     seven_out="5.2.2", throws="5.2.1", house_throws=NOT_IN_THE_BOOK, raise_notice="4.1", close_notice="9.7",
     personal="4.3",
     causes={
@@ -117,6 +117,7 @@ FIRST = replace(
     CONDUCT,
     rules=1,
     inspects={},
+    each_come_out="",
     house_throws="5.2.2",
     powers=cited(first_powers(_powers(FIRST_BOSS)), CITED),
     stands_in=Power("1.2", ("boxperson", *FIRST_BOSS)),
@@ -125,6 +126,7 @@ FIRST_MINI = replace(
     MINI,
     rules=1,
     inspects={},
+    each_come_out="",
     house_throws="5.2.2",
     powers={
         **cited(first_powers(_at_mini(FIRST_BOSS)), CITED),

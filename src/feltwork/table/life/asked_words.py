@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from feltwork.refusal import Refusal
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life import commands as ask
+from feltwork.table.life import floor_commands as floor
 from feltwork.table.life import gear_commands as gear
 from feltwork.table.life import money_commands as money
 from feltwork.table.life.crew import PLAYER, Asker
@@ -67,8 +68,10 @@ FOR_A_PLAYER: dict[type, Callable[[Life, TableState, Conduct], str]] = {
     ask.SelectDice: lambda life, table, conduct: conduct.selects,
     ask.PassDice: lambda life, table, conduct: conduct.pass_option,
     ask.AuthoriseThrower: lambda life, table, conduct: conduct.delegates,
+    floor.DeclareWager: lambda life, table, conduct: conduct.oral,
     gear.PressButton: lambda life, table, conduct: conduct.clause_of("load ball"),
     money.RedeemColour: _redeem,
+    money.AgreeColour: lambda life, table, conduct: conduct.checks.identical if conduct.checks else "",
     money.HandInTokens: lambda life, table, conduct: conduct.clause_of("exchange voucher"),
 }
 """What a player does and the crew may enter for them, each with the clause that makes it the player's own."""

@@ -35,6 +35,8 @@ class OpenTable(Asked, frozen=True, tag="open-table"):
     uspin: bool = False
     max_award: int | None = None
     """The most that one result may win at this table, if the operator declares it."""
+    shooting: int | None = None
+    """At an electronic table the stake that makes a shooter, where it is not the minimum on the sign."""
 
 
 class CheckEquipment(Asked, frozen=True, tag="check-equipment"):

@@ -41,6 +41,8 @@ class TableOpened(Struct, frozen=True, tag="table-opened"):
     max_award: int | None = None
     rules: int = 1
     """The number of the rules of conduct it is run by."""
+    shooting: int | None = None
+    """The stake that makes a shooter at an electronic table, where it is not the minimum on the sign."""
 
 
 class EquipmentChecked(Struct, frozen=True, tag="equipment-checked"):

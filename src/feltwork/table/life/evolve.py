@@ -321,7 +321,7 @@ def _open(life: Life, event: happened.TableOpened) -> None:
     )
     limits = {wager: as_limit(limit) for wager, limit in event.limits.items()}
     late, finds = applies_late_rule(book, None), finds_late(book, event.rules)
-    rules = TableRules(event.chip, limits, late, event.max_award, finds)
+    rules = TableRules(event.chip, limits, late, event.max_award, finds, event.shooting)
     life.game = open_state(book, rules, {})
     life.game.tray = tray
     life.conduct = gear.conduct_at(event, book.readings)
@@ -361,7 +361,7 @@ def _leave(life: Life, seat: int) -> None:
     life.colours.pop(seat, None)
     life.token_terms.pop(seat, None)
     life.wanted.pop(seat, None)
-    life.agreed = {pair for pair in life.agreed if seat not in pair}
+    life.agreed = {given for given in life.agreed if seat not in given[:2]}
     life.refused.discard(seat)
     if life.offered == seat:
         life.offered = None

@@ -23,6 +23,8 @@ class DeclareWager(Asked, frozen=True, tag="declare-wager"):
     """The number of the voucher, or that under which tokens were issued,"""
     value: int = 0
     """and what it is worth; for anything else nothing."""
+    asked: str = ""
+    """What the player said, where one of the crew enters it."""
 
 
 class AnnounceWager(Asked, frozen=True, tag="announce-wager"):

@@ -20,6 +20,8 @@ class WagerDeclared(Struct, frozen=True, tag="wager-declared"):
     voucher: str = ""
     value: int = 0
     """The number of what came with it, where it has one, and its worth."""
+    asked: str = ""
+    """What the player said, where one of the crew entered it."""
 
 
 class WagerAnnounced(Struct, frozen=True, tag="wager-announced"):

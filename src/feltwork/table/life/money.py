@@ -10,11 +10,12 @@ from feltwork.rulebooks.conduct_rows import ColourChecks, Conduct
 from feltwork.rulebooks.equipment import COLOUR_CHECKS
 from feltwork.table.events import Removed
 from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
-from feltwork.table.life import checks_out
+from feltwork.table.life import checks_out, consent
 from feltwork.table.life import commands as asks
 from feltwork.table.life import money_commands as ask
 from feltwork.table.life import money_events as happened
 from feltwork.table.life.crew import PLAYER, Asker, may, not_theirs
+from feltwork.table.life.held import holds_checks, holds_tokens
 from feltwork.table.life.meters import disagreement
 from feltwork.table.life.state import Decision, Life, is_name
 from feltwork.table.state import TableState
@@ -116,7 +117,7 @@ def buy_colour(life: Life, table: TableState, conduct: Conduct, command: ask.Buy
         return Refusal(rules.emblem, f"the set of this table has no '{shown(command.colour)}'")
     refused = (
         _bad_value(table, rules, command)
-        or _same_as_anothers(life, table, rules, command)
+        or consent.not_shared(life, table, conduct, rules, command, by)
         or _not_theirs_to_issue(life, table, conduct, rules, command, by)
     )
     if refused:
@@ -130,16 +131,14 @@ def buy_colour(life: Life, table: TableState, conduct: Conduct, command: ask.Buy
 
 
 def agree_colour(life: Life, table: TableState, conduct: Conduct, command: ask.AgreeColour, by: Asker) -> Decision:
-    """Roulette 3.7: the player who has a colour agrees that another gets the same; nobody agrees for them."""
+    """Roulette 3.7: the player who has a colour agrees that another gets the same."""
     rules = conduct.checks
     if rules is None:
         return Refusal(NOT_IN_THE_BOOK, "this table has no colour checks")
     refused = _nobody(life, table, command.seat) or _nobody(life, table, command.with_seat)
     if refused:
         return refused
-    if life.seats[command.seat] != by.person or not holds_checks(table, command.seat):
-        return Refusal(rules.identical, "only the player who has the colour agrees to share it")
-    return (happened.ColourAgreed(command.seat, command.with_seat, rules.identical),)
+    return consent.agree(life, table, conduct, rules, command, by)
 
 
 def redeem_colour(life: Life, table: TableState, conduct: Conduct, command: ask.RedeemColour, by: Asker) -> Decision:
@@ -212,20 +211,6 @@ def meters_disagree(life: Life, table: TableState, conduct: Conduct) -> Refusal 
     return Refusal(conduct.meters or NOT_IN_THE_BOOK, f"the meters of seat {seat} do not agree; nothing is paid")
 
 
-def holds_checks(table: TableState, seat: int) -> bool:
-    """Has this player colour checks in hand or on the layout?"""
-    return bool(table.checks.get(seat)) or _laid(table, seat, CHECKS)
-
-
-def holds_tokens(table: TableState, seat: int) -> bool:
-    """Has this player promotional tokens in hand or on the layout?"""
-    return bool(table.tokens.get(seat)) or _laid(table, seat, TOKENS)
-
-
-def _laid(table: TableState, seat: int, instrument: str) -> bool:
-    return any(lot.instrument == instrument for s in table.layout.values() if s.seat == seat for lot in s.lots)
-
-
 def _bad_value(table: TableState, rules: ColourChecks, command: ask.BuyColour) -> Refusal | None:
     """Each check is worth whole chips and may be wagered: no more than the highest maximum on the sign."""
     refused = not_in_chips(table, command.value, rules.value)
@@ -240,18 +225,6 @@ def _bad_value(table: TableState, rules: ColourChecks, command: ask.BuyColour) -
 
 def _table_minimum(table: TableState) -> int:
     return min((limit.minimum for limit in table.rules.limits.values()), default=0)
-
-
-def _same_as_anothers(life: Life, table: TableState, rules: ColourChecks, command: ask.BuyColour) -> Refusal | None:
-    mine = life.colours.get(command.seat)
-    if mine and command.colour in mine.colours and holds_checks(table, command.seat):
-        return None
-    for seat, theirs in life.colours.items():
-        if seat == command.seat or command.colour not in theirs.colours or not holds_checks(table, seat):
-            continue
-        if (seat, command.seat) not in life.agreed:
-            return Refusal(rules.identical, f"seat {seat} has {command.colour} and has not agreed to share it")
-    return None
 
 
 def own_colours(life: Life, rules: ColourChecks) -> tuple[str, ...]:

@@ -31,10 +31,14 @@ class BuyColour(Asked, frozen=True, tag="buy-colour"):
 
 
 class AgreeColour(Asked, frozen=True, tag="agree-colour"):
-    """A player agrees that another may have checks of the same colour."""
+    """A player agrees that another may once be issued checks of a colour that they have."""
 
     seat: int
     with_seat: int
+    colour: str = ""
+    """Which colour; a player who has one colour need not name it."""
+    asked: str = ""
+    """What the player said, where one of the crew enters it."""
 
 
 class RedeemColour(Asked, frozen=True, tag="redeem-colour"):

@@ -62,9 +62,15 @@ class ColourAsked(Struct, frozen=True, tag="colour-asked"):
 
 
 class ColourAgreed(Struct, frozen=True, tag="colour-agreed"):
+    """A player agreed to share a colour with another: for its next issue to that player, and no other."""
+
     seat: int
     with_seat: int
     clause: str
+    colour: str = ""
+    """Under the first rules none was named, and consent held for any colour, as often as issued."""
+    asked: str = ""
+    """What the player said, where one of the crew entered it."""
 
 
 class ColourRedeemed(Struct, frozen=True, tag="colour-redeemed"):

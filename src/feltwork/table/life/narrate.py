@@ -187,7 +187,8 @@ def _tell_floor(event: happened.LifeEvent) -> list[str]:
             on = "" if event.on is None else f" on {event.on}"
             amount = format_money(event.amount)
             of = f" {shown(event.voucher)} worth {format_money(event.value)}" if event.voucher else ""
-            return [f"seat {event.seat} calls {shown(event.wager)}{on} for {amount}, with {event.brings}{of}"]
+            called = f"seat {event.seat} calls {shown(event.wager)}{on} for {amount}, with {event.brings}{of}"
+            return [f"{called}{asked(event.asked)}"]
         case floor.WagerAnnounced():
             return [f"{shown(event.person)} announces the wager of seat {event.seat} ({event.clause})"]
         case floor.StickTaken():
@@ -289,7 +290,9 @@ def _tell_money(event: happened.LifeEvent) -> list[str]:
             checks = f"{event.amount // event.value} {event.colour} checks of {format_money(event.value)}"
             return [f"seat {event.seat} asks for {checks} ({event.clause})"]
         case money.ColourAgreed():
-            return [f"seat {event.seat} shares its colour with seat {event.with_seat} ({event.clause})"]
+            what = event.colour or "its colour"
+            shares = f"seat {event.seat} shares {what} with seat {event.with_seat}"
+            return [f"{shares} ({event.clause}){asked(event.asked)}"]
         case money.ColourRedeemed():
             redeems = f"seat {event.seat} redeems checks for {format_money(event.amount)}"
             return [f"{redeems} ({event.clause}){asked(event.asked)}"]

@@ -38,6 +38,10 @@ def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
         return refused
     if command.max_award is not None and not 0 < command.max_award <= MOST:
         return Refusal(NOT_IN_THE_BOOK, "a maximum award is more than nothing, and no more than could be paid")
+    if command.shooting is not None and not (conduct.no_shooter and 0 < command.shooting <= MOST):
+        return Refusal(
+            conduct.no_shooter or NOT_IN_THE_BOOK, "a dice shooting value is some credits, at an electronic table"
+        )
     if not 0 < command.chip <= MOST or not 1 <= command.seats <= MOST_SEATS or set(command.limits) - set(book.wagers):
         return Refusal(NOT_IN_THE_BOOK, f"a table has a chip, 1 to {MOST_SEATS} seats, and limits for its own wagers")
     for wager, limit in command.limits.items():
@@ -55,7 +59,7 @@ def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
         happened.TableOpened(
             command.book, command.variant, command.wheel, command.lucky_ball, command.readings, book.fingerprint,
             command.chip, command.seats, command.limits, command.source, command.rehearsal, command.betting_seconds,
-            layout, command.uspin, command.max_award, RULES,
+            layout, command.uspin, command.max_award, RULES, command.shooting,
         ),
     )  # fmt: skip
 

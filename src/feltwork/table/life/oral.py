@@ -23,12 +23,14 @@ from feltwork.table.life.floor_events import StickTaken, WagerAnnounced, WagerDe
 from feltwork.table.life.late import marked
 from feltwork.table.life.money import not_in_chips, wrong_instrument
 from feltwork.table.life.money_events import ChipsSold, VoucherChanged
-from feltwork.table.life.seats import told_to_go
+from feltwork.table.life.seats import own_seat, told_to_go
 from feltwork.table.life.state import BETTING, DICE_OUT, Decision, Life, is_name
 from feltwork.table.life.terminal import check_open
 from feltwork.table.state import TableState
 
 CASH = "cash"
+CREW_ENTERS = 2
+"""The rules of conduct from which on the crew enters what a player without a terminal calls, in the player's words."""
 CALLED = "called at the terminal"
 """What stands for a player's words where the player entered the call."""
 CHANGED = (CASH, "voucher", "tokens")
@@ -39,15 +41,17 @@ Cash goes into the drop box, and the chips come from the float.
 
 
 def declare(life: Life, table: TableState, conduct: Conduct, command: ask.DeclareWager, by: Asker) -> Decision:
-    """The player's call, with the amount and what pays for it."""
-    refused = _not_taken(life, table, conduct) or check_open(life, table, conduct, by)
+    """The player's call, with the amount and what pays for it; the crew enters one that was spoken, in words."""
+    refused = not_taken(life, table, conduct) or check_open(life, table, conduct, by)
     if refused:
         return refused
-    if by.role != PLAYER or life.seats.get(command.seat) != by.person:
+    if life.seats.get(command.seat) != by.person and (by.role == PLAYER or conduct.rules < CREW_ENTERS):
         return Refusal(conduct.oral, f"the player of seat {command.seat} calls the wager")
-    brought = (*conduct.instruments, *(CHANGED if conduct.oral_changes else ()))
-    if command.brings not in brought:
-        return Refusal(conduct.oral, f"an oral wager comes with {', '.join(brought)}, not '{shown(command.brings)}'")
+    if refused := own_seat(life, table, command.seat, by):
+        return refused
+    if command.brings not in brings(conduct):
+        accepted = ", ".join(brings(conduct))
+        return Refusal(conduct.oral, f"an oral wager comes with {accepted}, not '{shown(command.brings)}'")
     on = inside(life, table, command.wager, command.on)
     numbered = (command.voucher, command.value) if conduct.rules > 1 else ("", 0)
     declared = WagerDeclared(command.seat, command.wager, on, command.amount, command.brings, *numbered)
@@ -55,8 +59,13 @@ def declare(life: Life, table: TableState, conduct: Conduct, command: ask.Declar
     return decided if isinstance(decided, Refusal) else (declared,)
 
 
+def brings(conduct: Conduct) -> tuple[str, ...]:
+    """What an oral wager may come with."""
+    return (*conduct.instruments, *(CHANGED if conduct.oral_changes else ()))
+
+
 def announce(life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceWager, by: Asker) -> Decision:
-    refused = _not_taken(life, table, conduct) or may(by, conduct, "announce oral")
+    refused = not_taken(life, table, conduct) or may(by, conduct, "announce oral")
     if refused:
         return refused
     if command.seat not in life.oral:
@@ -66,7 +75,7 @@ def announce(life: Life, table: TableState, conduct: Conduct, command: ask.Annou
 
 def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmWager, by: Asker) -> Decision:
     """Announced by one person and confirmed by another; what is not chips is changed, then the wager stands."""
-    refused = _not_taken(life, table, conduct) or may(by, conduct, "confirm oral")
+    refused = not_taken(life, table, conduct) or may(by, conduct, "confirm oral")
     refused = refused or check_open(life, table, conduct, by)
     if refused:
         return refused
@@ -77,7 +86,7 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
         return _stands(life, table, conduct, declared)
     if announcer is None or announcer == by.person:
         return Refusal(conduct.oral, "a dealer or stickperson announces the wager before the boxperson confirms it")
-    return marked(life, table, conduct, CALLED, by, _stands(life, table, conduct, declared))
+    return marked(life, table, conduct, declared.asked or CALLED, by, _stands(life, table, conduct, declared))
 
 
 def _stands(life: Life, table: TableState, conduct: Conduct, declared: WagerDeclared) -> Decision:
@@ -128,7 +137,7 @@ def _with_voucher(life: Life, table: TableState, conduct: Conduct, declared: Wag
     return (changed, *placed)
 
 
-def _not_taken(life: Life, table: TableState, conduct: Conduct) -> Refusal | None:
+def not_taken(life: Life, table: TableState, conduct: Conduct) -> Refusal | None:
     """Does this table take oral wagers, and now?"""
     if not conduct.oral:
         return Refusal(table.book.house.placing, "wagers are placed on the layout; none is taken by word alone")

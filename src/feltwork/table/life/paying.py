@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from feltwork.table.evolve import pay_in_kind
 from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
-from feltwork.table.life import checks_out
+from feltwork.table.life import checks_out, consent
 from feltwork.table.life import events as happened
 from feltwork.table.life import money_events as money
-from feltwork.table.life.money import holds_checks
+from feltwork.table.life.held import holds_checks
 from feltwork.table.life.state import Colours, Life
 from feltwork.table.state import TableState
 
@@ -33,12 +33,14 @@ def pay(life: Life, event: happened.LifeEvent) -> bool:
             colours = dict.fromkeys((*(had.colours if had else ()), event.colour))
             life.colours[event.seat] = Colours(tuple(colours), event.value, event.marker)
             life.wanted.pop(event.seat, None)
+            consent.issued(life, event, anew=had is None or event.colour not in had.colours)
             _exchange(table, event.seat, event.amount)
         case money.ColourAsked():
             life.wanted[event.seat] = event
         case money.ColourAgreed():
-            life.agreed.add((event.seat, event.with_seat))
+            life.agreed.add((event.seat, event.with_seat, event.colour))
         case money.ColourRedeemed():
+            consent.redeemed(life, event.seat)
             _exchange(table, event.seat, -event.amount)
         case money.ChecksLeftOut():
             pay_in_kind(table, event.seat, CHECKS, -event.amount)

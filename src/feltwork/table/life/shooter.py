@@ -15,7 +15,7 @@ from feltwork.table.life import events as happened
 from feltwork.table.life.calls import unanswered
 from feltwork.table.life.crew import PLAYER, Asker, may, not_theirs
 from feltwork.table.life.faces import not_as_ruled
-from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Decision, Life, has_line_wager
+from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Decision, Life, has_line_wager, is_name
 from feltwork.table.life.terminal import check_handed, lights
 from feltwork.table.state import TableState
 from feltwork.wagers.arms import Result
@@ -30,7 +30,8 @@ def offer(life: Life, table: TableState, conduct: Conduct, command: ask.OfferDic
     refused = may(by, conduct, "offer dice")
     if refused:
         return refused
-    if life.shooter is not None and life.phase == BETTING and conduct.must_remain and check_line(life, conduct):
+    goes_on = conduct.must_remain or conduct.each_come_out
+    if life.shooter is not None and life.phase == BETTING and goes_on and check_line(life, conduct):
         return _taken_on(life, life.shooter, table, conduct, command, by)
     if life.shooter is not None or life.offered is not None or life.house_throws:
         return Refusal(_offers(life, conduct)[0], "the dice are already offered or taken")
@@ -60,8 +61,9 @@ def _offers(life: Life, conduct: Conduct) -> tuple[str, ...]:
 def _taken_on(
     life: Life, seat: int, table: TableState, conduct: Conduct, command: ask.OfferDice, by: Asker
 ) -> Decision:
-    """Star Craps 4.3: without a line wager the shooter cannot go on, so the dice go to the next, if there is one."""
-    passed = happened.DicePassed(seat, conduct.must_remain, "no line wager")
+    """Star Craps 4.3, Crown 5.1.1(b): without a line wager the shooter cannot go on, so the dice go to the next, if
+    there is one."""
+    passed = happened.DicePassed(seat, conduct.must_remain or conduct.each_come_out, "no line wager")
     then = life.copy()
     hands.happen(then, passed)
     offered = offer(then, table, conduct, command, by)
@@ -128,13 +130,17 @@ def gives_up(life: Life, seat: int, clause: str, reason: str) -> tuple[happened.
 
 
 def authorise(life: Life, table: TableState, conduct: Conduct, command: ask.AuthoriseThrower, by: Asker) -> Decision:
-    """The shooter lets another person at the table throw; that person needs no wager."""
+    """The shooter lets another person at the table throw; that person needs no wager, nor a seat (reading C19)."""
     if not conduct.delegates:
         return Refusal(_by_the_shooter(conduct), "the shooter throws in person")
     if life.shooter != command.seat or not_theirs(life.seats.get(command.seat), command.seat, by, conduct.delegates):
         return Refusal(conduct.delegates, "only the shooter can let another throw")
-    if life.seat_of(command.person) is None:
+    if conduct.rules < 2 and life.seat_of(command.person) is None:
         return Refusal(conduct.delegates, "the other person must be at the table")
+    if not is_name(command.person):
+        return Refusal(conduct.delegates, "name the other person in letters, digits, dots and dashes")
+    if conduct.rules >= 2 and command.person in life.crew:
+        return Refusal(conduct.delegates, f"{command.person} is of the crew, and does not throw for a player")
     return (happened.ThrowerAuthorised(command.seat, command.person, conduct.delegates),)
 
 
@@ -174,8 +180,12 @@ def check_line(life: Life, conduct: Conduct) -> Refusal | None:
         return None
     if conduct.must_remain:
         return Refusal(conduct.must_remain, "the shooter's line wager must stay up to throw")
-    # Crown 5.2.2: who has thrown goes on until a 7-out, with a line wager or without.
-    return Refusal(conduct.eligible, "to throw, a new shooter needs a line wager") if life.new_shooter else None
+    # Crown 5.2.2: who has thrown goes on until a 7-out; a point once up, having placed a line wager is enough (C19).
+    if life.new_shooter:
+        return Refusal(conduct.eligible, "to throw, a new shooter needs a line wager")
+    if conduct.each_come_out and life.game is not None and life.game.come_out:
+        return Refusal(conduct.each_come_out, "for a come out roll the shooter needs a line wager")
+    return None
 
 
 def check_goes_on(life: Life, table: TableState, conduct: Conduct) -> Refusal | None:

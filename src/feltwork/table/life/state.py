@@ -194,8 +194,8 @@ class Life(Struct):
     """Colour checks last issued, by seat."""
     wanted: dict[int, ColourAsked] = field(default_factory=dict)
     """Colour checks that players have asked for, by seat, until a dealer issues them."""
-    agreed: set[tuple[int, int]] = field(default_factory=set)
-    """Who agreed to share a colour, with whom."""
+    agreed: set[tuple[int, int, str]] = field(default_factory=set)
+    """Who agreed to share a colour, with whom, and which."""
     concerns: tuple[ConcernRaised, ...] = ()
     """What players have raised and nobody has answered yet."""
     cards: dict[int, str] = field(default_factory=dict)
@@ -245,10 +245,26 @@ def taken(life: Life, table: TableState, seat: int) -> Refusal | None:
 
 
 def has_line_wager(life: Life, seat: int) -> bool:
-    """Has this player the wager that the dice need?"""
+    """Has this player the wager that the dice need, and enough on it?"""
+    table = life.game
+    if table is None or life.conduct is None:
+        return False
+    least = shooting_values(life)
+    lines = (standing for standing in table.layout.values() if standing.seat == seat)
+    return any(s.stake >= least[s.wager.name] for s in lines if s.wager.name in least)
+
+
+def shooting_values(life: Life) -> dict[str, int]:
+    """By line wager, the least stake that makes a shooter.
+
+    At an electronic table the dice shooting value (Aruze 3.11.2): the minimum on the sign unless it opened with another
+    (reading A5).
+    """
     table, conduct = life.game, life.conduct
-    return (
-        table is not None
-        and conduct is not None
-        and any(s.seat == seat and s.wager.name in conduct.line for s in table.layout.values())
-    )
+    if table is None or conduct is None:
+        return {}
+    if not conduct.no_shooter or conduct.rules < 2:
+        return dict.fromkeys(conduct.line, 0)
+    signs, least = table.rules.limits, table.rules.shooting
+    minimum = {name: signs[name].minimum if name in signs else 0 for name in conduct.line}
+    return minimum if least is None else dict.fromkeys(conduct.line, least)

@@ -167,6 +167,7 @@ class CrewTerminal {
       element("p", { text: this.describe(call) }),
       element("div", { class: "row" },
         element("button", { class: "act", type: "button", text: call.label, disabled: !call.ok, onclick: () => this.send(call.command) }),
+        ...this.consents(call),
         call.decline ? element("button", { type: "button", text: "Decline", "aria-label": `Decline: ${this.describe(call)}`, onclick: () => this.decline(call) }) : null),
       call.ok ? null : element("p", { class: "why", text: sentence(call) }))));
   }
@@ -193,6 +194,14 @@ class CrewTerminal {
     if (command.type === "buy-colour") return `${who} asks for ${money(command.amount)} in ${command.colour} checks of ${money(command.value)}`;
     if (!oral) return `${who} calls ${this.nameOf(said)} ${said.working ? "on" : "off"}${said.alone ? ", it alone" : this.link.view.similar ? ", with all similar wagers" : ""}`;
     return `${who} calls aloud: ${money(oral.amount)} on ${this.nameOf(said)}, with ${oral.brings}${oral.voucher ? ` ${oral.voucher} worth ${money(oral.value)}` : ""}${announcer ? `; repeated by ${announcer}` : ""}`;
+  }
+
+  // A colour that others have: they agree to share it, each in their own words.
+  consents({ command }) {
+    if (command.type !== "buy-colour") return [];
+    const { seats, colours } = this.link.view;
+    const { of = [] } = (colours?.sharing ?? []).find((asked) => asked.seat === command.seat && asked.colour === command.colour) ?? {};
+    return of.map((seat) => element("button", { type: "button", text: `Seat ${seat} agrees`, onclick: () => this.take({ command: { type: "agree-colour", seat, with_seat: command.seat, colour: command.colour, asked: `${seats[seat]} agrees to share ${command.colour}` } }) }));
   }
 
   // A call that does not count, and why: the player is told.

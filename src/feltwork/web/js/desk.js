@@ -6,6 +6,7 @@ import { Moving } from "./moving.js";
 import { nameOf } from "./notices.js";
 import { alone, announce, element } from "./page.js";
 import { redraw } from "./redraw.js";
+import { anotherThrows, calledAloud, sharers } from "./spoken.js";
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
 
@@ -29,7 +30,7 @@ export class Desk {
     const items = Array.from({ length: view.capacity }, (_, i) => i + 1).map((seat) => {
       const player = view.seats[seat];
       const staked = view.stakes.filter((stake) => stake.seat === seat).reduce((sum, stake) => sum + stake.stake, 0);
-      const mark = view.shooter === seat ? "has the dice" : view.offered === seat ? "dice offered" : view.awaited?.[0] === seat ? "to shoot" : "";
+      const mark = view.shooter === seat ? (view.thrower ? `${view.thrower} throws` : "has the dice") : view.offered === seat ? "dice offered" : view.awaited?.[0] === seat ? "to shoot" : "";
       const own = view.personal?.[seat] ? `limits ${sayOwn(view.personal[seat], (wager) => nameOf(this.terminal.card, wager))}` : "";
       const marker = view.colours?.marked.find((found) => found.seat === seat);
       const signs = [own, marker ? `${marker.colour} checks of ${short(marker.value)}` : ""].filter(Boolean).join(" · ");
@@ -69,7 +70,7 @@ export class Desk {
     }
     const player = view.seats[this.seat];
     const rail = told.seats[this.seat] ?? {};
-    const shape = [this.seat, player, this.chip, this.lifting, this.calling, this.switchable(view).length, this.instrument, Boolean(rail.checks), Boolean(rail.tokens), told.movable.includes(this.seat), this.moving.on].join();
+    const shape = [this.seat, player, this.chip, this.lifting, this.calling, this.switchable(view).length, view.shooter === this.seat, Boolean(view.oral), view.colours?.taken[this.seat]?.[0].join(), Object.keys(view.seats).join(), this.instrument, Boolean(rail.checks), Boolean(rail.tokens), told.movable.includes(this.seat), this.moving.on].join();
     if (shape !== this.built) {
       this.built = shape; // fields that somebody is typing into are kept while nothing else has changed
       this.place.replaceChildren(...(player ? this.occupied(player, told) : this.free()));
@@ -131,6 +132,7 @@ export class Desk {
   // What a tap on the felt does now.
   hinted(view) {
     if (this.moving.on) return this.moving.hint;
+    if (this.calling === "aloud") return "Tap where the wager goes that the player calls aloud.";
     if (this.calling) return `Tap a wager that the player calls on or off${this.calling === "one" ? ", it alone" : ""}.`;
     if (this.lifting) return "Tap a wager of this seat to take it down.";
     if (view.phase === "dice out" && !view.spins) return "The dice are out: what you put down now is a late wager, in the player's words, that you confirm.";
@@ -151,7 +153,9 @@ export class Desk {
     const others = [["checks", "colour checks"], ["tokens", "tokens"]].filter(([name]) => rail[name]).map(([name, text]) => element("button", {
       type: "button", text: `in ${text}`, "aria-pressed": String(this.instrument === name), onclick: () => this.set({ instrument: this.instrument === name ? "chips" : name }),
     }));
-    return element("div", { class: "row" }, ...chips, down, ...called, ...others);
+    const aloud = view.oral ? [calls("Called aloud", "aloud")] : [];
+    const throws = view.delegates && view.shooter === this.seat ? [element("button", { type: "button", text: "Another throws…", onclick: () => anotherThrows(this, view) })] : [];
+    return element("div", { class: "row" }, ...chips, down, ...called, ...aloud, ...throws, ...others);
   }
 
   switchable(view) {
@@ -173,7 +177,8 @@ export class Desk {
     const amount = field("In all", "desk-checks", "20.00");
     return element("div", { class: "row" }, label("Colour", colour), value.label, amount.label,
       element("button", { type: "button", text: "Issue", "data-once": true, onclick: alone(() => this.withAmount(value.input, (each) => this.withAmount(amount.input, (all) => ({ type: "buy-colour", seat, colour: colour.value, value: each, amount: all })))) }),
-      element("button", { type: "button", text: "Redeem", onclick: () => this.passOn({ type: "redeem-colour" }) }));
+      element("button", { type: "button", text: "Redeem", onclick: () => this.passOn({ type: "redeem-colour" }) }),
+      ...sharers(this, this.terminal.link.view));
   }
 
   // A promotional voucher against tokens of the amount above; tokens are never paid out, only handed in.
@@ -208,6 +213,7 @@ export class Desk {
     if (this.seat === null) return announce("Choose a seat first, to put chips down for it");
     const { wager, on } = area;
     if (this.moving.on) return this.moving.choose(area);
+    if (this.calling === "aloud") return calledAloud(this, area, this.terminal.link.view.oral);
     if (this.calling) return this.call(area);
     if (this.lifting) return this.passOn({ type: "remove-wager", wager, on });
     const amount = this.spots[spotKey(wager, on)]?.next ?? this.chip;

@@ -46,12 +46,19 @@ export class EntryPanel {
     this.place.classList.toggle("confirming", this.confirming);
     redraw(this.place,
       element("p", { class: "asks", text: told }),
+      this.confirming ? this.looks() : null,
       this.echo(),
       this.confirming ? null : this.ran(),
       this.pad(),
       element("div", { class: "row" },
         element("button", { class: "act go", type: "button", disabled: !this.whole, onclick: () => this.send() }, element("span", { text: this.confirming ? "Confirm" : "Enter" }), element("kbd", { text: "Enter" })),
         this.confirming ? element("button", { type: "button", onclick: () => this.takeBack() }, element("span", { text: "Take back" }), element("kbd", { text: "Esc" })) : null));
+  }
+
+  // Whose word on the dice is final looks at the entry before a chip moves.
+  looks() {
+    const { rules } = this.terminal.told ?? {};
+    return rules ? element("p", { class: "small quiet", text: `${rules.who}: look at the dice now. Nothing is paid before it is confirmed (${rules.clause}).` }) : null;
   }
 
   echo() {

@@ -18,7 +18,16 @@ function ring() {
   return picture;
 }
 
-export function hands(place, view, seat, send) {
+// Who has asked for a colour that this player has: it is issued once the player agrees.
+function sharing(view, seat, add) {
+  for (const asked of view.colours?.sharing ?? []) {
+    if (!asked.of.includes(seat)) continue;
+    const who = `seat ${asked.seat}${view.seats[asked.seat] ? `, ${view.seats[asked.seat]}` : ""}`;
+    add(`Share ${asked.colour} with ${who}`, { type: "agree-colour", seat, with_seat: asked.seat, colour: asked.colour });
+  }
+}
+
+export function hands(place, view, seat, send, letThrow) {
   const buttons = [];
   const add = (text, command, kind = "") => {
     buttons.push(element("button", { type: "button", class: kind, text, "data-key": command.type, onclick: () => send(command) }));
@@ -41,7 +50,11 @@ export function hands(place, view, seat, send) {
       buttons.push(element("p", { class: "small gold", text: "You have the dice" }));
     }
     if (view.come_out) add("Pass the dice", { type: "pass-dice", seat });
+    if (view.delegates) buttons.push(element("button", { type: "button", text: view.thrower ? `${view.thrower} throws for you…` : "Let another throw…", "data-key": "authorise-thrower", onclick: letThrow }));
+  } else if (view.thrower && view.thrower === view.seats[seat] && view.phase === "betting") {
+    buttons.push(element("p", { class: "small gold", text: `You throw for seat ${view.shooter}` }));
   }
+  sharing(view, seat, add);
   redraw(place, ...buttons);
 }
 

@@ -122,7 +122,9 @@ export function showCard(terminal) {
   const words = element("dl", { class: "rules" }, ...told.flatMap((spot) => [
     element("dt", { text: `${spot.title} (${spot.clause})` }), element("dd", { text: [...spot.how, ...spot.also].join(" ") }),
   ]));
-  open(`${terminal.link.view.name}: every wager`, quiet(KEYS), table(["wager", "pays", "house edge", "limits", "clause"], rows), words);
+  const { shooting } = terminal.link.view;
+  const shooter = shooting ? quiet(`To shoot: ${Object.entries(shooting.least).map(([wager, cents]) => `at least ${money(cents)} on ${terminal.card[wager]?.name ?? wager}`).join(", or ")}; without such a wager the dice are shot by themselves (${shooting.clause}).`) : null;
+  open(`${terminal.link.view.name}: every wager`, quiet(KEYS), shooter, table(["wager", "pays", "house edge", "limits", "clause"], rows), words);
 }
 
 const KEYS = "Keys: 1–5 chip · Tab and Enter place · U undo · Shift U redo · C clear · R rebet · D double · O odds · F round up · S shortcuts · T take down · W on/off · N what if · L last rounds · ? this card";

@@ -1,5 +1,6 @@
 // The rest of the terminal: help, wishes, the fairness of the draw, leaving.
 
+import { startAloud } from "./aloud.js";
 import { faultSheet } from "./concerns.js";
 import { showCard, showNext, showRecall } from "./looking.js";
 import { announce, element, signOut } from "./page.js";
@@ -17,6 +18,7 @@ export function showMore(terminal) {
   open("More",
     section("This terminal", quiet(`Table ${me.table}, seat ${seat}, player ${me.people[0][0]}`), row(...toggles)),
     section("Look up", row(button("What if?", () => showNext(terminal)), button("Last rounds", () => showRecall(terminal)), button("Rules", () => showCard(terminal)))),
+    terminal.link.view.oral ? section("By word of mouth", quiet(`A wager called aloud comes with ${terminal.link.view.oral.brings.join(", ")} and stands once the crew has confirmed it.`), row(button("Call a wager aloud", () => startAloud(terminal)))) : null,
     drawSection(terminal),
     section("Something is wrong", row(button("Report a fault", () => faultSheet(terminal)), button("Dispute a round", () => showRecall(terminal)))),
     section("Leaving", row(button("Leave the seat", () => terminal.send({ type: "leave", seat })), button("Sign out", signOut))));

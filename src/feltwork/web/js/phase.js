@@ -17,7 +17,7 @@ export function phaseWords(view, now = 0) {
   if (view.status === "checking") return { words: "Being checked", tone: "last" };
   if (view.status !== "open") return { words: "Table closed", tone: "closed" };
   if (view.suspended) return { words: "Play is stopped", tone: "stopped" };
-  if (view.phase === "result entered") return { words: "Result entered", tone: "closed" };
+  if (view.phase === "result entered") return { words: `Called: ${Array.isArray(view.entered) ? view.entered.join(" and ") : view.entered ?? "the result"} — not paid yet`, tone: "closed" };
   if (view.phase === "dice out") {
     if (!view.closed && view.spins) return { words: "Ball is running — last bets", tone: "last" };
     return { words: view.spins ? "No more bets" : "Dice are out", tone: "closed" };

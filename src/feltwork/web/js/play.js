@@ -1,5 +1,6 @@
 // The player's terminal: the felt, the chips in hand, and one line to the table.
 
+import { showAloud, showThrower } from "./aloud.js";
 import { Bets } from "./bets.js";
 import { Corrections } from "./correction.js";
 import { draggable } from "./drag.js";
@@ -36,6 +37,7 @@ class Terminal {
     this.seat = me.seat;
     this.chip = 500;
     this.lifting = false;
+    this.aloud = false; // the next tap says where a wager that is called aloud goes
     this.instrument = "chips";
     this.spots = {};
     this.removable = {};
@@ -132,6 +134,7 @@ class Terminal {
     else if (kind === "wager-refused" && own) announce(`A supervisor took a wager down: ${event.reason}`, { clause: event.clause, bad: true });
     else if (kind === "personal-limit-set" && own) announce(event.limit ? "A supervisor set limits of your own for you" : "The limits on the sign count for you again", { clause: event.clause });
     else if (kind === "card-out" && own && by === "cage") announce("Your player card is no longer valid: please see the cage", { bad: true });
+    else if (kind === "colour-asked" && (this.link.view.colours?.taken[this.seat]?.[0] ?? []).includes(event.colour) && !own) announce(`Seat ${event.seat} would like your ${event.colour} too: it is for you to say`);
     else if (kind === "call-declined" && own) announce(`Your call was declined: ${event.reason}`, { clause: event.clause, bad: true });
     else if (kind === "concern-answered" && own) announce(`The supervisor answers: ${event.words}`);
     else if (kind === "limits-announced" || kind === "closure-announced") announce(`Notice: ${notices(this.link.view, null, this.card, this.link.now())[0]?.text ?? text?.[0]}`, { clause: event.clause });
@@ -200,7 +203,7 @@ class Terminal {
     if (!this.held) this.lay(view);
     if (!this.landing) this.results(view);
     if (view.lucky || !(this.held || (this.unlit && view.uncalled))) this.lucky(view); // the numbers of a round stay in sight with its result
-    hands(find("#hands"), view, this.seat, (command) => this.send(command));
+    hands(find("#hands"), view, this.seat, (command) => this.send(command), () => showThrower(this));
     this.tutor?.show();
     refresh();
     this.clock();
@@ -305,6 +308,7 @@ class Terminal {
   async choose(area) {
     if (this.asked !== this.chip) await this.learnLegal(); // another chip was taken up just now
     const stake = this.ownAt(area.key);
+    if (this.aloud) return showAloud(this, area);
     if (this.lifting) return stake ? this.placing.takeDown(stake) : announce("None of your chips lie there", { bad: true });
     const amount = this.spots[area.key]?.next ?? this.chip;
     return this.placing.place([{ wager: area.wager, on: area.on, amount }], amount > this.chip ? raised(this.card[area.key], this.spots[area.key].limit, this.link.view.chip, amount) : "");

@@ -48,8 +48,10 @@ function meterSection(mine) {
 function colourSection(terminal) {
   const { view, mine } = terminal.link;
   if (!view.colours) return null;
-  const free = view.colours.set.filter((colour) => !Object.entries(view.colours.taken).some(([seat, [colours]]) => Number(seat) !== terminal.seat && colours.includes(colour)));
-  const colour = element("select", { id: "colour" }, ...free.map((text) => element("option", { text })));
+  const others = (colour) => Object.entries(view.colours.taken).filter(([seat, [colours]]) => Number(seat) !== terminal.seat && colours.includes(colour)).map(([seat]) => seat);
+  const free = view.colours.set.filter((colour) => !others(colour).length);
+  const shared = view.colours.set.filter((colour) => others(colour).length);
+  const colour = element("select", { id: "colour" }, ...free.map((text) => element("option", { value: text, text })), ...shared.map((text) => element("option", { value: text, text: `${text}: if seat ${others(text).join(" and ")} agrees` })));
   const value = element("select", { id: "colour-value" }, ...[1, 2, 5, 10, 25].map((chips) => element("option", { value: chips * view.chip, text: money(chips * view.chip) })));
   const buy = button("Ask for 20 checks", () => terminal.send({ type: "buy-colour", seat: terminal.seat, colour: colour.value, value: Number(value.value), amount: 20 * Number(value.value) }), "act");
   const redeem = mine?.checks ? button("Redeem them all", () => terminal.send({ type: "redeem-colour", seat: terminal.seat })) : null;
