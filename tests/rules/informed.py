@@ -2,27 +2,87 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
+import msgspec
+
+from feltwork.cage.documents import SHELF
+from feltwork.cage.events import CAGE
+from feltwork.cli.main import run
 from feltwork.floor.card import wager_card
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.card import card
-from feltwork.rulebooks.register import find_clause
+from feltwork.rulebooks.register import find_clause, register
 from feltwork.server.access import ALL_COMMANDS, may_send
 from feltwork.server.config import FloorConfig, TableConfig
-from feltwork.server.routes import ENDPOINTS
 from feltwork.server.sessions import Session
-from tests.server.conftest import Talk, running
+from tests.server.conftest import Running, Talk, running
+
+READERS = {
+    "player": Session("player", (("ann", "player"),), "one", 1), "crew": Session("crew", (("deal", "dealer"),), "one"),
+    "supervisor": Session("supervisor", (("sue", "casino_supervisor"),)),
+    "cashier": Session("cashier", (("cass", "cashier"),)), "inspector": Session("inspector", (("ines", "inspector"),)),
+}  # fmt: skip
+"""Everybody who may ask to see the rules: at a terminal, at the table, at the desks."""
 
 
 def the_rules_can_be_read(book: str) -> None:
-    """At a terminal and at the counter: every wager with its odds and clause."""
-    opened = open_book(book)
-    card = wager_card(opened)
-    assert {spot["wager"] for spot in card.values()} == set(opened.wagers)
+    """The approved document itself, as the operator installed it, and beside it every clause and every wager."""
+    card = wager_card(open_book(book))
+    assert {spot["wager"] for spot in card.values()} == set(open_book(book).wagers)
     assert all(spot["clause"] and spot["pays"] for spot in card.values())
-    readers = next(e.who for e in ENDPOINTS if e.path == "/api/tables/{table}/card")
-    assert {"player", "crew", "supervisor", "inspector"} <= readers
+    with TemporaryDirectory() as folder, running(_floor(book, folder)) as floor:
+        tokens = {kind: floor.token(session) for kind, session in READERS.items()}
+        assert _told(floor, book, tokens["player"])["why"].startswith("no approved document")
+        assert floor.fetch(f"/rules/{book}/document", tokens["player"])[0] == 404
+        for body, form in ((b"%PDF-1.7 the rules", "pdf"), ("The rules, §1".encode(), "text")):
+            digest = _installed(folder, book, body, f"version {form}")
+            for kind, token in tokens.items():
+                told = _told(floor, book, token)
+                shown = told["document"]
+                assert (shown["sha256"], shown["version"], shown["by"]) == (digest, f"version {form}", "olga")
+                assert told["why"] == ""
+                assert told["text"] == (body.decode() if form == "text" else None)
+                assert floor.fetch(f"/rules/{book}/document", token)[:2] == (200, body), kind
+                assert floor.fetch("/rules", token)[0] == 200, kind
+        said = {clause: words for section in told["sections"] for clause, words in section["clauses"]}
+        assert said == {row.clause: row.obligation for row in register() if row.book == book}
+        assert floor.fetch(f"/rules/{book}/document")[0] in (303, 403), "whoever is not signed in sees the door"
+        records = floor.floor.house.store.read(CAGE, 0)
+        installed = [msgspec.json.decode(r.body) for r in records if r.kind == "rules-installed"]
+        assert [event["sha256"] for event in installed] == [sha256(b"%PDF-1.7 the rules").hexdigest(), digest]
+        floor.floor.house.shelf.put(SHELF, digest, b"other rules")
+        assert "not the one that was installed" in _told(floor, book, tokens["cashier"])["why"]
+        assert floor.fetch(f"/rules/{book}/document", tokens["cashier"])[0] == 409
+
+
+def _told(floor: Running, book: str, token: str) -> Any:
+    status, body, _ = floor.fetch(f"/api/rules/{book}", token)
+    assert status == 200
+    return msgspec.json.decode(body)
+
+
+def _installed(folder: str, book: str, body: bytes, version: str) -> str:
+    """As an operator does it at the command line; gives the digest."""
+    file = Path(folder) / "rules"
+    file.write_bytes(body)
+    asked = [
+        "document",
+        "install",
+        book,
+        str(file),
+        "--version",
+        version,
+        "--as",
+        "olga",
+        "--db",
+        f"{folder}/floor.sqlite",
+    ]
+    assert run(asked) == 0
+    return sha256(body).hexdigest()
 
 
 def an_inspector_sees_and_does_nothing(book: str, wager: str) -> None:

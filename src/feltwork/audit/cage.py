@@ -8,6 +8,7 @@ from typing import Any
 from feltwork.audit.moves import Moved
 from feltwork.audit.rounds import Problem
 from feltwork.audit.rows import Row
+from feltwork.readings import ALL as BOOKS
 from feltwork.rulebooks.conduct import conduct_of
 from feltwork.rulebooks.register import variants
 
@@ -71,7 +72,7 @@ TICKET_STEPS = {
 BY = {
     "expired": ("cashier", "system"), "transfer-asked": ("cashier", "player"), "transfer-done": ("system",),
     "transfer-refused": ("system",), "transfer-delayed": ("system",), "ticket-expired": ("cashier", "system"),
-    "voucher-expired": ("cashier", "system"),
+    "voucher-expired": ("cashier", "system"), "rules-installed": ("operator",),
 }  # fmt: skip
 """Who may do it, where that is not a cashier alone."""
 
@@ -317,6 +318,15 @@ class CageFold:
             self._wrong("voucher", f"voucher {body['voucher']} had not expired")
         voucher["standing"] = row.kind.removeprefix("voucher-")
 
+    def _rules_installed(self, row: Row, body: dict[str, Any]) -> None:
+        """A known game, a version, and the digest of a PDF or a text."""
+        digest, named = body["sha256"], bool(body["version"].strip())
+        hexadecimal = len(digest) == 64 and set(digest) <= set("0123456789abcdef")
+        if body["book"] not in BOOKS or body["form"] not in ("pdf", "text") or body["size"] <= 0:
+            self._wrong("body", f"{body['form']!r} of {body['size']} bytes is no document of {body['book']!r}")
+        if not hexadecimal or not named:
+            self._wrong("body", "an installed document has no version, or a digest that is none")
+
     def _lent(self, row: Row, body: dict[str, Any]) -> None:
         for piece in body["serials"]:
             if piece in self.lent:
@@ -365,7 +375,8 @@ HANDLERS: dict[str, Callable[..., None]] = {
     "transfer-asked": _F._asked, "transfer-done": _F._transferred, "transfer-refused": _F._transferred,
     "transfer-delayed": _F._delayed, "voucher-issued": _F._voucher, "voucher-taken": _F._taken,
     "voucher-voided": _F._voucher_ends, "voucher-expired": _F._voucher_ends,
-    "checks-paid": _F._from_table, "equipment-lent": _F._lent, "equipment-back": _F._back,
+    "checks-paid": _F._from_table, "rules-installed": _F._rules_installed,
+    "equipment-lent": _F._lent, "equipment-back": _F._back,
     "hand-pay-prepared": _F._prepared, "hand-pay-agreed": _F._agreed, "hand-paid": _F._ended,
     "hand-pay-dropped": _F._ended,
 }  # fmt: skip

@@ -183,10 +183,21 @@ class TakeCard(Asked, frozen=True, tag="take-card"):
     seat: int
 
 
+class InstallRules(Asked, frozen=True, tag="install-rules"):
+    """The operator puts the approved rules of a game in place of those before; the file is kept under its digest."""
+
+    book: str
+    version: str
+    sha256: str
+    size: int
+    form: str
+    """``pdf`` or ``text``."""
+
+
 AtCage = (
     Deposit | SellTicket | PayTicket | VoidTicket | ExpireTickets | WithholdTicket | ReceiveReturn | DetermineTicket
     | IssueCard | BlockCard | AskTransfer | SettleTransfer | IssueVoucher | VoidVoucher
-    | PrepareHandPay | AgreeHandPay | SignHandPay | DropHandPay
+    | PrepareHandPay | AgreeHandPay | SignHandPay | DropHandPay | InstallRules
 )  # fmt: skip
 AtTerminal = InsertNote | InsertTicket | CreditTransfer | PrintTicket | InsertCard | TakeCard
 """These go to a table, and touch it and the cage in one step."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from feltwork.cage import cards, handpay, tickets, transfers, vouchers
+from feltwork.cage import cards, documents, handpay, tickets, transfers, vouchers
 from feltwork.cage import commands as ask
 from feltwork.cage import events as happened
 from feltwork.cage.state import Cage
@@ -44,5 +44,5 @@ HANDLERS: dict[type, Callable[..., Decision]] = {
     ask.IssueCard: cards.issue, ask.BlockCard: cards.block,
     ask.AskTransfer: transfers.asked, ask.SettleTransfer: transfers.settle,
     ask.PrepareHandPay: handpay.prepare, ask.AgreeHandPay: handpay.agree, ask.SignHandPay: handpay.sign,
-    ask.DropHandPay: handpay.drop,
+    ask.DropHandPay: handpay.drop, ask.InstallRules: documents.install,
 }  # fmt: skip

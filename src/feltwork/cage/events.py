@@ -276,6 +276,16 @@ class HandPayDropped(Struct, frozen=True, tag="hand-pay-dropped"):
     reason: str
 
 
+class RulesInstalled(Struct, frozen=True, tag="rules-installed"):
+    """The approved rules of a game, as everybody is shown them from here on."""
+
+    book: str
+    version: str
+    sha256: str
+    size: int
+    form: str
+
+
 CageEvent = (
     Deposited | PaidToTable | PaidFromTable | ChecksPaid
     | TicketSold | TicketPaid | TicketVoided | TicketExpired | TicketWithheld | ReturnDemanded | ReturnReceived
@@ -283,6 +293,6 @@ CageEvent = (
     | CardIssued | CardBlocked | CardSeated | CardReleased
     | TransferAsked | TransferDelayed | TransferDone | TransferRefused
     | VoucherIssued | VoucherTaken | VoucherVoided | VoucherExpired | EquipmentLent | EquipmentBack
-    | HandPayPrepared | HandPayAgreed | HandPaid | HandPayDropped
+    | HandPayPrepared | HandPayAgreed | HandPaid | HandPayDropped | RulesInstalled
 )  # fmt: skip
 CAGE_EVENTS: Schema[CageEvent] = Schema(CageEvent)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from feltwork.cage import events as happened
 from feltwork.cage import state as how
-from feltwork.cage.state import Cage, Card, Form, Ticket, Transfer, Voucher
+from feltwork.cage.state import Cage, Card, Document, Form, Ticket, Transfer, Voucher
 
 
 def evolve(cage: Cage, event: happened.CageEvent, at: int, actor: str) -> None:
@@ -52,6 +52,9 @@ def evolve(cage: Cage, event: happened.CageEvent, at: int, actor: str) -> None:
             cage.vouchers[event.voucher] = replace(cage.vouchers[event.voucher], standing=how.VOID)
         case happened.VoucherExpired():
             cage.vouchers[event.voucher] = replace(cage.vouchers[event.voucher], standing=how.EXPIRED)
+        case happened.RulesInstalled():
+            told = (event.version, event.sha256, event.size, event.form)
+            cage.documents[event.book] = Document(*told, at, actor)
         case happened.EquipmentLent():
             cage.equipment.update(dict.fromkeys(event.serials, event.table))
         case happened.EquipmentBack():

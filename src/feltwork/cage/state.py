@@ -105,6 +105,17 @@ class Over(ChainMap[K, V]):
         return late[key] if key in late else before.get(key, default)
 
 
+class Document(Struct, frozen=True):
+    """The approved rules of a game that are shown now."""
+
+    version: str
+    sha256: str
+    size: int
+    form: str
+    at: int
+    by: str
+
+
 class Cage(Struct):
     """Everything a decision at the cage may look at. Nothing is ever deleted: what is over is told by how it stands."""
 
@@ -118,6 +129,8 @@ class Cage(Struct):
     transfers: MutableMapping[str, Transfer] = field(default_factory=dict)
     forms: MutableMapping[int, Form] = field(default_factory=dict)
     vouchers: MutableMapping[str, Voucher] = field(default_factory=dict)
+    documents: MutableMapping[str, Document] = field(default_factory=dict)
+    """The approved rules, by book."""
     equipment: MutableMapping[str, str] = field(default_factory=dict)
     """The table that each numbered piece of equipment is at; at none, once it is back."""
 
@@ -152,6 +165,7 @@ class Saved(Struct, frozen=True):
     forms: dict[int, Form]
     vouchers: dict[str, Voucher]
     equipment: dict[str, str]
+    documents: dict[str, Document]
 
 
 def saved(cage: Cage) -> Saved:

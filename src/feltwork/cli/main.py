@@ -19,6 +19,7 @@ COMMANDS = {
     "staff": ("feltwork.cli.staff", "Accounts of a floor's staff: add, remove, list, unlock."),
     "terminal": ("feltwork.cli.staff:terminal", "Terminals of a floor: enrol, list, revoke."),
     "acceptor": ("feltwork.cli.acceptor", "Note acceptors of a floor: enrol, remove, list, report."),
+    "document": ("feltwork.cli.document", "The approved rules of a floor's games: install, list, save."),
     "manifest": ("feltwork.cli.manifest", "The signed manifest of the installed software: make, check."),
     "tour": ("feltwork.cli.tour", "Play one narrated session at each of the five games."),
     "settle": ("feltwork.cli.settle", "Play table scripts and report what was settled or refused."),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from feltwork.server import cashier, devices, entrance, inspecting, pages, supervising, terminal, watching
+from feltwork.server import cashier, devices, entrance, inspecting, pages, rulebook, supervising, terminal, watching
 from feltwork.server.pages import page
 
 if TYPE_CHECKING:
@@ -69,6 +69,10 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables", SIGNED_IN, pages.tables),
     Endpoint("GET", "/api/tables/{table}/felt", SIGNED_IN, pages.felt),
     Endpoint("GET", "/api/tables/{table}/card", SIGNED_IN, pages.card),
+    Endpoint("GET", "/rules", SIGNED_IN, page("rules")),
+    Endpoint("GET", "/rules/{book}/document", SIGNED_IN, rulebook.document),
+    Endpoint("GET", "/api/rules", SIGNED_IN, rulebook.games),
+    Endpoint("GET", "/api/rules/{book}", SIGNED_IN, rulebook.book),
     Endpoint("WS", "/ws/{table}", SIGNED_IN, None),
     # the office: supervisor, wall, inspector
     Endpoint("GET", "/supervise", SUPERVISOR, page("supervise")),

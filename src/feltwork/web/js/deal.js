@@ -47,6 +47,7 @@ class CrewTerminal {
     this.guide = new Guide(find("#guide"), this);
     this.entry = new EntryPanel(find("#entry"), this, felt.order);
     find("#name").textContent = `${hello.view.name}${hello.view.practice ? " · practice" : ""}`;
+    find("#rules").href = `/rules?book=${hello.view.book}`;
     find("#invalid-title").textContent = hello.view.spins ? "No spin…" : "No roll…";
     document.title = `${hello.view.table} · crew`;
     document.body.classList.remove("connecting");

@@ -4,6 +4,7 @@ import { disputeSheet } from "./concerns.js";
 import { checkDraw } from "./draw.js";
 import { money, sayLimit, spotKey } from "./money.js";
 import { announce, element } from "./page.js";
+import { approved, clauses, rulesOf } from "./rulebook.js";
 import { adjustedTo, resultOf } from "./rounds.js";
 import { button, open, quiet, row, table } from "./sheets.js";
 import { clock } from "./times.js";
@@ -124,7 +125,13 @@ export function showCard(terminal) {
   ]));
   const { shooting } = terminal.link.view;
   const shooter = shooting ? quiet(`To shoot: ${Object.entries(shooting.least).map(([wager, cents]) => `at least ${money(cents)} on ${terminal.card[wager]?.name ?? wager}`).join(", or ")}; without such a wager the dice are shot by themselves (${shooting.clause}).`) : null;
-  open(`${terminal.link.view.name}: every wager`, quiet(KEYS), shooter, table(["wager", "pays", "house edge", "limits", "clause"], rows), words);
+  const rules = element("div", { id: "approved-rules" });
+  const all = element("div", {});
+  rulesOf(terminal.link.view.book).then((told) => {
+    rules.replaceChildren(approved(told));
+    all.replaceChildren(clauses(told));
+  });
+  open(`${terminal.link.view.name}: every wager`, rules, quiet(KEYS), shooter, table(["wager", "pays", "house edge", "limits", "clause"], rows), words, all);
 }
 
 const KEYS = "Keys: 1–5 chip · Tab and Enter place · U undo · Shift U redo · C clear · R rebet · D double · O odds · F round up · S shortcuts · T take down · W on/off · N what if · L last rounds · ? this card";
