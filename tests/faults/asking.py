@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltwork.outcomes import COLOURS
 from feltwork.rulebooks.conduct import conduct_of
+from feltwork.rulebooks.conduct_rows import DIRECTIONS
 from feltwork.table.life import commands as ask
 from feltwork.table.life.equipment_events import Inspection
 from feltwork.table.life.inspecting import as_rehearsed
@@ -114,6 +115,21 @@ class Asking:
     def _sensible(self, kind: type[msgspec.Struct], name: str, wanted: object) -> object:
         hint = getattr(self, f"_{tag(kind).replace('-', '_')}_{name}", None) or getattr(self, f"_for_{name}", None)
         return hint() if hint else self._typed(wanted)
+
+    def _enter_number_ball(self) -> str:
+        return DIRECTIONS[0]
+
+    def _enter_number_wheel(self) -> str:
+        return self.chance.choice(DIRECTIONS)
+
+    def _enter_number_revolutions(self) -> int:
+        return self.chance.randint(3, 9)
+
+    def _redeem_checks_player(self) -> str:
+        return self.chance.choice([*self.life.checks_out, "nobody"])
+
+    def _redeem_checks_amount(self) -> int:
+        return next(iter(self.life.checks_out.values()), 1_000)
 
     def _typed(self, wanted: object) -> Any:
         """Any value of a type."""

@@ -26,7 +26,7 @@ from feltwork.refusal import Refusal
 from feltwork.rehearse.craps import CREW
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.clock import machine_time
-from feltwork.store.desk import Desk, Envelope
+from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.port import Answer, Store
 from feltwork.store.postgres import PostgresStore
 from feltwork.store.sqlite import SqliteStore
@@ -36,6 +36,7 @@ from feltwork.table.life.decide import decide
 from feltwork.table.life.floor_commands import VacateSeat
 from feltwork.table.life.gear_commands import ExamineBall, OpenBets
 from feltwork.table.life.meters import Meter
+from feltwork.table.life.money_commands import BuyColour, RedeemChecks
 from feltwork.table.life.state import CLOSED, OPEN
 from tests.contracts.postgres import empty_schema
 from tests.faults.asking import KINDS, TABLES, Asking, tag
@@ -54,6 +55,7 @@ WITH_DICE = {"star-craps", *CROWN, "dragon-fire"}
 ONLY_AT = {
     "authorise-thrower": CROWN,
     "spin-ball draw-numbers boost-number enter-number confirm-number load-ball examine-ball": {"star-roulette"},
+    "take-ball-out redeem-checks": {"star-roulette"},
     "press-shoot shoot-dice sense-result": {"aruze-craps"},
     "offer-dice accept-dice reject-dice select-dice pass-dice throw-dice": WITH_DICE,
     "enter-result confirm-result report-die check-die bring-dice": WITH_DICE,
@@ -162,6 +164,7 @@ class Night(RuleBasedStateMachine):
             (player, "player"),
             *CREW.items(),
             ("sup", self.played.boss),
+            ("till", "cashier"),
             *((f"the-{role}", role) for role in others),
         ]
 
@@ -209,9 +212,18 @@ class Night(RuleBasedStateMachine):
         self.played.close()
         for seat, player in list(life.seats.items())[:2]:
             self.ask(ask.Leave(seat), player, "player")
+        if self.table[0] == "star-roulette":  # somebody still has colour checks in hand
+            for body, who, role in (
+                (Deposit("kim", 100_00), "till", "cashier"), (ask.Sit("kim", 7), "kim", "player"),
+                (ask.BuyIn(7, 100_00), "kim", "player"), (BuyColour(7, "white", 2_00, 20_00), "deal", "dealer"),
+                (ask.Collect(7), "kim", "player"),
+            ):  # fmt: skip
+                self.ask(body, who, role)
         self.ask(ask.AnnounceClosure(), "sup", self.played.boss)
         Late.minutes += 21
         self.ask(ask.CloseTable(), "sup", self.played.boss)
+        for player, held in self.desk.table(NAME).checks_out.items():
+            self.ask(RedeemChecks(player, held), "till", "cashier")
 
     @rule()
     def open_again(self) -> None:
