@@ -226,6 +226,7 @@ def test_a_transfer_out_that_died_between_its_commits_is_finished(
 
 
 def test_a_ticket_past_its_date_expires_by_itself(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("feltwork.server.cms.SECOND_READING", 0.1)
     cage = Cage(floor)
     desk = floor.floor.house.queue.desk
     monkeypatch.setattr(desk, "_till", desk._till._replace(ticket_lasts=0))

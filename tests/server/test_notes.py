@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from tests.server.conftest import Running, Talk, running
+from tests.server.conftest import Running, Talk, running, until
 
 from feltwork.cage.acceptor import SimulatedAcceptor
+from feltwork.cage.commands import IssueCard
 from feltwork.server.config import FloorConfig, TableConfig
+from feltwork.store.desk import Envelope
 
 
 @pytest.fixture
@@ -105,3 +107,16 @@ def test_play_money_comes_in_by_a_simulated_acceptor(floor: Running) -> None:
     assert floor.fetch("/api/cash-in", token, {"key": "2", "amount": 7_00})[0] == 400
     other = floor.player("play", 1, "bob")
     assert floor.fetch("/api/cash-in", other, {"key": "3", "amount": 50_00})[0] == 409
+
+
+def test_3_13_a_card_s_number_is_told_to_its_seat_alone(floor: Running) -> None:
+    ann, ben = (Talk(floor.screen("etg", floor.player("etg", seat, name))) for seat, name in ((1, "ann"), (2, "ben")))
+    assert "ack" in ann.do("sit", player="ann", seat=1)
+    floor.floor.house.post(Envelope("c", "cage", "cass", "cashier", IssueCard("ann"))).result()
+    until(lambda: floor.floor.house.card_of("ann"))
+    number = floor.floor.house.card_of("ann")
+    assert floor.fetch("/api/card", floor.player("etg", 1, "ann"), {"key": "1", "number": number})[0] == 200
+    told = ben.until(lambda m: any(e["kind"] == "card-in" for e in m.get("events", ())))  # type: ignore[attr-defined]
+    assert number not in json.dumps(told)
+    own = ann.until(lambda m: "mine" in m and m["mine"]["card"] == number)  # type: ignore[index]
+    assert own

@@ -27,6 +27,7 @@ from feltwork.server.devices import PlayMoney
 from feltwork.server.entrance import token_of
 from feltwork.server.handover import Handover
 from feltwork.server.house import LOOK_SECONDS, House
+from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.ops.connections import short_of_descriptors
 from feltwork.server.ops.heartbeat import Heartbeat
 from feltwork.server.ops.rates import REQUESTS, STRANGERS, Rates
@@ -120,6 +121,8 @@ class Floor:
             self.house.reader.head("cage")
         except StoreError as failed:
             found["database"] = str(failed)
+        if jumped := clock_jumped(self.house.store):
+            found["clock"] = jumped
         if short := short_of_descriptors():
             found["descriptors"] = short
         return self.heartbeat.problems() | found

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
+from time import monotonic
 
 import msgspec
 from msgspec import Struct
@@ -21,6 +22,8 @@ from feltwork.store.port import Answer, StoreError, UnknownOutcomeError
 from feltwork.table.life.commands import Collect
 
 RESOLVE_SECONDS = 2
+SECOND_READING = 600.0
+"""Seconds between the two readings by which a ticket has expired."""
 ANSWER_SECONDS = 5
 LEFT_BEHIND = 15_000_000
 """Microseconds after which nobody is still busy with a transfer out that was only half done."""
@@ -92,6 +95,8 @@ class Cashless:
 
     def __init__(self, house: House, cms: CasinoManagementSystem | None = None) -> None:
         self.house, self.cms = house, cms
+        self._past: dict[int, float] = {}
+        """Tickets that were past their date at the last reading, and since which one."""
 
     async def ask(self, key: str, actor: str, role: str, body: AskTransfer) -> tuple[Answer, str]:
         """Ask for one; the answer, and how it stands then: done, pending, or why it was refused."""
@@ -182,10 +187,16 @@ class Cashless:
             await self.carry(name, transfer)
 
     async def expire(self) -> None:
-        """Tickets that are past their date move to what nobody claimed, without anybody asking."""
-        now = self.house.now()
+        """Tickets that are past their date move to what nobody claimed, without anybody asking.
+
+        That cannot be undone, so one reading of a clock is not enough: they must be due at a second one, some time
+        later by a count that nobody sets.
+        """
+        now, counted = self.house.now(), monotonic()
         with self.house.cage_lock:
-            due = [s for s, t in self.house.cage.tickets.items() if t.standing == OPEN and now >= t.expires]
+            past = [s for s, t in self.house.cage.tickets.items() if t.standing == OPEN and now >= t.expires]
+        self._past = {serial: self._past.get(serial, counted) for serial in past}
+        due = [serial for serial, first in self._past.items() if counted - first >= SECOND_READING]
         if due:
             await self.house.send(Envelope(f"expire:{due[0]}:{len(due)}", "cage", "cage", "system", ExpireTickets()))
 

@@ -10,6 +10,7 @@ from threading import RLock
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from feltwork.floor.crewing import crew_view
 from feltwork.floor.foresee import foresee
@@ -26,6 +27,7 @@ from feltwork.store.snapshots import read_event
 from feltwork.store.tentative import Happened, Told
 from feltwork.table.events import Placed, Removed, RoundSettled
 from feltwork.table.life.adjust import instead_of
+from feltwork.table.life.card_events import CardIn, CardOut
 from feltwork.table.life.events import LifeEvent, SeatTaken, SecretRevealed
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.floor_commands import SecondCorrection
@@ -196,8 +198,10 @@ class Room:
 
 
 def told_of(life: Life, record: Record, event: LifeEvent) -> Data:
-    """One event as every screen hears of it."""
+    """One event as every screen hears of it; the number of a player's card is told to its seat alone."""
+    private = isinstance(event, CardIn | CardOut)
+    body = msgspec.json.encode(replace(event, card="")) if private else record.body
     return {
         "version": record.version, "at": record.at, "kind": record.kind, "by": record.actor, "role": record.role,
-        "text": tell(event, life.game.book.cited("rounding") if life.game else ""), "event": msgspec.Raw(record.body),
+        "text": tell(event, life.game.book.cited("rounding") if life.game else ""), "event": msgspec.Raw(body),
     }  # fmt: skip

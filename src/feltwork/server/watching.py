@@ -31,7 +31,7 @@ async def health(floor: Floor, request: Request) -> Response:
 async def ready(floor: Floor, request: Request) -> Response:
     """Which part does not work, a line each; what leaves the others at work is told too, and is no failure."""
     found = await asyncio.to_thread(floor.problems)
-    serious = {part: why for part, why in found.items() if not part.startswith("snapshot of ")}
+    serious = {part: why for part, why in found.items() if not part.startswith(("snapshot of ", "clock"))}
     told = [f"{part}: {why}\n" for part, why in sorted(found.items())]
     # One table that cannot be dealt to is no reason to send nobody to the others; it is told all the same.
     told += [f"table {table} cannot be dealt to: {why}\n" for table, why in sorted(floor.house.undealt.items())]

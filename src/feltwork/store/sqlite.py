@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from feltwork.store.checks import advanced, check_kept, check_mark, check_person, check_snapshot, check_values
-from feltwork.store.clock import Clock, machine_time
+from feltwork.store.clock import Clock, last_time, machine_time, steady_count
 from feltwork.store.crashing import crash_point
 from feltwork.store.port import (
     POLL,
@@ -106,7 +106,6 @@ class SqliteStore(DatabaseReads):
         """Open the file, or make it; ``wait_ms`` is how long to wait for another process's lock."""
         self.path = Path(path)
         self.commits = 0
-        self._clock = Clock(clock)
         self._writing, self._reading, self._news = Lock(), Lock(), Condition()
         self._refusal = ""
         self._heads: dict[str, Head] = {}
@@ -119,9 +118,12 @@ class SqliteStore(DatabaseReads):
         except sqlite3.Error as error:
             self._writer.close()
             raise explained(self.path, error) from None
+        steady = clock is machine_time  # a test's clock is moved by hand
+        self.clock = Clock(clock, steady_count, last_time(self)) if steady else Clock(clock)
+        self.now()
 
     def now(self) -> int:
-        return self._clock()
+        return self.clock()
 
     def mark(self, *, asking: bool = True) -> Mark:
         """The writer's connection knows whether any other connection has changed the file."""
