@@ -531,6 +531,7 @@ def test_5_2_a_number_is_entered_with_how_the_ball_ran(house: Running, open_scre
     page = open_screen(crew("wheel"))
     seat(house, "wheel")
     sent(house, "wheel", "wheel-dealer", "dealer", OpenBets(), ask.SpinBall(), ask.CloseBets())
+    expect(page.locator("#entry")).not_to_contain_text("null")
     page.locator("#entry .number-pad").get_by_label("17, black").click()
     expect(page.locator("#entry .go")).to_be_disabled()
     page.keyboard.press("Enter")
@@ -541,6 +542,7 @@ def test_5_2_a_number_is_entered_with_how_the_ball_ran(house: Running, open_scre
     expect(page.locator(".ran [aria-pressed=true]")).to_have_text(["", "5×"])
     page.locator("#entry .go").click()
     expect(page.locator(".asks")).to_contain_text("Entered: 17")
+    expect(page.locator("#entry")).not_to_contain_text("null")
     kept = [row for row in house.floor.house.store.read("table/wheel", 0) if row.kind == "number-entered"]
     told = msgspec.json.decode(kept[-1].body)
     assert (told["ball"], told["wheel"], told["revolutions"]) == ("anticlockwise", "clockwise", 5)

@@ -13,7 +13,7 @@ export function redraw(place, ...children) {
   late.delete(place);
   const focused = document.activeElement;
   const name = focused !== place && place.contains(focused) ? nameOf(focused) : null;
-  place.replaceChildren(...children);
+  place.replaceChildren(...children.filter((child) => child !== null && child !== undefined)); // what is not there is left out
   if (name) [...place.querySelectorAll("button, input, select, summary, [tabindex]")].find((node) => nameOf(node) === name)?.focus({ preventScroll: true });
 }
 
