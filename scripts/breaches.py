@@ -42,6 +42,8 @@ def main() -> int:
     code = job.wait()
     tried, minutes = sum(states.values()), (time.monotonic() - started) / 60
     print(f"{states['seen']} of {tried} breaches seen by the listed tests, seed {asked.seed}, {minutes:.1f} minutes")
+    if code:
+        print(f"the trial ended early, with {code}: what comes after was not tried")
     return 0 if code == 0 and tried and states["seen"] == tried else 1
 
 

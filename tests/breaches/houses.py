@@ -34,7 +34,8 @@ def _of_house(book: Book) -> Iterator[Found]:
     house = book.house
     yield house.permissible, "a wager is offered that is not in the book", _with_another
     for name, wager in book.wagers.items():
-        yield house.permissible, f"{wager.title} is not offered", _without(name)
+        if wager.clause.partition(".")[0] == house.permissible.partition(".")[0]:  # not Lucky Ball, of another rule
+            yield house.permissible, f"{wager.title} is not offered", _without(name)
     if "rounding" not in book.unsaid:
         for rule in ("down", "nearest"):
             if rule != house.rounding_rule:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from feltwork.table.events import Placed
-from feltwork.table.life.commands import CloseBets, PlaceWager, RemoveWager, ThrowDice
+from feltwork.table.life.commands import AssignCrew, CloseBets, PlaceWager, RemoveWager, ThrowDice
 from tests.rules.crown_craps.crown import (
     EVERY,
     HARD,
@@ -161,6 +161,7 @@ def test_7_4_1() -> None:
         assert bool(held.remove(1, "place", 6)) == free
     live = in_play(variant="mini").with_shooter(1).bets(2, "field")
     assert live.no(ThrowDice(), 1) == "7.4.1", "the call comes first"
+    live.ok(AssignCrew("stickperson", "stickperson"), "pit_boss")
     assert live.who_may(CloseBets(), "7.4.1") == {"dealer", *PIT_BOSS}
     live.ok(CloseBets(), "dealer")
     assert (live.no(RemoveWager(2, "field"), 2), live.no(PlaceWager(2, "field", 5_00), "dealer")) == ("7.4.1", "7.4.1")

@@ -107,6 +107,7 @@ def test_7_3_1_b() -> None:
     """The Mini Craps dealer alone has the dice in charge, runs the game and has all paid; no stickperson is needed."""
     live = crown(variant="mini").bets(2, "field").bets(1, "win-line")
     assert set(live.life.crew) == {"dealer"}
+    live.ok(AssignCrew("stickperson", "stickperson"), "pit_boss")
     runs = {"dealer", *PIT_BOSS}
     assert live.who_may(OfferDice()) == live.who_may(ReportDie(1, found=False)) == runs
     live.with_shooter(1, None)
@@ -122,6 +123,7 @@ def test_7_3_1_b() -> None:
 def test_7_3_2() -> None:
     """At a Mini Craps table the first to be asked sits at the dealer's left; the others follow clockwise."""
     live = crown(0, variant="mini").seated(5, 2, 7).bets(7, "win-line")
+    live.ok(AssignCrew("stickperson", "stickperson"), "pit_boss")
     assert live.who_may(OfferDice(), "7.3.2") == {"dealer", *PIT_BOSS}
     assert live.ok(OfferDice(), "dealer") == (DiceOffered(2, "7.3.2"),), "with a line wager or without"
     assert (live.no(AcceptDice(5), 5), live.no(OfferDice(), "dealer")) == ("7.3.2", "7.3.2")

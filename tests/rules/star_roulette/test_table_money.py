@@ -47,6 +47,7 @@ def test_1_1_casino_promotional_token() -> None:
     clause = '1.1["casino promotional token"]'
     assert live.who_may(ExchangeVoucher(1, "v-1", 20_00), clause) == {"dealer"}
     live.ok(ExchangeVoucher(1, "v-1", 20_00), "dealer")
+    assert live.no(ExchangeVoucher(1, "v-1", 20_00), "dealer") == clause, "once"
     live.ok(PlaceWager(1, "straight", 5_00, 17, "tokens"), 1)
     spun(live, 17)
     assert (live.rail(1), live.game.tokens[1]) == (MONEY + 175_00, 20_00)
