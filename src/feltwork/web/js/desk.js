@@ -145,7 +145,7 @@ export class Desk {
       button.append(chipPicture(value));
       return button;
     });
-    const calls = (text, how) => element("button", { type: "button", text, "aria-pressed": String(this.calling === how), onclick: () => this.set({ calling: this.calling === how ? "" : how, lifting: false }) });
+    const calls = (text, how) => element("button", { type: "button", class: "spoken", text, "aria-pressed": String(this.calling === how), onclick: () => this.set({ calling: this.calling === how ? "" : how, lifting: false }) });
     const { view } = this.terminal.link;
     const called = this.switchable(view).length ? [calls("Call on/off", "all"), ...(view.similar && this.switchable(view).length > 1 ? [calls("One alone", "one")] : [])] : [];
     const down = element("button", { type: "button", text: "Take down", "aria-pressed": String(this.lifting), onclick: () => this.set({ lifting: !this.lifting, calling: "" }) });
@@ -154,7 +154,7 @@ export class Desk {
       type: "button", text: `in ${text}`, "aria-pressed": String(this.instrument === name), onclick: () => this.set({ instrument: this.instrument === name ? "chips" : name }),
     }));
     const aloud = view.oral ? [calls("Called aloud", "aloud")] : [];
-    const throws = view.delegates && view.shooter === this.seat ? [element("button", { type: "button", text: "Another throws…", onclick: () => anotherThrows(this, view) })] : [];
+    const throws = view.delegates && view.shooter === this.seat ? [element("button", { type: "button", class: "spoken", text: "Another throws…", onclick: () => anotherThrows(this, view) })] : [];
     return element("div", { class: "row" }, ...chips, down, ...called, ...aloud, ...throws, ...others);
   }
 

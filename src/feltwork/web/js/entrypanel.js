@@ -46,7 +46,7 @@ export class EntryPanel {
     this.place.classList.toggle("confirming", this.confirming);
     redraw(this.place,
       element("p", { class: "asks", text: told }),
-      this.confirming ? this.looks() : null,
+      ...(this.confirming ? this.looks() : []),
       this.echo(),
       this.confirming ? null : this.ran(),
       this.pad(),
@@ -58,7 +58,7 @@ export class EntryPanel {
   // Whose word on the dice is final looks at the entry before a chip moves.
   looks() {
     const { rules } = this.terminal.told ?? {};
-    return rules ? element("p", { class: "small quiet", text: `${rules.who}: look at the dice now. Nothing is paid before it is confirmed (${rules.clause}).` }) : null;
+    return rules ? [element("p", { class: "small quiet", text: `${rules.who}: look at the dice now. Nothing is paid before it is confirmed (${rules.clause}).` })] : [];
   }
 
   echo() {
