@@ -24,6 +24,7 @@ from hypothesis.stateful import (
 
 from feltwork.refusal import Refusal
 from feltwork.rehearse.craps import CREW
+from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.clock import machine_time
 from feltwork.store.desk import Deposit, Desk, Envelope
@@ -221,6 +222,8 @@ class Night(RuleBasedStateMachine):
                 self.ask(body, who, role)
         self.ask(ask.AnnounceClosure(), "sup", self.played.boss)
         Late.minutes += 21
+        if isinstance(self.played, DrawnRehearsal):
+            self.played.attend()  # the secret of a round that nobody wagered in is told
         self.ask(ask.CloseTable(), "sup", self.played.boss)
         for player, held in self.desk.table(NAME).checks_out.items():
             self.ask(RedeemChecks(player, held), "till", "cashier")

@@ -71,7 +71,8 @@ class Standing(Askers):
             self._wrong("order", f"terminal {_seat_of(body)} was out of play")
         if kind in ("wager-placed", "wager-declared") and _seat_of(body) in self.vacating:
             self._wrong("placing", f"the player of seat {_seat_of(body)} had been told to go")
-        timed = kind in ("wager-placed", "wager-declared") or (kind == "wager-removed" and not self.suspended)
+        taken = kind == "wager-removed" and not self.suspended and self.previous != "wager-refused"
+        timed = kind in ("wager-placed", "wager-declared") or taken  # a supervisor refuses a wager at any time
         if timed and self.closes_at is not None and self.at >= self.closes_at:
             self._wrong("placing", "the wagering period was over")
 
