@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltwork.outcomes import COLOURS
 from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import DIRECTIONS
+from feltwork.rulebooks.conduct_rows import DIRECTIONS, PASS_REASONS
 from feltwork.table.life import commands as ask
 from feltwork.table.life.equipment_events import Inspection
 from feltwork.table.life.inspecting import as_rehearsed
@@ -124,6 +124,9 @@ class Asking:
 
     def _enter_number_revolutions(self) -> int:
         return self.chance.randint(3, 9)
+
+    def _order_pass_reason(self) -> str:
+        return self.chance.choice(PASS_REASONS)
 
     def _redeem_checks_player(self) -> str:
         return self.chance.choice([*self.life.checks_out, "nobody"])

@@ -35,7 +35,7 @@ from feltwork.table.life import commands as ask
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.floor_commands import VacateSeat
-from feltwork.table.life.gear_commands import ExamineBall, OpenBets
+from feltwork.table.life.gear_commands import ExamineBall, OpenBets, RestoreUnit
 from feltwork.table.life.meters import Meter
 from feltwork.table.life.money_commands import BuyColour, RedeemChecks
 from feltwork.table.life.state import CLOSED, OPEN
@@ -208,6 +208,10 @@ class Night(RuleBasedStateMachine):
         """Chips are taken down and collected, players leave, the table is closed after its notice."""
         self.rounds = 0
         life = self.desk.table(NAME)
+        if life.status == OPEN and life.suspended is not None:
+            self.played.checks()
+            self.ask(RestoreUnit("repaired"), "sup", self.played.boss)
+            self.ask(ask.ClearFault("looked at"), "sup", self.played.boss)
         if life.status != OPEN or life.suspended is not None:
             return
         self.played.close()
@@ -299,6 +303,8 @@ def chase(machines: list[Any], reached: Counter[tuple[str, str]]) -> None:
                 (night.go_home if step == 8 and night.rounds > 2 else night.wait)()
             night.money_adds_up()
             night.meters_agree()
+        night.go_home()
+        night.money_adds_up()
         night.teardown()
 
 

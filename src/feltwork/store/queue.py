@@ -26,33 +26,33 @@ Waiting = tuple[Envelope, Reply]
 
 
 class Turns:
-    """Commands that wait, by who sent them: everybody has a turn before anybody has a second one."""
+    """Commands that wait. All go in the order they came; if they are too many for one commit, everybody has a turn
+    before anybody has a second one."""
 
     def __init__(self) -> None:
-        self._by_actor: dict[tuple[str, str], deque[Waiting]] = {}
-        self._count = 0
+        self._waiting: deque[Waiting] = deque()
 
     def __len__(self) -> int:
-        return self._count
+        return len(self._waiting)
 
     def add(self, one: Waiting) -> None:
-        sent = one[0]
-        self._by_actor.setdefault((sent.table, sent.actor), deque()).append(one)
-        self._count += 1
+        self._waiting.append(one)
 
     def take(self, most: int) -> list[Waiting]:
         """The next ones, each actor's in their order."""
-        group: list[Waiting] = []
-        while self._by_actor and len(group) < most:
-            for actor in list(self._by_actor):
-                waiting = self._by_actor.pop(actor)
-                group.append(waiting.popleft())
-                if waiting:
-                    self._by_actor[actor] = waiting  # behind the others
-                if len(group) == most:
-                    break
-        self._count -= len(group)
-        return group
+        if len(self._waiting) <= most:
+            group = list(self._waiting)
+            self._waiting.clear()
+            return group
+        by_actor: dict[tuple[str, str], deque[Waiting]] = {}
+        for one in self._waiting:
+            by_actor.setdefault((one[0].table, one[0].actor), deque()).append(one)
+        turns: list[Waiting] = []
+        while by_actor:
+            turns += [waiting.popleft() for waiting in by_actor.values()]
+            by_actor = {actor: waiting for actor, waiting in by_actor.items() if waiting}
+        self._waiting = deque(turns[most:])
+        return turns[:most]
 
 
 class DeskQueue:
