@@ -92,7 +92,7 @@ class Running:
 
     def send(self, table: str, body: Body, actor: str, role: str) -> Answer:
         """A command as anybody; the screens know of it when this returns."""
-        answer = self.floor.house.post(Envelope(f"test-{next(KEYS)}", table, actor, role, body)).result()
+        answer = self.floor.house.post(Envelope(f"sent-{next(KEYS)}", table, actor, role, body)).result()
         room = self.floor.house.rooms[table]
         until(lambda: room.life.version >= answer.last)
         return answer
