@@ -169,7 +169,7 @@ class Saved(Struct, frozen=True):
 
 
 def saved(cage: Cage) -> Saved:
-    return Saved(cage.version, *(dict(getattr(cage, name)) for name in _HOLDS))
+    return Saved(cage.version, **{name: dict(getattr(cage, name)) for name in _HOLDS})
 
 
 def restored(kept: Saved) -> Cage:
