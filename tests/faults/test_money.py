@@ -308,6 +308,21 @@ def chase(machines: list[Any], reached: Counter[tuple[str, str]]) -> None:
         night.teardown()
 
 
+def quiet(machines: list[Any], reached: Counter[tuple[str, str]]) -> None:
+    """Short nights that end in order, until what is asked of a closed table has been accepted once."""
+    for machine in (m for m in machines if _has(m.table, "redeem-checks")):
+        for seed in range(12):
+            if "redeem-checks" not in missing(reached):
+                return
+            night = machine()
+            night.open(seed)
+            night.play(1)
+            night.go_home()
+            night.money_adds_up()
+            night.meters_agree()
+            night.teardown()
+
+
 def nights(opened: Callable[[], tuple[Store, str]]) -> None:
     """Nights at every book; then every kind of command must have been accepted somewhere."""
     reached: Counter[tuple[str, str]] = Counter()
@@ -322,6 +337,7 @@ def nights(opened: Callable[[], tuple[Store, str]]) -> None:
             ),
         )  # fmt: skip
         machines.append(machine)
+    quiet(machines, reached)
     chase(machines, reached)
     for book in sorted({book for book, _ in reached}):
         print(book, {kind: count for (of, kind), count in sorted(reached.items()) if of == book})
