@@ -80,24 +80,25 @@ class Cutter(Thread):
         super().__init__(daemon=True)
         self.url, self.store, self.left = url, store, ends
         self.met = Event()
-        """Set by whoever has met with an ended connection: the next one is ended after that, or a second later."""
+        """Set by whoever has met with an ended connection: the next one is ended after that, or soon after."""
 
     def run(self) -> None:
         chance = random.Random(SEED)
         with psycopg.connect(self.url, autocommit=True) as other:
             while self.left:
                 time.sleep(chance.uniform(0, 0.03))
-                victim = chance.choice((self.store._writer, self.store._reader))
+                # Every command writes and few read: a reader that was ended may not be missed before the next one is.
+                victim = chance.choice((*[self.store._writer] * 3, self.store._reader))
                 if not victim.closed:
                     other.execute("SELECT pg_terminate_backend(%s, 5000)", (victim.info.backend_pid,))
                     self.left -= 1
-                    self.met.wait(1)
+                    self.met.wait(0.1)
                     self.met.clear()
 
 
 def test_backends_cut_off_under_load(postgres_schema: str) -> None:
     """Whatever a command was doing when its connection ended, it is done or not done; asking again tells which."""
-    sent = recorded(SEED, rounds=10 + KILLS)
+    sent = recorded(SEED, rounds=10 + 5 * KILLS)  # more than are done before the last connection is ended
     store = PostgresStore(postgres_schema)
     desk, failed = Desk(store), 0
     told: dict[str, Answer] = {}
@@ -114,7 +115,7 @@ def test_backends_cut_off_under_load(postgres_schema: str) -> None:
             cutter.met.set()
             # What comes later must not overtake it.
             told[envelope.key] = patiently(desk, envelope)
-    assert failed > KILLS // 5, "the others cut a connection that was idle, and was made anew unnoticed"
+    assert failed > KILLS // 2
     check_once(store, told.values())
     store.close()
     check_resent(postgres_schema, sent, told)
