@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from feltwork.audit.rows import Row
 from feltwork.rulebooks import open_book
 from feltwork.rulebooks.conduct_rows import DIRECTIONS, Conduct
+from feltwork.store.port import Store
 from feltwork.table.life.commands import CheckEquipment, EnterNumber, OpenTable
 from feltwork.table.life.events import Limits
 from feltwork.table.life.inspecting import as_rehearsed
@@ -58,3 +60,15 @@ def checked(
     """The same for a table that is not opened yet."""
     chosen = sorted(conduct.equipment if items is None else items)
     return CheckEquipment(chosen, as_rehearsed(conduct, table, seats, layout, batch, chosen))
+
+
+def rows_of(store: Store) -> list[Row]:
+    """A store's log as the verifier reads it."""
+    return [
+        Row(
+            r.stream, r.version, r.at, r.key, r.actor, r.role, r.kind, r.schema, r.body, r.link,
+            tuple((p.account, p.cents) for p in r.postings), r.hash,
+        )
+        for head in store.heads()
+        for r in store.read(head.stream)
+    ]  # fmt: skip

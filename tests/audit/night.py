@@ -31,7 +31,7 @@ from feltwork.table.life.gear_commands import (
     RestoreUnit,
     TakeBallOut,
 )
-from tests.build import checks, enters, signed
+from tests.build import checks, enters, rows_of, signed
 from tests.cage.till import notes
 from tests.notes import Slots
 
@@ -287,15 +287,7 @@ def listed(night: Night) -> Listed:
 
 
 def night_rows(night: Night) -> list[Row]:
-    store = night.desk.store
-    return [
-        Row(
-            r.stream, r.version, r.at, r.key, r.actor, r.role, r.kind, r.schema, r.body, r.link,
-            tuple((p.account, p.cents) for p in r.postings), r.hash,
-        )
-        for head in store.heads()
-        for r in store.read(head.stream)
-    ]  # fmt: skip
+    return rows_of(night.desk.store)
 
 
 def night_answers(night: Night) -> list[AnswerRow]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.audit.rows import AnswerRow, Listed, Row
+from feltwork.audit.rows import AnswerRow, Listed
 from feltwork.audit.verify import verify
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import InsertCard, InsertNote, IssueCard
@@ -13,7 +13,7 @@ from feltwork.store.desk import Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Store
 from feltwork.table.life import commands as ask
-from tests.build import checks, signed
+from tests.build import checks, rows_of, signed
 from tests.notes import Slots
 
 KEY = bytes(range(32))
@@ -138,13 +138,7 @@ class Till:
         assert Desk(self.store, Settings(KEY)).cage == self.desk.cage
 
     def log(self) -> Listed:
-        rows, answers = [], {}
-        for head in self.store.heads():
-            for r in self.store.read(head.stream):
-                moved = tuple((p.account, p.cents) for p in r.postings)
-                rows.append(Row(
-                    r.stream, r.version, r.at, r.key, r.actor, r.role, r.kind, r.schema, r.body, r.link, moved, r.hash,
-                ))  # fmt: skip
+        rows, answers = rows_of(self.store), {}
         for number in range(1, self.sent + 1):
             a = self.store.answer(f"k{number}")
             if a is not None:

@@ -20,6 +20,7 @@ from feltwork.table.life.events import LifeEvent
 from feltwork.table.life.floor_events import CorrectionProposed
 from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Decision, Life
+from tests.build import rows_of
 from tests.rules.live import CROWN_ROLES, FLOOR_ROLES, MONEY, ROLES, Live
 from tests.rules.live import By as Simply
 
@@ -105,15 +106,7 @@ class AtDesk(Live):
         return CorrectionProposed(version, result, reason, person, clause)
 
     def rows(self) -> list[Row]:
-        store = self.desk.store
-        return [
-            Row(
-                r.stream, r.version, r.at, r.key, r.actor, r.role, r.kind, r.schema, r.body, r.link,
-                tuple((p.account, p.cents) for p in r.postings), r.hash,
-            )
-            for head in store.heads()
-            for r in store.read(head.stream)
-        ]  # fmt: skip
+        return rows_of(self.desk.store)
 
     def books(self) -> dict[str, bytes]:
         opening = self.life.opening

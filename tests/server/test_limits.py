@@ -139,11 +139,11 @@ def test_numbers_in_an_address_are_bounded(floor: Running) -> None:
     assert floor.fetch("/api/inspect/events?after=%7B%22table/one%22:999999999%7D", inspector)[0] == 200
 
 
-@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01", "2026-02-30", "x", "2026-01-01T00:00"])
+@pytest.mark.parametrize("day", ["9999-12-31", "2026-02-30", "x", "2026-01-01T00:00"])
 def test_a_day_that_cannot_be_told_is_refused(floor: Running, day: str) -> None:
     cashier = floor.token(Session("cashier", (("cass", "cashier"),)))
-    assert floor.fetch(f"/api/cage/report?day={day}", cashier)[0] in (200, 400)
-    assert floor.fetch("/api/cage/report?day=9999-12-31", cashier)[0] == 400
+    assert floor.fetch(f"/api/cage/report?day={day}", cashier)[0] == 400
+    assert floor.fetch("/api/cage/report?day=2026-02-28", cashier)[0] == 200
 
 
 def test_under_tls_the_cookie_and_the_address_are_bound_to_it(floor: Running) -> None:
