@@ -24,6 +24,7 @@ from feltwork.store.port import (
     Person,
     Posting,
     Record,
+    Shelved,
     Snapshot,
     Store,
     StoreError,
@@ -672,3 +673,16 @@ def test_only_one_taker_gets_it(url: str) -> None:
         assert sorted(found, key=bool) == [None, None, None, bytes([round_])]
     for store in stores:
         store.close()
+
+
+def test_rows_on_a_shelf_change_with_their_record_or_not_at_all(store: Store) -> None:
+    first, second = sealed(Head("s"), [draft("s"), draft("s")])
+    store.append(Batch((first,), shelved=(Shelved("kept", "a", None, b"1"),)))
+    assert store.get("kept", "a") == b"1"
+    for wrong in (Shelved("kept", "a", None, b"2"), Shelved("kept", "a", b"3", None), Shelved("kept", "b", b"1", None)):
+        with pytest.raises(ConflictError):
+            store.append(Batch((second,), shelved=(wrong,)))
+    assert (store.head("s").version, store.get("kept", "a")) == (1, b"1")
+    store.append(Batch((second,), shelved=(Shelved("kept", "a", b"1", b"2"), Shelved("kept", "b", None, b"4"))))
+    store.append(Batch(shelved=(Shelved("kept", "a", b"2", None),)))
+    assert (store.head("s").version, store.names("kept")) == (2, ["b"])

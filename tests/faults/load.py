@@ -20,6 +20,7 @@ from feltwork.audit.reading import read_log
 from feltwork.audit.rows import Finding
 from feltwork.audit.verify import findings
 from feltwork.rehearse.kinds import kind_of
+from feltwork.server.auth.doors import Doors
 from feltwork.store import crashing
 from feltwork.store.desk import Desk, Envelope, Refused
 from feltwork.store.memory import MemoryStore
@@ -73,7 +74,10 @@ def work(url: str, sent: list[list[Envelope]], heard: str, crash: Crash | None =
         crashing.armed.append(crash)
     out = os.open(heard, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     queue = DeskQueue(Desk(open_store(url)))
-    for group in sent:
+    doors = Doors(open_store(url)) if crash and "door" in crash.point else None
+    for number, group in enumerate(sent):
+        if doors is not None:
+            doors.put("link", f"link {number % 3}", b'{"n":%d}' % number)
         futures = [queue.send(envelope) for envelope in group]
         for future in futures:
             future.add_done_callback(lambda done: os.write(out, msgspec.json.encode(done.result()) + b"\n") and None)
@@ -124,8 +128,8 @@ def log(store: Store) -> Log:
 
 
 def played(store: Store) -> Log:
-    """The same without refusals, whose repeats are counted anew after a restart."""
-    return [row for row in log(store) if not row[0].startswith("refused/")]
+    """The same without refusals, whose repeats are counted anew after a restart, and without who came in."""
+    return [row for row in log(store) if not row[0].startswith(("refused/", "door"))]
 
 
 def refusals_kept(store: Store) -> Counter[tuple[bytes, str, str]]:

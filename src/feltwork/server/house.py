@@ -16,6 +16,7 @@ from feltwork.cage.events import CAGE, CAGE_EVENTS
 from feltwork.cage.evolve import evolve
 from feltwork.cage.state import Cage, Ticket
 from feltwork.cage.till import PLAIN, Till
+from feltwork.server.auth.doors import Doors
 from feltwork.server.metrics import Labels, Metrics
 from feltwork.server.room import News, Room
 from feltwork.server.room_saved import keep_room, reopen
@@ -53,7 +54,7 @@ class House:
         self.store = opens(url)
         self.reader = self.connect()
         """A connection of its own for those who only read."""
-        self.shelf = self.connect()
+        self.shelf = Doors(self.connect(), served=True)
         """And one for sessions, so that they never wait for a table."""
         self.queue = DeskQueue(Desk(self.store, self.till))
         self.rooms: dict[str, Room] = {}
@@ -108,7 +109,7 @@ class House:
                 thread.join()
         for room in self.rooms.values():
             keep_room(self.reader, room, every=1, key=self.till.key)
-        for store in (self.shelf, self.reader, self.store):
+        for store in (self.shelf.store, self.reader, self.store):
             if store is self.store or self.url != "memory:":
                 store.close()
 

@@ -14,6 +14,8 @@ import msgspec
 
 from feltwork.floor.views import Data
 from feltwork.money import format_money
+from feltwork.server.auth.events import DOOR, DOOR_EVENTS
+from feltwork.server.auth.narrate import tell_door
 from feltwork.store.port import Record, Store
 from feltwork.store.snapshots import read_event
 from feltwork.table.events import Settled
@@ -140,6 +142,8 @@ def in_words(record: Record, body: Data) -> list[str]:
         asked = command.get("type") if isinstance(command, dict) else "something"
         times = f", {body['times']} times" if body.get("times", 1) != 1 else ""
         return [f"{asked} refused{times} ({body.get('clause')}): {body.get('reason')}"]
+    if record.stream == DOOR:
+        return tell_door(read_event(DOOR_EVENTS, record))
     said = [f"{name} {format_money(value) if name in MONEY and isinstance(value, int) else value}"
             for name, value in body.items() if name != "type"]  # fmt: skip
     return [f"{record.kind.replace('-', ' ')}: {', '.join(said)}"]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator
 from hashlib import sha256
-from typing import Protocol
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
+
+from feltwork.server.auth.doors import Doors
+from feltwork.store.port import Store
 
 SECOND = 1_000_000
 MINUTE = 60 * SECOND
@@ -19,20 +21,6 @@ ABSOLUTE = {"wall": 365 * 24 * 60 * MINUTE}
 ABSOLUTE_SHIFT = 12 * 60 * MINUTE
 LINK_LASTS = 24 * 60 * MINUTE
 KINDS = ("player", "crew", "supervisor", "cashier", "inspector", "wall")
-
-
-class Shelf(Protocol):
-    """Where sessions and accounts are kept: beside the chained log, shared by all processes of a floor."""
-
-    def put(self, shelf: str, name: str, body: bytes) -> None: ...
-
-    def get(self, shelf: str, name: str) -> bytes | None: ...
-
-    def take(self, shelf: str, name: str) -> bytes | None: ...
-
-    def swap(self, shelf: str, name: str, old: bytes, new: bytes) -> bool: ...
-
-    def names(self, shelf: str) -> list[str]: ...
 
 
 class Session(Struct, frozen=True):
@@ -64,8 +52,9 @@ _session = msgspec.json.Decoder(Session).decode
 class Sessions:
     """Sessions and links on a shelf; time comes in from the store's clock."""
 
-    def __init__(self, shelf: Shelf, now: Callable[[], int]) -> None:
-        self.shelf = shelf
+    def __init__(self, store: Store | Doors, now: Callable[[], int]) -> None:
+        self.shelf = store if isinstance(store, Doors) else Doors(store)
+        """Beside the chained log, shared by all processes of a floor; each change is recorded."""
         self.now = now
 
     def begin(self, session: Session) -> str:

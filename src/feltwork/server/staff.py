@@ -130,16 +130,21 @@ class Staff:
         account = self._tried(person)
         if account is None:
             _scrypt(password, b"nobody is known by this name....")
-            raise self._refuse("unknown", "", "name or password is wrong")
+            raise self._refuse("unknown", "", "", "name or password is wrong")
         if not compare_digest(_scrypt(password, account.salt), account.hashed):
             came = "wrong" if account.failures + 1 < MOST_FAILURES else "locks"
-            raise self._refuse(came, account.kind, "name or password is wrong")
+            raise self._refuse(came, account.person, account.kind, "name or password is wrong")
         self.unlock(person)
+        self.shelf.accepted(account.person, account.kind)
         return account
 
-    def _refuse(self, came: str, kind: str, why: str) -> SignInError:
-        """Noted for whoever watches the floor: of which kind the account is, never whose, nor what was typed."""
+    def _refuse(self, came: str, person: str, kind: str, why: str) -> SignInError:
+        """Noted for whoever watches the floor: of which kind the account is, never whose, nor what was typed.
+
+        The chained log has whose account it is, where there is one.
+        """
         self.refused[came] += 1
+        self.shelf.refused(came, person, kind)
         says = "a staff account is locked" if came == "locks" else "a sign-in was refused"
         log.warning(says, extra={"came": came, "kind": kind})
         return SignInError(why)
@@ -151,7 +156,9 @@ class Staff:
             if now < account.locked_until:
                 minutes = -(-(account.locked_until - now) // MINUTE)
                 more = "minute" if minutes == 1 else "minutes"
-                raise self._refuse("locked", account.kind, f"this account is locked for {minutes} more {more}")
+                raise self._refuse(
+                    "locked", account.person, account.kind, f"this account is locked for {minutes} more {more}"
+                )
             failures = account.failures + 1
             last = failures >= MOST_FAILURES
             if self._swap(kept, changed(account, failures=failures % MOST_FAILURES, locked_until=now + LOCKED * last)):
@@ -175,6 +182,7 @@ class Staff:
         """A session for the terminal that holds this key; nothing if none does."""
         kept = self.shelf.get("terminal", hashed(key))
         if kept is None:
+            self.shelf.refused("key", "", "")
             return None
         terminal = _terminal(kept)
         kind = "wall" if terminal.seat is None else "player"

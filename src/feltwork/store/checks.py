@@ -12,7 +12,7 @@ from functools import cache
 from msgspec.structs import astuple
 
 from feltwork.store.chain import chain_hash
-from feltwork.store.port import Batch, ConflictError, Head, Mark, Person, Posting, Snapshot, StoreError
+from feltwork.store.port import Batch, ConflictError, Head, Mark, Person, Posting, Shelved, Snapshot, StoreError
 
 LARGEST = 2**63 - 1
 """What the databases keep in a whole number."""
@@ -32,6 +32,8 @@ def check_values(batch: Batch) -> None:
         name = next(account for account in accounts if not account or "=" in account or ";" in account)
         raise StoreError(f"an account's name is not empty and has no '=' or ';', not {name!r}")
     texts = [named, *(fingerprint for fingerprint, _ in batch.books)]
+    for row in batch.shelved:
+        texts += (row.shelf, row.name)
     # Column by column: this runs for every record written, and what is asked of a whole column costs a row next to
     # nothing.
     if batch.records:
@@ -73,6 +75,12 @@ def check_person(person: Person) -> None:
 
 def check_kept(shelf: str, name: str) -> None:
     _check_texts(shelf, name)
+
+
+def check_shelved(row: Shelved, there: bytes | None) -> None:
+    """Refuse to change a row that is not as the batch expects it."""
+    if there != row.old:
+        raise ConflictError(f"a row on the shelf {row.shelf!r} has changed since this was decided")
 
 
 def check_mark(batch: Batch, mark: Mark) -> None:

@@ -18,6 +18,7 @@ POINTS = tuple(
         "the PostgreSQL migration",
         "the desk commits",
         "the queue acknowledges",
+        "the door commits",
     )
     for when in ("before", "after")
 )

@@ -6,7 +6,15 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from threading import Condition, RLock
 
-from feltwork.store.checks import advanced, check_kept, check_mark, check_person, check_snapshot, check_values
+from feltwork.store.checks import (
+    advanced,
+    check_kept,
+    check_mark,
+    check_person,
+    check_shelved,
+    check_snapshot,
+    check_values,
+)
 from feltwork.store.clock import Clock, machine_time
 from feltwork.store.port import Answer, Batch, ConflictError, Head, Mark, Person, Record, Snapshot, StoreError
 
@@ -75,6 +83,12 @@ class MemoryStore:
             keys = [answer.key for answer in batch.answers]
             if len(set(keys)) < len(keys) or not self._answers.keys().isdisjoint(keys):
                 raise ConflictError("a command with that key has been answered already")
+            for row in batch.shelved:
+                check_shelved(row, self._shelves.get((row.shelf, row.name)))
+            for row in batch.shelved:
+                self._shelves.pop((row.shelf, row.name), None)
+                if row.new is not None:
+                    self._shelves[row.shelf, row.name] = row.new
             for record in batch.records:
                 self._streams.setdefault(record.stream, []).append(record)
                 for posting in record.postings:

@@ -16,8 +16,8 @@ from feltwork.ledger.account import Posting
 from feltwork.store.chain import FIRST, record_hash
 
 __all__ = [
-    "Answer", "Batch", "ConflictError", "Head", "Mark", "Person", "Posting", "Record", "Snapshot", "Store",
-    "StoreError", "UnknownOutcomeError", "chained",
+    "Answer", "Batch", "ConflictError", "Head", "Mark", "Person", "Posting", "Record", "Shelved", "Snapshot",
+    "Store", "StoreError", "UnknownOutcomeError", "chained",
 ]  # fmt: skip
 
 
@@ -117,6 +117,17 @@ class Mark(NamedTuple):
     """Commits through this store."""
 
 
+class Shelved(Struct, frozen=True):
+    """A row on a shelf that changes with a batch: ``old`` must be there as it is, ``new`` takes its place."""
+
+    shelf: str
+    name: str
+    old: bytes | None
+    """``None``: there must be no such row."""
+    new: bytes | None
+    """``None``: the row goes."""
+
+
 class Batch(Struct, frozen=True):
     """What is committed together."""
 
@@ -130,6 +141,8 @@ class Batch(Struct, frozen=True):
     """Heads from which ``chained`` made the records: where a stream stands there, its hashes are not made again."""
     decided_on: Mark | None = None
     """If given, nothing at all may have been committed since, not even to streams that are not named here."""
+    shelved: tuple[Shelved, ...] = ()
+    """Rows beside the log that change together with it."""
 
 
 class Store(Protocol):

@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from feltwork.refusal import harmless
 from feltwork.store.bell import Bell
-from feltwork.store.checks import advanced, check_kept, check_person, check_snapshot, check_values
+from feltwork.store.checks import (
+    advanced,
+    check_kept,
+    check_person,
+    check_shelved,
+    check_snapshot,
+    check_values,
+)
 from feltwork.store.crashing import crash_point
 from feltwork.store.migrating import pending
 from feltwork.store.port import (
@@ -67,6 +74,7 @@ DO UPDATE SET name = excluded.name, address = excluded.address
 PUT = """
 INSERT INTO shelves (shelf, name, body) VALUES (%s, %s, %s) ON CONFLICT (shelf, name) DO UPDATE SET body = excluded.body
 """
+LOCK_ROW = "SELECT body FROM shelves WHERE shelf = %s AND name = %s FOR UPDATE"
 TAKE = "DELETE FROM shelves WHERE shelf = %s AND name = %s RETURNING body"
 SWAP = "UPDATE shelves SET body = %s WHERE shelf = %s AND name = %s AND body = %s"
 
@@ -123,7 +131,7 @@ class PostgresStore(DatabaseReads):
 
     def append(self, batch: Batch) -> None:  # its mark would cost a question of its own
         check_values(batch)
-        if not (batch.records or batch.answers or batch.books):
+        if not (batch.records or batch.answers or batch.books or batch.shelved):
             return
         work = (
             (ADD_POSTING, posting_rows(batch)),
@@ -136,6 +144,13 @@ class PostgresStore(DatabaseReads):
         with self._transaction() as writer, writer.cursor() as cursor:
             locked = self._lock(cursor, streams)
             moved = advanced(batch, lambda stream: locked[stream])
+            for row in batch.shelved:
+                found = cursor.execute(LOCK_ROW, (row.shelf, row.name)).fetchone()
+                check_shelved(row, bytes(found[0]) if found else None)
+                if row.new is not None:
+                    cursor.execute(PUT, (row.shelf, row.name, row.new))
+                else:
+                    cursor.execute(TAKE, (row.shelf, row.name))
             with writer.pipeline():
                 for sql, rows in work:
                     if rows:

@@ -18,7 +18,15 @@ from typing import Any
 
 import msgspec
 
-from feltwork.store.checks import advanced, check_kept, check_mark, check_person, check_snapshot, check_values
+from feltwork.store.checks import (
+    advanced,
+    check_kept,
+    check_mark,
+    check_person,
+    check_shelved,
+    check_snapshot,
+    check_values,
+)
 from feltwork.store.clock import Clock, last_time, machine_time, steady_count
 from feltwork.store.crashing import crash_point
 from feltwork.store.port import (
@@ -64,6 +72,7 @@ AT_ONCE = 64
 ADD_BOOK = "INSERT INTO books SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM books WHERE fingerprint = ?1)"
 SAVE_SNAPSHOT = "REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
 SAVE_PERSON = "REPLACE INTO people VALUES (?, ?, ?)"
+GET = "SELECT body FROM shelves WHERE shelf = ? AND name = ?"
 PUT = "REPLACE INTO shelves VALUES (?, ?, ?)"
 TAKE = "DELETE FROM shelves WHERE shelf = ? AND name = ? RETURNING body"
 SWAP = "UPDATE shelves SET body = ? WHERE shelf = ? AND name = ? AND body = ?"
@@ -152,7 +161,7 @@ class SqliteStore(DatabaseReads):
 
     def append(self, batch: Batch) -> Mark:
         check_values(batch)
-        if not (batch.records or batch.answers or batch.books):
+        if not (batch.records or batch.answers or batch.books or batch.shelved):
             return self.mark()
         records, answers = whole_rows(batch), answer_rows(batch.answers)
         with self._transaction() as writer:
@@ -162,6 +171,12 @@ class SqliteStore(DatabaseReads):
             _insert(writer, "records", WHOLE_RECORD, records)
             _insert(writer, "answers", ANSWER, answers)
             writer.executemany(ADD_BOOK, batch.books)
+            for row in batch.shelved:
+                check_shelved(row, *(writer.execute(GET, (row.shelf, row.name)).fetchone() or (None,)))
+                if row.new is not None:
+                    writer.execute(PUT, (row.shelf, row.name, row.new))
+                else:
+                    writer.execute(TAKE, (row.shelf, row.name)).fetchall()
             self._heads |= moved
         return Mark(self._changed, self.commits)
 

@@ -1,0 +1,1 @@
+"""Who comes to a floor, and the chained record of it."""

@@ -1,0 +1,238 @@
+"""The shelves of accounts, sessions and terminals, with a record in the chained log of every change to them.
+
+A row and its record are one commit. The record holds the row's id and a digest of the row; who has the log alone
+learns nothing from it, for every row has random bytes of its own (the salt of a password, the hash of a token), which
+go when the row goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from feltwork.server.auth.events import (
+    DOOR,
+    OPERATOR,
+    AccountChanged,
+    AccountMade,
+    AccountRemoved,
+    DoorBegun,
+    DoorEvent,
+    RowKept,
+    RowRemoved,
+    SessionBegun,
+    SessionChanged,
+    SessionEnded,
+    SignInAccepted,
+    SignInRefused,
+    TerminalEnrolled,
+    TerminalRemoved,
+)
+from feltwork.store.crashing import crash_point
+from feltwork.store.port import Batch, ConflictError, Head, Record, Shelved, Store, chained
+from feltwork.store.storms import CALM, Storm
+from feltwork.table.life.events import SCHEMA
+
+VOLATILE = {"session": ("seen",), "account": ("failures", "locked_until")}
+"""Members of a row that change without a record, and that no digest covers."""
+RECORDED = ("account", "link", "session", "terminal", "transfer-out")
+"""Shelves whose rows are taken over by the first record. Any other but these and the unrecorded begins empty."""
+UNRECORDED = ("heartbeat", "rules")
+"""A heartbeat is written anew every two seconds; the cage's own record of a document names its SHA-256."""
+SECRET = {"salt": "password", "hashed": "password"}
+"""How members of an account are called in a record."""
+OWN = frozenset({"password"})
+"""What people change of their own account."""
+MAX_RETRIES = 200
+_encode = msgspec.json.Encoder().encode
+
+
+class Doors:
+    """The shelves of a store; ``put``, ``take`` and ``swap`` write the record by themselves."""
+
+    def __init__(self, store: Store, *, served: bool = False) -> None:
+        self.store = store
+        self._served = served
+        """Is this a floor's server, where people change their own accounts?"""
+        self._lock = Lock()
+        self._refused: dict[tuple[str, str, str], Storm] = {}
+
+    def get(self, shelf: str, name: str) -> bytes | None:
+        return self.store.get(shelf, name)
+
+    def names(self, shelf: str) -> list[str]:
+        return self.store.names(shelf)
+
+    def put(self, shelf: str, name: str, body: bytes) -> None:
+        if shelf in UNRECORDED:
+            self.store.put(shelf, name, body)
+            return
+        self._change(shelf, name, lambda there: (True, body))
+
+    def take(self, shelf: str, name: str) -> bytes | None:
+        if shelf in UNRECORDED:
+            return self.store.take(shelf, name)
+        return self._change(shelf, name, lambda there: (there is not None, None))[0]
+
+    def swap(self, shelf: str, name: str, old: bytes, new: bytes) -> bool:
+        if shelf in UNRECORDED or fixed(shelf, old) == fixed(shelf, new):
+            return self.store.swap(shelf, name, old, new)
+        return self._change(shelf, name, lambda there: (there == old, new))[1]
+
+    def accepted(self, person: str, kind: str) -> None:
+        """Record that somebody gave the right password."""
+        self._record((person, kind), SignInAccepted(person, kind))
+
+    def refused(self, came: str, person: str, kind: str) -> None:
+        """Record a refused sign-in; of many alike only some are recorded, and those count the others."""
+        with self._lock:
+            storm, times = self._refused.get((came, person, kind), CALM).another()
+            self._refused[came, person, kind] = storm
+        if times:
+            self._record((person or "nobody", kind or "nobody"), SignInRefused(came, person, kind, times))
+
+    def close(self) -> None:
+        self.store.close()
+
+    def _change(
+        self, shelf: str, name: str, decide: Callable[[bytes | None], tuple[bool, bytes | None]]
+    ) -> tuple[bytes | None, bool]:
+        """Change a row if ``decide`` says so of what is there; what was there, and whether it was done."""
+        if not decide(self.store.get(shelf, name))[0]:  # a made-up name costs nobody a turn
+            return None, False
+
+        def batch() -> tuple[bytes | None, Batch | None]:
+            there = self.store.get(shelf, name)
+            does, new = decide(there)
+            if not does:
+                return there, None
+            row = Shelved(shelf, name, there, new)
+            return there, Batch(self._records(*self._told(row)), shelved=(row,))
+
+        return self._commit(batch)
+
+    def _record(self, who: tuple[str, str], event: DoorEvent) -> None:
+        self._commit(lambda: (None, Batch(self._records(who, event))))
+
+    def _commit(self, made: Callable[[], tuple[bytes | None, Batch | None]]) -> tuple[bytes | None, bool]:
+        """Our turn, what is there now, one commit; again if somebody got in between."""
+        with self._lock:
+            for _ in range(MAX_RETRIES):
+                with self.store.turn([DOOR]):
+                    there, batch = made()
+                    if batch is None:
+                        return there, False
+                    crash_point("before the door commits")
+                    try:
+                        self.store.append(batch)
+                    except ConflictError:
+                        continue
+                    crash_point("after the door commits")
+                    return there, True
+        raise ConflictError("other writers kept getting in between")
+
+    def _records(self, who: tuple[str, str], event: DoorEvent | None) -> tuple[Record, ...]:
+        """The next records of the stream; before the first of all, one that takes over what is there."""
+        if event is None:
+            return ()
+        head, at = self.store.head(DOOR), self.store.now()
+        before: tuple[Record, ...] = ()
+        if not head.version:
+            first = _sealed(head, at, ("door", OPERATOR), DoorBegun(self._standing()))
+            before, head = (first,), Head(DOOR, first.version, first.hash)
+        return (*before, _sealed(head, at, who, event))
+
+    def _standing(self) -> tuple[tuple[str, str, str], ...]:
+        found = []
+        for shelf in RECORDED:
+            for name in self.store.names(shelf):
+                body = self.store.get(shelf, name)
+                if body is not None:
+                    found.append((shelf, row_id(shelf, name), row_digest(shelf, name, body)))
+        return tuple(found)
+
+    def _told(self, row: Shelved) -> tuple[tuple[str, str], DoorEvent | None]:
+        """Who changes a row, and the event that tells it."""
+        shelf, name = row.shelf, row.name
+        at = row_id(shelf, name)
+        was = row_digest(shelf, name, row.old) if row.old is not None else ""
+        now = row_digest(shelf, name, row.new) if row.new is not None else ""
+        if was == now:
+            return ("door", OPERATOR), None
+        before, after = _members(row.old), _members(row.new)
+        members = after or before
+        if shelf == "account":
+            return self._account(members, before, at, was, now)
+        if shelf == "session":
+            people = [(str(person), str(role)) for person, role in members.get("people", ())]
+            who = (people[0][0] if people else "nobody", str(members.get("kind", "nobody")))
+            if not now:
+                return who, SessionEnded(at, was)
+            seat, terminal = members.get("seat"), str(members.get("terminal", ""))
+            is_as = (who[1], tuple(people), members.get("table"), seat, terminal, at)
+            return who, SessionChanged(*is_as, was, now) if was else SessionBegun(*is_as, now)
+        if shelf == "terminal" and not (was and now):
+            terminal = str(members.get("name", ""))
+            enrolled = (terminal, str(members.get("table", "")), members.get("seat"), at, now)
+            done = TerminalEnrolled(*enrolled) if now else TerminalRemoved(terminal, at, was)
+            return (OPERATOR, OPERATOR), done
+        return ("door", OPERATOR), RowKept(shelf, at, was, now) if now else RowRemoved(shelf, at, was)
+
+    def _account(
+        self, members: dict[str, Any], before: dict[str, Any], at: str, was: str, now: str
+    ) -> tuple[tuple[str, str], DoorEvent]:
+        person, kind = (str(members.get(name, "")) for name in ("person", "kind"))
+        roles = tuple(map(str, members.get("roles", ())))
+        operator = (OPERATOR, OPERATOR)
+        if not now:
+            return operator, AccountRemoved(person, at, was)
+        if not was:
+            return operator, AccountMade(person, kind, roles, at, now)
+        names = {name for name in members.keys() | before.keys() if members.get(name) != before.get(name)}
+        changed = {SECRET.get(name, name) for name in names - set(VOLATILE["account"])}
+        who = (person, kind) if self._served and changed <= OWN else operator
+        return who, AccountChanged(person, kind, roles, tuple(sorted(changed)), at, was, now)
+
+
+def _sealed(head: Head, at: int, who: tuple[str, str], event: DoorEvent) -> Record:
+    said = (*who, str(event.__struct_config__.tag), SCHEMA)
+    return chained(head, at, DOOR, said, _encode(event), "", ())
+
+
+def _members(body: bytes | None) -> dict[str, Any]:
+    """The members of a row; none where it is not one that this program wrote."""
+    try:
+        found: dict[str, Any] = msgspec.json.decode(body, type=dict[str, Any]) if body is not None else {}
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return {}
+    return found
+
+
+def fixed(shelf: str, body: bytes) -> bytes:
+    """A row without the members that change without a record."""
+    volatile, members = VOLATILE.get(shelf), _members(body)
+    if volatile is None or not members:
+        return body
+    return _encode({name: value for name, value in members.items() if name not in volatile})
+
+
+def row_id(shelf: str, name: str) -> str:
+    """What the log knows a row by.
+
+    >>> row_id("account", "dana")
+    '8a62cd42a81ba73d3e598b39a4a5c658'
+    """
+    return _hashed(shelf.encode(), name.encode())[:32]
+
+
+def row_digest(shelf: str, name: str, body: bytes) -> str:
+    """A digest of a row, its place and all its members but the volatile ones."""
+    return _hashed(shelf.encode(), name.encode(), fixed(shelf, body))
+
+
+def _hashed(*parts: bytes) -> str:
+    return sha256(b"".join(len(part).to_bytes(8, "big") + part for part in parts)).hexdigest()

@@ -1,0 +1,68 @@
+"""Events of the door in words."""
+
+from __future__ import annotations
+
+from feltwork.server.auth.events import (
+    AccountChanged,
+    AccountMade,
+    AccountRemoved,
+    DoorBegun,
+    DoorEvent,
+    RowKept,
+    RowRemoved,
+    SessionBegun,
+    SessionChanged,
+    SessionEnded,
+    SignInAccepted,
+    SignInRefused,
+    TerminalEnrolled,
+    TerminalRemoved,
+)
+
+CAME = {
+    "unknown": "there is no such account",
+    "wrong": "the password was wrong",
+    "locks": "the password was wrong, and the account is locked",
+    "locked": "the account is locked",
+    "key": "no terminal is enrolled with that key",
+}
+SHELVES = {"link": "a one-time link", "transfer-out": "a transfer out that is under way"}
+
+
+def tell_door(event: DoorEvent) -> list[str]:
+    """What happened, one sentence."""
+    match event:
+        case DoorBegun(rows):
+            return [f"The record of accounts, sessions and terminals begins; {len(rows)} were there before it."]
+        case AccountMade(person, kind, roles):
+            return [f"{person} has an account of kind {kind}, as {', '.join(roles)}."]
+        case AccountChanged(person, changed=changed):
+            return [f"The account of {person} was changed: {', '.join(changed)}."]
+        case AccountRemoved(person):
+            return [f"The account of {person} was removed."]
+        case SessionBegun() | SessionChanged():
+            people = ", ".join(f"{person} ({role})" for person, role in event.people)
+            where = f" at {event.table}" if event.table else ""
+            begun = "begins" if isinstance(event, SessionBegun) else "was changed"
+            return [f"A {event.kind}'s session{where} {begun}: {people}."]
+        case SessionEnded(row):
+            return [f"Session {row[:8]} ended."]
+        case TerminalEnrolled(terminal):
+            return [f"Terminal {terminal} was enrolled."]
+        case TerminalRemoved(terminal):
+            return [f"Terminal {terminal} was removed."]
+        case RowKept(shelf):
+            return [f"{_named(shelf)} was noted."]
+        case RowRemoved(shelf):
+            return [f"{_named(shelf)} was used or done."]
+        case SignInAccepted(person):
+            return [f"{person} gave the right password."]
+        case SignInRefused(came, person, _, times):
+            whose = f" for {person}" if person else ""
+            often = f" {times} times" if times > 1 else ""
+            return [f"A sign-in{whose} was refused{often}: {CAME.get(came, came)}."]
+
+
+def _named(shelf: str) -> str:
+    name = SHELVES.get(shelf, f"A row of {shelf}")
+    return name[0].upper() + name[1:]
