@@ -11,6 +11,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from feltwork.audit.checkpoint import check_signature, make_checkpoint
+from feltwork.audit.rotation import fingerprint
 from feltwork.audit.rows import Row
 from feltwork.audit.verify import verify
 from feltwork.store.memory import MemoryStore
@@ -56,8 +57,9 @@ def test_an_edited_checkpoint_is_found(old: bytes, new: bytes) -> None:
 def test_a_signature_of_somebody_else_put_under_our_key_is_found() -> None:
     forger = Ed25519PrivateKey.from_private_bytes(bytes(32))
     forged = make_checkpoint(STORE.heads(), 1, 1, forger)
-    ours = KEY.public_key().public_bytes_raw().hex().encode()
-    mixed = forged.replace(forger.public_key().public_bytes_raw().hex().encode(), ours)
+    ours, theirs = (key.public_key().public_bytes_raw() for key in (KEY, forger))
+    mixed = forged.replace(theirs.hex().encode(), ours.hex().encode())
+    mixed = mixed.replace(fingerprint(theirs).encode(), fingerprint(ours).encode())
     assert not check_signature(mixed, KEY.public_key())
 
 

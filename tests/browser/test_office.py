@@ -14,7 +14,8 @@ from tests.browser.dealing import balance, held_back, let_go, life_of, post, sea
 from tests.browser.test_player import throw
 from tests.server.conftest import Running, Talk
 
-from feltwork.audit.checkpoint import load_private, make_key
+from feltwork.audit.checkpoint import load_private, make_key, public_bytes
+from feltwork.audit.trust import Trust, TrustedKey, write_trust
 from feltwork.cli.main import run
 from feltwork.server.attending import Attendant
 from feltwork.server.opening import crew_session, supervisor_session
@@ -414,6 +415,9 @@ def test_an_inspector_finds_exports_replays_and_proves(house: Running, open_scre
     make_key(tmp_path / "floor.key")
     house.floor.checkpoint = tmp_path / "floor.checkpoint"
     export(house.floor.house.reader, house.floor.checkpoint, load_private(tmp_path / "floor.key"))
+    house.floor.trust = tmp_path / "trust.json"
+    public = public_bytes(load_private(tmp_path / "floor.key").public_key())
+    write_trust(house.floor.trust, Trust((TrustedKey(public, note="the inspectorate"),)))
     page = open_screen(INSPECTOR)
     page.locator("#search [name=clause]").fill("6.1.1")
     page.get_by_role("button", name="Search").click()
@@ -434,6 +438,7 @@ def test_an_inspector_finds_exports_replays_and_proves(house: Running, open_scre
     page.click("#verify")
     expect(page.locator("#verdict .word")).to_have_text("✓ Sound", timeout=60_000)
     expect(page.locator("#verdict")).to_contain_text("Held against checkpoint 1")
+    expect(page.locator("#verdict")).to_contain_text("(the inspectorate)")
     page.click("#tab-papers")
     expect(page.locator("#papers")).to_contain_text("Checkpoint 1")
     page.click("#tab-log")

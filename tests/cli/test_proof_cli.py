@@ -45,9 +45,9 @@ def test_findings_count_even_if_nobody_reads_them_all(played: Path, reader: str,
 def test_a_pack_checked_with_its_own_key_says_so(played: Path, capsys: Capture) -> None:
     answer(capsys, *pack_at(played, "--round", "2"))
     pack, key = str(played.parent / "pack.json"), str(played.parent / "key.pub")
-    assert "the pack's own key" in answer(capsys, "audit", "check-pack", pack)
+    assert "the pack's own key" in answer(capsys, "audit", "check-pack", pack, "--own-key")
     assert "own key" not in answer(capsys, "audit", "check-pack", pack, "--key", key)
-    assert json.loads(answer(capsys, "audit", "check-pack", pack, "--json"))["own_key_only"] is True
+    assert json.loads(answer(capsys, "audit", "check-pack", pack, "--own-key", "--json"))["own_key_only"] is True
     told = json.loads(answer(capsys, "audit", "check-pack", pack, "--key", key, "--json"))
     assert told == {"sound": True, "findings": [], "rehearsal_tables": ["star-craps-7"], "own_key_only": False}
 
@@ -138,7 +138,9 @@ def test_what_was_done_for_a_program(played: Path, capsys: Capture) -> None:
         return dict(json.loads(answer(capsys, *words, "--json")))
 
     signed, copy = str(room / "signed"), str(room / "copy.db")
-    assert told("audit", "checkpoint", str(played), "--key", key, "--out", signed) == {"number": 2, "file": signed}
+    by = answer(capsys, "audit", "fingerprint", key).strip()
+    done = told("audit", "checkpoint", str(played), "--key", key, "--out", signed)
+    assert done == {"number": 2, "file": signed, "key": by}
     copied = told("backup", str(played), copy)
     assert copied["to"] == copy
     proof = ("--checkpoint", signed, "--key", f"{key}.pub")

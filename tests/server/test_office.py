@@ -15,7 +15,8 @@ import pytest
 from tests.build import checks
 from tests.server.conftest import Running, Talk
 
-from feltwork.audit.checkpoint import load_private, make_key
+from feltwork.audit.checkpoint import load_private, load_public, make_key, public_bytes
+from feltwork.audit.trust import Trust, TrustedKey, write_trust
 from feltwork.cli.main import run
 from feltwork.server.opening import supervisor_session
 from feltwork.server.sessions import Session
@@ -250,6 +251,8 @@ def test_the_log_is_verified_beside_play_and_a_pack_is_accepted(played: Running,
     make_key(key)
     played.floor.checkpoint = tmp_path / "floor.checkpoint"
     export(played.floor.house.reader, played.floor.checkpoint, load_private(key))
+    played.floor.trust = tmp_path / "trust.json"
+    write_trust(played.floor.trust, Trust((TrustedKey(public_bytes(load_public(f"{key}.pub")), note="Ann"),)))
     assert asked(played, "/api/inspect/verify", token, {})[1]["state"] == "running"
     assert asked(played, "/api/inspect/verify", token, {})[0] == 409
     deadline = time.monotonic() + 60
@@ -258,6 +261,8 @@ def test_the_log_is_verified_beside_play_and_a_pack_is_accepted(played: Running,
         time.sleep(0.1)
     assert verdict["state"] == "sound", verdict
     assert verdict["checkpoint"]["number"] == 1
+    assert verdict["checkpoint"]["vouched"] == "Ann"
+    assert verdict["unseen"] == []
     heads = played.floor.house.reader.heads()
     assert verdict["read"] == sum(head.version for head in heads)
     status, raw, _ = played.fetch(path, token)

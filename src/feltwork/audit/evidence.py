@@ -15,10 +15,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from feltwork.audit.bodies import read_event
 from feltwork.audit.books import wrong_book
-from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signature, read_checkpoint
+from feltwork.audit.checkpoint import Checkpoint, CheckpointError, read_checkpoint
 from feltwork.audit.older import read_body
 from feltwork.audit.rows import ROUNDS, Finding, Listed, Reading, Row
 from feltwork.audit.streams import Ledger, Table
+from feltwork.audit.trust import Trusted, trust_in
 from feltwork.audit.verify import Chain
 from feltwork.refusal import shown
 
@@ -67,14 +68,14 @@ def round_version(reading: Reading, table: str, number: int) -> int:
     return versions[number - 1]
 
 
-def verify_pack(raw: bytes, public_key: Ed25519PublicKey | None = None) -> list[Finding]:
+def verify_pack(raw: bytes, trusted: Trusted | None = None) -> list[Finding]:
     """Everything that is wrong with a pack; nothing if it is sound.
 
-    Without a key the one in the pack is used: then a sound pack says only that nothing in it was changed since it
-    was signed with that key. Whose key it is has to be known from elsewhere.
+    Without a trusted key the one in the pack is used: then a sound pack says only that nothing in it was changed since
+    it was signed with that key. Whose key it is has to be known from elsewhere.
     """
     try:
-        return list(_findings(json.loads(raw), public_key))
+        return list(_findings(json.loads(raw), trusted))
     except (ValueError, KeyError, TypeError, RecursionError, CheckpointError):
         return [Finding("pack", "", 0, "this is not an evidence pack, or it is damaged")]
 
@@ -90,13 +91,15 @@ def pack_rows(raw: bytes) -> list[Row]:
         raise PackError("this is not an evidence pack, or it is damaged") from None
 
 
-def _findings(pack: dict[str, Any], public_key: Ed25519PublicKey | None) -> Iterator[Finding]:
+def _findings(pack: dict[str, Any], trusted: Trusted | None) -> Iterator[Finding]:
     if pack["format"] != FORMAT:
         raise ValueError("another format")
     signed = read_checkpoint(json.dumps(pack["checkpoint"]).encode())
-    key = public_key or Ed25519PublicKey.from_public_bytes(bytes.fromhex(pack["public_key"]))
-    if pack["public_key"] != signed.key.hex() or not check_signature(signed, key):
-        yield Finding("signature", "", 0, f"checkpoint {signed.number} was not signed with this key")
+    trusted = trusted or Ed25519PublicKey.from_public_bytes(bytes.fromhex(pack["public_key"]))
+    if pack["public_key"] != signed.key.hex():
+        yield Finding("signature", "", 0, f"checkpoint {signed.number} was signed with another key than the pack names")
+    elif wrong := trust_in(trusted).wrong(signed):
+        yield Finding("signature", "", 0, wrong)
     books = [(name, text.encode()) for name, text in pack["books"].items()]
     for name, body in books:
         if why := wrong_book(name, body):

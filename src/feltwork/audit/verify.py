@@ -9,40 +9,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from feltwork.audit.answers import Answers, wrong_answers
 from feltwork.audit.apart import Helper, Noted, Seen, Task, shared_out, up_to
 from feltwork.audit.bodies import read_event
 from feltwork.audit.books import wrong_book
 from feltwork.audit.cage import wrong_accounts
-from feltwork.audit.checkpoint import Checkpoint, CheckpointError, check_signature, read_checkpoint
+from feltwork.audit.checkpoint import Checkpoint, CheckpointError, read_checkpoint
 from feltwork.audit.links import TWINS, Twins
 from feltwork.audit.reading import read_log
 from feltwork.audit.rows import NOTHING_BEFORE, Columns, Finding, Reading, Row, row_digest
 from feltwork.audit.streams import Cage, Ledger, Stream, Table, stream_of
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from feltwork.audit.trust import Trusted, trust_in
 
 
-def verify(
-    reading: Reading, checkpoint: bytes | None = None, public_key: Ed25519PublicKey | None = None
-) -> list[Finding]:
+def verify(reading: Reading, checkpoint: bytes | None = None, trusted: Trusted | None = None) -> list[Finding]:
     """Everything that is wrong with a log, held against a checkpoint if there is one; nothing if it is sound."""
-    return list(findings(reading, checkpoint, public_key))
+    return list(findings(reading, checkpoint, trusted))
 
 
 def findings(
     reading: Reading,
     checkpoint: bytes | None = None,
-    public_key: Ed25519PublicKey | None = None,
+    trusted: Trusted | None = None,
     notes: list[str] | None = None,
 ) -> Iterator[Finding]:
-    """The same, one by one, as they are found; ``notes`` is told what is not wrong but worth knowing."""
+    """The same, one by one, as they are found; ``notes`` is told what is not wrong but worth knowing.
+
+    ``trusted`` is a trust file's keys, or one key, and comes from whoever verifies.
+    """
     signed: Checkpoint | None = None
     if checkpoint is not None:
-        signed, complaint = _trusted(checkpoint, public_key)
+        signed, complaint = _trusted(checkpoint, trusted)
         if complaint:
             yield complaint
     check = _Log(reading, signed)
@@ -86,16 +84,15 @@ def follow_share(task: Task) -> Seen:
         reading.close()
 
 
-def _trusted(raw: bytes, public_key: Ed25519PublicKey | None) -> tuple[Checkpoint | None, Finding | None]:
+def _trusted(raw: bytes, trusted: Trusted | None) -> tuple[Checkpoint | None, Finding | None]:
     try:
         signed = read_checkpoint(raw)
     except CheckpointError as error:
         return None, Finding("signature", "", 0, str(error))
-    if public_key is None:
-        return signed, Finding("signature", "", 0, "no public key was given to check the checkpoint with")
-    if not check_signature(signed, public_key):
-        return signed, Finding("signature", "", 0, f"checkpoint {signed.number} was not signed with this key")
-    return signed, None
+    if trusted is None:
+        return signed, Finding("signature", "", 0, "no trusted key was given to check the checkpoint with")
+    wrong = trust_in(trusted).wrong(signed)
+    return signed, Finding("signature", "", 0, wrong) if wrong else None
 
 
 class Chain:

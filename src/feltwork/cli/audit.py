@@ -6,35 +6,29 @@ import signal
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
-from feltwork.audit.checkpoint import (
-    CheckpointError,
-    KeyFileError,
-    load_private,
-    load_public,
-    make_key,
-    read_checkpoint,
-)
+from feltwork.audit.checkpoint import Checkpoint, CheckpointError, KeyFileError, read_checkpoint
 from feltwork.audit.database import ReadError
 from feltwork.audit.evidence import PackError, make_pack, pack_rows, round_version, verify_pack
 from feltwork.audit.older import read_body
 from feltwork.audit.reading import read_log
 from feltwork.audit.redraw import Recalled, draw_of, recall
 from feltwork.audit.rows import Finding, Listed, Reading, Row
+from feltwork.audit.signing import Signer, load_signer
 from feltwork.audit.streams import UNREADABLE
+from feltwork.audit.trust import Trust, TrustError
+from feltwork.audit.unseen import held_against, unseen
 from feltwork.audit.verify import findings
+from feltwork.cli import keys
 from feltwork.cli.common import Between, json_option, read_file, say, say_done, say_json, verdict
+from feltwork.cli.keys import trust_options, trusted
 from feltwork.refusal import harmless, shown
 from feltwork.store.checkpoints import export, export_until
 from feltwork.store.opening import is_postgres, open_to_read
 from feltwork.store.port import Store, StoreError
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
 @click.group("audit")
@@ -42,15 +36,8 @@ def command() -> None:
     """Prove a live table's log: checkpoints, verification, evidence."""
 
 
-@command.command("key")
-@click.argument("path")
-def key(path: str) -> None:
-    """Make a signing key at PATH (private) and PATH.pub (public)."""
-    try:
-        make_key(path)
-    except KeyFileError as wrong:
-        raise click.UsageError(str(wrong)) from None
-    say(f"private key in {harmless(path)}, public key in {harmless(path)}.pub")
+for part in (keys.key, keys.rotate_key, keys.show_fingerprint, keys.trust):
+    command.add_command(part)
 
 
 @command.command("checkpoint")
@@ -70,18 +57,23 @@ def checkpoint(db: str, key_path: str, out: str | None, number: int | None, ever
     if number is not None and every is not None:
         raise click.UsageError("--every counts by itself: give it no --number")
     try:
-        key = load_private(key_path)
+        signer = load_signer(key_path)
         store = open_to_read(db)
         try:
-            number = export(store, out, key, number) if every is None else _export_until_stopped(store, out, key, every)
+            number = (
+                export(store, out, signer, number) if every is None
+                else _export_until_stopped(store, out, signer, every)
+            )  # fmt: skip
         finally:
             store.close()
     except (StoreError, KeyFileError) as wrong:
         raise click.UsageError(str(wrong)) from None
-    say_done(f"checkpoint {number} written to {harmless(out)}", as_json, number=number, file=out)
+    by = signer.fingerprint
+    told_done = f"checkpoint {number} written to {harmless(out)}, signed with key {by}"
+    say_done(told_done, as_json, number=number, file=out, key=by)
 
 
-def _export_until_stopped(store: Store, out: str, key: Ed25519PrivateKey, every: float) -> int:
+def _export_until_stopped(store: Store, out: str, key: Signer, every: float) -> int:
     stop = Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: stop.set())
@@ -91,29 +83,35 @@ def _export_until_stopped(store: Store, out: str, key: Ed25519PrivateKey, every:
 @command.command("verify")
 @click.argument("db")
 @click.option("--checkpoint", "checkpoint_path", help="The last signed checkpoint.")
-@click.option("--key", "key_path", help="The public key to check it with.")
+@trust_options
 @json_option
-def verify(db: str, checkpoint_path: str | None, key_path: str | None, as_json: bool) -> int:
-    """Replay, resettle and recompute everything. Exit code 0: sound; 1: findings; 2: not readable."""
+def verify(
+    db: str, checkpoint_path: str | None, trust_path: str | None, key_path: str | None, as_json: bool
+) -> int:  # fmt: skip
+    """Replay, resettle and recompute everything. Exit code 0: sound; 1: findings; 2: not readable.
+
+    Whose signature counts comes from your trust file, and never from the checkpoint.
+    """
     try:
-        public = load_public(key_path) if key_path else None
+        trust = trusted(trust_path, key_path)
         signed = _checkpoint(checkpoint_path) if checkpoint_path else None
-        if signed is not None and public is None:
-            raise click.UsageError("a checkpoint is checked with its public key: --key FILE.pub")
-        if signed is None and public is not None:
+        if signed is not None and trust is None:
+            raise click.UsageError("whose checkpoints count is for you to say: --trust FILE, or --key FILE.pub")
+        if signed is None and key_path is not None:
             raise click.UsageError("a key checks a checkpoint, and none is given: --checkpoint FILE")
         reading = read_log(db)
         try:
             notes: list[str] = []
-            found = list(findings(reading, signed, public, notes))
-            rehearsals = rehearsal_tables(reading)
+            found = list(findings(reading, signed, trust, notes))
+            rehearsals, ends = rehearsal_tables(reading), reading.ends()
         finally:
             reading.close()
-    except (ReadError, KeyFileError) as wrong:
+    except (ReadError, KeyFileError, TrustError) as wrong:
         raise click.UsageError(str(wrong)) from None
     for note in notes:
         click.echo(f"note: {harmless(note)}", err=True)
-    return _report(found, as_json, rehearsals, notes=notes)
+    held = read_checkpoint(signed) if signed is not None else None
+    return _report(found, as_json, rehearsals, notes=notes, held=(held, trust), blind=unseen(held, ends))
 
 
 def _checkpoint(path: str) -> bytes:
@@ -159,21 +157,32 @@ def pack(
 
 @command.command("check-pack")
 @click.argument("file")
-@click.option("--key", "key_path", help="The public key that is trusted; else the one in the pack is used.")
+@trust_options
+@click.option("--own-key", is_flag=True, help="Trust the key in the pack: shows only that nothing changed since.")
 @json_option
-def check_pack(file: str, key_path: str | None, as_json: bool) -> int:
+def check_pack(file: str, trust_path: str | None, key_path: str | None, own_key: bool, as_json: bool) -> int:
     """Verify an evidence pack. Exit codes as for verify.
 
-    Without a key of your own the one in the pack is used, which anybody can have made.
+    Whose signature counts comes from your trust file; the key in the pack anybody can have made.
     """
     raw = read_file(file)
     try:
-        found = verify_pack(raw, load_public(key_path) if key_path else None)
-    except (PackError, KeyFileError) as wrong:
+        rows = pack_rows(raw)
+    except PackError as wrong:
+        raise click.UsageError(f"{harmless(file)}: {wrong}") from None
+    try:
+        trust = None if own_key else trusted(trust_path, key_path)
+        if trust is None and not own_key:
+            raise click.UsageError(
+                "whose signature counts is for you to say: --trust FILE, or --key FILE.pub; or look only whether the"
+                " pack was changed since it was signed: --own-key"
+            )
+        found = verify_pack(raw, trust)
+    except (KeyFileError, TrustError) as wrong:
         raise click.UsageError(str(wrong)) from None
     if [finding.kind for finding in found] == ["pack"]:
         raise click.UsageError(f"{harmless(file)}: {found[0].what}")
-    return _report(found, as_json, rehearsal_tables(Listed(pack_rows(raw))), own_key=key_path is None)
+    return _report(found, as_json, rehearsal_tables(Listed(rows)), own_key=own_key)
 
 
 @command.command("draw")
@@ -252,20 +261,29 @@ def rehearsal_tables(reading: Reading) -> list[str]:
     return [name for name, body in opened.items() if isinstance(body, dict) and body.get("rehearsal")]
 
 
-OWN_KEY = "checked with the pack's own key: it shows no change since that key signed it, not whose key it is (--key)"
+OWN_KEY = "checked with the pack's own key: it shows no change since that key signed it, not whose key it is"
 
 
 def _report(
     found: list[Finding], as_json: bool, rehearsals: Sequence[str] = (), *, own_key: bool | None = None,
-    notes: Sequence[str] | None = None,
+    notes: Sequence[str] | None = None, held: tuple[Checkpoint | None, Trust | None] = (None, None),
+    blind: Sequence[str] | None = None,
 ) -> int:  # fmt: skip
-    """Say what was found; ``own_key``: was a pack checked with the key that lies in it?"""
+    """Say what was found, what it was held against and what could not be seen.
+
+    ``own_key``: was a pack checked with the key that lies in it?
+    """
     told: dict[str, object] = {"sound": not found, "findings": [finding._asdict() for finding in found]}
     told |= {"rehearsal_tables": list(rehearsals)} | ({} if own_key is None else {"own_key_only": own_key})
     told |= {} if notes is None else {"notes": list(notes)}
+    against = held_against(*held)
+    told |= {} if blind is None else {"checkpoint": against, "unseen": list(blind)}
     lines = [str(finding) for finding in found]
     lines = lines or ["sound: every hash, posting, balance, settlement and role is as it should be"]
     lines += [OWN_KEY] if own_key else []
+    if against is not None:
+        lines.append("held against checkpoint {number} of {time}, signed with key {key} ({vouched})".format(**against))
+    lines += [f"not seen: {what}" for what in blind or ()]
     lines += [f"rehearsal tables, where no money is real: {', '.join(rehearsals)}"] if rehearsals else []
     with verdict():
         if as_json:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from feltwork.audit.checkpoint import CheckpointError, KeyFileError, check_signature, load_public, read_checkpoint
+from feltwork.audit.checkpoint import CheckpointError, KeyFileError, read_checkpoint
 from feltwork.audit.database import ReadError
 from feltwork.audit.reading import read_log
+from feltwork.audit.trust import Trust, TrustError
 from feltwork.audit.verify import findings
 from feltwork.cli.common import json_option, read_file, say_done
+from feltwork.cli.keys import trust_options, trusted
 from feltwork.refusal import harmless, shown
 from feltwork.store import backup as copies
 from feltwork.store.opening import is_postgres, place_name
 from feltwork.store.port import StoreError
-
-if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 
 @click.command("backup")
@@ -37,33 +34,38 @@ def command(db: str, out: str, as_json: bool) -> None:
 @click.argument("copy")
 @click.argument("db")
 @click.option("--checkpoint", "checkpoint_path", required=True, help="The last checkpoint that was exported.")
-@click.option("--key", "key_path", required=True, help="The public key to check it with.")
+@trust_options
 @json_option
-def restore(copy: str, db: str, checkpoint_path: str, key_path: str, as_json: bool) -> None:
+def restore(
+    copy: str, db: str, checkpoint_path: str, trust_path: str | None, key_path: str | None, as_json: bool
+) -> None:  # fmt: skip
     """Put a backup in place. One that is older than the last checkpoint is refused: play could not go on from it."""
     try:
-        raw, public = read_file(checkpoint_path), load_public(key_path)
+        trust = trusted(trust_path, key_path)
+        if trust is None:
+            raise click.UsageError("whose checkpoints count is for you to say: --trust FILE, or --key FILE.pub")
+        raw = read_file(checkpoint_path)
         signed = read_checkpoint(raw)
-        if not check_signature(signed, public):
-            raise click.UsageError("the checkpoint was not signed with this key")
+        if wrong_key := trust.wrong(signed):
+            raise click.UsageError(wrong_key)
         copies.check_not_older(copy, signed.heads)
-        _check_sound(copy, raw, public)
+        _check_sound(copy, raw, trust)
         count = copies.restore(copy, db, signed.heads)
     except CheckpointError as wrong:
         raise click.UsageError(f"{harmless(checkpoint_path)}: {wrong}") from None
-    except (StoreError, KeyFileError) as wrong:
+    except (StoreError, KeyFileError, TrustError) as wrong:
         raise click.UsageError(str(wrong)) from None
     say_done(f"{count} records restored to {place_name(db)}", as_json, records=count, to=place_name(db))
 
 
-def _check_sound(copy: str, checkpoint: bytes, key: Ed25519PublicKey) -> None:
+def _check_sound(copy: str, checkpoint: bytes, trust: Trust) -> None:
     """Refuse a copy in which the verifier finds something: play does not go on from it."""
     try:
         reading = read_log(copy)
     except ReadError as wrong:
         raise StoreError(str(wrong)) from None
     try:
-        found = next(findings(reading, checkpoint, key), None)
+        found = next(findings(reading, checkpoint, trust), None)
     finally:
         reading.close()
     if found is not None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from feltwork.audit.checkpoint import load_public
+from feltwork.audit.trust import Trust, TrustedKey, read_trust, write_trust
 from feltwork.cage.till import Till
 from feltwork.cli.common import Between, read_file
 from feltwork.server.app import Floor, Job
@@ -24,7 +25,7 @@ from feltwork.server.keeping import key_paths, take
 from feltwork.server.logs import log_to_stderr
 from feltwork.server.manifest import Manifest, ManifestError, differences, installed, read_manifest
 from feltwork.server.opening import open_tables, serve_tables
-from feltwork.server.ops.keys import LOST, check_keys
+from feltwork.server.ops.keys import LOST, check_keys, too_near
 from feltwork.server.running import listen, run, server
 from feltwork.server.upkeep import Checkpoints, checkpoint_key_at, watch_software
 from feltwork.store.checkpoints import export
@@ -49,9 +50,10 @@ def command(path: Path, new_keys: tuple[str, ...]) -> int:
     log_to_stderr(logging.INFO)
     approved = _approved(config, folder)
     _check_keys(config, folder, new_keys)
-    checkpoints = Checkpoints(
-        config.database, folder / config.checkpoint, checkpoint_key_at(folder / config.checkpoint_key)
-    )
+    for line in too_near(config.database, {name: folder / getattr(config, name) for name in LOST}):
+        log.warning(line)
+    trust = _trust(config, folder)
+    checkpoints = Checkpoints(config.database, folder / config.checkpoint, folder / config.checkpoint_key)
     house = House(config.database, till=till_of(config.cage, draw_key_at(folder / config.ticket_key)))
     serve_tables(house, config)
     listening = listen(config.host, config.port)
@@ -59,7 +61,7 @@ def command(path: Path, new_keys: tuple[str, ...]) -> int:
     log.info("serving", extra={"tables": len(config.tables), "address": address, "pid": os.getpid()})
     attendant = Attendant(house, draw_key_at(folder / config.draw_key))
     floor = Floor(house)
-    floor.checkpoint = checkpoints.path
+    floor.checkpoint, floor.trust = checkpoints.path, trust
     if config.metrics_token:
         floor.metrics_token = read_file(str(folder / config.metrics_token)).decode("utf-8", "replace").strip()
     run(server(floor, (watch_software(approved),), attendant, checkpoints), listening)
@@ -76,6 +78,15 @@ def _check_keys(config: FloorConfig, folder: Path, new_keys: tuple[str, ...]) ->
         check_keys(store, {name: path for name, path in paths.items() if name not in new_keys})
     finally:
         store.close()
+
+
+def _trust(config: FloorConfig, folder: Path) -> Path | None:
+    """The trust file, which must be one; without it the inspector's verdict goes by no checkpoint."""
+    if config.trust is None:
+        log.warning("no trust file is configured: the inspector's verdict goes by no checkpoint (trust in the file)")
+        return None
+    read_trust(folder / config.trust)
+    return folder / config.trust
 
 
 def _approved(config: FloorConfig, folder: Path) -> Manifest:
@@ -128,7 +139,7 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     jobs: list[Job] = [table_keeper(table, pace) for table in config.tables]
     jobs.append(watch_software(installed()))
     attendant, checkpoints = Attendant(house, draw_key), _first_checkpoint(house, folder)
-    floor.checkpoint = checkpoints.path
+    floor.checkpoint, floor.trust = checkpoints.path, folder / "trust.json"
     run(server(floor, tuple(jobs), attendant, checkpoints), listening, seconds)
     if held is not None:
         held.close()
@@ -136,8 +147,11 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
 
 def _first_checkpoint(house: House, folder: Path) -> Checkpoints:
     """A demonstration on a database from another day has no checkpoint of its own yet."""
-    path, key = folder / "floor.checkpoint", checkpoint_key_at(folder / "checkpoint.key")
-    export(house.store, path, key)
+    path, key = folder / "floor.checkpoint", folder / "checkpoint.key"
+    signer = checkpoint_key_at(key)
+    note = "made by this demonstration for itself: nobody else vouches for it"
+    write_trust(folder / "trust.json", Trust((TrustedKey(signer.public, note=note),)))
+    export(house.store, path, signer)
     return Checkpoints(house.url, path, key)
 
 

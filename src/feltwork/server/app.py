@@ -87,6 +87,8 @@ class Floor:
         self.verification = Verification(house.url)
         self.checkpoint: Path | None = None
         """Where the signed checkpoints of this floor are exported to."""
+        self.trust: Path | None = None
+        """The operator's trust file: the keys whose checkpoints count for the inspector's verdict."""
         self.failed = ""
         """Why the process ends by itself, if it does."""
         self.end: Callable[[], None] = lambda: None

@@ -111,7 +111,9 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     checkpoint: str = "floor.checkpoint"
     """Where the signed checkpoint is written every minute: away from the database, if it can be."""
     checkpoint_key: str = "checkpoint.key"
-    """The key that signs it; made when there is none."""
+    """The key that signs it; made when there is none. Away from the database: who has both can rewrite the log."""
+    trust: str | None = None
+    """The trust file: the keys whose checkpoints count for the inspector's verdict, and who vouches for them."""
     cage: CageConfig = CageConfig()
     manager: str = "floor-manager"
     """In whose name the tables of this file are opened."""

@@ -171,7 +171,7 @@ async def verify(floor: Floor, request: Request) -> Response:
         return JSONResponse({"why": "a log in memory cannot be read by anybody else"}, 409)
     heads = await _read(floor, lambda store: store.heads())
     total = sum(head.version for head in heads)
-    if not floor.verification.start(total, floor.house.now(), floor.checkpoint):
+    if not floor.verification.start(total, floor.house.now(), floor.checkpoint, floor.trust):
         return JSONResponse({"why": "the verifier is already at work"}, 409)
     return _json(floor.verification.told())
 
@@ -219,4 +219,4 @@ def _checkpoint(floor: Floor) -> Data | None:
     if signed is None:
         return None
     covered = {stream: version for stream, (version, _) in signed.heads.items()}
-    return {"number": signed.number, "at": signed.at, "key": signed.key.hex(), "covered": covered}
+    return {"number": signed.number, "at": signed.at, "key": signed.fingerprint, "covered": covered}

@@ -9,15 +9,14 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from feltwork.audit.checkpoint import KeyFileError, load_private, make_key
+from feltwork.audit.checkpoint import KeyFileError, make_key
+from feltwork.audit.signing import Signer, load_signer
 from feltwork.server.manifest import Manifest, differences, installed
 from feltwork.store.checkpoints import MINUTE, export
 from feltwork.store.opening import open_store
 from feltwork.store.port import StoreError
 
 if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
     from feltwork.server.app import Floor, Job
 
 DAY_SECONDS = 24 * 60 * 60.0
@@ -30,10 +29,13 @@ class Checkpoints:
     Making one opens the database against the last: a database that is older is refused, and nothing is played on it.
     """
 
-    def __init__(self, url: str, path: Path, key: Ed25519PrivateKey, every: float = MINUTE) -> None:
+    def __init__(self, url: str, path: Path, key: Path, every: float = MINUTE) -> None:
+        """``key`` is a file, made if it is not there; it is looked at each time, for a key may be rotated."""
         self.path, self.key, self.every = path, key, every
-        self.store = open_store(url, checkpoint=path, key=key.public_key())
-        export(self.store, path, key)
+        signer = checkpoint_key_at(key)
+        self.store = open_store(url, checkpoint=path, key=signer.trust())
+        export(self.store, path, signer)
+        log.info("checkpoints are signed", extra={"key": signer.fingerprint})
         self._stopping = Event()
         self._thread = Thread(target=self._work, name="checkpoints", daemon=True)
 
@@ -52,17 +54,17 @@ class Checkpoints:
 
     def _export(self) -> None:
         try:
-            export(self.store, self.path, self.key)
-        except StoreError as failed:
+            export(self.store, self.path, load_signer(self.key))
+        except (StoreError, KeyFileError) as failed:
             log.error("no checkpoint: %s", failed)
 
 
-def checkpoint_key_at(path: Path) -> Ed25519PrivateKey:
+def checkpoint_key_at(path: Path) -> Signer:
     """The key that signs checkpoints, in a file; made with its public half beside it when there is none yet."""
     if not path.exists():
         with suppress(KeyFileError):  # another process was quicker; if not, loading says what is wrong
             make_key(path)
-    return load_private(path)
+    return load_signer(path)
 
 
 def watch_software(approved: Manifest, every: float = DAY_SECONDS) -> Job:

@@ -9,12 +9,12 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import TypeVar
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
 from feltwork.audit.checkpoint import CheckpointError, read_checkpoint
 from feltwork.audit.database import DatabaseReading, ReadError
 from feltwork.audit.reading import read_log
 from feltwork.audit.rows import Columns, Row
+from feltwork.audit.trust import TrustError, read_trust
+from feltwork.audit.unseen import UNTRUSTED, held_against, unseen
 from feltwork.audit.verify import findings
 from feltwork.floor.views import Data
 
@@ -57,19 +57,19 @@ class Verification:
         with self._lock:
             return dict(self._told)
 
-    def start(self, total: int, now: int, checkpoint: Path | None) -> bool:
-        """Begin, unless one is under way."""
+    def start(self, total: int, now: int, checkpoint: Path | None, trust: Path | None) -> bool:
+        """Begin, unless one is under way; without a trust file no checkpoint counts."""
         with self._lock:
             if self._told["state"] == "running":
                 return False
             self._told = {"state": "running", "read": 0, "total": total, "started": now}
-        Thread(target=self._run, args=(checkpoint,), name="verification", daemon=True).start()
+        Thread(target=self._run, args=(checkpoint, trust), name="verification", daemon=True).start()
         return True
 
-    def _run(self, checkpoint: Path | None) -> None:
+    def _run(self, checkpoint: Path | None, trust: Path | None) -> None:
         spawn = get_context("spawn")
         heard, said = spawn.Pipe(duplex=False)
-        process = spawn.Process(target=verify_log, args=(self._url, checkpoint, said), daemon=True)
+        process = spawn.Process(target=verify_log, args=(self._url, checkpoint, trust, said), daemon=True)
         process.start()
         said.close()
         try:
@@ -86,23 +86,24 @@ class Verification:
             self._told |= message
 
 
-def verify_log(url: str, checkpoint: Path | None, said: Connection) -> None:
-    """Verify a log from beginning to end, and say so."""
+def verify_log(url: str, checkpoint: Path | None, trust_path: Path | None, said: Connection) -> None:
+    """Verify a log from beginning to end, and say so. Whose checkpoints count, the trust file says and nothing else."""
     try:
-        signed = checkpoint.read_bytes() if checkpoint is not None and checkpoint.exists() else None
-        trusted = read_checkpoint(signed) if signed is not None else None
-        key = Ed25519PublicKey.from_public_bytes(trusted.key) if trusted is not None else None
+        trust = read_trust(trust_path) if trust_path is not None else None
+        there = trust is not None and checkpoint is not None and checkpoint.exists()
+        signed = checkpoint.read_bytes() if there and checkpoint is not None else None
+        held = read_checkpoint(signed) if signed is not None else None
         reading = Counting(read_log(url), said)
         try:
             notes: list[str] = []
-            found = [str(finding) for finding in findings(reading, signed, key, notes)]
+            found = [str(finding) for finding in findings(reading, signed, trust, notes)]
+            blind = [*([UNTRUSTED] if trust is None else []), *unseen(held, reading.ends())]
         finally:
             reading.close()
-    except (ReadError, CheckpointError, OSError) as wrong:
+    except (ReadError, CheckpointError, TrustError, OSError) as wrong:
         said.send({"state": "failed", "why": str(wrong)})
         return
-    held = {"number": trusted.number, "at": trusted.at, "key": trusted.key.hex()} if trusted is not None else None
     said.send({
         "state": "unsound" if found else "sound", "findings": found[:MOST_SHOWN], "found": len(found), "notes": notes,
-        "checkpoint": held, "read": reading.read,
+        "checkpoint": held_against(held, trust), "unseen": blind, "read": reading.read,
     })  # fmt: skip

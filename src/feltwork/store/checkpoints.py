@@ -11,17 +11,19 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
-from feltwork.audit.checkpoint import CheckpointError, check_signature, make_checkpoint, read_checkpoint
+from feltwork.audit.checkpoint import CheckpointError, read_checkpoint
+from feltwork.audit.signing import Signer, signer_of
+from feltwork.audit.trust import Trusted, trust_in
 from feltwork.refusal import harmless
 from feltwork.store.port import Store, StoreError
 
 if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 MINUTE = 60.0
 
 
-def export(store: Store, path: str | Path, key: Ed25519PrivateKey, number: int | None = None) -> int:
+def export(store: Store, path: str | Path, key: Signer | Ed25519PrivateKey, number: int | None = None) -> int:
     """Sign where every stream stands and write it to a file; its number, which follows that of the file before it.
 
     A store that lacks what the file before it has seen is not signed over it: that would let an old copy be played on.
@@ -35,7 +37,7 @@ def export(store: Store, path: str | Path, key: Ed25519PrivateKey, number: int |
         number = last + 1 if number is None else number
         if number <= last:
             raise StoreError(f"{harmless(path)} has number {last} already, and numbers go up")
-        signed = make_checkpoint(store.heads(), store.now(), number, key)
+        signed = signer_of(key).sign(store.heads(), store.now(), number)
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(signed)
             file.flush()
@@ -49,7 +51,7 @@ def export(store: Store, path: str | Path, key: Ed25519PrivateKey, number: int |
 
 
 def export_until(
-    stop: Event, store: Store, path: str | Path, key: Ed25519PrivateKey, every: float = MINUTE
+    stop: Event, store: Store, path: str | Path, key: Signer | Ed25519PrivateKey, every: float = MINUTE
 ) -> int:  # fmt: skip
     """Export now, then every so many seconds, and once more when told to stop; the last number."""
     export(store, path, key)
@@ -58,7 +60,7 @@ def export_until(
     return export(store, path, key)
 
 
-def check_against(store: Store, path: str | Path, key: Ed25519PublicKey | None = None) -> None:
+def check_against(store: Store, path: str | Path, trusted: Trusted | None = None) -> None:
     """Refuse a store that is older than, or another than, what its last exported checkpoint has seen.
 
     A store without a record may have no checkpoint yet; any other that should have one is refused without it.
@@ -73,8 +75,8 @@ def check_against(store: Store, path: str | Path, key: Ed25519PublicKey | None =
         raise StoreError(f"{harmless(path)}: {error}") from None
     except OSError as error:
         raise StoreError(f"{harmless(path)} cannot be read: {error.strerror or error}") from None
-    if key is not None and not check_signature(signed, key):
-        raise StoreError(f"{harmless(path)}: the checkpoint was not signed with this key")
+    if trusted is not None and (wrong := trust_in(trusted).wrong(signed)):
+        raise StoreError(f"{harmless(path)}: {wrong}")
     check_holds(store, signed.heads, "this database")
 
 

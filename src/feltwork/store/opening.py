@@ -11,13 +11,13 @@ from feltwork.refusal import harmless
 from feltwork.store.port import Store, StoreError
 
 if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    from feltwork.audit.trust import Trusted
 
 
-def open_store(url: str, *, checkpoint: str | Path | None = None, key: Ed25519PublicKey | None = None) -> Store:
+def open_store(url: str, *, checkpoint: str | Path | None = None, key: Trusted | None = None) -> Store:
     """Open ``memory:``, a file (a path or ``sqlite:PATH``) or a database (``postgresql://...``).
 
-    With the file of its last exported checkpoint, one that is older than that does not open. The public key, if
+    With the file of its last exported checkpoint, one that is older than that does not open. A trusted key, if
     given, must have signed it.
     """
     store = _opened(url)
@@ -96,7 +96,7 @@ def _check_there(url: str) -> None:
         raise StoreError(f"{harmless(path)}: {harmless(getattr(error, 'strerror', None) or error)}") from None
 
 
-def open_for_play(url: str, *, checkpoint: str | Path | None = None, key: Ed25519PublicKey | None = None) -> Store:
+def open_for_play(url: str, *, checkpoint: str | Path | None = None, key: Trusted | None = None) -> Store:
     """Open a store that will be played on. Its last checkpoint is looked for beside a file, or where the environment
     says, so that a copy older than that is not played on even where nobody asks."""
     return open_store(url, checkpoint=checkpoint or usual_checkpoint(url), key=key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from feltwork.refusal import harmless
+from feltwork.store.opening import is_postgres
 from feltwork.store.port import Store
 
 LOST = {
@@ -13,6 +14,13 @@ LOST = {
     "checkpoint_key": "checkpoints signed from now on would be another's",
 }
 """The keys by their name in the configuration, and what is lost with each."""
+
+CAN = {
+    "draw_key": "foretell open rounds",
+    "ticket_key": "make tickets",
+    "checkpoint_key": "rewrite the log and sign it",
+}
+"""And what can be done with each by somebody who has the database too."""
 
 
 class LostKeyError(Exception):
@@ -29,3 +37,15 @@ def check_keys(store: Store, paths: dict[str, Path]) -> None:
                 f"{name}: {harmless(str(path))} is missing, and {LOST[name]}; put it back, or start once with"
                 f" --new-key {name}"
             )
+
+
+def too_near(database: str, paths: dict[str, Path]) -> list[str]:
+    """A line for each key that lies in the database's own folder, where whoever copies one has the other."""
+    if database == "memory:" or is_postgres(database):
+        return []
+    folder = Path(database.removeprefix("sqlite:")).resolve().parent
+    return [
+        f"{name} lies in the folder of the database: keep it apart, for who has both can {CAN[name]}"
+        for name, path in paths.items()
+        if path.resolve().parent == folder
+    ]

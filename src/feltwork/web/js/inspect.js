@@ -117,7 +117,7 @@ async function evidence(table, version) {
   const address = URL.createObjectURL(await answer.blob());
   element("a", { href: address, download: `evidence-${table}-${version}.json` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  return announce("The evidence is in your downloads; check it with: feltwork audit check-pack FILE");
+  return announce("The evidence is in your downloads; check it with: feltwork audit check-pack FILE --trust TRUST");
 }
 
 async function watch() {
@@ -140,8 +140,8 @@ function verdict(told) {
   if (told.state === "sound") parts.push(element("p", { text: `Every hash, posting, balance and settlement of ${told.read} records is as it should be.` }));
   if (told.state === "unsound") parts.push(element("p", { text: `${told.found} findings:` }), element("ul", {}, ...told.findings.map((text) => element("li", { text }))));
   if (told.state === "failed") parts.push(element("p", { text: told.why }));
-  if (told.checkpoint) parts.push(element("p", { class: "quiet", text: `Held against checkpoint ${told.checkpoint.number} of ${when(told.checkpoint.at)}, signed with key ${told.checkpoint.key.slice(0, 16)}…` }));
-  else if (told.state === "sound") parts.push(element("p", { class: "quiet", text: "No signed checkpoint was there to hold it against." }));
+  if (told.checkpoint) parts.push(element("p", { class: "quiet", text: `Held against checkpoint ${told.checkpoint.number} of ${when(told.checkpoint.at)}, signed with key ${told.checkpoint.key} (${told.checkpoint.vouched}).` }));
+  if (told.unseen?.length) parts.push(element("p", { text: "What could not be seen:" }), element("ul", { id: "unseen" }, ...told.unseen.map((text) => element("li", { text }))));
   for (const note of told.notes ?? []) parts.push(element("p", { class: "quiet small", text: note }));
   find("#verdict").replaceChildren(...parts, element("div", { class: "row" }, start));
 }
