@@ -643,6 +643,9 @@ def test_a_shelf_keeps_what_lies_beside_the_log(store: Store) -> None:
     assert store.swap("session", "a", b"two", b"four")
     assert not store.swap("session", "a", b"two", b"five"), "somebody else was there"
     assert not store.swap("session", "none", b"", b"five")
+    assert store.swap("session", "new", None, b"six")
+    assert not store.swap("session", "new", None, b"seven"), "somebody else was there first"
+    assert store.take("session", "new") == b"six"
     assert store.take("session", "a") == b"four"
     assert store.take("session", "a") is None
     assert store.names("session") == ["b"]

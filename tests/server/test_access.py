@@ -137,18 +137,6 @@ def test_the_guide_is_for_those_who_deal(floor: Running, kind: str) -> None:
     assert "guide" in Talk(floor.screen("one", floor.crew())).hello
 
 
-def test_five_wrong_passwords_lock_an_account(floor: Running) -> None:
-    floor.floor.staff.add("dana", "crew", ("dealer",), "right horse")
-
-    def sign_in(person: str, password: str) -> int:
-        return floor.fetch("/signin", "", {"person": person, "password": password, "table": "one"})[0]
-
-    assert sign_in("dana", "right horse") == 200
-    assert [sign_in("dana", "wrong") for _ in range(5)] == [403] * 5
-    assert sign_in("dana", "right horse") == 403
-    assert sign_in("nobody", "x") == 403
-
-
 def test_whoever_comes_to_the_wrong_page_finds_a_way_on(floor: Running) -> None:
     player = floor.token(Session("player", (("ann", "player"),), "one", 1))
     for path, status in (("/supervise", 403), ("/enter/used", 410)):

@@ -84,8 +84,8 @@ def test_sign_ins_are_recorded_and_refused_ones_counted(store: Store) -> None:
         assert staff.admit("no key of ours") is None
     events = [read_event(DOOR_EVENTS, record) for record in store.read(DOOR, 4)]
     refused = [event for event in events if isinstance(event, SignInRefused)]
-    locked = [event for event in refused if event.came == "locked"]
-    assert (len(locked), sum(event.times for event in locked)) == (7, 64)
+    slowed = [event for event in refused if event.came == "slowed"]
+    assert (len(slowed), sum(event.times for event in slowed)) == (7, 64)
     assert [(event.times, event.person) for event in refused if event.came == "key"] == [(1, ""), (1, "")]
     assert all(tell_door(event) for event in events)
 

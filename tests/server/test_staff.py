@@ -1,12 +1,10 @@
-"""Sessions, accounts and terminals on the shelf: expiry by a moved clock, locks that hold across processes, keys."""
+"""Sessions, accounts and terminals on the shelf: expiry by a moved clock, keys of terminals, the command line."""
 
 from __future__ import annotations
 
 import io
 import json
-import logging
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from urllib.error import HTTPError
@@ -21,10 +19,9 @@ from feltwork.server import app
 from feltwork.server.app import BY_ITSELF
 from feltwork.server.config import FloorConfig
 from feltwork.server.house import House
-from feltwork.server.logs import JsonLines
 from feltwork.server.opening import open_tables
 from feltwork.server.sessions import ABSOLUTE_SHIFT, IDLE, IDLE_STAFF, LINK_LASTS, MINUTE, Session, Sessions
-from feltwork.server.staff import LOCKED, SignInError, Staff, StaffError
+from feltwork.server.staff import Staff, StaffError
 from feltwork.store.memory import MemoryStore
 from feltwork.store.sqlite import SqliteStore
 
@@ -111,64 +108,6 @@ def test_tokens_keys_and_passwords_are_nowhere_on_the_shelf(tmp_path: Path) -> N
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert b"dana" in kept
     assert not [secret for secret in secrets if secret.encode() in kept]
-
-
-def test_a_lock_ends_by_itself_or_by_hand(sessions: Sessions, clock: Hand) -> None:
-    staff = Staff(sessions)
-    staff.add("dana", "crew", ("dealer",), "right horse")
-    for _ in range(5):
-        with pytest.raises(SignInError, match="wrong"):
-            staff.sign_in("dana", "wrong horse")
-    with pytest.raises(SignInError, match="locked for 15 more minutes"):
-        staff.sign_in("dana", "right horse")
-    clock.at += LOCKED - 1
-    with pytest.raises(SignInError, match="locked for 1 more"):
-        staff.sign_in("dana", "right horse")
-    clock.at += 1
-    assert staff.sign_in("dana", "right horse")
-    for _ in range(5):
-        with pytest.raises(SignInError):
-            staff.sign_in("dana", "wrong horse")
-    assert staff.unlock("dana")
-    assert staff.sign_in("dana", "right horse")
-
-
-def test_refused_sign_ins_are_logged_and_counted_without_names(
-    sessions: Sessions, caplog: pytest.LogCaptureFixture
-) -> None:
-    staff = Staff(sessions)
-    staff.add("dana", "crew", ("dealer",), "right horse")
-    with caplog.at_level(logging.WARNING, logger="feltwork"):
-        for person in ("nobody", *["dana"] * 6):
-            with pytest.raises(SignInError):
-                staff.sign_in(person, "wrong horse")
-    assert staff.refused == {"unknown": 1, "wrong": 4, "locks": 1, "locked": 1}
-    lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
-    assert [line["came"] for line in lines] == ["unknown", *["wrong"] * 4, "locks", "locked"]
-    assert lines[5]["says"] == "a staff account is locked"
-    assert {line["kind"] for line in lines[1:]} == {"crew"}
-    told = json.dumps(lines)
-    assert not [word for word in ("dana", "nobody", "horse") if word in told]
-
-
-def test_a_storm_of_guesses_over_several_processes_gets_five(tmp_path: Path) -> None:
-    stores = [SqliteStore(tmp_path / "floor.sqlite") for _ in range(3)]
-    desks = [Staff(Sessions(store, store.now)) for store in stores]
-    desks[0].add("dana", "crew", ("dealer",), "right horse")
-
-    def guess(number: int) -> str:
-        try:
-            desks[number % 3].sign_in("dana", f"wrong {number}")
-        except SignInError as refused:
-            return str(refused)
-        return "in"
-
-    with ThreadPoolExecutor(12) as many:
-        told = list(many.map(guess, range(24)))
-    assert sum("wrong" in said for said in told) == 5
-    assert sum("locked" in said for said in told) == 19
-    for store in stores:
-        store.close()
 
 
 @pytest.mark.parametrize(
@@ -258,7 +197,7 @@ def test_staff_from_the_command_line(
     capsys.readouterr()
     assert run(["staff", "list", *db, "--json"]) == 0
     told = capsys.readouterr().out
-    assert json.loads(told) == [{"person": "dana", "kind": "crew", "roles": ["dealer"], "locked": False}]
+    assert json.loads(told) == [{"person": "dana", "kind": "crew", "roles": ["dealer"], "second_factor": False}]
     assert [run(["staff", "unlock", name, *db]) for name in ("dana", "nobody")] == [0, 1]
     assert [run(["staff", "remove", "dana", *db]) for _ in range(2)] == [0, 1]
 

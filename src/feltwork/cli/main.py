@@ -16,7 +16,7 @@ from feltwork.cli.output import ReaderGoneError, fall_silent
 COMMANDS = {
     "demo": ("feltwork.cli.serve:demo", "Start a floor of play money and open it in a browser."),
     "serve": ("feltwork.cli.serve", "Run a floor of live tables from its configuration."),
-    "staff": ("feltwork.cli.staff", "Accounts of a floor's staff: add, remove, list, unlock."),
+    "staff": ("feltwork.cli.staff", "Accounts of a floor's staff: passwords, second factors, sessions."),
     "terminal": ("feltwork.cli.staff:terminal", "Terminals of a floor: enrol, list, revoke."),
     "acceptor": ("feltwork.cli.acceptor", "Note acceptors of a floor: enrol, remove, list, report."),
     "document": ("feltwork.cli.document", "The approved rules of a floor's games: install, list, save."),

@@ -18,7 +18,7 @@ from feltwork.cli.common import Between, read_file
 from feltwork.server.app import Floor, Job
 from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.cms import SimulatedCms
-from feltwork.server.config import FloorConfig, read_config, till_of
+from feltwork.server.config import FloorConfig, read_config, till_of, with_factor
 from feltwork.server.demo import DEMO, SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
 from feltwork.server.house import House
 from feltwork.server.keeping import key_paths, take
@@ -61,6 +61,8 @@ def command(path: Path, new_keys: tuple[str, ...]) -> int:
     log.info("serving", extra={"tables": len(config.tables), "address": address, "pid": os.getpid()})
     attendant = Attendant(house, draw_key_at(folder / config.draw_key))
     floor = Floor(house)
+    floor.staff.factors.key = draw_key_at(folder / config.account_key)
+    floor.staff.required = with_factor(config)
     floor.checkpoint, floor.trust = checkpoints.path, trust
     if config.metrics_token:
         floor.metrics_token = read_file(str(folder / config.metrics_token)).decode("utf-8", "replace").strip()

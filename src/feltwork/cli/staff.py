@@ -5,13 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
 
 import click
 
 from feltwork.cli.common import json_option, say, say_json
-from feltwork.refusal import shown
-from feltwork.server.sessions import Sessions
-from feltwork.server.staff import MOST_PASSWORD, STAFF_KINDS, Staff, StaffError, check_roles
+from feltwork.entropy.sealing import SealingError, load_key
+from feltwork.refusal import harmless, shown
+from feltwork.server.auth.factors import FactorError
+from feltwork.server.auth.passwords import MOST_PASSWORD
+from feltwork.server.auth.totp import address, typed
+from feltwork.server.sessions import SECOND, SESSION_ID, Sessions
+from feltwork.server.staff import STAFF_KINDS, Attempt, SignInError, Staff, StaffError, check_roles
 from feltwork.store.desk import Desk
 from feltwork.store.opening import open_existing, open_store
 from feltwork.store.port import Store
@@ -20,12 +26,19 @@ db_option = click.option("--db", required=True, help="The floor's database, as i
 
 
 @contextmanager
-def _staff(db: str, opened: Callable[[str], Store] = open_existing) -> Iterator[Staff]:
+def _staff(db: str, opened: Callable[[str], Store] = open_existing, key: Path | None = None) -> Iterator[Staff]:
     store = opened(db)
     try:
-        yield Staff(Sessions(store, store.now))
+        yield Staff(Sessions(store, store.now), _key_at(key) if key is not None else b"")
     finally:
         store.close()
+
+
+def _key_at(path: Path) -> bytes:
+    try:
+        return load_key(path)
+    except SealingError:
+        raise StaffError(f"{harmless(str(path))} is not there, or is no account key") from None
 
 
 @click.group("staff")
@@ -42,13 +55,101 @@ def command() -> None:
 def add(person: str, db: str, kind: str, roles: tuple[str, ...], replace: bool) -> None:
     """Let PERSON sign in. The password is asked for, or read from standard input."""
     check_roles(kind, roles)
-    if sys.stdin.isatty():
-        password = str(click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True))
-    else:
-        password = sys.stdin.readline(MOST_PASSWORD + 2).rstrip("\r\n")
+    password = _typed("Password", twice=True)
     with _staff(db, open_store) as staff:  # a floor's first account may come before its first table
         staff.add(person, kind, roles, password, replace=replace)
     say(f"{person} may sign in as {kind}")
+
+
+def _typed(what: str, *, twice: bool = False, hidden: bool = True) -> str:
+    """What somebody types when asked; without a terminal, the next line of standard input."""
+    if sys.stdin.isatty():
+        return str(click.prompt(what, hide_input=hidden, confirmation_prompt=twice, err=True))
+    return sys.stdin.readline(MOST_PASSWORD + 2).rstrip("\r\n")
+
+
+@command.command("password")
+@click.argument("person")
+@db_option
+@click.option("--key", type=click.Path(path_type=Path), help="The account key, where PERSON has a second factor.")
+def password(person: str, db: str, key: Path | None) -> None:
+    """Change PERSON's password, for whoever knows the old one. Everybody signed in by that name is out.
+
+    The old and the new one are asked for, or read from standard input, a line each; then the code, if there is one.
+    """
+    old, new = _typed("Old password"), _typed("New password", twice=True)
+    with _staff(db, key=key) as staff:
+        code = _typed("Code", hidden=False) if staff.factors.has(person) else ""
+        try:
+            staff.set_password(staff.check(Attempt(person[:64], ""), old, code), new)
+        except SignInError as refused:
+            refused.record()
+            raise StaffError(str(refused)) from None
+    say(f"{shown(person)} has a new password")
+
+
+@command.command("set-factor")
+@click.argument("person")
+@db_option
+@click.option("--key", type=click.Path(path_type=Path), required=True, help="The floor's account key.")
+def set_factor(person: str, db: str, key: Path) -> None:
+    """Give PERSON a second factor: print its secret for an app, ask for a code, print the recovery codes once."""
+    with _staff(db, key=key) as staff:
+        if staff.account(person) is None:
+            raise StaffError(f"{shown(person)} has no account")
+        secret = staff.factors.begin(person)
+        say(f"secret: {typed(secret)}\naddress: {address(secret, person)}")
+        try:
+            codes = staff.factors.confirm(person, _typed("Code that the app shows", hidden=False))
+        except FactorError as wrong:
+            raise StaffError(str(wrong)) from None
+    say("\n".join(["recovery codes, each good for one sign-in:", *codes]))
+
+
+@command.command("reset-factor")
+@click.argument("person")
+@db_option
+def reset_factor(person: str, db: str) -> int:
+    """Take PERSON's second factor away; whoever is signed in by that name is out. Exit code 1 if there is none."""
+    with _staff(db) as staff:
+        gone = staff.reset_factor(person)
+    say(f"{shown(person)} {'has no second factor any more' if gone else 'has no second factor'}")
+    return 0 if gone else 1
+
+
+@command.command("sessions")
+@click.argument("person")
+@db_option
+@json_option
+def sessions(person: str, db: str, as_json: bool) -> None:
+    """Show where PERSON is signed in."""
+    with _staff(db) as staff:
+        now = staff.sessions.now()
+        found = [(name[:SESSION_ID], one) for name, one in staff.sessions.of(person) if not one.is_over(now)]
+    if as_json:
+        say_json(
+            [
+                {"session": name, "kind": one.kind, "table": one.table, "address": one.address, "born": one.born,
+                 "seen": one.seen}
+                for name, one in found
+            ]
+        )  # fmt: skip
+        return
+    for name, one in found:
+        seen = datetime.fromtimestamp(one.seen // SECOND, UTC)
+        say(f"{name}: {one.kind}{f' at {one.table}' if one.table else ''}, last used {seen:%Y-%m-%d %H:%M} UTC")
+
+
+@command.command("end-session")
+@click.argument("person")
+@click.argument("session", required=False, default="")
+@db_option
+def end_session(person: str, session: str, db: str) -> int:
+    """Sign PERSON out: at one SESSION, by its name in the list, or everywhere. Exit code 1 if there was none."""
+    with _staff(db) as staff:
+        ended = staff.sessions.end_of(person, only=session)
+    say(f"{ended} session{'' if ended == 1 else 's'} ended")
+    return 0 if ended else 1
 
 
 @command.command("remove")
@@ -66,7 +167,7 @@ def remove(person: str, db: str) -> int:
 @click.argument("person")
 @db_option
 def unlock(person: str, db: str) -> int:
-    """Let PERSON try again after too many wrong passwords. Exit code 1 if there is no such account."""
+    """Let PERSON try again at once after too many wrong passwords. Exit code 1 if there is no such account."""
     with _staff(db) as staff:
         known = staff.unlock(person)
     say(f"{shown(person)} {'may try again' if known else 'has no account'}")
@@ -79,13 +180,12 @@ def unlock(person: str, db: str) -> int:
 def list_(db: str, as_json: bool) -> None:
     """Show every account."""
     with _staff(db) as staff:
-        now = staff.sessions.now()
-        found = [(a.person, a.kind, a.roles, a.locked_until > now) for a in staff.accounts()]
+        found = [(a.person, a.kind, a.roles, staff.factors.has(a.person)) for a in staff.accounts()]
     if as_json:
-        say_json([{"person": p, "kind": k, "roles": list(r), "locked": locked} for p, k, r, locked in found])
+        say_json([{"person": p, "kind": k, "roles": list(r), "second_factor": has} for p, k, r, has in found])
         return
-    for person, kind, roles, locked in found:
-        say(f"{person}: {kind} as {', '.join(roles)}{', locked' if locked else ''}")
+    for person, kind, roles, has in found:
+        say(f"{person}: {kind} as {', '.join(roles)}{', with a second factor' if has else ''}")
 
 
 @click.group("terminal")

@@ -22,9 +22,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from feltwork.server import pages
+from feltwork.server.auth.passwords import PasswordChecks
 from feltwork.server.cms import Cashless
 from feltwork.server.devices import PlayMoney
-from feltwork.server.entrance import token_of
+from feltwork.server.entrance import ACCOUNT, FIRST_SET_UP, token_of
 from feltwork.server.handover import Handover
 from feltwork.server.house import LOOK_SECONDS, House
 from feltwork.server.ops.clocks import clock_jumped
@@ -73,6 +74,7 @@ class Floor:
         self.house = house
         self.sessions = Sessions(house.shelf, house.now)
         self.staff = Staff(self.sessions)
+        self.passwords = PasswordChecks()
         self.screens: dict[str, set[Screen]] = {}
         self.cashless = Cashless(house)
         """Transfers from and to the casino management system."""
@@ -219,6 +221,7 @@ async def keep_sessions(floor: Floor) -> None:
         try:
             if turn % SWEEP_EVERY == 0:
                 await asyncio.to_thread(floor.sessions.sweep)
+                await asyncio.to_thread(floor.staff.tries.sweep)
             for screen in floor.everybody():
                 used, screen.used = screen.used, False
                 session = await asyncio.to_thread(floor.sessions.find, screen.token, used=used)
@@ -259,6 +262,10 @@ def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Reques
                 sorry = pages.sorry(f"This page is not for a {kind}.", 403)
                 return RedirectResponse("/signin", 303) if kind == "nobody" else sorry
             return JSONResponse({"why": f"a {kind} may not do this"}, 401 if kind == "nobody" else 403)
+        if session is not None and session.limited and not door.limited:
+            if door.method == "GET" and "/api/" not in door.path:
+                return RedirectResponse(ACCOUNT, 303)
+            return JSONResponse({"why": FIRST_SET_UP}, 403)
         if door.method == "POST" and door.browser and not same_origin(request):
             return JSONResponse({"why": "asked from another site"}, 403)
         request.state.session = session
@@ -284,7 +291,12 @@ def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
         session = await asyncio.to_thread(floor.session, websocket)
         table = websocket.path_params["table"]
         room = floor.house.room(table)
-        barred = session is None or room is None or (session.kind in AT_ONE_TABLE and session.table != table)
+        barred = (
+            session is None
+            or session.limited
+            or room is None
+            or (session.kind in AT_ONE_TABLE and session.table != table)
+        )
         if floor.too_fast(websocket):
             await websocket.close(TRY_AGAIN_LATER)
             return

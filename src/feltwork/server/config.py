@@ -23,6 +23,9 @@ from feltwork.table.life.state import DEALER
 
 MOST_PORT = 65_535
 MOST_DAYS = 3_660
+MANAGER = "manager"
+FACTOR_ROLES = (MANAGER, "crew", "supervisor", "cashier", "inspector", *AT_THE_TABLES)
+"""For whom a floor can ask for a second factor."""
 IN_WORDS = {
     "int": "a whole number", "str": "text in quotes", "bool": "true or false", "array": "a list", "float": "a number",
     "object": "a section of its own",
@@ -108,6 +111,10 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     """A file outside the database with the key that seals the secrets of draws; made when there is none."""
     ticket_key: str = "ticket.key"
     """A file outside the database with the key that seals tickets; made when there is none."""
+    account_key: str = "account.key"
+    """A file outside the database with the key that seals the second factors of staff; made when there is none."""
+    second_factor: list[str] = []
+    """The roles, or kinds of staff, that sign in with a second factor; ``manager`` is every manager of the tables."""
     checkpoint: str = "floor.checkpoint"
     """Where the signed checkpoint is written every minute: away from the database, if it can be."""
     checkpoint_key: str = "checkpoint.key"
@@ -146,6 +153,10 @@ def read_config(path: Path) -> FloorConfig:
         raise ConfigError(
             f"{harmless(str(path))}{where}: port: a port is a number up to {MOST_PORT}; 0 takes any free one"
         )
+    unknown = [role for role in config.second_factor if role not in FACTOR_ROLES]
+    if unknown:
+        says = f"'{harmless(unknown[0][:64])}' is no role; there are {', '.join(FACTOR_ROLES)}"
+        raise ConfigError(f"{harmless(str(path))}{_place(text, 'second_factor')}: second_factor: {says}")
     problem = bad_cage(config.cage)
     if problem:
         field, says = problem
@@ -190,6 +201,12 @@ def bad_cage(cage: CageConfig) -> tuple[str, str] | None:
         except MoneyError as wrong:
             return field, str(wrong)
     return None
+
+
+def with_factor(config: FloorConfig) -> frozenset[str]:
+    """The roles and kinds of staff that sign in with a second factor."""
+    named = frozenset(config.second_factor)
+    return named | frozenset(role for role in AT_THE_TABLES if role.endswith(MANAGER)) if MANAGER in named else named
 
 
 def till_of(cage: CageConfig, key: bytes) -> Till:

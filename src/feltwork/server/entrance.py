@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
+from starlette.background import BackgroundTask
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from feltwork.server import terminal
+from feltwork.server.auth.passwords import BusyError
 from feltwork.server.pages import sorry
 from feltwork.server.questions import CREW
 from feltwork.server.sessions import Session
 from feltwork.server.sockets import SIGNED_OUT
-from feltwork.server.staff import SignInError
+from feltwork.server.staff import Account, Origin, SignInError
 
 if TYPE_CHECKING:
     from feltwork.server.app import Floor
 
 COOKIE, COOKIE_TLS = "feltwork", "__Host-feltwork"
 """Under TLS a browser takes the cookie from this very host alone, and sends it by TLS alone."""
+ACCOUNT = "/account"
+FIRST_SET_UP = "sign in by yourself first and set up your second factor: your work asks for one"
 HOME = {
     "player": "/play", "crew": "/deal", "supervisor": "/supervise", "cashier": "/cage", "inspector": "/inspect",
     "wall": "/wall",
@@ -40,6 +45,8 @@ def token_of(asked: HTTPConnection) -> str:
 
 async def home(floor: Floor, request: Request) -> Response:
     session = request.state.session
+    if session is not None and session.limited:
+        return RedirectResponse(ACCOUNT, 303)
     return RedirectResponse(HOME[session.kind] if session else "/signin", 303)
 
 
@@ -63,16 +70,50 @@ class SignIn(Struct, forbid_unknown_fields=True):
     table: str | None = None
     joins: bool = False
     """Beside the crew that is already at this screen?"""
+    code: str = ""
+    """Of the second factor, where the account has one."""
+
+
+BUSY_SECONDS = 2
+"""When to come again, after too many password checks at once."""
+
+
+def address_of(asked: HTTPConnection) -> str:
+    return asked.client.host if asked.client else ""
+
+
+async def prove(floor: Floor, request: Request, person: str, password: str, code: str = "") -> Account:
+    """The account of somebody who types its password at this screen, and the code of its second factor."""
+    staff, origin = floor.staff, Origin(address_of(request), token_of(request))
+    attempt = await asyncio.to_thread(staff.attempt, person[:64], origin)
+    try:
+        check = partial(staff.check, attempt, password, code)
+        return await floor.passwords.run(check, attempt.place, known=attempt.known)
+    except BusyError:
+        await asyncio.to_thread(staff.forgive, attempt)
+        why = "many people sign in just now; try again in a moment"
+        raise staff.refuse("busy", None, why, seconds=BUSY_SECONDS) from None
+
+
+def not_proven(refused: SignInError, status: int = 403) -> Response:
+    """Why somebody is not let in: the same words and the same time for a wrong name and for a wrong password."""
+    told: dict[str, object] = {"why": str(refused)}
+    after = BackgroundTask(refused.record)
+    if refused.seconds:
+        headers = {"retry-after": str(refused.seconds)}
+        return JSONResponse(told | {"wait": refused.seconds}, 429, headers, background=after)
+    return JSONResponse(told | {"code": True} if refused.asks_code else told, status, background=after)
 
 
 async def sign_in(floor: Floor, request: Request) -> Response:
     try:
         who = msgspec.json.decode(await terminal.body_of(request), type=SignIn)
-        found = await asyncio.to_thread(floor.staff.recognise, who.person, who.password, who.table)
+        account = await prove(floor, request, who.person, who.password, who.code)
     except msgspec.DecodeError:
         return JSONResponse({"why": "name or password is wrong"}, 403)
     except SignInError as refused:
-        return JSONResponse({"why": str(refused)}, 403)
+        return not_proven(refused)
+    found = await asyncio.to_thread(floor.staff.session_of, account, who.table, address_of(request))
     if who.joins:
         return await _join(floor, request, found)
     if found.kind == "crew" and floor.house.room(who.table or "") is None:
@@ -89,11 +130,14 @@ async def _join(floor: Floor, request: Request, found: Session) -> Response:
     here = await asyncio.to_thread(floor.session, request)
     if here is None or here.kind != "crew" or found.kind not in CREW:
         return JSONResponse({"why": "only staff of the tables join the crew at its screen"}, 403)
+    if found.limited:
+        return JSONResponse({"why": FIRST_SET_UP}, 403)
     others = tuple(pair for pair in here.people if pair[0] != found.person)
-    return await _changed(floor, request, replace(here, people=(*others, *found.people)))
+    return await become(floor, request, replace(here, people=(*others, *found.people)))
 
 
-async def _changed(floor: Floor, request: Request, session: Session) -> Response:
+async def become(floor: Floor, request: Request, session: Session) -> Response:
+    """Others are at this screen from now on, or the same may do more."""
     token = token_of(request)
     await asyncio.to_thread(floor.sessions.change, token, session)
     for screen in floor.everybody():
@@ -140,7 +184,7 @@ async def sign_out(floor: Floor, request: Request) -> Response:
     here = await asyncio.to_thread(floor.session, request)
     left = tuple(pair for pair in here.people if pair[0] != who.person) if here is not None else ()
     if here is not None and here.kind == "crew" and who.person and left:
-        return await _changed(floor, request, replace(here, people=left))
+        return await become(floor, request, replace(here, people=left))
     return await _out(floor, request)
 
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from feltwork.server import cashier, devices, entrance, inspecting, pages, rulebook, supervising, terminal, watching
+from feltwork.server.auth import account
 from feltwork.server.pages import page
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ class Endpoint(NamedTuple):
     browser: bool = True
     """Do pages of ours ask it? Then a request from another site is refused."""
 
+    limited: bool = False
+    """May somebody ask it who has yet to set up a second factor?"""
+
     @property
     def asks_who(self) -> bool:
         """Does it matter here who asks? Where everybody gets the same, nobody's session is looked up."""
@@ -39,7 +43,7 @@ class Endpoint(NamedTuple):
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/", EVERYBODY, entrance.home),
+    Endpoint("GET", "/", EVERYBODY, entrance.home, limited=True),
     Endpoint("GET", "/enter/{code}", EVERYBODY, entrance.enter),
     Endpoint("GET", "/signin", EVERYBODY, page("signin")),
     Endpoint("POST", "/signin", EVERYBODY, entrance.sign_in),
@@ -65,7 +69,15 @@ ENDPOINTS = (
     Endpoint("POST", "/api/cage/checks", CASHIER, cashier.checks),
     Endpoint("GET", "/api/cage/ticket", CASHIER, cashier.look_up),
     Endpoint("GET", "/api/cage/report", frozenset({"cashier", "inspector"}), cashier.report),
-    Endpoint("GET", "/api/me", SIGNED_IN, pages.me),
+    Endpoint("GET", "/api/me", SIGNED_IN, pages.me, limited=True),
+    Endpoint("GET", "/account", STAFF, page("account"), limited=True),
+    Endpoint("GET", "/api/account", STAFF, account.account, limited=True),
+    Endpoint("POST", "/api/account/password", STAFF, account.change_password, limited=True),
+    Endpoint("POST", "/api/account/factor", STAFF, account.begin_factor, limited=True),
+    Endpoint("POST", "/api/account/factor/confirm", STAFF, account.confirm_factor, limited=True),
+    Endpoint("POST", "/api/account/factor/remove", STAFF, account.remove_factor),
+    Endpoint("POST", "/api/account/end", STAFF, account.end_sessions, limited=True),
+    Endpoint("POST", "/api/account/reset", SUPERVISOR, account.reset_factor),
     Endpoint("GET", "/api/tables", SIGNED_IN, pages.tables),
     Endpoint("GET", "/api/tables/{table}/felt", SIGNED_IN, pages.felt),
     Endpoint("GET", "/api/tables/{table}/card", SIGNED_IN, pages.card),

@@ -20,6 +20,8 @@ IDLE_STAFF = 20 * MINUTE
 ABSOLUTE = {"wall": 365 * 24 * 60 * MINUTE}
 ABSOLUTE_SHIFT = 12 * 60 * MINUTE
 LINK_LASTS = 24 * 60 * MINUTE
+SESSION_ID = 16
+"""Letters by which pages and lists name a session."""
 KINDS = ("player", "crew", "supervisor", "cashier", "inspector", "wall")
 
 
@@ -35,6 +37,10 @@ class Session(Struct, frozen=True):
     seen: int = 0
     terminal: str = ""
     """The enrolled terminal it was given to."""
+    address: str = ""
+    """From where it was begun."""
+    limited: bool = False
+    """May whoever is there do nothing but set up their second factor?"""
 
     @property
     def person(self) -> str:
@@ -91,6 +97,19 @@ class Sessions:
     def end_where(self, ends: Callable[[Session], bool]) -> int:
         """End every session that this is true of; how many those were."""
         return sum(1 for name, session in self._all() if ends(session) and self.shelf.take("session", name))
+
+    def end_of(self, person: str, *, but: str = "", only: str = "") -> int:
+        """End the sessions of staff that somebody is in: all, all but one, or one alone, by what it is known by."""
+        found = [name for name, _ in self.of(person) if name != but and (not only or name[:SESSION_ID] == only)]
+        return sum(1 for name in found if self.shelf.take("session", name))
+
+    def of(self, person: str) -> list[tuple[str, Session]]:
+        """The sessions of staff that somebody is in, each with what the shelf knows it by."""
+        return [
+            (name, session)
+            for name, session in self._all()
+            if session.kind not in ("player", "wall") and any(person == one for one, _ in session.people)
+        ]
 
     def sweep(self) -> int:
         """Clear away what is over."""

@@ -1,4 +1,4 @@
-"""Who may come in: accounts of staff with passwords and a lock-out, and terminals enrolled with a key."""
+"""Who may come in: accounts of staff with passwords and second factors, and terminals enrolled with a key."""
 
 from __future__ import annotations
 
@@ -6,25 +6,30 @@ import logging
 import re
 import secrets
 from collections import Counter
-from hashlib import scrypt
+from collections.abc import Callable
+from functools import partial
+from hashlib import sha256
 from hmac import compare_digest
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace as changed
 
 from feltwork.floor.rounds import TERMINAL
 from feltwork.refusal import shown
 from feltwork.rulebooks.conduct import AT_THE_TABLES
-from feltwork.server.sessions import MINUTE, Session, Sessions, hashed
+from feltwork.server.auth.factors import FactorError, Factors
+from feltwork.server.auth.passwords import LEAST_PASSWORD, MOST_PASSWORD, hash_password
+from feltwork.server.auth.tries import ONE_ADDRESS, ONE_CODE, ONE_NAME, Patience, TooSoonError, Tries, network, who
+from feltwork.server.sessions import Session, Sessions, hashed
 
-MOST_FAILURES = 5
-LOCKED = 15 * MINUTE
-SCRYPT_N, SCRYPT_R, SCRYPT_P = 1 << 14, 8, 1
-LEAST_PASSWORD, MOST_PASSWORD = 8, 1024
+MOST_PLACES = 8
+"""Addresses from which somebody has signed in that are kept in mind."""
 ROLES = {"crew": AT_THE_TABLES, "supervisor": AT_THE_TABLES, "cashier": ("cashier",), "inspector": ("inspector",)}
 """As what each kind of staff may act; at a table its book then says what such a person may do."""
 STAFF_KINDS = tuple(ROLES)
+MANAGERS = ("assistant_gaming_manager", "gaming_manager")
+"""Who resets the second factor of others."""
 log = logging.getLogger(__name__)
 NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 
@@ -36,6 +41,17 @@ class StaffError(Exception):
 class SignInError(Exception):
     """Not let in; the message may be shown."""
 
+    def __init__(
+        self, why: str, *, asks_code: bool = False, seconds: int = 0, record: Callable[[], None] = lambda: None
+    ) -> None:
+        super().__init__(why)
+        self.asks_code = asks_code
+        """Was the password right, and only a code is missing or wrong?"""
+        self.seconds = seconds
+        """How long to wait before the next try."""
+        self.record = record
+        """Writes it into the chained log: after the answer, for how long it takes depends on what was wrong."""
+
 
 class Account(Struct, frozen=True):
     """A member of staff: what they may sign in as, and what their password hashes to."""
@@ -45,9 +61,26 @@ class Account(Struct, frozen=True):
     roles: tuple[str, ...]
     salt: bytes
     hashed: bytes
-    failures: int = 0
-    """Passwords tried since the last right one."""
-    locked_until: int = 0
+
+
+class Origin(NamedTuple):
+    """Where somebody tries to sign in: from which address, and at a screen with which session."""
+
+    address: str = ""
+    token: str = ""
+
+
+NOWHERE = Origin()
+
+
+class Attempt(NamedTuple):
+    """A try that has its turn, and what it is counted by until it proves right."""
+
+    person: str
+    place: str
+    known: bool = False
+    """Is this person signed in there already, or did they sign in from there before?"""
+    counts: tuple[tuple[str, Patience], ...] = ()
 
 
 class Terminal(Struct, frozen=True):
@@ -73,11 +106,15 @@ def check_roles(kind: str, roles: tuple[str, ...]) -> None:
 class Staff:
     """Accounts and terminals, on the shelf where sessions are."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, sessions: Sessions, key: bytes = b"") -> None:
         self.sessions, self.shelf = sessions, sessions.shelf
+        self.tries = Tries(sessions.shelf, sessions.now)
+        self.factors = Factors(sessions.shelf, sessions.now, key)
+        self.required: frozenset[str] = frozenset()
+        """Roles and kinds of staff that sign in with a second factor."""
         self.refused: Counter[str] = Counter()
-        """Sign-ins that this process refused: no such name, a wrong password, the one that locks the account, a try at
-        a locked one."""
+        """Sign-ins that this process refused: no such name, a wrong password, a wrong code, a try that came too soon or
+        while too many others waited."""
 
     def add(self, person: str, kind: str, roles: tuple[str, ...], password: str, *, replace: bool = False) -> None:
         """Make an account; or make one anew, with whoever was signed in by the old one out."""
@@ -88,85 +125,148 @@ class Staff:
         if kind not in STAFF_KINDS:
             raise StaffError(f"staff are of kind {', '.join(STAFF_KINDS)}")
         check_roles(kind, roles)
-        if not LEAST_PASSWORD <= len(password.encode()) <= MOST_PASSWORD:
-            raise StaffError(f"a password has at least {LEAST_PASSWORD} characters")
-        salt = secrets.token_bytes(16)
-        account = Account(person, kind, roles or (kind,), salt, _scrypt(password, salt))
-        self.shelf.put("account", person, msgspec.json.encode(account))
+        self.shelf.put("account", person, msgspec.json.encode(_made(person, kind, roles or (kind,), password)))
         self._out(person)
 
     def remove(self, person: str) -> bool:
         """Nobody signs in by this name any more, and nobody who did stays; was there such an account?"""
         gone = self.shelf.take("account", person) is not None
+        self.factors.remove(person)
+        self.shelf.take("places", person)
         self._out(person)
         return gone
 
-    def _out(self, person: str) -> None:
-        self.sessions.end_where(lambda s: s.kind in STAFF_KINDS and any(person == name for name, _ in s.people))
+    def _out(self, person: str, *, but: str = "") -> None:
+        """End every session of somebody, but one."""
+        self.sessions.end_of(person, but=but)
 
     def accounts(self) -> list[Account]:
         kept = (self.shelf.get("account", person) for person in self.shelf.names("account"))
         return [_account(body) for body in kept if body is not None]
 
-    def unlock(self, person: str) -> bool:
-        while (kept := self.shelf.get("account", person)) is not None:
-            if self._swap(kept, changed(_account(kept), failures=0, locked_until=0)):
-                return True
-        return False
+    def account(self, person: str) -> Account | None:
+        kept = self.shelf.get("account", person[:64])
+        return _account(kept) if kept is not None else None
 
-    def sign_in(self, person: str, password: str, table: str | None = None) -> tuple[str, Session]:
+    def unlock(self, person: str) -> bool:
+        """Whoever tried this name too often may try again at once; is there such an account?"""
+        self.tries.forget(person)
+        return self.account(person) is not None
+
+    def needs_factor(self, account: Account) -> bool:
+        """Does this person's work ask for a second factor?"""
+        return not self.required.isdisjoint((account.kind, *account.roles))
+
+    def sign_in(self, person: str, password: str, table: str | None = None, code: str = "") -> tuple[str, Session]:
         """A session for somebody who knows the password."""
-        session = self.recognise(person, password, table)
+        session = self.session_of(self.vouch(person, password, code), table)
         return self.sessions.begin(session), session
 
-    def recognise(self, person: str, password: str, table: str | None = None) -> Session:
-        """Somebody who knows the password, in all their roles; nothing is begun yet."""
-        account = self.vouch(person, password)
-        return Session(account.kind, tuple((person, role) for role in account.roles), table)
+    def vouch(self, person: str, password: str, code: str = "", origin: Origin = NOWHERE) -> Account:
+        """The account of somebody who proves at once who they are."""
+        try:
+            return self.check(self.attempt(person, origin), password, code)
+        except SignInError as refused:
+            refused.record()
+            raise
 
-    def vouch(self, person: str, password: str) -> Account:
-        """The account of somebody who knows its password. A try counts before it is looked at, whichever process
-        it comes to, so that five wrong ones lock the account however fast they come."""
-        account = self._tried(person)
-        if account is None:
-            _scrypt(password, b"nobody is known by this name....")
-            raise self._refuse("unknown", "", "", "name or password is wrong")
-        if not compare_digest(_scrypt(password, account.salt), account.hashed):
-            came = "wrong" if account.failures + 1 < MOST_FAILURES else "locks"
-            raise self._refuse(came, account.person, account.kind, "name or password is wrong")
-        self.unlock(person)
-        self.shelf.accepted(account.person, account.kind)
+    def session_of(self, account: Account, table: str | None = None, address: str = "") -> Session:
+        """Somebody who has proven who they are, in all their roles; nothing is begun yet.
+
+        Where their work asks for a second factor and they have none, they may do nothing but set it up.
+        """
+        people = tuple((account.person, role) for role in account.roles)
+        limited = self.needs_factor(account) and not self.factors.has(account.person)
+        return Session(account.kind, people, table, address=address, limited=limited)
+
+    def attempt(self, person: str, origin: Origin) -> Attempt:
+        """A turn to prove who one is. The same for a name that nobody has: whether it is one is not told here."""
+        place = network(origin.address)
+        known, counts = self._counted(person, place, origin.token)
+        try:
+            self.tries.take(counts)
+        except TooSoonError as soon:
+            raise self.refuse("slowed", None, str(soon), seconds=soon.seconds) from None
+        return Attempt(person, place, known, counts)
+
+    def _counted(self, person: str, place: str, token: str) -> tuple[bool, tuple[tuple[str, Patience], ...]]:
+        """Is somebody known there, and by what is their try counted? Nobody's tries count for those who are known."""
+        session = self.sessions.find(token, used=False)
+        if session is not None and any(person == name for name, _ in session.people):
+            return True, ((f"{hashed(token)[:24]}.{who(person)}", ONE_NAME),)
+        here = (f"{hashed(place)[:24]}.{who(person)}", ONE_NAME)
+        account, places = self.account(person), self._places(person)
+        if _marked(account or NOBODY, place) in places:
+            return True, (here,)
+        return False, ((f"address {hashed(place)[:24]}", ONE_ADDRESS), here)
+
+    def check(self, attempt: Attempt, password: str, code: str = "") -> Account:
+        """The account of somebody who knows its password, and has its second factor if there is one."""
+        account = self.account(attempt.person)
+        expected = account or NOBODY
+        if not compare_digest(hash_password(password, expected.salt), expected.hashed) or account is None:
+            raise self.refuse("wrong" if account else "unknown", account, "name or password is wrong")
+        if self.factors.has(account.person):
+            self._check_code(account, attempt, code)
+        self._came(account, attempt)
         return account
 
-    def _refuse(self, came: str, person: str, kind: str, why: str) -> SignInError:
+    def _check_code(self, account: Account, attempt: Attempt, code: str) -> None:
+        if not code:
+            self.forgive(attempt)  # the password was right; a code comes with the next try
+            raise SignInError("enter the code that your app shows now, or a recovery code", asks_code=True)
+        wrong = (f"code.{who(account.person)}", ONE_CODE)
+        try:
+            if not attempt.known:
+                self.tries.take((wrong,))
+            if not self.factors.use(account.person, code):
+                raise self.refuse("code", account, "this code is wrong or was used before", asks_code=True)
+        except TooSoonError as soon:
+            raise self.refuse("slowed", account, str(soon), seconds=soon.seconds) from None
+        except FactorError as unreadable:
+            raise self.refuse("code", account, str(unreadable)) from None
+        self.tries.forgive(wrong[0], all_=True)
+
+    def _came(self, account: Account, attempt: Attempt) -> None:
+        """Somebody proved who they are: they are known there from now on."""
+        self.forgive(attempt)
+        self.shelf.accepted(account.person, account.kind)
+        mark, places = _marked(account, attempt.place), self._places(account.person)
+        if attempt.place and mark not in places:
+            self.shelf.put("places", account.person, msgspec.json.encode([*places, mark][-MOST_PLACES:]))
+
+    def forgive(self, attempt: Attempt) -> None:
+        """A try that does not count: it was right, or nobody looked at it."""
+        for name, patience in attempt.counts:
+            self.tries.forgive(name, all_=patience is ONE_NAME)
+
+    def _places(self, person: str) -> list[str]:
+        return msgspec.json.decode(self.shelf.get("places", person[:64]) or b"[]", type=list[str])
+
+    def refuse(
+        self, came: str, account: Account | None, why: str, *, asks_code: bool = False, seconds: int = 0
+    ) -> SignInError:
         """Noted for whoever watches the floor: of which kind the account is, never whose, nor what was typed.
 
         The chained log has whose account it is, where there is one.
         """
+        person, kind = (account.person, account.kind) if account else ("", "")
         self.refused[came] += 1
-        self.shelf.refused(came, person, kind)
-        says = "a staff account is locked" if came == "locks" else "a sign-in was refused"
-        log.warning(says, extra={"came": came, "kind": kind})
-        return SignInError(why)
+        log.warning("a sign-in was refused", extra={"came": came, "kind": kind})
+        record = partial(self.shelf.refused, came, person, kind)
+        return SignInError(why, asks_code=asks_code, seconds=seconds, record=record)
 
-    def _tried(self, person: str) -> Account | None:
-        """The account with one more try noted, unless it is locked."""
-        while (kept := self.shelf.get("account", person[:64])) is not None:
-            account, now = _account(kept), self.sessions.now()
-            if now < account.locked_until:
-                minutes = -(-(account.locked_until - now) // MINUTE)
-                more = "minute" if minutes == 1 else "minutes"
-                raise self._refuse(
-                    "locked", account.person, account.kind, f"this account is locked for {minutes} more {more}"
-                )
-            failures = account.failures + 1
-            last = failures >= MOST_FAILURES
-            if self._swap(kept, changed(account, failures=failures % MOST_FAILURES, locked_until=now + LOCKED * last)):
-                return account
-        return None
+    def set_password(self, account: Account, password: str, *, but: str = "") -> None:
+        """A new password for somebody who has proven who they are; every other session of theirs ends."""
+        made = _made(account.person, account.kind, account.roles, password)
+        self.shelf.put("account", account.person, msgspec.json.encode(made))
+        self._out(account.person, but=but)
 
-    def _swap(self, kept: bytes, account: Account) -> bool:
-        return self.shelf.swap("account", account.person, kept, msgspec.json.encode(account))
+    def reset_factor(self, person: str) -> bool:
+        """Take somebody's second factor away, and whoever is signed in by that name out; was there one?"""
+        gone = self.factors.remove(person)
+        self._out(person)
+        return gone
 
     def enrol(self, table: str, seat: int | None = None) -> str:
         """The key of a new terminal, told this once; the shelf holds its hash. A terminal there before it is out."""
@@ -205,6 +305,17 @@ class Staff:
         return any(gone)
 
 
-def _scrypt(password: str, salt: bytes) -> bytes:
-    raw = password.encode("utf-8", "replace")[:MOST_PASSWORD]
-    return scrypt(raw, salt=salt, n=SCRYPT_N, r=SCRYPT_R, p=SCRYPT_P)
+def _made(person: str, kind: str, roles: tuple[str, ...], password: str) -> Account:
+    if not LEAST_PASSWORD <= len(password.encode("utf-8", "replace")) <= MOST_PASSWORD:
+        raise StaffError(f"a password has at least {LEAST_PASSWORD} characters")
+    salt = secrets.token_bytes(16)
+    return Account(person, kind, roles, salt, hash_password(password, salt))
+
+
+def _marked(account: Account, place: str) -> str:
+    """What the shelf knows a place by where somebody signed in."""
+    return sha256(account.salt + place.encode("utf-8", "replace")).hexdigest()[:24]
+
+
+NOBODY = Account("", "", (), b"nobody is known.", bytes(64))
+"""What a password for an unknown name is held against, so that it takes as long."""

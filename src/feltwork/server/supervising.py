@@ -15,6 +15,7 @@ from feltwork.cage.commands import PrintTicket
 from feltwork.floor.views import Data
 from feltwork.server.access import MOST_KEY, may_send, tag
 from feltwork.server.config import TableConfig, bad_table
+from feltwork.server.entrance import FIRST_SET_UP, not_proven, prove
 from feltwork.server.opening import conduct_at, opening_of
 from feltwork.server.sessions import Session
 from feltwork.server.sockets import acting
@@ -91,6 +92,7 @@ class Signed(Struct, forbid_unknown_fields=True):
     person: str
     password: str
     do: Command
+    code: str = ""
 
 
 async def signed(floor: Floor, request: Request) -> Response:
@@ -99,9 +101,11 @@ async def signed(floor: Floor, request: Request) -> Response:
     if room is None or asked is None or not may_send("supervisor", tag(type(asked.do))):
         return JSONResponse({"why": UNREADABLE}, 400)
     try:
-        account = await asyncio.to_thread(floor.staff.vouch, asked.person, asked.password)
+        account = await prove(floor, request, asked.person, asked.password, asked.code)
     except SignInError as refused:
-        return JSONResponse({"why": str(refused)}, 409)
+        return not_proven(refused, 409)
+    if (await asyncio.to_thread(floor.staff.session_of, account)).limited:
+        return JSONResponse({"why": FIRST_SET_UP}, 409)
     if account.kind not in ("supervisor", "crew") or not account.roles:
         return JSONResponse({"why": f"a {account.kind} does not sign for a table"}, 409)
     people = [(account.person, role) for role in account.roles]

@@ -145,7 +145,7 @@ class MemoryStore:
         with self._open():
             return self._shelves.pop((shelf, name), None)
 
-    def swap(self, shelf: str, name: str, old: bytes, new: bytes) -> bool:
+    def swap(self, shelf: str, name: str, old: bytes | None, new: bytes) -> bool:
         with self._open():
             if self._shelves.get((shelf, name)) != old:
                 return False

@@ -227,8 +227,8 @@ class Store(Protocol):
         """Get and remove in one step: only one taker gets it."""
         ...
 
-    def swap(self, shelf: str, name: str, old: bytes, new: bytes) -> bool:
-        """Put the new in place of the old, unless somebody else has changed or taken it; was it done?"""
+    def swap(self, shelf: str, name: str, old: bytes | None, new: bytes) -> bool:
+        """Put the new in place of the old, or where nothing was, unless somebody else was quicker; was it done?"""
         ...
 
     def names(self, shelf: str) -> list[str]:

@@ -75,6 +75,7 @@ PUT = """
 INSERT INTO shelves (shelf, name, body) VALUES (%s, %s, %s) ON CONFLICT (shelf, name) DO UPDATE SET body = excluded.body
 """
 LOCK_ROW = "SELECT body FROM shelves WHERE shelf = %s AND name = %s FOR UPDATE"
+ADD = "INSERT INTO shelves (shelf, name, body) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
 TAKE = "DELETE FROM shelves WHERE shelf = %s AND name = %s RETURNING body"
 SWAP = "UPDATE shelves SET body = %s WHERE shelf = %s AND name = %s AND body = %s"
 
@@ -224,9 +225,11 @@ class PostgresStore(DatabaseReads):
             row = writer.execute(TAKE, (shelf, name)).fetchone()
             return bytes(row[0]) if row else None
 
-    def swap(self, shelf: str, name: str, old: bytes, new: bytes) -> bool:
+    def swap(self, shelf: str, name: str, old: bytes | None, new: bytes) -> bool:
         check_kept(shelf, name)
         with self._transaction() as writer:
+            if old is None:
+                return bool(writer.execute(ADD, (shelf, name, new)).rowcount)
             return bool(writer.execute(SWAP, (new, shelf, name, old)).rowcount)
 
     def wait_for_news(self, timeout: float) -> bool:

@@ -74,6 +74,7 @@ SAVE_SNAPSHOT = "REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
 SAVE_PERSON = "REPLACE INTO people VALUES (?, ?, ?)"
 GET = "SELECT body FROM shelves WHERE shelf = ? AND name = ?"
 PUT = "REPLACE INTO shelves VALUES (?, ?, ?)"
+ADD = "INSERT INTO shelves VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 TAKE = "DELETE FROM shelves WHERE shelf = ? AND name = ? RETURNING body"
 SWAP = "UPDATE shelves SET body = ? WHERE shelf = ? AND name = ? AND body = ?"
 
@@ -242,9 +243,11 @@ class SqliteStore(DatabaseReads):
             row = writer.execute(TAKE, (shelf, name)).fetchone()
             return bytes(row[0]) if row else None
 
-    def swap(self, shelf: str, name: str, old: bytes, new: bytes) -> bool:
+    def swap(self, shelf: str, name: str, old: bytes | None, new: bytes) -> bool:
         check_kept(shelf, name)
         with self._transaction() as writer:
+            if old is None:
+                return bool(writer.execute(ADD, (shelf, name, new)).rowcount)
             return bool(writer.execute(SWAP, (new, shelf, name, old)).rowcount)
 
     def wait_for_news(self, timeout: float) -> bool:

@@ -1,1 +1,1 @@
-"""Who comes to a floor, and the chained record of it."""
+"""Who comes to a floor, how that is proven, and the chained record of it."""

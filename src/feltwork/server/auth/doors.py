@@ -41,8 +41,9 @@ VOLATILE = {"session": ("seen",), "account": ("failures", "locked_until")}
 """Members of a row that change without a record, and that no digest covers."""
 RECORDED = ("account", "link", "session", "terminal", "transfer-out")
 """Shelves whose rows are taken over by the first record. Any other but these and the unrecorded begins empty."""
-UNRECORDED = ("heartbeat", "rules")
-"""A heartbeat is written anew every two seconds; the cage's own record of a document names its SHA-256."""
+UNRECORDED = ("heartbeat", "rules", "tries")
+"""A heartbeat is written anew every two seconds; the cage's own record of a document names its SHA-256;
+what strangers try at the door is counted for an hour, and must not grow the log."""
 SECRET = {"salt": "password", "hashed": "password"}
 """How members of an account are called in a record."""
 OWN = frozenset({"password"})
@@ -78,8 +79,8 @@ class Doors:
             return self.store.take(shelf, name)
         return self._change(shelf, name, lambda there: (there is not None, None))[0]
 
-    def swap(self, shelf: str, name: str, old: bytes, new: bytes) -> bool:
-        if shelf in UNRECORDED or fixed(shelf, old) == fixed(shelf, new):
+    def swap(self, shelf: str, name: str, old: bytes | None, new: bytes) -> bool:
+        if shelf in UNRECORDED or (old is not None and fixed(shelf, old) == fixed(shelf, new)):
             return self.store.swap(shelf, name, old, new)
         return self._change(shelf, name, lambda there: (there == old, new))[1]
 

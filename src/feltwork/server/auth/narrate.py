@@ -22,11 +22,17 @@ from feltwork.server.auth.events import (
 CAME = {
     "unknown": "there is no such account",
     "wrong": "the password was wrong",
+    "code": "the code of the second factor was wrong or used before",
+    "slowed": "it came too soon after others from there",
+    "busy": "too many others waited",
     "locks": "the password was wrong, and the account is locked",
     "locked": "the account is locked",
     "key": "no terminal is enrolled with that key",
 }
-SHELVES = {"link": "a one-time link", "transfer-out": "a transfer out that is under way"}
+SHELVES = {
+    "link": "a one-time link", "transfer-out": "a transfer out that is under way", "factor": "a second factor",
+    "factor-new": "a second factor that waits to be confirmed", "places": "where somebody signs in from",
+}  # fmt: skip
 
 
 def tell_door(event: DoorEvent) -> list[str]:

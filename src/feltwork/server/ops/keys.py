@@ -11,6 +11,7 @@ from feltwork.store.port import Store
 LOST = {
     "draw_key": "the rounds it sealed cannot be opened without it",
     "ticket_key": "tickets already printed cannot be checked without it",
+    "account_key": "the second factors of staff cannot be read without it",
     "checkpoint_key": "checkpoints signed from now on would be another's",
 }
 """The keys by their name in the configuration, and what is lost with each."""
@@ -23,6 +24,10 @@ CAN = {
 """And what can be done with each by somebody who has the database too."""
 
 
+SEALS = {"account_key": "factor"}
+"""Keys that seal nothing but what is on a shelf: without anything there, none is lost."""
+
+
 class LostKeyError(Exception):
     """A key of a floor that has been played on is not there; the message is one clear line."""
 
@@ -32,7 +37,7 @@ def check_keys(store: Store, paths: dict[str, Path]) -> None:
     if not any(head.version for head in store.heads()):
         return
     for name, path in paths.items():
-        if not path.exists():
+        if not path.exists() and (name not in SEALS or store.names(SEALS[name])):
             raise LostKeyError(
                 f"{name}: {harmless(str(path))} is missing, and {LOST[name]}; put it back, or start once with"
                 f" --new-key {name}"

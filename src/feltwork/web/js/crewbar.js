@@ -13,17 +13,23 @@ export function showCrew(place, people, assigned) {
   });
   const name = element("input", { name: "person", required: true, autocomplete: "off" });
   const password = element("input", { name: "password", type: "password", required: true, autocomplete: "off" });
+  const code = element("input", { name: "code", autocomplete: "one-time-code", maxlength: 20 });
+  const asked = element("label", { hidden: true }, element("span", { text: "Code from their app" }), code);
   place.replaceChildren(
     element("ul", {}, ...rows),
-    element("form", { onsubmit: (event) => { event.preventDefault(); join(name, password); } },
-      element("label", {}, element("span", { text: "Join this crew" }), name), element("label", {}, element("span", { text: "Password" }), password), element("button", { class: "act", text: "Sign in here" })),
+    element("form", { onsubmit: (event) => { event.preventDefault(); join(name, password, code, asked); } },
+      element("label", {}, element("span", { text: "Join this crew" }), name), element("label", {}, element("span", { text: "Password" }), password), asked, element("button", { class: "act", text: "Sign in here" })),
+    element("a", { class: "plain button", href: "/account", text: "Your account" }),
     element("button", { type: "button", text: "Sign everybody out", onclick: signOut }),
   );
 }
 
-async function join(name, password) {
-  const told = await post("/signin", { person: name.value.trim(), password: password.value, joins: true });
-  password.value = "";
+async function join(name, password, code, asked) {
+  const told = await post("/signin", { person: name.value.trim(), password: password.value, joins: true, code: code.value.trim() });
+  if (told.code) {
+    asked.hidden = false;
+    code.select();
+  } else password.value = "";
   if (told.why) announce(told.why, { bad: true });
   else name.value = "";
 }

@@ -134,7 +134,7 @@ function waiting(console_, office) {
   const sign = (agreed) => openSheet({
     title: agreed ? "Agree to the correction" : "Do not agree", act: agreed ? "Agree and post the differences" : "Drop the correction", danger: agreed,
     about: `${person} says that ${sayResult(result)} lay there: ${reason}.`,
-    fields: [{ name: "person", label: "Second person" }, { name: "password", label: "Password", kind: "password" }],
+    fields: [{ name: "person", label: "Second person" }, { name: "password", label: "Password", kind: "password" }, { name: "code", label: "Code, if they have a second factor", required: false }],
     send: async (values) => {
       const told = await post(`/api/office/${console_.table}/signed`, { key: makeKey(), ...values, do: { type: "second-correction", version, agreed } });
       if (!told.why) announce(agreed ? "The differences are posted" : "The correction was dropped");

@@ -12,10 +12,14 @@ find("#signin").addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = new FormData(event.target);
   const told = await post("/signin", {
-    person: form.get("person"), password: form.get("password"), table: form.get("table") || null,
+    person: form.get("person"), password: form.get("password"), table: form.get("table") || null, code: form.get("code").trim(),
   });
   if (told.go) location.assign(told.go);
   else find("#why").textContent = sentence(told.why);
+  if (told.code) {
+    find("#code").hidden = false;
+    find("#code input").select();
+  }
   if (told.tables) {
     find("#tables").replaceChildren(...told.tables.map((name) => element("option", { value: name })));
     find("#signin [name=table]").focus();

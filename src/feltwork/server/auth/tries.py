@@ -1,0 +1,126 @@
+"""Tries to sign in: who tries again and again waits longer and longer, and nobody else does.
+
+What is counted is an address, and a name at an address; never a name alone, or a stranger could keep its owner out.
+Whoever is signed in already is counted by that session, and whoever has signed in from an address before is not counted
+with the others there. The counts are on the shelf, for all processes of a floor together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from feltwork.server.auth.doors import Doors
+from feltwork.server.sessions import MINUTE, SECOND, hashed
+
+SHELF = "tries"
+FORGOTTEN = 60 * MINUTE
+"""After so long without a try, all of them are forgotten."""
+LONGEST = 15 * MINUTE
+
+
+class Patience(NamedTuple):
+    """How many tries may fail before the first wait, which doubles with each one after."""
+
+    free: int
+
+    def wait_after(self, failed: int) -> int:
+        """Microseconds between the last try and the next."""
+        return min(SECOND << min(failed - self.free, 20), LONGEST) if failed >= self.free else 0
+
+
+ONE_NAME = Patience(5)
+"""One name at one address, or in one session."""
+ONE_ADDRESS = Patience(20)
+"""All names that are tried from one address."""
+ONE_CODE = Patience(10)
+"""Wrong codes after the right password, wherever they come from."""
+
+
+class TooSoonError(Exception):
+    """A try that comes before its time; the message may be shown."""
+
+    def __init__(self, wait: int) -> None:
+        self.seconds = -(-wait // SECOND)
+        more = f"{self.seconds} seconds" if self.seconds < 120 else f"{-(-self.seconds // 60)} minutes"
+        super().__init__(f"too many wrong tries from here; try again in {'a second' if self.seconds == 1 else more}")
+
+
+class Failed(Struct, frozen=True, array_like=True):
+    """Tries that failed, and when the last was."""
+
+    times: int
+    at: int
+
+
+_failed = msgspec.json.Decoder(Failed).decode
+
+
+class Tries:
+    """Counts of tries on the shelf, by name."""
+
+    def __init__(self, shelf: Doors, now: Callable[[], int]) -> None:
+        self.shelf, self.now = shelf, now
+
+    def take(self, counts: tuple[tuple[str, Patience], ...]) -> None:
+        """Count a try before it is looked at, however many come at once; too soon, it is not counted."""
+        for name, patience in counts:
+            self._wait(name, patience)
+        for name, patience in counts:
+            self._count(name, patience)
+
+    def _wait(self, name: str, patience: Patience) -> tuple[bytes | None, int]:
+        kept = self.shelf.get(SHELF, name)
+        failed = _failed(kept) if kept else Failed(0, 0)
+        times = failed.times if self.now() - failed.at <= FORGOTTEN else 0
+        wait = failed.at + patience.wait_after(times) - self.now()
+        if times and wait > 0:
+            raise TooSoonError(wait)
+        return kept, times
+
+    def _count(self, name: str, patience: Patience) -> None:
+        done = False
+        while not done:
+            kept, times = self._wait(name, patience)
+            done = self.shelf.swap(SHELF, name, kept, msgspec.json.encode(Failed(times + 1, self.now())))
+
+    def forgive(self, name: str, *, all_: bool) -> None:
+        """A try that was right after all: it does not count, or with it all before it."""
+        while (kept := self.shelf.get(SHELF, name)) is not None:
+            failed = _failed(kept)
+            if all_ or failed.times <= 1:
+                self.shelf.take(SHELF, name)
+                return
+            if self.shelf.swap(SHELF, name, kept, msgspec.json.encode(Failed(failed.times - 1, failed.at))):
+                return
+
+    def forget(self, person: str) -> None:
+        """Whoever tried this name may try again at once."""
+        part = f".{who(person)}"
+        for name in self.shelf.names(SHELF):
+            if name.endswith(part):
+                self.shelf.take(SHELF, name)
+
+    def sweep(self) -> None:
+        """Clear away what is forgotten."""
+        for name in self.shelf.names(SHELF):
+            kept = self.shelf.get(SHELF, name)
+            if kept is not None and self.now() - _failed(kept).at > FORGOTTEN:
+                self.shelf.take(SHELF, name)
+
+
+def who(person: str) -> str:
+    return hashed(person)[:24]
+
+
+def network(address: str) -> str:
+    """What counts as one address: of IPv6 the 64 bits that one subscriber has."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address[:64]
+    return str(IPv6Address(int(parsed) >> 64 << 64)) if parsed.version == 6 else address
