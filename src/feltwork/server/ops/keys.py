@@ -19,11 +19,10 @@ LOST = {
 CAN = {
     "draw_key": "foretell open rounds",
     "ticket_key": "make tickets",
+    "account_key": "make the codes of second factors",
     "checkpoint_key": "rewrite the log and sign it",
 }
 """And what can be done with each by somebody who has the database too."""
-
-
 SEALS = {"account_key": "factor"}
 """Keys that seal nothing but what is on a shelf: without anything there, none is lost."""
 
