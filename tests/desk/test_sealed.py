@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from feltwork.cage.state import OPEN
 from feltwork.cli.main import run
 from feltwork.store.cage import load_cage, save_cage
 from feltwork.store.desk import Desk, Envelope
+from feltwork.store.port import Record
 from feltwork.store.sqlite import SqliteStore
 from tests.cage.till import KEY, SETTINGS, Till
 
@@ -76,7 +78,13 @@ def test_a_snapshot_is_taken_up_again_with_its_key_and_with_no_other(tmp_path: P
     store = SqliteStore(path)
     read: list[int] = []
     plain = store.read
-    store.read = lambda stream, after=0: read.append(after) or plain(stream, after)  # type: ignore[method-assign, func-returns-value]
+
+    def noting(stream: str, after: int = 0) -> Iterator[Record]:
+        if stream == "cage":
+            read.append(after)
+        return plain(stream, after)
+
+    store.read = noting  # type: ignore[method-assign]
     Desk(store, SETTINGS)
     assert 0 not in read
     read.clear()

@@ -65,6 +65,10 @@ class Stream:
         self.count += 1
         return wrong_postings(row[10], ())
 
+    def pass_over(self) -> None:
+        """A record that counts as if nothing had happened."""
+        self.count += 1
+
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
         """Why an answer does not fit a record caused by its command."""
         return None
@@ -133,6 +137,10 @@ class Cage(Stream):
         self.fold: CageFold | None = CageFold()
         self.own = 0
         """Records that are no half of something at a table."""
+
+    def pass_over(self) -> None:
+        super().pass_over()
+        self.own += 1
 
     def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
         row = Row._make(row)

@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
+from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from feltwork.audit.checkpoint import Checkpoint, check_signature, public_bytes
@@ -73,6 +75,15 @@ class Trust(NamedTuple):
         if until is not None and signed.at >= until:
             return f"{name} was signed with key {signed.fingerprint} after that key was retired, at {told(until)}"
         return ""
+
+    def accepts(self, message: bytes, signature: bytes, at: int) -> bool:
+        """Was a message signed, at that time, with a key that counted then?"""
+        for key, (since, until) in self._windows().items():
+            if since <= at and (until is None or at < until):
+                with suppress(InvalidSignature, ValueError):
+                    Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+                    return True
+        return False
 
     def vouched(self, signed: Checkpoint) -> str:
         """Whose word an accepted checkpoint rests on: the note of its own key, or of the first that handed on to it."""

@@ -17,6 +17,7 @@ from feltwork.audit.books import wrong_book
 from feltwork.audit.cage import wrong_accounts
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, read_checkpoint
 from feltwork.audit.links import TWINS, Twins
+from feltwork.audit.passed import decisions_in, note_of, wrong_decisions, wrong_passing
 from feltwork.audit.reading import read_log
 from feltwork.audit.rows import NOTHING_BEFORE, Columns, Finding, Reading, Row, row_digest
 from feltwork.audit.streams import Cage, Ledger, Stream, Table, stream_of
@@ -50,9 +51,12 @@ def findings(
     else:
         for _, finding in check.follow(reading.streams()):
             yield finding
+    if check.passed:
+        known = signed.rotations if signed else ()
+        yield from wrong_decisions(check.passed, trust_in(trusted).knowing(known) if trusted else None)
     yield from check.finish()
     if notes is not None:
-        notes += check.notes()
+        notes += [*check.notes(), *(note_of(place, made) for place, made in check.passed.items())]
 
 
 def _together(reading: Reading, check: _Log, tasks: list[Task]) -> list[Finding]:
@@ -123,12 +127,17 @@ class _Followed:
 
     def __init__(self, name: str, stream: Stream, log: _Log) -> None:
         self.name, self.stream, self.ledger, self.twins = name, stream, log.ledger, log.twins
+        self.passed = log.passed
         self.chain = Chain(log.pins.get(name))
         self.answers = Answers(name, stream, log.reading)
 
     def take(self, row: Columns) -> list[Finding]:
         _, version, _, _, _, _, kind, _, _, link, postings, _ = row
         found = self.chain.take(row)
+        if self.passed and (decision := self.passed.get((self.name, version))):
+            self.stream.pass_over()
+            found += [Finding(why, self.name, version, what) for why, what in wrong_passing(row, decision)]
+            return found + self._wrongly_answered(row)
         body = read_event(row)
         if isinstance(body, str):
             found.append(Finding("body", self.name, version, body))
@@ -142,9 +151,11 @@ class _Followed:
             found += [Finding(why, self.name, version, what) for why, what in wrong]
         if link or kind in TWINS:
             found += self.twins.take(Row._make(row), body)
-        if self.answers.next is not None and (said := self.answers.wrong(Row._make(row))):
-            found.append(Finding("answer", self.name, version, said))
-        return found
+        return found + self._wrongly_answered(row) if self.answers.next is not None else found
+
+    def _wrongly_answered(self, row: Columns) -> list[Finding]:
+        said = self.answers.wrong(Row._make(row))
+        return [Finding("answer", self.name, row[1], said)] if said else []
 
 
 class _Log:
@@ -152,6 +163,7 @@ class _Log:
 
     def __init__(self, reading: Reading, signed: Checkpoint | None, twins: Twins | Noted | None = None) -> None:
         self.reading, self.signed = reading, signed
+        self.passed = decisions_in(reading)
         self.pins = signed.heads if signed else {}
         self.ledger, self.twins = Ledger(), twins or Twins()
         self._notes: list[str] = []

@@ -27,7 +27,8 @@ from feltwork.cli.common import Between, json_option, read_file, say, say_done, 
 from feltwork.cli.keys import trust_options, trusted
 from feltwork.refusal import harmless, shown
 from feltwork.store.checkpoints import export, export_until
-from feltwork.store.opening import is_postgres, open_to_read
+from feltwork.store.opening import is_postgres, open_existing, open_to_read
+from feltwork.store.passing import pass_over
 from feltwork.store.port import Store, StoreError
 
 
@@ -122,6 +123,35 @@ def _checkpoint(path: str) -> bytes:
     except CheckpointError as wrong:
         raise click.UsageError(f"{harmless(path)}: {wrong}") from None
     return raw
+
+
+@command.command("pass-over")
+@click.argument("db")
+@click.option("--stream", required=True, help="Where the event is: table/NAME or cage.")
+@click.option("--version", required=True, type=click.IntRange(1), help="Its version there.")
+@click.option("--reason", required=True, help="Why it is passed over, in one line.")
+@click.option("--person", required=True, help="Who decides it, by id.")
+@click.option("--key", "key_path", required=True, help="The private key that signs the floor's checkpoints.")
+@json_option
+def pass_over_event(
+    db: str, stream: str, version: int, reason: str, person: str, key_path: str, as_json: bool
+) -> None:  # fmt: skip
+    """Decide that an event which no program can follow counts as if nothing had happened.
+
+    Stop the floor first and start it again afterwards. Only an event that cannot be followed, and that moved no money,
+    is passed over; the verifier shows the decision with its reason and who made it.
+    """
+    try:
+        key = load_signer(key_path).key
+        store = open_existing(db, play=True)
+        try:
+            made = pass_over(store, stream, version, reason, person, key)
+        finally:
+            store.close()
+    except (StoreError, KeyFileError) as wrong:
+        raise click.UsageError(str(wrong)) from None
+    told = f"{made.stream} version {made.version} is passed over from the next start on"
+    say_done(harmless(told), as_json, stream=made.stream, version=made.version, hash=made.hash)
 
 
 @command.command("pack")

@@ -9,7 +9,9 @@ import click
 from feltwork.cli.common import json_option, say, say_done, say_json
 from feltwork.refusal import shown
 from feltwork.rulebooks import open_book
+from feltwork.store.applying import is_passed
 from feltwork.store.opening import open_to_read
+from feltwork.store.passing import passed_over
 from feltwork.store.port import Record, Store
 from feltwork.store.snapshots import read_event
 from feltwork.table.events import RoundInvalid, RoundSettled
@@ -17,8 +19,8 @@ from feltwork.table.life.events import LifeEvent, SeatTaken, TableOpened
 from feltwork.table.life.narrate import tell
 from feltwork.table.life.schema import LIFE
 
-Told = tuple[Record, LifeEvent, str]
-"""An event, and the clause on rounding of the book that the table was then open for."""
+Told = tuple[Record, LifeEvent | None, str]
+"""An event, unless it is passed over, and the clause on rounding of the book that the table was then open for."""
 
 
 @click.command("replay")
@@ -90,8 +92,9 @@ def _rounds(store: Store, table: str) -> Iterator[list[Told]]:
     """The table's events, cut after each result or no result."""
     so_far: list[Told] = []
     rounding = ""
+    passed = passed_over(store)
     for record in store.read(f"table/{table}"):
-        event = read_event(LIFE, record)
+        event = None if is_passed(record, passed) else read_event(LIFE, record)
         if isinstance(event, TableOpened):
             rounding = open_book(event.book).cited("rounding")
         so_far.append((record, event, rounding))
@@ -102,7 +105,9 @@ def _rounds(store: Store, table: str) -> Iterator[list[Told]]:
 
 def _lines(told: Told, seat: int | None) -> list[str]:
     """An event in words; for one seat, only what concerns it."""
-    _, event, rounding = told
+    record, event, rounding = told
+    if event is None:
+        return [] if seat else [f"{record.kind}: passed over by decision of the operator"]
     lines = tell(event, rounding)
     if seat is None:
         return lines

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from feltwork.audit.checkpoint import load_public
+from feltwork.audit.signing import load_signer
 from feltwork.audit.trust import Trust, TrustedKey, read_trust, write_trust
 from feltwork.cage.till import Till
 from feltwork.cli.common import Between, read_file
@@ -30,6 +31,7 @@ from feltwork.server.running import listen, run, server
 from feltwork.server.upkeep import Checkpoints, checkpoint_key_at, watch_software
 from feltwork.store.checkpoints import export
 from feltwork.store.opening import open_store
+from feltwork.store.passing import check_decisions
 
 CI_SECONDS = 20
 START_AGAIN = 75
@@ -54,6 +56,7 @@ def command(path: Path, new_keys: tuple[str, ...]) -> int:
         log.warning(line)
     trust = _trust(config, folder)
     checkpoints = Checkpoints(config.database, folder / config.checkpoint, folder / config.checkpoint_key)
+    check_decisions(checkpoints.store, load_signer(checkpoints.key).trust())
     house = House(config.database, till=till_of(config.cage, draw_key_at(folder / config.ticket_key)))
     serve_tables(house, config)
     listening = listen(config.host, config.port)

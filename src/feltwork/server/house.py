@@ -12,20 +12,21 @@ from threading import Event, RLock, Thread
 from time import monotonic
 
 from feltwork.cage.cards import own_card
-from feltwork.cage.events import CAGE, CAGE_EVENTS
-from feltwork.cage.evolve import evolve
+from feltwork.cage.events import CAGE
 from feltwork.cage.state import Cage, Ticket
 from feltwork.cage.till import PLAIN, Till
 from feltwork.server.auth.doors import Doors
 from feltwork.server.metrics import Labels, Metrics
 from feltwork.server.room import News, Room
 from feltwork.server.room_saved import keep_room, reopen
+from feltwork.store.applying import apply_at_cage
 from feltwork.store.cage import CAGE_SHAPE, load_cage
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
-from feltwork.store.port import POLL, Answer, Store, StoreError, UnknownOutcomeError
+from feltwork.store.passing import passed_over
+from feltwork.store.port import POLL, Answer, Store, StoreError, UnknownOutcomeError, UnreadableError
 from feltwork.store.queue import DeskQueue, Reply, keep
-from feltwork.store.snapshots import read_event, resume
+from feltwork.store.snapshots import resume
 from feltwork.store.tentative import Told
 from feltwork.table.life.commands import ReportFault
 from feltwork.table.life.crew import SYSTEM
@@ -58,6 +59,10 @@ class House:
         """And one for sessions, so that they never wait for a table."""
         self.queue = DeskQueue(Desk(self.store, self.till))
         self.rooms: dict[str, Room] = {}
+        self._passed = passed_over(self.reader)
+        """Events that count as if nothing had happened."""
+        self.stuck: dict[str, str] = {}
+        """Tables that this program cannot follow, and why; they stand on the screens as far as they could be read."""
         self.cage, _, _ = resume(self.reader, CAGE, CAGE_SHAPE, load_cage, Cage(), key=self.till.key)
         """The cage as it is on disk, for those who look; held by the lock while it moves on."""
         self.cage_lock = RLock()
@@ -172,6 +177,8 @@ class House:
         for thread in self._followers:
             if not thread.is_alive() and thread.ident is not None and not self._stopping.is_set():
                 found["follower"] = "its thread has ended"
+        for table, why in list(self.stuck.items()):
+            found[f"table {table}"] = why
         for stream, why in list(self.queue.desk.unsaved.items()):
             found[f"snapshot of {stream}"] = why
         return found
@@ -232,13 +239,25 @@ class House:
             self._looked = now
             versions = self._versions()
         for table, version in versions.items():
-            room = self.rooms.get(table) or reopen(self.reader, table, self.till.key)
-            if version > room.life.version:
-                news = room.catch_up(self.reader, heard.get(table))
-                if news is not None:
-                    self.tell(table, news)
-                keep_room(self.reader, room, key=self.till.key)
+            room = self.rooms.get(table) or reopen(self.reader, table, self.till.key, self._passed)
             self.rooms.setdefault(table, room)
+            if version > room.life.version:
+                self._move_on(room, heard.get(table))
+
+    def _move_on(self, room: Room, heard: Told | None) -> None:
+        """Catch one room up. A table that cannot be followed stays as it is; the others go on."""
+        table = room.table
+        try:
+            news = room.catch_up(self.reader, heard)
+        except UnreadableError as stuck:
+            if table not in self.stuck:
+                log.error("table %s is not served: %s", table, stuck)
+            self.stuck[table] = str(stuck)
+            return
+        self.stuck.pop(table, None)
+        if news is not None:
+            self.tell(table, news)
+        keep_room(self.reader, room, key=self.till.key)
 
     def _hear(self) -> dict[str, Told]:
         """What our own desk has done since, commit after commit, by table."""
@@ -270,7 +289,7 @@ class House:
         """Catch up with what was committed at the cage."""
         with self.cage_lock:
             for record in self.reader.read(CAGE, self.cage.version):
-                evolve(self.cage, read_event(CAGE_EVENTS, record), record.at, record.actor)
+                apply_at_cage(self.cage, record, self._passed)
 
     def _follow(self) -> None:
         while not self._stopping.is_set():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -15,11 +16,14 @@ from feltwork.server.config import FloorConfig, TableConfig, cents, limits_of
 from feltwork.server.house import House
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
+from feltwork.store.port import UnreadableError
 from feltwork.table.life import commands as ask
 from feltwork.table.life.inspecting import as_rehearsed
 from feltwork.table.life.state import CLOSED, OPEN
 
 SUPERVISOR = "floor-manager"
+STUCK = "stuck"
+log = logging.getLogger("feltwork.server")
 DEMONSTRATION = "a demonstration with play money: nothing was measured"
 
 
@@ -33,9 +37,18 @@ def open_tables(house: House, config: FloorConfig) -> None:
     Its money is play money, so nobody measures its equipment: its manager says so in the log.
     """
     for table in config.tables:
-        if house.queue.desk.look(table.name).status != OPEN:
+        if _status(house, table.name) not in (OPEN, STUCK):
             crew = [ask.AssignCrew(person, job) for person, job in crew_of(table)]
             _send(house, table, config.manager, [unmeasured(table), *crew, ask.OpenPlay()])
+
+
+def _status(house: House, name: str) -> str:
+    """How a table stands; one that cannot be followed opens nothing and stops no other."""
+    try:
+        return house.queue.desk.look(name).status
+    except UnreadableError as stuck:
+        log.error("table %s is not served: %s", name, stuck)
+        return STUCK
 
 
 def unmeasured(table: TableConfig) -> ask.CheckEquipment:
@@ -53,7 +66,7 @@ def serve_tables(house: House, config: FloorConfig) -> None:
     Nobody but a manager at the console checks the equipment, and until then play does not open.
     """
     for table in config.tables:
-        if house.queue.desk.look(table.name).status == CLOSED:
+        if _status(house, table.name) == CLOSED:
             _send(house, table, config.manager, [ask.AssignCrew(member.person, member.role) for member in table.crew])
 
 

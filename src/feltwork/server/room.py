@@ -5,7 +5,7 @@ It never decides anything. What it shows is on disk, whoever wrote it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from threading import RLock
 from typing import NamedTuple
 
@@ -21,10 +21,11 @@ from feltwork.floor.takings import Takings
 from feltwork.floor.tutorial import tutorial
 from feltwork.floor.views import Data, StakeViews, all_staked, public_view, seat_view
 from feltwork.server.line import framed
-from feltwork.store.port import Head, Record, Store
+from feltwork.store.applying import is_passed, unfollowed
+from feltwork.store.port import Head, Record, Store, UnreadableError
 from feltwork.store.recall import recalled
 from feltwork.store.snapshots import read_event
-from feltwork.store.tentative import Happened, Told
+from feltwork.store.tentative import Told
 from feltwork.table.events import Placed, Removed, RoundSettled
 from feltwork.table.life.adjust import instead_of
 from feltwork.table.life.card_events import CardIn, CardOut
@@ -38,6 +39,9 @@ from feltwork.table.life.state import Life
 
 _encode = msgspec.json.Encoder().encode
 MOST_TOLD = 60
+PASSED_OVER = "this event cannot be followed; by decision of the operator it counts as if nothing had happened"
+Fresh = tuple[Record, LifeEvent | None]
+"""A record that is new, with its event; nothing for one that is passed over."""
 
 
 class News(NamedTuple):
@@ -67,6 +71,8 @@ class Room:
         """Rounds settled since the table was first opened."""
         self.mine: dict[int, bytes] = {}
         """What each seat was last told of its own."""
+        self.passed: Container[bytes] = frozenset()
+        """Events that count as if nothing had happened."""
         self.house_dealer = False
         """Does the house deal here while no crew is at the table's screen?"""
         self._stakes = StakeViews()
@@ -82,10 +88,10 @@ class Room:
             seats = {event.key[0] for _, event in fresh if isinstance(event, (Placed, Removed))}
             wagers = all(isinstance(event, (Placed, Removed)) for _, event in fresh)
             if wagers and after is not None:  # of which nothing is remembered but how the table stands
-                told = [told_of(after, record, event) for record, event in fresh]
+                told = [told_of(after, record, event) for record, event in fresh if event is not None]
             else:
                 life = self.life.copy()  # it may be the desk's own, and others look at it
-                told = [self._happen(life, record, event) | told_of(life, record, event) for record, event in fresh]
+                told = [self._moved_on(life, record, event) for record, event in fresh]
                 self._set_right(store, life, [event for _, event in fresh if isinstance(event, RoundAdjusted)])
                 after = after or life
             self.life, last = after, fresh[-1][0]
@@ -94,17 +100,38 @@ class Room:
             frame = framed(_encode({"events": told, "view": self.view(), "now": store.now()}))
             return News(frame, self._changed(seats if wagers else None))
 
-    def _after(self, heard: Told | None) -> tuple[Life, list[Happened]] | None:
+    def _after(self, heard: Told | None) -> tuple[Life, list[Fresh]] | None:
         """The table after what was heard, and the events up to it, if they go on where this room stands; they do not
         where somebody else wrote in between, or some were missed."""
         if heard is None:
             return None
-        fresh = [(record, event) for record, event in heard.events if record.version > self.life.version]
+        fresh: list[Fresh] = [event for event in heard.events if event[0].version > self.life.version]
         return (heard.life, fresh) if self.life.version + len(fresh) == heard.life.version else None
 
-    def _read(self, store: Store) -> list[Happened]:
-        records = store.read(self.head.stream, self.life.version)
-        return [(record, read_event(LIFE, record)) for record in records]
+    def _read(self, store: Store) -> list[Fresh]:
+        """What the log has, as far as it can be read; from there on it is an ``UnreadableError``."""
+        fresh: list[Fresh] = []
+        for record in store.read(self.head.stream, self.life.version):
+            try:
+                fresh.append((record, None if is_passed(record, self.passed) else read_event(LIFE, record)))
+            except UnreadableError:
+                if fresh:
+                    break
+                raise
+        return fresh
+
+    def _moved_on(self, life: Life, record: Record, event: LifeEvent | None) -> Data:
+        """The table moves on by one event; what is told of it."""
+        if event is None:
+            life.version += 1
+            return {
+                "version": record.version, "at": record.at, "kind": record.kind, "by": record.actor,
+                "role": record.role, "text": [PASSED_OVER], "event": {},
+            }  # fmt: skip
+        try:
+            return self._happen(life, record, event) | told_of(life, record, event)
+        except Exception as fault:
+            raise unfollowed(record, fault) from fault
 
     def _changed(self, only: set[int] | None) -> dict[int, bytes]:
         """What each seat is to hear of its own, where it is new. A wager is nobody's business but its seat's."""

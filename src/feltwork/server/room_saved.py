@@ -5,6 +5,7 @@ It is saved as a snapshot of its table's stream, under the rules of any other: n
 
 from __future__ import annotations
 
+from collections.abc import Container
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
@@ -47,10 +48,10 @@ SHAPE = sha256(f"{saved.SHAPE} {msgspec.inspect.type_info(_Room)}".encode()).hex
 """Changes when any part of what is remembered changes its form."""
 
 
-def reopen(store: Store, table: str, key: bytes = b"") -> Room:
+def reopen(store: Store, table: str, key: bytes = b"", passed: Container[bytes] = frozenset()) -> Room:
     """A table's room as it was last saved, or a new one; what happened since is still to be read."""
     room, head, _ = resume(store, f"table/{table}", SHAPE, _load, Room(table), name=_name(table), key=key)
-    room.head, room.kept = head, head.version
+    room.head, room.kept, room.passed = head, head.version, passed
     return room
 
 

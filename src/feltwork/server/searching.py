@@ -16,7 +16,7 @@ from feltwork.floor.views import Data
 from feltwork.money import format_money
 from feltwork.server.auth.events import DOOR, DOOR_EVENTS
 from feltwork.server.auth.narrate import tell_door
-from feltwork.store.port import Record, Store
+from feltwork.store.port import Record, Store, UnreadableError
 from feltwork.store.snapshots import read_event
 from feltwork.table.events import Settled
 from feltwork.table.life.floor_events import Adjustment
@@ -136,7 +136,10 @@ def told(record: Record) -> Data:
 
 def in_words(record: Record, body: Data) -> list[str]:
     if record.stream.startswith("table/"):
-        return tell(read_event(LIFE, record))
+        try:
+            return tell(read_event(LIFE, record))
+        except UnreadableError as unread:
+            return [str(unread)]
     if record.kind == "refused":
         command = body.get("command")
         asked = command.get("type") if isinstance(command, dict) else "something"

@@ -24,7 +24,7 @@ from feltwork.server.room import News, Room
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 from feltwork.store.door import own_key
-from feltwork.store.port import Answer, StoreError, UnknownOutcomeError
+from feltwork.store.port import Answer, StoreError, UnknownOutcomeError, UnreadableError
 from feltwork.table.life.commands import ClearFault, Command, GiveUpDraw, OpenPlay, OpenTable
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
@@ -36,6 +36,7 @@ NOT_TEXT, TOO_LARGE, TOO_FAST = 1003, 1009, 1008
 """Why a socket is closed: too slow, its session is over, this process stops. A screen comes back after the others, but
 not after what a screen of ours never sends: a frame that is not text, a message that is too large, a flood."""
 NOT_DONE = "the house could not write this down; it was not done"
+STUCK = "this table's log has an event that this program cannot follow; this was not done, please call a supervisor"
 UNKNOWN = "it is not known yet whether this was done; it is looked up as soon as the house is back"
 log = logging.getLogger("feltwork.server")
 _encode = msgspec.json.Encoder().encode
@@ -238,7 +239,7 @@ class Screen:
             self.answer({"unknown": key, "why": UNKNOWN})
         elif isinstance(given, StoreError):
             log.error("not done: %s", given)
-            self.answer({"lost": key, "why": NOT_DONE})
+            self.answer({"lost": key, "why": STUCK if isinstance(given, UnreadableError) else NOT_DONE})
         elif given.reason:
             self._bucket().charge(self._rates.now(), REFUSED_COSTS)
             self.answer({"no": key, "clause": given.clause, "why": given.reason})

@@ -5,15 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 
-from feltwork.cage.events import CAGE, CAGE_EVENTS
-from feltwork.cage.evolve import evolve as evolve_cage
+from feltwork.cage.events import CAGE
 from feltwork.cage.state import Cage
+from feltwork.store.applying import apply_at_cage, apply_at_table
 from feltwork.store.cage import CAGE_SHAPE, load_cage, save_cage
-from feltwork.store.port import Head, Mark, Record, Store
-from feltwork.store.snapshots import EVERY, keep, milestone, read_event, resume
-from feltwork.table.life.evolve import evolve
+from feltwork.store.passing import passed_over
+from feltwork.store.port import Head, Mark, Record, Store, UnreadableError
+from feltwork.store.snapshots import EVERY, keep, milestone, resume
 from feltwork.table.life.saved import SHAPE, load, save
-from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
 
 log = logging.getLogger("feltwork.store")
@@ -37,6 +36,8 @@ class Floor:
         """Streams whose state could not be saved, and why: they reopen by a longer replay."""
         self._mark: Mark | None = None
         """Everything here is as the store had it then."""
+        self._passed = passed_over(store)
+        """Events that count as if nothing had happened."""
         self._reopen_cage()
 
     def head(self, stream: str) -> Head:
@@ -61,17 +62,28 @@ class Floor:
         mark = self.store.mark(asking=asking)
         if mark is not None and mark == self._mark:
             return
+        moved: list[str] = []
         for name in self.lives if mark is not None else {name for name in tables if name in self.lives}:
             for stream in (f"table/{name}", f"refused/{name}"):
                 if self.store.head(stream).version != self.head(stream).version:
-                    life = self.lives[name].copy()  # others may be looking at the one that stands
-                    self._replay(life, self.store.read(f"table/{name}", self.head(f"table/{name}").version))
-                    self.lives[name] = life
+                    moved.append(name)
                     break
+        for name in moved:
+            self._move_on(name)
         if self.store.head(CAGE).version != self.head(CAGE).version:
             self._replay_cage(self.store.read(CAGE, self.head(CAGE).version))
         self.heads["refused/cage"] = self.store.head("refused/cage")
         self._mark = mark
+
+    def _move_on(self, name: str) -> None:
+        """Read what others wrote to a table; one that cannot be followed is forgotten, and the others go on."""
+        life = self.lives[name].copy()  # others may be looking at the one that stands
+        try:
+            self._replay(life, self.store.read(f"table/{name}", self.head(f"table/{name}").version))
+            self.lives[name] = life
+        except UnreadableError as stuck:
+            log.error("table %s is not served: %s", name, stuck)
+            del self.lives[name]
 
     def _reopen(self, name: str) -> None:
         """A table from its snapshot, or else from its first event."""
@@ -83,7 +95,7 @@ class Floor:
     def _replay(self, life: Life, records: Iterator[Record]) -> None:
         stream, refused = f"table/{life.table}", f"refused/{life.table}"
         for record in records:
-            evolve(life, read_event(LIFE, record))
+            apply_at_table(life, record, self._passed)
             self.heads[stream] = Head(stream, record.version, record.hash)
         self.heads[refused] = self.store.head(refused)
 
@@ -95,7 +107,7 @@ class Floor:
 
     def _replay_cage(self, records: Iterator[Record]) -> None:
         for record in records:
-            evolve_cage(self.cage, read_event(CAGE_EVENTS, record), record.at, record.actor)
+            apply_at_cage(self.cage, record, self._passed)
             self.heads[CAGE] = Head(CAGE, record.version, record.hash)
 
     def _keep(self, every: int) -> None:

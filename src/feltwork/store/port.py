@@ -17,7 +17,7 @@ from feltwork.store.chain import FIRST, record_hash
 
 __all__ = [
     "Answer", "Batch", "ConflictError", "Head", "Mark", "Person", "Posting", "Record", "Shelved", "Snapshot",
-    "Store", "StoreError", "UnknownOutcomeError", "chained",
+    "Store", "StoreError", "UnknownOutcomeError", "UnreadableError", "chained",
 ]  # fmt: skip
 
 
@@ -31,6 +31,10 @@ class StoreError(Exception):
 
 class UnknownOutcomeError(StoreError):
     """The store failed while a commit was under way: it may be on disk, and it may not be."""
+
+
+class UnreadableError(StoreError):
+    """One stream has an event that this program cannot follow; the others are as they were."""
 
 
 class ConflictError(StoreError):

@@ -12,7 +12,7 @@ from time import monotonic
 
 from feltwork.store.crashing import crash_point
 from feltwork.store.desk import Desk, Envelope
-from feltwork.store.port import Answer, StoreError
+from feltwork.store.port import Answer, StoreError, UnreadableError
 
 MOST_AT_ONCE = 256
 FEW, LULL = 8, 0.002
@@ -164,6 +164,14 @@ class DeskQueue:
         """Decide a group in one commit. What stumbles over a fault of ours is found by deciding one by one."""
         try:
             answers = self.desk.submit_many([sent for sent, _ in group])
+        except UnreadableError as stuck:
+            # One table cannot be followed here: the commands of the others are decided without it.
+            if len(group) > 1:
+                for one in group:
+                    self._commit([one])
+            else:
+                group[0][1](stuck)
+            return
         except StoreError as failed:
             # Not done, for nobody has read the tentative state and none of it was written; or nobody knows.
             for _, reply in group:

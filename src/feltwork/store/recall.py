@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from feltwork.store.applying import apply_at_table
+from feltwork.store.passing import passed_over
 from feltwork.store.port import Store
 from feltwork.store.snapshots import read_event, resume_before
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.adjust import PastRound
 from feltwork.table.life.decide import ABOUT_THE_PAST
-from feltwork.table.life.evolve import evolve
 from feltwork.table.life.floor_commands import CorrectPaidRound, FindInvalid, RuleOnRound, SecondCorrection
 from feltwork.table.life.saved import SHAPE, load
 from feltwork.table.life.schema import LIFE
@@ -30,11 +31,12 @@ def recalled(store: Store, life: Life, command: object, key: bytes = b"") -> Pas
         return None
     stream = f"table/{life.table}"
     then, _, records = resume_before(store, stream, version, SHAPE, load, Life(life.table), key)
+    passed = passed_over(store)
     for record in records:
-        event = read_event(LIFE, record)
         if record.version == version:
+            event = read_event(LIFE, record)
             if isinstance(event, RoundSettled) and then.game is not None:
                 return PastRound(then.game, dict(then.seats), event)
             return None
-        evolve(then, event)
+        apply_at_table(then, record, passed)
     return None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from datetime import date, datetime, time, timedelta
 from heapq import merge
 from operator import attrgetter
 
 from feltwork.cage.events import CAGE, CAGE_EVENTS, CageEvent
 from feltwork.cage.report import Entry, Report, reconcile
+from feltwork.store.applying import is_passed
 from feltwork.store.clock import last_time
+from feltwork.store.passing import passed_over
 from feltwork.store.port import Record, Store, StoreError
 from feltwork.store.snapshots import read_event
 from feltwork.table.life.events import BoughtIn, Collected
@@ -32,7 +34,7 @@ def day_report(store: Store, day: str | None = None) -> Report:
     since, until = day_of(day, store.now())
     streams = [h.stream for h in store.heads() if h.stream == CAGE or h.stream.startswith("table/")]
     records = merge(*(store.read(stream) for stream in streams), key=attrgetter("at"))
-    return reconcile(_entries(records), since, until)
+    return reconcile(_entries(records, passed_over(store)), since, until)
 
 
 def last_day(store: Store) -> str | None:
@@ -41,9 +43,11 @@ def last_day(store: Store) -> str | None:
     return datetime.fromtimestamp(at // 1_000_000).astimezone().date().isoformat() if at else None
 
 
-def _entries(records: Iterator[Record]) -> Iterator[Entry]:
+def _entries(records: Iterator[Record], passed: Container[bytes]) -> Iterator[Entry]:
     for record in records:
         event: CageEvent | BoughtIn | Collected | None = None
+        if is_passed(record, passed):
+            continue
         if record.stream == CAGE:
             event = read_event(CAGE_EVENTS, record)
         elif record.kind in METERED:

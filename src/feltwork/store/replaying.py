@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from feltwork.cage.events import CAGE, CAGE_EVENTS
-from feltwork.cage.evolve import evolve as evolve_cage
+from feltwork.cage.events import CAGE
 from feltwork.cage.state import Cage
+from feltwork.store.applying import apply_at_cage, apply_at_table
 from feltwork.store.cage import CAGE_SHAPE, load_cage, save_cage
+from feltwork.store.passing import passed_over
 from feltwork.store.port import Store
-from feltwork.store.snapshots import kept_by_anybody, read_event
-from feltwork.table.life.evolve import evolve
+from feltwork.store.snapshots import kept_by_anybody
 from feltwork.table.life.saved import SHAPE, load, save
-from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
 
 
@@ -18,9 +17,9 @@ def replayed(store: Store, table: str) -> tuple[Life, list[str]]:
     """A table by its events alone, and which of its snapshots do not follow from them."""
     stream = f"table/{table}"
     claimed = {version: (name, state) for name, version, state in kept_by_anybody(store, stream, SHAPE, load)}
-    life, wrong = Life(table), list[str]()
+    life, wrong, passed = Life(table), list[str](), passed_over(store)
     for record in store.read(stream):
-        evolve(life, read_event(LIFE, record))
+        apply_at_table(life, record, passed)
         if record.version in claimed:
             name, state = claimed.pop(record.version)
             wrong += [_said(name, record.version)] if state is None or state != load(save(life)) else []
@@ -30,9 +29,9 @@ def replayed(store: Store, table: str) -> tuple[Life, list[str]]:
 def replayed_cage(store: Store) -> tuple[Cage, list[str]]:
     """The cage by its events alone, and which of its snapshots do not follow from them."""
     claimed = {v: (name, state) for name, v, state in kept_by_anybody(store, CAGE, CAGE_SHAPE, load_cage)}
-    cage, wrong = Cage(), list[str]()
+    cage, wrong, passed = Cage(), list[str](), passed_over(store)
     for record in store.read(CAGE):
-        evolve_cage(cage, read_event(CAGE_EVENTS, record), record.at, record.actor)
+        apply_at_cage(cage, record, passed)
         if record.version in claimed:
             name, state = claimed.pop(record.version)
             wrong += [_said(name, record.version)] if state is None or state != load_cage(save_cage(cage)) else []

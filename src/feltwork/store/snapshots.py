@@ -21,7 +21,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from feltwork.store.port import Head, Record, Snapshot, Store, StoreError
+from feltwork.store.port import Head, Record, Snapshot, Store, StoreError, UnreadableError
 from feltwork.table.life.schema import Schema, SchemaError
 
 T = TypeVar("T")
@@ -122,4 +122,4 @@ def read_event(schema: Schema[T], record: Record) -> T:
     try:
         return schema.read(record.schema, record.body)
     except SchemaError as error:
-        raise StoreError(f"{record.stream} version {record.version}: {error}") from None
+        raise UnreadableError(f"{record.stream} version {record.version}: {error}") from None

@@ -7,7 +7,7 @@ read. A step is a pure function from the plain data of one kind of event to that
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
@@ -45,7 +45,18 @@ class Schema(Generic[T]):
                 data = step(data) if step else data
             return msgspec.convert(data, self._events)  # type: ignore[no-any-return]  # the type was given as a value
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise SchemaError(f"an event cannot be read: {error}") from None
+            raise SchemaError(self._why(body, error)) from None
+
+    def _why(self, body: bytes, error: Exception) -> str:
+        """Why a body is no event: another program's, or a broken one."""
+        try:
+            kind = msgspec.json.decode(body, type=dict[str, Any]).get("type")
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            kind = None
+        known = {event.__struct_config__.tag for event in get_args(self._events)}
+        if isinstance(kind, str) and kind not in known:
+            return f"events of the kind {kind[:40]!r} are not known here: it was written by a newer program"
+        return f"an event cannot be read: {error}"
 
 
 LIFE: Schema[LifeEvent] = Schema(LifeEvent)
