@@ -119,7 +119,7 @@ def test_a_log_line_is_one_json_object() -> None:
 
 def test_a_changed_file_stops_play_at_every_table(tmp_path: Path) -> None:
     approved = installed()
-    other = Manifest(approved.files | {"money.py": "0" * 64}, approved.versions)
+    other = approved._replace(files=approved.files | {"money.py": "0" * 64})
     config = FloorConfig(SMALL.tables, str(tmp_path / "floor.sqlite"))
     with running(config, (watch_software(other, 0.05),)) as floor:
         seen = Talk(floor.screen("one", floor.player()))
@@ -152,6 +152,11 @@ def test_a_manifest_knows_what_was_approved(tmp_path: Path) -> None:
     assert approved.files["money.py"]
     assert {"python", "msgspec", "cryptography"} <= approved.versions.keys()
     assert not [name for name in approved.files if "__pycache__" in name]
+    assert approved.libraries["msgspec/__init__.py"]
+    assert [name for name in approved.libraries if name.startswith("cryptography/") and name.endswith(".so")]
+    assert approved.startup["interpreter"]
+    assert [name for name in approved.startup if name.endswith(".pth")]
+    assert approved.python["site.py"]
     content = json.loads(path.read_text())
     content["files"]["money.py"] = "0" * 64
     path.write_text(json.dumps(content))
@@ -164,10 +169,11 @@ def test_a_manifest_knows_what_was_approved(tmp_path: Path) -> None:
 
 
 def test_differences_name_the_file() -> None:
-    was = Manifest({"a.py": "1", "b.py": "2"}, {"python": "3.11.2"})
-    now = Manifest({"a.py": "9", "c.py": "3"}, {"python": "3.11.3"})
+    was = Manifest({"a.py": "1", "b.py": "2"}, {"python": "3.11.2"}, {"x/y.so": "1"}, {"z.pth": "1"}, {"os.py": "1"})
+    now = Manifest({"a.py": "9", "c.py": "3"}, {"python": "3.11.3"}, {"x/y.so": "2"}, {}, {"os.py": "2"})
     assert differences(was, now) == [
         "file a.py was changed", "file b.py is missing", "file c.py was added", "version of python was changed",
+        "library file x/y.so was changed", "start-up file z.pth is missing", "Python's own file os.py was changed",
     ]  # fmt: skip
     assert differences(was, was) == []
 
@@ -176,7 +182,7 @@ def test_software_that_was_not_approved_is_not_served(tmp_path: Path, capsys: py
     make_key(tmp_path / "lab")
     found = installed()
     path = tmp_path / "manifest.json"
-    path.write_bytes(signed(Manifest(found.files | {"extra.py": "1"}, found.versions), load_private(tmp_path / "lab")))
+    path.write_bytes(signed(found._replace(files=found.files | {"extra.py": "1"}), load_private(tmp_path / "lab")))
     config = floor_file(tmp_path, str(tmp_path / "f.sqlite"), 'manifest = "manifest.json"\nmanifest_key = "lab.pub"')
     assert run(["serve", "--config", str(config)]) == 2
     assert "file extra.py is missing" in capsys.readouterr().err

@@ -9,12 +9,12 @@ import click
 from feltwork.audit.checkpoint import load_private, load_public
 from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.refusal import harmless
-from feltwork.server.manifest import differences, installed, read_manifest, signed
+from feltwork.server.manifest import changed_since_installed, differences, installed, read_manifest, signed
 
 
 @click.group("manifest")
 def command() -> None:
-    """The signed manifest of the installed software: each file by its hash, each library by its version."""
+    """The signed manifest of the installed software, of its libraries and of Python: each file by its hash."""
 
 
 @command.command("make")
@@ -22,9 +22,12 @@ def command() -> None:
 @click.option("--out", required=True, help="Where to write the manifest.")
 def make(key_path: str, out: str) -> None:
     """Sign the software as it is installed now."""
+    odd = changed_since_installed()
+    if odd:
+        raise click.UsageError(f"library file {harmless(odd[0])} is not what was installed: install its library again")
     found = installed()
     Path(out).write_bytes(signed(found, load_private(key_path)))
-    say(f"{len(found.files)} files and {len(found.versions)} versions written to {harmless(out)}")
+    say(f"{found.size()} files and {len(found.versions)} versions written to {harmless(out)}")
 
 
 @command.command("check")
@@ -39,6 +42,6 @@ def check(file: Path, key_path: str, as_json: bool) -> int:
         if as_json:
             say_json({"same": not found, "differences": found})
         else:
-            for line in found or [f"as approved: {len(approved.files)} files, {len(approved.versions)} versions"]:
+            for line in found or [f"as approved: {approved.size()} files, {len(approved.versions)} versions"]:
                 say(line)
     return 1 if found else 0

@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 import webbrowser
+from functools import partial
 from pathlib import Path
 
 import click
@@ -24,7 +25,14 @@ from feltwork.server.demo import DEMO, SECOND_PERSON, at_pace, enrol_second, lin
 from feltwork.server.house import House
 from feltwork.server.keeping import key_paths, take
 from feltwork.server.logs import log_to_stderr
-from feltwork.server.manifest import Manifest, ManifestError, differences, installed, read_manifest
+from feltwork.server.manifest import (
+    Manifest,
+    ManifestError,
+    changed_since_installed,
+    differences,
+    installed,
+    read_manifest,
+)
 from feltwork.server.opening import open_tables, serve_tables
 from feltwork.server.ops.keys import LOST, check_keys, too_near
 from feltwork.server.running import listen, run, server
@@ -69,7 +77,8 @@ def command(path: Path, new_keys: tuple[str, ...]) -> int:
     floor.checkpoint, floor.trust = checkpoints.path, trust
     if config.metrics_token:
         floor.metrics_token = read_file(str(folder / config.metrics_token)).decode("utf-8", "replace").strip()
-    run(server(floor, (watch_software(approved),), attendant, checkpoints), listening)
+    look = partial(installed, loaded=config.manifest is not None)
+    run(server(floor, (watch_software(approved, look=look),), attendant, checkpoints), listening)
     return START_AGAIN if floor.failed else 0
 
 
@@ -96,10 +105,12 @@ def _trust(config: FloorConfig, folder: Path) -> Path | None:
 
 def _approved(config: FloorConfig, folder: Path) -> Manifest:
     """The software as it was approved; what is installed must be that."""
-    found = installed()
     if config.manifest is None or config.manifest_key is None:
         log.warning("no manifest is configured: the software counts as approved as it is now")
-        return found
+        for name in changed_since_installed()[:3]:
+            log.warning("library file %s is not what was installed", name)
+        return installed(loaded=False)
+    found = installed()
     approved = read_manifest(folder / config.manifest, load_public(folder / config.manifest_key))
     changed = differences(approved, found)
     if changed:
@@ -142,7 +153,8 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     if browser or (browser is None and sys.stdout.isatty() and _has_browser()):
         webbrowser.open(f"{address}/enter/{found[0][1]}")
     jobs: list[Job] = [table_keeper(table, pace) for table in config.tables]
-    jobs.append(watch_software(installed()))
+    look = partial(installed, loaded=False)
+    jobs.append(watch_software(look(), look=look))
     attendant, checkpoints = Attendant(house, draw_key), _first_checkpoint(house, folder)
     floor.checkpoint, floor.trust = checkpoints.path, folder / "trust.json"
     run(server(floor, tuple(jobs), attendant, checkpoints), listening, seconds)

@@ -68,7 +68,7 @@ class House:
         self.cage_lock = RLock()
         self.metrics = Metrics()
         self.unsound = ""
-        """Why nothing is played in this house, when its software is not what was approved."""
+        """Why nothing is played or paid in this house: its software, or its database, is not in order."""
         self.undealt: dict[str, str] = {}
         """Tables whose draws cannot go on here, and why."""
         self.failed = ""

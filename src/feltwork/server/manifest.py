@@ -1,4 +1,5 @@
-"""The manifest of the installed software: every file of the package by its hash, and what it stands on by version.
+"""The manifest of the installed software: every file of the package, of each library, of Python's own and of what
+Python starts with, by its hash; and versions.
 
 Signed by whoever approved the software, it tells a process that runs whether it is still what was approved.
 """
@@ -6,10 +7,8 @@ Signed by whoever approved the software, it tells a process that runs whether it
 from __future__ import annotations
 
 import json
-import platform
-import re
 from hashlib import sha256
-from importlib import metadata, resources
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,13 +16,29 @@ from cryptography.exceptions import InvalidSignature
 
 from feltwork.audit.books import canonical
 from feltwork.refusal import harmless
+from feltwork.server.software import (
+    hashes,
+    library_files,
+    loaded_files,
+    needed,
+    not_as_recorded,
+    standard_library,
+    startup_files,
+)
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-FORMAT = "feltwork-manifest-1"
+FORMAT = "feltwork-manifest-2"
+SECTIONS = {
+    "files": "file", "versions": "version of", "libraries": "library file", "startup": "start-up file",
+    "python": "Python's own file",
+}  # fmt: skip
+"""The parts of a manifest, and what each of their entries is called."""
+OURS = ("python", "feltwork")
+"""Listed by version among the libraries, and by file elsewhere."""
 
 
 class ManifestError(Exception):
@@ -37,16 +52,40 @@ class Manifest(NamedTuple):
     """SHA-256 by path within the package."""
     versions: dict[str, str]
     """Python and every library the package needs, and those they need in turn."""
+    libraries: dict[str, str]
+    """SHA-256 by path of every file of those libraries, and of whatever else was loaded from where they are."""
+    startup: dict[str, str]
+    """SHA-256 of the interpreter, of its configuration, and of what it runs before anything of ours."""
+    python: dict[str, str]
+    """SHA-256 by path of Python's own modules."""
     signature: str = ""
 
     def content(self) -> dict[str, object]:
         """All that is signed."""
-        return {"format": FORMAT, "files": self.files, "versions": self.versions}
+        return {"format": FORMAT, **{section: getattr(self, section) for section in SECTIONS}}
+
+    def size(self) -> int:
+        """The files that it lists."""
+        return sum(len(getattr(self, section)) for section in SECTIONS if section != "versions")
 
 
-def installed() -> Manifest:
-    """The software that is on this machine now."""
-    return Manifest(dict(sorted(_hashes(resources.files("feltwork"), ""))), _versions())
+def installed(*, loaded: bool = True) -> Manifest:
+    """The software that is on this machine now.
+
+    Not ``loaded``: without modules of libraries that we do not need and that something else in this process has loaded.
+    """
+    versions = needed()
+    libraries = library_files(name for name in versions if name not in OURS)
+    return Manifest(
+        dict(sorted(_hashes(resources.files("feltwork"), ""))), versions,
+        hashes((loaded_files() if loaded else {}) | libraries), hashes(startup_files()),
+        hashes(standard_library()),
+    )  # fmt: skip
+
+
+def changed_since_installed() -> list[str]:
+    """Library files that are not what pip noted of them."""
+    return not_as_recorded(name for name in needed() if name not in OURS)
 
 
 def signed(manifest: Manifest, key: Ed25519PrivateKey) -> bytes:
@@ -59,10 +98,11 @@ def read_manifest(path: Path, key: Ed25519PublicKey) -> Manifest:
     """A manifest that was signed with this key; a ``ManifestError`` if it was not, or is none."""
     try:
         content = json.loads(path.read_bytes())
-        if content["format"] != FORMAT or set(content) != {"format", "files", "versions", "signature"}:
-            raise ManifestError(f"{harmless(path)} is a manifest of another form, or none")
-        files = {str(name): str(digest) for name, digest in content["files"].items()}
-        found = Manifest(files, {str(n): str(v) for n, v in content["versions"].items()}, str(content["signature"]))
+        if content["format"] != FORMAT or set(content) != {"format", *SECTIONS, "signature"}:
+            raise ManifestError(f"{harmless(path)} is a manifest of another form, or none: make it with this release")
+        parts = [{str(name): str(value) for name, value in content[section].items()} for section in SECTIONS]
+        files, versions, libraries, startup, python = parts
+        found = Manifest(files, versions, libraries, startup, python, str(content["signature"]))
         key.verify(bytes.fromhex(found.signature), canonical(found.content()))
     except OSError as wrong:
         raise ManifestError(f"{harmless(path)} cannot be read: {wrong.strerror or wrong}") from None
@@ -75,7 +115,10 @@ def read_manifest(path: Path, key: Ed25519PublicKey) -> Manifest:
 
 def differences(approved: Manifest, found: Manifest) -> list[str]:
     """What is not as it was approved, each in words; nothing when all is."""
-    return [*_differ("file", approved.files, found.files), *_differ("version of", approved.versions, found.versions)]
+    return [
+        line for section, called in SECTIONS.items()
+        for line in _differ(called, getattr(approved, section), getattr(found, section))
+    ]  # fmt: skip
 
 
 def _differ(what: str, approved: dict[str, str], found: dict[str, str]) -> list[str]:
@@ -99,26 +142,3 @@ def _hashes(folder: Traversable, path: str) -> list[tuple[str, str]]:
         elif entry.is_file():
             found.append((path + entry.name, sha256(entry.read_bytes()).hexdigest()))
     return found
-
-
-def _versions() -> dict[str, str]:
-    """By name, all that is installed of what is needed; an extra that is not installed is not listed."""
-    found = {"python": platform.python_version()}
-    waiting = ["feltwork"]
-    while waiting:
-        name = re.sub(r"[-_.]+", "-", waiting.pop()).lower()
-        if name in found:
-            continue
-        try:
-            package = metadata.distribution(name)
-        except metadata.PackageNotFoundError:
-            continue
-        found[name] = package.version
-        needed = (re.match(r"[A-Za-z0-9._-]+", line) for line in package.requires or () if "extra ==" not in line)
-        waiting += [match[0] for match in needed if match]
-    for name in ("psycopg", "psycopg-binary"):  # the one extra that a server uses
-        try:
-            found[name] = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            continue
-    return dict(sorted(found.items()))

@@ -17,6 +17,8 @@ HELP = {
     "feltwork_sign_ins_refused_total": ("counter", "Sign-ins of staff that were refused, by what was wrong."),
     "feltwork_over_rate_total": ("counter", "What came faster than it may, by who asked."),
     "feltwork_open_descriptors": ("gauge", "Files and sockets that this process has open."),
+    "feltwork_checks_total": ("counter", "Checks of the software and the database, by what came of them."),
+    "feltwork_play_stopped": ("gauge", "1 while this process has stopped play because something is not in order."),
     "feltwork_commit_seconds": ("histogram", "From a command's arrival in the queue to its commit."),
 }
 Labels = tuple[tuple[str, str], ...]
@@ -29,6 +31,8 @@ class Metrics:
         self._lock = Lock()
         self._commands: Counter[tuple[object, str]] = Counter()
         """By kind and by what came of them."""
+        self._checks: Counter[tuple[str, str]] = Counter()
+        """By what was checked and by what came of it."""
         self._buckets = [0] * (len(BUCKETS) + 1)
         self._seconds = 0.0
 
@@ -46,14 +50,24 @@ class Metrics:
         with self._lock:
             self._commands[command, "turned away"] += 1
 
+    def checked(self, what: str, wrong: bool) -> None:
+        """A check was made."""
+        with self._lock:
+            self._checks[what, "wrong" if wrong else "good"] += 1
+
     def text(self, gauges: Mapping[str, Mapping[Labels, int]]) -> str:
         """Everything, with what was read off the floor just now."""
         with self._lock:
             commands: dict[Labels, int] = {
                 (("command", str(name)), ("result", came)): n for (name, came), n in self._commands.items()
             }
+            checks: dict[Labels, int] = {
+                (("check", what), ("came", came)): n for (what, came), n in self._checks.items()
+            }
             buckets, seconds = list(self._buckets), self._seconds
-        found: dict[str, Mapping[Labels, int]] = {"feltwork_commands_total": commands, **gauges}
+        found: dict[str, Mapping[Labels, int]] = {
+            "feltwork_commands_total": commands, "feltwork_checks_total": checks, **gauges,
+        }  # fmt: skip
         lines: list[str] = []
         for name, (kind, says) in HELP.items():
             lines += [f"# HELP {name} {says}", f"# TYPE {name} {kind}"]

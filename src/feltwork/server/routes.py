@@ -23,6 +23,11 @@ SUPERVISOR, INSPECTOR = frozenset({"supervisor"}), frozenset({"inspector"})
 Handler = Callable[["Floor", Request], Awaitable[Response]]
 
 
+MONEY = (
+    "/api/note", "/api/cash-in", "/api/ticket-in", "/api/collect", "/api/transfer", "/api/cage", "/api/cage/checks",
+)  # fmt: skip
+
+
 class Endpoint(NamedTuple):
     """One address, how it is asked for, who may ask, and what answers; a socket is answered by the app itself."""
 
@@ -35,6 +40,11 @@ class Endpoint(NamedTuple):
 
     limited: bool = False
     """May somebody ask it who has yet to set up a second factor?"""
+
+    @property
+    def moves_money(self) -> bool:
+        """Is money paid in or out here? Not while play is stopped because something is not in order."""
+        return self.method == "POST" and self.path in MONEY
 
     @property
     def asks_who(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
@@ -67,16 +68,30 @@ def checkpoint_key_at(path: Path) -> Signer:
     return load_signer(path)
 
 
-def watch_software(approved: Manifest, every: float = DAY_SECONDS) -> Job:
-    """A job that compares the installed software with what was approved; a difference stops play at every table."""
+def watch_software(
+    approved: Manifest, every: float = DAY_SECONDS, look: Callable[[], Manifest] = installed
+) -> Job:  # fmt: skip
+    """A job that compares the installed software with what was approved.
+
+    A difference stops play at every table, and so does a check that cannot be made.
+    """
+
+    def why() -> str:
+        try:
+            found = differences(approved, look())
+        except Exception as fault:
+            log.exception("the software could not be checked")
+            return f"the software could not be checked: {type(fault).__name__}: {fault}"
+        return f"the software was changed: {'; '.join(found[:3])}" if found else ""
 
     async def watch(floor: Floor) -> None:
         while True:
             await asyncio.sleep(every)
-            found = differences(approved, await asyncio.to_thread(installed))
-            if found:
-                floor.house.stop_play(f"the software was changed: {'; '.join(found[:3])}")
+            wrong = await asyncio.to_thread(why)
+            floor.house.metrics.checked("software", bool(wrong))
+            if wrong:
+                floor.house.stop_play(wrong)
             else:
-                log.info("the software is what was approved", extra={"files": len(approved.files)})
+                log.info("the software is what was approved", extra={"files": approved.size()})
 
     return watch

@@ -54,5 +54,6 @@ async def metrics(floor: Floor, request: Request) -> Response:
     found["feltwork_sign_ins_refused_total"] = {(("came", came),): n for came, n in floor.staff.refused.items()}
     found["feltwork_over_rate_total"] = {(("asker", kind),): n for kind, n in floor.rates.limited.items()}
     found["feltwork_open_descriptors"] = {(): descriptors()[0]}
+    found["feltwork_play_stopped"] = {(): int(bool(floor.house.unsound))}
     found["feltwork_ready"] = {(): int(not await asyncio.to_thread(floor.problems))}
     return PlainTextResponse(floor.house.metrics.text(found), media_type="text/plain; version=0.0.4")
