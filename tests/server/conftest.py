@@ -37,8 +37,8 @@ SIGN = LimitSign("0.01", "1000000")
 """On the sign of every table of a test that does not say otherwise."""
 SMALL = FloorConfig(
     [
-        TableConfig("one", "star-craps", 4, limits={"win-line": LimitSign("5", "500")}),
-        TableConfig("wheel", "star-roulette", 4),
+        TableConfig("one", "star-craps", 4, limits={"win-line": LimitSign("5", "500")}, sign=SIGN),
+        TableConfig("wheel", "star-roulette", 4, sign=SIGN),
     ]
 )
 

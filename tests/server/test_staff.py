@@ -17,10 +17,12 @@ from websockets.exceptions import ConnectionClosed
 from feltwork.cli.main import run
 from feltwork.server import app
 from feltwork.server.app import BY_ITSELF
+from feltwork.server.auth.factors import Factor, Factors
+from feltwork.server.auth.totp import STEP, code_at
 from feltwork.server.config import FloorConfig
 from feltwork.server.house import House
 from feltwork.server.opening import open_tables
-from feltwork.server.sessions import ABSOLUTE_SHIFT, IDLE, IDLE_STAFF, LINK_LASTS, MINUTE, Session, Sessions
+from feltwork.server.sessions import ABSOLUTE_SHIFT, IDLE, IDLE_STAFF, LINK_LASTS, MINUTE, SECOND, Session, Sessions
 from feltwork.server.staff import Staff, StaffError
 from feltwork.store.memory import MemoryStore
 from feltwork.store.sqlite import SqliteStore
@@ -200,6 +202,59 @@ def test_staff_from_the_command_line(
     assert json.loads(told) == [{"person": "dana", "kind": "crew", "roles": ["dealer"], "second_factor": False}]
     assert [run(["staff", "unlock", name, *db]) for name in ("dana", "nobody")] == [0, 1]
     assert [run(["staff", "remove", "dana", *db]) for _ in range(2)] == [0, 1]
+
+
+def test_passwords_factors_and_sessions_from_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db, key = ["--db", str(tmp_path / "floor.sqlite")], tmp_path / "account.key"
+    key.write_bytes(b"k" * 32)
+    store = SqliteStore(tmp_path / "floor.sqlite")
+    staff = Staff(Sessions(store, store.now), b"k" * 32)
+    staff.add("dana", "crew", ("dealer",), "right horse")
+    staff.sign_in("dana", "right horse", "one")
+    assert run(["staff", "sessions", "dana", *db, "--json"]) == 0
+    (there,) = json.loads(capsys.readouterr().out)
+    assert (there["kind"], there["table"]) == ("crew", "one")
+    assert run(["staff", "sessions", "dana", *db]) == 0
+    assert there["session"] in capsys.readouterr().out
+    assert [run(["staff", "end-session", "dana", name, *db]) for name in ("none", there["session"])] == [1, 0]
+    token, _ = staff.sign_in("dana", "right horse", "one")
+    _type(monkeypatch, "wrong horse\nother horse\n")
+    assert run(["staff", "password", "dana", *db]) == 2
+    _type(monkeypatch, "right horse\nother horse\n")
+    assert run(["staff", "password", "dana", *db]) == 0
+    assert staff.sessions.find(token) is None
+    assert staff.sign_in("dana", "other horse")
+    _set_factor(tmp_path, monkeypatch, capsys, staff)
+    store.close()
+
+
+def _set_factor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], staff: Staff
+) -> None:
+    db, key = ["--db", str(tmp_path / "floor.sqlite")], ["--key", str(tmp_path / "account.key")]
+    _type(monkeypatch, "123456\n")
+    assert run(["staff", "set-factor", "nobody", *db, *key]) == 2
+    assert run(["staff", "set-factor", "dana", *db, "--key", str(tmp_path / "no.key")]) == 2
+    monkeypatch.setattr(Factors, "begin", _begun)
+    _type(monkeypatch, f"{code_at(b's' * 20, staff.sessions.now() // SECOND // STEP)}\n")
+    capsys.readouterr()
+    assert run(["staff", "set-factor", "dana", *db, *key]) == 0
+    told = capsys.readouterr().out
+    assert "otpauth://totp/Feltwork:dana?" in told
+    assert run(["staff", "list", *db]) == 0
+    assert "with a second factor" in capsys.readouterr().out
+    _type(monkeypatch, f"other horse\nthird horse\n{told.splitlines()[-1]}\n")
+    assert run(["staff", "password", "dana", *db, *key]) == 0
+    assert [run(["staff", "reset-factor", "dana", *db]) for _ in range(2)] == [0, 1]
+    assert staff.sign_in("dana", "third horse")
+
+
+def _begun(factors: Factors, person: str) -> bytes:
+    """A new second factor whose secret is known beforehand."""
+    factors.shelf.put("factor-new", person, factors._seal(person, Factor(b"s" * 20)))
+    return b"s" * 20
 
 
 def test_terminals_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from feltwork.cage import commands as ask
 from feltwork.cage import events as happened
 from feltwork.cage import state as how
-from feltwork.cage.numbers import is_sealed, read_ticket
+from feltwork.cage.numbers import SEAL, Printed, has_seal, read_ticket
 from feltwork.cage.state import Cage, Ticket
 from feltwork.cage.till import Till
 from feltwork.money import format_money
@@ -29,16 +29,21 @@ STANDS = {
 }
 
 
+UNKNOWN = Refusal(REDEEMS, "unknown: this house printed no ticket with this number; read it again")
+"""Whatever is wrong with a number: whoever guesses learns nothing of how near they came."""
+NOTHING = Printed(0, "0" * SEAL, None)
+
+
 def presented(cage: Cage, number: str, now: int, key: bytes) -> tuple[int, Ticket] | Refusal:
     """The ticket behind a number somebody brings, if it is to be paid; else why not."""
     printed = read_ticket(number)
-    if printed is None:
-        return Refusal(REDEEMS, "unknown: the check digits do not fit, so this number was misread")
-    ticket = cage.tickets.get(printed.serial)
-    if ticket is None or not key:
-        return Refusal(REDEEMS, "unknown: no ticket with this number was ever issued")
-    if not is_sealed(key, printed, ticket.amount, ticket.expires):
-        return Refusal(REDEEMS, "altered: this is not the ticket that was issued")
+    ticket = cage.tickets.get(printed.serial) if printed else None
+    amount, expires = (ticket.amount, ticket.expires) if ticket else (0, 0)
+    sealed = has_seal(key, printed or NOTHING, amount, expires)
+    if printed is None or ticket is None or not key or not sealed:
+        return UNKNOWN
+    if printed.cents not in (None, amount):
+        return Refusal(REDEEMS, "altered: this is not the amount that was issued")
     if ticket.standing != how.OPEN:
         clause = WITHHOLDS if ticket.standing in (how.WITHHELD, how.DEMANDED, how.KEPT) else REDEEMS
         return Refusal(clause, STANDS[ticket.standing])

@@ -22,14 +22,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from feltwork.server import pages
+from feltwork.server.auth.cookies import address_of, token_of
 from feltwork.server.auth.passwords import PasswordChecks
 from feltwork.server.cms import Cashless
 from feltwork.server.devices import PlayMoney
-from feltwork.server.entrance import ACCOUNT, FIRST_SET_UP, token_of
+from feltwork.server.entrance import ACCOUNT, FIRST_SET_UP
 from feltwork.server.handover import Handover
 from feltwork.server.house import LOOK_SECONDS, House
 from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.ops.connections import short_of_descriptors
+from feltwork.server.ops.guesses import Guesses
 from feltwork.server.ops.heartbeat import Heartbeat
 from feltwork.server.ops.rates import REQUESTS, STRANGERS, Rates
 from feltwork.server.room import News
@@ -97,6 +99,7 @@ class Floor:
         """Ends the server's loop."""
         self.heartbeat = Heartbeat(house)
         self.rates = Rates()
+        self.guesses = Guesses(self.rates)
         self.handover = Handover()
         house.on_failure = lambda why: self.handover.put(partial(self.stop_for, why))
         house.tell = lambda table, news: self.handover.put(partial(self.broadcast, table, news))
@@ -113,7 +116,7 @@ class Floor:
 
     def too_fast(self, asked: HTTPConnection) -> float:
         """Seconds that whoever asks has to wait, by their session or, without one, by their address."""
-        token, address = token_of(asked), asked.client.host if asked.client else ""
+        token, address = token_of(asked), address_of(asked)
         return self.rates.wait("session", token, REQUESTS) if token else self.rates.wait("address", address, STRANGERS)
 
     def problems(self) -> dict[str, str]:

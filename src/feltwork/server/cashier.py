@@ -27,8 +27,9 @@ from feltwork.rulebooks import BOOKS
 from feltwork.rulebooks.equipment import COLOUR_CHECKS
 from feltwork.rulebooks.register import variants
 from feltwork.server.access import MOST_KEY
+from feltwork.server.ops.guesses import Guess, is_genuine
 from feltwork.server.papers import no_voucher_page, voucher_data, voucher_page
-from feltwork.server.terminal import NO_STORE, body_of, printed_by, refused
+from feltwork.server.terminal import MOST_NUMBER, NO_STORE, body_of, printed_by, refused
 from feltwork.store.desk import Envelope
 from feltwork.store.port import Person, StoreError
 from feltwork.store.reconciling import day_report
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from feltwork.server.app import Floor
 
 MOST_SHOWN = 60
+BY_NUMBER = (ask.PayTicket, ask.VoidTicket, ask.PrepareHandPay)
+"""What is asked with the number of a ticket that somebody brings."""
 NOT_AT_A_SCREEN = (ask.SettleTransfer,)
 """What the other system says, never a person."""
 
@@ -156,6 +159,10 @@ async def order(floor: Floor, request: Request) -> Response:
     body = asked.do
     if isinstance(body, NOT_AT_A_SCREEN) or not 0 < len(asked.key) <= MOST_KEY:
         return JSONResponse({"why": "this is not for a cashier's screen"}, 400)
+    number = body.number if isinstance(body, BY_NUMBER) else ""
+    guess = floor.guesses.guess(request) if number else None
+    if isinstance(guess, Response):
+        return guess
     key = f"{person}:cage:{asked.key}"
     if isinstance(body, ask.AskTransfer):
         given, stands = await floor.cashless.ask(key, person, role, body)
@@ -165,9 +172,19 @@ async def order(floor: Floor, request: Request) -> Response:
     if isinstance(body, ask.SignHandPay):
         body = replace(body, signature=sha256(asked.signature.encode()).hexdigest() if asked.signature else "")
     given = await floor.house.send(Envelope(key, CAGE, person, role, body))
+    if guess is not None:
+        _judge(floor, guess, number, request)
     if given.reason:
         return refused(given)
     return JSONResponse({"done": given.last} | await asyncio.to_thread(_after, floor, asked, body, given.last))
+
+
+def _judge(floor: Floor, guess: Guess, number: str, request: Request) -> None:
+    """A number that was brought counts as wrong unless this house printed it."""
+    if is_genuine(floor.house, number):
+        guess.was_right()
+    else:
+        floor.guesses.was_wrong("ticket", request.state.session.kind)
 
 
 def _after(floor: Floor, asked: Order, body: AtCage, version: int) -> dict[str, object]:
@@ -196,7 +213,11 @@ def _after(floor: Floor, asked: Order, body: AtCage, version: int) -> dict[str, 
 
 async def look_up(floor: Floor, request: Request) -> Response:
     """A ticket somebody brings, without paying it."""
-    number = request.query_params.get("number", "")[:200]
+    number = request.query_params.get("number", "")[:MOST_NUMBER]
+    guess = floor.guesses.guess(request)
+    if isinstance(guess, Response):
+        return guess
+    _judge(floor, guess, number, request)
     floor.house.look_at_cage()
     with floor.house.cage_lock:
         found = presented(floor.house.cage, number, floor.house.now(), floor.house.till.key)

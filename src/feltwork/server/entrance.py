@@ -10,10 +10,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.background import BackgroundTask
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from feltwork.server import terminal
+from feltwork.server.auth.cookies import COOKIE_TLS, address_of, cookie_name, token_of
 from feltwork.server.auth.passwords import BusyError
 from feltwork.server.pages import sorry
 from feltwork.server.questions import CREW
@@ -24,23 +25,12 @@ from feltwork.server.staff import Account, Origin, SignInError
 if TYPE_CHECKING:
     from feltwork.server.app import Floor
 
-COOKIE, COOKIE_TLS = "feltwork", "__Host-feltwork"
-"""Under TLS a browser takes the cookie from this very host alone, and sends it by TLS alone."""
 ACCOUNT = "/account"
 FIRST_SET_UP = "sign in by yourself first and set up your second factor: your work asks for one"
 HOME = {
     "player": "/play", "crew": "/deal", "supervisor": "/supervise", "cashier": "/cage", "inspector": "/inspect",
     "wall": "/wall",
 }  # fmt: skip
-
-
-def cookie_name(asked: HTTPConnection) -> str:
-    return COOKIE_TLS if asked.url.scheme in ("https", "wss") else COOKIE
-
-
-def token_of(asked: HTTPConnection) -> str:
-    """The token of whoever asks; empty without one."""
-    return asked.cookies.get(cookie_name(asked), "")
 
 
 async def home(floor: Floor, request: Request) -> Response:
@@ -76,10 +66,6 @@ class SignIn(Struct, forbid_unknown_fields=True):
 
 BUSY_SECONDS = 2
 """When to come again, after too many password checks at once."""
-
-
-def address_of(asked: HTTPConnection) -> str:
-    return asked.client.host if asked.client else ""
 
 
 async def prove(floor: Floor, request: Request, person: str, password: str, code: str = "") -> Account:

@@ -15,6 +15,10 @@ HELP = {
     "feltwork_queue_length": ("gauge", "Commands that wait for their commit."),
     "feltwork_ready": ("gauge", "1 while this process is ready to serve."),
     "feltwork_sign_ins_refused_total": ("counter", "Sign-ins of staff that were refused, by what was wrong."),
+    "feltwork_wrong_numbers_total": (
+        "counter",
+        "Wrong numbers of tickets and cards that were brought.",
+    ),
     "feltwork_over_rate_total": ("counter", "What came faster than it may, by who asked."),
     "feltwork_open_descriptors": ("gauge", "Files and sockets that this process has open."),
     "feltwork_checks_total": ("counter", "Checks of the software and the database, by what came of them."),

@@ -24,6 +24,7 @@ from feltwork.cage.state import PENDING, Ticket
 from feltwork.refusal import shown
 from feltwork.rulebooks.conducts.aruze_craps import CONDUCT as ARUZE_CRAPS
 from feltwork.server.access import MOST_KEY
+from feltwork.server.ops.guesses import is_genuine
 from feltwork.server.papers import no_ticket_page, ticket_data, ticket_page
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
@@ -40,6 +41,8 @@ NOTES = tuple(ARUZE_CRAPS.notes)
 MOST_BODY = 4_096
 BODY_SECONDS = 10
 """In which a request's body comes, or it is let go."""
+MOST_NUMBER = 200
+"""Letters of a number that are looked at."""
 NO_STORE = {"cache-control": "no-store"}
 """What is money is kept by no browser and no proxy."""
 T = TypeVar("T")
@@ -111,10 +114,17 @@ async def send(floor: Floor, session: Session, key: str, body: AtTerminal | Coll
 async def ticket_in(floor: Floor, request: Request) -> Response:
     """A ticket, onto the credit meter."""
     asked = await read(request, TicketIn)
-    if asked is None or not asked.key or len(asked.number) > 200:
+    if asked is None or not asked.key:
         return JSONResponse({"why": NOT_UNDERSTOOD}, 400)
     session = request.state.session
-    given = await send(floor, session, f"ticket:{asked.key}", InsertTicket(session.seat, asked.number))
+    guess = floor.guesses.guess(request)
+    if isinstance(guess, Response):
+        return guess
+    given = await send(floor, session, f"ticket:{asked.key}", InsertTicket(session.seat, asked.number[:MOST_NUMBER]))
+    if is_genuine(floor.house, asked.number):
+        guess.was_right()
+    else:
+        floor.guesses.was_wrong("ticket", session.kind)
     if given.reason:
         return refused(given)
     printed = read_ticket(asked.number)
@@ -192,13 +202,22 @@ async def transfer(floor: Floor, request: Request) -> Response:
 async def ticket(floor: Floor, request: Request) -> Response:
     """The ticket on paper: for staff, and at the terminal that printed it for whoever has sat there since."""
     number = request.path_params["number"]
+    guess = floor.guesses.guess(request)
+    if isinstance(guess, Response):
+        return guess
     printed = read_ticket(number)
     found = floor.house.ticket(printed.serial) if printed else None
     if printed is None or found is None or not is_sealed(floor.house.till.key, printed, found.amount, found.expires):
-        return HTMLResponse(no_ticket_page(), 404)
+        return _no_ticket(floor, request)
     if request.state.session.kind == "player" and not is_printed_in(request.state.session, found):
-        return HTMLResponse(no_ticket_page(), 404)
+        return _no_ticket(floor, request)
+    guess.was_right()
     return HTMLResponse(ticket_page(number, printed.serial, found, floor.house.now()), headers=NO_STORE)
+
+
+def _no_ticket(floor: Floor, request: Request) -> Response:
+    floor.guesses.was_wrong("page", request.state.session.kind)
+    return HTMLResponse(no_ticket_page(), 404)
 
 
 def is_printed_in(session: Session, ticket: Ticket) -> bool:

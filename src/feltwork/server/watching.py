@@ -52,6 +52,9 @@ async def metrics(floor: Floor, request: Request) -> Response:
         (("table", screen.room.table), ("kind", screen.session.kind)) for screen in floor.everybody()
     )
     found["feltwork_sign_ins_refused_total"] = {(("came", came),): n for came, n in floor.staff.refused.items()}
+    found["feltwork_wrong_numbers_total"] = {
+        (("what", what), ("kind", kind)): n for (what, kind), n in floor.guesses.wrong.items()
+    }
     found["feltwork_over_rate_total"] = {(("asker", kind),): n for kind, n in floor.rates.limited.items()}
     found["feltwork_open_descriptors"] = {(): descriptors()[0]}
     found["feltwork_play_stopped"] = {(): int(bool(floor.house.unsound))}

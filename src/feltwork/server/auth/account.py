@@ -13,9 +13,10 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from feltwork.server.auth.cookies import token_of
 from feltwork.server.auth.factors import FactorError
 from feltwork.server.auth.totp import address, typed
-from feltwork.server.entrance import become, not_proven, prove, token_of
+from feltwork.server.entrance import become, not_proven, prove
 from feltwork.server.sessions import SESSION_ID, Session, hashed
 from feltwork.server.sockets import SIGNED_OUT
 from feltwork.server.staff import MANAGERS, Account, SignInError, StaffError

@@ -46,6 +46,11 @@ class Bucket:
             return 0.0
         return (cost - self.left) / self.rate.each_second
 
+    def lacks(self, now: float, cost: float = 1.0) -> float:
+        """Seconds until there is so much in it; nothing is taken."""
+        self._fill(now)
+        return max(0.0, (cost - self.left) / self.rate.each_second)
+
     def charge(self, now: float, cost: float) -> None:
         """Take from it, also what is not there: for a cost that is known only afterwards."""
         self._fill(now)

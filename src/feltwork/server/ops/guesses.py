@@ -1,0 +1,75 @@
+"""Wrong numbers of tickets and cards: who brings many waits, and each is told to whoever watches the floor."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from feltwork.cage.numbers import has_seal, read_ticket
+from feltwork.server.auth.cookies import address_of, token_of
+from feltwork.server.ops.rates import Bucket, Rate, Rates
+from feltwork.server.sessions import Session, hashed
+
+if TYPE_CHECKING:
+    from feltwork.server.house import House
+
+AT_A_TERMINAL = Rate(1 / 20, 5)
+"""Wrong numbers of one terminal or one player's session: five at once, then one in twenty seconds."""
+AT_A_DESK = Rate(1 / 4, 20)
+"""Of one session of staff, who type what many people bring."""
+FROM_AN_ADDRESS = Rate(1 / 2, 60)
+"""Of all sessions from one address together."""
+SLOWER = "too many wrong numbers here; wait a moment, and read the next one twice"
+log = logging.getLogger("feltwork.server")
+
+
+class Guess:
+    """A number that somebody brings: it counts as wrong until it proves right."""
+
+    def __init__(self, buckets: list[Bucket], rates: Rates) -> None:
+        self._buckets, self._rates = buckets, rates
+
+    def was_right(self) -> None:
+        for bucket in self._buckets:
+            bucket.charge(self._rates.now(), -1.0)
+
+
+class Guesses:
+    """Counts of one process; used by the thread of the event loop alone."""
+
+    def __init__(self, rates: Rates) -> None:
+        self._rates = rates
+        self.wrong: Counter[tuple[str, str]] = Counter()
+        """Wrong numbers, by what they were for and by the kind of screen."""
+
+    def guess(self, request: Request) -> Guess | Response:
+        """A turn to bring a number; without one, when to come again."""
+        session: Session = request.state.session
+        own = AT_A_TERMINAL if session.kind == "player" else AT_A_DESK
+        buckets = [
+            self._rates.bucket(f"numbers {session.terminal or hashed(token_of(request))}", own),
+            self._rates.bucket(f"numbers from {address_of(request)}", FROM_AN_ADDRESS),
+        ]
+        wait = max(bucket.lacks(self._rates.now()) for bucket in buckets)
+        if wait:
+            self._rates.note("numbers")
+            return JSONResponse({"why": SLOWER}, 429, {"retry-after": str(math.ceil(wait))})
+        for bucket in buckets:
+            bucket.take(self._rates.now())
+        return Guess(buckets, self._rates)
+
+    def was_wrong(self, what: str, kind: str) -> None:
+        self.wrong[what, kind] += 1
+        log.warning("a wrong number was brought", extra={"what": what, "kind": kind})
+
+
+def is_genuine(house: House, number: str) -> bool:
+    """Was a ticket with this number ever printed by this house, whatever became of it?"""
+    printed = read_ticket(number[:200])
+    found = house.ticket(printed.serial if printed else 0)
+    return bool(printed and found and has_seal(house.till.key, printed, found.amount, found.expires))
