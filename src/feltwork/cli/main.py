@@ -42,6 +42,7 @@ COMMANDS = {
     "people": ("feltwork.cli.people", "Names behind the ids of a database: note, show, erase."),
     "backup": ("feltwork.cli.backup", "Copy a live database into a new file."),
     "restore": ("feltwork.cli.backup:restore", "Put a backup in place, unless a checkpoint has seen more."),
+    "migrate": ("feltwork.cli.migrate", "Bring a database up to this program's schema, or say whether it can."),
     "grant": ("feltwork.cli.backup:grant", "A PostgreSQL role that may add to the log and never change it."),
     "draw": ("feltwork.cli.draw", "Draw outcomes that anybody can recompute; collect them for a laboratory."),
     "readings": ("feltwork.cli.readings", "The named options for what the books leave open."),

@@ -16,7 +16,8 @@ from feltwork.audit.checkpoint import load_public
 from feltwork.audit.signing import load_signer
 from feltwork.audit.trust import Trust, TrustedKey, read_trust, write_trust
 from feltwork.cage.till import Till
-from feltwork.cli.common import Between, read_file
+from feltwork.cli.common import Between, json_option, read_file, say, say_json, verdict
+from feltwork.refusal import harmless
 from feltwork.server.app import Floor, Job
 from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.cms import SimulatedCms
@@ -34,12 +35,16 @@ from feltwork.server.manifest import (
     read_manifest,
 )
 from feltwork.server.opening import open_tables, serve_tables
+from feltwork.server.ops.dry_run import Found, check_last, check_there, dry_run
+from feltwork.server.ops.heartbeat import check_beside
 from feltwork.server.ops.keys import LOST, check_keys, too_near
+from feltwork.server.ops.pending import pending
 from feltwork.server.running import listen, run, server
 from feltwork.server.upkeep import Checkpoints, checkpoint_key_at, watch_software
 from feltwork.store.checkpoints import export
 from feltwork.store.opening import open_store
 from feltwork.store.passing import check_decisions
+from feltwork.store.versions import check_schema
 
 CI_SECONDS = 20
 START_AGAIN = 75
@@ -50,23 +55,33 @@ log = logging.getLogger("feltwork.server")
 @click.command("serve")
 @click.option("--config", "path", type=click.Path(path_type=Path), required=True, help="The floor's TOML file.")
 @click.option("--new-key", "new_keys", multiple=True, type=click.Choice(tuple(LOST)), help="Make a lost key anew.")
-def command(path: Path, new_keys: tuple[str, ...]) -> int:
+@click.option("--check", is_flag=True, help="Start nothing and change nothing; say what a start would do.")
+@json_option
+def command(path: Path, new_keys: tuple[str, ...], check: bool, as_json: bool) -> int:
     """Run a floor: its tables, crew, limits and database as the file says.
 
-    Exit code 75: it stopped by itself because it no longer knew what is on disk; start it again.
+    Exit code 75: it stopped by itself because it no longer knew what is on disk; start it again. With --check: 0, it
+    would start; 1, it would not.
     """
     config = read_config(path)
     folder = path.parent
+    if check:
+        return _report(_dry_run(config, folder, new_keys), as_json)
     log_to_stderr(logging.INFO)
+    check_schema(config.database)
     approved = _approved(config, folder)
     _check_keys(config, folder, new_keys)
     for line in too_near(config.database, {name: folder / getattr(config, name) for name in LOST}):
         log.warning(line)
     trust = _trust(config, folder)
     checkpoints = Checkpoints(config.database, folder / config.checkpoint, folder / config.checkpoint_key)
+    check_beside(checkpoints.store)
     check_decisions(checkpoints.store, load_signer(checkpoints.key).trust())
     house = House(config.database, till=till_of(config.cage, draw_key_at(folder / config.ticket_key)))
     serve_tables(house, config)
+    house.pending = pending(config, house.queue.desk.lives)
+    for table, waiting in house.pending.items():
+        log.warning("the file's changes wait until the table is closed", extra={"table": table, "changes": waiting})
     listening = listen(config.host, config.port)
     address = f"http://{config.host}:{listening.getsockname()[1]}"
     log.info("serving", extra={"tables": len(config.tables), "address": address, "pid": os.getpid()})
@@ -80,6 +95,18 @@ def command(path: Path, new_keys: tuple[str, ...]) -> int:
     look = partial(installed, loaded=config.manifest is not None)
     run(server(floor, (watch_software(approved, look=look),), attendant, checkpoints), listening)
     return START_AGAIN if floor.failed else 0
+
+
+def _dry_run(config: FloorConfig, folder: Path, new_keys: tuple[str, ...]) -> Found:
+    """What a start would do and what would stop it; nothing is written."""
+    keys = {name: folder / getattr(config, name) for name in LOST}
+    return dry_run(config, {
+        "software": lambda: _approved(config, folder),
+        "schema": lambda: check_schema(config.database),
+        "keys": lambda: check_there(config.database, {n: path for n, path in keys.items() if n not in new_keys}),
+        "trust": lambda: _trust(config, folder),
+        "checkpoint": lambda: check_last(config.database, folder / config.checkpoint, keys["checkpoint_key"]),
+    })  # fmt: skip
 
 
 def _check_keys(config: FloorConfig, folder: Path, new_keys: tuple[str, ...]) -> None:
@@ -116,6 +143,17 @@ def _approved(config: FloorConfig, folder: Path) -> Manifest:
     if changed:
         raise ManifestError(f"the software is not what was approved: {'; '.join(changed[:3])}")
     return approved
+
+
+def _report(found: Found, as_json: bool) -> int:
+    with verdict():
+        if as_json:
+            say_json({"starts": found.starts, "wrong": found.wrong, "says": found.says, "tables": found.tables})
+        else:
+            for line in (*found.says, *(f"{name}: {told}" for name, told in found.tables.items()), *found.wrong):
+                say(harmless(line))
+            say("the floor would start" if found.starts else "the floor would not start")
+    return 0 if found.starts else 1
 
 
 @click.command("demo")

@@ -69,6 +69,8 @@ class House:
         self.metrics = Metrics()
         self.unsound = ""
         """Why nothing is played or paid in this house: its software, or its database, is not in order."""
+        self.pending: dict[str, list[str]] = {}
+        """What the floor's file says of open tables, which waits until they are closed and opened again."""
         self.undealt: dict[str, str] = {}
         """Tables whose draws cannot go on here, and why."""
         self.failed = ""

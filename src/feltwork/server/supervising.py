@@ -56,6 +56,7 @@ async def glance(floor: Floor, request: Request) -> Response:
         return [
             room.glance()
             | {"refusals": floor.refusals.of(floor.house.reader, name), "undealt": floor.house.undealt.get(name)}
+            | {"stuck": floor.house.stuck.get(name), "pending": floor.house.pending.get(name)}
             for name, room in sorted(floor.house.rooms.items())
         ]
 

@@ -364,22 +364,33 @@ def has_log(url: str) -> bool:
         return connection.execute("SELECT to_regclass('records')").fetchone() != (None,)
 
 
+def schema_in(url: str) -> str:
+    """The version of the schema in a database; 0 where there is none yet."""
+    with explaining(), connect(url) as connection:
+        return _schema(connection)
+
+
+def _schema(connection: Connection) -> str:
+    from psycopg import errors
+
+    if connection.execute("SELECT to_regclass('meta')").fetchone() == (None,):
+        return "0"
+    try:
+        row = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchone()
+    except errors.UndefinedColumn:
+        row = None
+    if row is None:
+        where = f"PostgreSQL database {connection.info.dbname!r}"
+        raise StoreError(f"{where} is not a store: its table 'meta' is another program's")
+    return str(row[0])
+
+
 def _migrate(connection: Connection) -> None:
     """Bring the schema up to date, in one transaction."""
     where = f"PostgreSQL database {connection.info.dbname!r}"
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
-        found = "0"
-        if connection.execute("SELECT to_regclass('meta')").fetchone() != (None,):
-            from psycopg import errors
-
-            try:
-                row = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchone()
-            except errors.UndefinedColumn:
-                row = None
-            if row is None:
-                raise StoreError(f"{where} is not a store: its table 'meta' is another program's")
-            found = str(row[0])
+        found = _schema(connection)
         for number, script in pending(where, "postgres", found):
             connection.execute(script.encode())
             connection.execute("DELETE FROM meta WHERE name = 'schema_version'")

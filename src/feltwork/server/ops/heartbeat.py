@@ -10,13 +10,16 @@ import os
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from threading import Event, Lock, Thread
 from time import monotonic
 
 import msgspec
 
+from feltwork.cage.events import CAGE_EVENTS
 from feltwork.server.house import House
 from feltwork.store.port import Store, StoreError, UnknownOutcomeError
+from feltwork.table.life.schema import LIFE
 
 EVERY_SECONDS = 2.0
 LATE_SECONDS = 10.0
@@ -24,7 +27,20 @@ LATE_SECONDS = 10.0
 STUCK_SECONDS = 10.0
 """A commit under way for so long does not end by itself."""
 SHELF = "heartbeat"
+SECOND = 1_000_000
+KINDS = sha256(" ".join(sorted(LIFE.kinds | CAGE_EVENTS.kinds)).encode()).hexdigest()[:16]
+"""Names all kinds of events that this program writes and follows."""
 log = logging.getLogger("feltwork.server")
+
+
+def check_beside(store: Store) -> None:
+    """Refuse to start beside a process that could not follow what this one writes, or the other way round."""
+    now = store.now()
+    for name in store.names(SHELF):
+        row = store.get(SHELF, name)
+        told = msgspec.json.decode(row) if row else {}
+        if abs(now - told.get("at", 0)) < LATE_SECONDS * SECOND and told.get("kinds") != KINDS:
+            raise StoreError(f"the running process {name} is of another release, with other events: stop it first")
 
 
 class Heartbeat:
@@ -71,7 +87,7 @@ class Heartbeat:
         try:
             store = self._store or self.house.connect()
             self._store = store
-            store.put(SHELF, self.name, msgspec.json.encode({"at": store.now(), "pid": os.getpid()}))
+            store.put(SHELF, self.name, msgspec.json.encode({"at": store.now(), "pid": os.getpid(), "kinds": KINDS}))
             gone = self._gone_back(store)
             if gone:
                 found["log"] = gone

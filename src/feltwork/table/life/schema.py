@@ -29,6 +29,7 @@ class Schema(Generic[T]):
     def __init__(self, events: Any, version: int = SCHEMA, steps: Steps | None = None) -> None:
         self.version = version
         self._events, self._steps = events, steps or {}
+        self.kinds = frozenset(str(event.__struct_config__.tag) for event in get_args(events))
         self._decode = msgspec.json.Decoder(events).decode
 
     def read(self, schema: int, body: bytes) -> T:
@@ -53,8 +54,7 @@ class Schema(Generic[T]):
             kind = msgspec.json.decode(body, type=dict[str, Any]).get("type")
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             kind = None
-        known = {event.__struct_config__.tag for event in get_args(self._events)}
-        if isinstance(kind, str) and kind not in known:
+        if isinstance(kind, str) and kind not in self.kinds:
             return f"events of the kind {kind[:40]!r} are not known here: it was written by a newer program"
         return f"an event cannot be read: {error}"
 

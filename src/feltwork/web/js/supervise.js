@@ -18,7 +18,7 @@ const EVERY_MS = 1000;
 const TABS = [["signs", "Limits", signsPanel], ["seats", "Seats", seatsPanel], ["rulings", "Rounds", rulingsPanel], ["upkeep", "Table", upkeepPanel], ["told", "Log", toldPanel]];
 
 // A table that waits for somebody stands before those that go on by themselves.
-const needsSomebody = (table) => Number(Boolean(table.undealt || table.suspended || table.called || table.doubts?.length || table.proposed || table.faulty?.length || table.withheld || table.concerns || table.unchecked));
+const needsSomebody = (table) => Number(Boolean(table.stuck || table.undealt || table.suspended || table.called || table.doubts?.length || table.proposed || table.faulty?.length || table.withheld || table.concerns || table.unchecked));
 
 // How many things wait behind a tab.
 function waits(tab, view, office) {
@@ -100,6 +100,7 @@ class Console {
     const flag = (text, kind = "", title = text) => element("span", { class: `flag ${kind}`, text, title });
     const notices = Object.values(table.announced ?? {});
     return [
+      table.stuck ? flag("▲ not served", "danger", table.stuck) : null,
       table.undealt ? flag("▲ no draws", "danger", table.undealt) : null,
       table.suspended ? flag("▲ stopped", "danger", table.suspended) : null,
       table.unchecked ? flag(`${table.unchecked} to check`, "danger") : null,
@@ -109,6 +110,7 @@ class Console {
       table.faulty?.length ? flag(`terminal ${table.faulty.join(", ")} out`, "danger") : null,
       table.withheld ? flag(`${table.withheld} withheld`, "danger") : null,
       table.concerns ? flag(`${table.concerns} raised by players`, "danger") : null,
+      table.pending ? flag("changes wait", "gold", `the floor's file says otherwise; it takes effect when this table is closed and opened again: ${table.pending.join("; ")}`) : null,
       takings.within === false ? flag("outside the band", "gold") : null,
       table.closing ? flag(`closes in ${countdown(table.closing, this.now())}`, "gold", `closes at ${hour(table.closing)}`) : null,
       notices.length ? flag(`limits in ${countdown(Math.min(...notices.map(([, at]) => at)), this.now())}`, "gold") : null,

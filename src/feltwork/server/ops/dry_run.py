@@ -1,0 +1,123 @@
+"""What starting a floor would do, told without starting anything or writing anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from feltwork.audit.checkpoint import CheckpointError, KeyFileError
+from feltwork.audit.signing import load_signer
+from feltwork.audit.trust import TrustError
+from feltwork.server.config import FloorConfig
+from feltwork.server.manifest import ManifestError
+from feltwork.server.ops.keys import LostKeyError, check_keys
+from feltwork.server.ops.pending import changes
+from feltwork.store.checkpoints import check_against
+from feltwork.store.floor import Floor
+from feltwork.store.opening import is_postgres, open_to_read
+from feltwork.store.port import Store, StoreError, UnreadableError
+from feltwork.store.versions import OlderSchemaError, schemas
+from feltwork.table.life.state import CLOSED
+
+WRONG = (StoreError, KeyFileError, TrustError, CheckpointError, ManifestError, LostKeyError)
+"""What stops a start; the message is one line."""
+
+
+class Found(NamedTuple):
+    """What a start would meet."""
+
+    says: list[str]
+    tables: dict[str, str]
+    wrong: list[str]
+    """Why the floor would not start."""
+
+    @property
+    def starts(self) -> bool:
+        return not self.wrong
+
+
+def dry_run(config: FloorConfig, checks: Mapping[str, Callable[[], object]]) -> Found:
+    """Try each check, and say of each table what would become of it."""
+    found = Found([], {}, [])
+    for name, check in checks.items():
+        try:
+            check()
+        except OlderSchemaError as wrong:
+            found.wrong.append(f"{name}: {wrong}")
+            return found  # nothing is read from it before
+        except WRONG as wrong:
+            found.wrong.append(f"{name}: {wrong}")
+        else:
+            found.says.append(f"{name}: in order")
+    try:
+        store = _opened(config.database)
+        if store is None:
+            found.tables.update({table.name: "would be opened, in a new database" for table in config.tables})
+            return found
+        try:
+            found.tables.update(_tables(config, store))
+        finally:
+            store.close()
+    except StoreError as wrong:
+        found.wrong.append(f"database: {wrong}")
+    return found
+
+
+def _opened(database: str) -> Store | None:
+    """The database to be read; nothing where it would be made."""
+    return open_to_read(database) if schemas(database)[0] else None
+
+
+def _tables(config: FloorConfig, store: Store) -> dict[str, str]:
+    floor, told = Floor(store), {}
+    for table in config.tables:
+        try:
+            life = floor.table(table.name)
+        except UnreadableError as stuck:
+            told[table.name] = f"would not be served: {stuck}"
+            continue
+        if life.status == CLOSED:
+            told[table.name] = "would be opened"
+        elif waiting := changes(life, table):
+            told[table.name] = f"goes on as it was opened; these wait until it is closed: {'; '.join(waiting)}"
+        else:
+            told[table.name] = "goes on as it was opened, as the file says"
+    named = {f"table/{table.name}" for table in config.tables}
+    for head in store.heads():
+        if head.stream.startswith("table/") and head.stream not in named:
+            name = head.stream.removeprefix("table/")
+            told[name] = _left_out(floor, name)
+    return told
+
+
+def _left_out(floor: Floor, name: str) -> str:
+    try:
+        closed = floor.table(name).status == CLOSED
+    except UnreadableError as stuck:
+        return f"is not in the file, and would not be served: {stuck}"
+    return "is not in the file, and closed" if closed else "is not in the file; it is open and goes on"
+
+
+def check_there(database: str, paths: dict[str, Path]) -> None:
+    """The keys that a log was written with are there."""
+    store = _opened(database)
+    if store is not None:
+        try:
+            check_keys(store, paths)
+        finally:
+            store.close()
+
+
+def check_last(database: str, checkpoint: Path, key: Path) -> None:
+    """The database is not older than the last checkpoint."""
+    if not checkpoint.exists() or not key.exists():
+        return
+    store = _opened(database)
+    if store is None:
+        where = "the database" if is_postgres(database) else database
+        raise StoreError(f"{where} is not there, and a checkpoint of it is")
+    try:
+        check_against(store, checkpoint, load_signer(key).trust())
+    finally:
+        store.close()
