@@ -44,6 +44,14 @@ def test_wagers_are_void_of_a_terminal_that_is_out_of_play() -> None:
     assert forged.add("terminal-restored", manager, seat=seat, how="no records", clause="6.3").found() == set()
 
 
+def test_a_terminal_does_not_sit_at_itself() -> None:
+    forged = Forged("aruze-craps", betting)
+    assert forged.fold.conduct
+    free = next(seat for seat in range(1, 25) if seat not in forged.fold.seats)
+    added = forged.add("seat-taken", (f"terminal-t-{free}", "player"), seat=free, player=f"terminal-t-{free}")
+    assert added.found() == {"seat"}
+
+
 @pytest.mark.parametrize("kind", ["wager-placed", "collected"])
 def test_a_terminal_out_of_play_is_not_played_at(kind: str) -> None:
     forged = Forged("aruze-craps", betting)

@@ -12,9 +12,11 @@ from tests.browser.conftest import Open
 from tests.browser.test_everybody import DESK, STANDING, serious
 from tests.server.conftest import Running
 
+from feltwork.cage.commands import IssueCard
 from feltwork.server.auth import passwords
 from feltwork.server.auth.totp import STEP, code_at
 from feltwork.server.sessions import SECOND, Session
+from feltwork.store.desk import Envelope
 
 MO = Session("supervisor", (("mo", "gaming_manager"),), address="192.0.2.15")
 RIGHT = "right horse"
@@ -114,9 +116,9 @@ def test_a_password_is_changed_and_other_sessions_end(staffed: Running, open_scr
     page.get_by_role("button", name="Change it").click()
     expect(page.locator("#sheet")).to_be_hidden()
     expect(page.locator("ul.rows").first.locator("li")).to_have_count(1)
-    for gone in (other, last):
-        gone.goto(f"{staffed.address}/account")
-        expect(gone).to_have_url(f"{staffed.address}/signin")
+    expect(other).to_have_url(f"{staffed.address}/signin")  # by itself: its socket was let go
+    last.goto(f"{staffed.address}/account")
+    expect(last).to_have_url(f"{staffed.address}/signin")
     assert staffed.floor.staff.vouch("mo", "other horse")
 
 
@@ -125,3 +127,21 @@ def test_a_guest_of_the_demonstration_has_no_account(staffed: Running, open_scre
     page.locator("#who").click()
     expect(page.get_by_role("heading", name="No account")).to_be_visible()
     assert serious(page) == []
+
+
+@pytest.mark.parametrize("size", [DESK, STANDING], ids=["desk", "phone"])
+def test_a_card_opens_a_terminal_for_its_owner(house: Running, open_screen: Open, size: tuple[int, int]) -> None:
+    name = "phone" if size == STANDING else "desk"
+    house.floor.house.post(Envelope("c", "cage", "till", "cashier", IssueCard("ann"))).result()
+    session = Session("player", (("terminal-aruze-1", "player"),), "aruze", 1, terminal="aruze-1")
+    page = open_screen(session, "/play", size)
+    expect(page.get_by_text("Put your player card in to play.")).to_be_visible()
+    assert serious(page) == []
+    picture(page, f"card-in-{name}")
+    page.fill("#card-number", "6000 0000 0000")
+    page.get_by_role("button", name="Card in").click()
+    expect(page.locator(".card-in .why")).to_contain_text("3.13")
+    page.fill("#card-number", house.floor.house.card_of("ann"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#curtain")).to_be_hidden()
+    assert house.floor.house.life("aruze").seats == {1: "ann"}

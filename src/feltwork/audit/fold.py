@@ -221,6 +221,7 @@ class TableFold(Chips):
         seat, player = body["seat"], body["player"]
         if seat in self.seats or player in self.seats.values():
             self._wrong("seat", f"seat {seat} or player {player!r} was already taken")
+        self.needs_person(player)
         self._fits(seat, player)
         self.seats[seat] = player
         felt = self._game()

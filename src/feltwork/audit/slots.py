@@ -7,6 +7,9 @@ from typing import Any
 from feltwork.audit.lines import Line, in_order
 from feltwork.audit.rounds import Rounds
 
+TERMINAL = "terminal-"
+"""How terminals are known."""
+
 
 class Slots(Rounds):
     """Which card is in which terminal."""
@@ -18,6 +21,13 @@ class Slots(Rounds):
         conduct = self.conduct
         if conduct and conduct.card and self.at >= conduct.card_from and seat not in self.cards:
             self._wrong("placing", f"no player card was in terminal {seat}")
+
+    def needs_person(self, player: str) -> None:
+        """From rules 2 on a terminal does not sit at itself where cards name the people."""
+        conduct = self.conduct
+        by_card = conduct and conduct.card and conduct.rules >= 2 and self.at >= conduct.card_from
+        if by_card and player.startswith(TERMINAL):
+            self._wrong("seat", f"{player!r} is a terminal, and nobody")
 
     def _card_in(self, version: int, body: dict[str, Any]) -> None:
         seat = body["seat"]

@@ -9,6 +9,7 @@ from feltwork.cage.state import Cage
 from feltwork.cage.tickets import not_a_cashier
 from feltwork.cage.till import Till
 from feltwork.refusal import Refusal, shown
+from feltwork.table.life.cards import TERMINAL
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.state import is_name
 
@@ -21,12 +22,14 @@ def issue(cage: Cage, command: ask.IssueCard, by: Asker, till: Till) -> tuple[ha
     refused = not_a_cashier(by, CARD)
     if refused or not is_name(command.player) or command.kind not in KINDS:
         return refused or Refusal(CARD, "a card is issued to a known player, physical or digital")
+    if command.player.startswith(TERMINAL):
+        return Refusal(CARD, "a card is issued to a person, not to a terminal")
     old = [
         happened.CardBlocked(number, "replaced")
         for number, card in cage.cards.items()
         if card.player == command.player and not card.blocked
     ]
-    number = card_number(cage.version + len(old) + 1)
+    number = card_number(cage.version + len(old) + 1, till.key)
     return (*old, happened.CardIssued(number, command.player, command.kind))
 
 
@@ -57,6 +60,12 @@ def insertable(cage: Cage, number: str, player: str) -> str | Refusal:
     if there is not None:
         return Refusal(ONE_TERMINAL, f"your card is in terminal {there[1]} of {there[0]}; one terminal at a time")
     return number
+
+
+def owner(cage: Cage, number: str) -> str:
+    """Whose card this is; empty where none of this number was issued."""
+    card = cage.cards.get(plain(number))
+    return card.player if card else ""
 
 
 def own_card(cage: Cage, player: str) -> str:

@@ -12,8 +12,8 @@ from hmac import new as hmac
 from typing import NamedTuple
 
 SERIAL, SEAL, CHECK = 8, 10, 2
-CARD = "60"
-"""What the number of a player card begins with."""
+CARD, CARD_SEAL = "60", 8
+"""What the number of a player card begins with, and how many digits nobody can make up."""
 
 
 class Printed(NamedTuple):
@@ -84,5 +84,12 @@ def is_sealed(key: bytes, printed: Printed, cents: int, expires: int) -> bool:
     return has_seal(key, printed, cents, expires) and printed.cents in (None, cents)
 
 
-def card_number(serial: int) -> str:
-    return with_check(f"{CARD}{serial:0{SERIAL}d}")
+def card_number(serial: int, key: bytes = b"") -> str:
+    """A number that nobody can make up: like a ticket's it has digits that only the holder of the key can make.
+
+    >>> card_number(7), len(card_number(7, b"k"))
+    ('600000000715', 20)
+    """
+    digest = hmac(key, f"card {serial}".encode(), sha256).digest() if key else b""
+    seal = f"{int.from_bytes(digest) % 10**CARD_SEAL:0{CARD_SEAL}d}" if key else ""
+    return with_check(f"{CARD}{serial:0{SERIAL}d}{seal}")

@@ -17,10 +17,10 @@ from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.life import acceptors
 from feltwork.table.life import cards as slot
 from feltwork.table.life import events as happened
-from feltwork.table.life.commands import BuyIn, Collect
+from feltwork.table.life.commands import BuyIn, Collect, Sit
 from feltwork.table.life.crew import PLAYER, Asker
 from feltwork.table.life.decide import decide
-from feltwork.table.life.state import Life
+from feltwork.table.life.state import Decision, Life
 
 Step = tuple[happened.LifeEvent, at_cage.CageEvent | None]
 """What happens at the table, and its half at the cage where the plain one will not do."""
@@ -49,11 +49,24 @@ def at_terminal(cage: Cage, life: Life, command: ask.AtTerminal, by: Asker, till
         case ask.PrintTicket():
             return _print(cage, life, command, by, till)
         case ask.InsertCard():
-            number = cards.insertable(cage, command.card, life.seats.get(command.seat, ""))
-            decided = number if isinstance(number, Refusal) else slot.insert(life, command.seat, number, by)
+            decided = _insert(cage, life, command, by)
         case ask.TakeCard():
             decided = slot.take(life, command.seat, by)
     return decided if isinstance(decided, Refusal) else tuple((event, None) for event in decided)
+
+
+def _insert(cage: Cage, life: Life, command: ask.InsertCard, by: Asker) -> Decision:
+    """3.13: at a terminal where nobody sits, the card's owner sits down with it."""
+    there = life.seats.get(command.seat)
+    sits = there is None and slot.names_people(life)
+    number = cards.insertable(cage, command.card, by.person if sits else there or "")
+    if isinstance(number, Refusal):
+        return number
+    seated = decide(life, Sit(by.person, command.seat), by) if sits else ()
+    if isinstance(seated, Refusal):
+        return seated
+    inserted = slot.insert(life, command.seat, number, by, sits=sits)
+    return inserted if isinstance(inserted, Refusal) else (*seated, *inserted)
 
 
 def _note(life: Life, command: ask.InsertNote, by: Asker) -> tuple[Step, ...] | Refusal:

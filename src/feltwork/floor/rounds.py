@@ -11,6 +11,7 @@ from feltwork.floor.views import Data, area_key, draw_view
 from feltwork.outcomes import throw_symbol
 from feltwork.rulebooks.conduct_rows import LEFT_SINCE, SCREEN_FAULT
 from feltwork.table.events import RoundInvalid, RoundSettled, Settled, dealer_order, selection_data
+from feltwork.table.life.cards import TERMINAL
 from feltwork.table.life.events import LifeEvent, RoundReversed, SeatTaken, SecretRevealed
 from feltwork.table.life.floor_events import CorrectionProposed, RoundAdjusted
 from feltwork.table.life.malfunction import UNCONFIRMED
@@ -22,8 +23,6 @@ MOST_ROUNDS = 40
 RECENT = 10
 """Of older rounds a player is told only those that decided something of theirs, or were set right."""
 MOST_RESULTS = 40
-TERMINAL = "terminal-"
-"""How a player is known who sits down at an enrolled terminal and does not say who they are."""
 
 
 class Recall(Struct):

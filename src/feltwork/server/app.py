@@ -36,6 +36,7 @@ from feltwork.server.ops.heartbeat import Heartbeat
 from feltwork.server.ops.rates import REQUESTS, STRANGERS, Rates
 from feltwork.server.room import News
 from feltwork.server.routes import ENDPOINTS, Endpoint, Handler
+from feltwork.server.seated import with_people
 from feltwork.server.sessions import Session, Sessions
 from feltwork.server.sockets import NOT_DONE, RESTARTING, SIGNED_OUT, TRY_AGAIN_LATER, UNKNOWN, Screen, serve_screen
 from feltwork.server.staff import Staff
@@ -273,6 +274,9 @@ def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Reques
             return JSONResponse({"why": "asked from another site"}, 403)
         if floor.house.unsound and door.moves_money:  # its key may be that of something already done: not forgotten
             return JSONResponse({"unknown": True, "why": floor.house.unsound}, 503, {"retry-after": "30"})
+        if session is not None and session.terminal and session.table is not None:
+            await floor.house.shows(session.table)
+            session = with_people(floor.house.room(session.table), session)
         request.state.session = session
         try:
             return await answers(floor, request)

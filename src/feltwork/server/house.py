@@ -11,7 +11,7 @@ from secrets import token_bytes
 from threading import Event, RLock, Thread
 from time import monotonic
 
-from feltwork.cage.cards import own_card
+from feltwork.cage.cards import own_card, owner
 from feltwork.cage.events import CAGE
 from feltwork.cage.state import Cage, Ticket
 from feltwork.cage.till import PLAIN, Till
@@ -217,6 +217,12 @@ class House:
         self.look_at_cage()
         with self.cage_lock:
             return own_card(self.cage, player)
+
+    def owner_of(self, card: str) -> str:
+        """Whose card this is, by its number; empty where there is none."""
+        self.look_at_cage()
+        with self.cage_lock:
+            return owner(self.cage, card)
 
     def cards_inside(self) -> dict[str, tuple[str, int]]:
         """The terminal that each card is in, as the tables have it: a card that was replaced may still be in one."""

@@ -125,7 +125,7 @@ async def me(floor: Floor, request: Request) -> Response:
     return JSONResponse(
         {"kind": session.kind, "people": [list(p) for p in session.people], "table": session.table,
          "seat": session.seat, "now": floor.house.now(),
-         "card": floor.house.card_of(session.person) if session.kind == "player" else None}
+         "card": floor.house.card_of(session.person) if session.kind == "player" and not session.terminal else None}
     )  # fmt: skip
 
 

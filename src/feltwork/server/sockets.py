@@ -21,6 +21,7 @@ from feltwork.server.line import LINE, Line, framed
 from feltwork.server.ops.rates import COMMANDS, PATIENCE, REFUSED_COSTS, Bucket, Rates
 from feltwork.server.questions import CREW, QUESTIONS
 from feltwork.server.room import News, Room
+from feltwork.server.seated import People, is_by_card, people_at
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 from feltwork.store.door import own_key
@@ -88,6 +89,8 @@ class Screen:
         self.deaf = False
         """What comes from a screen that is being let go is left for it to send again."""
         self._sending: set[asyncio.Task[None]] = set()
+        self._greeted: tuple[People, bool] = ((), False)
+        """Who was at this screen when it was last told who is."""
 
     @property
     def seat(self) -> int | None:
@@ -97,7 +100,14 @@ class Screen:
     def own(self) -> int | None:
         """The seat whose own affairs are told here: not those of somebody else who has it."""
         seat = self.session.seat
-        return seat if seat is None or self.room.life.seats.get(seat) in (None, self.session.person) else None
+        if seat is None or not (people := self.people):
+            return seat
+        return seat if self.room.life.seats.get(seat) in (None, people[0][0]) else None
+
+    @property
+    def people(self) -> People:
+        """As whom this screen acts now."""
+        return people_at(self.room, self.session) if self.session.terminal else self.session.people
 
     def say(self, frame: bytes) -> None:
         """Put a frame on its way; a screen too slow to take them is let go and will come back."""
@@ -116,8 +126,9 @@ class Screen:
         """Tell the screen who is at it, and how the table stands."""
         who: Data = {
             "kind": self.session.kind, "seat": self.seat, "table": self.room.table,
-            "people": [list(pair) for pair in self.session.people],
+            "people": [list(pair) for pair in self.people], "by_card": is_by_card(self.room, self.session),
         }  # fmt: skip
+        self._greeted = self._known()
         self.say(framed(self.room.greeting(who, self.own, self.house.now(), guided=self.session.kind in CREW)))
 
     def become(self, session: Session) -> None:
@@ -130,8 +141,14 @@ class Screen:
 
     def hear(self, news: News) -> None:
         """What everybody hears, and what only this seat may."""
+        if self.session.terminal and self._known() != self._greeted:
+            self.greet()  # somebody else is at this terminal now
+            return
         mine = news.mine.get(own) if (own := self.own) is not None else None
         self.say(news.frame + mine if mine else news.frame)
+
+    def _known(self) -> tuple[People, bool]:
+        return self.people, is_by_card(self.room, self.session)
 
     async def close(self) -> None:
         await self._over.wait()
@@ -201,7 +218,7 @@ class Screen:
         if self.house.unsound and isinstance(body, ClearFault | OpenPlay | OpenTable):
             return self._turn_away(message.key, self.house.unsound, kind)
         self.pending += 1
-        if len(self.session.people) == 1:
+        if len(self.people) == 1:
             return self._send(message, body)
         task = asyncio.get_running_loop().create_task(self._send_as_one(message, body))
         self._sending.add(task)
@@ -248,7 +265,7 @@ class Screen:
 
     def acting(self, body: Command) -> tuple[str, str]:
         """As whom this screen sends a command."""
-        people = self.session.people
+        people = self.people
         if len(people) == 1:
             return people[0]
         return acting(self.room, people, body, self.house.now()) if people else ("nobody", self.session.kind)

@@ -15,13 +15,13 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from feltwork.floor.rounds import TERMINAL
 from feltwork.refusal import shown
 from feltwork.rulebooks.conduct import AT_THE_TABLES
 from feltwork.server.auth.factors import FactorError, Factors
 from feltwork.server.auth.passwords import LEAST_PASSWORD, MOST_PASSWORD, hash_password
 from feltwork.server.auth.tries import ONE_ADDRESS, ONE_CODE, ONE_NAME, Patience, TooSoonError, Tries, network, who
 from feltwork.server.sessions import Session, Sessions, hashed
+from feltwork.table.life.cards import TERMINAL
 
 MOST_PLACES = 8
 """Addresses from which somebody has signed in that are kept in mind."""

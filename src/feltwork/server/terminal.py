@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -26,6 +27,7 @@ from feltwork.rulebooks.conducts.aruze_craps import CONDUCT as ARUZE_CRAPS
 from feltwork.server.access import MOST_KEY
 from feltwork.server.ops.guesses import is_genuine
 from feltwork.server.papers import no_ticket_page, ticket_data, ticket_page
+from feltwork.server.seated import is_by_card
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 from feltwork.store.door import own_key
@@ -173,9 +175,27 @@ async def card(floor: Floor, request: Request) -> Response:
         return JSONResponse({"why": NOT_UNDERSTOOD}, 400)
     session = request.state.session
     key = f"card:{asked.key or floor.house.now()}"
-    body: AtTerminal = TakeCard(session.seat) if asked.out else InsertCard(session.seat, asked.number)
-    given = await send(floor, session, key, body)
-    return refused(given) if given.reason else JSONResponse({"done": "out" if asked.out else "in"})
+    if asked.out:
+        given = await send(floor, session, key, TakeCard(session.seat))
+        return refused(given) if given.reason else JSONResponse({"done": "out"})
+    guess = floor.guesses.guess(request)
+    if isinstance(guess, Response):
+        return guess
+    given = await send(floor, _named_by(floor, session, asked.number), key, InsertCard(session.seat, asked.number))
+    if given.reason:
+        floor.guesses.was_wrong("card", session.kind)
+        return refused(given)
+    guess.was_right()
+    return JSONResponse({"done": "in"})
+
+
+def _named_by(floor: Floor, session: Session, number: str) -> Session:
+    """Whoever puts a card into a terminal where nobody sits is the person whom it was issued to."""
+    room = floor.house.room(session.table or "")
+    if room is None or not is_by_card(room, session) or session.seat in room.life.seats:
+        return session
+    person = floor.house.owner_of(number)
+    return replace(session, people=((person, "player"),)) if person else session
 
 
 async def transfer(floor: Floor, request: Request) -> Response:

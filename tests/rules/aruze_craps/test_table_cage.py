@@ -188,6 +188,25 @@ def test_3_8_2() -> None:
     till.is_sound()
 
 
+def test_3_13_whoever_brings_a_card_to_a_free_terminal_sits_down_with_it() -> None:
+    """The card says who sits: nobody sits as a terminal, by another's card, or with a card that is elsewhere (7.1)."""
+    till = Till().seated()
+    for player in ("ann", "ben"):
+        till.ok(IssueCard(player))
+    ann, ben = (own_card(till.desk.cage, player) for player in ("ann", "ben"))
+    assert till.no(ask.Sit("terminal-t-1", 1), "terminal-t-1", "player", "t")[0] == "3.13"
+    assert till.no(IssueCard("terminal-t-1"))[0] == "3.13"
+    assert till.no(InsertCard(1, ben), "ann", "player", "t")[0] == "3.13"
+    assert till.no(InsertCard(1, "600000000000"), "ann", "player", "t")[0] == "3.13"
+    assert not till.desk.table("t").seats
+    done = till.ok(InsertCard(1, ann), "ann", "player", "t")
+    assert done.last == done.first + 1, "seat and card are one step"
+    assert (till.desk.table("t").seats, till.desk.table("t").cards) == ({1: "ann"}, {1: ann})
+    assert till.no(InsertCard(2, ann), "ann", "player", "t")[0] == "7.1"
+    assert till.no(InsertCard(1, ben), "ben", "player", "t")[0] == "3.13"
+    till.is_sound()
+
+
 def test_3_13() -> None:
     """From 19 October 2024 no wager without the player's own valid card in the terminal."""
     till = Till()

@@ -15,6 +15,22 @@ from feltwork.table.life.malfunction import void_lines
 from feltwork.table.life.state import BETTING, OPEN, Decision, Life, taken
 from feltwork.table.state import TableState
 
+TERMINAL = "terminal-"
+"""How an enrolled terminal is known while nobody has said who is there."""
+
+
+def names_people(life: Life) -> bool:
+    """Is whoever sits at a terminal here known by their card, and by nothing else? (3.13; from rules 2 on)"""
+    conduct = life.conduct
+    return conduct is not None and bool(conduct.card) and conduct.rules >= 2
+
+
+def nobody(conduct: Conduct, player: str, now: int) -> Refusal | None:
+    """3.13: a terminal does not sit down at itself; the card in it says who does. Under rules 1 it did."""
+    if not conduct.card or conduct.rules == 1 or now < conduct.card_from or not player.startswith(TERMINAL):
+        return None
+    return Refusal(conduct.card, "put your own player card in: it says who sits here")
+
 
 def missing(life: Life, conduct: Conduct, seat: int, now: int) -> Refusal | None:
     """3.13: from the day on, no wager without the player's own card in the terminal."""
@@ -55,12 +71,12 @@ def happen(life: Life, event: happened.LifeEvent) -> bool:
     return True
 
 
-def insert(life: Life, seat: int, card: str, by: Asker) -> Decision:
-    """The card is known to be valid and the player's own; is there a terminal for it?"""
+def insert(life: Life, seat: int, card: str, by: Asker, *, sits: bool = False) -> Decision:
+    """The card is known to be valid and the player's own; is there a terminal for it? Or do they sit down with it?"""
     conduct = life.conduct
     if conduct is None or not conduct.card or life.status != OPEN:
         return Refusal(NOT_IN_THE_BOOK, "no card is taken here")
-    if by.role != PLAYER or life.seats.get(seat) != by.person:
+    if by.role != PLAYER or (not sits and life.seats.get(seat) != by.person):
         return Refusal(NOT_IN_THE_BOOK, f"terminal {seat} is not yours")
     if seat in life.cards:
         return Refusal(NOT_IN_THE_BOOK, "there is a card in this terminal already")

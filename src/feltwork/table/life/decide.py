@@ -103,6 +103,8 @@ def _sit(life: Life, table: TableState, conduct: Conduct, command: ask.Sit, by: 
     clause = table.book.house.placing
     if not is_name(command.player):
         return Refusal(NOT_IN_THE_BOOK, "a player is known by letters, digits, dots and dashes")
+    if refused := cards.nobody(conduct, command.player, by.at):
+        return refused
     if by.role not in HELPERS and (by.role, by.person) != (PLAYER, command.player):
         return Refusal(NOT_IN_THE_BOOK, "players take their seats themselves, or the crew shows them to one")
     if not 1 <= command.seat <= life.capacity:

@@ -155,8 +155,11 @@ export class Link extends EventTarget {
     if (answer?.status === 401 || (answer?.ok && this._isOther(await answer.json()))) this._leave("/");
   }
 
-  _isOther({ kind, seat, table }) {
-    return this.me !== null && (kind !== this.me.kind || seat !== this.me.seat || Boolean(table && table !== this.table));
+  // At a terminal another player's card makes another person of whoever is there: that is a new page, with nothing of the last one.
+  _isOther({ kind, seat, table, people }) {
+    if (this.me === null) return false;
+    const another = kind === "player" && people?.[0]?.[0] !== this.me.people?.[0]?.[0];
+    return kind !== this.me.kind || seat !== this.me.seat || another || Boolean(table && table !== this.table);
   }
 
   _tell(kind, detail) {

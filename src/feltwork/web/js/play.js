@@ -14,7 +14,7 @@ import { notices, showNotices } from "./notices.js";
 import { announce, element, find, getSurely, newest, sentence, settle } from "./page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { Placing } from "./placing.js";
-import { settled, showPurse } from "./purse.js";
+import { cardField, settled, showPurse } from "./purse.js";
 import { calledOf, resultWords } from "./rounds.js";
 import { showShortcuts } from "./sections.js";
 import { refresh } from "./sheets.js";
@@ -241,15 +241,18 @@ class Terminal {
   curtainFor(view) {
     if (view.status !== "open") this.curtain("This table is closed.", { more: "Please ask the floor for another. What is in your rail can still be collected." });
     else if (view.suspended) this.curtain(`Play is stopped: ${view.suspended}.`, { more: "Your chips are safe where they lie." });
+    else if (!view.seats[this.seat] && this.link.me.by_card) this.curtain("Put your player card in to play.", { more: "Your own card says who you are. Credits and wagers are yours from then on.", field: cardField() });
     else if (!view.seats[this.seat]) this.curtain("This seat is free.", { label: "Sit down", act: () => this.sit() });
     else if (view.seats[this.seat] !== this.me.people[0][0]) this.curtain("Somebody else sits here.", { more: "Please take another seat, or ask the dealer." });
     else if (this.link.up) find("#curtain").hidden = true;
   }
 
-  curtain(sentence, { more = "", label = "", act = null } = {}) {
+  curtain(sentence, { more = "", label = "", act = null, field = null } = {}) {
     const place = find("#curtain");
+    if (field && !place.hidden && place.querySelector("form")) return; // somebody may be typing
     place.replaceChildren(element("p", { text: sentence }));
     if (more) place.append(element("p", { class: "quiet small", text: more }));
+    if (field) place.append(field);
     if (act) place.append(element("button", { class: "act", text: label, onclick: act }));
     place.hidden = false;
   }

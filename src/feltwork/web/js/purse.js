@@ -2,7 +2,7 @@
 
 import { makeKey } from "./link.js";
 import { money, parse } from "./money.js";
-import { announce, element, find, post } from "./page.js";
+import { alone, announce, element, find, post } from "./page.js";
 import { button, close, open, quiet, row, section, watch } from "./sheets.js";
 import { day } from "./times.js";
 import { left } from "./unsettled.js";
@@ -56,6 +56,20 @@ function colourSection(terminal) {
   const buy = button("Ask for 20 checks", () => terminal.send({ type: "buy-colour", seat: terminal.seat, colour: colour.value, value: Number(value.value), amount: 20 * Number(value.value) }), "act");
   const redeem = mine?.checks ? button("Redeem them all", () => terminal.send({ type: "redeem-colour", seat: terminal.seat })) : null;
   return section("Checks of your own colour", row(element("label", { for: "colour", text: "Colour" }), colour, element("label", { for: "colour-value", text: "each worth" }), value, buy, redeem));
+}
+
+// At a terminal where nobody sits: the card that goes in says who does. A card reader types its number and Enter.
+export function cardField() {
+  const number = element("input", { id: "card-number", inputmode: "numeric", autocomplete: "off", required: true, maxlength: 40 });
+  const why = element("p", { class: "bad why", role: "alert" });
+  const form = element("form", { class: "card-in" }, element("label", { for: "card-number", text: "Card number, typed or read" }), row(number, element("button", { class: "act", text: "Card in" })), why);
+  form.addEventListener("submit", alone(async (event) => {
+    event.preventDefault();
+    const told = await post("/api/card", { key: makeKey(), number: number.value.trim() });
+    why.textContent = told.why ? `${told.why}${told.clause ? ` (${told.clause})` : ""}` : "";
+    number.value = "";
+  }));
+  return form;
 }
 
 // Where the book asks for it, a player's own card is in the terminal while they play.
