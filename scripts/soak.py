@@ -20,6 +20,7 @@ LONG = {
     "FELTWORK_CRASH_SEEDS": "20",
     "FELTWORK_KILLS": "200",
     "FELTWORK_BREAKS": "50",
+    "FELTWORK_FLIPS": "300",
     "FELTWORK_COMMANDS": "10000",
     "FELTWORK_RACES": "5000",
     "FELTWORK_SCHEDULES": "100000",
@@ -40,6 +41,7 @@ PARTS = {
     "tests/faults": (
         "{FELTWORK_CRASH_SEEDS} crashes at every registered point, {FELTWORK_KILLS} kills under load, "
         "{FELTWORK_BREAKS} commits cut in flight in each of three ways, syncs that fail and servers stopped at once, "
+        "{FELTWORK_FLIPS} flipped bits of a database file, "
         "{FELTWORK_COMMANDS} commands doubled, disordered and 32 at once, {FELTWORK_RACES} rounds by two processes, "
         "{FELTWORK_SCHEDULES} schedules around the close of betting, "
         "{FELTWORK_MACHINES} random nights per book and store, "

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from feltwork.cli.main import run
+from feltwork.store.rows import ANSWER
 from feltwork.store.sqlite import SqliteStore
 from tests.cli.test_cli import answer, complaint
 from tests.cli.test_live_cli import played
@@ -31,7 +32,7 @@ def old(played: Path) -> Path:
     records = [record for head in store.heads() for record in store.read(head.stream)]
     store.close()
     database = sqlite3.connect(played)
-    answers = database.execute("SELECT * FROM answers").fetchall()
+    answers = database.execute(f"SELECT {ANSWER} FROM answers").fetchall()
     books = dict(database.execute("SELECT * FROM books").fetchall())
     database.close()
     path = played.parent / "old.db"

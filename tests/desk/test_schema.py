@@ -18,6 +18,7 @@ from feltwork.audit.verify import verify
 from feltwork.store.desk import Desk
 from feltwork.store.migrating import scripts
 from feltwork.store.port import Batch, Head, Record, StoreError
+from feltwork.store.rows import ANSWER
 from feltwork.store.snapshots import read_event
 from feltwork.store.sqlite import SqliteStore
 from feltwork.store.sqlite_file import statements
@@ -116,7 +117,7 @@ def test_a_database_of_the_first_schema_opens_and_verifies(tmp_path: Path) -> No
         again += sealed(Head(head.stream), then)
     assert [r.body for r in again] != [r.body for r in records]
     with closing(sqlite3.connect(tmp_path / "made.db")) as database:
-        answers = database.execute("SELECT * FROM answers").fetchall()
+        answers = database.execute(f"SELECT {ANSWER} FROM answers").fetchall()
     opening = desk.table(table.table).opening
     assert opening is not None
     book = made.book(opening.fingerprint)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Any
+from zlib import crc32
 
 import msgspec
 
@@ -21,9 +22,16 @@ SCHEMA = {
     "answers": ANSWER,
     "books": ("fingerprint", "body"),
 }
-SCHEMA_VERSIONS = ("1", "2", "3", "4")
+SCHEMA_VERSIONS = ("1", "2", "3", "4", "5")
 """The second has names and addresses beside the log, the third sessions and accounts; neither is read here. Since the
-fourth a file has a record's postings with it, as JSON."""
+fourth a file has a record's postings with it, as JSON; since the fifth a checksum with rows that no hash covers."""
+SUMMED_SINCE = 5
+SUMMED = {
+    "answers": ("digest", "key, stream, first, last, clause, reason"),
+    "shelves": ("body", "shelf, name"),
+}
+"""Tables of a file whose rows have a checksum, over the bytes of a row after its other columns. Names and addresses
+have one too, and are not read here."""
 UNREADABLE = (("", 0),)
 """Postings that nothing could have written: whatever the hash covers, it is not these."""
 RECORD_TYPES = (str, int, int, str, str, str, str, int, bytes, str, bytes)
@@ -66,7 +74,7 @@ class DatabaseReading:
         self._ask, self._where, self._mark = ask, where, mark
         self.close = close
         self.url = ""
-        self._whole_since, self._whole = whole_since, False
+        self._whole_since, self._whole, self._summed = whole_since, False, False
         self.typed = False
         """Does the database itself see to it that every column of a record is of its type?"""
 
@@ -83,6 +91,7 @@ class DatabaseReading:
             raise ReadError(f"{self._where} has schema version {told}, this verifier reads versions up to {known}")
 
         self._whole = bool(self._whole_since) and int(found[0]) >= self._whole_since
+        self._summed = bool(self._whole_since) and int(found[0]) >= SUMMED_SINCE
 
     def streams(self) -> list[str]:
         return sorted(self._text(name) for (name,) in self._ask("SELECT DISTINCT stream FROM records"))
@@ -171,6 +180,16 @@ class DatabaseReading:
         for row in self._ask("SELECT fingerprint, body FROM books ORDER BY fingerprint"):
             fingerprint, body = self._typed(row, (str, bytes))
             yield fingerprint, body
+
+    def sums(self) -> Iterator[tuple[str, str]]:
+        """Rows whose checksum is not theirs: the table and the key; only files have such sums."""
+        if not self._summed:
+            return
+        for table, (raw, texts) in SUMMED.items():
+            for row in self._ask(f"SELECT sum, {raw}, {texts} FROM {table}"):
+                found, blob, *values = row
+                if found != crc32(blob, crc32("\0".join(map(str, values)).encode("utf-8", "surrogateescape"))):
+                    yield table, " ".join(map(str, values[:2]))
 
     def strays(self) -> Iterator[tuple[str, int, str]]:
         if self._whole:

@@ -118,6 +118,10 @@ class Reading(Protocol):
 
     def books(self) -> Iterator[tuple[str, bytes]]: ...
 
+    def sums(self) -> Iterator[tuple[str, str]]:
+        """Rows whose checksum is not theirs: the table, and what names the row."""
+        ...
+
     def strays(self) -> Iterator[tuple[str, int, str]]:
         """Stream, version and complaint for postings that are out of place."""
         ...
@@ -179,6 +183,9 @@ class Listed:
 
     def books(self) -> Iterator[tuple[str, bytes]]:
         return iter(self._books)
+
+    def sums(self) -> Iterator[tuple[str, str]]:
+        return iter(())
 
     def strays(self) -> Iterator[tuple[str, int, str]]:
         return iter(())

@@ -22,6 +22,7 @@ from feltwork.audit.reading import read_log
 from feltwork.audit.rows import NOTHING_BEFORE, Columns, Finding, Reading, Row, row_digest
 from feltwork.audit.streams import Cage, Ledger, Stream, Table, stream_of
 from feltwork.audit.trust import Trusted, trust_in
+from feltwork.refusal import harmless
 
 
 def verify(reading: Reading, checkpoint: bytes | None = None, trusted: Trusted | None = None) -> list[Finding]:
@@ -228,6 +229,8 @@ class _Log:
         for fingerprint, body in self.reading.books():
             if why := wrong_book(fingerprint, body):
                 yield Finding("book", "", 0, f"{fingerprint[:12]}: {why}")
+        for table, row in self.reading.sums():
+            yield Finding("checksum", "", 0, f"a row of {table} does not have its checksum: {harmless(row)[:80]}")
         for stream, version, what in self.reading.strays():
             yield Finding("postings", stream, version, what)
         yield from self._purses()

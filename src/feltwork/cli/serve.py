@@ -37,6 +37,7 @@ from feltwork.server.manifest import (
 from feltwork.server.opening import open_tables, serve_tables
 from feltwork.server.ops.dry_run import Found, check_last, check_there, dry_run
 from feltwork.server.ops.heartbeat import check_beside
+from feltwork.server.ops.integrity import Integrity
 from feltwork.server.ops.keys import LOST, check_keys, too_near
 from feltwork.server.ops.pending import pending
 from feltwork.server.running import listen, run, server
@@ -70,6 +71,7 @@ def command(path: Path, new_keys: tuple[str, ...], check: bool, as_json: bool) -
     log_to_stderr(logging.INFO)
     check_schema(config.database)
     approved = _approved(config, folder)
+    integrity = Integrity(config.database)
     _check_keys(config, folder, new_keys)
     for line in too_near(config.database, {name: folder / getattr(config, name) for name in LOST}):
         log.warning(line)
@@ -90,6 +92,7 @@ def command(path: Path, new_keys: tuple[str, ...], check: bool, as_json: bool) -
     floor.staff.factors.key = draw_key_at(folder / config.account_key)
     floor.staff.required = with_factor(config)
     floor.checkpoint, floor.trust = checkpoints.path, trust
+    floor.look_through(integrity)
     if config.metrics_token:
         floor.metrics_token = read_file(str(folder / config.metrics_token)).decode("utf-8", "replace").strip()
     look = partial(installed, loaded=config.manifest is not None)
@@ -171,6 +174,7 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     draw_key, ticket_key = map(draw_key_at, key_paths(database if database != "memory:" else None, folder))
     if seconds is None and os.environ.get("CI"):
         seconds = CI_SECONDS
+    integrity = Integrity(config.database) if config.database != "memory:" else None
     house = House(config.database, till=Till(ticket_key))
     open_tables(house, config)
     listening = listen(host, port)
@@ -195,6 +199,8 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     jobs.append(watch_software(look(), look=look))
     attendant, checkpoints = Attendant(house, draw_key), _first_checkpoint(house, folder)
     floor.checkpoint, floor.trust = checkpoints.path, folder / "trust.json"
+    if integrity is not None:
+        floor.look_through(integrity)
     run(server(floor, tuple(jobs), attendant, checkpoints), listening, seconds)
     if held is not None:
         held.close()

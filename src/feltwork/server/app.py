@@ -33,6 +33,7 @@ from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.ops.connections import short_of_descriptors
 from feltwork.server.ops.guesses import Guesses
 from feltwork.server.ops.heartbeat import Heartbeat
+from feltwork.server.ops.integrity import Integrity
 from feltwork.server.ops.rates import REQUESTS, STRANGERS, Rates
 from feltwork.server.room import News
 from feltwork.server.routes import ENDPOINTS, Endpoint, Handler
@@ -92,6 +93,8 @@ class Floor:
         self.verification = Verification(house.url)
         self.checkpoint: Path | None = None
         """Where the signed checkpoints of this floor are exported to."""
+        self.integrity: Integrity | None = None
+        """The look through the database that began when the floor started."""
         self.trust: Path | None = None
         """The operator's trust file: the keys whose checkpoints count for the inspector's verdict."""
         self.failed = ""
@@ -135,6 +138,12 @@ class Floor:
             found["descriptors"] = short
         return self.heartbeat.problems() | found
 
+    def look_through(self, integrity: Integrity) -> None:
+        """Take over the check of the database that began before the floor opened."""
+        self.integrity = integrity
+        integrity.damaged = self.house.stop_play
+        integrity.came = partial(self.house.metrics.checked, "database")
+
     def stop_for(self, why: str) -> None:
         """Play stops on every screen at once, and the process ends with a failure for whoever starts it again."""
         for screen in self.everybody():
@@ -177,7 +186,8 @@ def build(
     floor: Floor, background: tuple[Job, ...] = (), attendant: Worker | None = None, checkpoints: Worker | None = None
 ) -> Starlette:
     """The app with every route of the access table and no other. The last checkpoint is of a house that is closed."""
-    workers = [worker for worker in (checkpoints, floor.house, floor.heartbeat, attendant) if worker is not None]
+    everybody = (checkpoints, floor.house, floor.heartbeat, floor.integrity, attendant)
+    workers = [worker for worker in everybody if worker is not None]
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

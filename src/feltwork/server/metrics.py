@@ -22,6 +22,7 @@ HELP = {
     "feltwork_over_rate_total": ("counter", "What came faster than it may, by who asked."),
     "feltwork_open_descriptors": ("gauge", "Files and sockets that this process has open."),
     "feltwork_checks_total": ("counter", "Checks of the software and the database, by what came of them."),
+    "feltwork_database_checked_percent": ("gauge", "How much of the database is looked through since the start."),
     "feltwork_play_stopped": ("gauge", "1 while this process has stopped play because something is not in order."),
     "feltwork_commit_seconds": ("histogram", "From a command's arrival in the queue to its commit."),
 }

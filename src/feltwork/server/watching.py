@@ -35,6 +35,8 @@ async def ready(floor: Floor, request: Request) -> Response:
     told = [f"{part}: {why}\n" for part, why in sorted(found.items())]
     # One table that cannot be dealt to is no reason to send nobody to the others; it is told all the same.
     told += [f"table {table} cannot be dealt to: {why}\n" for table, why in sorted(floor.house.undealt.items())]
+    if floor.integrity is not None and (progress := floor.integrity.told()):
+        told.append(f"integrity: {progress}\n")
     return PlainTextResponse(f"{'not ready' if serious else 'ready'}\n{''.join(told)}", 503 if serious else 200)
 
 
@@ -57,6 +59,8 @@ async def metrics(floor: Floor, request: Request) -> Response:
     }
     found["feltwork_over_rate_total"] = {(("asker", kind),): n for kind, n in floor.rates.limited.items()}
     found["feltwork_open_descriptors"] = {(): descriptors()[0]}
+    if floor.integrity is not None:
+        found["feltwork_database_checked_percent"] = {(): floor.integrity.check.percent}
     found["feltwork_play_stopped"] = {(): int(bool(floor.house.unsound))}
     found["feltwork_ready"] = {(): int(not await asyncio.to_thread(floor.problems))}
     return PlainTextResponse(floor.house.metrics.text(found), media_type="text/plain; version=0.0.4")

@@ -46,7 +46,7 @@ class Looked(SqliteStore):
             with closing(read_only(path)) as old, closing(sqlite3.connect(copy)) as new:
                 old.backup(new)
             super().__init__(copy)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:
             self._folder.cleanup()
             raise explained(path, error) from None
         except StoreError as error:
@@ -69,5 +69,5 @@ def _is_older(path: Path) -> bool:
         with closing(read_only(path)) as connection:
             found = schema_version(connection)
         return bool(found) and bool(pending(str(path), "sqlite", found))
-    except (sqlite3.Error, OSError, StoreError):
+    except (sqlite3.Error, OSError, ValueError, StoreError):
         return False

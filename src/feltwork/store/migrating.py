@@ -15,8 +15,8 @@ from feltwork.store.port import StoreError
 def scripts(database: str) -> tuple[str, ...]:
     """The scripts that make the schema, the first one first.
 
-    >>> len(scripts("sqlite")) == len(scripts("postgres"))
-    True
+    >>> len(scripts("sqlite")) - len(scripts("postgres"))  # 0005 is for files alone
+    1
     """
     folder = resources.files("feltwork.store") / "migrations" / database
     found = sorted((entry.name, entry.read_text("utf-8")) for entry in folder.iterdir() if entry.name.endswith(".sql"))

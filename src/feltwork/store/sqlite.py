@@ -17,6 +17,7 @@ from time import monotonic
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from feltwork.store.checks import (
     advanced,
@@ -45,6 +46,7 @@ from feltwork.store.port import (
 from feltwork.store.reads import DatabaseReads
 from feltwork.store.rows import ANSWER, RECORD, WHOLE_RECORD, Carried, Row, answer_rows, whole_records, whole_rows
 from feltwork.store.sqlite_file import connect, explained, prepare
+from feltwork.store.sums import SUMMED, answer_sum, row_sum, with_sums
 
 CLASHES = {
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
@@ -67,16 +69,17 @@ ORDER BY stream
 """Hops from stream to stream along the primary key instead of going through every record."""
 READ = f"SELECT {WHOLE_RECORD} FROM records WHERE stream = ? AND version > ? AND version <= ? ORDER BY version"
 ANSWERS = f"SELECT {ANSWER} FROM answers WHERE key IN (SELECT value FROM json_each(?))"
+SUMMED_ANSWER = f"{ANSWER}, sum"
 AT_ONCE = 64
 """Rows that one statement inserts at most: a row in a long statement costs half of what one by itself does."""
 ADD_BOOK = "INSERT INTO books SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM books WHERE fingerprint = ?1)"
 SAVE_SNAPSHOT = "REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
-SAVE_PERSON = "REPLACE INTO people VALUES (?, ?, ?)"
+SAVE_PERSON = "REPLACE INTO people VALUES (?, ?, ?, ?)"
 GET = "SELECT body FROM shelves WHERE shelf = ? AND name = ?"
-PUT = "REPLACE INTO shelves VALUES (?, ?, ?)"
-ADD = "INSERT INTO shelves VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+PUT = "REPLACE INTO shelves VALUES (?, ?, ?, ?)"
+ADD = "INSERT INTO shelves VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 TAKE = "DELETE FROM shelves WHERE shelf = ? AND name = ? RETURNING body"
-SWAP = "UPDATE shelves SET body = ? WHERE shelf = ? AND name = ? AND body = ?"
+SWAP = "UPDATE shelves SET body = ?, sum = ? WHERE shelf = ? AND name = ? AND body = ?"
 
 
 CARRIED = """
@@ -125,7 +128,7 @@ class SqliteStore(DatabaseReads):
         try:
             self._reader = connect(self.path, wait_ms)
             self._reader.execute("PRAGMA query_only = ON")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:
             self._writer.close()
             raise explained(self.path, error) from None
         steady = clock is machine_time  # a test's clock is moved by hand
@@ -164,18 +167,18 @@ class SqliteStore(DatabaseReads):
         check_values(batch)
         if not (batch.records or batch.answers or batch.books or batch.shelved):
             return self.mark()
-        records, answers = whole_rows(batch), answer_rows(batch.answers)
+        records, answers = whole_rows(batch), [(*row, answer_sum(*row)) for row in answer_rows(batch.answers)]
         with self._transaction() as writer:
             standing = self._standing(writer)
             check_mark(batch, Mark(self._changed, self.commits))
             moved = advanced(batch, standing)
             _insert(writer, "records", WHOLE_RECORD, records)
-            _insert(writer, "answers", ANSWER, answers)
+            _insert(writer, "answers", SUMMED_ANSWER, answers)
             writer.executemany(ADD_BOOK, batch.books)
             for row in batch.shelved:
                 check_shelved(row, *(writer.execute(GET, (row.shelf, row.name)).fetchone() or (None,)))
                 if row.new is not None:
-                    writer.execute(PUT, (row.shelf, row.name, row.new))
+                    writer.execute(PUT, (row.shelf, row.name, row.new, row_sum(row.new, row.shelf, row.name)))
                 else:
                     writer.execute(TAKE, (row.shelf, row.name)).fetchall()
             self._heads |= moved
@@ -206,6 +209,10 @@ class SqliteStore(DatabaseReads):
             writer.execute(CARRIED)
             for table, columns, rows in tables:
                 into = "carried" if table == "postings" else table
+                if table in SUMMED:
+                    summed = with_sums(table, columns, rows)
+                    writer.executemany(_inserting(into, f"{columns}, sum", 1), summed)
+                    continue
                 writer.executemany(CARRY_RECORD if table == "records" else _inserting(into, columns, 1), rows)
             writer.execute("DROP TABLE temp.carried")
             self._heads = {}
@@ -218,7 +225,7 @@ class SqliteStore(DatabaseReads):
     def save_person(self, person: Person) -> None:
         check_person(person)
         with self._transaction() as writer:
-            writer.execute(SAVE_PERSON, (person.id, person.name, person.address))
+            writer.execute(SAVE_PERSON, (person.id, person.name, person.address, row_sum(b"", *astuple(person))))
 
     def erase_person(self, person: str) -> bool:
         with self._transaction() as writer:
@@ -234,7 +241,7 @@ class SqliteStore(DatabaseReads):
     def put(self, shelf: str, name: str, body: bytes) -> None:
         check_kept(shelf, name)
         with self._transaction() as writer:
-            writer.execute(PUT, (shelf, name, body))
+            writer.execute(PUT, (shelf, name, body, row_sum(body, shelf, name)))
 
     def take(self, shelf: str, name: str) -> bytes | None:
         if self.get(shelf, name) is None:  # a made-up name costs nobody a write
@@ -247,8 +254,8 @@ class SqliteStore(DatabaseReads):
         check_kept(shelf, name)
         with self._transaction() as writer:
             if old is None:
-                return bool(writer.execute(ADD, (shelf, name, new)).rowcount)
-            return bool(writer.execute(SWAP, (new, shelf, name, old)).rowcount)
+                return bool(writer.execute(ADD, (shelf, name, new, row_sum(new, shelf, name))).rowcount)
+            return bool(writer.execute(SWAP, (new, row_sum(new, shelf, name), shelf, name, old)).rowcount)
 
     def wait_for_news(self, timeout: float) -> bool:
         """Another process's commit is looked for four times a second; one of our own is told at once."""

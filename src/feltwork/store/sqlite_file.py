@@ -18,6 +18,7 @@ from feltwork.refusal import harmless
 from feltwork.store.crashing import crash_point
 from feltwork.store.migrating import pending
 from feltwork.store.port import StoreError
+from feltwork.store.sums import row_sum
 
 SMALLEST = 512
 """The least page an SQLite database can have."""
@@ -36,8 +37,8 @@ TOLD = {
 }
 
 
-def explained(path: Path, error: sqlite3.Error) -> StoreError:
-    """What went wrong, in one line."""
+def explained(path: Path, error: sqlite3.Error | UnicodeError) -> StoreError:
+    """What went wrong, in one line. Of a damaged file SQLite may say something that is no text."""
     told = TOLD.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, f"failed: {error}")
     return StoreError(f"{harmless(path)} {harmless(told)}")
 
@@ -68,6 +69,8 @@ def prepare(path: Path, wait_ms: int) -> sqlite3.Connection:
         return _opened(path, wait_ms)
     except OSError as error:
         raise StoreError(f"{harmless(path)} cannot be opened: {error.strerror or error}") from None
+    except UnicodeError as error:
+        raise explained(path, error) from None
     except ValueError as error:
         raise StoreError(f"{harmless(path)} cannot be opened: {harmless(error)}") from None
     except sqlite3.Error as error:
@@ -153,6 +156,7 @@ def _migrate(path: Path, connection: sqlite3.Connection) -> None:
     """Bring the schema up to date, in one transaction."""
     if not pending(harmless(path), "sqlite", schema_version(connection) or "0"):
         return
+    connection.create_function("row_sum", -1, row_sum, deterministic=True)
     connection.execute("BEGIN IMMEDIATE")
     try:
         # Asked again under the lock: another process may have been quicker.

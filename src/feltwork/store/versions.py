@@ -39,7 +39,7 @@ def schemas(url: str) -> tuple[int, int]:
     try:
         with closing(read_only(path)) as connection:
             found = schema_version(connection)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeError) as error:
         raise explained(path, error) from None
     if not found:
         raise StoreError(f"{harmless(path)} is not a store: it is another program's SQLite database")
