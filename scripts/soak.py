@@ -47,7 +47,10 @@ PARTS = {
         "{FELTWORK_MACHINES} random nights per book and store, "
         "{FELTWORK_HOSTILE} hostile commands per book; full and failing disks, syncs"
     ),
-    "tests/audit": "{FELTWORK_TAMPERS} tampered logs, all found by the verifier holding the last checkpoint",
+    "tests/audit": (
+        "{FELTWORK_TAMPERS} tampered logs and {FELTWORK_TAMPERS} tampered databases, "
+        "all found by the verifier holding the last checkpoint"
+    ),
     "tests/entropy": "{FELTWORK_DRAWS} mapped outcomes through the battery",
     "tests/properties": "{FELTWORK_EXAMPLES} random scripts per property, against the second implementation too",
     "tests/server": "floors in one process and several, hostile screens, memory flat over {FELTWORK_ROUNDS} rounds",

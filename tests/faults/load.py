@@ -137,6 +137,8 @@ def refusals_kept(store: Store) -> Counter[tuple[bytes, str, str]]:
     kept: Counter[tuple[bytes, str, str]] = Counter()
     for head in store.heads():
         for record in store.read(head.stream) if head.stream.startswith("refused/") else ():
+            if record.kind != "refused":
+                continue
             answer = store.answer(record.key)
             assert answer
             kept[answer.digest, answer.clause, answer.reason] += msgspec.json.decode(record.body, type=Refused).times

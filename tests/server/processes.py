@@ -125,6 +125,7 @@ def floor_file(folder: Path, database: str, more: str = "") -> Path:
 def begin(database: str, session: Session) -> str:
     store = open_store(database)
     try:
-        return Sessions(store, store.now).begin(session)
+        sessions = Sessions(store, store.now)
+        return sessions.follow(sessions.invite(session)) or ""
     finally:
         store.close()

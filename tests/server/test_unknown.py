@@ -151,7 +151,7 @@ def test_an_event_that_cannot_be_read_is_named(file: str) -> None:
             if status == 503:
                 break
             time.sleep(0.05)
-        assert "follower: table/one version" in said
+        assert "table one: table/one version" in said
 
 
 def test_a_writer_that_ends_is_not_silent(file: str) -> None:

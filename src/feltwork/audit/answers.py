@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from feltwork.audit.doors import idle_digest
 from feltwork.audit.rows import AnswerRow, Finding, Reading, Row
-from feltwork.audit.streams import Cage, Refusal, Refusals, Stream, Table
+from feltwork.audit.streams import Cage, Door, Refusal, Refusals, Stream, Table
 
 
 class Answers:
@@ -14,7 +15,7 @@ class Answers:
 
     def __init__(self, name: str, stream: Stream, reading: Reading) -> None:
         self.stream = stream
-        answered = type(stream) is not Stream
+        answered = type(stream) not in (Stream, Door)
         # What plainly names a table's own record is as it should be, and most are: the others are looked at.
         self.found = reading.answers_in(name, own=not isinstance(stream, Table)) if answered else iter(())
         self.next = next(self.found, None)
@@ -32,15 +33,17 @@ def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[F
     """Go through the answers; the records have been held against theirs already."""
     written, others = reading.plainly_answered()
     refused: Counter[Refusal] = Counter()
-    for digest, clause, reason, count in reading.refusals():
-        refused[digest, clause, reason] += count
+    idle: list[AnswerRow] = []
+    for digest, clause, reason, where, count in reading.refusals():
+        refused[digest, clause, reason, where] += count
     for answer in reading.answers(plain=False) if others != refused.total() else ():
         if answer.reason or answer.clause:
-            refused[answer.digest, answer.clause, answer.reason] += 1
+            refused[answer.digest, answer.clause, answer.reason, answer.stream] += 1
             yield _finding(answer, "it is a refusal, yet it names records")
             continue
         if answer.last - answer.first == -1 or answer.first == answer.last == 0:
-            continue  # done, and nothing had to happen for it
+            idle.append(answer)  # done, and nothing had to happen for it
+            continue
         if 1 <= answer.first <= answer.last:
             written += answer.last - answer.first + 1
         else:
@@ -55,6 +58,7 @@ def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[F
         if not there <= given < 2 * there:
             why = f"{given} times a command was answered as refused ({refusal[2]!r}), the records stand for {there}"
             yield Finding("answer", "", 0, why)
+    yield from _wrong_idle(idle, streams)
     there = sum(stream.count for stream in streams.values() if isinstance(stream, Table))
     there += sum(stream.own for stream in streams.values() if isinstance(stream, Cage))
     # Each record was found in the range of its own answer: if the ranges are as long as the streams, they are exact.
@@ -64,6 +68,21 @@ def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[F
             wrong = _wrong_range(reading, answer) if 1 <= answer.first <= answer.last else None
             if wrong:
                 yield _finding(answer, wrong)
+
+
+def _wrong_idle(idle: list[AnswerRow], streams: Mapping[str, Stream]) -> Iterator[Finding]:
+    """Every command that changed nothing has its record; on a floor that began without them, those of before do not."""
+    recorded: set[str] = set()
+    for stream in streams.values():
+        if isinstance(stream, Refusals):
+            recorded |= stream.idle
+    door = next((stream.fold for stream in streams.values() if isinstance(stream, Door)), None)
+    if door is None:
+        return  # it cannot be told which are from before
+    bare = sorted(answer for answer in idle if answer.key not in recorded)
+    if idle_digest(bare) != door.idle:
+        said = ", ".join(repr(answer.key) for answer in bare[:3])
+        yield Finding("answer", "", 0, f"{len(bare)} commands were answered as done and left no record ({said})")
 
 
 def _wrong_range(reading: Reading, answer: AnswerRow) -> str | None:

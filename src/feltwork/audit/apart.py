@@ -39,6 +39,8 @@ class Seen(NamedTuple):
     balances: dict[str, int]
     counts: dict[str, int]
     ends: dict[str, int]
+    books: dict[str, set[str]]
+    """Fingerprints of the books that each table was opened under."""
     notes: list[str]
 
 

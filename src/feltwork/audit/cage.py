@@ -90,6 +90,8 @@ class CageFold:
         self.vouchers: dict[str, dict[str, Any]] = {}
         self.lent: dict[str, str] = {}
         """Numbered equipment, and the table it is at."""
+        self.documents: set[str] = set()
+        """Digests of the approved rules that were ever installed."""
         self.problems: list[Problem] = []
 
     def take(self, row: Row, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
@@ -326,6 +328,7 @@ class CageFold:
             self._wrong("body", f"{body['form']!r} of {body['size']} bytes is no document of {body['book']!r}")
         if not hexadecimal or not named:
             self._wrong("body", "an installed document has no version, or a digest that is none")
+        self.documents.add(digest)
 
     def _lent(self, row: Row, body: dict[str, Any]) -> None:
         for piece in body["serials"]:

@@ -23,7 +23,7 @@ SCHEMA = {
     "books": ("fingerprint", "body"),
 }
 SCHEMA_VERSIONS = ("1", "2", "3", "4", "5")
-"""The second has names and addresses beside the log, the third sessions and accounts; neither is read here. Since the
+"""The second has names and addresses beside the log, the third sessions and accounts. Since the
 fourth a file has a record's postings with it, as JSON; since the fifth a checksum with rows that no hash covers."""
 SUMMED_SINCE = 5
 SUMMED = {
@@ -32,6 +32,7 @@ SUMMED = {
 }
 """Tables of a file whose rows have a checksum, over the bytes of a row after its other columns. Names and addresses
 have one too, and are not read here."""
+SHELVES_SINCE = 3
 UNREADABLE = (("", 0),)
 """Postings that nothing could have written: whatever the hash covers, it is not these."""
 RECORD_TYPES = (str, int, int, str, str, str, str, int, bytes, str, bytes)
@@ -75,6 +76,9 @@ class DatabaseReading:
         self.close = close
         self.url = ""
         self._whole_since, self._whole, self._summed = whole_since, False, False
+        self._version = 0
+        self.tables = ""
+        """The question for the names of all tables, in the words of this database."""
         self.typed = False
         """Does the database itself see to it that every column of a record is of its type?"""
 
@@ -90,8 +94,19 @@ class DatabaseReading:
             told, known = harmless(found[0] if found else "none")[:20], SCHEMA_VERSIONS[-1]
             raise ReadError(f"{self._where} has schema version {told}, this verifier reads versions up to {known}")
 
-        self._whole = bool(self._whole_since) and int(found[0]) >= self._whole_since
-        self._summed = bool(self._whole_since) and int(found[0]) >= SUMMED_SINCE
+        self._version = int(found[0])
+        self._whole = bool(self._whole_since) and self._version >= self._whole_since
+        self._summed = bool(self._whole_since) and self._version >= SUMMED_SINCE
+        there = (self._has("postings", "records"), self._has("sum", "answers")) if self._whole_since else (False, False)
+        if there != (self._whole, self._summed):
+            raise ReadError(f"{self._where} is not a log of schema version {self._version}, as it says")
+
+    def _has(self, column: str, table: str) -> bool:
+        try:
+            list(self._ask(f"SELECT {column} FROM {table} LIMIT 0"))
+        except NoSuchThingError:
+            return False
+        return True
 
     def streams(self) -> list[str]:
         return sorted(self._text(name) for (name,) in self._ask("SELECT DISTINCT stream FROM records"))
@@ -160,11 +175,11 @@ class DatabaseReading:
         for row in self._ask(f"SELECT {', '.join(ANSWER)} FROM answers {which} ORDER BY key"):
             yield AnswerRow(*self._typed(row, ANSWER_TYPES))
 
-    def refusals(self) -> Iterator[tuple[bytes, str, str, int]]:
-        same = "digest, clause, reason"
+    def refusals(self) -> Iterator[tuple[bytes, str, str, str, int]]:
+        same = "digest, clause, reason, stream"
         for row in self._ask(f"SELECT {same}, count(*) FROM answers WHERE {PLAIN_REFUSAL} GROUP BY {same}"):
-            digest, clause, reason, count = self._typed(row, (bytes, str, str, int))
-            yield digest, clause, reason, count
+            digest, clause, reason, stream, count = self._typed(row, (bytes, str, str, str, int))
+            yield digest, clause, reason, stream, count
 
     def plainly_answered(self) -> tuple[int, int]:
         total = "CAST(coalesce(sum(last - first + 1), 0) AS BIGINT)"
@@ -200,6 +215,21 @@ class DatabaseReading:
             else:
                 yield stream, version, "its postings are not numbered from 0 on"
 
+    def shelves(self) -> Iterator[tuple[str, str, bytes]] | None:
+        if self._version < SHELVES_SINCE:
+            return iter(())
+        rows = self._ask("SELECT shelf, name, body FROM shelves ORDER BY shelf, name")
+        return ((shelf, name, body) for shelf, name, body in (self._typed(row, (str, str, bytes)) for row in rows))
+
+    def settings(self) -> Iterator[str]:
+        """The number of the schema is all that is set, and it is that of the tables there are."""
+        for (name,) in self._ask("SELECT name FROM meta WHERE name <> 'schema_version' ORDER BY name"):
+            yield f"nothing is known of a setting {harmless(self._text(name))[:40]!r}"
+        there = {self._text(name) for (name,) in self._ask(self.tables)} if self.tables else set()
+        for table, since in (("people", 2), ("shelves", SHELVES_SINCE)):
+            if self.tables and (table in there) != (self._version >= since):
+                yield f"schema version {self._version} does not go with the tables there are"
+
     def _typed(self, row: tuple[Any, ...], types: tuple[type, ...]) -> tuple[Any, ...]:
         if tuple(map(type, row)) != types:
             raise ReadError(f"{self._where} is not a log as it should be: a column holds the wrong kind of value")
@@ -211,11 +241,14 @@ class DatabaseReading:
 
 
 _decode = msgspec.json.Decoder(dict[str, int]).decode
+_encode = msgspec.json.Encoder().encode
 
 
 def _entries(text: str) -> tuple[tuple[str, int], ...]:
     """Postings from their JSON; the hash is not that of what cannot be read, so that it is found."""
     try:
-        return tuple(_decode(text).items())
+        found = _decode(text)
+        # Written as it is written by every store: not with spaces, nor with an account twice.
+        return tuple(found.items()) if text == "{}" or _encode(found) == text.encode() else UNREADABLE
     except (msgspec.DecodeError, UnicodeEncodeError):
         return UNREADABLE

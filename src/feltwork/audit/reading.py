@@ -88,6 +88,7 @@ def _opened(address: str, shown: str, size: int) -> DatabaseReading:
         return chain.from_iterable(pages(sql, *values))
 
     reading = DatabaseReading(ask, shown, "?", connection.close, whole_since=4)
+    reading.tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
     try:
         list(ask("BEGIN"))
         reading.check_schema()
@@ -149,6 +150,7 @@ def read_postgres(url: str) -> DatabaseReading:
             yield from cursor
 
     reading = DatabaseReading(ask, "this database", "%s", connection.close)
+    reading.tables = "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)"
     try:
         reading.check_schema()
     except BaseException:

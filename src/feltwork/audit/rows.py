@@ -106,8 +106,8 @@ class Reading(Protocol):
         """All answers there are, or but for those that plainly name records, or plainly refuse."""
         ...
 
-    def refusals(self) -> Iterator[tuple[bytes, str, str, int]]:
-        """Digest of the command, clause, reason and number of the answers that plainly refuse."""
+    def refusals(self) -> Iterator[tuple[bytes, str, str, str, int]]:
+        """Digest of the command, clause, reason, stream and number of the answers that plainly refuse."""
         ...
 
     def plainly_answered(self) -> tuple[int, int]:
@@ -124,6 +124,14 @@ class Reading(Protocol):
 
     def strays(self) -> Iterator[tuple[str, int, str]]:
         """Stream, version and complaint for postings that are out of place."""
+        ...
+
+    def shelves(self) -> Iterator[tuple[str, str, bytes]] | None:
+        """The rows of accounts, sessions and the like: shelf, name, body; ``None`` where a log comes without them."""
+        ...
+
+    def settings(self) -> Iterator[str]:
+        """Complaints about the settings of the database itself."""
         ...
 
 
@@ -170,8 +178,10 @@ class Listed:
     def answers(self, plain: bool = True) -> Iterator[AnswerRow]:
         return (answer for answer in self._answers if plain or not (answer.is_plain or answer.is_refusal))
 
-    def refusals(self) -> Iterator[tuple[bytes, str, str, int]]:
-        found = Counter((each.digest, each.clause, each.reason) for each in self._answers if each.is_refusal)
+    def refusals(self) -> Iterator[tuple[bytes, str, str, str, int]]:
+        found = Counter(
+            (each.digest, each.clause, each.reason, each.stream) for each in self._answers if each.is_refusal
+        )
         return ((*refusal, count) for refusal, count in found.items())
 
     def plainly_answered(self) -> tuple[int, int]:
@@ -188,6 +198,12 @@ class Listed:
         return iter(())
 
     def strays(self) -> Iterator[tuple[str, int, str]]:
+        return iter(())
+
+    def shelves(self) -> Iterator[tuple[str, str, bytes]] | None:
+        return None
+
+    def settings(self) -> Iterator[str]:
         return iter(())
 
 

@@ -10,14 +10,15 @@ from typing import Any
 import msgspec
 
 from feltwork.audit.cage import HALVES, CageFold
+from feltwork.audit.doors import DOOR, DoorFold
 from feltwork.audit.fold import TableFold
 from feltwork.audit.moves import Moved
 from feltwork.audit.rounds import Problem
 from feltwork.audit.rows import AnswerRow, Columns, Reading, Row
 
 CAGE = "cage"
-Refusal = tuple[bytes, str, str]
-"""The digest of a command, and the clause and reason by which it was refused."""
+Refusal = tuple[bytes, str, str, str]
+"""The digest of a command, the clause and reason by which it was refused, and where it was answered."""
 MUST_NOT_OWE = ("seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/")
 TRAY = ("float", "commission", "rounding")
 """Accounts whose chips lie in the float tray."""
@@ -79,8 +80,15 @@ class Table(Stream):
 
     def __init__(self, name: str, reading: Reading, ledger: Ledger) -> None:
         super().__init__(name)
-        self.fold: TableFold | None = TableFold(name.removeprefix("table/"), reading.book)
+        self.books: set[str] = set()
+        """Fingerprints of the books it was opened under."""
+        self._reading = reading
+        self.fold: TableFold | None = TableFold(name.removeprefix("table/"), self._book)
         self.ledger = ledger
+
+    def _book(self, fingerprint: str) -> bytes | None:
+        self.books.add(fingerprint)
+        return self._reading.book(fingerprint)
 
     def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
         self.count += 1
@@ -162,6 +170,28 @@ class Cage(Stream):
         return None if answer.stream == table and answer.first else f"its command was answered in {answer.stream}"
 
 
+class Door(Stream):
+    """Accounts, sessions, terminals and sign-ins, folded; these are no commands, and nothing answers them."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.fold: DoorFold | None = DoorFold()
+
+    def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
+        self.count += 1
+        if self.fold is None:
+            return []
+        try:
+            problems = self.fold.take(Row._make(row), body)
+        except UNREADABLE as error:
+            self.fold = None
+            return _senseless(error, "door")
+        return [*problems, *wrong_postings(row[10], ())]
+
+
+REFUSED, NOTHING_DONE = "refused", "nothing-done"
+
+
 class Refused(msgspec.Struct):
     """What is kept of a command that was turned away."""
 
@@ -180,6 +210,8 @@ class Refusals(Stream):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.kept: Counter[Refusal] = Counter()
+        self.idle: set[str] = set()
+        """Keys of commands that were carried out and changed nothing."""
 
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
         try:
@@ -188,16 +220,23 @@ class Refusals(Stream):
             return "what was refused cannot be read"
         if (answer.first, answer.last) != (0, 0):
             return "its command was answered as done"
+        if row.kind == NOTHING_DONE:
+            self.idle.add(row.key)
+            said.clause = said.reason = ""
+        elif row.kind != REFUSED:
+            return f"nothing of the kind {row.kind!r} is kept here"
         if (answer.clause, answer.reason) != (said.clause, said.reason):
             return "its command was answered with another clause or reason"
         where = self.name.removeprefix("refused/")
         if answer.stream != f"table/{where}" and (where, answer.stream) != (CAGE, CAGE):
             return f"its command was answered in {answer.stream}"
         sent = msgspec.json.encode([where, row.actor, row.role, said.command])
+        if row.kind == NOTHING_DONE:
+            return None if sha256(sent).digest() == answer.digest else "the answer is to another command"
         times = said.times
         if type(times) is not int or times < 1:
             return f"it stands for {times!r} refusals"
-        self.kept[answer.digest, answer.clause, answer.reason] += times
+        self.kept[answer.digest, answer.clause, answer.reason, answer.stream] += times
         return None if sha256(sent).digest() == answer.digest else "the answer is to another command"
 
 
@@ -225,6 +264,8 @@ def stream_of(name: str, reading: Reading, ledger: Ledger) -> Stream:
     """The check for a stream, by its name."""
     if name == CAGE:
         return Cage(name)
+    if name == DOOR:
+        return Door(name)
     if name.startswith("table/"):
         return Table(name, reading, ledger)
     return Refusals(name) if name.startswith("refused/") else Stream(name)

@@ -16,11 +16,12 @@ from feltwork.audit.bodies import read_event
 from feltwork.audit.books import wrong_book
 from feltwork.audit.cage import wrong_accounts
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, read_checkpoint
+from feltwork.audit.doors import DOOR, RULES, UNRECORDED, wrong_documents
 from feltwork.audit.links import TWINS, Twins
 from feltwork.audit.passed import decisions_in, note_of, wrong_decisions, wrong_passing
 from feltwork.audit.reading import read_log
 from feltwork.audit.rows import NOTHING_BEFORE, Columns, Finding, Reading, Row, row_digest
-from feltwork.audit.streams import Cage, Ledger, Stream, Table, stream_of
+from feltwork.audit.streams import CAGE, Cage, Door, Ledger, Stream, Table, stream_of
 from feltwork.audit.trust import Trusted, trust_in
 from feltwork.refusal import harmless
 
@@ -84,7 +85,8 @@ def follow_share(task: Task) -> Seen:
         found = list(check.follow(list(task.ends), task.ends))
         counts = {name: stream.count for name, stream in check.streams.items()}
         ends = {name: followed.chain.version for name, followed in check.followed.items()}
-        return Seen(found, noted.linked, check.ledger.balances, counts, ends, list(check.notes()))
+        books = {name: stream.books for name, stream in check.streams.items() if isinstance(stream, Table)}
+        return Seen(found, noted.linked, check.ledger.balances, counts, ends, books, list(check.notes()))
     finally:
         reading.close()
 
@@ -212,7 +214,7 @@ class _Log:
             self.ledger.balances[account] = self.ledger.balances.get(account, 0) + cents
         for name, count in seen.counts.items():
             table = Table(name, self.reading, self.ledger)
-            table.count, table.fold = count, None
+            table.count, table.fold, table.books = count, None, seen.books[name]
             self.streams[name], self.ends[name] = table, seen.ends[name]
         self._notes += seen.notes
         return seen.findings + [(row.at, wrong) for row, body in seen.linked for wrong in self.twins.take(row, body)]
@@ -226,14 +228,20 @@ class _Log:
             if there < version:
                 yield Finding("checkpoint", name, there, f"the log ends here, the checkpoint goes to version {version}")
         yield from wrong_answers(self.reading, self.streams)
+        opened = {name for stream in self.streams.values() if isinstance(stream, Table) for name in stream.books}
         for fingerprint, body in self.reading.books():
+            if fingerprint not in opened:
+                yield Finding("book", "", 0, f"{fingerprint[:12]}: no table was opened under it")
             if why := wrong_book(fingerprint, body):
                 yield Finding("book", "", 0, f"{fingerprint[:12]}: {why}")
         for table, row in self.reading.sums():
             yield Finding("checksum", "", 0, f"a row of {table} does not have its checksum: {harmless(row)[:80]}")
         for stream, version, what in self.reading.strays():
             yield Finding("postings", stream, version, what)
+        for what in self.reading.settings():
+            yield Finding("settings", "", 0, what)
         yield from self._purses()
+        yield from self._doors()
 
     def notes(self) -> Iterator[str]:
         yield from self._notes
@@ -247,6 +255,22 @@ class _Log:
             yield from (f"{stream.name}: {remark}" for remark in stream.fold.remarks)
             if unwritten := stream.fold.citations.note():
                 yield f"{stream.name}: {unwritten}"
+
+    def _doors(self) -> Iterator[Finding]:
+        """Who may come in is who the log says, and what is shown as the rules is what was installed."""
+        if (kept := self.reading.shelves()) is None:
+            return
+        rows = list(kept)
+        cage = next((stream.fold for stream in self.streams.values() if isinstance(stream, Cage)), None)
+        if cage is not None or CAGE not in self.streams:
+            documents = cage.documents if cage else set()
+            yield from (Finding("document", "", 0, what) for what in wrong_documents(rows, documents))
+        door = next((stream for stream in self.streams.values() if isinstance(stream, Door)), None)
+        if door is None:
+            if before := sum(shelf not in UNRECORDED and shelf != RULES for shelf, _, _ in rows):
+                self._notes.append(f"{before} accounts, sessions and terminals are from before they were recorded")
+        elif door.fold is not None:
+            yield from (Finding("door", DOOR, 0, what) for what in door.fold.left_over(rows))
 
     def _purses(self) -> Iterator[Finding]:
         """Money away from the tables is where the cage says it is."""

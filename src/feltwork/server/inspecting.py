@@ -20,9 +20,10 @@ from feltwork.floor.views import Data
 from feltwork.money import MoneyError
 from feltwork.refusal import shown
 from feltwork.server.access import tag
+from feltwork.server.auth.events import DoorEvent
 from feltwork.server.config import cents
 from feltwork.server.searching import Cursor, Wanted, as_csv, as_lines, backwards, everything, search, told
-from feltwork.store.desk import Refused
+from feltwork.store.desk import NothingDone, Refused
 from feltwork.store.port import Record, Store
 from feltwork.table.life.events import LifeEvent
 
@@ -40,7 +41,8 @@ LATER = (
     "round-ruled", "debt-repaid",
 )  # fmt: skip
 """Events that name an earlier round."""
-KINDS = sorted(tag(event) for event in (*get_args(LifeEvent), *get_args(CageEvent), Refused))
+EVENTS = (*get_args(LifeEvent), *get_args(CageEvent), *get_args(DoorEvent), Refused, NothingDone)
+KINDS = sorted(tag(event) for event in EVENTS)
 """What may be looked for by name."""
 T = TypeVar("T")
 

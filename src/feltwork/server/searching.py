@@ -145,6 +145,10 @@ def in_words(record: Record, body: Data) -> list[str]:
         asked = command.get("type") if isinstance(command, dict) else "something"
         times = f", {body['times']} times" if body.get("times", 1) != 1 else ""
         return [f"{asked} refused{times} ({body.get('clause')}): {body.get('reason')}"]
+    if record.kind == "nothing-done":
+        command = body.get("command")
+        asked = command.get("type") if isinstance(command, dict) else "something"
+        return [f"{asked}: nothing had to happen for it"]
     if record.stream == DOOR:
         return tell_door(read_event(DOOR_EVENTS, record))
     said = [f"{name} {format_money(value) if name in MONEY and isinstance(value, int) else value}"

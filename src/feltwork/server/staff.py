@@ -262,9 +262,12 @@ class Staff:
         self.shelf.put("account", account.person, msgspec.json.encode(made))
         self._out(account.person, but=but)
 
-    def reset_factor(self, person: str) -> bool:
-        """Take somebody's second factor away, and whoever is signed in by that name out; was there one?"""
-        gone = self.factors.remove(person)
+    def reset_factor(self, person: str, by: tuple[str, str] | None = None) -> bool:
+        """Take somebody's second factor away, and whoever is signed in by that name out; was there one?
+
+        ``by`` is the manager who does it, and of which kind they are.
+        """
+        gone = self.factors.remove(person, by)
         self._out(person)
         return gone
 

@@ -21,7 +21,7 @@ from feltwork.server.sessions import Session
 from feltwork.server.sockets import acting
 from feltwork.server.staff import SignInError
 from feltwork.server.terminal import body_of, printed_by
-from feltwork.store.desk import Envelope, Refused
+from feltwork.store.desk import Envelope, NothingDone, Refused
 from feltwork.store.door import own_key
 from feltwork.store.port import Store
 from feltwork.table.life.commands import Command
@@ -29,7 +29,7 @@ from feltwork.table.life.commands import Command
 if TYPE_CHECKING:
     from feltwork.server.app import Floor
 
-_refused = msgspec.json.Decoder(Refused)
+_refused = msgspec.json.Decoder(Refused | NothingDone)
 UNREADABLE = "this is not what the console sends"
 
 
@@ -42,8 +42,10 @@ class Refusals:
     def of(self, store: Store, table: str) -> Data:
         version, times, last = self._read.get(table, (0, 0, {}))
         for record in store.read(f"refused/{table}", version):
-            refused = _refused.decode(record.body)
-            version, times = record.version, times + refused.times
+            version, refused = record.version, _refused.decode(record.body)
+            if isinstance(refused, NothingDone):
+                continue
+            times += refused.times
             last = {"at": record.at, "by": record.actor, "clause": refused.clause, "why": refused.reason}
         self._read[table] = (version, times, last)
         return {"times": times, "last": last or None}

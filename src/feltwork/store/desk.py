@@ -33,13 +33,13 @@ from feltwork.store.owing import OwingError
 from feltwork.store.port import Answer, Batch, ConflictError, Mark, Store, StoreError, UnknownOutcomeError
 from feltwork.store.recall import recalled
 from feltwork.store.storms import MOST
-from feltwork.store.tentative import Refused, Storms, Tentative, Told, compiled
+from feltwork.store.tentative import NothingDone, Refused, Storms, Tentative, Told, compiled
 from feltwork.table.life.commands import Command
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.state import Life, is_name
 
-__all__ = ["Deposit", "Desk", "Envelope", "Refused", "compiled"]
+__all__ = ["Deposit", "Desk", "Envelope", "NothingDone", "Refused", "compiled"]
 T = TypeVar("T")
 MOST_TRIES = 20
 WARY = 32
@@ -173,6 +173,8 @@ class Desk(Floor):
             answer = room.refuse(sent, digest, stream, refused)
         else:
             last = room.version(stream)
+            if last == before_it:
+                room.nothing_done(sent, stream)
             answer = Answer(sent.key, digest, stream, *((before_it + 1, last) if last > before_it else (0, 0)))
         room.answers[sent.key] = answer
         return answer

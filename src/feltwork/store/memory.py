@@ -63,6 +63,12 @@ class MemoryStore:
         with self._open():
             return {key: self._answers[key] for key in keys if key in self._answers}
 
+    def idle_answers(self) -> list[Answer]:
+        with self._open():
+            return [
+                a for _, a in sorted(self._answers.items()) if not (a.reason or a.clause) and a.last < max(a.first, 1)
+            ]
+
     def book(self, fingerprint: str) -> bytes | None:
         with self._open():
             return self._books.get(fingerprint)

@@ -177,6 +177,10 @@ class Store(Protocol):
         """The answers there are to these keys, in one question."""
         ...
 
+    def idle_answers(self) -> list[Answer]:
+        """The answers to commands that were carried out and wrote no record of their own, by key."""
+        ...
+
     def book(self, fingerprint: str) -> bytes | None: ...
 
     def balances(self) -> dict[str, int]:

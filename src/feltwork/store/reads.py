@@ -52,6 +52,11 @@ class DatabaseReads(ABC):
     def answer(self, key: str) -> Answer | None:
         return next((Answer(*row) for row in self._rows(f"SELECT {ANSWER} FROM answers WHERE key = ?", key)), None)
 
+    def idle_answers(self) -> list[Answer]:
+        """No index helps here; it is asked once in the life of a store."""
+        wrote_none = "clause = '' AND reason = '' AND (last < first OR last < 1)"
+        return [Answer(*row) for row in self._rows(f"SELECT {ANSWER} FROM answers WHERE {wrote_none} ORDER BY key")]
+
     def book(self, fingerprint: str) -> bytes | None:
         rows = self._rows("SELECT body FROM books WHERE fingerprint = ?", fingerprint)
         return next((body for (body,) in rows), None)

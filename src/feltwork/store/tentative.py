@@ -41,6 +41,12 @@ class Refused(Struct, frozen=True, tag="refused"):
     """How many refusals of it this record stands for."""
 
 
+class NothingDone(Struct, frozen=True, tag="nothing-done"):
+    """A command that was carried out and changed nothing, kept beside those that were turned away."""
+
+    command: Body | Unreadable
+
+
 class Told(Struct):
     """What was done at one table, for those who follow it."""
 
@@ -133,11 +139,15 @@ class Tentative:
         kind = (digest, clause, reason)
         storm = (self.storms.get(kind) or self._storms_before.get(kind) or (CALM,))[0]
         storm, times = storm.another()
-        log = f"refused/{sent.table}" if stream != CAGE else "refused/cage"
+        log = _refused_log(sent, stream)
         if times:
             self.draft(log, sent, Refused(sent.body, clause, reason, times))
         self.storms[kind] = (storm, log, sent)
         return Answer(sent.key, digest, stream, 0, 0, clause, reason)
+
+    def nothing_done(self, sent: Envelope, stream: str) -> None:
+        """Record that a command was carried out and changed nothing: no answer is without a record."""
+        self.draft(_refused_log(sent, stream), sent, NothingDone(sent.body))
 
     def batch(self, decided_on: Mark | None) -> Batch:
         """All of it, as it is committed."""
@@ -154,6 +164,10 @@ class Tentative:
         self._floor.lives |= {table: told.life for table, told in self.tables.items()}
         if self._cage is not None:
             self._floor.cage.absorb(self._cage)
+
+
+def _refused_log(sent: Envelope, stream: str) -> str:
+    return f"refused/{sent.table}" if stream != CAGE else "refused/cage"
 
 
 @cache

@@ -239,7 +239,7 @@ async def reset_factor(floor: Floor, request: Request) -> Response:
         await prove(floor, request, asked.person, asked.password, asked.code)
     except SignInError as refused:
         return not_proven(refused, 409)
-    if not await asyncio.to_thread(floor.staff.reset_factor, asked.of):
+    if not await asyncio.to_thread(floor.staff.reset_factor, asked.of, (asked.person, found.kind)):
         return JSONResponse({"why": "there is no second factor to reset"}, 409)
     log.warning("a second factor was reset by a manager")
     await let_go(floor, asked.of)

@@ -17,6 +17,7 @@ import msgspec
 from feltwork.server.auth.events import (
     DOOR,
     OPERATOR,
+    PERSON,
     AccountChanged,
     AccountMade,
     AccountRemoved,
@@ -37,15 +38,19 @@ from feltwork.store.port import Batch, ConflictError, Head, Record, Shelved, Sto
 from feltwork.store.storms import CALM, Storm
 from feltwork.table.life.events import SCHEMA
 
-VOLATILE = {"session": ("seen",), "account": ("failures", "locked_until")}
+VOLATILE = {"session": ("seen",)}
 """Members of a row that change without a record, and that no digest covers."""
-RECORDED = ("account", "link", "session", "terminal", "transfer-out")
+RECORDED = ("account", "factor", "factor-new", "link", "places", "session", "terminal", "transfer-out")
 """Shelves whose rows are taken over by the first record. Any other but these and the unrecorded begins empty."""
 UNRECORDED = ("heartbeat", "rules", "tries")
 """A heartbeat is written anew every two seconds; the cage's own record of a document names its SHA-256;
 what strangers try at the door is counted for an hour, and must not grow the log."""
 SECRET = {"salt": "password", "hashed": "password"}
 """How members of an account are called in a record."""
+LAPSED = frozenset({"failures", "locked_until"})
+"""What earlier programs kept with an account; it goes with the next change."""
+PERSONAL = frozenset({"factor", "factor-new", "places"})
+"""Shelves of what belongs to an account, by person: the second factor, and where they signed in before."""
 OWN = frozenset({"password"})
 """What people change of their own account."""
 MAX_RETRIES = 200
@@ -74,10 +79,11 @@ class Doors:
             return
         self._change(shelf, name, lambda there: (True, body))
 
-    def take(self, shelf: str, name: str) -> bytes | None:
+    def take(self, shelf: str, name: str, by: tuple[str, str] | None = None) -> bytes | None:
+        """Get and remove in one step; ``by`` says who does it, where that does not follow from the row."""
         if shelf in UNRECORDED:
             return self.store.take(shelf, name)
-        return self._change(shelf, name, lambda there: (there is not None, None))[0]
+        return self._change(shelf, name, lambda there: (there is not None, None), by)[0]
 
     def swap(self, shelf: str, name: str, old: bytes | None, new: bytes) -> bool:
         if shelf in UNRECORDED or (old is not None and fixed(shelf, old) == fixed(shelf, new)):
@@ -100,7 +106,11 @@ class Doors:
         self.store.close()
 
     def _change(
-        self, shelf: str, name: str, decide: Callable[[bytes | None], tuple[bool, bytes | None]]
+        self,
+        shelf: str,
+        name: str,
+        decide: Callable[[bytes | None], tuple[bool, bytes | None]],
+        by: tuple[str, str] | None = None,
     ) -> tuple[bytes | None, bool]:
         """Change a row if ``decide`` says so of what is there; what was there, and whether it was done."""
         if not decide(self.store.get(shelf, name))[0]:  # a made-up name costs nobody a turn
@@ -112,7 +122,8 @@ class Doors:
             if not does:
                 return there, None
             row = Shelved(shelf, name, there, new)
-            return there, Batch(self._records(*self._told(row)), shelved=(row,))
+            who, event = self._told(row)
+            return there, Batch(self._records(by or who, event), shelved=(row,))
 
         return self._commit(batch)
 
@@ -143,7 +154,7 @@ class Doors:
         head, at = self.store.head(DOOR), self.store.now()
         before: tuple[Record, ...] = ()
         if not head.version:
-            first = _sealed(head, at, ("door", OPERATOR), DoorBegun(self._standing()))
+            first = _sealed(head, at, (OPERATOR, OPERATOR), DoorBegun(self._standing(), self._idle()))
             before, head = (first,), Head(DOOR, first.version, first.hash)
         return (*before, _sealed(head, at, who, event))
 
@@ -156,6 +167,18 @@ class Doors:
                     found.append((shelf, row_id(shelf, name), row_digest(shelf, name, body)))
         return tuple(found)
 
+    def _idle(self) -> str:
+        """A digest of the answers that no record stands for."""
+        refused = [head.stream for head in self.store.heads() if head.stream.startswith("refused/")]
+        told = {record.key for stream in refused for record in self.store.read(stream) if record.kind == "nothing-done"}
+        bare = [answer for answer in self.store.idle_answers() if answer.key not in told]
+        parts = (
+            part
+            for a in bare
+            for part in (a.key.encode(), a.digest, a.stream.encode(), b"%d" % a.first, b"%d" % a.last)
+        )
+        return _hashed(*parts) if bare else ""
+
     def _told(self, row: Shelved) -> tuple[tuple[str, str], DoorEvent | None]:
         """Who changes a row, and the event that tells it."""
         shelf, name = row.shelf, row.name
@@ -163,7 +186,7 @@ class Doors:
         was = row_digest(shelf, name, row.old) if row.old is not None else ""
         now = row_digest(shelf, name, row.new) if row.new is not None else ""
         if was == now:
-            return ("door", OPERATOR), None
+            return (OPERATOR, OPERATOR), None
         before, after = _members(row.old), _members(row.new)
         members = after or before
         if shelf == "account":
@@ -181,7 +204,8 @@ class Doors:
             enrolled = (terminal, str(members.get("table", "")), members.get("seat"), at, now)
             done = TerminalEnrolled(*enrolled) if now else TerminalRemoved(terminal, at, was)
             return (OPERATOR, OPERATOR), done
-        return ("door", OPERATOR), RowKept(shelf, at, was, now) if now else RowRemoved(shelf, at, was)
+        who = (name, PERSON) if self._served and shelf in PERSONAL else (OPERATOR, OPERATOR)
+        return who, RowKept(shelf, at, was, now) if now else RowRemoved(shelf, at, was)
 
     def _account(
         self, members: dict[str, Any], before: dict[str, Any], at: str, was: str, now: str
@@ -194,7 +218,7 @@ class Doors:
         if not was:
             return operator, AccountMade(person, kind, roles, at, now)
         names = {name for name in members.keys() | before.keys() if members.get(name) != before.get(name)}
-        changed = {SECRET.get(name, name) for name in names - set(VOLATILE["account"])}
+        changed = {SECRET.get(name, name) for name in names - LAPSED}
         who = (person, kind) if self._served and changed <= OWN else operator
         return who, AccountChanged(person, kind, roles, tuple(sorted(changed)), at, was, now)
 

@@ -9,13 +9,17 @@ from feltwork.table.life.schema import Schema
 DOOR = "door"
 """Its stream."""
 OPERATOR = "operator"
-"""The role of whoever changes accounts and terminals on the database itself."""
+"""The role of whoever changes accounts and terminals on the database itself, and of the program that keeps them."""
+PERSON = "person"
+"""The role of somebody who changes what belongs to their own account."""
 
 
 class DoorBegun(Struct, frozen=True, tag="door-begun"):
     """The first record: the rows that were there before anything was recorded, as shelf, id and digest."""
 
     rows: tuple[tuple[str, str, str], ...]
+    idle: str = ""
+    """A digest of the answers to commands that changed nothing and left no record, as earlier programs gave them."""
 
 
 class AccountMade(Struct, frozen=True, tag="account-made"):
@@ -101,7 +105,7 @@ class TerminalRemoved(Struct, frozen=True, tag="terminal-removed"):
 
 
 class RowKept(Struct, frozen=True, tag="row-kept"):
-    """A row of another shelf: a one-time link, a transfer that is under way."""
+    """A row of another shelf: a second factor, a one-time link, a transfer that is under way."""
 
     shelf: str
     row: str

@@ -92,10 +92,10 @@ class Factors:
                 return True
         return False
 
-    def remove(self, person: str) -> bool:
-        """No second factor any more; was there one?"""
-        self.shelf.take(UNCONFIRMED, person)
-        return self.shelf.take(SHELF, person) is not None
+    def remove(self, person: str, by: tuple[str, str] | None = None) -> bool:
+        """No second factor any more, taken away by whom and of which kind; was there one?"""
+        self.shelf.take(UNCONFIRMED, person, by)
+        return self.shelf.take(SHELF, person, by) is not None
 
     def _seal(self, person: str, factor: Factor) -> bytes:
         if not self.key:
