@@ -26,6 +26,7 @@ LONG = {
     "FELTWORK_SCHEDULES": "100000",
     "FELTWORK_MACHINES": "40",
     "FELTWORK_HOSTILE": "2000",
+    "FELTWORK_GUESSES": "5000",
     "FELTWORK_TAMPERS": "1000",
     "FELTWORK_DRAWS": "10000000",
     "FELTWORK_EXAMPLES": "3000",
@@ -53,7 +54,10 @@ PARTS = {
     ),
     "tests/entropy": "{FELTWORK_DRAWS} mapped outcomes through the battery",
     "tests/properties": "{FELTWORK_EXAMPLES} random scripts per property, against the second implementation too",
-    "tests/server": "floors in one process and several, hostile screens, memory flat over {FELTWORK_ROUNDS} rounds",
+    "tests/server": (
+        "floors in one process and several, hostile screens, memory flat over {FELTWORK_ROUNDS} rounds, "
+        "{FELTWORK_GUESSES} guesses at a password and at numbers of tickets"
+    ),
     "tests/browser/test_play.py": "{FELTWORK_SCREEN_ROUNDS} rounds on a real screen, equal to the ledger after each",
     "tests/lab": (
         "{FELTWORK_SESSIONS} sessions of each strategy at each book and three bankrolls, by kernels and at the table; "

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import logging
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 
 import pytest
+from tests.faults.load import SEED
 from tests.server.conftest import Running, running
 from tests.server.test_cage import Cage
+from tests.server.test_signin import GUESSES
 
 from feltwork.cage import tickets as at_cage
 from feltwork.cage.numbers import Printed, has_seal, scanned, ticket_number, with_check
@@ -93,6 +98,20 @@ def test_a_terminal_that_guesses_waits_and_the_others_do_not(floor: Running, cap
     metrics = floor.fetch("/metrics")[1]
     assert b'feltwork_wrong_numbers_total{what="ticket",kind="player"} 5' in metrics
     assert b'feltwork_over_rate_total{asker="numbers"}' in metrics
+
+
+def test_a_storm_of_numbers_from_every_terminal_gets_five_each(floor: Running) -> None:
+    floor.floor.rates.now = lambda: 0.0  # no time passes, so nobody's wait is over
+    cage, chance = Cage(floor), Random(SEED)
+    tokens = [cage.sit("etg", seat, f"p{seat}")[0] for seat in range(1, 5)]
+
+    def guess(n: int) -> int:
+        body = {"key": f"s{n}", "number": with_check(f"{chance.randrange(10**18):018d}")}
+        return cage.post("/api/ticket-in", tokens[n % 4], body)[0]
+
+    with ThreadPoolExecutor(8) as many:
+        said = Counter(many.map(guess, range(GUESSES)))
+    assert said == {409: 20, 429: GUESSES - 20}
 
 
 def test_a_page_that_is_not_theirs_counts_for_a_player_like_a_wrong_number(floor: Running) -> None:

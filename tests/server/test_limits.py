@@ -72,6 +72,12 @@ def test_requests_over_the_rate_are_told_when_to_come_again(floor: Running, monk
     assert floor.fetch("/api/me", floor.player("one", 2, "ben"))[0] == 200, "another session has its own"
 
 
+def test_cookies_that_are_made_up_count_for_their_address(floor: Running) -> None:
+    found = [floor.fetch("/api/me", f"made-up-{n}")[0] for n in range(80)]
+    assert (found[0], found[-1]) == (401, 429)
+    assert floor.fetch("/api/me", floor.player())[0] == 200, "who is signed in there has a rate of their own"
+
+
 def test_rates_fill_again_and_forget_nobody_at_work() -> None:
     now = [0.0]
     bucket = Bucket(Rate(2, 4), 0.0)

@@ -34,7 +34,7 @@ from feltwork.server.ops.connections import short_of_descriptors
 from feltwork.server.ops.guesses import Guesses
 from feltwork.server.ops.heartbeat import Heartbeat
 from feltwork.server.ops.integrity import Integrity
-from feltwork.server.ops.rates import REQUESTS, STRANGERS, Rates
+from feltwork.server.ops.rates import MOST_KNOWN, REQUESTS, STRANGERS, Rates
 from feltwork.server.room import News
 from feltwork.server.routes import ENDPOINTS, Endpoint, Handler
 from feltwork.server.seated import with_people
@@ -104,6 +104,8 @@ class Floor:
         self.heartbeat = Heartbeat(house)
         self.rates = Rates()
         self.guesses = Guesses(self.rates)
+        self.proven: dict[str, None] = {}
+        """Tokens that were found to be of a session, the newest last."""
         self.handover = Handover()
         house.on_failure = lambda why: self.handover.put(partial(self.stop_for, why))
         house.tell = lambda table, news: self.handover.put(partial(self.broadcast, table, news))
@@ -118,10 +120,19 @@ class Floor:
     def session(self, asked: HTTPConnection) -> Session | None:
         return self.sessions.find(token_of(asked), used=BY_ITSELF not in asked.headers)
 
-    def too_fast(self, asked: HTTPConnection) -> float:
-        """Seconds that whoever asks has to wait, by their session or, without one, by their address."""
-        token, address = token_of(asked), address_of(asked)
-        return self.rates.wait("session", token, REQUESTS) if token else self.rates.wait("address", address, STRANGERS)
+    def too_fast(self, asked: HTTPConnection, session: Session | None = None) -> float:
+        """Seconds that whoever asks has to wait, by their session or, without one, by their address.
+
+        A cookie that anybody can make up is no session: it counts as one once it was found to be.
+        """
+        token = token_of(asked)
+        if session is not None:
+            self.proven[token] = None
+            while len(self.proven) > MOST_KNOWN:
+                self.proven.pop(next(iter(self.proven)))
+        if token in self.proven:
+            return self.rates.wait("session", token, REQUESTS)
+        return self.rates.wait("address", address_of(asked), STRANGERS)
 
     def problems(self) -> dict[str, str]:
         """Each part of this process that is not ready to serve, and why; nothing if all are."""
@@ -265,10 +276,14 @@ class SecurityHeaders:
 
 def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
-        if not door.path.startswith("/web/") and (wait := floor.too_fast(request)):
-            said = {"why": "too many requests in a short time; wait a moment"}
-            return JSONResponse(said, 429, {"retry-after": str(math.ceil(wait))})
+        counted = door.path.startswith("/web/")
+        if not counted and (not door.asks_who or token_of(request) in floor.proven):
+            if wait := floor.too_fast(request):
+                return _slow_down(wait)
+            counted = True
         session = await asyncio.to_thread(floor.session, request) if door.asks_who else None
+        if not counted and (wait := floor.too_fast(request, session)):
+            return _slow_down(wait)
         kind = session.kind if session else "nobody"
         if kind not in door.who:
             log.warning("refused %s %s to %s", door.method, door.path, kind)
@@ -299,6 +314,11 @@ def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Reques
     return endpoint
 
 
+def _slow_down(wait: float) -> Response:
+    said = {"why": "too many requests in a short time; wait a moment"}
+    return JSONResponse(said, 429, {"retry-after": str(math.ceil(wait))})
+
+
 def same_origin(asked: HTTPConnection) -> bool:
     """Does the browser say that a page of ours asks? A missing origin is another program's, and refused."""
     origin = asked.headers.get("origin")
@@ -316,7 +336,7 @@ def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
             or room is None
             or (session.kind in AT_ONE_TABLE and session.table != table)
         )
-        if floor.too_fast(websocket):
+        if floor.too_fast(websocket, session):
             await websocket.close(TRY_AGAIN_LATER)
             return
         if barred or session is None or room is None or not same_origin(websocket) or floor.draining:
