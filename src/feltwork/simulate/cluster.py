@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any
 
@@ -55,29 +55,42 @@ def simulate_on_cluster(
 def _gather(
     distributed: Any, client: Any, job: Job, backend: str, threads: int, progress: Callable[[int], None] | None
 ) -> Tally:
-    whole = Tally()
+    whole, lost = Tally(), 0
     everywhere = client.scatter(job, broadcast=True)
     todo = pieces(job.sessions, min(CLUSTER_PIECE, -(-job.sessions // threads)))
+    pending: dict[Any, tuple[int, int]] = {}
 
-    def hand_out(count: int) -> list[Any]:
-        return [
-            client.submit(_work, everywhere, backend, *piece, pure=False, retries=TRIES)
-            for piece in islice(todo, count)
-        ]
+    def hand_out(some: Iterable[tuple[int, int]]) -> None:
+        for piece in some:
+            pending[client.submit(_work, everywhere, backend, *piece, pure=False, retries=TRIES)] = piece
 
-    pending = set(hand_out(4 * threads))
+    hand_out(islice(todo, 4 * threads))
     with client.as_current():
         while pending:
             try:
-                done, pending = distributed.wait(pending, timeout=PATIENCE, return_when="FIRST_COMPLETED")
+                done, _ = distributed.wait(set(pending), timeout=PATIENCE, return_when="FIRST_COMPLETED")
             except TimeoutError:
-                if not client.nthreads():
-                    raise ClusterError("the Dask cluster lost its last worker: no result") from None
+                _check_workers(client)
                 continue
-            for piece in done:
-                tally = piece.result()
+            for future in done:
+                piece = pending.pop(future)
+                try:
+                    tally = future.result()
+                except distributed.CancelledError:  # its worker is gone, with the result or with the job
+                    _check_workers(client)
+                    lost += 1
+                    if lost > TRIES * (len(pending) + 1):
+                        raise
+                    everywhere = client.scatter(job, broadcast=True)
+                    hand_out([piece])
+                    continue
                 whole.add(tally)
-                pending |= set(hand_out(1))
+                hand_out(islice(todo, 1))
                 if progress:
                     progress(tally.sessions)
     return whole
+
+
+def _check_workers(client: Any) -> None:
+    if not client.nthreads():
+        raise ClusterError("the Dask cluster lost its last worker: no result")
