@@ -444,6 +444,6 @@ class Terminal {
 const me = await getSurely("/api/me");
 identify(me);
 const terminal = new Terminal(me);
+terminal.link.addEventListener("hello", () => settle((told, path) => settled(terminal, told, path)), { once: true });
 terminal.link.open();
 globalThis.terminal = terminal;
-settle((told, path) => settled(terminal, told, path));
