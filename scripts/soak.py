@@ -24,6 +24,7 @@ LONG = {
     "FELTWORK_COMMANDS": "10000",
     "FELTWORK_RACES": "5000",
     "FELTWORK_SCHEDULES": "100000",
+    "FELTWORK_EVENINGS": "10000",
     "FELTWORK_MACHINES": "40",
     "FELTWORK_HOSTILE": "2000",
     "FELTWORK_GUESSES": "5000",
@@ -45,6 +46,7 @@ PARTS = {
         "{FELTWORK_FLIPS} flipped bits of a database file, "
         "{FELTWORK_COMMANDS} commands doubled, disordered and 32 at once, {FELTWORK_RACES} rounds by two processes, "
         "{FELTWORK_SCHEDULES} schedules around the close of betting, "
+        "{FELTWORK_EVENINGS} evenings with seeded clock, network, disk and scheduler, "
         "{FELTWORK_MACHINES} random nights per book and store, "
         "{FELTWORK_HOSTILE} hostile commands per book; full and failing disks, syncs"
     ),

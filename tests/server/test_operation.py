@@ -38,6 +38,7 @@ def test_a_process_told_to_stop_drains_and_ends_well(tmp_path: Path) -> None:
         assert "ack" in ann.do("sit", player="ann", seat=1)
         for n in range(20):
             ann.socket.send(json.dumps({"key": f"x{n}", "do": {"type": "buy-in", "seat": 1, "amount": 1}}))
+        ann.until(lambda m: m.get("no") == "x0")
         assert up.end() == 0
         with pytest.raises(ConnectionClosed) as closed:
             ann.until(lambda _: False)

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 from tests.faults.disk import FULL, OK, Disk
 from tests.server.conftest import SMALL, Running, Talk, running
+from websockets.exceptions import ConnectionClosed
 
 from feltwork.cage.commands import Deposit
 from feltwork.server.config import FloorConfig
 from feltwork.store.desk import Envelope
 from feltwork.store.opening import open_store
-from feltwork.store.port import Batch, Mark, Store, UnknownOutcomeError
+from feltwork.store.port import Answer, Batch, Mark, Store, StoreError, UnknownOutcomeError
 from feltwork.store.sqlite import SqliteStore
 
 
@@ -160,3 +161,59 @@ def test_a_writer_that_ends_is_not_silent(file: str) -> None:
         floor.floor.house.queue._waiting.put("no command at all")  # type: ignore[arg-type]  # a fault of ours
         ended(floor)
         assert "writer" in floor.floor.problems()
+
+
+class Failing(SqliteStore):
+    """A file to which nothing can be written, or from which answers cannot be read either."""
+
+    full = unread = False
+
+    def append(self, batch: Batch) -> Mark:
+        if Failing.full:
+            raise StoreError("the disk is full")
+        return super().append(batch)
+
+    def answer(self, key: str) -> Answer | None:
+        if Failing.unread:
+            raise StoreError("the disk reported an error")
+        return super().answer(key)
+
+
+@pytest.fixture
+def failing() -> Iterator[type[Failing]]:
+    yield Failing
+    Failing.full = Failing.unread = False
+
+
+def resend(talk: Talk, key: str) -> dict[str, object]:
+    """What a screen does with a command that was not answered before the line went down."""
+    do = {"type": "place-wager", "seat": 1, "wager": "field", "amount": 500}
+    talk.socket.send(json.dumps({"key": key, "do": do, "round": 0}))
+    return talk.until(lambda m: key in (m.get("ack"), m.get("no"), m.get("lost"), m.get("unknown")))
+
+
+def test_what_was_done_before_is_never_answered_as_not_done(file: str, failing: type[Failing]) -> None:
+    with running(FloorConfig(SMALL.tables, file), opens=failing) as floor:
+        ann = seated(floor)
+        done = ann.do("place-wager", seat=1, wager="field", amount=500)
+        failing.full = True
+        assert resend(ann, "k3") == done
+        new = resend(ann, "new")
+        assert "was not done" in str(new["why"])
+        assert "lost" in new
+        failing.unread = True
+        floor.floor.house.queue.desk._wary = 0  # it would ask first, and be told the same
+        assert "unknown" in resend(ann, "k3")
+
+
+def test_a_command_sent_again_into_a_flood_keeps_its_key(floor: Running) -> None:
+    ann = seated(floor)
+    done = ann.do("place-wager", seat=1, wager="field", amount=500)
+    flood = json.dumps({"key": "f", "do": {"type": "place-wager", "seat": 1, "wager": "no", "amount": 1}})
+    for _ in range(80):
+        ann.socket.send(flood)
+    assert "unknown" in resend(ann, "k3")
+    with pytest.raises(ConnectionClosed):
+        ann.until(lambda m: False)
+    again = Talk(floor.screen("one", floor.player()))
+    assert resend(again, "k3") == done

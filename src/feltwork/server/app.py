@@ -43,7 +43,7 @@ from feltwork.server.sockets import NOT_DONE, RESTARTING, SIGNED_OUT, TRY_AGAIN_
 from feltwork.server.staff import Staff
 from feltwork.server.supervising import Refusals
 from feltwork.server.verifying import Verification
-from feltwork.store.port import StoreError, UnknownOutcomeError
+from feltwork.store.port import NotLookedUpError, StoreError, UnknownOutcomeError
 
 DRAIN_SECONDS = 10
 MOST_SOCKETS = 32
@@ -305,7 +305,7 @@ def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Reques
         request.state.session = session
         try:
             return await answers(floor, request)
-        except UnknownOutcomeError:
+        except (UnknownOutcomeError, NotLookedUpError):
             return JSONResponse({"unknown": True, "why": UNKNOWN}, 503, {"retry-after": "1"})
         except StoreError as failed:
             log.error("%s %s failed: %s", door.method, door.path, failed)

@@ -24,7 +24,7 @@ from feltwork.store.cage import CAGE_SHAPE, load_cage
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.passing import passed_over
-from feltwork.store.port import POLL, Answer, Store, StoreError, UnknownOutcomeError, UnreadableError
+from feltwork.store.port import POLL, Answer, NotLookedUpError, Store, StoreError, UnknownOutcomeError, UnreadableError
 from feltwork.store.queue import DeskQueue, Reply, keep
 from feltwork.store.snapshots import resume
 from feltwork.store.tentative import Told
@@ -153,7 +153,7 @@ class House:
 
     def _answered(self, sent: Envelope, since: float, given: Answer | StoreError) -> None:
         if isinstance(given, StoreError):
-            result = "unknown" if isinstance(given, UnknownOutcomeError) else "lost"
+            result = "unknown" if isinstance(given, UnknownOutcomeError | NotLookedUpError) else "lost"
         else:
             result = "refused" if given.reason else "done"
             if given.last > self.acknowledged.get(sent.table, 0):

@@ -25,7 +25,7 @@ from feltwork.server.seated import People, is_by_card, people_at
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 from feltwork.store.door import own_key
-from feltwork.store.port import Answer, StoreError, UnknownOutcomeError, UnreadableError
+from feltwork.store.port import Answer, NotLookedUpError, StoreError, UnknownOutcomeError, UnreadableError
 from feltwork.table.life.commands import ClearFault, Command, GiveUpDraw, OpenPlay, OpenTable
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
@@ -201,9 +201,9 @@ class Screen:
 
     def _do(self, message: Message) -> None:
         if self.pending >= MOST_PENDING:
-            return self._turn_away(message.key, "too many commands at once")
+            return self._too_many(message, "too many commands at once")
         if self._bucket().take(self._rates.now()):
-            return self._slow_down(message.key)
+            return self._slow_down(message)
         try:
             body = _command.decode(message.do)
         except UNREADABLE as wrong:
@@ -229,14 +229,30 @@ class Screen:
         """What this session may still send, over all its screens."""
         return self._rates.bucket(f"commands {self.token}", COMMANDS)
 
-    def _slow_down(self, key: str) -> None:
+    def _too_many(self, message: Message, why: str) -> None:
+        """Turn a command away that was not looked at; one that is sent again may have been done before."""
+        if message.round is not None:
+            self._come_back(message.key)
+        else:
+            self._turn_away(message.key, why)
+
+    def _slow_down(self, message: Message) -> None:
         """Turn a command away without a word in the log; a screen that goes on like that is cut off."""
         self._rates.note("screen")
         if self._patience.take(self._rates.now()):
             log.warning("a screen is cut off", extra={"table": self.room.table, "screen": self.session.kind})
             self.let_go(TOO_FAST)
             return
-        self.answer({"no": key[:MOST_KEY], "clause": "", "why": "too many commands in a short time; wait a moment"})
+        if message.round is not None:
+            self._come_back(message.key)
+            return
+        why = "too many commands in a short time; wait a moment"
+        self.answer({"no": message.key[:MOST_KEY], "clause": "", "why": why})
+
+    def _come_back(self, key: str) -> None:
+        """This may be a command sent again that was done before: the screen keeps its key, and sends it later."""
+        self.answer({"unknown": key[:MOST_KEY], "why": UNKNOWN})
+        self.let_go(TRY_AGAIN_LATER)
 
     async def _send_as_one(self, message: Message, body: Command) -> None:
         """Of several people the table says who acts: it must stand where they see it standing."""
@@ -254,6 +270,9 @@ class Screen:
         if isinstance(given, UnknownOutcomeError):
             log.error("unknown whether done: %s", given)
             self.answer({"unknown": key, "why": UNKNOWN})
+        elif isinstance(given, NotLookedUpError):
+            log.error("not looked up: %s", given)
+            self._come_back(key)
         elif isinstance(given, StoreError):
             log.error("not done: %s", given)
             self.answer({"lost": key, "why": STUCK if isinstance(given, UnreadableError) else NOT_DONE})

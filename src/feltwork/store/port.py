@@ -16,8 +16,8 @@ from feltwork.ledger.account import Posting
 from feltwork.store.chain import FIRST, record_hash
 
 __all__ = [
-    "Answer", "Batch", "ConflictError", "Head", "Mark", "Person", "Posting", "Record", "Shelved", "Snapshot",
-    "Store", "StoreError", "UnknownOutcomeError", "UnreadableError", "chained",
+    "Answer", "Batch", "ConflictError", "Head", "Mark", "NotLookedUpError", "Person", "Posting", "Record", "Shelved",
+    "Snapshot", "Store", "StoreError", "UnknownOutcomeError", "UnreadableError", "chained",
 ]  # fmt: skip
 
 
@@ -31,6 +31,10 @@ class StoreError(Exception):
 
 class UnknownOutcomeError(StoreError):
     """The store failed while a commit was under way: it may be on disk, and it may not be."""
+
+
+class NotLookedUpError(StoreError):
+    """Nothing was written now, and whether this was done when it was first sent cannot be looked up."""
 
 
 class UnreadableError(StoreError):

@@ -12,7 +12,8 @@ from time import monotonic
 
 from feltwork.store.crashing import crash_point
 from feltwork.store.desk import Desk, Envelope
-from feltwork.store.port import Answer, StoreError, UnreadableError
+from feltwork.store.door import arrived
+from feltwork.store.port import Answer, NotLookedUpError, StoreError, UnknownOutcomeError, UnreadableError
 
 MOST_AT_ONCE = 256
 FEW, LULL = 8, 0.002
@@ -102,7 +103,7 @@ class DeskQueue:
     def put(self, sent: Envelope, reply: Reply) -> None:
         """A command on its way; for those who would rather be told."""
         if not self._writer.is_alive():
-            return reply(StoreError(self.desk.stopped or "the desk is closed"))
+            return reply(NotLookedUpError(self.desk.stopped or "the desk is closed"))
         self._waiting.put((sent, reply))
         if self._wanted and self._waiting.qsize() >= self._wanted:
             self._enough.set()
@@ -122,12 +123,12 @@ class DeskQueue:
             log.critical("the writer has ended", exc_info=True)
             self.desk.stopped = f"the writer met a fault ({type(fault).__name__})"
             self.on_end(self.desk.stopped)
-            for _, reply in self._turns.take(len(self._turns)):
-                reply(StoreError(self.desk.stopped))
+            stopped = StoreError(self.desk.stopped)
+            _fail(self.desk, self._turns.take(len(self._turns)), stopped)
             while not self._waiting.empty():
                 left = self._waiting.get()
                 if left is not None:
-                    left[1](StoreError(self.desk.stopped))
+                    _fail(self.desk, [left], stopped)
 
     def _serve(self) -> None:
         stop = False
@@ -147,7 +148,7 @@ class DeskQueue:
             group = self._turns.take(MOST_AT_ONCE)
             self._crowd = max(len(group), self._crowd * 7 // 8) * 7 // 8
             self._since = monotonic()
-            self._commit(group)
+            self.groups += decide(self.desk, group)
             self._since = 0.0
 
     def _let_them_come(self) -> None:
@@ -160,48 +161,62 @@ class DeskQueue:
             self._enough.wait(LULL)
         self._wanted = 0
 
-    def _commit(self, group: list[tuple[Envelope, Reply]]) -> None:
-        """Decide a group in one commit. What stumbles over a fault of ours is found by deciding one by one."""
-        try:
-            answers = self.desk.submit_many([sent for sent, _ in group])
-        except UnreadableError as stuck:
-            # One table cannot be followed here: the commands of the others are decided without it.
-            if len(group) > 1:
-                for one in group:
-                    self._commit([one])
-            else:
-                group[0][1](stuck)
-            return
-        except StoreError as failed:
-            # Not done, for nobody has read the tentative state and none of it was written; or nobody knows.
-            for _, reply in group:
-                reply(failed)
-            return
-        except Exception:
-            if len(group) > 1:
-                for one in group:
-                    self._commit([one])
-                return
-            answers = self._fault(*group[0])
-            group = group[: len(answers)]
-        self.groups += 1
-        for (_, reply), given in zip(group, answers, strict=True):
-            crash_point("before the queue acknowledges")
-            reply(given)
-            crash_point("after the queue acknowledges")
 
-    def _fault(self, sent: Envelope, reply: Reply) -> list[Answer]:
-        """Refuse a command that our own program cannot decide; if not even that can be written down, stop."""
-        log.exception("a command met a fault", extra={"table": sent.table, "actor": sent.actor, "role": sent.role})
-        try:
-            return [self.desk.refuse(sent, FAULT)]
-        except StoreError as failed:
-            reply(failed)
-        except Exception:
-            log.exception("a refusal met a fault: nothing more is decided")
-            self.desk.stopped = "the desk met a fault"
-            reply(StoreError(self.desk.stopped))
-        return []
+def decide(desk: Desk, group: list[Waiting]) -> int:
+    """Decide a group in one commit, and reply; how many commits it took.
+
+    What stumbles over a fault of ours is found by deciding one by one.
+    """
+    try:
+        answers = desk.submit_many([sent for sent, _ in group])
+    except UnreadableError as stuck:
+        # One table cannot be followed here: the commands of the others are decided without it.
+        if len(group) > 1:
+            return sum(decide(desk, [one]) for one in group)
+        _fail(desk, group, stuck)
+        return 0
+    except StoreError as failed:
+        _fail(desk, group, failed)
+        return 0
+    except Exception:
+        if len(group) > 1:
+            return sum(decide(desk, [one]) for one in group)
+        answers = _fault(desk, *group[0])
+        group = group[: len(answers)]
+    for (_, reply), given in zip(group, answers, strict=True):
+        crash_point("before the queue acknowledges")
+        reply(given)
+        crash_point("after the queue acknowledges")
+    return 1
+
+
+def _fail(desk: Desk, group: list[Waiting], failed: StoreError) -> None:
+    """Tell a group that it was not done, for none of it was written; or that nobody knows."""
+    for sent, reply in group:
+        reply(failed if isinstance(failed, UnknownOutcomeError) else _done_before(desk, sent, failed))
+
+
+def _done_before(desk: Desk, sent: Envelope, failed: StoreError) -> Answer | StoreError:
+    """A command that was not written now may have been sent before, and done: then that is its answer."""
+    try:
+        found = desk.store.answer(sent.key)
+    except StoreError:
+        return NotLookedUpError(str(failed))
+    return found if found is not None and found.digest == arrived(sent)[1] else failed
+
+
+def _fault(desk: Desk, sent: Envelope, reply: Reply) -> list[Answer]:
+    """Refuse a command that our own program cannot decide; if not even that can be written down, stop."""
+    log.exception("a command met a fault", extra={"table": sent.table, "actor": sent.actor, "role": sent.role})
+    try:
+        return [desk.refuse(sent, FAULT)]
+    except StoreError as failed:
+        _fail(desk, [(sent, reply)], failed)
+    except Exception:
+        log.exception("a refusal met a fault: nothing more is decided")
+        desk.stopped = "the desk met a fault"
+        _fail(desk, [(sent, reply)], StoreError(desk.stopped))
+    return []
 
 
 def keep(promised: Future[Answer], given: Answer | StoreError) -> None:

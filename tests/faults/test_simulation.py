@@ -1,0 +1,98 @@
+"""Seeded evenings with every fault at once: nothing is lost or doubled, no answer is false, time goes on."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from contextlib import suppress
+
+import pytest
+
+from feltwork.audit.rows import AnswerRow, Listed
+from feltwork.audit.verify import verify
+from feltwork.store.desk import Desk
+from feltwork.store.port import StoreError
+from feltwork.store.tentative import Tentative
+from tests.build import rows_of
+from tests.faults.load import SEED, check_once
+from tests.faults.simulation import Evening, Process
+
+EVENINGS = int(os.environ.get("FELTWORK_EVENINGS", "300"))
+SHARES = 6
+
+
+def check(evening: Evening) -> None:
+    """What must be true, whatever the seed has done."""
+    disk, told = evening.disk, {key: a for client in evening.clients for key, a in client.told.items()}
+    assert [line for process in evening.processes for line in process.false] == []
+    assert [key for client in evening.clients for key in client.differing] == []
+    sent = {key: envelope for client in evening.clients for key, envelope in client.sent.items()}
+    assert told.keys() == sent.keys(), "everybody was answered in the end"
+    check_once(disk, told.values())
+    assert min(cents for name, cents in disk.balances().items() if name.startswith(("seat/", "player/"))) >= 0
+    for head in disk.heads():
+        times = [record.at for record in disk.read(head.stream)]
+        assert times == sorted(times)
+    passed = max(r.at for head in disk.heads() for r in disk.read(head.stream)) - min(r.at for r in disk.read("cage"))
+    assert passed <= evening.world.count + 20_000_000, "the log's time went by the count, not by who set the clock"
+
+
+def verified(evening: Evening) -> None:
+    """The log as the verifier reads it."""
+    rows = rows_of(evening.disk)
+    keys = {row.key for row in rows} | {key for client in evening.clients for key in client.told}
+    found = (evening.disk.answer(key) for key in keys)
+    answers = [AnswerRow(a.key, a.digest, a.stream, a.first, a.last, a.clause, a.reason) for a in found if a]
+    for process in evening.processes:
+        process.desk.close()
+    assert verify(Listed(rows_of(evening.disk), answers, evening.disk._books.items())) == []
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_evenings(share: int) -> None:
+    covered: Counter[str] = Counter()
+    for number in range(share, EVENINGS, SHARES):
+        seed = SEED * 1_000_003 + number
+        evening = Evening(seed)
+        try:
+            evening.run()
+            check(evening)
+            verified(evening)
+        except BaseException:
+            print(f"the evening of seed {seed}")
+            raise
+        covered.update(evening.disk.broken)
+        covered["restarts"] += sum(process.lives - 1 for process in evening.processes)
+        covered["clock set"] += evening.jumps
+        covered["commands"] += sum(len(client.sent) for client in evening.clients)
+    print(f"{EVENINGS // SHARES} evenings from seed {SEED}: {dict(covered)}")
+    assert min(covered.values()) > 0, "every fault was met"
+
+
+def test_the_same_seed_gives_the_same_evening() -> None:
+    evenings = [Evening(seed) for seed in (5, 5, 6)]
+    for evening in evenings:
+        evening.run()
+    first, second, other = (evening.disk.heads() for evening in evenings)
+    assert first == second != other
+
+
+def test_a_desk_that_answers_what_it_did_not_write_is_found() -> None:
+    """The trial itself: break the rule once, and it is seen."""
+
+    class Hasty(Desk):
+        def _commit(self, room: Tentative) -> None:
+            with suppress(StoreError):
+                super()._commit(room)
+
+    class Careless(Process):
+        def _started(self) -> Desk:
+            return Hasty(self.disk)
+
+    evening = Evening(1)
+    for process in evening.processes:
+        process.__class__ = Careless
+        process.die()
+    evening.run()
+    with pytest.raises(AssertionError):
+        check(evening)
