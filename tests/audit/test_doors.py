@@ -21,6 +21,7 @@ from feltwork.server.sessions import Session, Sessions, hashed
 from feltwork.server.staff import Staff
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
+from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Batch
 from feltwork.store.sqlite import SqliteStore
 from tests.build import rows_of
@@ -49,8 +50,8 @@ def store(tmp_path: Path) -> SqliteStore:
     return SqliteStore(path)
 
 
-def found(store: SqliteStore) -> list[str]:
-    reading = read_log(str(store.path))
+def found(store: SqliteStore | str) -> list[str]:
+    reading = read_log(store if isinstance(store, str) else str(store.path))
     try:
         return [f"{finding.kind}: {finding.what}" for finding in verify(reading)]
     finally:
@@ -149,6 +150,25 @@ def test_a_command_that_changed_nothing_has_its_record(store: SqliteStore) -> No
         assert not send(key, "cms", "system", SettleTransfer(transfer, "delayed", "no answer")).reason
     assert [record.kind for record in store.read("refused/cage")] == ["nothing-done"]
     assert found(store) == []
+
+
+def test_a_floor_in_postgresql_is_held_against_its_log_too(postgres_schema: str) -> None:
+    store = open_store(postgres_schema)
+    try:
+        staff = Staff(Sessions(store, store.now))
+        staff.add("dana", "crew", ("dealer",), "right horse")
+        token, _ = staff.sign_in("dana", "right horse")
+        assert staff.sessions.find(token)
+        assert found(postgres_schema) == []
+        body = store.get("account", "dana") or b""
+        store.put("account", "eve", body)
+        store.take("session", hashed(token))
+        said = found(postgres_schema)
+        assert len(said) == 2
+        assert "'eve' is not on record" in said[0]
+        assert "of session is on record and not there" in said[1]
+    finally:
+        store.close()
 
 
 def test_a_setting_that_nobody_made_is_found(store: SqliteStore) -> None:

@@ -75,6 +75,7 @@ def test_what_is_no_document_is_refused_in_a_line(
     assert why in capsys.readouterr().err
     store = SqliteStore(db)
     assert Desk(store).cage.documents == {}
+    assert store.names(SHELF) == []
     store.close()
 
 

@@ -41,10 +41,13 @@ def install(book: str, file: Path, version: str, person: str | None, db: str) ->
     digest = sha256(body).hexdigest()
     store = open_existing(db, play=True)
     try:
+        before = store.get(SHELF, digest)
         store.put(SHELF, digest, body)
         sent = InstallRules(book, version, digest, len(body), form)
         who = person or getpass.getuser()
         given = Desk(store).submit(Envelope(f"rules-{token_hex(8)}", CAGE, who, OPERATOR, sent))
+        if given.reason and before is None:
+            store.take(SHELF, digest)  # the verifier would ask who put it there
     finally:
         store.close()
     if given.reason:

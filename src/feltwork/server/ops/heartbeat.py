@@ -17,6 +17,7 @@ from time import monotonic
 import msgspec
 
 from feltwork.cage.events import CAGE_EVENTS
+from feltwork.server.auth.events import DOOR_EVENTS
 from feltwork.server.house import House
 from feltwork.store.port import Store, StoreError, UnknownOutcomeError
 from feltwork.table.life.schema import LIFE
@@ -28,7 +29,8 @@ STUCK_SECONDS = 10.0
 """A commit under way for so long does not end by itself."""
 SHELF = "heartbeat"
 SECOND = 1_000_000
-KINDS = sha256(" ".join(sorted(LIFE.kinds | CAGE_EVENTS.kinds)).encode()).hexdigest()[:16]
+_KINDS = LIFE.kinds | CAGE_EVENTS.kinds | DOOR_EVENTS.kinds | {"refused", "nothing-done"}
+KINDS = sha256(" ".join(sorted(_KINDS)).encode()).hexdigest()[:16]
 """Names all kinds of events that this program writes and follows."""
 log = logging.getLogger("feltwork.server")
 
