@@ -45,6 +45,7 @@ SELECT p.stream, p.version, count(r.version) FROM postings p
 LEFT JOIN records r ON r.stream = p.stream AND r.version = p.version GROUP BY p.stream, p.version
 HAVING count(r.version) = 0 OR min(n) <> 0 OR max(n) <> count(*) - 1 ORDER BY p.stream, p.version
 """
+SERIES = "SELECT name, body FROM shelves WHERE shelf = 'series'"
 PAGE = 200
 """Rows fetched at a time."""
 PLAIN_ANSWER = (
@@ -195,6 +196,13 @@ class DatabaseReading:
         for row in self._ask("SELECT fingerprint, body FROM books ORDER BY fingerprint"):
             fingerprint, body = self._typed(row, (str, bytes))
             yield fingerprint, body
+
+    def series(self) -> dict[str, bytes]:
+        """What is kept of the series of checkpoints that a floor's hosts share, by name."""
+        try:
+            return {str(name): bytes(body) for name, body in self._ask(SERIES)}
+        except NoSuchThingError:
+            return {}  # a schema from before there were shelves
 
     def sums(self) -> Iterator[tuple[str, str]]:
         """Rows whose checksum is not theirs: the table and the key; only files have such sums."""

@@ -20,8 +20,9 @@ OWN = frozenset({"password"})
 MANAGERS = frozenset({"assistant_gaming_manager", "gaming_manager"})
 FACTORS = ("factor", "factor-new")
 STAFF = frozenset({"crew", "supervisor", "cashier", "inspector"})
-UNRECORDED = frozenset({"heartbeat", "tries"})
-"""Shelves that say only that a process is alive, and how often strangers tried to sign in within the last hour."""
+UNRECORDED = frozenset({"heartbeat", "series", "tries"})
+"""Shelves that say only that a process is alive, and how often strangers tried to sign in within the last hour; and the
+last checkpoint of the series, which its signature covers."""
 PERSONAL = frozenset({"factor", "factor-new", "places"})
 """Shelves of what belongs to an account: people change their own."""
 RULES = "rules"

@@ -118,6 +118,10 @@ class Reading(Protocol):
 
     def books(self) -> Iterator[tuple[str, bytes]]: ...
 
+    def series(self) -> dict[str, bytes]:
+        """What is kept of the series of checkpoints, by name."""
+        ...
+
     def sums(self) -> Iterator[tuple[str, str]]:
         """Rows whose checksum is not theirs: the table, and what names the row."""
         ...
@@ -193,6 +197,9 @@ class Listed:
 
     def books(self) -> Iterator[tuple[str, bytes]]:
         return iter(self._books)
+
+    def series(self) -> dict[str, bytes]:
+        return {}
 
     def sums(self) -> Iterator[tuple[str, str]]:
         return iter(())

@@ -47,6 +47,10 @@ class Signer(NamedTuple):
         first = self.rotations[0].old if self.rotations else self.public
         return Trust((TrustedKey(first),), self.rotations)
 
+    def line(self) -> Trust:
+        """Trust in the same keys at any time: another host may have learnt of a rotation later."""
+        return Trust(tuple(TrustedKey(key) for key in (*(rotation.old for rotation in self.rotations), self.public)))
+
     def sign(self, heads: Iterable[HeadLike], at: int, number: int) -> bytes:
         return make_checkpoint(heads, at, number, self.key, self.rotations)
 

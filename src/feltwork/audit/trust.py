@@ -64,7 +64,7 @@ class Trust(NamedTuple):
     def wrong(self, signed: Checkpoint) -> str:
         """Why a checkpoint is not accepted, in one line; empty if it is."""
         name = f"checkpoint {signed.number}"
-        if not _is_signed(signed):
+        if not is_signed(signed):
             return f"{name} was not signed with the key it names, {signed.fingerprint}, or was changed since"
         windows = self.knowing(signed.rotations)._windows()
         if signed.key not in windows:
@@ -126,7 +126,8 @@ def trust_in(given: Trusted) -> Trust:
     return given if isinstance(given, Trust) else Trust.of(given)
 
 
-def _is_signed(signed: Checkpoint) -> bool:
+def is_signed(signed: Checkpoint) -> bool:
+    """Was a checkpoint signed with the key that it names, whoever's that is?"""
     try:
         return check_signature(signed, Ed25519PublicKey.from_public_bytes(signed.key))
     except ValueError:

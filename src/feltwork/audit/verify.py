@@ -21,6 +21,7 @@ from feltwork.audit.links import TWINS, Twins
 from feltwork.audit.passed import decisions_in, note_of, wrong_decisions, wrong_passing
 from feltwork.audit.reading import read_log
 from feltwork.audit.rows import NOTHING_BEFORE, Columns, Finding, Reading, Row, row_digest
+from feltwork.audit.series import notes_on, series_of
 from feltwork.audit.streams import CAGE, Cage, Door, Ledger, Stream, Table, stream_of
 from feltwork.audit.trust import Trusted, trust_in
 from feltwork.refusal import harmless
@@ -42,6 +43,11 @@ def findings(
     ``trusted`` is a trust file's keys, or one key, and comes from whoever verifies.
     """
     signed: Checkpoint | None = None
+    series, unreadable = series_of(reading)
+    if unreadable:
+        yield Finding("checkpoint", "", 0, unreadable)
+    if trusted is not None and series is not None:
+        trusted = trust_in(trusted).knowing(series.rotations)  # a key that was retired there has no say here
     if checkpoint is not None:
         signed, complaint = _trusted(checkpoint, trusted)
         if complaint:
@@ -59,6 +65,7 @@ def findings(
     yield from check.finish()
     if notes is not None:
         notes += [*check.notes(), *(note_of(place, made) for place, made in check.passed.items())]
+        notes += notes_on(series, signed, trust_in(trusted) if trusted is not None else None)
 
 
 def _together(reading: Reading, check: _Log, tasks: list[Task]) -> list[Finding]:

@@ -31,6 +31,7 @@ from feltwork.store.integrity import DamagedError, check_file
 from feltwork.store.opening import is_postgres, open_existing, open_to_read
 from feltwork.store.passing import pass_over
 from feltwork.store.port import Store, StoreError
+from feltwork.store.series import export_next, last_in_series
 
 
 @click.group("audit")
@@ -49,23 +50,28 @@ for part in (keys.key, keys.rotate_key, keys.show_fingerprint, keys.trust):
 @click.option(
     "--number", type=click.IntRange(1), help="Its number in your series; else the next after that in the file."
 )
+@click.option("--join", is_flag=True, help="Take the next number of the series that a floor's hosts share.")
 @click.option("--every", type=Between(0.1, 86400), help="Go on until interrupted, one every so many seconds.")
 @json_option
-def checkpoint(db: str, key_path: str, out: str | None, number: int | None, every: float | None, as_json: bool) -> None:
+def checkpoint(
+    db: str, key_path: str, out: str | None, number: int | None, join: bool, every: float | None, as_json: bool
+) -> None:  # fmt: skip
     """Sign all streams, versions and heads of a database as they stand now."""
     if out is None and (is_postgres(db) or db == "memory:"):
         raise click.UsageError("say with --out where the checkpoint goes: beside this database there is no file")
     out = out or f"{db.removeprefix('sqlite:')}.checkpoint"
-    if number is not None and every is not None:
-        raise click.UsageError("--every counts by itself: give it no --number")
+    if number is not None and (every is not None or join):
+        raise click.UsageError("--every and --join count by themselves: give them no --number")
     try:
         signer = load_signer(key_path)
-        store = open_to_read(db)
+        store = open_existing(db) if join else open_to_read(db)
         try:
-            number = (
-                export(store, out, signer, number) if every is None
-                else _export_until_stopped(store, out, signer, every)
-            )  # fmt: skip
+            if not join:
+                _check_apart(store, signer)
+            if every is not None:
+                number = _export_until_stopped(store, out, signer, every, join)
+            else:
+                number = export_next(store, out, signer) if join else export(store, out, signer, number)
         finally:
             store.close()
     except (StoreError, KeyFileError) as wrong:
@@ -75,11 +81,20 @@ def checkpoint(db: str, key_path: str, out: str | None, number: int | None, ever
     say_done(told_done, as_json, number=number, file=out, key=by)
 
 
-def _export_until_stopped(store: Store, out: str, key: Signer, every: float) -> int:
+def _check_apart(store: Store, signer: Signer) -> None:
+    """Two numberings under one key would give out a number twice."""
+    last = last_in_series(store)
+    if last is not None and not signer.line().wrong(last):
+        raise click.UsageError(
+            f"this key signs a series of checkpoints, which stands at {last.number} here: --join takes its next"
+        )
+
+
+def _export_until_stopped(store: Store, out: str, key: Signer, every: float, join: bool) -> int:
     stop = Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: stop.set())
-    return export_until(stop, store, out, key, every)
+    return export_until(stop, store, out, key, every, export_next if join else export)
 
 
 @command.command("verify")

@@ -76,7 +76,9 @@ def command(path: Path, new_keys: tuple[str, ...], check: bool, as_json: bool) -
     for line in too_near(config.database, {name: folder / getattr(config, name) for name in LOST}):
         log.warning(line)
     trust = _trust(config, folder)
-    checkpoints = Checkpoints(config.database, folder / config.checkpoint, folder / config.checkpoint_key)
+    checkpoints = Checkpoints(
+        config.database, folder / config.checkpoint, folder / config.checkpoint_key, fresh="checkpoint_key" in new_keys
+    )
     check_beside(checkpoints.store)
     check_decisions(checkpoints.store, load_signer(checkpoints.key).trust())
     house = House(config.database, till=till_of(config.cage, draw_key_at(folder / config.ticket_key)))
@@ -92,6 +94,7 @@ def command(path: Path, new_keys: tuple[str, ...], check: bool, as_json: bool) -
     floor.staff.factors.key = draw_key_at(folder / config.account_key)
     floor.staff.required = with_factor(config)
     floor.checkpoint, floor.trust = checkpoints.path, trust
+    floor.signing = checkpoints.told
     floor.look_through(integrity)
     if config.metrics_token:
         floor.metrics_token = read_file(str(folder / config.metrics_token)).decode("utf-8", "replace").strip()
@@ -122,6 +125,8 @@ def _check_keys(config: FloorConfig, folder: Path, new_keys: tuple[str, ...]) ->
         check_keys(store, {name: path for name, path in paths.items() if name not in new_keys})
     finally:
         store.close()
+    for name, path in paths.items():  # before the first record: another process may be starting beside this one
+        (checkpoint_key_at if name == "checkpoint_key" else draw_key_at)(path)
 
 
 def _trust(config: FloorConfig, folder: Path) -> Path | None:
@@ -213,7 +218,7 @@ def _first_checkpoint(house: House, folder: Path) -> Checkpoints:
     note = "made by this demonstration for itself: nobody else vouches for it"
     write_trust(folder / "trust.json", Trust((TrustedKey(signer.public, note=note),)))
     export(house.store, path, signer)
-    return Checkpoints(house.url, path, key)
+    return Checkpoints(house.url, path, key, fresh=True)
 
 
 def _has_browser() -> bool:

@@ -95,6 +95,8 @@ class Floor:
         """Where the signed checkpoints of this floor are exported to."""
         self.integrity: Integrity | None = None
         """The look through the database that began when the floor started."""
+        self.signing: Callable[[], str] = lambda: ""
+        """What is not as it should be with the checkpoints of this host."""
         self.trust: Path | None = None
         """The operator's trust file: the keys whose checkpoints count for the inspector's verdict."""
         self.failed = ""

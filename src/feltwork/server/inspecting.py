@@ -24,7 +24,8 @@ from feltwork.server.auth.events import DoorEvent
 from feltwork.server.config import cents
 from feltwork.server.searching import Cursor, Wanted, as_csv, as_lines, backwards, everything, search, told
 from feltwork.store.desk import NothingDone, Refused
-from feltwork.store.port import Record, Store
+from feltwork.store.port import Record, Store, StoreError
+from feltwork.store.series import last_in_series
 from feltwork.table.life.events import LifeEvent
 
 if TYPE_CHECKING:
@@ -208,9 +209,18 @@ async def papers(floor: Floor, request: Request) -> Response:
     def look(store: Store) -> Data:
         heads = [{"stream": head.stream, "version": head.version, "hash": head.hash.hex()} for head in store.heads()]
         people = [{"id": person.id, "name": person.name} for person in store.people()]
-        return {"heads": heads, "people": people, "kinds": KINDS}
+        return {"heads": heads, "people": people, "kinds": KINDS, "series": _standing(store)}
 
     return _json(await _read(floor, look) | {"checkpoint": _checkpoint(floor)})
+
+
+def _standing(store: Store) -> int:
+    """The number of the last checkpoint of the series, on whichever host it was signed."""
+    try:
+        last = last_in_series(store)
+    except StoreError:
+        return 0
+    return last.number if last is not None else 0
 
 
 def _checkpoint(floor: Floor) -> Data | None:

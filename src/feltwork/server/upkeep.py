@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from feltwork.audit.checkpoint import KeyFileError, make_key
 from feltwork.audit.signing import Signer, load_signer
 from feltwork.server.manifest import Manifest, differences, installed
-from feltwork.store.checkpoints import MINUTE, export
+from feltwork.store.checkpoints import MINUTE
 from feltwork.store.opening import open_store
 from feltwork.store.port import StoreError
+from feltwork.store.series import behind, export_next
 
 if TYPE_CHECKING:
     from feltwork.server.app import Floor, Job
@@ -30,15 +31,34 @@ class Checkpoints:
     Making one opens the database against the last: a database that is older is refused, and nothing is played on it.
     """
 
-    def __init__(self, url: str, path: Path, key: Path, every: float = MINUTE) -> None:
-        """``key`` is a file, made if it is not there; it is looked at each time, for a key may be rotated."""
+    def __init__(self, url: str, path: Path, key: Path, every: float = MINUTE, *, fresh: bool = False) -> None:
+        """``key`` is a file, made if it is not there; it is looked at each time, for a key may be rotated.
+
+        ``fresh``: a lost key is made anew, and the last checkpoint may be signed with the lost one.
+        """
         self.path, self.key, self.every = path, key, every
-        signer = checkpoint_key_at(key)
-        self.store = open_store(url, checkpoint=path, key=signer.trust())
-        export(self.store, path, signer)
-        log.info("checkpoints are signed", extra={"key": signer.fingerprint})
+        self.failed = ""
+        """Why no checkpoint could be signed, the last time."""
         self._stopping = Event()
         self._thread = Thread(target=self._work, name="checkpoints", daemon=True)
+        signer = checkpoint_key_at(key)
+        self.store = open_store(url, checkpoint=path, key=None if fresh else signer.line())
+        try:
+            number = export_next(self.store, path, signer, fresh=fresh)
+        except BaseException:
+            self.store.close()
+            raise
+        log.info("checkpoints are signed", extra={"key": signer.fingerprint, "number": number})
+
+    def told(self) -> str:
+        """What is not as it should be with this host's file; empty if nothing."""
+        if not self.failed:
+            return ""
+        try:
+            late = behind(self.store, self.path)
+        except StoreError as wrong:
+            late = str(wrong)
+        return f"{self.failed}{f'; {late}' if late else ''}"
 
     def start(self) -> None:
         self._thread.start()
@@ -55,8 +75,10 @@ class Checkpoints:
 
     def _export(self) -> None:
         try:
-            export(self.store, self.path, load_signer(self.key))
+            export_next(self.store, self.path, load_signer(self.key))
+            self.failed = ""
         except (StoreError, KeyFileError) as failed:
+            self.failed = str(failed)
             log.error("no checkpoint: %s", failed)
 
 

@@ -35,6 +35,8 @@ async def ready(floor: Floor, request: Request) -> Response:
     told = [f"{part}: {why}\n" for part, why in sorted(found.items())]
     # One table that cannot be dealt to is no reason to send nobody to the others; it is told all the same.
     told += [f"table {table} cannot be dealt to: {why}\n" for table, why in sorted(floor.house.undealt.items())]
+    if late := await asyncio.to_thread(floor.signing):
+        told.append(f"checkpoints: {late}\n")
     if floor.integrity is not None and (progress := floor.integrity.told()):
         told.append(f"integrity: {progress}\n")
     return PlainTextResponse(f"{'not ready' if serious else 'ready'}\n{''.join(told)}", 503 if serious else 200)

@@ -6,7 +6,7 @@ The file is written whole under its name or not at all, and its numbers run on.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ def export(store: Store, path: str | Path, key: Signer | Ed25519PrivateKey, numb
 
     A store that lacks what the file before it has seen is not signed over it: that would let an old copy be played on.
     """
-    target, beside = Path(path), Path(f"{path}.{os.getpid()}.new")
+    target = Path(path)
     try:
         before = read_checkpoint(target.read_bytes()) if target.exists() else None
         if before is not None:
@@ -38,26 +38,42 @@ def export(store: Store, path: str | Path, key: Signer | Ed25519PrivateKey, numb
         if number <= last:
             raise StoreError(f"{harmless(path)} has number {last} already, and numbers go up")
         signed = signer_of(key).sign(store.heads(), store.now(), number)
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(signed)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(target)
     except CheckpointError as error:
         raise StoreError(f"{harmless(path)}: {error}, and is not written over") from None
     except OSError as error:
         raise StoreError(f"{harmless(path)} cannot be written: {error.strerror or error}") from None
+    write_checkpoint(path, signed, number)
     return number
 
 
+def write_checkpoint(path: str | Path, signed: bytes, number: int) -> None:
+    """Write a checkpoint whole under its name, or not at all; a later one that is there by now stays."""
+    target, beside = Path(path), Path(f"{path}.{os.getpid()}.new")
+    try:
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(signed)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists() and read_checkpoint(target.read_bytes()).number > number:
+            beside.unlink()
+        else:
+            beside.replace(target)
+    except CheckpointError as error:
+        raise StoreError(f"{harmless(path)}: {error}, and is not written over") from None
+    except OSError as error:
+        raise StoreError(f"{harmless(path)} cannot be written: {error.strerror or error}") from None
+
+
 def export_until(
-    stop: Event, store: Store, path: str | Path, key: Signer | Ed25519PrivateKey, every: float = MINUTE
+    stop: Event, store: Store, path: str | Path, key: Signer | Ed25519PrivateKey, every: float = MINUTE,
+    sign: Callable[[Store, str | Path, Signer], int] = export,
 ) -> int:  # fmt: skip
     """Export now, then every so many seconds, and once more when told to stop; the last number."""
-    export(store, path, key)
+    signer = signer_of(key)
+    sign(store, path, signer)
     while not stop.wait(every):
-        export(store, path, key)
-    return export(store, path, key)
+        sign(store, path, signer)
+    return sign(store, path, signer)
 
 
 def check_against(store: Store, path: str | Path, trusted: Trusted | None = None) -> None:
@@ -69,7 +85,10 @@ def check_against(store: Store, path: str | Path, trusted: Trusted | None = None
         signed = read_checkpoint(Path(path).read_bytes())
     except FileNotFoundError:
         if store.heads():
-            raise StoreError(f"{harmless(path)}: the checkpoint that goes with this database is missing") from None
+            raise StoreError(
+                f"{harmless(path)}: the checkpoint that goes with this database is missing; put the last one there, on"
+                " a further host a copy of another's"
+            ) from None
         return
     except CheckpointError as error:
         raise StoreError(f"{harmless(path)}: {error}") from None

@@ -42,7 +42,7 @@ VOLATILE = {"session": ("seen",)}
 """Members of a row that change without a record, and that no digest covers."""
 RECORDED = ("account", "factor", "factor-new", "link", "places", "session", "terminal", "transfer-out")
 """Shelves whose rows are taken over by the first record. Any other but these and the unrecorded begins empty."""
-UNRECORDED = ("heartbeat", "rules", "tries")
+UNRECORDED = ("heartbeat", "rules", "series", "tries")
 """A heartbeat is written anew every two seconds; the cage's own record of a document names its SHA-256;
 what strangers try at the door is counted for an hour, and must not grow the log."""
 SECRET = {"salt": "password", "hashed": "password"}

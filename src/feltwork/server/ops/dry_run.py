@@ -118,6 +118,6 @@ def check_last(database: str, checkpoint: Path, key: Path) -> None:
         where = "the database" if is_postgres(database) else database
         raise StoreError(f"{where} is not there, and a checkpoint of it is")
     try:
-        check_against(store, checkpoint, load_signer(key).trust())
+        check_against(store, checkpoint, load_signer(key).line())
     finally:
         store.close()
