@@ -17,6 +17,7 @@ from feltwork.server.access import MOST_KEY, may_send, tag
 from feltwork.server.config import TableConfig, bad_table
 from feltwork.server.entrance import FIRST_SET_UP, not_proven, prove
 from feltwork.server.opening import conduct_at, opening_of
+from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.sessions import Session
 from feltwork.server.sockets import acting
 from feltwork.server.staff import SignInError
@@ -62,7 +63,7 @@ async def glance(floor: Floor, request: Request) -> Response:
             for name, room in sorted(floor.house.rooms.items())
         ]
 
-    told = {"tables": await asyncio.to_thread(look), "now": floor.house.now()}
+    told = {"tables": await asyncio.to_thread(look), "now": floor.house.now(), "clock": clock_jumped(floor.house.store)}
     return Response(msgspec.json.encode(told), media_type="application/json")
 
 

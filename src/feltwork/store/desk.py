@@ -126,7 +126,7 @@ class Desk(Floor):
         """Do the work on a tentative state; again without each command that would leave a player owing."""
         barred: dict[str, Refusal] = {}
         while True:
-            room = Tentative(self, self.storms, self.now())
+            room = Tentative(self, self.storms, max(self.now(), self.seen))
             room.barred = barred
             try:
                 return room, work(room)
@@ -251,6 +251,7 @@ class Desk(Floor):
 
     def _took_place(self, room: Tentative, left: Mark | None) -> None:
         room.took_place()
+        self.seen = room.at
         known = self._mark
         if known is not None and left == (known.others, known.ours + 1):
             self._mark = left

@@ -36,6 +36,8 @@ class Floor:
         """Streams whose state could not be saved, and why: they reopen by a longer replay."""
         self._mark: Mark | None = None
         """Everything here is as the store had it then."""
+        self.seen = 0
+        """When the newest record was written that is known here: another process's clock may be ahead."""
         self._passed = passed_over(store)
         """Events that count as if nothing had happened."""
         self._reopen_cage()
@@ -96,6 +98,7 @@ class Floor:
         stream, refused = f"table/{life.table}", f"refused/{life.table}"
         for record in records:
             apply_at_table(life, record, self._passed)
+            self.seen = max(self.seen, record.at)
             self.heads[stream] = Head(stream, record.version, record.hash)
         self.heads[refused] = self.store.head(refused)
 
@@ -108,6 +111,7 @@ class Floor:
     def _replay_cage(self, records: Iterator[Record]) -> None:
         for record in records:
             apply_at_cage(self.cage, record, self._passed)
+            self.seen = max(self.seen, record.at)
             self.heads[CAGE] = Head(CAGE, record.version, record.hash)
 
     def _keep(self, every: int) -> None:

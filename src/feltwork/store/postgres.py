@@ -22,6 +22,7 @@ from feltwork.store.checks import (
     check_snapshot,
     check_values,
 )
+from feltwork.store.clock import Clock, last_time, steady_count
 from feltwork.store.crashing import crash_point
 from feltwork.store.migrating import pending
 from feltwork.store.port import (
@@ -94,7 +95,6 @@ class PostgresStore(DatabaseReads):
         self._url = url
         self._writing, self._reading = Lock(), Lock()
         self._closed = False
-        self._last = 0
         self._known: set[str] = set()
         self._bell = Bell(lambda: connect(url))
         self._writer = connect(url)
@@ -105,11 +105,14 @@ class PostgresStore(DatabaseReads):
         except BaseException:
             self._writer.close()
             raise
+        self.clock = Clock(self._server_time, steady_count, last_time(self))
 
     def now(self) -> int:
-        """The database's clock; if that is set back, it stands still."""
-        self._last = max(self._last, int(self._rows(NOW)[0][0]))
-        return self._last
+        """The database's clock, which is the same for all processes; where it jumps, time goes on by a steady count."""
+        return self.clock()
+
+    def _server_time(self) -> int:
+        return int(self._rows(NOW)[0][0])
 
     def mark(self, *, asking: bool = True) -> None:
         return None

@@ -4,7 +4,7 @@ import { Felt } from "./felt.js";
 import { Link } from "./link.js";
 import { money, short } from "./money.js";
 import { announced } from "./notices.js";
-import { announce, element, find, get, getSurely, settle, signOut } from "./page.js";
+import { announce, element, find, get, getSurely, sentence, settle, signOut } from "./page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "./phase.js";
 import { redraw } from "./redraw.js";
 import { rulingsPanel, sayResult } from "./rulings.js";
@@ -63,13 +63,14 @@ class Console {
 
   async look() {
     try {
-      const { tables, now } = await get("/api/office", { byItself: true });
+      const { tables, now, clock: wrong } = await get("/api/office", { byItself: true });
       if (now < this.seen) return; // overtaken by a later answer
       this.seen = now;
       this.floor = tables;
       this.skew = now - Date.now() * 1000;
       this.list();
-      find("#summary").classList.remove("bad");
+      if (wrong) find("#summary").textContent = sentence(wrong);
+      find("#summary").classList.toggle("bad", Boolean(wrong));
     } catch {
       find("#summary").textContent = "The line to the floor is down; coming back…";
       find("#summary").classList.add("bad");
