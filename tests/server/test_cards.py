@@ -10,6 +10,8 @@ import pytest
 from tests.server.conftest import Running, Talk, running
 from tests.server.test_cage import Cage
 
+from feltwork.audit.reading import read_log
+from feltwork.audit.verify import verify
 from feltwork.cage.numbers import card_number, checks
 from feltwork.server.config import FloorConfig, TableConfig
 
@@ -121,6 +123,9 @@ def test_a_terminal_comes_back_as_whoever_sits_there(tmp_path: Path) -> None:
     with running(config) as up:
         assert who(up, token) == "ann"
         assert people_of(Talk(up.screen("etg", token))) == [["ann", "player"]]
+    reading = read_log(config.database)
+    assert [finding for finding in verify(reading) if finding.kind != "unseen"] == []
+    reading.close()
 
 
 def people_of(talk: Talk) -> object:

@@ -19,9 +19,12 @@ from tests.server.conftest import SMALL, Running, Talk, running
 from tests.server.test_staff import Hand
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from feltwork.audit.reading import read_log
+from feltwork.audit.verify import verify
 from feltwork.server import staff as staff_module
 from feltwork.server.auth import passwords
 from feltwork.server.auth.doors import Doors
+from feltwork.server.auth.events import DOOR, DOOR_EVENTS, AccountChanged, RowRemoved, SignInRefused
 from feltwork.server.auth.factors import FactorError, Factors
 from feltwork.server.auth.totp import STEP, address, code_at, new_secret, step_of
 from feltwork.server.auth.tries import FORGOTTEN, LONGEST, ONE_NAME, network
@@ -32,6 +35,7 @@ from feltwork.server.sessions import SECOND, Session, Sessions
 from feltwork.server.staff import Origin, SignInError, Staff
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
+from feltwork.store.snapshots import read_event
 from feltwork.store.sqlite import SqliteStore
 
 GUESSES = int(os.environ.get("FELTWORK_GUESSES", "24"))
@@ -473,6 +477,41 @@ def test_a_second_person_signs_with_their_code(house: Running) -> None:
     status, told, _ = post(house, "/api/office/one/signed", signed, token)
     assert (status, told["code"]) == (409, True)
     assert post(house, "/api/office/one/signed", signed | {"code": shows(staff, secret, 1)}, token)[0] == 200
+
+
+def test_what_is_done_to_accounts_is_on_record_and_sound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "SCRYPT_N", 2)
+    path = tmp_path / "floor.sqlite"
+    with running(FloorConfig(SMALL.tables, str(path))) as up:
+        staff = up.floor.staff
+        staff.factors.key = KEY
+        staff.add("mo", "supervisor", ("gaming_manager",), RIGHT)
+        staff.add("dana", "crew", ("dealer",), RIGHT)
+        assert post(up, "/signin", {"person": "dana", "password": WRONG})[0] == 403
+        here, there, manager = enter(up, "dana", table="one"), enter(up, "dana", table="one"), enter(up, "mo")
+        secret = _secret(post(up, "/api/account/factor", {"person": "dana", "password": RIGHT}, here)[1])
+        code = {"person": "dana", "code": shows(staff, secret)}
+        told = post(up, "/api/account/factor/confirm", code, here)[1]
+        recovery = told["recovery"]
+        assert isinstance(recovery, list)
+        enter(up, "dana", recovery[0], "one")
+        change = {"person": "dana", "old": RIGHT, "new": "other horse", "code": recovery[1]}
+        assert post(up, "/api/account/password", change, here)[0] == 200
+        assert up.fetch("/api/me", there)[0] == 401
+        reset = {"person": "mo", "password": RIGHT, "of": "dana"}
+        assert post(up, "/api/account/reset", reset, manager)[0] == 200
+        assert post(up, "/api/account/end", {"person": "mo"}, manager)[0] == 200
+    reading = read_log(str(path))
+    assert [finding for finding in verify(reading) if finding.kind != "unseen"] == []
+    reading.close()
+    store = SqliteStore(path)
+    records = [(record.actor, read_event(DOOR_EVENTS, record)) for record in store.read(DOOR)]
+    store.close()
+    by = [(actor, event.changed) for actor, event in records if isinstance(event, AccountChanged)]
+    assert by == [("dana", ("password",))]
+    gone = [actor for actor, event in records if isinstance(event, RowRemoved) and event.shelf == "factor"]
+    assert gone == ["mo"], "who took it away is on record"
+    assert [event.came for _, event in records if isinstance(event, SignInRefused)] == ["wrong"]
 
 
 def test_sessions_of_an_older_floor_are_read_as_before() -> None:
