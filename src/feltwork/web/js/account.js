@@ -18,7 +18,7 @@ function show() {
   const { person, people, account, limited, roles = [] } = shown;
   find("#choose").hidden = people.length < 2;
   find("#person").replaceChildren(...people.map((name) => element("option", { value: name, text: name, selected: name === person })));
-  find("#who").textContent = [person, roles.map((role) => role.replaceAll("_", " ")).join(", ")].filter(Boolean).join(" · ");
+  find("#who").textContent = [people.length < 2 ? person : "", roles.map((role) => role.replaceAll("_", " ")).join(", ")].filter(Boolean).join(" · ");
   find("#back").hidden = limited;
   const first = account ? [limited ? setUpFirst() : null, element("div", {}, factorPanel(), passwordPanel())] : [element("div", {}, noAccount())];
   find("#account").replaceChildren(...first.filter(Boolean), element("div", {}, sessionsPanel(), ...(shown.staff ? [staffPanel()] : [])));
@@ -139,7 +139,7 @@ function sessionsPanel() {
   const others = sessions.filter(({ here }) => !here).length;
   return panel("Where you are signed in", element("ul", { class: "rows" }, ...rows),
     others > 1 ? element("div", { class: "row" }, button(`End the ${others} others`, () => end(""))) : null,
-    others ? quiet(`Is one of them not yours? End it, and change the password of ${person}.`) : null);
+    others && shown.account ? quiet(`Is one of them not yours? End it, and change the password of ${person}.`) : null);
 }
 
 async function end(session) {

@@ -13,7 +13,7 @@ export const cards = {
     };
     halves([
       form("A new card", issue, row(player.label, kind.label), row(act("Issue the card"))),
-      element("section", { class: "panel" }, element("h2", { text: "What a card is for" }), element("p", { class: "quiet", text: "From 19 October 2024 nobody wagers at an electronic table without their own valid card in the terminal (3.13), and in one terminal at a time (7.1). A card that is blocked stops play at once." })),
+      element("section", { class: "panel" }, element("h2", { text: "What a card is for" }), element("p", { class: "quiet", text: "From 19 October 2024 nobody wagers at an electronic table without their own valid card in the terminal (3.13), and in one terminal at a time (7.1). The card says who sits there. A card that is blocked stops play at once." })),
     ], all(cage));
     player.input.focus();
   },
