@@ -32,7 +32,7 @@ from feltwork.server.config import ConfigError, FloorConfig, read_config, with_f
 from feltwork.server.logs import JsonLines
 from feltwork.server.ops.keys import LostKeyError, check_keys
 from feltwork.server.sessions import SECOND, Session, Sessions
-from feltwork.server.staff import Origin, SignInError, Staff
+from feltwork.server.staff import Origin, SignInError, Staff, StaffError
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.snapshots import read_event
@@ -431,6 +431,22 @@ def test_a_password_is_changed_by_whoever_knows_the_old_one(house: Running) -> N
         screen.until(lambda _: False)
     assert post(house, "/signin", {"person": "dana", "password": RIGHT, "table": "one"})[0] == 403
     assert post(house, "/signin", {"person": "dana", "password": "other horse", "table": "one"})[0] == 200
+
+
+def test_a_password_does_not_bring_back_what_the_operator_changed_meanwhile(staff: Staff) -> None:
+    before = staff.vouch("dana", RIGHT)
+    staff.add("dana", "crew", ("stickperson",), RIGHT, replace=True)
+    with pytest.raises(StaffError, match="meanwhile"):
+        staff.set_password(before, "other horse")
+    after = staff.account("dana")
+    assert after
+    assert after.roles == ("stickperson",)
+
+
+@pytest.mark.parametrize("person", ["", "\x00", "\ud800", "a" * 4000, "../x", "é"])
+def test_names_that_cannot_be_are_wrong_like_others(house: Running, person: str) -> None:
+    status, told, _ = post(house, "/signin", {"person": person, "password": "x", "code": "\ud800"})
+    assert (status, told["why"]) == (403, "name or password is wrong")
 
 
 def test_somebody_sees_and_ends_their_own_sessions(house: Running) -> None:

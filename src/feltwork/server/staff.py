@@ -259,7 +259,10 @@ class Staff:
     def set_password(self, account: Account, password: str, *, but: str = "") -> None:
         """A new password for somebody who has proven who they are; every other session of theirs ends."""
         made = _made(account.person, account.kind, account.roles, password)
-        self.shelf.put("account", account.person, msgspec.json.encode(made))
+        kept = self.shelf.get("account", account.person)
+        unchanged = kept is not None and _account(kept) == account
+        if not unchanged or not self.shelf.swap("account", account.person, kept, msgspec.json.encode(made)):
+            raise StaffError("this account was changed meanwhile; try again")
         self._out(account.person, but=but)
 
     def reset_factor(self, person: str, by: tuple[str, str] | None = None) -> bool:

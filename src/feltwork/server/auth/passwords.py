@@ -56,10 +56,13 @@ class PasswordChecks:
             raise BusyError
         lane.under_way += 1
         self._addresses[address] += not known
-        try:
-            return await asyncio.shield(asyncio.get_running_loop().run_in_executor(lane.pool, check))
-        finally:
+        running = asyncio.get_running_loop().run_in_executor(lane.pool, check)
+
+        def ended(_: object) -> None:
             lane.under_way -= 1
             if not known:
                 self._addresses[address] -= 1
                 self._addresses += Counter()  # an address with none is forgotten
+
+        running.add_done_callback(ended)  # whoever waits for it may go; the check still takes its place
+        return await asyncio.shield(running)
