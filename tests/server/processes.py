@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import msgspec
 from tests.build import checked
@@ -35,17 +35,18 @@ class Process:
     def __init__(self, config: Path, wait: bool = True) -> None:
         self.config = config
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "feltwork", "serve", "--config", str(config)],
-            env=environment, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
+        self.begin([sys.executable, "-m", "feltwork", "serve", "--config", str(config)], environment)
+        if wait:
+            self.wait()
+
+    def begin(self, command: list[str], environment: dict[str, str], folder: Path | None = None) -> None:
+        """Start it, and listen to what it says."""
+        self.process = subprocess.Popen(command, env=environment, cwd=folder, stderr=subprocess.PIPE, text=True)
         self.lines: list[dict[str, object]] = []
         self.address = ""
         self.up = threading.Event()
         self.reading = threading.Thread(target=self._read, daemon=True)
         self.reading.start()
-        if wait:
-            self.wait()
 
     def wait(self) -> None:
         """Until it is ready."""
@@ -85,6 +86,16 @@ class Process:
             return refused.code, refused.read().decode()
         except OSError:
             return 0, ""
+
+    def post(self, path: str, token: str, body: dict[str, object]) -> tuple[int, str]:
+        """What a page of ours sends."""
+        headers = {"cookie": f"feltwork={token}", "origin": self.address, "content-type": "application/json"}
+        asked = Request(self.address + path, json.dumps(body).encode(), headers)
+        try:
+            with urlopen(asked, timeout=10) as answer:
+                return answer.status, answer.read().decode()
+        except HTTPError as refused:
+            return refused.code, refused.read().decode()
 
     def screen(self, table: str, token: str, first: int = 1) -> Talk:
         headers = {"cookie": f"feltwork={token}"}

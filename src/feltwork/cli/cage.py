@@ -8,13 +8,16 @@ from secrets import token_hex
 
 import click
 
+from feltwork.audit.trust import told
 from feltwork.cage.commands import AtCage, ExpireTickets, IssueVoucher, SellTicket, VoidTicket, VoidVoucher
 from feltwork.cage.numbers import grouped
 from feltwork.cage.report import Count, Report
+from feltwork.cage.state import OPEN
 from feltwork.cage.till import Till
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.entropy.sealing import load_key
 from feltwork.money import MoneyError, format_money, parse_money
+from feltwork.refusal import harmless
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_existing, open_to_read
 from feltwork.store.port import Answer, Store
@@ -68,6 +71,55 @@ def sell(db: str, amount: str, key_file: Path, person: str | None, as_json: bool
         say_json({"number": number, "amount": format_money(cents)})
     else:
         say(f"{grouped(number)}  {format_money(cents)}")
+
+
+@command.command("tickets")
+@click.argument("db")
+@json_option
+def tickets(db: str, as_json: bool) -> None:
+    """List the tickets that are outstanding, by their serial: a ticket's number without its last twelve digits."""
+    store = open_to_read(db)
+    try:
+        cage = Desk(store).cage
+    finally:
+        store.close()
+    found = {serial: ticket for serial, ticket in sorted(cage.tickets.items()) if ticket.standing == OPEN}
+    if as_json:
+        say_json([
+            {"serial": serial, "amount": format_money(one.amount), "issued": one.issued, "expires": one.expires,
+             "player": one.player, "where": one.where}
+            for serial, one in found.items()
+        ])  # fmt: skip
+        return
+    for serial, one in found.items():
+        say(harmless(f"{serial:08d}  {format_money(one.amount):>12}  issued {told(one.issued)}  {one.where or 'cage'}"))
+    say(f"{len(found)} outstanding, {format_money(sum(one.amount for one in found.values()))} together")
+
+
+@command.command("reprint")
+@click.argument("db")
+@click.argument("serial", type=click.IntRange(1))
+@key_option
+@json_option
+def reprint(db: str, serial: int, key_file: Path, as_json: bool) -> None:
+    """Say the number of the outstanding ticket SERIAL under today's ticket key, where that of its paper is lost.
+
+    Nothing is paid by this; whoever pays it at the cage does so under this number, and the log has who did.
+    """
+    store = open_to_read(db)
+    try:
+        desk = Desk(store, Till(load_key(key_file)))
+        ticket = desk.cage.tickets.get(serial)
+        if ticket is None or ticket.standing != OPEN:
+            why = f"it is {ticket.standing}" if ticket is not None else "there is none of that serial"
+            raise click.UsageError(f"ticket {serial} is not outstanding: {why}")
+        number = desk.ticket_number(serial)
+    finally:
+        store.close()
+    if as_json:
+        say_json({"number": number, "amount": format_money(ticket.amount)})
+    else:
+        say(f"{grouped(number)}  {format_money(ticket.amount)}")
 
 
 @command.command("void")
