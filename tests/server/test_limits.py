@@ -18,9 +18,12 @@ from websockets.exceptions import ConnectionClosed
 from feltwork.server.config import ConfigError, FloorConfig, read_config
 from feltwork.server.ops.keys import LostKeyError, check_keys
 from feltwork.server.ops.rates import COMMANDS, PATIENCE, Bucket, Rate, Rates
-from feltwork.server.sessions import Session
+from feltwork.server.sessions import Session, Sessions
+from feltwork.server.staff import Staff
+from feltwork.store.checkpoints import check_against
 from feltwork.store.desk import Deposit, Envelope
 from feltwork.store.opening import open_store
+from feltwork.store.port import Batch, Head, StoreError, chained
 from feltwork.store.queue import Turns
 
 
@@ -209,4 +212,10 @@ def test_a_lost_key_is_never_silently_made_anew(tmp_path: Path) -> None:
         check_keys(up.floor.house.reader, paths)
     fresh = open_store("memory:")
     check_keys(fresh, {"draw_key": tmp_path / "draw.key"})
+    Staff(Sessions(fresh, fresh.now)).add("dana", "crew", ("dealer",), "right horse")
+    check_keys(fresh, {"draw_key": tmp_path / "draw.key"})  # an account may come before the first start
+    check_against(fresh, tmp_path / "floor.checkpoint")
+    fresh.append(Batch((chained(Head("cage"), 1, "cage", ("a", "b", "c", 1), b"{}", "", ()),)))
+    with pytest.raises(StoreError, match="is missing"):
+        check_against(fresh, tmp_path / "floor.checkpoint")
     fresh.close()

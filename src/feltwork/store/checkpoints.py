@@ -76,15 +76,20 @@ def export_until(
     return sign(store, path, signer)
 
 
+BEFORE_THE_START = frozenset({"door"})
+"""Streams that may have records before a floor is first started: its accounts are made then."""
+
+
 def check_against(store: Store, path: str | Path, trusted: Trusted | None = None) -> None:
     """Refuse a store that is older than, or another than, what its last exported checkpoint has seen.
 
-    A store without a record may have no checkpoint yet; any other that should have one is refused without it.
+    A store without a record, or of a floor that has accounts and was never started, may have no checkpoint yet; any
+    other that should have one is refused without it.
     """
     try:
         signed = read_checkpoint(Path(path).read_bytes())
     except FileNotFoundError:
-        if store.heads():
+        if any(head.stream not in BEFORE_THE_START for head in store.heads()):
             raise StoreError(
                 f"{harmless(path)}: the checkpoint that goes with this database is missing; put the last one there, on"
                 " a further host a copy of another's"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from feltwork.refusal import harmless
+from feltwork.server.auth.events import DOOR
 from feltwork.store.opening import is_postgres
 from feltwork.store.port import Store
 
@@ -32,11 +33,13 @@ class LostKeyError(Exception):
 
 
 def check_keys(store: Store, paths: dict[str, Path]) -> None:
-    """Refuse to go on without a key, where there is a log that was written with it."""
-    if not any(head.version for head in store.heads()):
-        return
+    """Refuse to go on without a key, where there is a log that was written with it.
+
+    Accounts may be made before a floor is first started: no key is in what is recorded of them.
+    """
+    played = any(head.version for head in store.heads() if head.stream != DOOR)
     for name, path in paths.items():
-        if not path.exists() and (name not in SEALS or store.names(SEALS[name])):
+        if not path.exists() and (store.names(SEALS[name]) if name in SEALS else played):
             raise LostKeyError(
                 f"{name}: {harmless(str(path))} is missing, and {LOST[name]}; put it back, or start once with"
                 f" --new-key {name}"
