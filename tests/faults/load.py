@@ -27,6 +27,7 @@ from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store, StoreError
 from feltwork.store.queue import DeskQueue
+from feltwork.store.sealing import seal_answers
 
 SEED = int(os.environ.get("FELTWORK_SEED", "0"))
 """Soak gives another one each time."""
@@ -78,6 +79,8 @@ def work(url: str, sent: list[list[Envelope]], heard: str, crash: Crash | None =
     for number, group in enumerate(sent):
         if doors is not None:
             doors.put("link", f"link {number % 3}", b'{"n":%d}' % number)
+        if crash and "sealed" in crash.point and number:
+            seal_answers(queue.desk.store)
         futures = [queue.send(envelope) for envelope in group]
         for future in futures:
             future.add_done_callback(lambda done: os.write(out, msgspec.json.encode(done.result()) + b"\n") and None)
@@ -128,8 +131,8 @@ def log(store: Store) -> Log:
 
 
 def played(store: Store) -> Log:
-    """The same without refusals, whose repeats are counted anew after a restart, and without who came in."""
-    return [row for row in log(store) if not row[0].startswith(("refused/", "door"))]
+    """The same without refusals, whose repeats are counted anew after a restart, who came in, and what was sealed."""
+    return [row for row in log(store) if not row[0].startswith(("refused/", "door", "answers"))]
 
 
 def refusals_kept(store: Store) -> Counter[tuple[bytes, str, str]]:

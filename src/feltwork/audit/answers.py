@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from feltwork.audit.doors import idle_digest
 from feltwork.audit.rows import AnswerRow, Finding, Reading, Row
-from feltwork.audit.streams import Cage, Door, Refusal, Refusals, Stream, Table
+from feltwork.audit.streams import Cage, Door, Refusal, Refusals, Sealed, Stream, Table
 
 
 class Answers:
@@ -15,7 +15,7 @@ class Answers:
 
     def __init__(self, name: str, stream: Stream, reading: Reading) -> None:
         self.stream = stream
-        answered = type(stream) not in (Stream, Door)
+        answered = type(stream) not in (Stream, Door, Sealed)
         # What plainly names a table's own record is as it should be, and most are: the others are looked at.
         self.found = reading.answers_in(name, own=not isinstance(stream, Table)) if answered else iter(())
         self.next = next(self.found, None)

@@ -188,6 +188,12 @@ class DatabaseReading:
         ((named, others),) = self._ask(f"SELECT {total}, {everything} - count(*) FROM answers WHERE {PLAIN_ANSWER}")
         return named, others
 
+    def given(self) -> Iterator[tuple[str, int, int, str, bytes]]:
+        asked = "SELECT stream, first, last, key, digest FROM answers WHERE first > 0 ORDER BY first"
+        for row in self._ask(asked):
+            stream, first, last, key, digest = self._typed(row, (str, int, int, str, bytes))
+            yield stream, first, last, key, digest
+
     def book(self, fingerprint: str) -> bytes | None:
         rows = self._ask(f"SELECT body FROM books WHERE fingerprint = {self._mark}", fingerprint)
         return next((self._typed(row, (bytes,))[0] for row in rows), None)

@@ -114,6 +114,10 @@ class Reading(Protocol):
         """How many records are plainly named by answers, and how many answers do not."""
         ...
 
+    def given(self) -> Iterator[tuple[str, int, int, str, bytes]]:
+        """Stream, first and last version, key and digest of the answers that name records, by their first versions."""
+        ...
+
     def book(self, fingerprint: str) -> bytes | None: ...
 
     def books(self) -> Iterator[tuple[str, bytes]]: ...
@@ -191,6 +195,10 @@ class Listed:
     def plainly_answered(self) -> tuple[int, int]:
         plain = [answer.last - answer.first + 1 for answer in self._answers if answer.is_plain]
         return sum(plain), len(self._answers) - len(plain)
+
+    def given(self) -> Iterator[tuple[str, int, int, str, bytes]]:
+        named = sorted((a for a in self._answers if a.first > 0), key=lambda answer: answer.first)
+        return ((a.stream, a.first, a.last, a.key, a.digest) for a in named)
 
     def book(self, fingerprint: str) -> bytes | None:
         return dict(self._books).get(fingerprint)

@@ -15,6 +15,7 @@ from feltwork.audit.fold import TableFold
 from feltwork.audit.moves import Moved
 from feltwork.audit.rounds import Problem
 from feltwork.audit.rows import AnswerRow, Columns, Reading, Row
+from feltwork.audit.seals import ANSWERS, Seals
 
 CAGE = "cage"
 Refusal = tuple[bytes, str, str, str]
@@ -189,6 +190,25 @@ class Door(Stream):
         return [*problems, *wrong_postings(row[10], ())]
 
 
+class Sealed(Stream):
+    """Answers that were sealed, folded."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.fold: Seals | None = Seals()
+
+    def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
+        self.count += 1
+        if self.fold is None:
+            return []
+        try:
+            problems = self.fold.take(Row._make(row), body)
+        except UNREADABLE as error:
+            self.fold = None
+            return _senseless(error, "record of answers")
+        return [*problems, *wrong_postings(row[10], ())]
+
+
 REFUSED, NOTHING_DONE = "refused", "nothing-done"
 
 
@@ -266,6 +286,8 @@ def stream_of(name: str, reading: Reading, ledger: Ledger) -> Stream:
         return Cage(name)
     if name == DOOR:
         return Door(name)
+    if name == ANSWERS:
+        return Sealed(name)
     if name.startswith("table/"):
         return Table(name, reading, ledger)
     return Refusals(name) if name.startswith("refused/") else Stream(name)

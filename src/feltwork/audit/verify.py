@@ -22,7 +22,7 @@ from feltwork.audit.passed import decisions_in, note_of, wrong_decisions, wrong_
 from feltwork.audit.reading import read_log
 from feltwork.audit.rows import NOTHING_BEFORE, Columns, Finding, Reading, Row, row_digest
 from feltwork.audit.series import notes_on, series_of
-from feltwork.audit.streams import CAGE, Cage, Door, Ledger, Stream, Table, stream_of
+from feltwork.audit.streams import CAGE, Cage, Door, Ledger, Sealed, Stream, Table, stream_of
 from feltwork.audit.trust import Trusted, trust_in
 from feltwork.refusal import harmless
 
@@ -235,6 +235,9 @@ class _Log:
             if there < version:
                 yield Finding("checkpoint", name, there, f"the log ends here, the checkpoint goes to version {version}")
         yield from wrong_answers(self.reading, self.streams)
+        seals = next((each.fold for each in self.streams.values() if isinstance(each, Sealed)), None)
+        if seals is not None:
+            yield from seals.broken(self.reading.given(), {name: self.version(name) for name in seals.streams})
         opened = {name for stream in self.streams.values() if isinstance(stream, Table) for name in stream.books}
         for fingerprint, body in self.reading.books():
             if fingerprint not in opened:

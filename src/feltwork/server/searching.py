@@ -149,6 +149,8 @@ def in_words(record: Record, body: Data) -> list[str]:
         command = body.get("command")
         asked = command.get("type") if isinstance(command, dict) else "something"
         return [f"{asked}: nothing had to happen for it"]
+    if record.kind == "answers-sealed":
+        return ["The answers that were given so far are sealed."]
     if record.stream == DOOR:
         return tell_door(read_event(DOOR_EVENTS, record))
     said = [f"{name} {format_money(value) if name in MONEY and isinstance(value, int) else value}"

@@ -16,6 +16,7 @@ from feltwork.server.manifest import Manifest, differences, installed
 from feltwork.store.checkpoints import MINUTE
 from feltwork.store.opening import open_store
 from feltwork.store.port import StoreError
+from feltwork.store.sealing import seal_answers
 from feltwork.store.series import behind, export_next
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class Checkpoints:
 
     def _export(self) -> None:
         try:
+            seal_answers(self.store)
             export_next(self.store, self.path, load_signer(self.key))
             self.failed = ""
         except (StoreError, KeyFileError) as failed:

@@ -19,6 +19,7 @@ POINTS = tuple(
         "the desk commits",
         "the queue acknowledges",
         "the door commits",
+        "the answers are sealed",
     )
     for when in ("before", "after")
 )
