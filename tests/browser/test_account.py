@@ -46,24 +46,31 @@ def come_in(page: Page) -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
-@pytest.mark.parametrize("size", [DESK, STANDING], ids=["desk", "phone"])
-def test_a_second_factor_is_set_up_used_and_reset(staffed: Running, open_screen: Open, size: tuple[int, int]) -> None:
-    staff, name = staffed.floor.staff, "phone" if size == STANDING else "desk"
+def looked_at(page: Page, name: str) -> list[str]:
+    """What axe has against a page, on a phone and at a desk."""
+    found = []
+    for size in (STANDING, DESK):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        picture(page, f"{name}-{size[0]}")
+        found += serious(page)
+    return found
+
+
+def test_a_second_factor_is_set_up_used_and_reset(staffed: Running, open_screen: Open) -> None:
+    staff = staffed.floor.staff
     staff.required = frozenset({"gaming_manager"})
-    page = open_screen(MO, "/account", size)
+    page = open_screen(MO, "/account")
     page.context.clear_cookies()
     page.goto(f"{staffed.address}/signin")
     come_in(page)
     expect(page).to_have_url(f"{staffed.address}/account")
     expect(page.get_by_role("heading", name="Set up your second factor first")).to_be_visible()
-    found = {"first": serious(page)}
-    picture(page, f"account-first-{name}")
+    found = {"first": looked_at(page, "account-first")}
     page.get_by_role("button", name="Set up…").click()
     page.fill("#sheet [name=password]", RIGHT)
     page.get_by_role("button", name="Go on").click()
     expect(page.locator(".squares svg")).to_be_visible()
-    found["scan"] = serious(page)
-    picture(page, f"account-scan-{name}")
+    found["scan"] = looked_at(page, "account-scan")
     secret = b32decode(page.locator(".secret").inner_text().replace(" ", ""))
     page.fill("#sheet [name=code]", "12")
     page.get_by_role("button", name="Turn on").click()
@@ -72,19 +79,17 @@ def test_a_second_factor_is_set_up_used_and_reset(staffed: Running, open_screen:
     page.fill("#sheet [name=code]", code_at(secret, step))
     page.get_by_role("button", name="Turn on").click()
     expect(page.locator(".codes li")).to_have_count(8)
-    found["codes"] = serious(page)
-    picture(page, f"account-codes-{name}")
+    found["codes"] = looked_at(page, "account-codes")
     recovery = page.locator(".codes li").all_inner_texts()
     page.get_by_role("button", name="I have them").click()
     expect(page).to_have_url(f"{staffed.address}/supervise")
     page.locator("#who").click()
     expect(page.get_by_text("8 recovery codes are left")).to_be_visible()
-    found["on"] = serious(page)
-    picture(page, f"account-on-{name}")
+    found["on"] = looked_at(page, "account-on")
     page.get_by_role("button", name="Reset the second factor of dana").click()
     page.fill("#sheet [name=password]", RIGHT)
     page.fill("#sheet [name=code]", recovery[0])
-    found["reset"] = serious(page)
+    found["reset"] = looked_at(page, "account-reset")
     page.get_by_role("button", name="Reset it").click()
     expect(page.get_by_text("without a second factor")).to_be_visible()
     assert not staff.factors.has("dana")
@@ -92,8 +97,7 @@ def test_a_second_factor_is_set_up_used_and_reset(staffed: Running, open_screen:
     expect(page).to_have_url(f"{staffed.address}/signin")
     come_in(page)
     expect(page.locator("#code")).to_be_visible()
-    found["door"] = serious(page)
-    picture(page, f"signin-code-{name}")
+    found["door"] = looked_at(page, "signin-code")
     page.fill("[name=code]", recovery[1])
     page.get_by_role("button", name="Sign in").click()
     expect(page).to_have_url(f"{staffed.address}/supervise")
@@ -129,15 +133,12 @@ def test_a_guest_of_the_demonstration_has_no_account(staffed: Running, open_scre
     assert serious(page) == []
 
 
-@pytest.mark.parametrize("size", [DESK, STANDING], ids=["desk", "phone"])
-def test_a_card_opens_a_terminal_for_its_owner(house: Running, open_screen: Open, size: tuple[int, int]) -> None:
-    name = "phone" if size == STANDING else "desk"
+def test_a_card_opens_a_terminal_for_its_owner(house: Running, open_screen: Open) -> None:
     house.floor.house.post(Envelope("c", "cage", "till", "cashier", IssueCard("ann"))).result()
     session = Session("player", (("terminal-aruze-1", "player"),), "aruze", 1, terminal="aruze-1")
-    page = open_screen(session, "/play", size)
+    page = open_screen(session, "/play")
     expect(page.get_by_text("Put your player card in to play.")).to_be_visible()
-    assert serious(page) == []
-    picture(page, f"card-in-{name}")
+    assert looked_at(page, "card-in") == []
     page.fill("#card-number", "6000 0000 0000")
     page.get_by_role("button", name="Card in").click()
     expect(page.locator(".card-in .why")).to_contain_text("3.13")

@@ -16,6 +16,7 @@ find("#signin").addEventListener("submit", async (event) => {
   });
   if (told.go) location.assign(told.go);
   else find("#why").textContent = sentence(told.why);
+  find("#why").className = told.code && find("#code").hidden ? "" : "bad"; // a code that was not asked for yet is not wrong
   if (told.code) {
     find("#code").hidden = false;
     find("#code input").select();
