@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 
 MOST_SHOWN = 60
 NOT_IN_THE_BOOK = "not in the book"
@@ -24,6 +25,15 @@ def shown(text: object) -> str:
     return plain if len(plain) <= MOST_SHOWN else f"{plain[:MOST_SHOWN]}..."
 
 
+class RefusalKind(Enum):
+    """What a refusal is about. The log does not hold it: it holds the clause and the words."""
+
+    THING = "thing"
+    """What was asked cannot be done, whoever asks."""
+    ROLE = "role"
+    """It is for somebody in another role."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Nothing moved, and this is why.
@@ -36,6 +46,7 @@ class Refusal:
 
     clause: str
     reason: str
+    kind: RefusalKind = field(default=RefusalKind.THING, compare=False)
 
     def __str__(self) -> str:
         return f"refused ({self.clause}): {self.reason}"

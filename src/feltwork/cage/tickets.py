@@ -9,7 +9,7 @@ from feltwork.cage.numbers import SEAL, Printed, has_seal, read_ticket
 from feltwork.cage.state import Cage, Ticket
 from feltwork.cage.till import Till
 from feltwork.money import format_money
-from feltwork.refusal import Refusal, shown
+from feltwork.refusal import Refusal, RefusalKind, shown
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.events import InspectorNotified
 
@@ -53,7 +53,9 @@ def presented(cage: Cage, number: str, now: int, key: bytes) -> tuple[int, Ticke
 
 
 def not_a_cashier(by: Asker, clause: str) -> Refusal | None:
-    return None if by.role == CASHIER else Refusal(clause, f"that is for a cashier, not for a {shown(by.role)}")
+    if by.role == CASHIER:
+        return None
+    return Refusal(clause, f"that is for a cashier, not for a {shown(by.role)}", RefusalKind.ROLE)
 
 
 def sell(cage: Cage, command: ask.SellTicket, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:

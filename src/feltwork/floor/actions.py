@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct, to_builtins
 
 from feltwork.floor.views import Data, seat_view
-from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind
 from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, Conduct
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as aside
@@ -160,7 +160,7 @@ def judged(life: Life, command: Struct, people: People, at: int) -> str | Refusa
         decided = decide(life, command, Asker(person, role, at))  # type: ignore[arg-type]  # every step is a command
         if not isinstance(decided, Refusal):
             return person if decided else Refusal(NOT_IN_THE_BOOK, "nothing would change")
-        if refused is None or not decided.reason.startswith("that is for"):
+        if refused is None or decided.kind is not RefusalKind.ROLE:
             refused = decided
     return refused or Refusal(NOT_IN_THE_BOOK, "nobody who is signed in here is of the crew of this table")
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from feltwork.floor.views import Data
-from feltwork.refusal import Refusal
+from feltwork.refusal import Refusal, RefusalKind
 from feltwork.server.access import MOST_KEY, may_send
 from feltwork.server.handover import Handover
 from feltwork.server.house import House
@@ -301,7 +301,7 @@ def acting(room: Room, people: Sequence[tuple[str, str]], body: Command, now: in
             decided = decide(room.life, body, Asker(person, role, now))
             if not isinstance(decided, Refusal):
                 return person, role
-            if better is None and not decided.reason.startswith("that is for"):
+            if better is None and decided.kind is not RefusalKind.ROLE:
                 better = (person, role)
     return better or people[0]
 

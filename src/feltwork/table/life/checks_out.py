@@ -6,7 +6,7 @@ While their table is closed the cage redeems them. Once it is open again, only t
 from __future__ import annotations
 
 from feltwork.money import format_money
-from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind, shown
 from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life import money_commands as ask
 from feltwork.table.life import money_events as happened
@@ -40,7 +40,7 @@ def redeem(life: Life, table: TableState, conduct: Conduct, command: ask.RedeemC
     if rules is None:
         return Refusal(NOT_IN_THE_BOOK, "this table has no colour checks")
     if by.role != CASHIER:
-        return Refusal(NOT_IN_THE_BOOK, "that is for a cashier")
+        return Refusal(NOT_IN_THE_BOOK, "that is for a cashier", RefusalKind.ROLE)
     if life.status != CLOSED:
         return Refusal(rules.redeem, f"table {life.table} is open: its colour checks are redeemed there")
     held = life.checks_out.get(command.player, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from feltwork.refusal import Refusal
+from feltwork.refusal import Refusal, RefusalKind
 from feltwork.rulebooks.conduct_rows import Conduct
 
 PLAYER, SYSTEM = "player", "system"
@@ -41,7 +41,7 @@ def may(by: Asker, conduct: Conduct, what: str, clause: str = "") -> Refusal | N
     if by.role in power.roles or (not DEALERS.isdisjoint(power.roles) and stands_in(by, conduct)):
         return None
     who = " or ".join(map(in_words, power.roles[:3]))
-    return Refusal(clause or power.clause, f"that is for {who}, not for {in_words(by.role)}")
+    return Refusal(clause or power.clause, f"that is for {who}, not for {in_words(by.role)}", RefusalKind.ROLE)
 
 
 def in_words(role: str) -> str:
