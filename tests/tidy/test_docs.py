@@ -13,7 +13,9 @@ from feltwork.cli.main import run
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
-BLOCKS = re.findall(r"```console\n\$ feltwork (.+)\n((?:.*\n)*?)```", README)
+FIRST_STEPS = (ROOT / "docs/first-steps.md").read_text()
+BLOCKS = re.findall(r"```console\n\$ feltwork (.+)\n((?:.*\n)*?)```", README + FIRST_STEPS)
+MOST_WORDS = 900
 
 
 @pytest.mark.parametrize(("command", "shown"), BLOCKS, ids=[command for command, _ in BLOCKS])
@@ -30,11 +32,15 @@ def test_readme_commands_print_what_is_shown(
         assert printed == expected
 
 
+def test_the_readme_is_short() -> None:
+    assert len(README.split()) < MOST_WORDS
+
+
 def test_readme_shows_commands() -> None:
     assert {command.split()[0] for command, _ in BLOCKS} >= {"settle", "odds", "explain", "diff", "rules"}
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/library.md"])
+@pytest.mark.parametrize("page", ["docs/first-steps.md", "docs/library.md"])
 def test_python_examples_run(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, optionflags=doctest.ELLIPSIS)
@@ -42,7 +48,12 @@ def test_python_examples_run(page: str, monkeypatch: pytest.MonkeyPatch) -> None
     assert not failed
 
 
-PAGES = ["README.md", *sorted(p.relative_to(ROOT).as_posix() for p in ROOT.glob("docs/**/*.md"))]
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    *sorted(p.relative_to(ROOT).as_posix() for p in ROOT.glob("docs/**/*.md")),
+]
 
 
 @pytest.mark.parametrize("page", PAGES)
