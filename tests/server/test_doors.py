@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from feltwork.server.auth.doors import Doors, row_id
@@ -131,3 +132,14 @@ def test_two_processes_record_side_by_side(tmp_path: Path) -> None:
         doors[turn % 2].put("link", f"n{turn}", b"{}")
     assert [door.take("link", "n3") for door in doors] == [b"{}", None]
     assert stores[0].head(DOOR).version == 22
+
+
+def test_the_salt_of_an_account_goes_with_it(tmp_path: Path) -> None:
+    """Without the salt, which is in no record, the digest in the log tells nothing of the password."""
+    store = SqliteStore(tmp_path / "floor.db")
+    staff = Staff(Sessions(store, store.now))
+    staff.add("dana", "crew", ("dealer",), "right horse")
+    salt = msgspec.json.decode(store.get("account", "dana") or b"")["salt"].encode()
+    staff.remove("dana")
+    store.close()
+    assert [path.name for path in tmp_path.iterdir() if salt in path.read_bytes()] == []

@@ -55,6 +55,7 @@ def connect(path: Path, wait_ms: int) -> sqlite3.Connection:
         connection.execute("PRAGMA temp_store = MEMORY")  # what a statement may have to undo goes into no file
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA secure_delete = ON").fetchall()  # the row of an account goes for good, everywhere
     except sqlite3.Error:
         connection.close()
         raise
