@@ -18,6 +18,7 @@ from feltwork.server.ops.keys import too_near
 from feltwork.server.upkeep import Checkpoints
 from feltwork.server.verifying import verify_log
 from feltwork.store.checkpoints import export
+from feltwork.store.port import StoreError
 
 
 def verdict(database: str, checkpoint: Path, trust: Path | None) -> dict[str, object]:
@@ -81,3 +82,40 @@ def test_a_floor_with_a_bad_trust_file_does_not_start(tmp_path: Path, capsys: py
     (tmp_path / "trust.json").write_text("{}")
     assert run(["serve", "--config", str(path)]) == 2
     assert "trust.json is not a trust file" in capsys.readouterr().err
+
+
+def test_a_host_with_a_retired_key_says_so_until_it_has_the_new_one(tmp_path: Path) -> None:
+    """Two hosts with a copy of the key each; it is rotated on one of them."""
+    database = str(tmp_path / "floor.sqlite")
+    keys, files = ([tmp_path / f"{name}-{host}" for host in (1, 2)] for name in ("key", "signed"))
+    make_key(keys[0])
+    keys[1].write_bytes(keys[0].read_bytes())
+    one, two = (Checkpoints(database, file, key, every=3600) for file, key in zip(files, keys, strict=True))
+    with running(FloorConfig(SMALL.tables, database)) as up:
+        up.floor.signing = two.told
+        rotate(keys[0], one.store.now())
+        one._export()
+        two._export()
+        status, body, _ = up.fetch("/ready")
+        assert status == 200
+        assert b"was retired: the series of checkpoints goes on under" in body
+        assert b"this host's file has checkpoint 2, the series stands at 3" in body
+        keys[1].write_bytes(keys[0].read_bytes())
+        two._export()
+        assert up.fetch("/ready")[:2] == (200, b"ready\n")
+    for host in (one, two):
+        host.store.close()
+
+
+def test_a_checkpoint_key_that_was_made_anew_goes_on_only_where_somebody_says_so(tmp_path: Path) -> None:
+    database, key, signed = str(tmp_path / "floor.sqlite"), tmp_path / "key", tmp_path / "signed"
+    Checkpoints(database, signed, key).store.close()
+    lost = read_checkpoint(signed.read_bytes())
+    key.unlink()
+    Path(f"{key}.pub").unlink()
+    with pytest.raises(StoreError, match=f"signed with key {lost.fingerprint}, which is not trusted"):
+        Checkpoints(database, signed, key)
+    Checkpoints(database, signed, key, fresh=True).store.close()
+    last = read_checkpoint(signed.read_bytes())
+    assert (last.number, last.fingerprint) == (2, load_signer(key).fingerprint)
+    Checkpoints(database, signed, key).store.close()

@@ -13,6 +13,7 @@ from threading import Event, Thread
 from feltwork.entropy.sealing import SealingError, load_key, make_key
 from feltwork.entropy.sources import OsEntropy
 from feltwork.server.house import House
+from feltwork.server.ops.keys import once_written
 from feltwork.store.dealing import Dealer
 from feltwork.store.desk import Envelope
 from feltwork.store.port import Answer, StoreError
@@ -77,4 +78,4 @@ def draw_key_at(path: Path) -> bytes:
     if not path.exists():
         with suppress(SealingError):  # another process was quicker; if not, loading says what is wrong
             make_key(path)
-    return load_key(path)
+    return once_written(lambda: load_key(path))

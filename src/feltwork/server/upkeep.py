@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from feltwork.audit.checkpoint import KeyFileError, make_key
 from feltwork.audit.signing import Signer, load_signer
-from feltwork.server.manifest import Manifest, differences, installed
+from feltwork.server.manifest import Manifest, changed_since_installed, differences, installed
+from feltwork.server.ops.keys import once_written
 from feltwork.store.checkpoints import MINUTE
 from feltwork.store.opening import open_store
 from feltwork.store.port import StoreError
@@ -89,33 +90,39 @@ def checkpoint_key_at(path: Path) -> Signer:
     if not path.exists():
         with suppress(KeyFileError):  # another process was quicker; if not, loading says what is wrong
             make_key(path)
-    return load_signer(path)
+    return once_written(lambda: load_signer(path))
 
 
 def watch_software(
-    approved: Manifest, every: float = DAY_SECONDS, look: Callable[[], Manifest] = installed
+    approved: Manifest | None, every: float = DAY_SECONDS, look: Callable[[], Manifest] = installed
 ) -> Job:  # fmt: skip
-    """A job that compares the installed software with what was approved.
+    """A job that compares the installed software with what was approved; without that, with what is there at first.
 
     A difference stops play at every table, and so does a check that cannot be made.
     """
 
-    def why() -> str:
+    def why(known: Manifest) -> str:
         try:
-            found = differences(approved, look())
+            found = differences(known, look())
         except Exception as fault:
             log.exception("the software could not be checked")
             return f"the software could not be checked: {type(fault).__name__}: {fault}"
         return f"the software was changed: {'; '.join(found[:3])}" if found else ""
 
+    def first() -> Manifest:
+        for name in changed_since_installed()[:3]:
+            log.warning("library file %s is not what was installed", name)
+        return look()
+
     async def watch(floor: Floor) -> None:
+        known = approved if approved is not None else await asyncio.to_thread(first)
         while True:
             await asyncio.sleep(every)
-            wrong = await asyncio.to_thread(why)
+            wrong = await asyncio.to_thread(why, known)
             floor.house.metrics.checked("software", bool(wrong))
             if wrong:
                 floor.house.stop_play(wrong)
             else:
-                log.info("the software is what was approved", extra={"files": approved.size()})
+                log.info("the software is what was approved", extra={"files": known.size()})
 
     return watch

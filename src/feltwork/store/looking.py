@@ -30,7 +30,7 @@ def read_only(path: Path) -> sqlite3.Connection:
         connection.execute("SELECT 1 FROM sqlite_master").fetchone()
     except sqlite3.OperationalError as error:
         connection.close()
-        if not alone or error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CANTOPEN:
+        if not alone or getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_CANTOPEN:
             raise
         return sqlite3.connect(f"{address}&immutable=1", uri=True, isolation_level=None)
     return connection

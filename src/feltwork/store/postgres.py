@@ -114,6 +114,10 @@ class PostgresStore(DatabaseReads):
     def _server_time(self) -> int:
         return int(self._rows(NOW)[0][0])
 
+    def keeps_sums(self) -> bool:
+        """Does the server keep checksums of its pages, so that it finds a bit that flipped on its disk?"""
+        return self._rows("SHOW data_checksums") == [("on",)]
+
     def mark(self, *, asking: bool = True) -> None:
         return None
 

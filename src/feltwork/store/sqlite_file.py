@@ -147,7 +147,7 @@ def schema_version(connection: sqlite3.Connection) -> str:
     try:
         row = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchone()
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # another program's meta, with other columns
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR:  # another program's meta, with other columns
             return ""
         raise
     return str(row[0]) if row else ""

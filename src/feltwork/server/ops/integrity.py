@@ -41,6 +41,8 @@ class Integrity:
         self.check = Check(self._store, place_name(url))
         self._stopping = Event()
         self._thread = Thread(target=self._work, name="integrity", daemon=True)
+        if is_postgres(url) and not self._store.keeps_sums():  # type: ignore[attr-defined]  # PostgreSQL's own store
+            log.warning("PostgreSQL keeps no checksums of its pages: make its cluster with initdb --data-checksums")
         began = clock()
         again = self._noted is not None and self._noted.exists()
         if again:

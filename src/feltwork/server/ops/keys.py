@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from time import sleep
+from typing import TypeVar
 
+from feltwork.audit.checkpoint import KeyFileError
+from feltwork.entropy.sealing import SealingError
 from feltwork.refusal import harmless
 from feltwork.server.auth.events import DOOR
 from feltwork.store.opening import is_postgres
 from feltwork.store.port import Store
 
+T = TypeVar("T")
+TRIES, TRY_SECONDS = 20, 0.025
 LOST = {
     "draw_key": "the rounds it sealed cannot be opened without it",
     "ticket_key": "tickets already printed cannot be checked without it",
@@ -30,6 +37,16 @@ SEALS = {"account_key": "factor"}
 
 class LostKeyError(Exception):
     """A key of a floor that has been played on is not there; the message is one clear line."""
+
+
+def once_written(load: Callable[[], T]) -> T:
+    """A key from its file; another process that starts at the same moment may still be writing it."""
+    for _ in range(TRIES):
+        try:
+            return load()
+        except (KeyFileError, SealingError):
+            sleep(TRY_SECONDS)
+    return load()
 
 
 def check_keys(store: Store, paths: dict[str, Path]) -> None:
