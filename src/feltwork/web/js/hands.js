@@ -49,7 +49,7 @@ export function hands(place, view, seat, send, letThrow) {
     } else {
       buttons.push(element("p", { class: "small gold", text: "You have the dice" }));
     }
-    if (view.come_out) add("Pass the dice", { type: "pass-dice", seat });
+    if (!view.frozen.length) add("Pass the dice", { type: "pass-dice", seat }); // after any roll, but for a seven that freezes
     if (view.delegates) buttons.push(element("button", { type: "button", text: view.thrower ? `${view.thrower} throws for you…` : "Let another throw…", "data-key": "authorise-thrower", onclick: letThrow }));
   } else if (view.thrower && view.thrower === view.seats[seat] && view.phase === "betting") {
     buttons.push(element("p", { class: "small gold", text: `You throw for seat ${view.shooter}` }));
