@@ -137,6 +137,16 @@ def test_a_made_up_answer_is_found(store: SqliteStore) -> None:
     assert any("answered as done and left no record ('made-up')" in what for what in found(store))
 
 
+def test_answers_of_before_are_taken_over(tmp_path: Path) -> None:
+    """An earlier program kept no record of a command that changed nothing."""
+    store = SqliteStore(tmp_path / "floor.db")
+    store.append(Batch(answers=tuple(Answer(f"old-{n}", bytes([n]) * 32, "table/t", 0, 0) for n in range(3))))
+    Sessions(store, store.now).begin(Session("player", (("ann", "player"),)))
+    assert found(store) == []
+    store.append(Batch(answers=(Answer("old-7", bytes(32), "table/t", 0, 0),)))
+    assert any("4 commands were answered as done and left no record" in what for what in found(store))
+
+
 def test_a_command_that_changed_nothing_has_its_record(store: SqliteStore) -> None:
     desk = Desk(store)
 

@@ -125,6 +125,15 @@ def test_the_first_record_takes_over_what_was_there(store: Store) -> None:
     assert [(shelf, row) for shelf, row, _ in begun.rows] == [("account", row_id("account", "dana"))]
 
 
+def test_time_at_the_door_does_not_go_back(tmp_path: Path) -> None:
+    """Two processes on a file each have a clock of their own."""
+    path = tmp_path / "floor.db"
+    ahead, behind = SqliteStore(path, clock=lambda: 1_900_000_000_000_000), SqliteStore(path, clock=lambda: 5)
+    for store in (ahead, behind, ahead):
+        Sessions(store, store.now).begin(ANN)
+    assert [record.at for record in ahead.read(DOOR)] == [1_900_000_000_000_000] * 4
+
+
 def test_two_processes_record_side_by_side(tmp_path: Path) -> None:
     stores = [SqliteStore(tmp_path / "floor.db") for _ in range(2)]
     doors = [Doors(store) for store in stores]

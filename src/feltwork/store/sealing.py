@@ -52,15 +52,9 @@ def seal_answers(store: Store) -> bool:
         if not fresh:
             return False
         said = (ANSWERS, "system", "answers-sealed", SCHEMA)
-        record = chained(
-            head,
-            store.now(),
-            ANSWERS,
-            said,
-            _encode(AnswersSealed(fresh, ends | {stream: upto for stream, (_, upto, _) in fresh.items()})),
-            "",
-            (),
-        )
+        sealed = AnswersSealed(fresh, ends | {stream: upto for stream, (_, upto, _) in fresh.items()})
+        now = max(store.now(), last.at if last is not None else 0)  # another process's clock may be a little ahead
+        record = chained(head, now, ANSWERS, said, _encode(sealed), "", ())
         crash_point("before the answers are sealed")
         try:
             store.append(Batch((record,)))

@@ -152,6 +152,9 @@ class Doors:
         if event is None:
             return ()
         head, at = self.store.head(DOOR), self.store.now()
+        last = next(self.store.read(DOOR, head.version - 1), None) if head.version else None
+        if last is not None:
+            at = max(at, last.at)  # another process's clock may be a little ahead
         before: tuple[Record, ...] = ()
         if not head.version:
             first = _sealed(head, at, (OPERATOR, OPERATOR), DoorBegun(self._standing(), self._idle()))
