@@ -14,6 +14,7 @@ from feltwork.audit.signing import Signer, load_signer, rotate
 from feltwork.audit.trust import Trust
 from feltwork.audit.verify import findings
 from feltwork.cli.main import run
+from feltwork.store import series
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store, StoreError
@@ -154,6 +155,25 @@ def test_the_series_does_not_go_back(
     store.put(SHELF, NAME, b"{}")
     with pytest.raises(StoreError, match="this is not a checkpoint"):
         export_next(store, tmp_path / "a", signer)
+
+
+def test_a_file_that_could_not_be_written_is_behind_and_the_series_goes_on(
+    hosts: Callable[[], Store], signer: Signer, tmp_path: Path
+) -> None:
+    store, path = hosts(), tmp_path / "signed"
+    deposit(store, "k")
+    export_next(store, path, signer)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(series, "write_checkpoint", full_disk)
+        with pytest.raises(StoreError, match="No space left"):
+            export_next(store, path, signer)
+    assert behind(store, path) == "this host's file has checkpoint 1, the series stands at 2"
+    assert export_next(store, path, signer) == 3
+    assert behind(store, path) == ""
+
+
+def full_disk(path: Path, signed: bytes, number: int) -> None:
+    raise StoreError(f"{path} cannot be written: No space left on device")
 
 
 def test_the_command_line_joins_the_series(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,16 @@ from typing import Any
 from tests.contracts.postgres import postgres_schema, postgres_url
 from tests.server.processes import Process, begin, floor_file, serving
 
+from feltwork.audit.checkpoint import load_public, read_checkpoint
 from feltwork.audit.reading import read_log
+from feltwork.audit.trust import Trust
 from feltwork.audit.verify import verify
 from feltwork.server.config import TableConfig
 from feltwork.server.opening import crew_session
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.opening import open_store
+from feltwork.store.series import behind
 
 __all__ = ["postgres_schema", "postgres_url"]
 ANN, BOB = (Session("player", ((name, "player"),), "one", seat) for seat, name in ((1, "ann"), (2, "bob")))
@@ -85,3 +89,27 @@ def test_processes_that_start_together_open_a_table_once(tmp_path: Path, postgre
     store.close()
     assert kinds.count("table-opened") == 1
     assert kinds.count("play-opened") == 1
+
+
+def test_two_hosts_sign_one_series_of_checkpoints(tmp_path: Path, postgres_schema: str) -> None:
+    """The second host gets copies of the first one's keys and of its checkpoint, as docs/audit.md says."""
+    folders = [tmp_path / name for name in ("first", "second")]
+    for folder in folders:
+        folder.mkdir()
+    configs = [floor_file(folder, postgres_schema) for folder in folders]
+    with serving(configs[0]) as first:
+        for path in [*folders[0].glob("*.key"), folders[0] / "floor.checkpoint"]:
+            shutil.copy(path, folders[1])
+        with serving(configs[1]) as second:
+            assert second.end() == 0
+        assert first.end() == 0
+    signed = [read_checkpoint((folder / "floor.checkpoint").read_bytes()) for folder in folders]
+    assert [found.number for found in signed] == [4, 3], "one and two when they start, three and four when they end"
+    trust = Trust.of(load_public(folders[0] / "checkpoint.key.pub"))
+    store = open_store(postgres_schema)
+    assert behind(store, folders[1] / "floor.checkpoint") == "this host's file has checkpoint 3, the series stands at 4"
+    store.close()
+    for folder in folders:
+        reading = read_log(postgres_schema)
+        assert verify(reading, (folder / "floor.checkpoint").read_bytes(), trust) == []
+        reading.close()
