@@ -72,4 +72,8 @@ def test_a_damaged_database_is_not_served(floor: Running, tmp_path: Path, capsys
     assert run(["serve", "--config", str(path)]) == 2
     (line,) = [line for line in capsys.readouterr().err.splitlines() if line.startswith("feltwork: ")]
     assert "f.sqlite is damaged: table/" in line
+    (folder / "f.sqlite.damaged").unlink()
+    assert run(["serve", "--config", str(path), "--check"]) == 1
+    assert "f.sqlite is damaged: table/" in capsys.readouterr().out
+    assert not (folder / "f.sqlite.damaged").exists(), "a dry run writes nothing"
     shutil.rmtree(folder)

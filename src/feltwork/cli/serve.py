@@ -36,7 +36,7 @@ from feltwork.server.manifest import (
 from feltwork.server.opening import open_tables, serve_tables
 from feltwork.server.ops.dry_run import Found, check_last, check_there, dry_run
 from feltwork.server.ops.heartbeat import check_beside
-from feltwork.server.ops.integrity import Integrity
+from feltwork.server.ops.integrity import Integrity, look_briefly
 from feltwork.server.ops.keys import LOST, check_keys, too_near
 from feltwork.server.ops.pending import pending
 from feltwork.server.running import listen, run, server
@@ -108,6 +108,7 @@ def _dry_run(config: FloorConfig, folder: Path, new_keys: tuple[str, ...]) -> Fo
     return dry_run(config, {
         "software": lambda: _approved(config, folder),
         "schema": lambda: check_schema(config.database),
+        "database": lambda: look_briefly(config.database),
         "keys": lambda: check_there(config.database, {n: path for n, path in keys.items() if n not in new_keys}),
         "trust": lambda: _trust(config, folder),
         "checkpoint": lambda: check_last(config.database, folder / config.checkpoint, keys["checkpoint_key"]),

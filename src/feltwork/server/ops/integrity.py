@@ -14,7 +14,8 @@ from threading import Event, Thread
 from time import monotonic
 
 from feltwork.store.integrity import Check, DamagedError
-from feltwork.store.opening import is_postgres, open_store, place_name
+from feltwork.store.opening import is_postgres, open_store, open_to_read, place_name
+from feltwork.store.versions import schemas
 
 START_SECONDS = 1.0
 """How long a start may take for it."""
@@ -100,3 +101,14 @@ class Integrity:
         if self._noted is not None:
             with suppress(OSError):
                 self._noted.write_text(why + "\n", "utf-8")
+
+
+def look_briefly(url: str, seconds: float = START_SECONDS) -> None:
+    """What a start would look at, and nothing is written; ``DamagedError`` if something is not as it was written."""
+    if not schemas(url)[0]:
+        return  # there is no database yet
+    store, began = open_to_read(url), monotonic()
+    try:
+        Check(store, place_name(url)).run(lambda: monotonic() - began >= seconds)
+    finally:
+        store.close()
