@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,22 @@ def test_a_dry_run_says_why_a_floor_would_not_start(tmp_path: Path, capsys: Capt
     code, found = checked(config, capsys)
     assert code == 1
     assert "is not there, and a checkpoint of it is" in str(found["wrong"])
+
+
+def test_a_missing_token_and_a_taken_port_stop_a_start_before_anything_is_written(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    config = floor_file(tmp_path, "floor.sqlite", 'metrics_token = "metrics.token"')
+    code, found = checked(config, capsys)
+    assert code == 1
+    assert "metrics_token: metrics.token: No such file" in str(found["wrong"])
+    assert run(["serve", "--config", str(config)]) == 2
+    (tmp_path / "metrics.token").write_text("\n")
+    assert run(["serve", "--config", str(config)]) == 2
+    (tmp_path / "metrics.token").write_text("a-token\n")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        config.write_text(config.read_text().replace("port = 0", f"port = {taken.getsockname()[1]}"))
+        assert run(["serve", "--config", str(config)]) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["floor.toml", "metrics.token"]

@@ -19,8 +19,8 @@ def unseen(signed: Checkpoint | None, ends: Mapping[str, int]) -> list[str]:
     after = sum(max(end - signed.heads.get(stream, (0, b""))[0], 0) for stream, end in ends.items())
     if not after:
         return []
-    records = "1 record" if after == 1 else f"{after} records"
-    return [f"whether {records} after checkpoint {signed.number} were changed so that every rule still holds"]
+    records, verb = ("1 record", "was") if after == 1 else (f"{after} records", "were")
+    return [f"whether {records} after checkpoint {signed.number} {verb} changed so that every rule still holds"]
 
 
 def held_against(signed: Checkpoint | None, trust: Trust | None) -> dict[str, object] | None:

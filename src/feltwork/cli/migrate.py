@@ -7,7 +7,7 @@ import click
 from feltwork.cli.common import json_option, say, say_done, say_json, verdict
 from feltwork.cli.progress import progress
 from feltwork.refusal import harmless
-from feltwork.store.opening import open_existing, open_to_read, place_name
+from feltwork.store.opening import is_postgres, open_existing, open_store, open_to_read, place_name
 from feltwork.store.port import StoreError
 from feltwork.store.versions import schemas, unfollowed
 
@@ -19,7 +19,7 @@ MOST_TOLD = 20
 @click.option("--check", is_flag=True, help="Change nothing; say whether this program can run on the database.")
 @json_option
 def command(db: str, check: bool, as_json: bool) -> int:
-    """Bring a database up to this program's schema. Take a backup first.
+    """Bring a database up to this program's schema, an empty PostgreSQL database too. Take a backup first.
 
     With --check: exit code 0, it can be run as it is or after migrating; 1, it holds what this program cannot read.
     """
@@ -28,7 +28,9 @@ def command(db: str, check: bool, as_json: bool) -> int:
             return _check(db, as_json)
         store = None
         before, known = schemas(db)
-        if before < known:
+        if before == 0 and is_postgres(db):
+            store = open_store(db)  # an empty database: its owner makes the tables, before a floor is granted its part
+        elif before < known:
             store = open_existing(db)
         elif before > known:
             raise click.UsageError(f"the database has schema {before}, and this program knows schemas up to {known}")

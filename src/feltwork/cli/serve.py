@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import sys
 import tempfile
 import webbrowser
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -16,12 +18,12 @@ from feltwork.audit.checkpoint import load_public
 from feltwork.audit.signing import load_signer
 from feltwork.audit.trust import Trust, TrustedKey, read_trust, write_trust
 from feltwork.cage.till import Till
-from feltwork.cli.common import Between, json_option, read_file, say, say_json, verdict
+from feltwork.cli.common import Between, json_option, say, say_json, verdict
 from feltwork.refusal import harmless
 from feltwork.server.app import Floor, Job
 from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.cms import SimulatedCms
-from feltwork.server.config import FloorConfig, read_config, till_of, with_factor
+from feltwork.server.config import ConfigError, FloorConfig, read_config, till_of, with_factor
 from feltwork.server.demo import DEMO, SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
 from feltwork.server.house import House
 from feltwork.server.keeping import key_paths, take
@@ -69,6 +71,15 @@ def command(path: Path, new_keys: tuple[str, ...], check: bool, as_json: bool) -
         return _report(_dry_run(config, folder, new_keys), as_json)
     log_to_stderr(logging.INFO)
     check_schema(config.database)
+    metrics_token = _metrics_token(config, folder)
+    with closing(listen(config.host, config.port)) as listening:  # before anything is written: it may be taken
+        return _serve(config, folder, new_keys, listening, metrics_token)
+
+
+def _serve(
+    config: FloorConfig, folder: Path, new_keys: tuple[str, ...], listening: socket.socket, metrics_token: str
+) -> int:  # fmt: skip
+    """Check everything, open the tables, and serve until told to stop; the exit code."""
     approved = _approved(config, folder)
     integrity = Integrity(config.database)
     _check_keys(config, folder, new_keys)
@@ -85,7 +96,6 @@ def command(path: Path, new_keys: tuple[str, ...], check: bool, as_json: bool) -
     house.pending = pending(config, house.queue.desk.lives)
     for table, waiting in house.pending.items():
         log.warning("the file's changes wait until the table is closed", extra={"table": table, "changes": waiting})
-    listening = listen(config.host, config.port)
     address = f"http://{config.host}:{listening.getsockname()[1]}"
     log.info("serving", extra={"tables": len(config.tables), "address": address, "pid": os.getpid()})
     attendant = Attendant(house, draw_key_at(folder / config.draw_key))
@@ -95,8 +105,7 @@ def command(path: Path, new_keys: tuple[str, ...], check: bool, as_json: bool) -
     floor.checkpoint, floor.trust = checkpoints.path, trust
     floor.signing = checkpoints.told
     floor.look_through(integrity)
-    if config.metrics_token:
-        floor.metrics_token = read_file(str(folder / config.metrics_token)).decode("utf-8", "replace").strip()
+    floor.metrics_token = metrics_token
     look = partial(installed, loaded=config.manifest is not None)
     run(server(floor, (watch_software(approved, look=look),), attendant, checkpoints), listening)
     return START_AGAIN if floor.failed else 0
@@ -111,6 +120,7 @@ def _dry_run(config: FloorConfig, folder: Path, new_keys: tuple[str, ...]) -> Fo
         "database": lambda: look_briefly(config.database),
         "keys": lambda: check_there(config.database, {n: path for n, path in keys.items() if n not in new_keys}),
         "trust": lambda: _trust(config, folder),
+        "metrics token": lambda: _metrics_token(config, folder),
         "checkpoint": lambda: check_last(config.database, folder / config.checkpoint, keys["checkpoint_key"]),
     })  # fmt: skip
 
@@ -127,6 +137,19 @@ def _check_keys(config: FloorConfig, folder: Path, new_keys: tuple[str, ...]) ->
         store.close()
     for name, path in paths.items():  # before the first record: another process may be starting beside this one
         (checkpoint_key_at if name == "checkpoint_key" else draw_key_at)(path)
+
+
+def _metrics_token(config: FloorConfig, folder: Path) -> str:
+    """What a reader of the metrics shows; empty where only this machine reads them."""
+    if config.metrics_token is None:
+        return ""
+    try:
+        token = (folder / config.metrics_token).read_text("utf-8", "replace").strip()
+    except OSError as wrong:
+        raise ConfigError(f"metrics_token: {harmless(config.metrics_token)}: {wrong.strerror or wrong}") from None
+    if not token:
+        raise ConfigError(f"metrics_token: {harmless(config.metrics_token)} is empty")
+    return token
 
 
 def _trust(config: FloorConfig, folder: Path) -> Path | None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from feltwork.audit.checkpoint import CheckpointError, KeyFileError
 from feltwork.audit.signing import load_signer
 from feltwork.audit.trust import TrustError
-from feltwork.server.config import FloorConfig
+from feltwork.server.config import ConfigError, FloorConfig
 from feltwork.server.manifest import ManifestError
 from feltwork.server.ops.keys import LostKeyError, check_keys
 from feltwork.server.ops.pending import changes
@@ -20,7 +20,7 @@ from feltwork.store.port import Store, StoreError, UnreadableError
 from feltwork.store.versions import OlderSchemaError, schemas
 from feltwork.table.life.state import CLOSED
 
-WRONG = (StoreError, KeyFileError, TrustError, CheckpointError, ManifestError, LostKeyError)
+WRONG = (ConfigError, StoreError, KeyFileError, TrustError, CheckpointError, ManifestError, LostKeyError)
 """What stops a start; the message is one line."""
 
 
