@@ -49,6 +49,7 @@ def test_a_pack_checked_with_its_own_key_says_so(played: Path, capsys: Capture) 
     assert "own key" not in answer(capsys, "audit", "check-pack", pack, "--key", key)
     assert json.loads(answer(capsys, "audit", "check-pack", pack, "--own-key", "--json"))["own_key_only"] is True
     told = json.loads(answer(capsys, "audit", "check-pack", pack, "--key", key, "--json"))
+    assert told.pop("checkpoint")["key"] == answer(capsys, "audit", "fingerprint", key).strip()
     assert told == {"sound": True, "findings": [], "rehearsal_tables": ["star-craps-7"], "own_key_only": False}
 
 

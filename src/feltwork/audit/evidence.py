@@ -91,6 +91,14 @@ def pack_rows(raw: bytes) -> list[Row]:
         raise PackError("this is not an evidence pack, or it is damaged") from None
 
 
+def pack_checkpoint(raw: bytes) -> Checkpoint | None:
+    """The checkpoint in a pack, whoever signed it; nothing if it is none."""
+    try:
+        return read_checkpoint(json.dumps(json.loads(raw)["checkpoint"]).encode())
+    except (ValueError, KeyError, TypeError, RecursionError, CheckpointError):
+        return None
+
+
 def _findings(pack: dict[str, Any], trusted: Trusted | None) -> Iterator[Finding]:
     if pack["format"] != FORMAT:
         raise ValueError("another format")

@@ -12,7 +12,7 @@ import msgspec
 
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, KeyFileError, read_checkpoint
 from feltwork.audit.database import ReadError
-from feltwork.audit.evidence import PackError, make_pack, pack_rows, round_version, verify_pack
+from feltwork.audit.evidence import PackError, make_pack, pack_checkpoint, pack_rows, round_version, verify_pack
 from feltwork.audit.older import read_body
 from feltwork.audit.reading import read_log
 from feltwork.audit.redraw import Recalled, draw_of, recall
@@ -251,7 +251,7 @@ def check_pack(file: str, trust_path: str | None, key_path: str | None, own_key:
         raise click.UsageError(str(wrong)) from None
     if [finding.kind for finding in found] == ["pack"]:
         raise click.UsageError(f"{harmless(file)}: {found[0].what}")
-    return _report(found, as_json, rehearsal_tables(Listed(rows)), own_key=own_key)
+    return _report(found, as_json, rehearsal_tables(Listed(rows)), own_key=own_key, held=(pack_checkpoint(raw), trust))
 
 
 @command.command("draw")
@@ -346,7 +346,8 @@ def _report(
     told |= {"rehearsal_tables": list(rehearsals)} | ({} if own_key is None else {"own_key_only": own_key})
     told |= {} if notes is None else {"notes": list(notes)}
     against = held_against(*held)
-    told |= {} if blind is None else {"checkpoint": against, "unseen": list(blind)}
+    told |= {} if blind is None and against is None else {"checkpoint": against}
+    told |= {} if blind is None else {"unseen": list(blind)}
     lines = [str(finding) for finding in found]
     lines = lines or ["sound: every hash, posting, balance, settlement and role is as it should be"]
     lines += [OWN_KEY] if own_key else []

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from feltwork.audit.checkpoint import load_private, load_public
+from feltwork.audit.checkpoint import load_private, load_public, public_bytes
+from feltwork.audit.rotation import fingerprint
 from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.refusal import harmless
 from feltwork.server.manifest import changed_since_installed, differences, installed, read_manifest, signed
@@ -26,8 +27,10 @@ def make(key_path: str, out: str) -> None:
     if odd:
         raise click.UsageError(f"library file {harmless(odd[0])} is not what was installed: install its library again")
     found = installed()
-    Path(out).write_bytes(signed(found, load_private(key_path)))
-    say(f"{found.size()} files and {len(found.versions)} versions written to {harmless(out)}")
+    key = load_private(key_path)
+    Path(out).write_bytes(signed(found, key))
+    by = fingerprint(public_bytes(key.public_key()))
+    say(f"{found.size()} files and {len(found.versions)} versions written to {harmless(out)}, signed with key {by}")
 
 
 @command.command("check")
@@ -36,12 +39,15 @@ def make(key_path: str, out: str) -> None:
 @json_option
 def check(file: Path, key_path: str, as_json: bool) -> int:
     """Compare what is installed with the manifest. Exit code 0: the same; 1: not; 2: no manifest of this key."""
-    approved = read_manifest(file, load_public(key_path))
+    key = load_public(key_path)
+    approved, by = read_manifest(file, key), fingerprint(public_bytes(key))
     found = differences(approved, installed())
     with verdict():
         if as_json:
-            say_json({"same": not found, "differences": found})
+            say_json({"same": not found, "differences": found, "key": by})
         else:
-            for line in found or [f"as approved: {approved.size()} files, {len(approved.versions)} versions"]:
+            for line in found or [
+                f"as approved: {approved.size()} files, {len(approved.versions)} versions, by key {by}"
+            ]:
                 say(line)
     return 1 if found else 0
