@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import secrets
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from functools import cache
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import msgspec
+import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from feltwork.audit.signing import signer_of
@@ -81,10 +84,16 @@ def tables(db: sqlite3.Connection) -> list[Table]:
 
 @cache
 def floor() -> tuple[bytes, bytes]:
-    """A floor's database, with something in every table, and the checkpoint that was signed over it."""
-    with TemporaryDirectory() as folder:
+    """A floor's database, with something in every table, and the checkpoint that was signed over it.
+
+    It is the same each time, so that a seed repeats what it did.
+    """
+    chance, time = Random(0), count(1_800_000_000_000_000)
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "token_bytes", chance.randbytes)
+        patch.setattr(secrets, "token_urlsafe", lambda size: chance.randbytes(size).hex())
         path = Path(folder, "floor.db")
-        store = SqliteStore(path)
+        store = SqliteStore(path, clock=lambda: next(time))
         night = full_night(store, seed=3, commands=60)
         rules = b"The approved rules, as a text."
         store.put(DOCUMENTS, sha256(rules).hexdigest(), rules)

@@ -84,8 +84,12 @@ def make_checkpoint(
     """A signed checkpoint of these heads, as JSON."""
     streams = {head.stream: (head.version, head.hash) for head in heads if head.version}
     unsigned = Checkpoint(number, at, streams, public_bytes(private_key.public_key()), b"", tuple(rotations))
-    content = _content(unsigned)
-    content["signature"] = private_key.sign(canonical(content)).hex()
+    return written(unsigned._replace(signature=private_key.sign(canonical(_content(unsigned)))))
+
+
+def written(checkpoint: Checkpoint) -> bytes:
+    """A checkpoint as JSON, in the one form in which it is written."""
+    content = _content(checkpoint) | {"signature": checkpoint.signature.hex()}
     return json.dumps(content, indent=1).encode() + b"\n"
 
 

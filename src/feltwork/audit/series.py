@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from feltwork.audit.checkpoint import Checkpoint, CheckpointError, read_checkpoint
+from feltwork.audit.checkpoint import Checkpoint, CheckpointError, read_checkpoint, written
 from feltwork.audit.rows import Reading
 from feltwork.audit.trust import Trust, is_signed
 
@@ -22,7 +22,7 @@ def series_of(reading: Reading) -> tuple[Checkpoint | None, str]:
         last = read_checkpoint(kept[NAME])
     except CheckpointError as error:
         return None, f"the series of checkpoints in the database: {error}"
-    if not is_signed(last):
+    if not is_signed(last) or written(last) != kept[NAME]:
         return None, f"checkpoint {last.number} of the series in the database was changed"
     return last, ""
 
