@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from feltwork.cage.events import CAGE
 from feltwork.cage.till import DAY, Till
 from feltwork.money import MoneyError, parse_money
 from feltwork.readings import ReadingError
@@ -219,6 +220,8 @@ def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str]
     """The field of a table that cannot stand, and why."""
     if not re.fullmatch(NAME, table.name) or any(t.name == table.name for t in earlier):
         return "name", "a table needs a name of its own: letters, digits, dots and dashes"
+    if table.name == CAGE:
+        return "name", "the cage is no table, and no table is called so"
     if not 1 <= table.seats <= 24 or not 0 <= table.bots <= table.seats:
         return "seats", "a table has 1 to 24 seats, and no more bots than seats"
     if table.practice:

@@ -25,7 +25,7 @@ BOUND = 10_000_000
 
 def last_time(store: Store) -> int:
     """When the newest record of a store was written; 0 in an empty one."""
-    newest = (next(store.read(head.stream, head.version - 1)) for head in store.heads())
+    newest = (record for head in store.heads() for record in store.read(head.stream, head.version - 1))
     return max((record.at for record in newest), default=0)
 
 

@@ -183,7 +183,7 @@ class Desk(Floor):
         """Refuse what does not come as far as a decision."""
         answer = room.answers.get(sent.key) or self.store.answer(sent.key)
         if answer is None:
-            stream = CAGE if goes_to_cage(sent.body) else f"table/{sent.table}"
+            stream = CAGE if goes_to_cage(sent.body) or sent.table == CAGE else f"table/{sent.table}"
             if stream != CAGE:
                 room.life(sent.table)  # from the store if need be: only then is the head of its refusals known
             answer = room.answers[sent.key] = room.refuse(sent, digest, stream, Refusal(NOT_IN_THE_BOOK, why))
@@ -219,6 +219,8 @@ class Desk(Floor):
                 room.at_table(stream, sent, event, half)
             return None
         body = cast("Command", sent.body)
+        if sent.table == CAGE:  # the refusals of both would go into one stream
+            return Refusal(NOT_IN_THE_BOOK, "the cage is no table, and no table is called so")
         decided = decide(life, body, by, recalled(self.store, life, body, self._key))
         if isinstance(decided, Refusal):
             return decided

@@ -84,8 +84,8 @@ SWAP = "UPDATE shelves SET body = %s WHERE shelf = %s AND name = %s AND body = %
 class PostgresStore(DatabaseReads):
     """Streams in a database."""
 
-    HEAD = "SELECT version, hash FROM heads WHERE stream = ?"
-    HEADS = "SELECT stream, version, hash FROM heads ORDER BY stream"
+    HEAD = "SELECT version, hash FROM heads WHERE stream = ? AND version > 0"  # a head without a record is only a lock
+    HEADS = "SELECT stream, version, hash FROM heads WHERE version > 0 ORDER BY stream"
     BALANCES = "SELECT account, sum(cents)::text FROM postings GROUP BY account ORDER BY account"
     commits: int
     """How often this store has committed."""

@@ -113,7 +113,9 @@ def reported(
     if not is_signed(acceptor.key, life.table, seat, number, amount, signature):
         return Refusal(clause, "this report was not signed by the terminal's note acceptor")
     if number <= acceptor.last:
-        return Refusal(clause, f"report {number} of this note acceptor has counted already")
+        return Refusal(
+            clause, f"report {number} of this note acceptor comes too late: report {acceptor.last} has counted"
+        )
     if seat not in life.seats:
         return Refusal(clause, "nobody is at this terminal: the note goes back")
     return NoteReported(seat, amount, number, signature)
