@@ -32,6 +32,7 @@ class Inspections(Wheel):
         return [item for item, how in self._inspects().items() if part in (how.part, item)]
 
     def _equipment(self, version: int, body: dict[str, Any]) -> None:
+        before = set(self.checked)
         super()._equipment(version, body)
         inspects, found = self._inspects(), body.get("found") or {}
         if not inspects:
@@ -45,12 +46,25 @@ class Inspections(Wheel):
             if self.conduct is None or item not in self.conduct.equipment:
                 self._wrong("equipment", f"{item!r} is not on this table's checklist")
             elif item in inspects:
-                self._measured(item, inspects[item], found.get(item))
+                self._not_exchanged(item, inspects[item], found.get(item), item in before, body["items"])
+                self._measured(item, inspects[item], found.get(item), item in before)
         for part in list(self.awaiting):
             if all(item in self.checked for item in self._of_part(part)):
                 del self.awaiting[part]
 
-    def _measured(self, item: str, how: Inspected, found: dict[str, Any] | None) -> None:
+    def _not_exchanged(
+        self, item: str, how: Inspected, found: dict[str, Any] | None, proved: bool, items: list[str]
+    ) -> None:
+        """Other numbers than those on record come with what was replaced, or before play with the whole piece."""
+        numbers, known = (found or {}).get("serials") or [], self.last_numbers.get(item)
+        if known is None or set(numbers) == set(known):
+            return
+        replaced = bool(self.awaiting.get(how.part or item)) and not proved
+        whole = self.status == "checking" and set(self._of_part(how.part or item)) <= set(items)
+        if not replaced and not whole:
+            self._wrong("equipment", f"{item} was checked as {numbers} and was on record as {known}")
+
+    def _measured(self, item: str, how: Inspected, found: dict[str, Any] | None, proved: bool) -> None:
         """Each value is within what its clause asks for, and each numbered piece is at the table."""
         if found is None:
             self._wrong("equipment", f"{item} was checked without its measures")
@@ -65,7 +79,7 @@ class Inspections(Wheel):
                     self._wrong("equipment", f"{item} has {measure.name} {value!r} ({measure.clause})")
         if "diagram" in values and self.cloth and values["diagram"] != self.cloth:
             self._wrong("equipment", f"the cloth is marked {values['diagram']!r}, the table was opened on {self.cloth}")
-        self._numbered(item, how, numbers)
+        self._numbered(item, how, numbers, proved)
         if item == COLOUR_CHECKS:
             self.own_colours = values["colours"]
 
@@ -78,7 +92,7 @@ class Inspections(Wheel):
         least, most = (self.capacity, self.capacity) if measure.of_each_seat else (measure.least, measure.most)
         return type(value) is int and (least is None or value >= least) and (most is None or value <= most)
 
-    def _numbered(self, item: str, how: Inspected, numbers: list[str]) -> None:
+    def _numbered(self, item: str, how: Inspected, numbers: list[str], proved: bool) -> None:
         wanted = (how.numbered.count or self.capacity) if how.numbered else 0
         if len(numbers) != wanted or len(set(numbers)) != wanted:
             self._wrong("equipment", f"{item} has {wanted} numbers, {numbers} were read")
@@ -89,7 +103,10 @@ class Inspections(Wheel):
         older = here - set(keys)
         if not set(keys) <= here or (older and how.part != DICE_PART):
             self._wrong("equipment", f"{item} was checked as {keys}, at the table were {sorted(here)}")
-        if self.awaiting.get(how.part or item) and set(numbers) & set(self.last_numbers.get(item, [])):
+        kept = set(numbers) & set(self.last_numbers.get(item, []))
+        if not how.numbered.count and len(kept) < len(numbers):
+            kept = set()  # of the terminals one may be replaced and the others stay
+        if self.awaiting.get(how.part or item) and kept and not proved:
             self._wrong("equipment", f"{item} was replaced by itself: {numbers}")
         self.last_numbers[item] = numbers
 

@@ -26,7 +26,7 @@ from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.equipment_events import Inspection, Value
 from feltwork.table.life.gear import LOADED
 from feltwork.table.life.gear_commands import ReplaceEquipment
-from feltwork.table.life.state import BETTING, CLOSED, Decision, Life, is_name
+from feltwork.table.life.state import BETTING, CHECKING, CLOSED, Decision, Life, is_name
 from feltwork.table.state import TableState
 
 DIAGRAM = "diagram"
@@ -53,6 +53,8 @@ def check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckEqu
     for item in (*items, *command.found):
         if wrong := _wrong(life, conduct, item, command.found.get(item), item in items):
             return wrong
+        if exchanged := _exchanged(life, conduct, item, command.found.get(item), items):
+            return exchanged
     steps = [step for item in items for step in _carried(life, conduct, item, command.found.get(item))]
     return (*steps, happened.EquipmentChecked(items, command.found, command.remark))
 
@@ -123,9 +125,37 @@ def _wrong_numbers(life: Life, clause: str, item: str, how: Inspected, serials: 
         return Refusal(clause, f"{item} has {many} of letters, digits, dots and dashes")
     before = _keys(how, life.inspected[item].serials) if item in life.inspected else []
     again = [key for key in _keys(how, serials) if key in before]
-    if again and life.awaiting.get(how.part or item) == ANOTHER:
+    some_stay = how.numbered is not None and not how.numbered.count and len(again) < len(serials)  # terminals, one each
+    new = life.awaiting.get(how.part or item) == ANOTHER and item not in life.checked
+    if again and new and not some_stay:
         return Refusal(clause, f"{again[0]} is one of those that were replaced")
     return None
+
+
+def _exchanged(
+    life: Life, conduct: Conduct, item: str, found: Inspection | None, items: Iterable[str]
+) -> Refusal | None:
+    """A check exchanges nothing: the pieces are those on record, or they take the place of what was replaced.
+
+    Before play is opened a number may be told anew with the check of everything that belongs to the piece.
+    """
+    how = conduct.inspects.get(item)
+    if how is None or how.numbered is None or found is None or item not in life.holding.values():
+        return None
+    on_record, part = life.inspected[item].serials, how.part or item
+    if set(found.serials) == set(on_record):
+        return None
+    if life.awaiting.get(part) == ANOTHER and item not in life.checked:
+        return None
+    if life.status == CHECKING and set(parts(conduct.inspects)[part]) <= set(items):
+        return None
+    of = ", ".join(_keys(how, on_record))
+    if life.status == CHECKING:
+        together = ", ".join(parts(conduct.inspects)[part])
+        return Refusal(conduct.equipment[item], f"on record is {of}; another is checked whole: {together}")
+    if part == DICE_PART:
+        return Refusal(conduct.new_set, f"on record are {of}; a check exchanges no dice, a new set is brought")
+    return Refusal(conduct.equipment[item], f"on record is {of}; a check exchanges nothing, replace the item first")
 
 
 def _keys(how: Inspected, serials: Iterable[str]) -> list[str]:
@@ -222,12 +252,16 @@ def _awaits(life: Life, of: str, why: str) -> None:
 
 
 def _marked(life: Life, found: Mapping[str, Inspection]) -> None:
-    """Which number is on which die: those of the set that waits, or else of the one in use."""
+    """Which number is on which die: those of the set that waits, or else of the one in use.
+
+    The same dice read in another order are still the same.
+    """
     inspects, dice = life.conduct.inspects if life.conduct else {}, life.dice
     for item, told in found.items():
         if item in inspects and inspects[item].part == DICE_PART and told.serials:
             there = sorted(dice.waiting or dice.usable() | dice.lost | dice.unchecked)
-            life.marks = {**life.marks, **dict(zip(there, told.serials, strict=False))}
+            if {life.marks.get(die) for die in there} != set(told.serials):
+                life.marks = {**life.marks, **dict(zip(there, told.serials, strict=False))}
 
 
 def _proved(life: Life) -> None:
