@@ -215,30 +215,32 @@ class Staff:
         if not code:
             self.forgive(attempt)  # the password was right; a code comes with the next try
             raise SignInError("enter the code that your app shows now, or a recovery code", asks_code=True)
-        wrong = (f"code.{who(account.person)}", ONE_CODE)
+        # Strangers who have the password keep nobody waiting who is known where they are; all others wait together.
+        wrong = f"{'known code' if attempt.known else 'code'}.{who(account.person)}"
         try:
-            if not attempt.known:
-                self.tries.take((wrong,))
+            self.tries.take(((wrong, ONE_CODE),))
             if not self.factors.use(account.person, code):
                 raise self.refuse("code", account, "this code is wrong or was used before", asks_code=True)
         except TooSoonError as soon:
+            self.forgive(attempt)  # nobody looked at it: whoever comes when they are told to waits no longer
             raise self.refuse("slowed", account, str(soon), seconds=soon.seconds) from None
         except FactorError as unreadable:
             raise self.refuse("code", account, str(unreadable)) from None
-        self.tries.forgive(wrong[0], all_=True)
+        self.tries.forgive(wrong, all_=True)
 
     def _came(self, account: Account, attempt: Attempt) -> None:
-        """Somebody proved who they are: they are known there from now on."""
-        self.forgive(attempt)
+        """Somebody proved who they are: they are known there from now on, and their wrong tries there are forgiven."""
+        for name, patience in attempt.counts:
+            self.tries.forgive(name, all_=patience is ONE_NAME)
         self.shelf.accepted(account.person, account.kind)
         mark, places = _marked(account, attempt.place), self._places(account.person)
         if attempt.place and mark not in places:
             self.shelf.put("places", account.person, msgspec.json.encode([*places, mark][-MOST_PLACES:]))
 
     def forgive(self, attempt: Attempt) -> None:
-        """A try that does not count: it was right, or nobody looked at it."""
-        for name, patience in attempt.counts:
-            self.tries.forgive(name, all_=patience is ONE_NAME)
+        """A try that does not count, for a code is still to come or nobody looked at it; those before it do."""
+        for name, _ in attempt.counts:
+            self.tries.forgive(name, all_=False)
 
     def _places(self, person: str) -> list[str]:
         return msgspec.json.decode(self.shelf.get("places", person[:64]) or b"[]", type=list[str])

@@ -2,7 +2,9 @@
 
 What is counted is an address, and a name at an address; never a name alone, or a stranger could keep its owner out.
 Whoever is signed in already is counted by that session, and whoever has signed in from an address before is not counted
-with the others there. The counts are on the shelf, for all processes of a floor together.
+with the others there. Only who gives the right password and a wrong code is counted by the name alone: once for all
+addresses and sessions where its owner is known, and once for all others. The counts are on the shelf, for all processes
+of a floor together.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ ONE_NAME = Patience(5)
 ONE_ADDRESS = Patience(20)
 """All names that are tried from one address."""
 ONE_CODE = Patience(10)
-"""Wrong codes after the right password, wherever they come from."""
+"""Wrong codes of one person after the right password: all from where that person is known, and all from elsewhere."""
 
 
 class TooSoonError(Exception):
@@ -91,11 +93,12 @@ class Tries:
     def forgive(self, name: str, *, all_: bool) -> None:
         """A try that was right after all: it does not count, or with it all before it."""
         while (kept := self.shelf.get(SHELF, name)) is not None:
-            failed = _failed(kept)
-            if all_ or failed.times <= 1:
+            if all_:
                 self.shelf.take(SHELF, name)
                 return
-            if self.shelf.swap(SHELF, name, kept, msgspec.json.encode(Failed(failed.times - 1, failed.at))):
+            failed = _failed(kept)
+            fewer = msgspec.json.encode(Failed(max(failed.times - 1, 0), failed.at))
+            if self.shelf.swap(SHELF, name, kept, fewer):  # never taken away: another may have been counted meanwhile
                 return
 
     def forget(self, person: str) -> None:
