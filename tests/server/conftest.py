@@ -147,6 +147,7 @@ def running(
     open_tables(house, config)
     listening = listen("127.0.0.1", port)
     floor = Floor(house)
+    floor.hosts = frozenset(map(str.lower, config.hosts))
     serving = server(floor, jobs, attendant(house) if attendant else None)
     thread = threading.Thread(target=_serve, args=(serving, listening), daemon=True)
     thread.start()

@@ -40,7 +40,7 @@ def test_who_is_let_in_where(floor: Running, kind: str) -> None:
         path = (
             endpoint.path.replace("{table}", "one")
             .replace("{code}", "x")
-            .replace("{version:int}", "1")
+            .replace("{version}", "1")
             .replace("{path:path}", "play.html")
         )
         body: object = {} if endpoint.method == "POST" else None

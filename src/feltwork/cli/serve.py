@@ -106,6 +106,7 @@ def _serve(
     floor.signing = checkpoints.told
     floor.look_through(integrity)
     floor.metrics_token = metrics_token
+    floor.hosts = frozenset(map(str.lower, config.hosts))
     look = partial(installed, loaded=config.manifest is not None)
     run(server(floor, (watch_software(approved, look=look),), attendant, checkpoints), listening)
     return START_AGAIN if floor.failed else 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-import math
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -14,6 +13,7 @@ from typing import Protocol
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -33,8 +33,9 @@ from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.ops.connections import short_of_descriptors
 from feltwork.server.ops.guesses import Guesses
 from feltwork.server.ops.heartbeat import Heartbeat
+from feltwork.server.ops.hosts import KnownHosts
 from feltwork.server.ops.integrity import Integrity
-from feltwork.server.ops.rates import MOST_KNOWN, REQUESTS, STRANGERS, Rates
+from feltwork.server.ops.rates import MOST_KNOWN, REQUESTS, STRANGERS, Rates, slow_down
 from feltwork.server.room import News
 from feltwork.server.routes import ENDPOINTS, Endpoint, Handler
 from feltwork.server.seated import with_people
@@ -55,6 +56,7 @@ BY_ITSELF = "feltwork-by-itself"
 """A header of what a screen looks up now and then without anybody's doing."""
 STOPPED = "play is stopped: the house cannot tell what is on its disk, and starts again"
 NOT_READ = "the house cannot read this just now"
+NOT_READ_PAGE = "The house cannot read this just now. Wait a moment, then go on."
 log = logging.getLogger("feltwork.server")
 HEADERS = (
     (b"content-security-policy", (b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -84,6 +86,8 @@ class Floor:
         """Transfers from and to the casino management system."""
         self.play_money = PlayMoney()
         """Simulated note acceptors, for tables where no money is real."""
+        self.hosts: frozenset[str] = frozenset()
+        """The names by which the floor is reached; without any, it answers to every name."""
         self.metrics_token = ""
         """What a reader of metrics shows; without one only this machine reads them."""
         self.draining = False
@@ -220,12 +224,14 @@ def build(
         Route(e.path, _guarded(floor, e, e.answers), methods=[e.method]) for e in ENDPOINTS if e.answers is not None
     ]
     routes.append(WebSocketRoute("/ws/{table}", _socket(floor)))
-    return Starlette(
+    app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(SecurityHeaders)],
-        exception_handlers={404: pages.nowhere},
+        middleware=[Middleware(SecurityHeaders), Middleware(KnownHosts, floor=floor)],
+        exception_handlers={404: _unrouted(floor), 405: _unrouted(floor)},
     )
+    app.router.redirect_slashes = False  # such a redirect goes where the Host header says
+    return app
 
 
 async def carry_transfers(floor: Floor) -> None:
@@ -276,35 +282,61 @@ class SecurityHeaders:
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
 
 
+def _unrouted(floor: Floor) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What answers at an address that is none, or asked for in a way that it is not: it counts like any other."""
+
+    async def answer(request: Request, missing: Exception) -> Response:
+        if wait := floor.too_fast(request):
+            return slow_down(wait)
+        if isinstance(missing, HTTPException) and missing.status_code == 405:
+            return JSONResponse({"why": "this address is not asked for in that way"}, 405, missing.headers)
+        return await pages.nowhere(request, missing)
+
+    return answer
+
+
+async def _turned_away(floor: Floor, door: Endpoint, request: Request) -> Response | None:
+    """The answer to whoever may not ask this, or not now; where they may, the request carries their session on."""
+    is_page = door.method == "GET" and "/api/" not in door.path
+    counted = door.path.startswith("/web/")
+    if not counted and (not door.asks_who or token_of(request) in floor.proven):
+        if wait := floor.too_fast(request):
+            return slow_down(wait)
+        counted = True
+    session = await asyncio.to_thread(floor.session, request) if door.asks_who else None
+    if not counted and (wait := floor.too_fast(request, session)):
+        return slow_down(wait)
+    kind = session.kind if session else "nobody"
+    if kind not in door.who:
+        log.warning("refused %s %s to %s", door.method, door.path, kind)
+        if is_page:
+            sorry = pages.sorry(f"This page is not for a {kind}.", 403)
+            return RedirectResponse("/signin", 303) if kind == "nobody" else sorry
+        return JSONResponse({"why": f"a {kind} may not do this"}, 401 if kind == "nobody" else 403)
+    if session is not None and session.limited and not door.limited:
+        return RedirectResponse(ACCOUNT, 303) if is_page else JSONResponse({"why": FIRST_SET_UP}, 403)
+    if door.method == "POST" and door.browser and not same_origin(request):
+        return JSONResponse({"why": "asked from another site"}, 403)
+    if floor.house.unsound and door.moves_money:  # its key may be that of something already done: not forgotten
+        return JSONResponse({"unknown": True, "why": floor.house.unsound}, 503, {"retry-after": "30"})
+    if session is not None and session.terminal and session.table is not None:
+        await floor.house.shows(session.table)
+        session = with_people(floor.house.room(session.table), session)
+    request.state.session = session
+    return None
+
+
 def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
-        counted = door.path.startswith("/web/")
-        if not counted and (not door.asks_who or token_of(request) in floor.proven):
-            if wait := floor.too_fast(request):
-                return _slow_down(wait)
-            counted = True
-        session = await asyncio.to_thread(floor.session, request) if door.asks_who else None
-        if not counted and (wait := floor.too_fast(request, session)):
-            return _slow_down(wait)
-        kind = session.kind if session else "nobody"
-        if kind not in door.who:
-            log.warning("refused %s %s to %s", door.method, door.path, kind)
-            if door.method == "GET" and "/api/" not in door.path:
-                sorry = pages.sorry(f"This page is not for a {kind}.", 403)
-                return RedirectResponse("/signin", 303) if kind == "nobody" else sorry
-            return JSONResponse({"why": f"a {kind} may not do this"}, 401 if kind == "nobody" else 403)
-        if session is not None and session.limited and not door.limited:
-            if door.method == "GET" and "/api/" not in door.path:
-                return RedirectResponse(ACCOUNT, 303)
-            return JSONResponse({"why": FIRST_SET_UP}, 403)
-        if door.method == "POST" and door.browser and not same_origin(request):
-            return JSONResponse({"why": "asked from another site"}, 403)
-        if floor.house.unsound and door.moves_money:  # its key may be that of something already done: not forgotten
-            return JSONResponse({"unknown": True, "why": floor.house.unsound}, 503, {"retry-after": "30"})
-        if session is not None and session.terminal and session.table is not None:
-            await floor.house.shows(session.table)
-            session = with_people(floor.house.room(session.table), session)
-        request.state.session = session
+        try:
+            if (refused := await _turned_away(floor, door, request)) is not None:
+                return refused
+        except StoreError as failed:
+            log.error("who asks %s %s cannot be looked up: %s", door.method, door.path, failed)
+            if door.method == "POST":  # its key may be that of something already done: not forgotten
+                return JSONResponse({"unknown": True, "why": UNKNOWN}, 503, {"retry-after": "1"})
+            is_page = "/api/" not in door.path
+            return pages.sorry(NOT_READ_PAGE, 503) if is_page else JSONResponse({"lost": True, "why": NOT_READ}, 503)
         try:
             return await answers(floor, request)
         except (UnknownOutcomeError, NotLookedUpError):
@@ -316,20 +348,23 @@ def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Reques
     return endpoint
 
 
-def _slow_down(wait: float) -> Response:
-    said = {"why": "too many requests in a short time; wait a moment"}
-    return JSONResponse(said, 429, {"retry-after": str(math.ceil(wait))})
-
-
 def same_origin(asked: HTTPConnection) -> bool:
     """Does the browser say that a page of ours asks? A missing origin is another program's, and refused."""
     origin = asked.headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc == asked.headers.get("host")
+    try:
+        return origin is not None and urlsplit(origin).netloc == asked.headers.get("host")
+    except ValueError:  # not an address at all
+        return False
 
 
 def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
     async def socket(websocket: WebSocket) -> None:
-        session = await asyncio.to_thread(floor.session, websocket)
+        try:
+            session = await asyncio.to_thread(floor.session, websocket)
+        except StoreError as failed:
+            log.error("who opens a socket cannot be looked up: %s", failed)
+            await websocket.close(TRY_AGAIN_LATER)
+            return
         table = websocket.path_params["table"]
         room = floor.house.room(table)
         barred = (

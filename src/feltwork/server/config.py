@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from feltwork.table.life.state import DEALER
 
 MOST_PORT = 65_535
 MOST_DAYS = 3_660
+MOST_HOST = 253
+HOST = r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*"
 MANAGER = "manager"
 FACTOR_ROLES = (MANAGER, "crew", "supervisor", "cashier", "inspector", *AT_THE_TABLES)
 """For whom a floor can ask for a second factor."""
@@ -108,6 +111,8 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     database: str = "floor.sqlite"
     host: str = "127.0.0.1"
     port: int = 8080
+    hosts: list[str] = []
+    """The names by which the floor is reached, without a port; by another it answers nothing. None: by any name."""
     draw_key: str = "draw.key"
     """A file outside the database with the key that seals the secrets of draws; made when there is none."""
     ticket_key: str = "ticket.key"
@@ -158,6 +163,10 @@ def read_config(path: Path) -> FloorConfig:
     if unknown:
         says = f"'{harmless(unknown[0][:64])}' is no role; there are {', '.join(FACTOR_ROLES)}"
         raise ConfigError(f"{harmless(str(path))}{_place(text, 'second_factor')}: second_factor: {says}")
+    nameless = [name for name in config.hosts if not is_host(name)]
+    if nameless:
+        says = f"'{harmless(nameless[0][:64])}' is no name or address of a host, without a scheme and a port"
+        raise ConfigError(f"{harmless(str(path))}{_place(text, 'hosts')}: hosts: {says}")
     problem = bad_cage(config.cage)
     if problem:
         field, says = problem
@@ -202,6 +211,14 @@ def bad_cage(cage: CageConfig) -> tuple[str, str] | None:
         except MoneyError as wrong:
             return field, str(wrong)
     return None
+
+
+def is_host(name: str) -> bool:
+    """Can a browser ask by this name, or by this address?"""
+    try:
+        return bool(ip_address(name))
+    except ValueError:
+        return len(name) <= MOST_HOST and re.fullmatch(HOST, name) is not None
 
 
 def with_factor(config: FloorConfig) -> frozenset[str]:

@@ -36,6 +36,7 @@ MOST_ROUNDS = 40
 MOST_AFTER = 2_000
 MOST_DIGITS = 15
 """Of a number in an address: more is no version of anything."""
+NO_ROUND = "no round has such a number"
 ENDS = ("round-settled", "round-invalid")
 LATER = (
     "round-reversed", "round-adjusted", "correction-proposed", "correction-dropped", "face-ruled", "round-doubted",
@@ -137,9 +138,17 @@ async def rounds(floor: Floor, request: Request) -> Response:
     return _json({"rounds": await _read(floor, look)})
 
 
+def _numbered(request: Request) -> int | None:
+    """The number of a round in an address; none where no round can have it."""
+    told = request.path_params["version"]
+    return int(told) if told.isascii() and told.isdecimal() and len(told) <= MOST_DIGITS and int(told) else None
+
+
 async def round_told(floor: Floor, request: Request) -> Response:
     """One round from its first wager to its end, and what was ruled on it later."""
-    stream, version = f"table/{request.path_params['table']}", int(request.path_params["version"])
+    stream, version = f"table/{request.path_params['table']}", _numbered(request)
+    if version is None:
+        return JSONResponse({"why": NO_ROUND}, 404)
 
     def look(store: Store) -> Data | None:
         is_there = 0 < version <= store.head(stream).version
@@ -181,9 +190,9 @@ async def verify(floor: Floor, request: Request) -> Response:
 
 async def pack(floor: Floor, request: Request) -> Response:
     """The evidence for one round, to be checked on another machine."""
-    table, version = request.path_params["table"], int(request.path_params["version"])
-    if version >= 10**MOST_DIGITS:
-        return JSONResponse({"why": "no round has such a number"}, 404)
+    table, version = request.path_params["table"], _numbered(request)
+    if version is None:
+        return JSONResponse({"why": NO_ROUND}, 404)
     if floor.checkpoint is None or not floor.checkpoint.exists():
         return JSONResponse({"why": "no checkpoint has been signed yet: evidence needs one that covers the round"}, 409)
     path = floor.checkpoint

@@ -9,7 +9,7 @@ COOKIE, COOKIE_TLS = "feltwork", "__Host-feltwork"
 
 
 def cookie_name(asked: HTTPConnection) -> str:
-    return COOKIE_TLS if asked.url.scheme in ("https", "wss") else COOKIE
+    return COOKIE_TLS if asked.scope["scheme"] in ("https", "wss") else COOKIE
 
 
 def token_of(asked: HTTPConnection) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections import OrderedDict
 from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
+
+from starlette.responses import JSONResponse, Response
 
 MOST_KNOWN = 10_000
 """Sessions and addresses that are kept in mind; whoever has been quiet longest is forgotten first."""
@@ -30,6 +33,12 @@ STRANGERS = Rate(10, 60)
 """Requests of one address that nobody is signed in from."""
 PATIENCE = Rate(10, 400)
 """Commands over the rate that are turned away; with more, the screen is cut off."""
+
+
+def slow_down(wait: float) -> Response:
+    """The answer to whoever asks too fast, with the seconds to wait."""
+    said = {"why": "too many requests in a short time; wait a moment"}
+    return JSONResponse(said, 429, {"retry-after": str(math.ceil(wait))})
 
 
 class Bucket:
