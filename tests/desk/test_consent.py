@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from feltwork.floor.views import _sharing
 from feltwork.table.life import commands as ask
 from feltwork.table.life.money_commands import AgreeColour, BuyColour, RedeemColour
 from tests.build import enters
@@ -37,6 +38,17 @@ def test_all_who_have_the_colour_agree() -> None:
     pit = wheel().ok(AgreeColour(1, 2), 1).ok(BLUE(2), "dealer").ok(AgreeColour(1, 3), 1)
     assert pit.no(BLUE(3), "dealer") == "3.7"
     pit.ok(AgreeColour(2, 3), 2).ok(BLUE(3), "dealer").sound()
+
+
+def test_roulette_3_7_more_of_a_shared_colour_is_another_issue() -> None:
+    pit = wheel().ok(AgreeColour(1, 2), 1).ok(BLUE(2), "dealer")
+    assert pit.no(BLUE(2), "dealer") == "3.7"
+    assert pit.no(BLUE(1), "dealer") == "3.7", "seat 2 has it too"
+    pit.ok(BLUE(2), 2)
+    assert _sharing(pit.life) == [{"seat": 2, "colour": "blue", "of": [1]}], "the holder sees it asked for"
+    pit.ok(AgreeColour(1, 2, "blue"), 1).ok(BLUE(2), "dealer").ok(AgreeColour(2, 1, "blue"), 2).ok(BLUE(1), "dealer")
+    assert pit.sound().altered("colour-agreed", with_seat=3) == {"money"}, "the last issue was not agreed to"
+    pit.ok(RedeemColour(2), 2).ok(BLUE(1), "dealer").sound()
 
 
 @pytest.mark.parametrize("how", ["redeemed", "lost", "left"])
@@ -86,3 +98,4 @@ def test_under_the_first_rules_consent_was_for_good(monkeypatch: pytest.MonkeyPa
     assert pit.no(AgreeColour(1, 2, "blue", "she may"), "dealer") == "3.7"
     assert pit.no(BLUE(2), 2) == "3.7"
     pit.ok(AgreeColour(1, 2), 1).ok(BLUE(2), "dealer").ok(RedeemColour(2), 2).ok(BLUE(2), "dealer").sound()
+    pit.ok(BLUE(2), "dealer").ok(BLUE(1), "dealer").sound()

@@ -100,8 +100,9 @@ class Purses(Rounds):
             self._wrong("money", f"seat {seat} has checks of {self.values[seat]} and of {value} cents")
         self._may_issue(seat, body["colour"], value)
         has_it = body["colour"] in self.colours[seat]
+        asked_once = has_it and not self._names_colours()
         for other, colours in self.colours.items():
-            if has_it or other == seat or body["colour"] not in colours or not self._has_checks(other):
+            if asked_once or other == seat or body["colour"] not in colours or not self._has_checks(other):
                 continue
             if (other, seat, self._consented_to(body["colour"])) not in self.agreed:
                 self._wrong("money", f"seat {other} had {body['colour']} and did not agree to share it")

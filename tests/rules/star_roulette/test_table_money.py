@@ -170,7 +170,10 @@ def test_3_7() -> None:
         assert live.no(AgreeColour(1, other, colour), 1) == "3.7"
     assert live.ok(AgreeColour(1, 3, "blue"), 1) == (ColourAgreed(1, 3, "3.7", "blue"),)
     live.ok(BuyColour(3, "blue", 1_00, 5_00), "dealer")
+    assert live.no(BuyColour(3, "blue", 1_00, 5_00), "dealer") == "3.7", "more of it is another issue"
     live.ok(RedeemColour(2), 2)
+    assert live.no(BuyColour(1, "blue", 2_00, 10_00), "dealer") == "3.7", "the other player has it now too"
+    live.ok(AgreeColour(3, 1, "blue"), 3)
     live.ok(BuyColour(1, "blue", 2_00, 10_00), "dealer")
     assert live.no(BuyColour(2, "blue", 1_00, 5_00), "dealer") == "3.7"
     live.ok(RedeemColour(3), 3)

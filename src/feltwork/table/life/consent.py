@@ -33,10 +33,10 @@ def agree(
     return (happened.ColourAgreed(command.seat, command.with_seat, rules.identical, colour),)
 
 
-def holders(life: Life, table: TableState, seat: int, colour: str) -> list[int]:
-    """The other seats that have this colour, where this one has not got it."""
+def holders(life: Life, table: TableState, conduct: Conduct, seat: int, colour: str) -> list[int]:
+    """The other seats that have this colour; under the first rules none, where this one had got it already."""
     mine = life.colours.get(seat)
-    if mine and colour in mine.colours and holds_checks(table, seat):
+    if conduct.rules < SINCE and mine and colour in mine.colours and holds_checks(table, seat):
         return []
     return [
         other
@@ -46,9 +46,10 @@ def holders(life: Life, table: TableState, seat: int, colour: str) -> list[int]:
 
 
 def missing(life: Life, table: TableState, conduct: Conduct, seat: int, colour: str) -> list[int]:
-    """The seats that have this colour and have not agreed that this one gets it too."""
+    """The seats that have this colour and have not agreed that this one gets it, or more of it."""
     named = colour if conduct.rules >= SINCE else ""
-    return [other for other in holders(life, table, seat, colour) if (other, seat, named) not in life.agreed]
+    others = holders(life, table, conduct, seat, colour)
+    return [other for other in others if (other, seat, named) not in life.agreed]
 
 
 def not_shared(
