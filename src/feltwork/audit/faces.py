@@ -32,6 +32,8 @@ class Faces(Rounds):
     """The faces ruled on after the settlement, which is then to be taken back."""
     called: dict[int, tuple[str, ...]]
     """Who called each of the last rounds,"""
+    concerned: dict[int, tuple[str, ...]]
+    """Who called the rounds that open concerns are about, by the concern's number."""
     faced: frozenset[int] = frozenset()
     """and those whose faces were ruled on."""
     follows: Follows | None = None
@@ -126,15 +128,23 @@ class Faces(Rounds):
         self.faced = (self.faced & self.past.keys()) | ({version} if ruled else set())
         self.face = self.ruling = None
 
+    def _concern_raised(self, version: int, body: dict[str, Any]) -> None:
+        self.concerned[body["number"]] = self.called.get(body["version"], ())
+
+    def _concern_answered(self, version: int, body: dict[str, Any]) -> None:
+        """By another than who called the round that it is about, as far as that round could still be set right."""
+        if self._since_2() and self.actor in self.concerned.pop(body["number"], ()):
+            self._wrong("role", f"{self.actor!r} answered a concern about a result that they had called themselves")
+
     def _kept(self, version: int) -> bool:
         """Can a round still be set right?"""
         return version in self.past
 
     def _corrected_wrongly(self, result: object) -> bool:
-        """To what it was, or a second time: only a ruling on the faces comes after a correction."""
+        """To what it was; under the first rules also a second time, unless by a ruling on the faces."""
         if self.just_reversed is None:
             return False
-        return result == self.just_reversed[1] or (self.ruled and self.ruling is None)
+        return result == self.just_reversed[1] or (self.ruled and self.ruling is None and not self._since_2())
 
     def _reported(self, version: int, body: dict[str, Any]) -> None:
         super()._reported(version, body)

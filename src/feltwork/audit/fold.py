@@ -65,6 +65,7 @@ class TableFold(Chips):
         self.new_wheel({"book": ""})
         self.new_equipment({})
         self.new_faces()
+        self.concerned = {}
         self.new_reopened()
         self.new_rulings()
 
@@ -358,6 +359,7 @@ _MOVING: dict[str, Callable[..., None]] = {
     "checks-redeemed": _F._checks_redeemed, "chips-sold": _F._chips_sold,
     "crew-assigned": _F._assigned, "crew-released": _F._relieved, "stick-taken": _F._stick_taken,
     "wager-declared": _F._oral, "wager-announced": _F._oral,
+    "concern-raised": _F._concern_raised, "concern-answered": _F._concern_answered,
     "table-suspended": _F._suspended, "table-resumed": _F._resumed,
     "vacate-ordered": _F._vacates, "call-asked": _F._call_asked, "call-declined": _F._call_gone,
     "call-withdrawn": _F._call_gone, "wager-refused": _F._refused,
@@ -366,7 +368,7 @@ _MOVING: dict[str, Callable[..., None]] = {
 }  # fmt: skip
 _RESTING = (
     "closure-announced", "closure-withdrawn", "limits-withdrawn", "inspector-notified",
-    "concern-raised", "concern-answered", "display-read", "colour-asked",
+    "display-read", "colour-asked",
 )  # fmt: skip
 
 

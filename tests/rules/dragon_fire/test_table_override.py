@@ -106,6 +106,22 @@ def test_10_1_brings_back_a_frozen_wager() -> None:
     live.sound()
 
 
+def test_10_1_a_mistyped_override_is_overridden() -> None:
+    """Nothing in 10.1 is final: until no more bets (D12) another supervisor sets the override right."""
+    live = confirmed_wrongly()
+    live.ok(CorrectResult(4, 6, "wrong button"), BOSS)
+    live.bets(3, "fire", 15_00)
+    again = ("another", BOSS)
+    assert live.no(CorrectResult(4, 6, "as it is"), again) == "10.1"
+    live.ok(WRONG, again)
+    live.ok(CorrectResult(1, 1, "as first entered"), "gaming_manager")
+    live.ok(WRONG, again)
+    assert (live.rail(1), live.rail(2), live.rail(3)) == (MONEY - 10_00, MONEY + 20_00, MONEY)
+    live.bets(1, "dragon").betting().ok(CloseBets(), "dealer")
+    assert live.no(CorrectResult(4, 6, "too late"), "gaming_manager") == "10.1"
+    live.sound()
+
+
 def test_10_1_is_for_another_than_who_confirmed() -> None:
     live = desk("dragon-fire", 2)
     live.with_shooter(1, "dragon").thrown()
@@ -135,7 +151,7 @@ def test_4_4_4_after_an_override() -> None:
     """The entry was overridden, then the face is disputed: the ruling is still the gaming supervisor's, and last."""
     live = confirmed_wrongly()
     live.ok(WRONG, BOSS)
-    assert live.no(CorrectResult(4, 6, "again"), BOSS) == "10.1"
+    assert "called this result" in live.why(CorrectResult(4, 6, "again"), BOSS)
     live.ok(RuleOnFace(1, 1, "as first read"), "gaming_supervisor")
     assert live.no(WRONG, "gaming_manager") == "4.4.4"
     assert (live.rail(1), live.rail(2)) == (MONEY + 10_00, MONEY - 20_00)

@@ -37,6 +37,18 @@ FAULT = ReportUnitFault("jammed", spin_valid=False)
 BOSS = "gaming_supervisor"
 
 
+def test_a_mistyped_correction_of_the_number_is_corrected() -> None:
+    """No clause makes a number final: while no chip has moved, another supervisor sets the correction right."""
+    live = paid()
+    held = dict(live.game.balances)
+    live.ok(CorrectNumber(8, "misread"), BOSS)
+    assert live.game.balances != held
+    assert "called this result" in live.why(CorrectNumber(7, "mistyped"), BOSS)
+    live.ok(CorrectNumber(7, "mistyped"), ("another", BOSS))
+    assert live.game.balances == held
+    live.sound()
+
+
 def test_8_12_after_the_spin_was_paid() -> None:
     """The dealer's report stops play and puts the spin in doubt; only a casino supervisor's ruling takes it back."""
     live = paid()

@@ -36,6 +36,8 @@ LONGEST = 300
 """Letters that say what is at fault."""
 DISMISSED_SINCE = 2
 """The rules of conduct from which on a report can be dismissed; before, it kept a throw from counting for good."""
+FACES_ALONE_SINCE = 2
+"""The rules of conduct from which on only a ruling on the faces is final; before, any correction was."""
 BEFORE_CALL = ("before the dice are thrown", "before no more bets")
 NO_ROUND = "no round has been played"
 MOVED = "chips have moved since the last round: two people set it right now"
@@ -157,7 +159,7 @@ def no_correction(life: Life, conduct: Conduct, by: Asker) -> Refusal | None:
         return Refusal(clause, MOVED)
     if is_final(life):
         return Refusal(conduct.clause_of(RULES_ON), "the ruling on these faces has been given, and it is final")
-    if life.final:
+    if life.final and conduct.rules < FACES_ALONE_SINCE:
         return Refusal(clause, "the ruling on this result is final")
     return _own_call(life, conduct, by)
 
