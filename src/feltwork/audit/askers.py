@@ -14,6 +14,8 @@ from feltwork.rulebooks.conduct_rows import LEFT_SINCE, PASSED, SCREEN_FAULT, SE
 PLAYER, SYSTEM = "player", "system"
 CREW = ("dealer", "stickperson", "boxperson")
 """Who must be assigned to the table, and may pass on what its players do."""
+NOT_AT_THE_TABLE = frozenset((PLAYER, SYSTEM, "acceptor", "cashier"))
+"""Roles that are no power over a table; whoever plays there has none that is."""
 MINUTE = 60_000_000
 
 
@@ -171,6 +173,8 @@ class Askers(Hands):
         plainly = kind == "wager-placed" and self.role == PLAYER and not self.thrown
         if plainly and self.seats.get(body["key"][0]) == self.actor:
             return  # most of all events, and nothing below would object
+        if self.role not in NOT_AT_THE_TABLE and conduct.rules > 1 and self.actor in self.seats.values():
+            self._wrong("role", f"{self.role} {self.actor!r} sat at this table as a player")
         early = kind in BEFORE_PLAY and (self.status != "open" or conduct.rules == 1)
         if self.role in CREW and not early and self.crew.get(self.actor) != self.role:
             self._wrong("crew", f"{self.actor!r} was not {self.role} at this table")

@@ -9,7 +9,13 @@ from feltwork.store.snapshots import read_event, resume_before
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.adjust import PastRound
 from feltwork.table.life.decide import ABOUT_THE_PAST
-from feltwork.table.life.floor_commands import CorrectPaidRound, FindInvalid, RuleOnRound, SecondCorrection
+from feltwork.table.life.floor_commands import (
+    AnswerConcern,
+    CorrectPaidRound,
+    FindInvalid,
+    RuleOnRound,
+    SecondCorrection,
+)
 from feltwork.table.life.saved import SHAPE, load
 from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
@@ -25,6 +31,8 @@ def recalled(store: Store, life: Life, command: object, key: bytes = b"") -> Pas
         version = command.version
     elif isinstance(command, RuleOnRound):
         version = next((doubt.version for doubt in life.doubts if doubt.number == command.number), 0)
+    elif isinstance(command, AnswerConcern):
+        version = next((concern.version for concern in life.concerns if concern.number == command.number), 0)
     else:
         return None
     if not 0 < version <= life.version:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.table.life.adjust import PastRound
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, in_words, may
 from feltwork.table.life.floor_commands import AnswerConcern, RaiseConcern
 from feltwork.table.life.floor_events import ConcernAnswered, ConcernRaised
@@ -40,8 +41,10 @@ def raise_concern(life: Life, table: TableState, conduct: Conduct, command: Rais
     return (ConcernRaised(number, command.seat, player, command.about, command.version, words, clause),)
 
 
-def answer_concern(life: Life, table: TableState, conduct: Conduct, command: AnswerConcern, by: Asker) -> Decision:
-    """A supervisor's answer, which the player sees."""
+def answer_concern(
+    life: Life, table: TableState, conduct: Conduct, command: AnswerConcern, by: Asker, past: PastRound | None
+) -> Decision:
+    """A supervisor's answer, which the player sees; who called the round that it is about does not give it."""
     refused = may(by, conduct, "answer concern", conduct.disputes)
     if refused:
         return refused
@@ -49,6 +52,8 @@ def answer_concern(life: Life, table: TableState, conduct: Conduct, command: Ans
     words = command.words.strip()
     if concern is None or not 0 < len(words) <= LONGEST or not words.isprintable():
         return Refusal(NOT_IN_THE_BOOK, f"an answer is to an open concern, in {LONGEST} letters at most")
+    if past is not None and by.person in past.settled.called_by:
+        return Refusal(NOT_IN_THE_BOOK, f"{shown(by.person)} called this result, so another person answers")
     return (ConcernAnswered(command.number, concern.seat, words, conduct.disputes),)
 
 
@@ -59,4 +64,4 @@ def happen(life: Life, event: ConcernRaised | ConcernAnswered) -> None:
         life.concerns = tuple(c for c in life.concerns if c.number != event.number)
 
 
-HANDLERS: dict[type, Callable[..., Decision]] = {RaiseConcern: raise_concern, AnswerConcern: answer_concern}
+HANDLERS: dict[type, Callable[..., Decision]] = {RaiseConcern: raise_concern}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from feltwork.refusal import Refusal, RefusalKind
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind
 from feltwork.rulebooks.conduct_rows import Conduct
 
 PLAYER, SYSTEM = "player", "system"
@@ -12,6 +12,11 @@ HELPERS = ("dealer", "stickperson", "boxperson")
 """Crew who may act for a seat."""
 DEALERS = frozenset(("dealer", "stickperson"))
 """Crown 1.1: the stickperson is the dealer who has the stick."""
+
+NOT_AT_THE_TABLE = frozenset((PLAYER, SYSTEM, "acceptor", "cashier"))
+"""Roles that are no power over a table."""
+ONE_ROLE_SINCE = 2
+"""The rules of conduct from which on a player has no other role at the same table."""
 
 
 class Asker(Struct, frozen=True):
@@ -56,6 +61,13 @@ def in_words(role: str) -> str:
 def stands_in(by: Asker, conduct: Conduct) -> bool:
     """Crown 1.2: a Game Supervisor or above may do whatever a dealer may."""
     return conduct.stands_in is not None and by.role in conduct.stands_in.roles
+
+
+def also_plays(seated: bool, conduct: Conduct, by: Asker) -> Refusal | None:
+    """Whoever sits at a table as a player has no other role's powers there; devices and the cage are not at it."""
+    if not seated or by.role in NOT_AT_THE_TABLE or conduct.rules < ONE_ROLE_SINCE:
+        return None
+    return Refusal(NOT_IN_THE_BOOK, "you sit at this table as a player", RefusalKind.ROLE)
 
 
 def not_theirs(seated: str | None, seat: int, by: Asker, clause: str) -> Refusal | None:

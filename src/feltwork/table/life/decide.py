@@ -42,7 +42,7 @@ from feltwork.table.life import (
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as floor
-from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
+from feltwork.table.life.crew import HELPERS, PLAYER, Asker, also_plays, may
 from feltwork.table.life.evolve import evolve
 from feltwork.table.life.gear_commands import CorrectNumber, ReplaceEquipment, RestoreUnit
 from feltwork.table.life.gear_handlers import GEAR_HANDLERS
@@ -59,6 +59,8 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
     table, conduct = life.game, life.conduct
     if table is None or conduct is None:
         return Refusal(NOT_IN_THE_BOOK, "this table has not been opened")
+    if refused := also_plays(life.seat_of(by.person) is not None, conduct, by):
+        return refused
     if isinstance(command, RedeemChecks):
         return checks_out.redeem(life, table, conduct, command, by)
     if life.status != OPEN and type(command) not in BEFORE_PLAY and not _is_being_set_up(life, conduct, command):
@@ -300,6 +302,7 @@ BEFORE_PLAY = frozenset(
 ABOUT_THE_PAST: dict[type, Handler] = {
     floor.CorrectPaidRound: adjust.propose, floor.SecondCorrection: adjust.second,
     floor.FindInvalid: cards.find_invalid, floor.RuleOnRound: paid_rounds.rule,
+    floor.AnswerConcern: concerns.answer_concern,
 }  # fmt: skip
 HANDLERS: dict[type, Handler] = {
     ask.CheckEquipment: inspecting.check, ask.AssignCrew: roster.assign, ask.OpenPlay: opening.open_play,
