@@ -264,7 +264,7 @@ def measured(
 
 
 def numbered(live: Live, item: str, clause: str, kind: str, count: int) -> None:
-    """The pieces of this item have a number each, no two the same, and are at the table from its check on."""
+    """The pieces of this item have a number each, no two the same, and come with its check; none exchanges them."""
     boss = live.one_who_may("close")
     live.prepared(without=item)
     values = checks(live.life, [item]).found[item].values
@@ -276,7 +276,12 @@ def numbered(live: Live, item: str, clause: str, kind: str, count: int) -> None:
         assert live.no(CheckEquipment([item], {item: Inspection(serials, values)}), boss) == clause
     assert item not in live.life.holding.values()
     live.ok(CheckEquipment([item], {item: Inspection(numbers, values)}), boss)
-    assert {key for key, of in live.life.holding.items() if of == item} == {f"{kind} {number}" for number in numbers}
+    here = {f"{kind} {number}" for number in numbers}
+    assert {key for key, of in live.life.holding.items() if of == item} == here
+    live.ok(OpenPlay(), boss)
+    others = CheckEquipment([item], {item: Inspection([f"M-{n}" for n in range(1, count + 1)], values)})
+    assert live.no(others, boss) in {clause, live.conduct.new_set or clause}, "a check exchanges nothing"
+    assert {key for key, of in live.life.holding.items() if of == item} == here
 
 
 def opens_with_limits_shown(live: Live, clause: str) -> None:

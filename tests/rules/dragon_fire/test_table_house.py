@@ -80,6 +80,9 @@ def test_10_1() -> None:
     assert live.game.balances == {1: MONEY - 10_00, 2: MONEY + 20_00, 3: MONEY - 10_00}
     assert (live.lies, live.game.area_state, live.life.shooter) == ({}, "open", None)
     assert managers == MANAGERS
+    live.ok(CorrectResult(4, 6, "no override is final"), "gaming_manager")
+    live.ok(CorrectResult(5, 6, "so it was"), BOSS)
+    assert live.game.balances == {1: MONEY - 10_00, 2: MONEY + 20_00, 3: MONEY - 10_00}
     assert live.who_may(StopGame("a wrong number was confirmed"), "10.1") == {"dealer", *MANAGERS}
     stopped, called = live.ok(StopGame("a wrong number was confirmed"), "dealer")
     assert isinstance(stopped, TableSuspended)
