@@ -37,7 +37,7 @@ FAULT = ReportUnitFault("jammed", spin_valid=False)
 BOSS = "gaming_supervisor"
 
 
-def test_a_mistyped_correction_of_the_number_is_corrected() -> None:
+def test_5_4_a_mistyped_correction_is_corrected() -> None:
     """No clause makes a number final: while no chip has moved, another supervisor sets the correction right."""
     live = paid()
     held = dict(live.game.balances)
