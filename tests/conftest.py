@@ -77,6 +77,8 @@ def is_closed(connection: sqlite3.Connection) -> bool:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
+    if fixturedef.argname == "nothing_left":  # it begins to note, and goes on
+        return (yield)
     before, LEFT.noting = LEFT.noting, LEFT.noting and fixturedef.scope == "function"
     try:
         return (yield)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -44,10 +45,17 @@ def floor() -> bytes:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> SqliteStore:
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
     path = tmp_path / "floor.db"
     path.write_bytes(floor())
-    return SqliteStore(path)
+    with closing(SqliteStore(path)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[SqliteStore]:
+    with closing(SqliteStore(tmp_path / "floor.db")) as opened:
+        yield opened
 
 
 def found(store: SqliteStore | str) -> list[str]:
@@ -118,8 +126,8 @@ def test_a_change_is_still_found_after_the_next_one(store: SqliteStore) -> None:
     assert any("of account was not as it was recorded: somebody had changed it" in what for what in found(store))
 
 
-def test_accounts_of_before_are_told_of_and_then_taken_over(tmp_path: Path) -> None:
-    old, store = MemoryStore(), SqliteStore(tmp_path / "floor.db")
+def test_accounts_of_before_are_told_of_and_then_taken_over(empty: SqliteStore) -> None:
+    old, store = MemoryStore(), empty
     Staff(Sessions(old, old.now)).add("dana", "crew", ("dealer",), "right horse")
     store.put("account", "dana", old.get("account", "dana") or b"")
     reading, notes = read_log(str(store.path)), list[str]()
@@ -137,9 +145,9 @@ def test_a_made_up_answer_is_found(store: SqliteStore) -> None:
     assert any("answered as done and left no record ('made-up')" in what for what in found(store))
 
 
-def test_answers_of_before_are_taken_over(tmp_path: Path) -> None:
+def test_answers_of_before_are_taken_over(empty: SqliteStore) -> None:
     """An earlier program kept no record of a command that changed nothing."""
-    store = SqliteStore(tmp_path / "floor.db")
+    store = empty
     store.append(Batch(answers=tuple(Answer(f"old-{n}", bytes([n]) * 32, "table/t", 0, 0) for n in range(3))))
     Sessions(store, store.now).begin(Session("player", (("ann", "player"),)))
     assert found(store) == []

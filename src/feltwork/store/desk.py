@@ -88,6 +88,12 @@ class Desk(Floor):
         known, digest = arrived(sent)
         return self._together([known.table], lambda room: self._turn_away(room, known, digest, why))
 
+    def answered(self, sent: Envelope) -> Answer | None:
+        """The answer there is to a command, once nobody else can be in the middle of giving it."""
+        tables = [sent.table, CAGE] if type(sent.body) in WITH_THE_CAGE else [sent.table]
+        with self.store.turn(tables):
+            return self.store.answer(sent.key)
+
     def count_refusals(self) -> None:
         """Record what no record stands for yet: now and then, and before the desk is left."""
         owed = [(*found, said) for (_, *said), found in self.storms.items() if found[0].times > found[0].recorded]

@@ -199,7 +199,7 @@ def _fail(desk: Desk, group: list[Waiting], failed: StoreError) -> None:
 def _done_before(desk: Desk, sent: Envelope, failed: StoreError) -> Answer | StoreError:
     """A command that was not written now may have been sent before, and done: then that is its answer."""
     try:
-        found = desk.store.answer(sent.key)
+        found = desk.answered(sent)
     except StoreError:
         return NotLookedUpError(str(failed))
     return found if found is not None and found.digest == arrived(sent)[1] else failed
