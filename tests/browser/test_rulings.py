@@ -7,9 +7,10 @@ from tests.browser.conftest import Open
 from tests.browser.dealing import balance, deal, life_of, post, seat
 from tests.browser.test_dealer import call, crew, go_on
 from tests.browser.test_everybody import serious
-from tests.browser.test_office import console
+from tests.browser.test_office import console, played
 from tests.server.conftest import Running
 
+from feltwork.server.opening import supervisor_session
 from feltwork.table.life import commands as ask
 from feltwork.table.life.state import DICE_OUT, Life
 
@@ -130,3 +131,28 @@ def test_a_paid_spin_in_doubt_goes_back_when_a_supervisor_rules_so(house: Runnin
     expect(office.locator("[data-doubt]")).to_have_count(0)
     expect(player.locator("#balance")).to_have_text("1,000.00")
     assert balance(house, table="wheel") == 100_000
+
+
+def test_9_4_a_paid_round_is_invalidated_by_two_people(house: Running, open_screen: Open) -> None:
+    """Chips have moved since: the console proposes it with its cause, another person agrees."""
+    roles = tuple(role for _, role in supervisor_session(house.config).people)
+    house.floor.staff.add("sam", "supervisor", roles, "right horse")
+    seat(house)
+    assert "ack" in played(house).do("place-wager", seat=1, wager="win-line", amount=500)
+    page = console(house, open_screen, tab="rulings")
+    page.locator("#panel tbody tr").first.get_by_role("button", name="Invalidate").click()
+    page.get_by_label("Cause").select_option("fire")
+    page.get_by_role("button", name="seen on the recording").click()
+    assert serious(page) == []
+    page.get_by_role("button", name="Propose it").click()
+    expect(page.locator("#waiting")).to_contain_text("floor-manager: the round does not count, for fire.")
+    expect(page.locator("#waiting")).to_contain_text("(9.4.1)")
+    page.get_by_role("button", name="Second person agrees").click()
+    page.get_by_label("Second person").fill("sam")
+    page.get_by_label("Password").fill("right horse")
+    page.get_by_role("button", name="Agree and post").click()
+    expect(page.locator("#waiting")).to_have_count(0)
+    row = page.locator("#panel tbody tr").first
+    expect(row).to_contain_text("set right: no valid outcome, seen on the recording (9.4.1)")
+    expect(row.get_by_role("button", name="Invalidate")).to_have_count(0)
+    assert balance(house) == 100_000 - 500

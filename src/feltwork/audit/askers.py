@@ -232,7 +232,7 @@ class Askers(Hands):
             return usual if not self.just_reversed else ("correct",) if self.ruling is None else ("rule on a face",)
         if kind == "round-reversed" and conduct.rules > 1:
             return self._reversing()
-        if kind == "round-adjusted" and body.get("cause") in (LEFT_SINCE, SCREEN_FAULT):
+        if kind == "round-adjusted" and body.get("cause") in (LEFT_SINCE, SCREEN_FAULT, UNIT_FAULT):
             return ("correct", "rule on a face", "rule on a round")
         if kind == "round-invalid":
             return self._voiding(body, conduct)

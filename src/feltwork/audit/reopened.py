@@ -15,9 +15,14 @@ from feltwork.audit.felt import Felt
 from feltwork.audit.lines import Key, Line
 from feltwork.audit.lying import Lot
 from feltwork.audit.resettle import decided, symbol_of
+from feltwork.rulebooks.conduct_rows import SCREEN_FAULT
 
 Moved = list[Any]
 """Chips as they are stored: key, amount, commission, and how much of it in tokens and in checks."""
+UNCONFIRMED = "terminal not confirmed"
+"""Why a round is set right for one terminal alone."""
+IN_PART = (UNCONFIRMED, SCREEN_FAULT)
+"""Why part of a round is set right; the rest of it can still be."""
 NEXT_ROUND = frozenset(("dice-thrown", "ball-spun", "round-invalid", "table-closed", "wagers-found-invalid"))
 """With these the next round is there, and the last one past."""
 CHIPS, TOKENS, CHECKS = "chips", "tokens", "checks"
@@ -109,9 +114,11 @@ class Reopened(Faces):
         """A chip has moved since the last round, or the next one begins; under rules 1 either ends it."""
         conduct = self.conduct
         starts = kind in NEXT_ROUND or (kind == "bets-closed" and conduct is not None and conduct.begins_with_close)
-        adjusted = kind == "round-adjusted" and self.last is not None and body["version"] == self.last[0]
+        about = self.last is not None and body.get("version") == self.last[0]
+        adjusted = kind == "round-adjusted" and about and body.get("cause") not in IN_PART
+        found = kind == "wagers-found-invalid" and about
         self.moved = True
-        if starts or adjusted or not self._since_2():
+        if (starts and not found) or adjusted or not self._since_2():
             self.last = self.before = None
 
     def _settled(self, version: int, body: dict[str, Any]) -> None:
@@ -130,6 +137,8 @@ class Reopened(Faces):
         number, (lines, result) = self.last
         if body["version"] != number:
             self._wrong("reversal", f"it names version {body['version']}, the last round is {number}")
+        if number in self.void_of:
+            self._wrong("reversal", "part of the round that was taken back had been set right before")
         if self.moved and not self._may_be_late():
             self._wrong("reversal", "chips had moved since the round that was taken back")
         self.late = self.moved
@@ -140,6 +149,7 @@ class Reopened(Faces):
         self._lay_back(before, lines, result, seats, body)
         self.reversed = self.last[1]
         self.past.pop(number, None)
+        self.void_of.pop(number, None)
         self._uncontest(number)
         self.last = self.before = None
         self.thrown = True

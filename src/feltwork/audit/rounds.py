@@ -10,7 +10,17 @@ from msgspec.structs import replace
 from feltwork.audit.draws import Draws
 from feltwork.audit.felt import Felt
 from feltwork.audit.lines import Key, Line
-from feltwork.audit.resettle import area_after, at_stake, decided, spoilt, symbol_of, undone, voided, warned_now
+from feltwork.audit.resettle import (
+    area_after,
+    at_stake,
+    decided,
+    sent_back,
+    spoilt,
+    symbol_of,
+    undone,
+    voided,
+    warned_now,
+)
 from feltwork.rulebooks.conduct_rows import SECRET_LOST, TUMBLER_FAULT, UNIT_FAULT, Conduct
 
 Problem = tuple[str, str]
@@ -35,6 +45,10 @@ class Rounds:
     """When the wagering period ends that was opened for a time."""
     ruled = False
     """Has the last result been ruled on already? Then it is final."""
+    void_of: dict[int, set[int]]
+    """Rounds of which a part was made void afterwards, with the seats all of whose wagers were,"""
+    done = 0
+    """and the newest that was set right as a whole."""
 
     def __init__(self, table: str, stored_book: Callable[[str], bytes | None]) -> None:
         self.table = table
@@ -176,6 +190,21 @@ class Rounds:
     def _forget(self, version: int) -> None:
         """A round that lies too far back to be set right."""
         del self.past[version]
+        self.void_of.pop(version, None)
+
+    def _made_void(self, version: int, seat: int | None, wager: str = "") -> None:
+        """Wagers of a paid round are void since: of a seat, or of this kind; they have been given back."""
+        if version not in self.past:
+            return
+        before, lines, seats = self.past[version]
+        found = []
+        for line in lines:
+            void = seat in (None, line.seat) and wager in ("", line.wager)
+            found.append(sent_back(before.lying[line.key], "void", line.clause) if void else line)
+        self.past[version] = (before, found, seats)
+        self.void_of.setdefault(version, set())
+        if seat is not None:
+            self.void_of[version].add(seat)
 
     def _corrected_wrongly(self, result: object) -> bool:
         return self.just_reversed is not None and (result == self.just_reversed[1] or self.ruled)

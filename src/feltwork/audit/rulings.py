@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from feltwork.audit.faces import Follows
 from feltwork.audit.felt import LUCKY_BALL, Felt
 from feltwork.audit.lines import Line, in_order
 from feltwork.audit.lying import kept
-from feltwork.audit.reopened import Reopened
+from feltwork.audit.reopened import UNCONFIRMED, Reopened
 from feltwork.audit.resettle import decided, symbol_of
 from feltwork.rulebooks.conduct_rows import LEFT_SINCE, SCREEN_FAULT, SECRET_LOST, UNIT_FAULT
 
 
-def differences(before: Felt, was: Sequence[Line], result: object) -> dict[int, int]:
-    """What each seat should have had of a round, less what it had; what lay on afterwards is charged nothing."""
+def differences(
+    before: Felt, was: Sequence[Line], result: object, void: Collection[int] = frozenset()
+) -> dict[int, int]:
+    """What each seat should have had of a round, less what it had; what lay on afterwards is charged nothing.
+
+    What was made void since stays so, and all that such a seat had.
+    """
     lines, _ = decided(before, symbol_of(before, result))
     then, now = {line.key: line for line in was}, {line.key: line for line in lines}
     owed: dict[int, int] = {}
     for key in {**then, **now}:
         had, due = then.get(key), now.get(key)
+        if key[0] in void or (had is not None and had.result == "void"):
+            continue
         if had is None:
             cents = due.winnings if due and due.result == "win" else 0
         elif due is None:
@@ -42,8 +49,6 @@ def invalid(before: Felt, was: Sequence[Line], forfeits: Sequence[int]) -> dict[
     return {seat: cents for seat, cents in owed.items() if cents}
 
 
-UNCONFIRMED = "terminal not confirmed"
-"""Why a round is set right for one terminal alone."""
 Doubt = dict[str, Any]
 
 
@@ -72,6 +77,7 @@ class Rulings(Reopened):
 
     def new_rulings(self) -> None:
         self.doubts, self.doubtful, self.void, self.far_back = {}, 0, None, {}
+        self.void_of, self.done = {}, 0
 
     def _forget(self, version: int) -> None:
         if any(doubt["version"] == version for doubt in self.doubts.values()):
@@ -101,6 +107,7 @@ class Rulings(Reopened):
     def _adjusted(self, version: int, body: dict[str, Any]) -> None:
         asked = self.proposal
         alone = {UNCONFIRMED: self._unconfirmed, LEFT_SINCE: self._left_since, SCREEN_FAULT: self._screen_void}
+        alone[UNIT_FAULT] = self._unit_void
         if body.get("cause") in alone:
             alone[body["cause"]](body)
             return
@@ -111,21 +118,32 @@ class Rulings(Reopened):
             self._wrong("reversal", "a round was set right that nobody had proposed to")
         elif asked["person"] != body["proposed_by"] or body["proposed_by"] == body["agreed_by"]:
             self._wrong("reversal", "a round is set right by two people")
-        past = self.past.pop(body["version"], None)
+        past = self._whole(body["version"])
         if past is None:
-            self._wrong("reversal", f"event {body['version']} is no round that can be set right")
             return
-        before, was, seats = past
+        before, was, seats, void = past
         cause, forfeits = body.get("cause", ""), body.get("forfeits", [])
         if cause and self.conduct and self.conduct.causes.get(cause) != body["clause"]:
             self._wrong("result", f"{cause!r} is not by clause {body['clause']}")
         if forfeits and (cause != "fraud" or not (self.conduct and self.conduct.may_forfeit)):
             self._wrong("lines", "only whoever acted fraudulently forfeits a wager")
-        due = invalid(before, was, forfeits) if cause else differences(before, was, body["result"])
-        stored = {seat: cents for seat, _, cents, _, _ in body["lines"]}
-        if stored != due:
-            self._wrong("lines", f"differences of {stored} were posted, should be {due}")
+        due = invalid(before, was, forfeits) if cause else differences(before, was, body["result"], void)
+        self._same_due(due, body)
         self._post(body, seats)
+
+    def _whole(self, version: int) -> tuple[Felt, list[Line], dict[int, str], set[int]] | None:
+        """A round that is set right as a whole, as it stands, with the seats that were made void: once."""
+        past = self.past.pop(version, None)
+        if past is None:
+            self._wrong("reversal", f"event {version} is no round that can be set right")
+            return None
+        waiting = {seat for seat, then in self.contested if then == version} & {line.seat for line in past[1]}
+        if waiting and self._since_2():
+            self._wrong("reversal", f"terminals {sorted(waiting)} of event {version} were still to be confirmed")
+        if self._since_2():
+            self._uncontest(version)
+            self.done = max(self.done, version)
+        return (*past, self.void_of.pop(version, set()))
 
     def _left_since(self, body: dict[str, Any]) -> None:
         """Players who had left when the round was settled again get the differences, or owe them."""
@@ -152,7 +170,7 @@ class Rulings(Reopened):
 
     def _screen_void(self, body: dict[str, Any]) -> None:
         """Lucky Ball wagers of a round that a supervisor has just ruled void (Roulette 8.11)."""
-        past = self.past.pop(body["version"], None) or self.far_back.pop(body["version"], None)
+        past = self.far_back.pop(body["version"], None) or self.past.get(body["version"])
         ruled, self.void = self.void, None
         if past is None or ruled is None or (ruled["version"], ruled["fault"]) != (body["version"], SCREEN_FAULT):
             self._wrong("reversal", "Lucky Ball wagers of a paid round went back, and nobody had ruled so")
@@ -160,6 +178,19 @@ class Rulings(Reopened):
         before, was, seats = past
         self._same_due(lucky_void(before, was), body)
         self._post(body, seats)
+        self._made_void(body["version"], None, LUCKY_BALL)
+
+    def _unit_void(self, body: dict[str, Any]) -> None:
+        """The rest of a spin that a supervisor has just ruled void, after part of it had been set right."""
+        ruled, self.void = self.void, None
+        if ruled is None or (ruled["version"], ruled["fault"]) != (body["version"], UNIT_FAULT):
+            self._wrong("reversal", "a paid spin was void for its unit, and nobody had ruled so")
+            return
+        past = self._whole(body["version"])
+        if past is not None:
+            before, was, seats, _ = past
+            self._same_due(invalid(before, was, []), body)
+            self._post(body, seats)
 
     def _same_due(self, due: dict[int, int], body: dict[str, Any]) -> None:
         stored = {seat: cents for seat, _, cents, _, _ in body["lines"]}
@@ -185,7 +216,8 @@ class Rulings(Reopened):
         if doubt["fault"] == SCREEN_FAULT and not self._lucky_due(body["version"]):
             return
         self.void = doubt
-        kind = "round-adjusted" if doubt["fault"] == SCREEN_FAULT else "round-reversed"
+        in_part = doubt["fault"] == SCREEN_FAULT or doubt["version"] in self.void_of
+        kind = "round-adjusted" if in_part else "round-reversed"
         self.follows = Follows((kind,), "reversal", "a paid round was ruled void, and nothing went back")
 
     def _lucky_due(self, version: int) -> dict[int, int]:
@@ -244,7 +276,12 @@ class Rulings(Reopened):
         stored = {seat: cents for seat, _, cents, _, _ in body["lines"]}
         if len(stored) != 1 or not stored.items() <= due.items():
             self._wrong("lines", f"differences of {stored} were posted, should be {due}")
-        self.past.pop(body["version"], None)
+        for seat in stored:
+            if self._since_2():
+                self._made_void(body["version"], seat)
+                self.contested.pop((seat, body["version"]), None)
+            else:
+                self.past.pop(body["version"], None)
         self._post(body, self.seats)
 
     def _post(self, body: dict[str, Any], seats: dict[int, str]) -> None:
@@ -270,7 +307,8 @@ class Rulings(Reopened):
         if self._since_2() and self.last is not None and self.before is not None:
             number, (lines, _) = self.last
             mine = [line for line in lines if line.seat == seat]
-            if mine and self.past[number][2].get(seat) == self.seats.get(seat):
+            void = seat in self.void_of.get(number, ())
+            if mine and not void and self.past[number][2].get(seat) == self.seats.get(seat):
                 self.contested[seat, number] = invalid(self.before, mine, []).get(seat, 0)
 
     def _restored(self, version: int, body: dict[str, Any]) -> None:

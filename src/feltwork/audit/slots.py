@@ -51,6 +51,8 @@ class Slots(Rounds):
         if self.seats.get(seat) != body["player"]:
             self._wrong("seat", f"{body['player']!r} does not sit in seat {seat}")
         last = max(self.past, default=None)
+        if last is not None and last < self.done:
+            last = None  # all of the last game has been set right
         before, was, seats = self.past[last] if last is not None else (None, [], {})
         there = seats.get(seat) == body["player"]
         owed = 0
@@ -64,5 +66,8 @@ class Slots(Rounds):
             self._wrong("money", f"{body['at_seat']} of {body['cents']} cents were posted at seat {seat}")
         felt.rail[seat] = felt.rail.get(seat, 0) + body["at_seat"]
         if there and last is not None:
-            del self.past[last]
+            if self.conduct and self.conduct.rules >= 2:
+                self._made_void(last, seat)
+            else:
+                del self.past[last]
             self.contested.pop((seat, last), None)

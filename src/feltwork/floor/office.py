@@ -117,7 +117,7 @@ def _last(life: Life, conduct: Conduct) -> Data:
         return {"last": None, "correctable": None, "disputable": None}
     version = life.last_round[0]
     late = conduct.begins_with_close or conduct.corrects_faces
-    open_still = version not in life.ruled
+    open_still = version not in life.ruled and version not in life.parts
     return {
         "last": None if life.moved else version,
         "correctable": version if open_still and (late or not life.moved) else None,
@@ -130,4 +130,7 @@ def proposed(life: Life) -> Data | None:
     asked = life.proposed
     if asked is None:
         return None
-    return {"version": asked.version, "result": asked.result, "reason": asked.reason, "person": asked.person}
+    return {
+        "version": asked.version, "result": asked.result, "reason": asked.reason, "person": asked.person,
+        "cause": asked.cause, "clause": asked.clause,
+    }  # fmt: skip

@@ -16,6 +16,7 @@ from feltwork.table.life.floor_commands import (
     RuleOnRound,
     SecondCorrection,
 )
+from feltwork.table.life.parts import in_part, last_game
 from feltwork.table.life.saved import SHAPE, load
 from feltwork.table.life.schema import LIFE
 from feltwork.table.life.state import Life
@@ -26,7 +27,7 @@ def recalled(store: Store, life: Life, command: object, key: bytes = b"") -> Pas
     if type(command) not in ABOUT_THE_PAST:
         return None
     if isinstance(command, FindInvalid):
-        version = life.rounds[-1] if life.rounds else 0
+        version = last_game(life)
     elif isinstance(command, (CorrectPaidRound, SecondCorrection)):
         version = command.version
     elif isinstance(command, RuleOnRound):
@@ -44,7 +45,7 @@ def recalled(store: Store, life: Life, command: object, key: bytes = b"") -> Pas
         if record.version == version:
             event = read_event(LIFE, record)
             if isinstance(event, RoundSettled) and then.game is not None:
-                return PastRound(then.game, dict(then.seats), event)
+                return PastRound(then.game, dict(then.seats), event, in_part(life, version))
             return None
         apply_at_table(then, record, passed)
     return None

@@ -28,3 +28,5 @@ check("the ring runs down", [ringLeft(10e6, 0), ringLeft(10e6, 5e6), ringLeft(10
 const rounds = [{ version: 9 }, { version: 5, reversed_at: 8 }];
 check("what stands instead", corrected(rounds, 6).map(({ before, after }) => [before.version, after.version]), [[5, 9]]);
 check("an old correction is not news", corrected(rounds, 8), []);
+const parts = [{ version: 5, adjusted: [{ at: 7, cents: -800 }, { at: 9, cents: 300 }] }];
+check("a part set right counts into the next", corrected(parts, 7).map(({ at, already }) => [at, already]), [[9, -800]]);

@@ -20,7 +20,7 @@ from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.doubts import waits
 from feltwork.table.life.floor_commands import CorrectPaidRound, SecondCorrection
 from feltwork.table.life.floor_events import Adjustment, CorrectionDropped, CorrectionProposed, RoundAdjusted
-from feltwork.table.life.state import Decision, Life
+from feltwork.table.life.state import Decision, Life, Part
 from feltwork.table.settle import all_handed_back, settle
 from feltwork.table.state import TableState, in_kind
 from feltwork.wagers.arms import Result
@@ -28,11 +28,18 @@ from feltwork.wagers.arms import Result
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A round as the log has it: the game before it, who sat there, and how it was settled."""
+    """A round as the log has it: the game before it, who sat there, how it was settled and set right."""
 
     before: TableState
     seats: dict[int, str]
     settled: RoundSettled
+    parts: tuple[Part, ...] = ()
+    """What of it has been set right since."""
+
+    def void(self, key: Key) -> bool:
+        """Was this wager part of what has been set right? Then it is void, and stays so."""
+        seat, wager, _ = key
+        return any(of in (0, seat) and name in ("", wager) for of, name in self.parts)
 
 
 def propose(
@@ -44,15 +51,15 @@ def propose(
     if refused:
         return refused
     if past is None or command.version not in life.rounds:
-        return Refusal(clause, "only one of the last rounds of this table, and that once, can be set right")
+        return Refusal(clause, "only one of the last rounds of this table can be set right, and as a whole only once")
     if life.proposed is not None:
         return Refusal(NOT_IN_THE_BOOK, "another correction still waits for its second person")
     if life.last_round and life.last_round[0] == command.version and not life.moved:
         return Refusal(clause, "no chip has moved since: the result itself can still be corrected or invalidated")
     if refused := waits(life, command.version):
         return refused
-    if any(command.version in rounds for rounds in life.contested.values()):
-        return Refusal(clause, "a terminal of that round is still to be confirmed")
+    if refused := _unconfirmed(life, command.version, clause):
+        return refused
     if not command.reason.strip():
         return Refusal(NOT_IN_THE_BOOK, "a correction has a reason")
     refused = _unfounded(conduct, command) if command.cause else _same_result(table, past, command, clause)
@@ -61,6 +68,12 @@ def propose(
         return refused
     asked = (command.version, command.result, command.reason, by.person, clause, command.cause, command.forfeits)
     return (CorrectionProposed(*asked),)
+
+
+def _unconfirmed(life: Life, version: int, clause: str) -> Refusal | None:
+    if any(version in rounds for rounds in life.contested.values()):
+        return Refusal(clause, "a terminal of that round is still to be confirmed")
+    return None
 
 
 def _same_result(table: TableState, past: PastRound, command: CorrectPaidRound, clause: str) -> Refusal | None:
@@ -107,10 +120,11 @@ def second(
     if not command.agreed:
         return (CorrectionDropped(asked.version, by.person),)
     refused = waits(life, asked.version) or _settled_for_good(life, conduct, asked.version, cause, past, by)
+    refused = refused or _unconfirmed(life, asked.version, clause)
     if refused:
         return refused
     if asked.version not in life.rounds:
-        return Refusal(clause, "that round lies too far back by now")
+        return Refusal(clause, "that round lies too far back by now, or has been taken back")
     symbol = _symbol(table, asked.result)
     if symbol is None and not cause:
         return Refusal(clause, "that is no result of this game")
@@ -147,7 +161,7 @@ def differences(past: PastRound, symbol: int) -> dict[int, int]:
     for line in instead(past, symbol):
         owed[line.seat] += credited(line)
     for line in past.settled.lines:
-        owed[line.seat] -= credited(line)
+        owed[line.seat] -= 0 if past.void(line.key) else credited(line)
     return {seat: cents for seat, cents in owed.items() if cents}
 
 
@@ -155,10 +169,11 @@ def instead(past: PastRound, symbol: int) -> tuple[Settled, ...]:
     """The lines of a round as it should have been, so far as they can still be paid.
 
     A wager that should have stayed up is undone: its stake, and its commission, go back. One that did stay up has been
-    played on since; it is only paid what it should have won, and never charged a loss a second time.
+    played on since; it is only paid what it should have won, and never charged a loss a second time. What has been set
+    right on its own stays void.
     """
-    was = {line.key: line for line in past.settled.lines}
-    due = {line.key: line for line in settle(past.before, symbol)[0]}
+    was = {line.key: line for line in past.settled.lines if not past.void(line.key)}
+    due = {line.key: line for line in settle(past.before, symbol)[0] if not past.void(line.key)}
     decided = [line for key, line in due.items() if key in was]
     left_up = [line for key, line in due.items() if key not in was and line.result is Result.WIN]
     undo = [all_handed_back(past.before.layout[k], Result.RETURNED, was[k].clause) for k in was if k not in due]
@@ -178,7 +193,9 @@ def undone(past: PastRound, forfeits: list[int]) -> dict[int, int]:
     """
     owed: Counter[int] = Counter()
     for line in past.settled.lines:
-        owed[line.seat] += (0 if line.seat in forfeits else staked(past.before, line.key)) - credited(line)
+        stake = staked(past.before, line.key)
+        had = stake if past.void(line.key) else credited(line)
+        owed[line.seat] += (0 if line.seat in forfeits else stake) - had
     return {seat: cents for seat, cents in owed.items() if cents}
 
 

@@ -8,6 +8,7 @@ from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.evolve import void_wagers
 from feltwork.table.life import card_events as told
 from feltwork.table.life import events as happened
+from feltwork.table.life import parts
 from feltwork.table.life.adjust import PastRound
 from feltwork.table.life.crew import PLAYER, Asker, may
 from feltwork.table.life.floor_commands import FindInvalid
@@ -63,7 +64,7 @@ def happen(life: Life, event: happened.LifeEvent) -> bool:
             void_wagers(table, event.lines)
             table.balances[event.seat] += event.at_seat
             table.tray -= event.cents
-            life.rounds = tuple(v for v in life.rounds if v != event.version)
+            parts.happen(life, event)
             open_rounds = life.contested.get(event.seat, {}).items()
             life.contested[event.seat] = {v: cents for v, cents in open_rounds if v != event.version}
         case _:
@@ -133,10 +134,15 @@ def find_invalid(
     lines = void_lines(table, command.seat, conduct.card_void)
     was = past.settled if past and past.seats.get(command.seat) == player else None
     cents = undone(past, command.seat) if past and was else 0
-    if not lines and not (was and any(line.seat == command.seat for line in was.lines)):
-        return Refusal(NOT_IN_THE_BOOK, "this player has no wager on the table, and had none in the last game")
+    decided = (
+        [line for line in was.lines if line.seat == command.seat and past and not past.void(line.key)] if was else []
+    )
+    if not lines and not decided:
+        return Refusal(
+            NOT_IN_THE_BOOK, "this player has no wager on the table, and nothing of the last game to give back"
+        )
     held = table.balances[command.seat] + sum(line.returned + line.commission_back for line in lines)
-    version = life.rounds[-1] if was else None
+    version = parts.last_game(life) if was else None
     found = told.WagersFoundInvalid(
         command.seat, player, command.reason, command.claim, lines, version, cents, max(cents, -held),
         conduct.card_void,
@@ -148,7 +154,7 @@ def undone(past: PastRound, seat: int) -> int:
     """What a seat is due so that its wagers of this round are as if never made, or what it owes."""
     due = 0
     for line in past.settled.lines:
-        if line.seat == seat:
+        if line.seat == seat and not past.void(line.key):
             lots = past.before.layout[line.key].lots
             due += sum(lot.amount + lot.commission for lot in lots)
             due -= line.winnings + line.returned + line.commission_back

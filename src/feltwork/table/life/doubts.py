@@ -18,6 +18,7 @@ from feltwork.table.state import TableState
 
 LONGEST = 300
 """Letters that say why the game is stopped."""
+LUCKY_BALL = "lucky-ball"
 
 
 def stop(life: Life, table: TableState, conduct: Conduct, command: StopGame, by: Asker) -> Decision:
@@ -41,11 +42,13 @@ def in_doubt(life: Life, fault: str, what: str, clause: str, by: Asker, place: i
         return ()
     if fault == SCREEN_FAULT and not any(is_lucky(line.wager) for line in settled.lines):
         return ()
+    if fault == SCREEN_FAULT and (0, LUCKY_BALL) in life.parts.get(version, ()):
+        return ()  # void already
     return (RoundDoubted(life.version + place, version, fault, what, by.person, clause),)
 
 
 def is_lucky(wager: str) -> bool:
-    return wager == "lucky-ball"
+    return wager == LUCKY_BALL
 
 
 def waits(life: Life, version: int | None = None) -> Refusal | None:

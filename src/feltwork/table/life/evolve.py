@@ -21,6 +21,7 @@ from feltwork.table.life import (
     gear,
     hands,
     inspecting,
+    parts,
     roster,
 )
 from feltwork.table.life import events as happened
@@ -32,7 +33,7 @@ from feltwork.table.life.gear_events import AreasLit, BallExamined, DisplayRead,
 from feltwork.table.life.meters import turn
 from feltwork.table.life.money_events import ColourAsked
 from feltwork.table.life.paying import pay
-from feltwork.table.life.state import BETTING, CHECKING, CLOSED, DICE_OUT, ENTERED, OPEN, Life, as_limit
+from feltwork.table.life.state import ALL, BETTING, CHECKING, CLOSED, DICE_OUT, ENTERED, OPEN, Life, as_limit
 from feltwork.table.selection import find_selection
 from feltwork.table.state import TableRules, TableState, applies_late_rule, finds_late, open_state
 
@@ -129,6 +130,7 @@ def _remember(life: Life, event: game.RoundSettled) -> None:
         for seat, cents in adjust.contested(life.before, event, life.faulty).items():
             life.contested[seat] = {**life.contested.get(seat, {}), life.version: cents}
     life.rounds = (*life.rounds, life.version)[-MOST_ROUNDS:]
+    parts.forget(life)
     faces.remember(life, event)
 
 
@@ -141,7 +143,9 @@ def _moves_on(life: Life, event: happened.LifeEvent) -> None:
     starts = isinstance(event, NEXT_ROUND) or (
         isinstance(event, game.BetsClosed) and conduct is not None and conduct.begins_with_close
     )
-    adjusted = isinstance(event, floor.RoundAdjusted) and last is not None and event.version == last[0]
+    adjusted = False
+    if isinstance(event, floor.RoundAdjusted | WagersFoundInvalid) and last is not None and event.version == last[0]:
+        starts, adjusted = False, ALL in parts.parts_of(life, event)
     life.moved = True
     if starts or adjusted or conduct is None or conduct.rules == 1:
         life.before = life.last_round = None
@@ -241,9 +245,7 @@ def _beside(life: Life, event: happened.LifeEvent) -> None:
         case floor.CorrectionDropped():
             life.proposed = None
         case floor.RoundAdjusted():
-            life.rounds = tuple(v for v in life.rounds if v != event.version)
-            if life.proposed and life.proposed.version == event.version:
-                life.proposed = None
+            parts.happen(life, event)
             for line in event.lines:
                 _table(life).tray -= line.cents
                 if line.now is not None:
@@ -295,6 +297,8 @@ def _contest_last(life: Life, seat: int) -> None:
     if first or life.before is None or life.last_round is None or life.sat.get(seat) != life.seats.get(seat):
         return
     version, settled = life.last_round
+    if (seat, "") in life.parts.get(version, ()):
+        return  # void already
     due = adjust.contested(life.before, settled, (seat,)).get(seat)
     if due is not None:
         life.contested[seat] = {**life.contested.get(seat, {}), version: due}

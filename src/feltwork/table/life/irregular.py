@@ -42,6 +42,9 @@ BEFORE_CALL = ("before the dice are thrown", "before no more bets")
 NO_ROUND = "no round has been played"
 MOVED = "chips have moved since the last round: two people set it right now"
 STARTED = "the next round has started: two people set the last one right now"
+IN_PART = "part of the last round has been set right: two people set the rest right now"
+DONE = "the last round has been set right already, and as a whole that is done once"
+NONE_LEFT = "there is no round that can still be set right"
 
 
 def no_roll(life: Life, table: TableState, conduct: Conduct, command: ask.CallNoRoll, by: Asker) -> Decision:
@@ -151,7 +154,7 @@ def correct(life: Life, table: TableState, conduct: Conduct, command: ask.Correc
 def no_correction(life: Life, conduct: Conduct, by: Asker) -> Refusal | None:
     """Why the last result stands as it is: it is past, has been ruled on, or was called by who would correct it."""
     clause = conduct.clause_of("correct")
-    if life.phase != BETTING or life.before is None or life.last_round is None:
+    if life.phase != BETTING or life.before is None or life.last_round is None or life.last_round[0] in life.parts:
         return Refusal(clause, _too_late(life, conduct))
     if refused := waits(life, life.last_round[0]):
         return refused
@@ -165,9 +168,20 @@ def no_correction(life: Life, conduct: Conduct, by: Asker) -> Refusal | None:
 
 
 def _too_late(life: Life, conduct: Conduct) -> str:
-    if not life.rounds:
-        return NO_ROUND
+    known = _last_stands(life)
+    if known:
+        return known
     return MOVED if conduct.rules == 1 or not (conduct.begins_with_close or conduct.corrects_faces) else STARTED
+
+
+def _last_stands(life: Life) -> str:
+    """How the last round stands, where that is more than that chips have moved or the next one has started."""
+    last = life.rounds[-1] if life.rounds else 0
+    if any(version > last for version in life.parts):
+        return DONE
+    if not last:
+        return NONE_LEFT if life.game is not None and life.game.round else NO_ROUND
+    return IN_PART if last in life.parts else ""
 
 
 def _own_call(life: Life, conduct: Conduct, by: Asker) -> Refusal | None:
@@ -184,7 +198,7 @@ def resettle(
 ) -> Decision:  # fmt: skip
     """Take the last round back and settle it on this result; at a table with lights, they show it first."""
     clause = clause or conduct.clause_of("correct")
-    if life.before is None or life.last_round is None:
+    if life.before is None or life.last_round is None or life.last_round[0] in life.parts:
         return Refusal(clause, _too_late(life, conduct))
     then = life.hands_before
     if life.last_round[1].result == result:
@@ -217,7 +231,7 @@ def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.Inv
     if life.last_round and (refused := waits(life, life.last_round[0])):
         return refused
     if life.before is None or life.last_round is None or life.moved:
-        return Refusal(cause, MOVED if life.rounds else NO_ROUND)
+        return Refusal(cause, _last_stands(life) or MOVED)
     keys = [line.key for line in life.last_round[1].lines]
     invalid = _invalid(life.before, keys, command, conduct, cause)
     return (happened.RoundReversed(life.last_round[0], command.cause, cause), invalid)

@@ -7,7 +7,7 @@ from collections import Counter
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.rulebooks.conduct_rows import SCREEN_FAULT, UNIT_FAULT, Conduct
 from feltwork.table.events import RoundInvalid
-from feltwork.table.life.adjust import PastRound, adjustment, credited, staked
+from feltwork.table.life.adjust import PastRound, adjustment, credited, staked, undone
 from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.doubts import is_lucky
 from feltwork.table.life.floor_commands import RuleOnRound
@@ -41,6 +41,10 @@ def rule(
         return (ruled, *_lucky_void(life, table, past, doubt.version, clause, by))
     if life.last_round is None or life.last_round[0] != doubt.version:
         return Refusal(clause, "the next spin has begun: two people set that round right")
+    if doubt.version in life.parts:  # as the rest stands: what has gone back does not go back again
+        owed = sorted(undone(past, []).items())
+        lines = tuple(adjustment(life, table, past.seats[seat], seat, cents) for seat, cents in owed)
+        return (ruled, RoundAdjusted(doubt.version, None, by.person, by.person, lines, clause, UNIT_FAULT))
 
     def void(laid: TableState) -> RoundInvalid:
         return RoundInvalid(UNIT_FAULT, spoilt(laid, clause), laid.area, clause)
@@ -55,7 +59,7 @@ def _lucky_void(
     """Of the Lucky Ball wagers of a paid round the stakes go back, and what they won goes."""
     owed: Counter[int] = Counter()
     for line in past.settled.lines:
-        if is_lucky(line.wager):
+        if is_lucky(line.wager) and not past.void(line.key):
             owed[line.seat] += staked(past.before, line.key) - credited(line)
     due = sorted((seat, cents) for seat, cents in owed.items() if cents)
     lines = tuple(adjustment(life, table, past.seats[seat], seat, cents) for seat, cents in due)

@@ -68,6 +68,11 @@ class Hands(NamedTuple):
     """Has that shooter given the dice on since, by choice or by order? Then no ruling on the round brings them back."""
 
 
+Part = tuple[int, str]
+"""Part of a round: a seat, 0 for each of them, and a wager, or all that the seat had."""
+ALL: Part = (0, "")
+
+
 class Colours(NamedTuple):
     """The colour checks of one player: their colours, and what each check is worth."""
 
@@ -133,6 +138,8 @@ class Life(Struct):
     """Seats whose players have been told to give them up."""
     rounds: tuple[int, ...] = ()
     """The last rounds, by the event that settled each, that two people can still set right."""
+    parts: dict[int, tuple[Part, ...]] = field(default_factory=dict)
+    """What has been set right of the last rounds, by round."""
     proposed: CorrectionProposed | None = None
     relaxed: frozenset[int] = frozenset()
     """Seats for which the close of wagering is relaxed."""

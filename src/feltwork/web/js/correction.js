@@ -20,7 +20,8 @@ export function corrected(rounds, since) {
   const oldest = [...rounds].reverse();
   const reversed = oldest.filter((round) => round.reversed_at > since)
     .map((before) => ({ at: before.reversed_at, before, after: oldest.find((round) => round.version > before.reversed_at) ?? null }));
-  const adjusted = oldest.flatMap((before) => (before.adjusted ?? []).filter(({ at }) => at > since).map((adjustment) => ({ at: adjustment.at, before, adjustment })));
+  const adjusted = oldest.flatMap((before) => (before.adjusted ?? []).map((adjustment, index, all) => ({ at: adjustment.at, before, adjustment, already: all.slice(0, index).reduce((sum, { cents }) => sum + (cents ?? 0), 0) })))
+    .filter(({ at }) => at > since);
   return [...reversed, ...adjusted].sort((a, b) => a.at - b.at);
 }
 
@@ -31,12 +32,12 @@ function reversal(terminal, { before, after }) {
     changed(after ? due(after) - due(before) : 0)];
 }
 
-function adjusting(terminal, { before, adjustment }) {
+function adjusting(terminal, { before, adjustment, already }) {
   const { reason, clause, people, cents } = adjustment;
   return ["An earlier round was set right",
     element("p", { text: `Your round of ${clock(before.at)}. Why: ${reason} (${clause}). ${people.join(" and ")} agreed on it.` }),
     side(terminal, "Before", before),
-    element("section", {}, element("h3", { text: `After: ${adjustedTo(adjustment)}` }), adjustment.lines?.length ? linesTable(terminal, adjustment.lines) : null, back(due(before) + cents)),
+    element("section", {}, element("h3", { text: `After: ${adjustedTo(adjustment)}` }), adjustment.lines?.length ? linesTable(terminal, adjustment.lines) : null, back(due(before) + already + cents)),
     before.left_up ? element("p", { class: "quiet", text: "Wagers that were left up have been played on since and stay as they are; what they should have won is in this sum." }) : null,
     changed(cents)];
 }

@@ -36,12 +36,13 @@ function row(console_, view, office, round) {
     element("td", {}, element("div", { class: "row" },
       correctable ? element("button", { type: "button", text: "Correct…", onclick: () => correct(console_, view, office, round, entry) }) : null,
       rules ? element("button", { type: "button", text: "Rule on the faces…", onclick: () => rule(console_, round.result) }) : null,
-      last && !round.reversed ? element("button", { type: "button", text: "Invalidate…", onclick: () => invalidate(console_, office, round) }) : null)));
+      (last || (round.settable && !round.invalid && !doubted)) && !round.reversed ? element("button", { type: "button", text: "Invalidate…", onclick: () => invalidate(console_, office, round, last) }) : null)));
 }
 
 // How a round stands, in words.
 function standing(round, { last, ruled, doubted, late }) {
   const [right] = round.adjusted?.slice(-1) ?? [];
+  if (right && round.settable) return `set right in part: ${right.reason} (${right.clause}); the rest needs a second person`;
   if (right) return `set right: ${sayResult(right.result)}, ${right.reason} (${right.clause})`;
   if (round.reversed) return `taken back: ${round.reversed} (${round.reversed_by})`;
   if (doubted) return "in doubt: to be ruled on";
@@ -113,27 +114,35 @@ function correct(console_, view, office, round, last) {
   });
 }
 
-function invalidate(console_, office, round) {
+function invalidate(console_, office, round, last) {
   const causes = Object.entries(office.causes);
   const seats = Object.entries(office.seats).map(([seat, { player }]) => element("label", { class: "check" }, element("input", { type: "checkbox", name: `forfeit-${seat}` }), `seat ${seat}, ${player}`));
   openSheet({
-    title: `Invalidate ${round.invalid ? "the round" : sayResult(round.result)}`, act: "Invalidate the outcome", danger: true,
-    about: "The round counts for nothing: what it decided is handed back.",
+    title: `Invalidate ${round.invalid ? "the round" : sayResult(round.result)}`, act: last ? "Invalidate the outcome" : "Propose it", danger: true,
+    about: last ? "The round counts for nothing: what it decided is handed back."
+      : "The round counts for nothing: what it decided is handed back. Chips have moved since: another person agrees to it before anything is posted.",
     fields: [
       { name: "cause", label: "Cause", options: causes.map(([cause, clause]) => [cause, `${cause} (${clause})`]) },
+      ...(last ? [] : [reasonField(["seen on the recording", "reported by security"])]),
       ...(office.may_forfeit && seats.length ? [{ node: element("fieldset", {}, element("legend", { text: "For fraud only: who forfeits" }), ...seats) }] : []),
     ],
-    send: ({ cause, ...marked }) => console_.answer({ type: "invalidate-outcome", cause, forfeits: Object.keys(marked).map((name) => Number(name.replace("forfeit-", ""))) }),
+    send: ({ cause, reason, ...marked }) => {
+      const forfeits = Object.keys(marked).map((name) => Number(name.replace("forfeit-", "")));
+      if (last) return console_.answer({ type: "invalidate-outcome", cause, forfeits });
+      find("#panel").scrollTop = 0; // where it waits for its second person
+      return console_.answer({ type: "correct-paid-round", version: round.version, result: null, reason, cause, forfeits });
+    },
   });
 }
 
 // A correction that waits: the other person signs here, or at a console of their own.
 function waiting(console_, office) {
-  const { version, result, reason, person } = office.proposed;
+  const { version, result, reason, person, cause, clause } = office.proposed;
+  const says = cause ? `the round does not count, for ${cause}` : `${sayResult(result)} lay there`;
   const own = console_.me.people.some(([name]) => name === person);
   const sign = (agreed) => openSheet({
     title: agreed ? "Agree to the correction" : "Do not agree", act: agreed ? "Agree and post the differences" : "Drop the correction", danger: agreed,
-    about: `${person} says that ${sayResult(result)} lay there: ${reason}.`,
+    about: `${person} says that ${says}: ${reason}.`,
     fields: [{ name: "person", label: "Second person" }, { name: "password", label: "Password", kind: "password" }, { name: "code", label: "Code, if they have a second factor", required: false }],
     send: async (values) => {
       const told = await post(`/api/office/${console_.table}/signed`, { key: makeKey(), ...values, do: { type: "second-correction", version, agreed } });
@@ -144,7 +153,7 @@ function waiting(console_, office) {
   const here = (agreed) => console_.send({ type: "second-correction", version, agreed });
   return element("section", { class: "notice danger", id: "waiting" },
     element("h3", { text: "A correction waits for its second person" }),
-    element("p", { text: `${person}: ${sayResult(result)} lay there. ${reason}. (${office.clauses.disputes})` }),
+    element("p", { text: `${person}: ${says}. ${reason}. (${clause})` }),
     element("div", { class: "row" },
       element("button", { type: "button", class: "danger", text: "Second person agrees…", onclick: () => (own ? sign(true) : here(true)) }),
       element("button", { type: "button", text: "Does not agree…", onclick: () => (own ? sign(false) : here(false)) })));
