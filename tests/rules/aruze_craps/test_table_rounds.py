@@ -50,8 +50,8 @@ def test_1_1_automated_dice_tumbler() -> None:
     floor.ok(ask.CloseBets(), "timer", "system")
     assert "not been shot" in floor.no(ask.SenseResult(3, 4), "sensor", "system")
     floor.ok(ask.ShootDice(), "timer", "system")
-    for who in ("player", "inspector", "gaming_manager"):
-        assert "not for a" in floor.no(ask.SenseResult(3, 4), "ada", who)
+    for who, role in (("ada", "player"), ("ira", "inspector"), ("gil", "gaming_manager")):
+        assert "not for a" in floor.no(ask.SenseResult(3, 4), who, role)
     floor.ok(ask.SenseResult(3, 4), "sensor", "system")
     assert floor.kinds()[-1] == "round-settled"
     assert floor.life.game
