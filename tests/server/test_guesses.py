@@ -128,7 +128,7 @@ def test_new_sessions_of_one_address_do_not_begin_anew(floor: Running, monkeypat
     monkeypatch.setattr("feltwork.server.ops.guesses.FROM_AN_ADDRESS", Rate(0.01, 8))
     said = []
     for n in range(10):
-        token = floor.player("etg", 1, f"p{n}")
+        token = floor.player("etg", 1 + n % 4, f"p{n}")
         said.append(floor.fetch("/ticket/00000001000000000095", token)[0])
     assert said == [404] * 8 + [429] * 2
 

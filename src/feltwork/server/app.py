@@ -48,7 +48,7 @@ from feltwork.store.port import NotLookedUpError, StoreError, UnknownOutcomeErro
 
 DRAIN_SECONDS = 10
 MOST_SOCKETS = 32
-"""Sockets of one session."""
+"""Sockets of one session, or of one terminal or seat."""
 LOOK_AT_SESSIONS_SECONDS, SWEEP_EVERY = 20.0, 180
 AT_ONE_TABLE = ("player", "crew")
 """Screens that stand at one table and are connected to no other."""
@@ -110,8 +110,8 @@ class Floor:
         self.heartbeat = Heartbeat(house)
         self.rates = Rates()
         self.guesses = Guesses(self.rates)
-        self.proven: dict[str, None] = {}
-        """Tokens that were found to be of a session, the newest last."""
+        self.proven: dict[str, str] = {}
+        """Tokens that were found to be of a session, and what its rates are counted by; the newest last."""
         self.handover = Handover()
         house.on_failure = lambda why: self.handover.put(partial(self.stop_for, why))
         house.tell = lambda table, news: self.handover.put(partial(self.broadcast, table, news))
@@ -126,18 +126,20 @@ class Floor:
     def session(self, asked: HTTPConnection) -> Session | None:
         return self.sessions.find(token_of(asked), used=BY_ITSELF not in asked.headers)
 
-    def too_fast(self, asked: HTTPConnection, session: Session | None = None) -> float:
+    def too_fast(self, asked: HTTPConnection, session: Session | None = None, *, asks_who: bool = False) -> float:
         """Seconds that whoever asks has to wait, by their session or, without one, by their address.
 
-        A cookie that anybody can make up is no session: it counts as one once it was found to be.
+        A cookie that anybody can make up is no session: it counts as one once it was found to be. Where nobody asks who
+        it is, it counts by itself: whoever has the token of a session that is over slows no terminal.
         """
         token = token_of(asked)
         if session is not None:
-            self.proven[token] = None
+            self.proven[token] = session.asker(token)
             while len(self.proven) > MOST_KNOWN:
                 self.proven.pop(next(iter(self.proven)))
         if token in self.proven:
-            return self.rates.wait("session", token, REQUESTS)
+            asker = self.proven[token] if asks_who or session is not None else token
+            return self.rates.wait("session", asker, REQUESTS)
         return self.rates.wait("address", address_of(asked), STRANGERS)
 
     def problems(self) -> dict[str, str]:
@@ -300,10 +302,12 @@ async def _turned_away(floor: Floor, door: Endpoint, request: Request) -> Respon
     is_page = door.method == "GET" and "/api/" not in door.path
     counted = door.path.startswith("/web/")
     if not counted and (not door.asks_who or token_of(request) in floor.proven):
-        if wait := floor.too_fast(request):
+        if wait := floor.too_fast(request, asks_who=door.asks_who):
             return slow_down(wait)
         counted = True
     session = await asyncio.to_thread(floor.session, request) if door.asks_who else None
+    if door.asks_who and session is None:
+        floor.proven.pop(token_of(request), None)
     if not counted and (wait := floor.too_fast(request, session)):
         return slow_down(wait)
     kind = session.kind if session else "nobody"
@@ -381,7 +385,8 @@ def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
             await websocket.close(4403)
             return
         token = token_of(websocket)
-        if sum(screen.token == token for screen in floor.everybody()) >= MOST_SOCKETS:
+        asker = session.asker(token)
+        if sum(screen.session.asker(screen.token) == asker for screen in floor.everybody()) >= MOST_SOCKETS:
             log.warning("refused a socket: its session has %d", MOST_SOCKETS)
             await websocket.close(TRY_AGAIN_LATER)
             return

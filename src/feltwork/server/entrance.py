@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from feltwork.server import terminal
 from feltwork.server.auth.cookies import COOKIE_TLS, address_of, cookie_name, token_of
 from feltwork.server.auth.passwords import BusyError
+from feltwork.server.ops.rates import ENROLMENTS, slow_down
 from feltwork.server.pages import sorry
 from feltwork.server.questions import CREW
 from feltwork.server.sessions import Session
@@ -139,14 +140,20 @@ class Enrolment(Struct, forbid_unknown_fields=True):
 
 
 async def enrol(floor: Floor, request: Request) -> Response:
-    """A terminal of the floor shows its key and gets its session."""
+    """A terminal of the floor shows its key and gets its session; the one it had is over."""
     try:
-        shown = msgspec.json.decode(await terminal.body_of(request), type=Enrolment)
-        token = await asyncio.to_thread(floor.staff.admit, shown.key)
+        key = msgspec.json.decode(await terminal.body_of(request), type=Enrolment).key
     except msgspec.DecodeError:
-        token = None
-    if token is None:
+        key = ""
+    found = await asyncio.to_thread(floor.staff.terminal, key)
+    if found is not None and (wait := floor.rates.wait("terminal", found.name, ENROLMENTS)):
+        return slow_down(wait)
+    token = await asyncio.to_thread(floor.staff.admit, key)
+    if found is None or token is None:
         return JSONResponse({"why": "no terminal is enrolled with this key"}, 403)
+    for screen in floor.everybody():
+        if screen.session.terminal == found.name and screen.token != token:
+            screen.let_go(SIGNED_OUT)
     return _let_in(request, token, JSONResponse({"go": "/"}))
 
 

@@ -46,6 +46,14 @@ class Session(Struct, frozen=True):
     def person(self) -> str:
         return self.people[0][0] if self.people else ""
 
+    def asker(self, token: str) -> str:
+        """What its rates are counted by: a terminal or a player's seat has one, however many tokens it was given."""
+        if self.terminal:
+            return f"terminal {self.terminal}"
+        if self.kind == "player" and self.table is not None and self.seat is not None:
+            return f"seat {self.table} {self.seat}"
+        return token
+
     def is_over(self, now: int) -> bool:
         """Has it idled or lasted too long?"""
         idle, lasts = IDLE.get(self.kind, IDLE_STAFF), ABSOLUTE.get(self.kind, ABSOLUTE_SHIFT)
@@ -94,9 +102,10 @@ class Sessions:
     def end(self, token: str) -> None:
         self.shelf.take("session", hashed(token))
 
-    def end_where(self, ends: Callable[[Session], bool]) -> int:
-        """End every session that this is true of; how many those were."""
-        return sum(1 for name, session in self._all() if ends(session) and self.shelf.take("session", name))
+    def end_where(self, ends: Callable[[Session], bool], *, but: str = "") -> int:
+        """End every session that this is true of, but one; how many those were."""
+        found = (name for name, session in self._all() if name != but and ends(session))
+        return sum(1 for name in found if self.shelf.take("session", name))
 
     def end_of(self, person: str, *, but: str = "", only: str = "") -> int:
         """End the sessions of staff that somebody is in: all, all but one, or one alone, by what it is known by."""

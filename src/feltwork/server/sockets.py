@@ -19,6 +19,7 @@ from feltwork.server.handover import Handover
 from feltwork.server.house import House
 from feltwork.server.line import LINE, Line, framed
 from feltwork.server.ops.rates import COMMANDS, PATIENCE, REFUSED_COSTS, Bucket, Rates
+from feltwork.server.ops.rates import QUESTIONS as ASKED
 from feltwork.server.questions import CREW, QUESTIONS
 from feltwork.server.room import News, Room
 from feltwork.server.seated import People, is_by_card, people_at
@@ -168,6 +169,8 @@ class Screen:
         self.used |= message.used or is_command
         if is_command:
             self._do(message)
+        elif self._rates.bucket(f"questions {self.session.asker(self.token)}", ASKED).take(self._rates.now()):
+            self._wait_a_moment(message)
         elif self.questions.full():
             self._turn_away("", "too many questions at once")
         else:
@@ -226,8 +229,8 @@ class Screen:
         return None
 
     def _bucket(self) -> Bucket:
-        """What this session may still send, over all its screens."""
-        return self._rates.bucket(f"commands {self.token}", COMMANDS)
+        """What this session, terminal or seat may still send, over all its screens."""
+        return self._rates.bucket(f"commands {self.session.asker(self.token)}", COMMANDS)
 
     def _too_many(self, message: Message, why: str) -> None:
         """Turn a command away that was not looked at; one that is sent again may have been done before."""
@@ -238,16 +241,27 @@ class Screen:
 
     def _slow_down(self, message: Message) -> None:
         """Turn a command away without a word in the log; a screen that goes on like that is cut off."""
-        self._rates.note("screen")
-        if self._patience.take(self._rates.now()):
-            log.warning("a screen is cut off", extra={"table": self.room.table, "screen": self.session.kind})
-            self.let_go(TOO_FAST)
+        if self._cut_off():
             return
         if message.round is not None:
             self._come_back(message.key)
             return
         why = "too many commands in a short time; wait a moment"
         self.answer({"no": message.key[:MOST_KEY], "clause": "", "why": why})
+
+    def _wait_a_moment(self, message: Message) -> None:
+        """Turn a question away that comes too fast."""
+        if not self._cut_off():
+            self.answer({"n": message.n, "why": "too many questions in a short time; wait a moment"})
+
+    def _cut_off(self) -> bool:
+        """Count something that came too fast; is it so often that the screen is cut off?"""
+        self._rates.note("screen")
+        if not self._patience.take(self._rates.now()):
+            return False
+        log.warning("a screen is cut off", extra={"table": self.room.table, "screen": self.session.kind})
+        self.let_go(TOO_FAST)
+        return True
 
     def _come_back(self, key: str) -> None:
         """This may be a command sent again that was done before: the screen keeps its key, and sends it later."""

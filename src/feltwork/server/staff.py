@@ -286,18 +286,25 @@ class Staff:
         self.shelf.put("terminal", hashed(key), msgspec.json.encode(terminal))
         return key
 
-    def admit(self, key: str) -> str | None:
-        """A session for the terminal that holds this key; nothing if none does."""
+    def terminal(self, key: str) -> Terminal | None:
+        """The terminal that holds this key; nothing if none does."""
         kept = self.shelf.get("terminal", hashed(key))
-        if kept is None:
+        return _terminal(kept) if kept is not None else None
+
+    def admit(self, key: str) -> str | None:
+        """The session of the terminal that holds this key, in place of an earlier one; nothing if none holds it."""
+        terminal = self.terminal(key)
+        if terminal is None:
             self.shelf.refused("key", "", "")
             return None
-        terminal = _terminal(kept)
         kind = "wall" if terminal.seat is None else "player"
         person = f"{TERMINAL}{terminal.name}"
-        return self.sessions.begin(
+        token = self.sessions.begin(
             Session(kind, ((person, kind),), terminal.table, terminal.seat, terminal=terminal.name)
         )
+        # After its own is there: of two that come at once, each finds the other's, and never do both stay.
+        self.sessions.end_where(lambda session: session.terminal == terminal.name, but=hashed(token))
+        return token
 
     def terminals(self) -> list[Terminal]:
         return sorted((terminal for _, terminal in self._terminals()), key=lambda t: (t.table, t.seat or 0))

@@ -52,7 +52,7 @@ class Guesses:
         session: Session = request.state.session
         own = AT_A_TERMINAL if session.kind == "player" else AT_A_DESK
         buckets = [
-            self._rates.bucket(f"numbers {session.terminal or hashed(token_of(request))}", own),
+            self._rates.bucket(f"numbers {hashed(session.asker(token_of(request)))}", own),
             self._rates.bucket(f"numbers from {address_of(request)}", FROM_AN_ADDRESS),
         ]
         wait = max(bucket.lacks(self._rates.now()) for bucket in buckets)

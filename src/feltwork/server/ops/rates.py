@@ -24,11 +24,15 @@ class Rate(NamedTuple):
 
 
 COMMANDS = Rate(50, 200)
-"""Commands of one session: far more than fingers give, far less than a program can."""
+"""Commands of one session, or of one terminal or seat: far more than fingers give, far less than a program can."""
 REFUSED_COSTS = 10.0
 """A refused command counts as so many: each is written to the log, for good."""
+QUESTIONS = Rate(20, 100)
+"""Questions over the sockets of one session, terminal or seat: each is worked out from the table anew."""
 REQUESTS = Rate(30, 120)
-"""Requests of one signed-in session."""
+"""Requests of one signed-in session, or of one terminal or seat."""
+ENROLMENTS = Rate(0.1, 10)
+"""Sessions that one terminal gets with its key: each is a record in the log, for good."""
 STRANGERS = Rate(10, 60)
 """Requests of one address that nobody is signed in from."""
 PATIENCE = Rate(10, 400)
