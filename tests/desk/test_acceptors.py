@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from feltwork.cage.acceptor import SimulatedAcceptor
 from feltwork.cage.commands import InsertNote
 from feltwork.cage.events import CASH, PaidToTable
-from feltwork.table.life.acceptors import ACCEPTOR, NoteReported, RemoveAcceptor
+from feltwork.table.life.acceptors import ACCEPTOR, AcceptorEnrolled, EnrolAcceptor, NoteReported, RemoveAcceptor
 from feltwork.table.life.events import BoughtIn
 from tests.rules.desk import AtDesk
 
@@ -74,3 +74,43 @@ def test_the_verifier_finds_notes_that_no_acceptor_reported() -> None:
     assert "money" in found(report, bought, report, bought), "one report twice"
     assert found(report, bought, role=1)
     assert "money" in found(report, (BoughtIn(1, player, 100_00, CASH), replace(half, amount=100_00)))
+
+
+P = 2**255 - 19
+EIGHTH = "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"
+OTHER_EIGHTH = "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"
+
+
+def written(y: int, sign: int = 0) -> str:
+    return (y | sign << 255).to_bytes(32, "little").hex()
+
+
+OF_SMALL_ORDER = [
+    *[written(y, sign) for y in (0, 1, P - 1, P, P + 1) for sign in (0, 1)],
+    *[written(int.from_bytes(bytes.fromhex(y), "little"), sign) for y in (EIGHTH, OTHER_EIGHTH) for sign in (0, 1)],
+]
+"""The points of small order in every way of writing them."""
+NOT_WRITTEN_SO = [written(P + more, sign) for more in (3, 4, 9, 18) for sign in (0, 1)]
+"""A second way of writing a point."""
+NO_POINT = [written(2), written(7, 1)]
+
+
+def test_3_4_1_a_key_with_which_anybody_could_sign_is_not_enrolled() -> None:
+    table, _ = etg()
+    assert len(set(OF_SMALL_ORDER)) == 14
+    for key in (*OF_SMALL_ORDER, *NOT_WRITTEN_SO, *NO_POINT):
+        answer = table.send(EnrolAcceptor(2, key), table.boss, table.boss, "t")
+        assert "anybody could sign" in answer.reason, key
+    for number in range(20):
+        table.does(SimulatedAcceptor.seeded("t", 2, str(number)).enrolment, table.boss)
+    table.is_sound()
+
+
+def test_the_verifier_finds_a_key_with_which_anybody_could_sign() -> None:
+    for key in (*OF_SMALL_ORDER, *NOT_WRITTEN_SO, *NO_POINT):
+        table, _ = etg()
+        table.forges(table.boss, AcceptorEnrolled(2, key))
+        assert {finding.kind for finding in table.found()} == {"money"}, key
+    table, _ = etg()
+    table.forges(table.boss, AcceptorEnrolled(2, SimulatedAcceptor.seeded("t", 2, "z").enrolment.key))
+    assert table.found() == []

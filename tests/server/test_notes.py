@@ -13,6 +13,7 @@ from tests.server.conftest import Running, Talk, running, until
 from feltwork.cage.acceptor import SimulatedAcceptor
 from feltwork.cage.commands import IssueCard
 from feltwork.server.config import FloorConfig, TableConfig
+from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 
 
@@ -120,3 +121,16 @@ def test_3_13_a_card_s_number_is_told_to_its_seat_alone(floor: Running) -> None:
     assert number not in json.dumps(told)
     own = ann.until(lambda m: "mine" in m and m["mine"]["card"] == number)  # type: ignore[index]
     assert own
+
+
+def test_a_key_with_which_anybody_could_sign_mints_nothing(floor: Running) -> None:
+    sit(floor, "etg", 2)
+    life = floor.floor.house.rooms["etg"].life
+    assert life.conduct
+    role = life.conduct.powers["close"].roles[0]
+    manager = Talk(floor.screen("etg", floor.token(Session("supervisor", ((floor.config.manager, role),)))))
+    for key in ("01" + "00" * 31, "00" * 32, "ec" + "ff" * 30 + "7f", "ed" + "ff" * 30 + "ff"):
+        assert "anybody could sign" in str(manager.do("enrol-acceptor", seat=2, key=key)["why"])
+        body = {"table": "etg", "seat": 2, "amount": 100_00, "number": 1, "signature": "01" + "00" * 63}
+        assert floor.fetch("/api/note", body=body, origin="")[0] == 403
+    assert held(floor, "etg", 2) == 0

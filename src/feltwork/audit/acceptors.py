@@ -8,7 +8,11 @@ from typing import Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from feltwork.audit.curve import is_weak
+
 ACCEPTOR = "acceptor"
+NO_WEAK_KEYS = 2
+"""The rules number from which a key with which anybody could sign is not enrolled."""
 
 
 class Acceptors:
@@ -23,12 +27,14 @@ class Acceptors:
         self.told: tuple[int, int] | None = None
         """Seat and amount of a report whose buy-in has not come yet."""
 
-    def take(self, kind: str, body: dict[str, Any]) -> Iterator[str]:
+    def take(self, kind: str, body: dict[str, Any], rules: int) -> Iterator[str]:
         """What is wrong with an event of these devices."""
         seat = body["seat"]
         if kind == "acceptor-enrolled":
             if body["key"] in self.known:
                 yield f"the note acceptor of terminal {seat} has a key that was enrolled before"
+            if rules >= NO_WEAK_KEYS and is_weak(bytes.fromhex(body["key"])):
+                yield f"the note acceptor of terminal {seat} has a key with which anybody could sign"
             self.keys[seat], self.last[seat] = body["key"], 0
             self.known.add(body["key"])
         elif kind == "acceptor-removed":

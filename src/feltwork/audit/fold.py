@@ -270,7 +270,8 @@ class TableFold(Chips):
         self.bought_by = self.key
 
     def _acceptor(self, version: int, body: dict[str, Any]) -> None:
-        for wrong in self.acceptors.take(body["type"], body):
+        rules = self.conduct.rules if self.conduct is not None else 1
+        for wrong in self.acceptors.take(body["type"], body, rules):
             self._wrong("money", wrong)
 
     def _collected(self, version: int, body: dict[str, Any]) -> None:

@@ -20,10 +20,19 @@ if TYPE_CHECKING:
     from feltwork.table.life.state import Decision, Life
     from feltwork.table.state import TableState
 
+NO_WEAK_KEYS = 2
+"""The rules number from which a key with which anybody could sign is not enrolled."""
 ACCEPTOR = "acceptor"
 """The role in which a device reports; nobody has it at a screen."""
 KEY_LETTERS = 64
 SIGNATURE_LETTERS = 128
+PRIME = 2**255 - 19
+"""The field of Ed25519."""
+NON_RESIDUE = -121665 * pow(121666, -1, PRIME) % PRIME
+"""The constant d of its curve."""
+EIGHTH = int.from_bytes(bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little")
+SMALL_ORDER = frozenset({0, 1, PRIME - 1, EIGHTH, PRIME - EIGHTH})
+"""The y of the eight points of small order: with one of them as a key, anybody can sign anything."""
 
 
 class Acceptor(Struct, frozen=True):
@@ -84,6 +93,10 @@ def enrol(life: Life, table: TableState, conduct: Conduct, command: EnrolAccepto
         return Refusal(NOT_IN_THE_BOOK, f"this table has seats 1 to {life.capacity}")
     if not _is_hex(command.key, KEY_LETTERS):
         return Refusal(NOT_IN_THE_BOOK, "an acceptor's public key is 64 hexadecimal digits")
+    if conduct.rules >= NO_WEAK_KEYS and not _is_public_key(command.key):
+        return Refusal(
+            NOT_IN_THE_BOOK, "this is no public key of a note acceptor (Ed25519): anybody could sign with it"
+        )
     if command.key in life.acceptor_keys:
         return Refusal(NOT_IN_THE_BOOK, "this key was enrolled here before: its old reports would count again")
     return (AcceptorEnrolled(command.seat, command.key),)
@@ -149,6 +162,15 @@ def told(event: AcceptorEvent) -> str:
 
 def _is_hex(text: str, letters: int) -> bool:
     return len(text) == letters and not set(text) - set("0123456789abcdef")
+
+
+def _is_public_key(key: str) -> bool:
+    """Is it the one encoding of a point of the curve, and not of small order?"""
+    y = int.from_bytes(bytes.fromhex(key), "little") & ((1 << 255) - 1)
+    if y >= PRIME or y in SMALL_ORDER:
+        return False
+    squared = (y * y - 1) * pow(NON_RESIDUE * y * y + 1, -1, PRIME) % PRIME
+    return pow(squared, (PRIME - 1) // 2, PRIME) == 1
 
 
 def is_signed(key: str, table: str, seat: int, number: int, amount: int, signature: str) -> bool:
