@@ -77,7 +77,8 @@ def test_requests_over_the_rate_are_told_when_to_come_again(floor: Running, monk
 
 def test_cookies_that_are_made_up_count_for_their_address(floor: Running) -> None:
     found = [floor.fetch("/api/me", f"made-up-{n}")[0] for n in range(80)]
-    assert (found[0], found[-1]) == (401, 429)
+    assert found[0] == 401
+    assert set(found) == {401, 429}
     assert floor.fetch("/api/me", floor.player())[0] == 200, "who is signed in there has a rate of their own"
 
 

@@ -53,7 +53,6 @@ def test_whatever_address_is_asked_for_counts_for_who_asks(
 ) -> None:
     found = [floor.fetch(path, body=body)[0] for _ in range(int(STRANGERS.at_once) + 20)]
     assert found[0] == status
-    assert found[-1] == 429
     assert set(found) == {status, 429}
     assert floor.fetch("/api/me", floor.player())[0] == 200, "who is signed in there has a rate of their own"
 
@@ -105,7 +104,7 @@ def test_a_floor_with_names_answers_to_them_alone(named: Running) -> None:
         assert raw(named, "host: 10.0.0.7:8080\r\n", path=path)[0] == 200, "a load balancer asks by address"
     assert raw(named, "host: evil.example\r\n", path="/web/css/floor.css")[0] == 421
     found = [raw(named, "host: evil.example\r\n")[0] for _ in range(int(STRANGERS.at_once) + 10)]
-    assert found[-1] == 429
+    assert set(found) == {421, 429}
 
 
 def test_a_floor_with_names_takes_no_socket_by_another(named: Running) -> None:
