@@ -1,4 +1,4 @@
-"""What is ordered at a table beside its round, by whoever is at the screen: faults, the period, the float, the button.
+"""What is ordered at a table beside its round, by whoever is at the screen: faults, the dice, the stick, the float.
 
 An order that needs words or an amount is judged with an ordinary one; only what ``decide`` would take is offered.
 """
@@ -13,6 +13,7 @@ from msgspec import Struct, to_builtins
 from feltwork.floor.actions import People, judged
 from feltwork.floor.views import Data
 from feltwork.refusal import Refusal
+from feltwork.rulebooks.conduct_rows import PASS_REASONS
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as aside
 from feltwork.table.life import gear_commands as gear
@@ -35,12 +36,12 @@ class Order(NamedTuple):
 
 
 def faults(life: Life, people: People, at: int) -> list[Data]:
-    """What of the equipment may be reported at fault now; each asks in words what is wrong."""
-    return _offered(life, FAULTS if life.suspended is None else FAULTS[1:], people, at)
+    """What of the equipment may be reported at fault now, in words; and the order to pass the dice, for a reason."""
+    return _offered(life, (*(FAULTS if life.suspended is None else FAULTS[1:]), *_passing(life)), people, at)
 
 
 def orders(life: Life, people: People, at: int) -> list[Data]:
-    """What else may be ordered now: mending, the wagering period, the float tray and the drop box."""
+    """What else may be ordered now: mending, the wagering period, who acts as stickperson, float and drop box."""
     return _offered(life, _orders(life), people, at)
 
 
@@ -80,6 +81,7 @@ _WHAT: Data = {"name": "what", "label": "What is wrong"}
 _WHY: Data = {"name": "reason", "label": "Why"}
 _HOW: Data = {"name": "how", "label": "How it was mended"}
 _MENDED: Data = {"name": "how", "label": "The unit is", "options": list(MENDED)}
+_PASS: Data = {"name": "reason", "label": "Why", "options": list(PASS_REASONS)}
 _SECONDS: Data = {"name": "seconds", "label": "Seconds; empty for no limit", "kind": "count"}
 _AMOUNT: Data = {"name": "amount", "label": "Amount", "kind": "money"}
 FAULTS = (
@@ -98,8 +100,19 @@ MENDING = (
 )
 
 
+def _passing(life: Life) -> Iterator[Order]:
+    """The order to the shooter to pass the dice."""
+    if life.shooter is not None:
+        label = f"Order seat {life.shooter} to pass the dice"
+        yield Order(label, "order pass", ask.OrderPass(PASS_REASONS[0]), (_PASS,))
+
+
 def _orders(life: Life) -> Iterator[Order]:
     yield from MENDING
+    for person in sorted(person for person, role in life.crew.items() if role == "boxperson"):
+        acts = life.stick == person
+        label = f"{person} gives the stick back" if acts else f"{person} acts as stickperson"
+        yield Order(label, "act as stick", aside.ActAsStick(person, not acts))
     chip = life.game.rules.chip if life.game is not None else 0
     yield Order("Fill the float", "fill float", money.FillFloat(chip), (_AMOUNT,))
     yield Order("Chips to the cage", "fill float", money.CreditFloat(chip), (_AMOUNT,))

@@ -23,7 +23,7 @@ export function showOrders(place, orders, send) {
   place.replaceChildren(...orders.map((order) => orderForm(order, send)));
 }
 
-function orderForm({ label, clause, command, asks }, send) {
+export function orderForm({ label, clause, command, asks }, send) {
   const order = alone(send);
   const inputs = asks.map((asked) => [asked, asked.options
     ? element("select", {}, ...asked.options.map((text) => element("option", { value: text, text })))

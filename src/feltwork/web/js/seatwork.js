@@ -1,4 +1,4 @@
-// Seats from the supervisor's side: personal limits, wagers refused, seats to vacate, terminals and credits of the electronic game.
+// Seats from the supervisor's side: personal limits, wagers refused, seats to vacate, terminals, cards and credits of the electronic game.
 
 import { makeKey } from "./link.js";
 import { money, parse, sayOwn, spotKey } from "./money.js";
@@ -33,6 +33,7 @@ function buttons(console_, view, office, seat, kept) {
     has("vacate") ? ["Free the seat", () => console_.send({ type: "leave", seat })] : null,
     has("relax close") ? ["Relax the close…", () => relax(console_, seat)] : null,
     has("confirm terminal") ? ["Terminal…", () => terminal(console_, office, seat)] : null,
+    has("find invalid") ? ["Card rule not kept…", () => findInvalid(console_, office, seat, kept)] : null,
     has("withhold") ? ["Withhold credits…", () => withhold(console_, seat, kept)] : null,
   ].filter(Boolean);
   const more = element("select", { "aria-label": `More for seat ${seat}` }, element("option", { text: "More…", value: "" }), ...rare.map(([text], i) => element("option", { text, value: String(i) })));
@@ -114,6 +115,19 @@ function terminal(console_, office, seat) {
       { name: "error", label: "Error it shows" },
     ],
     send: ({ fault, error }) => console_.answer({ type: "report-terminal", seat, fault, error }),
+  });
+}
+
+// Another's card, or play for another person: whatever is claimed of agency, it changes nothing.
+function findInvalid(console_, office, seat, kept) {
+  openSheet({
+    title: `Wagers of seat ${seat} are invalid`, act: "Declare them invalid", danger: true,
+    about: `${kept.player}; clause ${office.powers["find invalid"].clause}. Stakes on the table and of the last game go back, what the last game won is taken back, and the card comes out. Earlier games stand.`,
+    fields: [
+      reasonField(["another's player card", "wagers for another person", "no valid card of their own"]),
+      { name: "claim", label: "What the player claims, such as a power of attorney; it changes nothing", required: false },
+    ],
+    send: ({ reason, claim }) => console_.answer({ type: "find-invalid", seat, reason, claim }),
   });
 }
 

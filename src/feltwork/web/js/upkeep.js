@@ -15,11 +15,20 @@ export function upkeepPanel(console_, view, office) {
   return [element("div", { class: "columns" }, play(console_, view, office), crew(console_, office), equipment(console_, view, office), keeping(console_))];
 }
 
-// The float, the wagering period, and equipment reported and mended: what the table would take from this person now.
-function keeping(console_) {
-  const { float, period, faults = [], orders = [] } = console_.orders ?? {};
+const ELSEWHERE = ["report-fault", "order-pass", "act-as-stick"]; // they stand with the play and the crew
+
+// What the table would take from this person now, of these kinds of order or of all others.
+function ordered(console_, wanted) {
+  const { faults = [], orders = [] } = console_.orders ?? {};
   const place = element("div", { class: "orders" });
-  showOrders(place, [...orders, ...faults.filter(({ command }) => command.type !== "report-fault")], (command) => console_.send(command));
+  showOrders(place, [...orders, ...faults].filter(({ command }) => wanted(command.type)), (command) => console_.send(command));
+  return place;
+}
+
+// The float, the wagering period, and equipment reported and mended.
+function keeping(console_) {
+  const { float, period } = console_.orders ?? {};
+  const place = ordered(console_, (type) => !ELSEWHERE.includes(type));
   return element("section", { class: "keeping", hidden: !float }, element("h3", { text: float ? sayFloat(float) : "" }),
     period ? element("p", { class: "quiet", text: `${period} seconds to wager` }) : null, place);
 }
@@ -76,7 +85,7 @@ function play(console_, view, office) {
     }), "danger"));
   }
   if (open && office.shoots) rows.push(button("Bring a new set of dice", () => console_.send({ type: "bring-dice" })), element("p", { class: "small quiet", text: sayDice(view.dice) }));
-  return element("section", {}, element("h3", { text: "Play" }), element("div", { class: "row" }, ...rows));
+  return element("section", {}, element("h3", { text: "Play" }), element("div", { class: "row" }, ...rows), ordered(console_, (type) => type === "order-pass"));
 }
 
 export function sayDice({ bowl, hand, lost, unchecked, waiting }) {
@@ -93,6 +102,7 @@ function crew(console_, office) {
   return element("section", {}, element("h3", { text: "Crew" }),
     there.length ? element("ul", { class: "crew" }, ...people) : element("p", { class: "quiet", text: "Nobody is assigned." }),
     missing.length ? element("p", { class: "bad", text: `Missing: ${missing.join(", ")}` }) : null,
+    ordered(console_, (type) => type === "act-as-stick"),
     button("Assign…", () => openSheet({
       title: "Assign crew", act: "Assign", about: "A new boxperson or stickperson takes over from the one who is there.",
       fields: [{ name: "person", label: "Person (id)" }, { name: "role", label: "Role", options: roles.map((role) => [role, role.replaceAll("_", " ")]), value: missing[0] ?? roles[0] }],

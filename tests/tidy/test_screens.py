@@ -1,0 +1,44 @@
+"""What a table takes from people stands on a screen: no power of a book is without a button."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from feltwork.server.access import COMMANDS, tag
+from feltwork.table.life.commands import Command
+
+SRC = Path(__file__).parents[2] / "src" / "feltwork"
+ELSEWHERE = {
+    "open-table": "the console opens a table over HTTP, with its entry for the floor's file (server/supervising.py)",
+    "enter-result": "put together from the step and the kind of result (entrypanel.js)",
+    "confirm-result": "put together likewise",
+    "enter-number": "put together likewise",
+    "confirm-number": "put together likewise",
+    "open-betting": "sent by the process that holds the draw key (store/dealing.py)",
+    "reveal-secret": "sent by the process that holds the draw key (store/dealing.py)",
+    "redeem-checks": "the cage's screen asks for it over HTTP (server/cashier.py)",
+    "enrol-acceptor": "entered by `feltwork acceptor`, where the key is",
+    "remove-acceptor": "entered by `feltwork acceptor`",
+}  # fmt: skip
+"""Commands that a screen may send and that no screen's code names, each with how it is sent."""
+
+
+def test_every_command_a_screen_may_send_is_on_a_screen() -> None:
+    """Named by the screen itself, or made by the code that offers a screen its buttons."""
+    screens = "".join(path.read_text() for path in (SRC / "web" / "js").glob("*.js"))
+    offers = "".join(path.read_text() for path in (SRC / "floor").glob("*.py"))
+    named = {
+        tag(kind)
+        for kind in Command.__args__
+        if f'"{tag(kind)}"' in screens or re.search(rf"\b{kind.__name__}\(", offers)
+    }
+    may_be_sent = frozenset[str]().union(*COMMANDS.values())
+    assert sorted(may_be_sent - named) == sorted(ELSEWHERE)
+
+
+def test_what_is_put_together_is_put_together() -> None:
+    """The exceptions of the result's panel hold for as long as it makes its commands so."""
+    panel = (SRC / "web" / "js" / "entrypanel.js").read_text()
+    assert all(f"`${{step}}-{kind}`" in panel for kind in ("result", "number"))
+    assert '? "confirm" : "enter"' in panel
