@@ -13,7 +13,7 @@ from tests.server.conftest import Running
 from feltwork.cage.commands import IssueVoucher
 from feltwork.server.opening import crew_session
 from feltwork.server.sessions import Session
-from feltwork.store.desk import Envelope
+from feltwork.store.desk import Deposit, Envelope
 from feltwork.table.life import commands as ask
 from feltwork.table.life.floor_commands import DeclareWager
 from feltwork.table.life.gear_commands import OpenBets
@@ -294,6 +294,21 @@ def test_a_player_without_a_terminal(house: Running, open_screen: Open) -> None:
     tap(page, "field")
     expect(page.locator("#desk")).to_contain_text("50.00 in the rail")
     assert balance(house, 2) == 5_000
+
+
+def test_a_buy_in_from_the_cage_goes_with_the_players_words(house: Running, open_screen: Open) -> None:
+    page = open_screen(crew("craps"))
+    seat(house, cents=50_000)
+    post(house, "craps", Deposit("ann", 20_000), "till", "cashier")
+    page.locator(".seat").nth(0).click()
+    page.locator("#desk summary").click()
+    page.fill("#desk-amount", "100")
+    page.fill("#desk-asked", "a hundred, please")
+    page.get_by_role("button", name="Buy in").click()
+    expect(page.locator("#desk")).to_contain_text("600.00 in the rail")
+    expect(page.locator("#desk-asked")).to_have_value("ann asked for it")
+    *_, last = house.floor.house.queue.desk.store.read("table/craps")
+    assert (last.kind, b"a hundred, please" in last.body) == ("bought-in", True)
 
 
 def test_colour_checks(house: Running, open_screen: Open) -> None:

@@ -52,10 +52,10 @@ def test_crown_3_3_2_an_oral_wager_is_not_paid_for_from_the_cage() -> None:
     table = called(crown(), DeclareWager(2, "field", 5_00, None, "cash"))
     table.ok(Deposit("player-2", 20_00))
     placed = Placed((2, "field", None), 5_00, 0)
-    table.forges("boxperson", BoughtIn(2, "player-2", 5_00), placed)
+    table.forges("boxperson", BoughtIn(2, "player-2", 5_00, asked="five on the field"), placed)
     assert {finding.kind for finding in table.found()} == {"placing"}
     honest = called(crown(), DeclareWager(2, "field", 5_00, None, "cash"))
     honest.ok(Deposit("player-2", 20_00))
-    honest.does(BuyIn(2, 5_00), "boxperson")
+    honest.does(BuyIn(2, 5_00, "five in chips"), "boxperson")
     honest.does(PlaceWager(2, "field", 5_00), "boxperson")
     assert honest.found() == [], "chips bought with another word may be put down for the player"

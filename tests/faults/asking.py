@@ -10,7 +10,9 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import msgspec
 
 from feltwork.outcomes import COLOURS
 from feltwork.rulebooks.conduct import conduct_of
@@ -19,9 +21,6 @@ from feltwork.table.life import commands as ask
 from feltwork.table.life.equipment_events import Inspection
 from feltwork.table.life.inspecting import as_rehearsed
 from feltwork.table.life.state import Life
-
-if TYPE_CHECKING:
-    import msgspec
 
 KINDS: tuple[type[msgspec.Struct], ...] = typing.get_args(ask.Command)
 TABLES = (
@@ -152,6 +151,7 @@ class Asking:
         simple: dict[object, Callable[[], object]] = {
             int: lambda: chance.choice((0, 1, 2, 3, 5, 100, 500, 1000)), str: lambda: chance.choice(self.words),
             bool: lambda: chance.random() < 0.5, type(None): lambda: None, bytes: lambda: chance.randbytes(4),
+            msgspec.UnsetType: lambda: msgspec.UNSET,
         }  # fmt: skip
         return simple[wanted]()
 

@@ -137,7 +137,7 @@ NAMED_SINCE_2 = {"result-entered": "person", "number-entered": "person"}
 IN_WORDS = frozenset((
     "wager-removed", "dice-accepted", "dice-rejected", "dice-selected", "dice-passed", "thrower-authorised",
     "ball-spun", "colour-redeemed", "colour-agreed", "checks-brought-back", "tokens-handed-in", "call-asked",
-    "call-withdrawn", "wager-declared",
+    "call-withdrawn", "wager-declared", "bought-in",
 ))  # fmt: skip
 """What only the player does: entered by somebody else, it carries what the player asked, in words."""
 OWN_AT_FIRST = frozenset(("call-asked", "colour-agreed", "wager-declared"))
@@ -194,6 +194,8 @@ class Askers(Hands):
         """Was this a player's own will, and is the player's word for it missing?"""
         if kind == "dice-passed":
             own = body["reason"] == PASSED
+        elif kind == "bought-in":
+            own = not body.get("via")  # from the player's money at the cage
         elif kind == "ball-spun":
             own = body.get("pressed") is not None
         else:

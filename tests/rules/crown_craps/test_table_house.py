@@ -170,7 +170,7 @@ def test_4_3() -> None:
     live.ok(RemoveWager(1, "field"), 1)
     live.emptied().ok(Leave(1), 1)
     live.ok(Sit("somebody-else", 1), "dealer")
-    live.ok(BuyIn(1, MONEY), "dealer")
+    live.ok(BuyIn(1, MONEY, "chips, please"), "dealer")
     live.no(PlaceWager(1, "field", 300_00), "dealer")
     live.ok(SetPersonalLimit(1, (10_00, 50_00, 0)), "pit_boss")
     live.no(PlaceWager(1, "field", 60_00), "dealer")

@@ -76,7 +76,7 @@ def test_7_6() -> None:
     live.ok(RemoveWager(1, "field"), 1)
     live.emptied().ok(Leave(1), 1)
     live.ok(Sit("somebody-else", 1), "dealer")
-    live.ok(BuyIn(1, MONEY), "dealer")
+    live.ok(BuyIn(1, MONEY, "chips, please"), "dealer")
     inherits = isinstance(live.asks(PlaceWager(1, "field", 300_00), "dealer"), tuple)
     assert not inherits
 

@@ -1,8 +1,8 @@
 """Crew who act for a player: what the player asked, in words, stands in the event.
 
 A player without a terminal speaks, and somebody of the crew enters it. Whether to take or pass the dice, which two to
-throw, to take chips up or to redeem checks is the player's own will (Star Craps 3.7, Crown 5.2.2), so the log keeps
-their word.
+throw, to take chips up, to redeem checks or to buy in from the money at the cage is the player's own will (Star Craps
+3.7, Crown 5.2.2), so the log keeps their word.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import field
+from msgspec import UNSET, UnsetType, field
 
 from feltwork.table.instruments import CHIPS
 from feltwork.table.life.acceptors import AcceptorCommand
@@ -63,6 +63,8 @@ class Sit(Asked, frozen=True, tag="sit"):
 class BuyIn(Asked, frozen=True, tag="buy-in"):
     seat: int
     amount: int
+    asked: str | UnsetType = UNSET
+    """What the player asked for, where one of the crew takes it from the player's money at the cage."""
 
 
 class Collect(Asked, frozen=True, tag="collect"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
@@ -135,7 +136,11 @@ def _buy_in(life: Life, table: TableState, conduct: Conduct, command: ask.BuyIn,
     if conduct.credited and by.via not in CREDITS:
         why = "credits come as notes, as a ticket, or by a transfer of the casino management system; not from the cage"
         return Refusal(conduct.credited, why)
-    return (happened.BoughtIn(command.seat, life.seats[command.seat], command.amount, by.via),)
+    words = "" if command.asked is UNSET else command.asked
+    from_the_cage = by.role != PLAYER and not by.via and conduct.rules >= asked_words.SINCE
+    if (from_the_cage or words) and (refused := asked_words.said(words, NOT_IN_THE_BOOK)):
+        return refused
+    return (happened.BoughtIn(command.seat, life.seats[command.seat], command.amount, by.via, words or UNSET),)
 
 
 def _collect(life: Life, table: TableState, conduct: Conduct, command: ask.Collect, by: Asker) -> Decision:

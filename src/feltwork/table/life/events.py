@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from feltwork.table import events as game
 from feltwork.table.life.acceptors import AcceptorEvent
@@ -83,6 +83,8 @@ class BoughtIn(Struct, frozen=True, tag="bought-in"):
     amount: int
     via: str = ""
     """What it came as: ``cash``, ``ticket`` or ``transfer``; nothing for the player's money at the cage."""
+    asked: str | UnsetType = UNSET
+    """What the player asked for, where one of the crew did it for them."""
 
 
 class Collected(Struct, frozen=True, tag="collected"):

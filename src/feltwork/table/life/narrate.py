@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from feltwork.money import format_money
 from feltwork.refusal import shown
 from feltwork.table import events as game
@@ -39,7 +41,8 @@ def tell(event: happened.LifeEvent, rounding: str = "") -> list[str]:
         case happened.SeatLeft():
             return [f"{shown(event.player)} leaves seat {event.seat}{asked(event.asked)}"]
         case happened.BoughtIn():
-            return [f"seat {event.seat} buys in for {format_money(event.amount)}"]
+            words = "" if event.asked is UNSET else asked(event.asked)
+            return [f"seat {event.seat} buys in for {format_money(event.amount)}{words}"]
         case happened.Collected():
             return [f"seat {event.seat} collects {format_money(event.amount)}{asked(event.asked)}"]
         case acceptors.AcceptorEnrolled() | acceptors.AcceptorRemoved() | acceptors.NoteReported():

@@ -96,10 +96,11 @@ export class Desk {
     const seat = this.seat;
     const amount = field("Amount", "desk-amount", "100.00");
     const doing = (text, type) => element("button", { type: "button", text, "data-once": true, onclick: alone(() => this.withAmount(amount.input, (cents) => ({ type, seat, amount: cents }))) });
+    const buying = element("button", { type: "button", text: "Buy in", "data-once": true, onclick: alone(() => this.withAmount(amount.input, (cents) => ({ type: "buy-in", amount: cents }), (command) => this.passOn(command))) });
     return [
       this.title(`Seat ${seat} · ${player}`), this.head, this.picker(), this.moving.controls() ?? "", this.hint, this.words(player),
       element("details", { class: "more", open: this.more, ontoggle: (event) => { this.more = event.target.open; } }, element("summary", { text: "Money, checks and leaving" }),
-        element("div", { class: "row" }, amount.label, doing("Buy in", "buy-in"), told.sells ? doing("Sell for cash", "sell-chips") : null),
+        element("div", { class: "row" }, amount.label, buying, told.sells ? doing("Sell for cash", "sell-chips") : null),
         told.vouchers ? this.vouchers(amount.input) : null,
         this.terminal.link.view.colours ? this.colours(this.terminal.link.view.colours.set) : null,
         this.leaving()),
@@ -195,11 +196,11 @@ export class Desk {
     return element("form", { class: "row", onsubmit: (event) => { event.preventDefault(); send(); } }, ...fields, element("button", { class: "act", text }));
   }
 
-  withAmount(input, command) {
+  withAmount(input, command, send = (made) => this.terminal.send(made)) {
     const cents = parse(input.value);
     if (cents === null) return announce(`'${input.value}' is not an amount, such as 25.00`, { bad: true });
     const made = command(cents);
-    return made?.type ? this.terminal.send(made) : undefined;
+    return made?.type ? send(made) : undefined;
   }
 
   set(changes) {
