@@ -39,6 +39,14 @@ def at(book: str, variant: str | None = None) -> tuple[AtDesk, str]:
     return live, live.one_who_may("close")
 
 
+def test_pieces_that_come_without_a_check_are_found() -> None:
+    live, boss = at("star-roulette")
+    old = sorted(key for key, of in live.life.holding.items() if of == BALL)
+    live.forges(boss, EquipmentReturned(old), EquipmentBrought(BALL, ["ball B-9"], "2.4"))
+    live.ok(SpinBall(), "dealer")
+    assert any("without a check" in each.what for each in live.found())
+
+
 def forged(live: AtDesk, boss: str, item: str) -> AtDesk:
     """A check that exchanges the pieces, as it was once written."""
     how, new = live.conduct.inspects[item], checks(live.life, [item], batch=9)

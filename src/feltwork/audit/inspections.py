@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from feltwork.audit.faces import Follows
 from feltwork.audit.wheel import Wheel
 from feltwork.rulebooks.equipment import CHOICE, COLOUR_CHECKS, DICE_PART, SEVERAL, Inspected, Measure
 
@@ -12,6 +13,9 @@ PLAYED_WITH = frozenset(
     ("ball-spun", "ball-loaded", "dice-offered", "house-throws", "dice-selected", "dice-thrown", "table-resumed")
 )
 """What does not happen before whatever was replaced has been checked."""
+
+COME_WITH = ("equipment-brought", "equipment-returned", "equipment-checked")
+"""What may follow pieces that were brought: they come with the check of their item."""
 
 
 class Inspections(Wheel):
@@ -119,6 +123,7 @@ class Inspections(Wheel):
         if self.status == "closed":
             self._wrong("order", "equipment was brought to a closed table")
         self.pieces |= dict.fromkeys(body["serials"], body["item"])
+        self.follows = Follows(COME_WITH, "equipment", f"{body['serials']} were brought without a check")
 
     def _pieces_go(self, version: int, body: dict[str, Any]) -> None:
         missing = [key for key in body["serials"] if key not in self.pieces]
