@@ -131,6 +131,17 @@ def test_6_3_one_terminal_after_the_other() -> None:
     till.is_sound()
 
 
+def test_6_6_1_2_what_was_paid_is_set_right_terminal_by_terminal() -> None:
+    """The system failed after the round was settled: each terminal is reported and void, in any order."""
+    till = settled()
+    till.ok(ReportTerminal(3, "system", "no picture"), *MANAGER, "t")
+    till.ok(ConfirmTerminal(3, False, "no record"), *MANAGER, "t")
+    for seat in (1, 2):
+        void(till, seat)
+    assert credits_of(till) == [100_00] * 3
+    till.is_sound()
+
+
 def test_7_15_a_correction_waits_for_a_terminal_that_is_reported_meanwhile() -> None:
     till = settled()
     version = till.desk.table("t").rounds[-1]
