@@ -229,6 +229,7 @@ class Rulings(Reopened):
 
     def _reversed(self, version: int, body: dict[str, Any]) -> None:
         number = self.last[0] if self.last is not None else 0
+        self._not_by_caller(self.called.get(number, ()))
         if any(doubt["version"] == number for doubt in self.doubts.values()) and self.void is None:
             self._wrong("reversal", "the round was in doubt, and no supervisor had ruled on it")
         self.spoilt = self.void is not None and (self.void["version"], self.void["fault"]) == (number, UNIT_FAULT)

@@ -232,6 +232,8 @@ def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.Inv
         return refused
     if life.before is None or life.last_round is None or life.moved:
         return Refusal(cause, _last_stands(life) or MOVED)
+    if conduct.rules > 1 and by.person in life.last_round[1].called_by:
+        return Refusal(NOT_IN_THE_BOOK, "whoever called that result does not invalidate it")
     keys = [line.key for line in life.last_round[1].lines]
     invalid = _invalid(life.before, keys, command, conduct, cause)
     return (happened.RoundReversed(life.last_round[0], command.cause, cause), invalid)
