@@ -35,6 +35,7 @@ from feltwork.server.ops.guesses import Guesses
 from feltwork.server.ops.heartbeat import Heartbeat
 from feltwork.server.ops.hosts import KnownHosts
 from feltwork.server.ops.integrity import Integrity
+from feltwork.server.ops.looking import Look
 from feltwork.server.ops.rates import MOST_KNOWN, REQUESTS, STRANGERS, Rates, slow_down
 from feltwork.server.room import News
 from feltwork.server.routes import ENDPOINTS, Endpoint, Handler
@@ -47,6 +48,8 @@ from feltwork.server.verifying import Verification
 from feltwork.store.port import NotLookedUpError, StoreError, UnknownOutcomeError
 
 DRAIN_SECONDS = 10
+BEGIN_ANEW_SECONDS = 5.0
+"""Between the failure of a background job and its next beginning."""
 MOST_SOCKETS = 32
 """Sockets of one session, or of one terminal or seat."""
 LOOK_AT_SESSIONS_SECONDS, SWEEP_EVERY = 20.0, 180
@@ -112,6 +115,10 @@ class Floor:
         self.guesses = Guesses(self.rates)
         self.proven: dict[str, str] = {}
         """Tokens that were found to be of a session, and what its rates are counted by; the newest last."""
+        self.exports: set[str] = set()
+        """Tokens of the sessions whose exports of the log are being written."""
+        self.look = Look()
+        """The one look at whether this process is ready."""
         self.handover = Handover()
         house.on_failure = lambda why: self.handover.put(partial(self.stop_for, why))
         house.tell = lambda table, news: self.handover.put(partial(self.broadcast, table, news))
@@ -242,11 +249,13 @@ async def carry_transfers(floor: Floor) -> None:
 
 
 async def _watched(job: Job, floor: Floor) -> None:
-    """A background job that fails says so: nobody else would notice."""
-    try:
-        await job(floor)
-    except Exception:
-        log.exception("a background job has stopped")
+    """A background job that fails says so, for nobody else would notice, and begins anew."""
+    while True:
+        try:
+            return await job(floor)
+        except Exception:
+            log.exception("a background job has stopped, and begins anew")
+        await asyncio.sleep(BEGIN_ANEW_SECONDS)
 
 
 async def keep_sessions(floor: Floor) -> None:

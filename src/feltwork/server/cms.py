@@ -97,6 +97,8 @@ class Cashless:
         self.house, self.cms = house, cms
         self._past: dict[int, float] = {}
         """Tickets that were past their date at the last reading, and since which one."""
+        self._unread: set[str] = set()
+        """Rows of transfers out that were begun and cannot be read; each is logged once."""
 
     async def ask(self, key: str, actor: str, role: str, body: AskTransfer) -> tuple[Answer, str]:
         """Ask for one; the answer, and how it stands then: done, pending, or why it was refused."""
@@ -140,7 +142,13 @@ class Cashless:
         """
         for name in await asyncio.to_thread(self.house.shelf.names, OUTWARD):
             kept = await asyncio.to_thread(self.house.shelf.get, OUTWARD, name)
-            leaving = msgspec.json.decode(kept, type=Leaving) if kept else None
+            try:
+                leaving = msgspec.json.decode(kept, type=Leaving) if kept else None
+            except msgspec.DecodeError as wrong:
+                if name not in self._unread:
+                    log.error("a transfer that was begun cannot be read: %s", wrong, extra={"row": name[:120]})
+                self._unread.add(name)
+                continue
             if leaving is None or self.house.now() < leaving.at + LEFT_BEHIND:
                 continue
             if self.house.reader.answer(leaving.collecting) is not None:
@@ -203,9 +211,8 @@ class Cashless:
     async def keep_resolving(self) -> None:
         while True:
             await asyncio.sleep(RESOLVE_SECONDS)
-            try:
-                await self.finish()
-                await self.resolve()
-                await self.expire()
-            except StoreError as failed:
-                log.error("a transfer could not be carried on: %s", failed)
+            for step in (self.finish, self.resolve, self.expire):
+                try:
+                    await step()
+                except StoreError as failed:
+                    log.error("a transfer could not be carried on: %s", failed)

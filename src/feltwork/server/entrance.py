@@ -95,9 +95,10 @@ def not_proven(refused: SignInError, status: int = 403) -> Response:
 async def sign_in(floor: Floor, request: Request) -> Response:
     try:
         who = msgspec.json.decode(await terminal.body_of(request), type=SignIn)
-        account = await prove(floor, request, who.person, who.password, who.code)
     except msgspec.DecodeError:
         return JSONResponse({"why": "name or password is wrong"}, 403)
+    try:
+        account = await prove(floor, request, who.person, who.password, who.code)
     except SignInError as refused:
         return not_proven(refused)
     found = await asyncio.to_thread(floor.staff.session_of, account, who.table, address_of(request))

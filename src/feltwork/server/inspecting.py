@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from feltwork.audit.checkpoint import CheckpointError, read_checkpoint
 from feltwork.audit.database import ReadError
@@ -20,6 +21,7 @@ from feltwork.floor.views import Data
 from feltwork.money import MoneyError
 from feltwork.refusal import shown
 from feltwork.server.access import tag
+from feltwork.server.auth.cookies import token_of
 from feltwork.server.auth.events import DoorEvent
 from feltwork.server.config import cents
 from feltwork.server.searching import Cursor, Wanted, as_csv, as_lines, backwards, everything, search, told
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 
 PAGE = 60
 MOST_ROUNDS = 40
+MOST_EXPORTS = 2
+"""Exports that one process writes at once, one of each session: each holds connections to the database."""
 MOST_AFTER = 2_000
 MOST_DIGITS = 15
 """Of a number in an address: more is no version of anything."""
@@ -47,6 +51,22 @@ EVENTS = (*get_args(LifeEvent), *get_args(CageEvent), *get_args(DoorEvent), Refu
 KINDS = sorted(tag(event) for event in EVENTS)
 """What may be looked for by name."""
 T = TypeVar("T")
+
+
+class Export(StreamingResponse):
+    """A file that is written while it is sent; its connection is let go however that ends."""
+
+    def __init__(
+        self, body: Iterator[bytes], done: Callable[[], None], media_type: str, headers: dict[str, str]
+    ) -> None:
+        super().__init__(body, media_type=media_type, headers=headers)
+        self._done = done
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._done()
 
 
 class AskError(Exception):
@@ -109,16 +129,25 @@ async def export(floor: Floor, request: Request) -> Response:
         else (as_csv, "text/csv; charset=utf-8", "csv")
     )  # fmt: skip
 
-    def body() -> Iterator[bytes]:
-        store = floor.house.connect()
-        try:
-            yield from write(everything(store, wanted))
-        finally:
-            if store is not floor.house.store:
-                store.close()
+    here = token_of(request)
+    if len(floor.exports) >= MOST_EXPORTS or here in floor.exports:
+        return JSONResponse(
+            {"why": "another export is being written; wait until it is done"}, 429, {"retry-after": "10"}
+        )
+    floor.exports.add(here)
+    try:
+        store = await asyncio.to_thread(floor.house.connect)
+    except BaseException:
+        floor.exports.discard(here)
+        raise
+
+    def done() -> None:
+        floor.exports.discard(here)
+        if store is not floor.house.store:
+            asyncio.get_running_loop().run_in_executor(None, store.close)
 
     headers = {"content-disposition": f'attachment; filename="feltwork-log.{ending}"'}
-    return StreamingResponse(body(), media_type=kind, headers=headers)
+    return Export(write(everything(store, wanted)), done, media_type=kind, headers=headers)
 
 
 async def rounds(floor: Floor, request: Request) -> Response:

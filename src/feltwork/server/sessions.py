@@ -60,7 +60,15 @@ class Session(Struct, frozen=True):
         return now - self.seen > idle or now - self.born > lasts
 
 
-_session = msgspec.json.Decoder(Session).decode
+_decoded = msgspec.json.Decoder(Session).decode
+
+
+def _session(kept: bytes) -> Session:
+    """The session in a row; one that cannot be read is nobody's, and over."""
+    try:
+        return _decoded(kept)
+    except msgspec.DecodeError:
+        return Session("nobody", ())
 
 
 class Sessions:

@@ -21,6 +21,7 @@ from feltwork.server.auth.factors import FactorError, Factors
 from feltwork.server.auth.passwords import LEAST_PASSWORD, MOST_PASSWORD, hash_password
 from feltwork.server.auth.tries import ONE_ADDRESS, ONE_CODE, ONE_NAME, Patience, TooSoonError, Tries, network, who
 from feltwork.server.sessions import Session, Sessions, hashed
+from feltwork.store.port import StoreError
 from feltwork.table.life.cards import TERMINAL
 
 MOST_PLACES = 8
@@ -146,7 +147,10 @@ class Staff:
 
     def account(self, person: str) -> Account | None:
         kept = self.shelf.get("account", person[:64])
-        return _account(kept) if kept is not None else None
+        try:
+            return _account(kept) if kept is not None else None
+        except msgspec.DecodeError:
+            raise StoreError("the row of an account cannot be read") from None
 
     def unlock(self, person: str) -> bool:
         """Whoever tried this name too often may try again at once; is there such an account?"""
@@ -243,7 +247,11 @@ class Staff:
             self.tries.forgive(name, all_=False)
 
     def _places(self, person: str) -> list[str]:
-        return msgspec.json.decode(self.shelf.get("places", person[:64]) or b"[]", type=list[str])
+        try:
+            return msgspec.json.decode(self.shelf.get("places", person[:64]) or b"[]", type=list[str])
+        except msgspec.DecodeError:
+            log.error("where somebody signed in before cannot be read: they are known nowhere")
+            return []
 
     def refuse(
         self, came: str, account: Account | None, why: str, *, asks_code: bool = False, seconds: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import logging
 from collections import Counter
 from hmac import compare_digest
 from ipaddress import ip_address
@@ -12,9 +12,12 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from feltwork.server.ops.connections import descriptors
+from feltwork.server.ops.looking import LOOK_SECONDS
 
 if TYPE_CHECKING:
     from feltwork.server.app import Floor
+
+log = logging.getLogger("feltwork.server")
 
 
 def is_loopback(address: str) -> bool:
@@ -28,14 +31,24 @@ async def health(floor: Floor, request: Request) -> Response:
     return PlainTextResponse("ok\n")
 
 
+async def _looked(floor: Floor) -> tuple[dict[str, str], str]:
+    """What does not work, and what is not as it should be with checkpoints; a database that hangs does not work."""
+    try:
+        found, late = await floor.look.at(lambda: (floor.problems(), floor.signing()))
+    except TimeoutError:
+        log.error("the database gives no answer", extra={"seconds": LOOK_SECONDS})
+        return {"database": f"no answer within {LOOK_SECONDS:g} seconds"} | floor.heartbeat.problems(), ""
+    return found, late
+
+
 async def ready(floor: Floor, request: Request) -> Response:
     """Which part does not work, a line each; what leaves the others at work is told too, and is no failure."""
-    found = await asyncio.to_thread(floor.problems)
+    found, late = await _looked(floor)
     serious = {part: why for part, why in found.items() if not part.startswith(("snapshot of ", "clock"))}
     told = [f"{part}: {why}\n" for part, why in sorted(found.items())]
     # One table that cannot be dealt to is no reason to send nobody to the others; it is told all the same.
     told += [f"table {table} cannot be dealt to: {why}\n" for table, why in sorted(floor.house.undealt.items())]
-    if late := await asyncio.to_thread(floor.signing):
+    if late:
         told.append(f"checkpoints: {late}\n")
     if floor.integrity is not None and (progress := floor.integrity.told()):
         told.append(f"integrity: {progress}\n")
@@ -64,5 +77,5 @@ async def metrics(floor: Floor, request: Request) -> Response:
     if floor.integrity is not None:
         found["feltwork_database_checked_percent"] = {(): floor.integrity.check.percent}
     found["feltwork_play_stopped"] = {(): int(bool(floor.house.unsound))}
-    found["feltwork_ready"] = {(): int(not await asyncio.to_thread(floor.problems))}
+    found["feltwork_ready"] = {(): int(not (await _looked(floor))[0])}
     return PlainTextResponse(floor.house.metrics.text(found), media_type="text/plain; version=0.0.4")

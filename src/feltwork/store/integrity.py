@@ -70,12 +70,13 @@ class Check:
         if self._file is not None:
             self._schema()
             yield
-        heads = {head.stream: head.version for head in self.store.heads()}
+        standing = self.store.heads()
+        heads = {head.stream: head.version for head in standing}
         rows = self._rows()
         self.total = sum(heads.values()) + sum(rows.values())
         late = {stream: max(version - NEWEST, 0) for stream, version in heads.items()}
-        for stream, version in heads.items():
-            yield from self._chain(stream, late[stream], version)
+        for head in standing:
+            yield from self._chain(head.stream, late[head.stream], head.version, head.hash)
         pages_done = self._file is None or self._pages("quick_check")  # of a large file later, if time is short
         for stream in sorted(heads, key=lambda name: name not in MONEY):
             yield from self._chain(stream, 0, late[stream])
@@ -124,8 +125,11 @@ class Check:
         except sqlite3.Error as error:
             raise DamagedError(str(explained(self._file, error))) from None
 
-    def _chain(self, stream: str, after: int, until: int) -> Iterator[None]:
-        """Every record after a version has the hash of its content after the record before it."""
+    def _chain(self, stream: str, after: int, until: int, ends: bytes | None = None) -> Iterator[None]:
+        """Every record after a version has the hash of its content after the record before it.
+
+        ``ends`` is the hash that the next record would be chained to: that of the last one.
+        """
         if until <= after:
             return
         before = FIRST
@@ -144,6 +148,10 @@ class Check:
             yield
         if expected != until:
             raise DamagedError(f"{self.name} is damaged: {harmless(stream)} ends at {expected}, not at {until}")
+        if ends is not None and ends != before:
+            raise DamagedError(
+                f"{self.name} is damaged: the head of {harmless(stream)} has another hash than its last event"
+            )
 
     def _books(self) -> Iterator[None]:
         if self._file is None:

@@ -59,7 +59,15 @@ class Failed(Struct, frozen=True, array_like=True):
     at: int
 
 
-_failed = msgspec.json.Decoder(Failed).decode
+_decoded = msgspec.json.Decoder(Failed).decode
+
+
+def _failed(kept: bytes) -> Failed:
+    """What a row counts; nothing where it cannot be read."""
+    try:
+        return _decoded(kept)
+    except msgspec.DecodeError:
+        return Failed(0, 0)
 
 
 class Tries:

@@ -12,9 +12,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from threading import Event, Lock, Thread
-from time import monotonic
+from time import monotonic, sleep
 
 import msgspec
+from msgspec import Struct
 
 from feltwork.cage.events import CAGE_EVENTS
 from feltwork.server.auth.events import DOOR_EVENTS
@@ -35,13 +36,36 @@ KINDS = sha256(" ".join(sorted(_KINDS)).encode()).hexdigest()[:16]
 log = logging.getLogger("feltwork.server")
 
 
-def check_beside(store: Store) -> None:
+class Beat(Struct):
+    """The row of a process: when it was written, and which kinds of events that process follows."""
+
+    at: int = 0
+    kinds: str = ""
+
+
+def _beat(row: bytes | None) -> Beat | None:
+    """What a row says; nothing where it cannot be read."""
+    try:
+        return msgspec.json.decode(row, type=Beat) if row else Beat()
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def check_beside(store: Store, wait: float = 2 * EVERY_SECONDS) -> None:
     """Refuse to start beside a process that could not follow what this one writes, or the other way round."""
     now = store.now()
     for name in store.names(SHELF):
         row = store.get(SHELF, name)
-        told = msgspec.json.decode(row) if row else {}
-        if abs(now - told.get("at", 0)) < LATE_SECONDS * SECOND and told.get("kinds") != KINDS:
+        told = _beat(row)
+        if told is None:
+            sleep(wait)  # whoever is running writes it anew
+            again = store.get(SHELF, name)
+            told = _beat(again)
+            if told is None and again != row:
+                raise StoreError(f"the running process {name} has a heartbeat that cannot be read: stop it first")
+        if told is None:
+            log.warning("a heartbeat that nobody writes cannot be read, and is passed over", extra={"row": name})
+        elif abs(now - told.at) < LATE_SECONDS * SECOND and told.kinds != KINDS:
             raise StoreError(f"the running process {name} is of another release, with other events: stop it first")
 
 
