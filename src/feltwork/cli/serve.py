@@ -8,7 +8,7 @@ import socket
 import sys
 import tempfile
 import webbrowser
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 
@@ -82,15 +82,20 @@ def _serve(
     """Check everything, open the tables, and serve until told to stop; the exit code."""
     approved = _approved(config, folder)
     integrity = Integrity(config.database)
-    _check_keys(config, folder, new_keys)
-    for line in too_near(config.database, {name: folder / getattr(config, name) for name in LOST}):
-        log.warning(line)
-    trust = _trust(config, folder)
-    checkpoints = Checkpoints(
-        config.database, folder / config.checkpoint, folder / config.checkpoint_key, fresh="checkpoint_key" in new_keys
-    )
-    check_beside(checkpoints.store)
-    check_decisions(checkpoints.store, load_signer(checkpoints.key).trust())
+    with ExitStack() as refused:  # a start that is refused leaves no database open
+        refused.callback(integrity.stop)
+        _check_keys(config, folder, new_keys)
+        for line in too_near(config.database, {name: folder / getattr(config, name) for name in LOST}):
+            log.warning(line)
+        trust = _trust(config, folder)
+        fresh = "checkpoint_key" in new_keys
+        checkpoints = Checkpoints(
+            config.database, folder / config.checkpoint, folder / config.checkpoint_key, fresh=fresh
+        )
+        refused.callback(checkpoints.store.close)
+        check_beside(checkpoints.store)
+        check_decisions(checkpoints.store, load_signer(checkpoints.key).trust())
+        refused.pop_all()
     house = House(config.database, till=till_of(config.cage, draw_key_at(folder / config.ticket_key)))
     serve_tables(house, config)
     house.pending = pending(config, house.queue.desk.lives)
