@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from pathlib import Path
 
 import pytest
 from tests.server.processes import floor_file, serving
 
 from feltwork.cli.main import run
+from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.store.sqlite import SqliteStore
 
 Capture = pytest.CaptureFixture[str]
 
@@ -89,3 +92,25 @@ def test_a_missing_token_and_a_taken_port_stop_a_start_before_anything_is_writte
         config.write_text(config.read_text().replace("port = 0", f"port = {taken.getsockname()[1]}"))
         assert run(["serve", "--config", str(config)]) == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["floor.toml", "metrics.token"]
+
+
+def test_a_clock_far_ahead_of_the_log_asks_a_person(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = tmp_path / "floor.sqlite"
+    config = floor_file(tmp_path, str(database))
+    store = SqliteStore(database)
+    Desk(store).submit(Envelope("d", "cage", "cass", "cashier", Deposit("ann", 100)))
+    store.close()
+    day = 86_400 * 10**9
+    now = time.time_ns()
+    monkeypatch.setattr("time.time_ns", lambda: now + 29 * day)
+    assert "the clock says" not in str(checked(config, capsys)[1]["wrong"])
+    monkeypatch.setattr("time.time_ns", lambda: now + 400 * day)
+    code, found = checked(config, capsys)
+    assert code == 1
+    assert "400 days after the last record" in str(found["wrong"])
+    assert run(["serve", "--config", str(config)]) == 2
+    assert "--clock-is-right" in capsys.readouterr().err
+    run(["serve", "--config", str(config), "--check", "--clock-is-right"])
+    assert "the clock says" not in capsys.readouterr().out

@@ -36,7 +36,7 @@ from feltwork.server.manifest import (
     read_manifest,
 )
 from feltwork.server.opening import open_tables, serve_tables
-from feltwork.server.ops.dry_run import Found, check_last, check_there, dry_run
+from feltwork.server.ops.dry_run import Found, check_last, check_there, check_time, dry_run
 from feltwork.server.ops.heartbeat import check_beside
 from feltwork.server.ops.integrity import Integrity, look_briefly
 from feltwork.server.ops.keys import LOST, check_keys, too_near
@@ -57,9 +57,10 @@ log = logging.getLogger("feltwork.server")
 @click.command("serve")
 @click.option("--config", "path", type=click.Path(path_type=Path), required=True, help="The floor's TOML file.")
 @click.option("--new-key", "new_keys", multiple=True, type=click.Choice(tuple(LOST)), help="Make a lost key anew.")
+@click.option("--clock-is-right", is_flag=True, help="Start although the last record is more than 30 days old.")
 @click.option("--check", is_flag=True, help="Start nothing and change nothing; say what a start would do.")
 @json_option
-def command(path: Path, new_keys: tuple[str, ...], check: bool, as_json: bool) -> int:
+def command(path: Path, new_keys: tuple[str, ...], clock_is_right: bool, check: bool, as_json: bool) -> int:
     """Run a floor: its tables, crew, limits and database as the file says.
 
     Exit code 75: it stopped by itself because it no longer knew what is on disk; start it again. With --check: 0, it
@@ -68,9 +69,11 @@ def command(path: Path, new_keys: tuple[str, ...], check: bool, as_json: bool) -
     config = read_config(path)
     folder = path.parent
     if check:
-        return _report(_dry_run(config, folder, new_keys), as_json)
+        return _report(_dry_run(config, folder, new_keys, clock_is_right), as_json)
     log_to_stderr(logging.INFO)
     check_schema(config.database)
+    if not clock_is_right:
+        check_time(config.database)
     metrics_token = _metrics_token(config, folder)
     with closing(listen(config.host, config.port)) as listening:  # before anything is written: it may be taken
         return _serve(config, folder, new_keys, listening, metrics_token)
@@ -117,12 +120,13 @@ def _serve(
     return START_AGAIN if floor.failed else 0
 
 
-def _dry_run(config: FloorConfig, folder: Path, new_keys: tuple[str, ...]) -> Found:
+def _dry_run(config: FloorConfig, folder: Path, new_keys: tuple[str, ...], clock_is_right: bool) -> Found:
     """What a start would do and what would stop it; nothing is written."""
     keys = {name: folder / getattr(config, name) for name in LOST}
     return dry_run(config, {
         "software": lambda: _approved(config, folder),
         "schema": lambda: check_schema(config.database),
+        "clock": lambda: None if clock_is_right else check_time(config.database),
         "database": lambda: look_briefly(config.database),
         "keys": lambda: check_there(config.database, {n: path for n, path in keys.items() if n not in new_keys}),
         "trust": lambda: _trust(config, folder),

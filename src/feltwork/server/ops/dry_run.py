@@ -11,6 +11,7 @@ from feltwork.audit.signing import load_signer
 from feltwork.audit.trust import TrustError
 from feltwork.server.config import ConfigError, FloorConfig
 from feltwork.server.manifest import ManifestError
+from feltwork.server.ops.clocks import check_clock
 from feltwork.server.ops.keys import LostKeyError, check_keys
 from feltwork.server.ops.pending import changes
 from feltwork.store.checkpoints import check_against
@@ -105,6 +106,16 @@ def check_there(database: str, paths: dict[str, Path]) -> None:
     if store is not None:
         try:
             check_keys(store, paths)
+        finally:
+            store.close()
+
+
+def check_time(database: str) -> None:
+    """The clock is not far ahead of the log."""
+    store = _opened(database)
+    if store is not None:
+        try:
+            check_clock(store)
         finally:
             store.close()
 
