@@ -7,11 +7,13 @@ import itertools
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
@@ -166,6 +168,12 @@ def running(
 
 def _serve(serving: uvicorn.Server, listening: object) -> None:
     asyncio.run(serving.serve([listening]))  # type: ignore[list-item]  # the socket that listens
+
+
+def in_a_loop_of_its_own(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """On another thread: a browser that is still open has its loop on this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(play())).result()
 
 
 @pytest.fixture

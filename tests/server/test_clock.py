@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
+from tests.server.conftest import in_a_loop_of_its_own
 
 from feltwork.audit.reading import read_log
 from feltwork.audit.verify import findings
@@ -92,9 +92,9 @@ def test_a_ticket_does_not_expire_by_one_reading(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(house, "now", lambda: now + 400 * DAY)
     for seconds[0] in (0.0, 2.0, 6.0):
         house.look_at_cage()
-        asyncio.run(cashless.expire())
+        in_a_loop_of_its_own(cashless.expire)
     monkeypatch.setattr(house, "now", lambda: now)
-    asyncio.run(cashless.expire())
+    in_a_loop_of_its_own(cashless.expire)
     assert house.reader.balances()["tickets"] == 20_00, "six seconds ahead took nobody's ticket"
     house.stop()
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.server.conftest import SMALL, Running, running, until
+from tests.server.conftest import SMALL, Running, in_a_loop_of_its_own, running, until
 from tests.server.test_signin import RIGHT, post
 
 from feltwork.server import app as app_module
@@ -119,7 +119,7 @@ def test_a_transfer_that_cannot_be_read_stops_no_other(
             await asyncio.wait_for(cashless.keep_resolving(), 0.5)
 
     with caplog.at_level(logging.ERROR):
-        asyncio.run(some())
+        in_a_loop_of_its_own(some)
     assert len(turns) > 1
     assert caplog.text.count("cannot be read") == len(NONSENSE) - 1, "a line each"
 

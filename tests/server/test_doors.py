@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -21,8 +22,10 @@ ANN = Session("player", (("ann", "player"),), "craps-1", 3)
 
 
 @pytest.fixture(params=["memory", "sqlite"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
-    return MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "floor.db")
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    opened = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "floor.db")
+    yield opened
+    opened.close()
 
 
 def kinds(store: Store) -> list[str]:
@@ -132,6 +135,8 @@ def test_time_at_the_door_does_not_go_back(tmp_path: Path) -> None:
     for store in (ahead, behind, ahead):
         Sessions(store, store.now).begin(ANN)
     assert [record.at for record in ahead.read(DOOR)] == [1_900_000_000_000_000] * 4
+    for store in (ahead, behind):
+        store.close()
 
 
 def test_two_processes_record_side_by_side(tmp_path: Path) -> None:
@@ -141,6 +146,8 @@ def test_two_processes_record_side_by_side(tmp_path: Path) -> None:
         doors[turn % 2].put("link", f"n{turn}", b"{}")
     assert [door.take("link", "n3") for door in doors] == [b"{}", None]
     assert stores[0].head(DOOR).version == 22
+    for store in stores:
+        store.close()
 
 
 def test_the_salt_of_an_account_goes_with_it(tmp_path: Path) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +12,7 @@ import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.types import Receive, Scope, Send
+from tests.server.conftest import in_a_loop_of_its_own
 from uvicorn.server import ServerState
 from websockets.client import ClientProtocol
 from websockets.frames import CloseCode, Frame, Opcode
@@ -96,12 +96,6 @@ def masked(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
 
 def text(data: bytes, *, fin: bool = True) -> bytes:
     return masked(Opcode.TEXT, data, fin=fin)
-
-
-def in_a_loop_of_its_own(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """On another thread: a browser that is still open has its loop on this one."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(play())).result()
 
 
 async def _met() -> End:

@@ -110,6 +110,8 @@ def test_what_another_process_wrote_in_between_is_read(tmp_path: Path) -> None:
     listener.look()
     assert listener.only_heard > 5
     assert listener.hears.life.version == theirs.look("t").version
+    for desk in (ours, theirs):
+        desk.store.close()
 
 
 def test_a_room_that_was_saved_reads_only_what_came_later() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.faults.disk import FULL, OK, Disk
-from tests.server.conftest import SMALL, Running, Talk, running
+from tests.server.conftest import SMALL, Running, Talk, running, until
 from websockets.exceptions import ConnectionClosed
 
 from feltwork.cage.commands import Deposit
@@ -215,5 +215,10 @@ def test_a_command_sent_again_into_a_flood_keeps_its_key(floor: Running) -> None
     assert "unknown" in resend(ann, "k3")
     with pytest.raises(ConnectionClosed):
         ann.until(lambda m: False)
-    again = Talk(floor.screen("one", floor.player()))
-    assert resend(again, "k3") == done
+
+    def settled() -> bool:
+        """A screen comes back after a while, when its terminal has been quiet."""
+        time.sleep(0.2)
+        return resend(Talk(floor.screen("one", floor.player())), "k3") == done
+
+    until(settled)

@@ -204,6 +204,15 @@ def _report(found: Found, as_json: bool) -> int:
 @click.option("--db", "database", help="Keep the floor in this database instead of a new one.")
 def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool | None, database: str | None) -> None:
     """Start a floor of play money: a table of each game, house players, one-time addresses for every screen."""
+    with closing(listen(host, port)) as listening:  # before anything is made: it may be taken
+        _demo(listening, host, seconds, pace, browser, database)
+
+
+def _demo(
+    listening: socket.socket, host: str, seconds: float | None, pace: float, browser: bool | None, database: str | None
+) -> None:  # fmt: skip
+    """Open the tables, print the addresses, and serve until told to stop."""
+    port = listening.getsockname()[1]
     folder = Path(tempfile.mkdtemp(prefix="feltwork-demo-"))
     config = FloorConfig(at_pace(pace), database or str(folder / "floor.sqlite"), host, port, manager=DEMO.manager)
     held = take(config.database)
@@ -213,10 +222,9 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
     integrity = Integrity(config.database) if config.database != "memory:" else None
     house = House(config.database, till=Till(ticket_key))
     open_tables(house, config)
-    listening = listen(host, port)
     log_to_stderr(logging.WARNING)
     floor = Floor(house)
-    address = f"http://{host}:{listening.getsockname()[1]}"
+    address = f"http://{host}:{port}"
     floor.welcome = seat_guest
     floor.cashless.cms = SimulatedCms()
     found = links(floor, config)
