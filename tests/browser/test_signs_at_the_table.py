@@ -10,12 +10,13 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.dealing import life_of, post, seat, tap
 from tests.browser.test_dealer import crew
-from tests.server.conftest import Running
+from tests.server.conftest import Running, until
 
 from feltwork.server.sessions import Session
 from feltwork.table.life import commands as ask
 from feltwork.table.life.events import Limits
 from feltwork.table.life.money_commands import BuyColour, RedeemColour
+from feltwork.table.life.state import DICE_OUT
 
 PICTURES = os.environ.get("FELTWORK_PICTURES")
 BOSS = ("floor-manager", "casino_supervisor")
@@ -94,6 +95,7 @@ def test_3_6_winnings_are_shown_at_the_terminal_and_on_the_wall(house: Running, 
     expect(player.locator(".own .chips")).to_have_count(1)
     post(house, "aruze", ask.CloseBets(), "clock", "system")
     player.locator("#hands .shoot").click()
+    until(lambda: life_of(house, "aruze").phase == DICE_OUT)
     post(house, "aruze", ask.SenseResult(3, 4), "sensors", "system")
     expect(player.locator("#won")).to_have_text("5.00")
     expect(wall.locator("#notices .won")).to_have_text("Terminal 1 wins 5.00")
