@@ -48,6 +48,17 @@ class Leftovers:
         patch.setattr(subprocess.Popen, "__init__", begun)
         patch.setattr(sqlite3, "connect", connected)
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
+        """What a fixture of more than one test begins may go on after the test that asked for it first."""
+        if fixturedef.argname == "nothing_left":  # it begins to note, and goes on
+            return (yield)
+        before, self.noting = self.noting, self.noting and fixturedef.scope == "function"
+        try:
+            return (yield)
+        finally:
+            self.noting = before
+
     def ended(self) -> list[str]:
         """End what is left, and say what it was."""
         running = [process for process in self.processes if process.poll() is None]
@@ -75,15 +86,8 @@ def is_closed(connection: sqlite3.Connection) -> bool:
         return True
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
-    if fixturedef.argname == "nothing_left":  # it begins to note, and goes on
-        return (yield)
-    before, LEFT.noting = LEFT.noting, LEFT.noting and fixturedef.scope == "function"
-    try:
-        return (yield)
-    finally:
-        LEFT.noting = before
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(LEFT)  # hooks of this file itself are not asked about fixtures of the whole session
 
 
 @pytest.fixture(autouse=True)

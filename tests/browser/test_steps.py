@@ -100,15 +100,15 @@ def test_the_felt_does_not_give_the_result_away(house: Running, open_screen: Ope
     credit(page, "1,000.00")
     tap(page, "win-line")
     credit(page, "995.00")
-    line = page.locator(".area[data-wager='win-line']").first
-    before = line.get_attribute("class")
+    come = page.locator(".area[data-wager='come']").first
+    assert "legal" not in (come.get_attribute("class") or "").split()
     page.evaluate("terminal.stage.show = () => new Promise((resolve) => { terminal.lie = resolve; }); null")
     deal(house, "craps", (4, 4))
-    until(lambda: page.evaluate("Boolean(terminal.lie) && !terminal.spots['win-line'].ok"))
-    assert line.get_attribute("class") == before
-    assert page.evaluate("terminal.about('win-line').spot.ok")
+    until(lambda: page.evaluate("Boolean(terminal.lie) && terminal.spots['come'].ok"))
+    assert "legal" not in (come.get_attribute("class") or "").split()
+    assert not page.evaluate("terminal.about('come').spot.ok")
     page.evaluate("terminal.lie()")
-    expect(line).not_to_have_class(before or "")
+    expect(come).to_contain_class("legal")
 
 
 def test_more_than_the_chip_in_hand_is_said(house: Running, open_screen: Open) -> None:
