@@ -108,25 +108,26 @@ def test_two_players_and_a_dealer(house: Running, open_screen: Open) -> None:
     expect(ben.locator("#balance")).to_have_text("995.00")
 
 
-def test_3_7_a_shooter_passes_the_dice_after_any_roll(house: Running, open_screen: Open) -> None:
+def on_a_point(house: Running, open_screen: Open) -> Page:
+    """A player's screen with a line wager of 5.00 on the point 6."""
     page = open_screen(seat(house))
     expect(page.locator("#balance")).to_have_text("1,000.00")
     tap(page, "win-line")
     expect(page.locator("#balance")).to_have_text("995.00")
     deal(house, "craps", (4, 2))
     expect(page.locator("#phase")).to_contain_text("point is 6")
+    return page
+
+
+def test_3_7_a_shooter_passes_the_dice_after_any_roll(house: Running, open_screen: Open) -> None:
+    page = on_a_point(house, open_screen)
     page.click("text=Pass the dice")
     expect(page.locator("#hands")).not_to_contain_text("dice")
     assert house.floor.house.life("craps").shooter is None
 
 
 def test_odds_units_and_shortcuts(house: Running, open_screen: Open) -> None:
-    page = open_screen(seat(house))
-    expect(page.locator("#balance")).to_have_text("1,000.00")
-    tap(page, "win-line")
-    expect(page.locator("#balance")).to_have_text("995.00")
-    deal(house, "craps", (4, 2))
-    expect(page.locator("#phase")).to_contain_text("point is 6")
+    page = on_a_point(house, open_screen)
     page.keyboard.press("1")
     page.keyboard.press("o")
     expect(page.locator(".note")).to_contain_text("pays 6 to 5, in full by 5.00")

@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from feltwork.cage.commands import Deposit
 from feltwork.store.clock import last_time
 from feltwork.store.desk import Desk, Envelope
-from feltwork.store.opening import open_store
 from feltwork.store.port import Head, Store
 from feltwork.table.life import commands as ask
-
-
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    places = {"memory": "memory:", "sqlite": str(tmp_path / "log.sqlite")}
-    opened = open_store(places.get(request.param) or str(request.getfixturevalue("postgres_schema")))
-    yield opened
-    opened.close()
 
 
 def test_a_number_that_is_too_large_is_one_refused_command(store: Store) -> None:

@@ -44,19 +44,6 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(request.getfixturevalue("postgres_schema"))
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    if request.param == "memory":
-        place = "memory:"
-    elif request.param == "sqlite":
-        place = str(tmp_path / "log.sqlite")
-    else:
-        place = str(request.getfixturevalue("postgres_schema"))
-    opened = open_store(place)
-    yield opened
-    opened.close()
-
-
 @pytest.fixture
 def on_disk(url: str) -> Iterator[Store]:
     opened = open_store(url)

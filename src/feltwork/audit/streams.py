@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from hashlib import sha256
 from itertools import repeat
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -171,12 +171,23 @@ class Cage(Stream):
         return None if answer.stream == table and answer.first else f"its command was answered in {answer.stream}"
 
 
-class Door(Stream):
-    """Accounts, sessions, terminals and sign-ins, folded; these are no commands, and nothing answers them."""
+class Fold(Protocol):
+    """Follows the records of one stream that moves no money."""
 
-    def __init__(self, name: str) -> None:
+    def take(self, row: Row, body: dict[str, Any]) -> list[Problem]: ...
+
+
+FoldT = TypeVar("FoldT", bound=Fold)
+
+
+class Folded(Stream, Generic[FoldT]):
+    """A stream whose records are folded, move no money and answer no command."""
+
+    what = "stream"
+
+    def __init__(self, name: str, fold: FoldT) -> None:
         super().__init__(name)
-        self.fold: DoorFold | None = DoorFold()
+        self.fold: FoldT | None = fold
 
     def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
         self.count += 1
@@ -186,27 +197,20 @@ class Door(Stream):
             problems = self.fold.take(Row._make(row), body)
         except UNREADABLE as error:
             self.fold = None
-            return _senseless(error, "door")
+            return _senseless(error, self.what)
         return [*problems, *wrong_postings(row[10], ())]
 
 
-class Sealed(Stream):
-    """Answers that were sealed, folded."""
+class Door(Folded[DoorFold]):
+    """Accounts, sessions, terminals and sign-ins."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.fold: Seals | None = Seals()
+    what = "door"
 
-    def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
-        self.count += 1
-        if self.fold is None:
-            return []
-        try:
-            problems = self.fold.take(Row._make(row), body)
-        except UNREADABLE as error:
-            self.fold = None
-            return _senseless(error, "record of answers")
-        return [*problems, *wrong_postings(row[10], ())]
+
+class Sealed(Folded[Seals]):
+    """Answers that were sealed."""
+
+    what = "record of answers"
 
 
 REFUSED, NOTHING_DONE = "refused", "nothing-done"
@@ -285,9 +289,9 @@ def stream_of(name: str, reading: Reading, ledger: Ledger) -> Stream:
     if name == CAGE:
         return Cage(name)
     if name == DOOR:
-        return Door(name)
+        return Door(name, DoorFold())
     if name == ANSWERS:
-        return Sealed(name)
+        return Sealed(name, Seals())
     if name.startswith("table/"):
         return Table(name, reading, ledger)
     return Refusals(name) if name.startswith("refused/") else Stream(name)

@@ -60,11 +60,11 @@ def qr(number: str, cents: int) -> str:
     return squares(scanned(number, cents))
 
 
-def squares(text: str) -> str:
-    """A text as squares, in SVG."""
+def squares(text: str, light: str | None = None) -> str:
+    """A text as squares, in SVG; on paper they need no ground of their own, on a dark screen a light one."""
     drawn = io.BytesIO()
     made = segno.make(text, error="m", micro=False)
-    made.save(drawn, kind="svg", xmldecl=False, svgns=True, nl=False, omitsize=True, border=2)
+    made.save(drawn, kind="svg", xmldecl=False, svgns=True, nl=False, omitsize=True, border=2, light=light)
     return drawn.getvalue().decode()
 
 

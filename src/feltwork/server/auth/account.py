@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import logging
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
-import segno
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -17,6 +15,7 @@ from feltwork.server.auth.cookies import token_of
 from feltwork.server.auth.factors import FactorError
 from feltwork.server.auth.totp import address, typed
 from feltwork.server.entrance import become, not_proven, prove
+from feltwork.server.papers import squares
 from feltwork.server.sessions import SESSION_ID, Session, hashed
 from feltwork.server.sockets import SIGNED_OUT
 from feltwork.server.staff import MANAGERS, Account, SignInError, StaffError
@@ -163,17 +162,8 @@ async def begin_factor(floor: Floor, request: Request) -> Response:
         return not_proven(refused, 409)
     except FactorError as wrong:
         return JSONResponse({"why": str(wrong)}, 409)
-    told = {"secret": typed(secret), "squares": squares(address(secret, asked.person))}
+    told = {"secret": typed(secret), "squares": squares(address(secret, asked.person), light="#fff")}
     return JSONResponse(told, headers=NO_STORE)
-
-
-def squares(text: str) -> str:
-    """A QR code as SVG."""
-    drawn = io.BytesIO()
-    segno.make_qr(text, error="m").save(
-        drawn, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=3, light="#fff"
-    )
-    return drawn.getvalue().decode()
 
 
 async def confirm_factor(floor: Floor, request: Request) -> Response:

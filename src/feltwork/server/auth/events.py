@@ -133,7 +133,7 @@ class SignInRefused(Struct, frozen=True, tag="sign-in-refused"):
     """Repeated ones are recorded when their count reaches 1, 2, 4, 8, ..."""
 
     came: str
-    """How: no such account, a wrong password, the one that locked the account, a try at a locked one, a wrong key."""
+    """How: no such account, a wrong password, a wrong code, too soon after others, too many waiting, a wrong key."""
     person: str
     """Whose account; nobody where there is none, for what a stranger typed is not kept."""
     kind: str

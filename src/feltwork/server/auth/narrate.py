@@ -25,8 +25,6 @@ CAME = {
     "code": "the code of the second factor was wrong or used before",
     "slowed": "it came too soon after others from there",
     "busy": "too many others waited",
-    "locks": "the password was wrong, and the account is locked",
-    "locked": "the account is locked",
     "key": "no terminal is enrolled with that key",
 }
 SHELVES = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from feltwork.server.ops.keys import LostKeyError, check_keys
 from feltwork.server.ops.pending import changes
 from feltwork.store.checkpoints import check_against
 from feltwork.store.floor import Floor
-from feltwork.store.opening import is_postgres, open_to_read
+from feltwork.store.opening import open_to_read, place_name
 from feltwork.store.port import Store, StoreError, UnreadableError
 from feltwork.store.versions import OlderSchemaError, schemas
 from feltwork.table.life.state import CLOSED
@@ -52,22 +53,14 @@ def dry_run(config: FloorConfig, checks: Mapping[str, Callable[[], object]]) -> 
         else:
             found.says.append(f"{name}: in order")
     try:
-        store = _opened(config.database)
-        if store is None:
-            found.tables.update({table.name: "would be opened, in a new database" for table in config.tables})
-            return found
-        try:
-            found.tables.update(_tables(config, store))
-        finally:
-            store.close()
+        with _reading(config.database) as store:
+            if store is None:
+                found.tables.update({table.name: "would be opened, in a new database" for table in config.tables})
+            else:
+                found.tables.update(_tables(config, store))
     except StoreError as wrong:
         found.wrong.append(f"database: {wrong}")
     return found
-
-
-def _opened(database: str) -> Store | None:
-    """The database to be read; nothing where it would be made."""
-    return open_to_read(database) if schemas(database)[0] else None
 
 
 def _tables(config: FloorConfig, store: Store) -> dict[str, str]:
@@ -100,35 +93,36 @@ def _left_out(floor: Floor, name: str) -> str:
     return "is not in the file, and closed" if closed else "is not in the file; it is open and goes on"
 
 
+@contextmanager
+def _reading(database: str) -> Iterator[Store | None]:
+    """The database to be read; nothing where it would be made."""
+    store = open_to_read(database) if schemas(database)[0] else None
+    try:
+        yield store
+    finally:
+        if store is not None:
+            store.close()
+
+
 def check_there(database: str, paths: dict[str, Path]) -> None:
     """The keys that a log was written with are there."""
-    store = _opened(database)
-    if store is not None:
-        try:
+    with _reading(database) as store:
+        if store is not None:
             check_keys(store, paths)
-        finally:
-            store.close()
 
 
 def check_time(database: str) -> None:
     """The clock is not far ahead of the log."""
-    store = _opened(database)
-    if store is not None:
-        try:
+    with _reading(database) as store:
+        if store is not None:
             check_clock(store)
-        finally:
-            store.close()
 
 
 def check_last(database: str, checkpoint: Path, key: Path) -> None:
     """The database is not older than the last checkpoint."""
     if not checkpoint.exists() or not key.exists():
         return
-    store = _opened(database)
-    if store is None:
-        where = "the database" if is_postgres(database) else database
-        raise StoreError(f"{where} is not there, and a checkpoint of it is")
-    try:
+    with _reading(database) as store:
+        if store is None:
+            raise StoreError(f"{place_name(database)} is not there, and a checkpoint of it is")
         check_against(store, checkpoint, load_signer(key).line())
-    finally:
-        store.close()
