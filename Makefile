@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test install lint types layers tests bench mutants soak bare clean
+.PHONY: demo test install lock lint types layers tests bench mutants soak bare clean
 
 demo: $(STAMP)
 	$(BIN)/feltwork demo
@@ -13,11 +14,18 @@ test: lint types layers tests
 
 install: $(STAMP)
 
-$(STAMP): pyproject.toml
+# The locks name every version with the hashes of its files; builds use what the first one installed and download nothing.
+$(STAMP): pyproject.toml requirements-build.lock requirements.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "feltwork needs Python 3.11 or newer")'
 	$(BIN)/python -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(PIP_INSTALL) --require-hashes --requirement requirements-build.lock
+	$(PIP_INSTALL) --require-hashes --no-build-isolation --use-pep517 --requirement requirements.lock
+	$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 	touch $(STAMP)
+
+# Lock what pyproject.toml names anew and keep the other versions; UPGRADE=1 takes the newest of everything.
+lock:
+	$(PYTHON) scripts/lock.py $(if $(UPGRADE),--upgrade)
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
