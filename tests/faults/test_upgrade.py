@@ -128,7 +128,8 @@ def release_before(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip(f"this tree has no history with commit {BEFORE}: the release before cannot be run beside this one")
     folder = tmp_path_factory.mktemp("before")
     with tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
-        archive.extractall(folder, filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # Debian 12's Python has none yet
+        archive.extractall(folder)
     return folder / "src"
 
 

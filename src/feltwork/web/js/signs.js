@@ -71,17 +71,23 @@ export function signsPanel(console_, view, office) {
   choose.addEventListener("change", () => { if (choose.value) add(choose.value); choose.selectedOptions[0].remove(); choose.value = ""; });
   const earliest = () => console_.link.now() + office.notice_minutes * 60e6;
   const from = element("input", { type: "time", id: "signs-from", "aria-label": "Higher minimums stand from", title: "Empty: the earliest time" });
+  const busy = (is) => [apply, ...[...rows.values()].flat()].forEach((control) => { control.disabled = is; });
   const apply = element("button", { type: "button", class: "act", id: "apply-signs", text: "Put up the sign", onclick: async () => {
     const signs = wanted();
     if (Object.values(signs).some(([low, , unit]) => low === null || unit === null)) return announce("An amount is written like 5 or 12.50", { bad: true });
     const { now, later } = view.status === "open" ? split(signs, view.limits) : { now: signs, later: {} };
     if (!Object.keys({ ...now, ...later }).length) return announce("Nothing on the sign would change");
     const done = [];
-    if (Object.keys(now).length && await console_.send({ type: "change-limits", limits: now })) done.push("put up");
     const at = nextHour(from.value, console_.link.now());
-    if (Object.keys(later).length && await console_.send({ type: "announce-limits", limits: later, at })) done.push(`announced for ${hour(at || earliest())}`);
-    if (done.length) announce(`The sign is ${done.join("; higher minimums are ")}`);
-    return console_.refresh(true);
+    busy(true); // what is typed before the new sign stands here would be lost with it
+    try {
+      if (Object.keys(now).length && await console_.send({ type: "change-limits", limits: now })) done.push("put up");
+      if (Object.keys(later).length && await console_.send({ type: "announce-limits", limits: later, at })) done.push(`announced for ${hour(at || earliest())}`);
+      if (done.length) announce(`The sign is ${done.join("; higher minimums are ")}`);
+      return await console_.refresh(true);
+    } finally {
+      busy(false);
+    }
   } });
   judge();
   const heads = ["wager", "minimum", "maximum", "unit", "takes effect"];
