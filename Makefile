@@ -40,11 +40,13 @@ layers: $(STAMP)
 tests: $(STAMP)
 	CHROMIUM=$$($(BIN)/python scripts/chromium.py) && export CHROMIUM && $(BIN)/pytest -n auto --durations=20
 
+# Prints the figures and writes them into docs/benchmarks.json and docs/benchmarks.md.
+bench: export FELTWORK_RECORD = 1
 bench: $(STAMP)
-	$(BIN)/python benchmarks/books.py
-	$(BIN)/python benchmarks/store.py
+	$(BIN)/python -m benchmarks.books
+	$(BIN)/python -m benchmarks.store
 	$(BIN)/python -m benchmarks.floor
-	$(BIN)/python benchmarks/lab.py
+	$(BIN)/python -m benchmarks.lab
 
 mutants: $(STAMP)
 	$(BIN)/python scripts/mutants.py

@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks.figures import record
+
 from feltwork.analysis.edges import odds_of
 from feltwork.outcomes import THROWS
 from feltwork.rulebooks import _open
@@ -60,11 +62,15 @@ def settlement() -> None:
     for _ in range(TIMES):
         fast.append(seconds(lambda: [settle(state, s) for s in symbols], 100))
         exact.append(seconds(lambda: [settle_exactly(state, s) for s in symbols], 10))
-    a, b = statistics.median(fast) / 36, statistics.median(exact) / 36
+    integers, fractions = ([taken / len(THROWS) * 1e6 for taken in times] for times in (fast, exact))
+    ratios = [b / a for a, b in zip(integers, fractions, strict=True)]
     print(
-        f"20-wager round: {a * 1e6:.1f} us in integers, {b * 1e6:.1f} us in fractions: "
-        f"{b / a:.1f} times as fast (aim 10)"
+        f"20-wager round: {statistics.median(integers):.1f} us in integers, {statistics.median(fractions):.1f} us "
+        f"in fractions: {statistics.median(ratios):.1f} times as fast (aim 10)"
     )
+    record("settlement", ratios)
+    record("settlement-integers", integers)
+    record("settlement-fractions", fractions)
 
 
 def all_odds() -> None:
@@ -74,22 +80,23 @@ def all_odds() -> None:
             _open.cache_clear()
             taken.append(seconds(lambda book=book: odds_of(book), 1))  # type: ignore[misc]  # bound per turn
         print(f"all odds of {book}: {statistics.median(taken):.3f} s (aim 0.5)")
+        record(f"odds-{book}", taken)
 
 
 def commands() -> None:
     program = str(Path(sys.executable).with_name("feltwork"))
-    bare = _wall([sys.executable, "-c", "pass"])
+    bare = _wall("start-python", [sys.executable, "-c", "pass"])
     print(f"a bare Python start: {bare:.3f} s")
-    for arguments, aim in ((["--help"], 0.2), (["odds", "star-craps"], 0.6)):
-        taken = _wall([program, *arguments])
+    for name, arguments, aim in (("start-help", ["--help"], 0.2), ("start-odds", ["odds", "star-craps"], 0.6)):
+        taken = _wall(name, [program, *arguments])
         print(f"feltwork {' '.join(arguments)}: {taken:.3f} s (aim {aim}), {taken / bare:.1f} bare starts")
 
 
-def _wall(command: list[str]) -> float:
+def _wall(name: str, command: list[str]) -> float:
     subprocess.run(command, check=True, capture_output=True)
-    return statistics.median(
-        seconds(lambda: subprocess.run(command, check=True, capture_output=True), 1) for _ in range(TIMES)
-    )
+    taken = [seconds(lambda: subprocess.run(command, check=True, capture_output=True), 1) for _ in range(TIMES)]
+    record(name, taken)
+    return statistics.median(taken)
 
 
 if __name__ == "__main__":

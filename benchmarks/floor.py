@@ -22,6 +22,7 @@ from random import random
 from statistics import median, quantiles
 
 import uvicorn
+from benchmarks.figures import record
 from benchmarks.store import AS_IT_COMES, raw_commits
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
@@ -281,6 +282,14 @@ async def measure(room: Path) -> None:
     finally:
         up.stop()
         plain.stop()
+    report(rates, slow, told)
+
+
+def report(
+    rates: list[tuple[float, float, float, float]],
+    slow: list[tuple[float, float, float]],
+    told: list[tuple[float, float]],
+) -> None:
     ratio, rate, raw, as_it_comes = sorted(rates)[REPEATS // 2]
     print(
         f"wagers over {WRITERS} sockets: {rate:.0f} a second, raw commits {raw:.0f}, {ratio:.2f} of them (aim 2); "
@@ -296,6 +305,15 @@ async def measure(room: Path) -> None:
         f"told to the last of {TERMINALS} terminals: {floor * 1000:.0f} ms, by a bare server {plainly * 1000:.0f} ms, "
         f"{ratio:.2f} times (aim at most 2)"
     )
+    record("sockets", [each[0] for each in rates])
+    record("sockets-rate", [each[1] for each in rates])
+    record("sockets-journal", [each[3] for each in rates])
+    record("slowest", [each[0] for each in slow])
+    record("slowest-time", [each[1] * 1000 for each in slow])
+    record("fdatasync", [each[2] * 1000 for each in slow])
+    record("told", [a / b for a, b in told])
+    record("told-time", [a * 1000 for a, _ in told])
+    record("told-bare", [b * 1000 for _, b in told])
 
 
 def main() -> None:

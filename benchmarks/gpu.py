@@ -1,4 +1,4 @@
-"""The standard session on an NVIDIA card, against all cores of the same machine: ``python benchmarks/gpu.py``.
+"""The standard session on an NVIDIA card, against all cores of the same machine: ``python -m benchmarks.gpu``.
 
 Needs CuPy. First the card must give, session by session, what NumPy gives; then both are timed.
 """
@@ -9,6 +9,7 @@ import statistics
 import time
 
 import numpy as np
+from benchmarks.figures import record
 
 from feltwork.extras import need
 from feltwork.simulate.gpu import run_gpu, tally_gpu
@@ -38,6 +39,9 @@ def main() -> None:
     fast, slow = (statistics.median(each) for each in zip(*rates, strict=True))
     print(f"W on {card}: {fast / 1e9:,.0f} thousand million rolls a second")
     print(f"W on all cores of this machine: {slow / 1e9:,.2f}; {fast / slow:,.0f} times")
+    record("card", [there / 1e9 for there, _ in rates])
+    record("card-cores", [here / 1e9 for _, here in rates])
+    record("card-against-cores", [there / here for there, here in rates])
 
 
 def _cores(job: Job) -> float:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from benchmarks.figures import record
 from numpy.typing import NDArray
 
 from feltwork.analysis.edges import odds_of
@@ -187,31 +188,36 @@ def speeds(folder: str) -> None:
             found[name].append(cpu(each))
     for name, rates in found.items():
         print(f"  {name}: {statistics.median(rates):,.0f} rolls a second of CPU")
-    for text, fast, slow, aim in (
-        ("W against crapssim 0.4.1", "W", "crapssim", "20,000, aim 40,000"),
-        ("W against a plain Python loop", "W", "plain loop", "250"),
-        ("W against a scalar C loop over the same tables", "W", "C loop", "0.8, aim 1.4"),
-        ("a compiled function against crapssim", "chosen", "crapssim", "2,500"),
-        ("W by NumPy alone against crapssim", "W by NumPy", "crapssim", "3,000"),
-        ("roulette with ten wagers against a plain loop", "wheel", "plain wheel", "800"),
+    record("crapssim", found["crapssim"])
+    record("w", [rate / 1e6 for rate in found["W"]])
+    for name, text, fast, slow, aim in (
+        ("w-crapssim", "W against crapssim 0.4.1", "W", "crapssim", "20,000, aim 40,000"),
+        ("w-python", "W against a plain Python loop", "W", "plain loop", "250"),
+        ("w-c", "W against a scalar C loop over the same tables", "W", "C loop", "0.8, aim 1.4"),
+        ("function-crapssim", "a compiled function against crapssim", "chosen", "crapssim", "2,500"),
+        ("numpy-crapssim", "W by NumPy alone against crapssim", "W by NumPy", "crapssim", "3,000"),
+        ("wheel-python", "roulette with ten wagers against a plain loop", "wheel", "plain wheel", "800"),
     ):
-        ratio = statistics.median(a / b for a, b in zip(found[fast], found[slow], strict=True))
-        print(f"{text}: {ratio:,.1f} times (at least {aim})")
+        ratios = [a / b for a, b in zip(found[fast], found[slow], strict=True)]
+        print(f"{text}: {statistics.median(ratios):,.1f} times (at least {aim})")
+        record(name, ratios)
 
 
 def threads() -> None:
     """Wall time of one thread and of two, in turns, with the same counts."""
     ready = prepare("standard-w", "star-craps")
     job = Job(ready.tables, ROLLS, 1_000_000, 1)
-    ratios = []
+    ratios, speeds = [], []
     for _ in range(TURNS):
         one, two = simulate(job, "numba", 1), simulate(job, "numba", 2)
         assert (one.figures.weights == two.figures.weights).all()
         assert one.rolls == two.rolls
         ratios.append(one.seconds / two.seconds)
-    rate = two.rolls / two.seconds / 1e6
+        speeds.append(two.rolls / two.seconds / 1e6)
     print(f"two threads against one: {statistics.median(ratios):.2f} times (at least 1.7), the same histogram")
-    print(f"  two threads: {rate:,.0f} million rolls a second of wall time")
+    print(f"  two threads: {statistics.median(speeds):,.0f} million rolls a second of wall time")
+    record("two-threads", ratios)
+    record("two-threads-rate", speeds)
 
 
 def exact() -> None:
@@ -228,12 +234,16 @@ def exact() -> None:
         begun = time.process_time()
         run(job, 0, job.sessions)
         counted.append(time.process_time() - begun)
-    ratio = statistics.median(b / a for a, b in zip(exactly, counted, strict=True))
+    ratios = [b / a for a, b in zip(exactly, counted, strict=True)]
     print(
         f"exact session of W: {statistics.median(exactly):.3f} s, a million simulated sessions "
-        f"{statistics.median(counted):.3f} s: {ratio:.1f} times as fast (at least 1)"
+        f"{statistics.median(counted):.3f} s: {statistics.median(ratios):.1f} times as fast (at least 1)"
     )
-    print(f"its mean against the edges: {abs(session.figures.mean - mean_by_edges(session)) / 100:.1e} (at most 1e-9)")
+    apart = abs(session.figures.mean - mean_by_edges(session)) / 100
+    print(f"its mean against the edges: {apart:.1e} (at most 1e-9)")
+    record("exact-session", exactly)
+    record("exact-simulated", ratios)
+    record("exact-mean", [apart])
     done = simulate(job, "numba", 2)
     low, high = done.ci95 or (0.0, 0.0)
     inside = "inside" if low < session.figures.mean < high else "OUTSIDE"
@@ -277,13 +287,17 @@ def first_results(folder: str) -> None:
             subprocess.run(program, check=True, capture_output=True, env={**os.environ, "NUMBA_CACHE_DIR": cache})
             taken.append(time.perf_counter() - begun)
         print(f"first result of 100,000 sessions, {name} cache: {statistics.median(taken):.2f} s (at most {most})")
+        record(f"first-{name}", taken)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     print(f"  memory {peak:,.0f} MB (at most 250)")
+    record("first-memory", [peak])
     book = open_book("star-craps")
     begun = time.perf_counter()
     made = compile_strategy(find_strategy("standard-w"), book, TableRules(100), 30_000)
     tables = build(made)
-    print(f"compiling W: {time.perf_counter() - begun:.3f} s (at most 0.2); {tables.form}")
+    compiling = time.perf_counter() - begun
+    print(f"compiling W: {compiling:.3f} s (at most 0.2); {tables.form}")
+    record("compiling-w", [compiling])
     print(f"three-point-molly, with come wagers: {prepare('three-point-molly', 'star-craps').tables.form}")
 
 

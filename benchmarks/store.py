@@ -21,6 +21,7 @@ from statistics import median
 from threading import Event
 
 import msgspec
+from benchmarks.figures import record
 
 from feltwork.audit import apart
 from feltwork.audit.database import DatabaseReading
@@ -142,9 +143,9 @@ def reopened(path: Path, table: str) -> tuple[float, int]:
     return taken, version
 
 
-def snapshot_ratio(path: Path, table: str) -> tuple[float, float, int]:
+def snapshot_times(path: Path, table: str) -> tuple[float, list[float], int]:
     full, events = reopened(path, table)  # leaves a snapshot behind
-    return full, min(reopened(path, table)[0] for _ in range(3)), events
+    return full, [reopened(path, table)[0] for _ in range(3)], events
 
 
 def started(path: Path) -> float:
@@ -179,8 +180,8 @@ def seconds(work: Callable[[], object], clock: Callable[[], float] = time.perf_c
     return clock() - start
 
 
-def verify_ratio(path: Path, clock: Callable[[], float]) -> tuple[float, float, float, int]:
-    """Seconds to read and decode a log, to verify it, their ratio, and the log's records."""
+def verify_times(path: Path, clock: Callable[[], float]) -> tuple[list[float], list[float], int]:
+    """Seconds to read and decode a log and to verify it, turn by turn, and the log's records."""
     reading = read_log(str(path))
     assert not verify(reading)
     count = decoded(reading)
@@ -190,23 +191,34 @@ def verify_ratio(path: Path, clock: Callable[[], float]) -> tuple[float, float, 
         turns.append((read, seconds(lambda: verify(reading), clock)))
     reading.close()
     reads, verifies = zip(*turns, strict=True)
-    return median(reads), median(verifies), median(read / taken for read, taken in turns), count
+    return list(reads), list(verifies), count
+
+
+def ratios(reads: list[float], verifies: list[float]) -> list[float]:
+    return [read / taken for read, taken in zip(reads, verifies, strict=True)]
 
 
 def verifying(room: Path) -> None:
     """A pit's log with every processor there is and with one, and the log of one table."""
     pit = room / "pit.db"
     long_log(pit, PIT, EVENTS // 5)
-    read, taken, ratio, count = verify_ratio(pit, time.perf_counter)
-    print(f"verifying {count} records: {taken:.2f} s, reading them {read:.2f} s, {ratio:.2f} (aim 0.2)")
+    read, taken, count = verify_times(pit, time.perf_counter)
+    record("verify-pit", ratio := ratios(read, taken))
+    told = f"{median(taken):.2f} s, reading them {median(read):.2f} s, {median(ratio):.2f} (aim 0.2)"
+    print(f"verifying {count} records: {told}")
     apart.WORTH_IT = sys.maxsize
-    read, taken, ratio, count = verify_ratio(pit, time.process_time)
-    print(f"  with one processor: {taken:.2f} s of it, reading {read:.2f} s, {ratio:.2f}")
+    read, taken, count = verify_times(pit, time.process_time)
+    record("verify-pit-one-processor", ratio := ratios(read, taken))
+    print(f"  with one processor: {median(taken):.2f} s of it, reading {median(read):.2f} s, {median(ratio):.2f}")
     one = room / "one.db"
     long_log(one, {"one": "star-craps"}, EVENTS // 5)
-    read, taken, ratio, count = verify_ratio(one, time.process_time)
-    each, reading = taken / count * 1e6, read / count * 1e6
-    print(f"  one table of {count} records: {each:.1f} us each, {reading:.1f} us to read one, {ratio:.2f}")
+    read, taken, count = verify_times(one, time.process_time)
+    each, reading = ([seconds / count * 1e6 for seconds in column] for column in (taken, read))
+    record("verify-table", ratio := ratios(read, taken))
+    record("verify-record", each)
+    record("read-record", reading)
+    told = f"{median(each):.1f} us each, {median(reading):.1f} us to read one, {median(ratio):.2f}"
+    print(f"  one table of {count} records: {told}")
 
 
 def commits_and_commands(room: Path) -> None:
@@ -228,11 +240,18 @@ def commits_and_commands(room: Path) -> None:
     print(
         f"durable commands, {CLIENTS} clients: {median(manys):.1f} of raw (aim 8), {min(manys):.1f} to {max(manys):.1f}"
     )
-    _, one, many = (median(column) for column in zip(*rates, strict=True))
+    raws, by_one, by_many = zip(*rates, strict=True)
     print(
         f"against SQLite with the journal it comes with ({median(plain):.0f} commits a second): "
-        f"one client {one / median(plain):.2f}, {CLIENTS} clients {many / median(plain):.1f}"
+        f"one client {median(by_one) / median(plain):.2f}, {CLIENTS} clients {median(by_many) / median(plain):.1f}"
     )
+    record("raw-commits", raws)
+    record("raw-commits-journal", plain)
+    record("one-client", ones)
+    record("one-client-journal", [rate / median(plain) for rate in by_one])
+    record("many-clients", manys)
+    record("many-clients-journal", [rate / median(plain) for rate in by_many])
+    record("many-clients-rate", by_many)
 
 
 def profile(room: Path) -> None:
@@ -255,13 +274,20 @@ def main() -> None:
         disk = rehearsal(SqliteStore(room / "rehearsal.db"), 20)
         memory = rehearsal(MemoryStore(), 100)
         print(f"rehearsal: {memory:.0f} commands a second in memory, {disk:.0f} on disk, {memory / disk:.1f} (aim 5)")
+        record("rehearsal", [memory / disk])
         table = long_log(room / "long.db", {"long": "star-craps"}, EVENTS)
-        full, kept, events = snapshot_ratio(room / "long.db", table)
-        told = f"{full:.2f} s by replay, {kept * 1000:.1f} ms by snapshot"
-        print(f"reopening {events} events: {told}, {kept / full:.4f} (aim 0.02)")
-        full, kept = started(room / "long.db"), min(started(room / "long.db") for _ in range(3))
-        told = f"{full:.2f} s the first time, {kept * 1000:.1f} ms from then on"
-        print(f"a house that shows them starts: {told}, {kept / full:.4f}")
+        full, kept, events = snapshot_times(room / "long.db", table)
+        told = f"{full:.2f} s by replay, {median(kept) * 1000:.1f} ms by snapshot"
+        print(f"reopening {events} events: {told}, {median(kept) / full:.4f} (aim 0.02)")
+        record("reopening", [taken / full for taken in kept])
+        record("reopening-snapshot", [taken * 1000 for taken in kept])
+        record("reopening-replay", [full])
+        full, kept = started(room / "long.db"), [started(room / "long.db") for _ in range(3)]
+        told = f"{full:.2f} s the first time, {median(kept) * 1000:.1f} ms from then on"
+        print(f"a house that shows them starts: {told}, {median(kept) / full:.4f}")
+        record("starting", [taken / full for taken in kept])
+        record("starting-again", [taken * 1000 for taken in kept])
+        record("starting-first", [full])
         verifying(room)
 
 
