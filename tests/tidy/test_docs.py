@@ -61,3 +61,21 @@ def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text()
     for target in re.findall(r"\]\(([^)#]+)\)", text):
         assert ((ROOT / page).parent / target).exists(), target
+
+
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text()
+ENTRIES = re.findall(r"^- .+(?:\n  .+)*", CHANGELOG, re.MULTILINE)
+
+
+def test_the_changelog_tells_what_was_added_changed_and_fixed() -> None:
+    for release in re.split(r"^## ", CHANGELOG, flags=re.MULTILINE)[1:]:
+        kinds = re.findall(r"^### (.+)$", release, re.MULTILINE)
+        assert kinds == [kind for kind in ("Added", "Changed", "Fixed") if kind in kinds]
+        assert "\n- " not in release.partition("\n### ")[0], "each entry stands under one of them"
+
+
+def test_each_entry_of_the_changelog_is_one_sentence() -> None:
+    assert len(ENTRIES) > 100
+    for entry in ENTRIES:
+        assert entry.endswith("."), entry
+        assert not re.search(r"[.!?]\s+[A-Z`]", entry), entry
