@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,7 @@ PAGES = [
 @pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text()
-    for target in re.findall(r"\]\(([^)#]+)\)", text):
+    for target in re.findall(r"\]\((?!https:)([^)#]+)\)", text):
         assert ((ROOT / page).parent / target).exists(), target
 
 
@@ -79,3 +80,26 @@ def test_each_entry_of_the_changelog_is_one_sentence() -> None:
     for entry in ENTRIES:
         assert entry.endswith("."), entry
         assert not re.search(r"[.!?]\s+[A-Z`]", entry), entry
+
+
+def drawing() -> list[str]:
+    """The layers of the overview drawing, highest first, as import-linter's contract writes them."""
+    text = (ROOT / "docs/architecture.md").read_text()
+    rows = re.findall(r"^│ (\S.*?)  ", text.partition("```text\n")[2].partition("```")[0], re.MULTILINE)
+    return [" : ".join(f"feltwork.{room}" for room in layer.split(" | ")) for row in rows for layer in row.split(" > ")]
+
+
+def test_the_overview_drawing_shows_the_layers_of_the_contract() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (layers,) = [contract["layers"] for contract in contracts if contract["type"] == "layers"]
+    assert drawing() == layers
+
+
+def test_the_overview_drawing_shows_what_the_verifier_may_know() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (forbidden,) = [contract["forbidden_modules"] for contract in contracts if contract["type"] == "forbidden"]
+    last_box = drawing()[drawing().index("feltwork.rulebooks") :]
+    shown = {room for layer in last_box for room in layer.split(" : ")}
+    assert not shown & set(forbidden)
+    below = drawing()[drawing().index("feltwork.audit") + 1 :]
+    assert {room for layer in below for room in layer.split(" : ")} - set(forbidden) == shown
