@@ -8,6 +8,7 @@ import pytest
 
 from scripts import bare, chromium
 
+ROOT = Path(__file__).parents[2]
 BROWSER = "/usr/bin/chromium"
 LINKED = "libatomic.so.1 => not found\n\tlibm.so.6 => /lib/libm.so.6 (0x00007f)\n\tlibodd.so.3 => not found\n"
 
@@ -52,3 +53,11 @@ def test_the_roots_come_from_this_systems_own_mirror(name: str, text: str, mirro
     path.parent.mkdir(exist_ok=True)
     path.write_text(text)
     assert bare.system_mirror(tmp_path) == mirror
+
+
+def test_the_hooks_before_a_commit_run_make_lint_and_download_nothing() -> None:
+    lines = (ROOT / ".pre-commit-config.yaml").read_text().splitlines()
+    said = [line.strip().removeprefix("- ") for line in lines]
+    assert [line for line in said if line.startswith("repo:")] == ["repo: local"]
+    assert {line for line in said if line.startswith("language:")} == {"language: system"}
+    assert [line for line in said if line.startswith("entry:")] == ["entry: make --silent lint"]
