@@ -25,7 +25,7 @@ from benchmarks.figures import record
 from numpy.typing import NDArray
 
 from feltwork.analysis.edges import odds_of
-from feltwork.rulebooks import open_book
+from feltwork.games import open_book
 from feltwork.simulate import stream
 from feltwork.simulate.exact import Session
 from feltwork.simulate.lab import Prepared, prepare

@@ -1,4 +1,4 @@
-"""``make mutants``: a seeded sample of mutants of settlement, shapes and rulebooks, run by cosmic-ray.
+"""``make mutants``: a seeded sample of mutants of settlement, shapes and books, run by cosmic-ray.
 
 Identity operators (``is`` for ``==`` and the like) are off, and so are mutations of type annotations and of the
 star in a signature, which no test can see. The work is split over copies of the project, one for each core,
@@ -27,14 +27,15 @@ ROOT = Path(__file__).parents[1]
 MODULES = (
     "money.py", "table/settle.py", "table/placing.py", "table/removing.py", "table/limits.py", "table/decide.py",
     "table/evolve.py", "table/selection.py", "table/state.py", "wagers/arms.py", "wagers/shapes.py",
-    "wagers/automaton.py", "wagers/row.py", "rulebooks/book.py", "rulebooks/dice_rows.py", "rulebooks/lucky.py",
-    "rulebooks/wheel.py", "rulebooks/star_craps.py", "rulebooks/crown_craps.py", "rulebooks/aruze_craps.py",
-    "rulebooks/star_roulette.py", "rulebooks/dragon_fire.py",
+    "wagers/automaton.py", "wagers/row.py", "games/book.py", "games/craps_rows.py", "games/lucky.py",
+    "wagers/wheel.py", "games/star_roulette/places.py", "games/star_craps/rows.py",
+    "games/crown_craps/rows.py", "games/aruze_craps/rows.py",
+    "games/star_roulette/rows.py", "games/dragon_fire/rows.py",
 )  # fmt: skip
 TESTS = (
     "tests/scripts tests/table tests/readings tests/exact tests/rules tests/properties "
     "tests/tidy/test_wheel.py tests/tidy/test_register.py "
-    "src/feltwork/money.py src/feltwork/table/removing.py src/feltwork/rulebooks/lucky.py"
+    "src/feltwork/money.py src/feltwork/table/removing.py src/feltwork/games/lucky.py"
 )
 IDENTITY = re.compile(r"_(Is|IsNot)(_|$)")
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from feltwork.audit.rows import Row
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.conduct_rows import DIRECTIONS, Conduct
+from feltwork.games import open_book
+from feltwork.games.conduct import DIRECTIONS, Conduct
 from feltwork.store.port import Store
 from feltwork.table.life.commands import CheckEquipment, EnterNumber, OpenTable
 from feltwork.table.life.events import Limits

@@ -30,30 +30,30 @@ if TYPE_CHECKING:
     from feltwork.analysis.compare import compare
     from feltwork.analysis.edges import odds_of
     from feltwork.analysis.layout import forecast
-    from feltwork.readings import options_of
+    from feltwork.games import open_book
+    from feltwork.games.card import card
+    from feltwork.games.register import coverage
+    from feltwork.games.register import find_clause as explain
+    from feltwork.games.registry import options_of
     from feltwork.refusal import Refusal
-    from feltwork.rulebooks import BOOKS, open_book
-    from feltwork.rulebooks.card import card
-    from feltwork.rulebooks.register import coverage
-    from feltwork.rulebooks.register import find_clause as explain
     from feltwork.table.script import read_script
     from feltwork.table.table import Table, open_table, play
 
+    BOOKS: tuple[str, ...]
     __version__: str
 
 _NAMES = {
-    "BOOKS": ("feltwork.rulebooks", "BOOKS"),
     "Refusal": ("feltwork.refusal", "Refusal"),
     "Table": ("feltwork.table.table", "Table"),
-    "card": ("feltwork.rulebooks.card", "card"),
+    "card": ("feltwork.games.card", "card"),
     "compare": ("feltwork.analysis.compare", "compare"),
-    "coverage": ("feltwork.rulebooks.register", "coverage"),
-    "explain": ("feltwork.rulebooks.register", "find_clause"),
+    "coverage": ("feltwork.games.register", "coverage"),
+    "explain": ("feltwork.games.register", "find_clause"),
     "forecast": ("feltwork.analysis.layout", "forecast"),
     "odds_of": ("feltwork.analysis.edges", "odds_of"),
-    "open_book": ("feltwork.rulebooks", "open_book"),
+    "open_book": ("feltwork.games", "open_book"),
     "open_table": ("feltwork.table.table", "open_table"),
-    "options_of": ("feltwork.readings", "options_of"),
+    "options_of": ("feltwork.games.registry", "options_of"),
     "play": ("feltwork.table.table", "play"),
     "read_script": ("feltwork.table.script", "read_script"),
 }
@@ -69,6 +69,10 @@ def __getattr__(name: str) -> object:
         from importlib.metadata import version
 
         return version("feltwork")
+    if name == "BOOKS":
+        from feltwork.games import book_names
+
+        return book_names()
     if name not in _NAMES:
         raise AttributeError(f"module 'feltwork' has no attribute {name!r}")
     module, attribute = _NAMES[name]

@@ -3,31 +3,28 @@
 A book is opened under a complete set of readings; a choice is refused by name when the option is unknown,
 does not belong to the book, or asks for a value that it does not have.
 
->>> readings = choose("star-craps", {"bar_effect": "stay"})
->>> readings["bar_effect"], readings["horn_split"]
-('stay', 'require_multiple')
->>> choose("star-craps", {"bar_efect": "stay"})
+>>> options = Option("G7", "bar_effect", ("return", "stay")), Option("G8", "auto_rebet", ("false", "true"))
+>>> readings = choose("a-book", options, {"bar_effect": "stay"})
+>>> readings["bar_effect"], readings["auto_rebet"]
+('stay', 'false')
+>>> choose("a-book", options, {"bar_efect": "stay"})
 Traceback (most recent call last):
     ...
-feltwork.readings.ReadingError: no reading is called 'bar_efect'; did you mean 'bar_effect'?
+feltwork.readings.ReadingError: a-book has no reading called 'bar_efect'; did you mean 'bar_effect'?
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from feltwork.refusal import shown
 
 _CHANCE = re.compile(r"[0-9]{1,18}(/[0-9]{1,18}|\.[0-9]{1,18})?", re.ASCII)
 _OVER_ZERO = re.compile(r"/0+$")
-CRAPS = ("star-craps", "crown-craps", "aruze-craps")
-CHIPS = ("star-craps", "crown-craps", "star-roulette", "dragon-fire")
-PROMOTIONS = ("star-craps", "aruze-craps", "star-roulette")
-ALL = ("star-craps", "crown-craps", "aruze-craps", "star-roulette", "dragon-fire")
 
 
 class ReadingError(ValueError):
@@ -39,70 +36,20 @@ class ReadingError(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """One named choice: its values, the default first."""
+    """One named choice of a book and its values; the first is the default unless another is named."""
 
     id: str
     name: str
-    books: tuple[str, ...]
     values: tuple[str, ...]
-    defaults: Mapping[str, str] | None = None
-    """Defaults that differ from book to book."""
+    usual: str = ""
 
-    def default(self, book: str) -> str:
-        return (self.defaults or {}).get(book, self.values[0])
+    @property
+    def default(self) -> str:
+        return self.usual or self.values[0]
 
-
-OPTIONS: tuple[Option, ...] = (
-    Option("G1", "limit_scope", ALL, ("per_area", "per_player_total")),
-    Option("G1", "odds_limits", CRAPS, ("own", "share_flat")),
-    Option("G2", "guard_limits", CHIPS, ("refuse", "accept_and_apply_late_rule")),
-    Option("G5", "unit_change_notice", ("star-craps", "star-roulette", "dragon-fire"), ("true", "false")),
-    Option("G6", "rounding_scope", ALL, ("per_wager", "per_payout")),
-    Option("G7", "bar_effect", CRAPS, ("return", "stay"), defaults={"crown-craps": "stay"}),
-    Option("G8", "auto_rebet", CRAPS, ("false", "true")),
-    Option("G9", "commission_rounding", CRAPS, ("refuse_inexact", "down_cent", "up_chip")),
-    Option("G10", "commission_refund_on_removal", CRAPS, ("true", "false")),
-    Option("G11", "horn_split", CRAPS, ("require_multiple", "exact_fraction")),
-    Option("G12", "abstain_round", ("star-craps",), ("line_cycle", "roll")),
-    Option("G15", "invalidate_scope", ALL, ("decided_only", "all_live")),
-    Option("G16", "token_after_win", ("star-craps", "star-roulette", "dragon-fire"), ("return", "collect")),
-    Option("G19", "void_by_breach", CRAPS, ("refund",)),
-    Option("S2", "on_scope", ("star-craps",), ("wager", "similar")),
-    Option("S3", "offable", ("star-craps",), ("listed",)),
-    Option("S4", "dont_lock", ("star-craps", "crown-craps"), ("until_decision", "literal_any_time")),
-    Option("S5", "odds_excess", CRAPS, ("refuse", "auto_return")),
-    Option("S11", "crap_eleven_other_half", ("star-craps",), ("lose",)),
-    Option("S13", "no_roll_effect", ("star-craps",), ("stand",)),
-    Option("C1", "removal_cutoff", ("crown-craps",), ("dice_out", "result_called")),
-    Option("C8", "warning_expiry", ("crown-craps",), ("day", "session")),
-    Option("C12", "house_throw", ("crown-craps",), ("true", "false")),
-    Option("C13", "mini_lock", ("crown-craps",), ("roll", "until_decided")),
-    Option("A1", "come_window", ("aruze-craps",), ("after", "literal")),
-    Option("A2", "cancel_later", ("aruze-craps",), ("true", "false")),
-    Option("A4", "pass_rule", ("aruze-craps",), ("literal", "seven_out")),
-    Option("A6", "cocked_scope", ("aruze-craps",), ("this_round", "all_live")),
-    Option("A13", "az_rounding", ("aruze-craps",), ("up", "nearest", "down")),
-    Option("A16", "come_out_off", ("aruze-craps",), ("false", "true")),
-    Option("R5", "mega_probability", ("star-roulette",), ("unset",)),
-    Option("R6", "lucky_include_zeros", ("star-roulette",), ("true", "false")),
-    Option("R7", "lucky_on_no_spin", ("star-roulette",), ("return", "keep_numbers")),
-    Option("R8", "lucky_window", ("star-roulette",), ("round", "after_draw")),
-    Option("R13", "limits_by_class", ("star-roulette",), ("true", "false")),
-    Option("R22", "uspin_void", ("star-roulette",), ("return", "stand")),
-    Option("D4", "no_roll_frozen_df", ("dragon-fire",), ("void", "keep")),
-    Option("A5", "shooter_min_stake", ("aruze-craps",), ("table_minimum",)),
-    Option("A11", "card_required_from", ("aruze-craps",), ("2024-10-19",)),
-    Option("A17", "min_notice_minutes", ("aruze-craps",), ("20",)),
-    Option("G6", "credit_unit", ("aruze-craps",), ("smallest_chip",)),
-    Option("R16", "chips_cashable", ("star-roulette",), ("from_conditions",)),
-    Option("D12", "late_correction", ("dragon-fire",), ("dispute_only",)),
-    Option("P3", "promo_book", PROMOTIONS, ("strictest",)),
-    Option("P4", "notify_days", PROMOTIONS, ("2",)),
-    Option("G20", "show_edges", ALL, ("true", "false")),
-    Option("D8", "both_sides_pass", ("dragon-fire",), ("true", "false")),
-    Option("D20", "casino_supervisors", ("dragon-fire",), ("managers", "with_gaming_supervisors")),
-)
-BY_NAME = {option.name: option for option in OPTIONS}
+    def by_default(self, value: str) -> Option:
+        """The same choice in a book that is read this way unless it is chosen otherwise."""
+        return replace(self, usual=value)
 
 
 @dataclass(frozen=True)
@@ -111,6 +58,7 @@ class Readings:
 
     book: str
     values: Mapping[str, str]
+    defaults: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __getitem__(self, name: str) -> str:
         return self.values[name]
@@ -130,33 +78,29 @@ class Readings:
 
     def changed(self) -> dict[str, str]:
         """The choices that are not the defaults."""
-        return {n: v for n, v in self.values.items() if v != BY_NAME[n].default(self.book)}
+        return {name: value for name, value in self.values.items() if value != self.defaults.get(name)}
 
 
-def options_of(book: str) -> tuple[Option, ...]:
-    return tuple(option for option in OPTIONS if book in option.books)
-
-
-def choose(book: str, chosen: Mapping[str, str] | None = None) -> Readings:
-    """The book's defaults with these choices instead; a ``ReadingError`` names what cannot be had."""
-    values = {option.name: option.default(book) for option in options_of(book)}
+def choose(book: str, options: Sequence[Option], chosen: Mapping[str, str] | None = None) -> Readings:
+    """A book's defaults with these choices instead; a ``ReadingError`` names what cannot be had."""
+    known = {option.name: option for option in options}
+    defaults = {option.name: option.default for option in options}
+    values = dict(defaults)
     for name, value in (chosen or {}).items():
         try:
-            values[name] = _checked(book, name, value)
+            values[name] = _checked(book, known, name, value)
         except ReadingError as wrong:
             wrong.reading = name
             raise
-    return Readings(book, values)
+    return Readings(book, values, defaults)
 
 
-def _checked(book: str, name: str, value: str) -> str:
-    option = BY_NAME.get(name)
+def _checked(book: str, known: Mapping[str, Option], name: str, value: str) -> str:
+    option = known.get(name)
     if option is None:
-        near = difflib.get_close_matches(name, BY_NAME, n=1)
+        near = difflib.get_close_matches(name, known, n=1)
         hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise ReadingError(f"no reading is called '{shown(name)}'{hint}")
-    if book not in option.books:
-        raise ReadingError(f"reading '{name}' belongs to {', '.join(option.books)}, not to {book}")
+        raise ReadingError(f"{book} has no reading called '{shown(name)}'{hint}")
     if name == "mega_probability" and value != "unset":
         return str(parse_probability(value))
     if value not in option.values:

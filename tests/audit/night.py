@@ -7,9 +7,9 @@ from random import Random
 from feltwork.audit.rows import AnswerRow, Listed, Row
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import InsertCard, IssueCard
+from feltwork.games.conduct import Conduct
+from feltwork.games.registry import conduct_of
 from feltwork.outcomes import COLOURS
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.port import Answer, Store

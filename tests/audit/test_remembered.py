@@ -17,7 +17,7 @@ from feltwork.audit.placements import commission_due, wrong_placement
 from feltwork.audit.resettle import MOST_LINES, area_after, decided, symbol_of
 from feltwork.audit.rows import Row
 from feltwork.audit.verify import verify
-from feltwork.rulebooks import open_book
+from feltwork.games import open_book
 from feltwork.store.memory import MemoryStore
 from tests.audit.night import full_night, listed, night_rows
 

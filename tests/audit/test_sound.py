@@ -12,7 +12,7 @@ import pytest
 from feltwork.audit import fold
 from feltwork.audit.rows import row_digest
 from feltwork.audit.verify import verify
-from feltwork.readings import options_of
+from feltwork.games.registry import options_of
 from feltwork.store.chain import chain_hash
 from feltwork.store.desk import Deposit
 from feltwork.store.memory import MemoryStore
@@ -27,7 +27,7 @@ OTHER_READINGS = [
     for book in ("star-craps", "crown-craps", "aruze-craps")
     for option in options_of(book)
     for value in option.values
-    if value != option.default(book)
+    if value != option.default
 ]
 
 
@@ -145,7 +145,7 @@ def test_the_verifier_knows_every_event_of_a_table() -> None:
 
 
 def test_the_verifier_shares_only_the_books_with_the_server() -> None:
-    parts = ("audit", "rulebooks", "wagers", "outcomes", "money", "odds", "readings")
+    parts = ("audit", "games", "felt", "fonts", "wagers", "outcomes", "money", "odds", "readings")
     allowed = tuple(f"feltwork.{part}" for part in parts)
     for path in AUDIT.glob("*.py"):
         if path.name in ("chain.py", "__init__.py"):

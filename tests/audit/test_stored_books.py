@@ -13,8 +13,8 @@ from feltwork.audit.books import canonical
 from feltwork.audit.rows import Listed
 from feltwork.audit.tabled import rebuilt
 from feltwork.audit.verify import findings, verify
-from feltwork.rulebooks import BookError, open_book
-from feltwork.rulebooks.book import Book
+from feltwork.games import BookError, open_book
+from feltwork.games.book import Book
 from feltwork.store.memory import MemoryStore
 from feltwork.wagers.arms import Arm, Pays, Result
 from feltwork.wagers.automaton import compile_shape

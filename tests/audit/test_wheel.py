@@ -9,7 +9,7 @@ import pytest
 
 from feltwork.audit.bodies import formed
 from feltwork.audit.fold import TableFold
-from feltwork.rulebooks.conduct_rows import BALL
+from feltwork.games.conduct import BALL
 from feltwork.table.life import commands as ask
 from feltwork.table.life import gear_commands as gear
 from feltwork.table.life.commands import Command

@@ -12,10 +12,9 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
-from feltwork import rulebooks
-from feltwork.rulebooks import conduct
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.games import registry
+from feltwork.games.book import Book
+from feltwork.games.conduct import Conduct
 
 T = TypeVar("T")
 
@@ -69,14 +68,14 @@ def change_book(book: str, change: Callable[[Book], Book]) -> Callable[[], None]
 
     def enforce() -> None:
         forget()
-        whole = rulebooks._open.__wrapped__
+        whole = registry._open.__wrapped__
 
         @lru_cache(maxsize=64)
         def opened(*asked: object) -> Book:
             found: Book = whole(*asked)
             return change(found) if found.id == book else found
 
-        rulebooks._open = opened
+        registry._open = opened
 
     return enforce
 
@@ -86,7 +85,7 @@ def change_conduct(book: str, change: Callable[[Conduct], Conduct]) -> Callable[
 
     def enforce() -> None:
         forget()
-        whole = conduct.conduct_of
+        whole = registry.conduct_of
 
         def asked(name: str, *more: object, **named: object) -> Conduct | None:
             found = whole(name, *more, **named)  # type: ignore[arg-type]

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import feltwork
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import Conduct, NoResult, Power
+from feltwork.games.conduct import Conduct, NoResult, Power
+from feltwork.games.registry import conduct_of
 from feltwork.table.life.crew import DEALERS
 from tests.breaches.breach import Breach, altered, change_conduct
 

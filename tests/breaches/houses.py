@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.register import variants
+from feltwork.games.book import Book
+from feltwork.games.registry import every_kind
 from tests.breaches import rows
 from tests.breaches.breach import Breach, altered, change_book
 
@@ -14,7 +14,7 @@ from tests.breaches.breach import Breach, altered, change_book
 def breaches(book: str) -> Iterator[Breach]:
     """Every breach of every house rule of this book that is data."""
     seen: set[tuple[str, str]] = set()
-    for kind in variants(book):
+    for kind in every_kind(book):
         for clause, says, change in _of_house(kind):
             if (clause, says) not in seen:
                 seen.add((clause, says))

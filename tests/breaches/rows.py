@@ -7,9 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, cast
 
+from feltwork.games.book import Book
+from feltwork.games.registry import every_kind
 from feltwork.outcomes import LUCKY_TIERS, THROWS, Selection
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.register import variants
 from feltwork.wagers.arms import Arm, Pays, Result, Stands, Step
 from feltwork.wagers.row import Of, Wager, Window
 from feltwork.wagers.shapes import DICE, POCKET, Shape
@@ -28,7 +28,7 @@ OTHER_TIMES = {
 def breaches(book: str) -> Iterator[Breach]:
     """Every breach of every clause that a row of this book carries out."""
     seen: set[tuple[str, str]] = set()
-    for kind in variants(book):
+    for kind in every_kind(book):
         for wager in kind.wagers.values():
             for clause, says, change in (*_of_arms(kind, wager), *_of_times(kind, wager), *_of_terms(wager)):
                 if (clause, says) not in seen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from feltwork.rulebooks import register as told
+from feltwork.games import register as told
 from tests.breaches.breach import Breach, forget, rebind
 
 TERMS = "1.1"

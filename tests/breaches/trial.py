@@ -20,8 +20,8 @@ from pathlib import Path
 import pytest
 from _pytest.runner import runtestprotocol
 
-from feltwork.rulebooks import BOOKS
-from feltwork.rulebooks.register import IMPLEMENTED, RECORDED, Clause, name_of_test, register
+from feltwork.games import book_names
+from feltwork.games.register import IMPLEMENTED, RECORDED, Clause, name_of_test, register
 from tests.breaches import conducts, houses, patches, rows, texts
 from tests.breaches.breach import Breach
 
@@ -186,7 +186,7 @@ def main(asked: list[str]) -> int:
     out = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     plan: list[Breach] = []
-    for wanted in asked[3:] or BOOKS:
+    for wanted in asked[3:] or book_names():
         book, _, clause = wanted.partition(":")
         found = breaches(book)
         if clause:

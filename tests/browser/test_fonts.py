@@ -17,7 +17,7 @@ from tests.server.conftest import Running
 from feltwork.felt import Felt, render, render_wheel
 from feltwork.felt.places import printed
 from feltwork.fonts import SCREENS, SERIF_700, embedded
-from feltwork.rulebooks import open_book
+from feltwork.games import open_book
 
 OURS = {(face.family, True) for face in SCREENS}
 WITH_TEXT = """() => {

@@ -16,7 +16,7 @@ from tests.server.conftest import Running
 
 from feltwork.cage.commands import InstallRules
 from feltwork.cage.documents import SHELF
-from feltwork.rulebooks.register import register
+from feltwork.games.register import register
 from feltwork.server.sessions import Session
 
 PICTURES = os.environ.get("FELTWORK_PICTURES")

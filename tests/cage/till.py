@@ -7,7 +7,7 @@ from feltwork.audit.verify import verify
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import InsertCard, InsertNote, IssueCard
 from feltwork.cage.till import Till as Settings
-from feltwork.rulebooks.conducts.aruze_craps import CONDUCT as ARUZE_CRAPS
+from feltwork.games.aruze_craps.conduct import CONDUCT as ARUZE_CRAPS
 from feltwork.store.cage import Body
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.memory import MemoryStore

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from feltwork.rulebooks.conduct import AT_THE_TABLES
-from feltwork.server.staff import ROLES
+from feltwork.games.registry import roles_at_tables
+from feltwork.server.staff import STAFF_KINDS, roles_for
 from tests.cli.test_cli import answer, complaint
 
 Capture = pytest.CaptureFixture[str]
@@ -32,13 +32,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("kind", ROLES)
+@pytest.mark.parametrize("kind", STAFF_KINDS)
 def test_a_role_that_is_none_is_answered_with_those_there_are(
     kind: str, here: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("right horse\n"))
     said = complaint(capsys, "staff", "add", "dana", "--db", "s.sqlite", "--kind", kind, "--role", "nope")
-    assert f"for kind {kind} a --role is one of {', '.join(ROLES[kind])}, not 'nope'" in said
+    assert f"for kind {kind} a --role is one of {', '.join(roles_for(kind))}, not 'nope'" in said
     assert not list(here.iterdir())
 
 
@@ -46,7 +46,7 @@ def test_a_role_that_is_none_is_answered_with_those_there_are(
 def test_who_works_at_a_table_works_there_as_somebody(kind: str, here: Path, capsys: Capture) -> None:
     said = complaint(capsys, "staff", "add", "dana", "--db", "s.sqlite", "--kind", kind)
     assert said.endswith(", pit_boss, stickperson\n")
-    assert not {"system", "player", kind} & set(AT_THE_TABLES)
+    assert not {"system", "player", kind} & set(roles_at_tables())
 
 
 @pytest.mark.parametrize(

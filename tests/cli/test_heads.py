@@ -14,7 +14,7 @@ import pytest
 
 import feltwork
 from feltwork.cli.book_options import SCHEMA
-from feltwork.readings import options_of
+from feltwork.games.registry import options_of
 from tests.cli.test_cli import answer, complaint
 
 WHEEL = "star-roulette"

@@ -11,8 +11,8 @@ import pytest
 from feltwork.audit.bodies import read_event
 from feltwork.audit.rows import Row
 from feltwork.audit.verify import verify
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.games.conduct import Conduct
+from feltwork.games.registry import conduct_of
 from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit
 from feltwork.store.memory import MemoryStore

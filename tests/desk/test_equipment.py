@@ -9,8 +9,8 @@ import pytest
 
 from feltwork.audit.rows import Finding
 from feltwork.audit.verify import verify
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import BALL
+from feltwork.games.conduct import BALL
+from feltwork.games.registry import conduct_of
 from feltwork.store.desk import Deposit, Desk
 from feltwork.store.memory import MemoryStore
 from feltwork.table.life import commands as ask

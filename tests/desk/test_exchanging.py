@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.rulebooks.conduct_rows import BALL
-from feltwork.rulebooks.equipment import key_of, parts
+from feltwork.games.conduct import BALL
+from feltwork.games.equipment import key_of, parts
 from feltwork.table.life.commands import (
     BringDice,
     CheckEquipment,

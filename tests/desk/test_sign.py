@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from feltwork.audit.verify import verify
-from feltwork.rulebooks.conduct import conduct_of
+from feltwork.games.registry import conduct_of
 from feltwork.store.memory import MemoryStore
 from feltwork.table.life import commands as ask
 from feltwork.table.life.crew import Asker

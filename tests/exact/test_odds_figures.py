@@ -9,11 +9,11 @@ import pytest
 from feltwork.analysis.edges import OddsError, odds_of
 from feltwork.analysis.layout import forecast, next_round
 from feltwork.analysis.staking import staked
+from feltwork.games import open_book
+from feltwork.games.lucky import break_even, expected_return
 from feltwork.odds import percent
 from feltwork.outcomes import POINTS
 from feltwork.readings import ReadingError
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.lucky import break_even, expected_return
 from feltwork.table.table import open_table
 
 

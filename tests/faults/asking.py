@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
+from feltwork.games.conduct import DIRECTIONS, PASS_REASONS
+from feltwork.games.registry import conduct_of
 from feltwork.outcomes import COLOURS
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import DIRECTIONS, PASS_REASONS
 from feltwork.table.life import commands as ask
 from feltwork.table.life.equipment_events import Inspection
 from feltwork.table.life.inspecting import as_rehearsed

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from feltwork.felt import Felt, felt_of
-from feltwork.rulebooks import open_book
+from feltwork.felt import Felt
+from feltwork.games import open_book
+from feltwork.games.felts import felt_of
 
 LETTERS = {"A": ("single", False), "B": ("double", False), "C": ("single", False), "D": ("double", False),
            "E": ("single", True), "F": ("double", True)}  # fmt: skip

@@ -8,13 +8,14 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from feltwork.felt import Area, Felt, LayoutError, felt_of, layout_data, render, render_wheel
+from feltwork.felt import Area, Felt, LayoutError, layout_data, render, render_wheel
 from feltwork.felt.area import HEIGHT, WIDTH, Point
 from feltwork.felt.places import OTHERS, printed, stack, strip
 from feltwork.felt.render import name_of
+from feltwork.games import open_book
+from feltwork.games.felts import felt_of
+from feltwork.games.register import register
 from feltwork.outcomes import POINTS
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.register import register
 from tests.felt.felts import FELTS, LETTERS
 
 FINGER, LEAST = 44, 24

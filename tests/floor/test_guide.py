@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from feltwork.floor.rounds import payout_guide
+from feltwork.games import book_names, open_book
 from feltwork.outcomes import Selection
-from feltwork.rulebooks import BOOKS, open_book
 from feltwork.table.table import Step, Table, open_table
 
 THROWS = [(one, two) for one in range(1, 7) for two in range(one, 7)]
@@ -28,7 +28,7 @@ def in_parts(book: str, **settings: Any) -> list[tuple[str, Selection]]:
 
 
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
-    *((book, {}) for book in BOOKS),
+    *((book, {}) for book in book_names()),
     *((book, {"readings": {"horn_split": "exact_fraction"}}) for book in ("star-craps", "crown-craps", "aruze-craps")),
     ("crown-craps", {"variant": "mini"}),
 ]

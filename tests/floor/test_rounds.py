@@ -8,7 +8,7 @@ import pytest
 
 from feltwork.floor.card import wager_card
 from feltwork.floor.rounds import Recall, winning_areas
-from feltwork.rulebooks import open_book
+from feltwork.games import open_book
 from feltwork.table.events import RoundSettled, Settled
 from feltwork.table.life.events import SeatTaken
 from feltwork.table.life.floor_events import Adjustment, RoundAdjusted

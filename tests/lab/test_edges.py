@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import pytest
 
 from feltwork.analysis.edges import OddsRow, odds_of
+from feltwork.games import open_book
+from feltwork.games.book import Book
 from feltwork.money import format_money
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.book import Book
 from feltwork.simulate.lab import prepare
 from feltwork.strategy.strategy import Memory, Part, Strategy
 from feltwork.strategy.view import Round, Spot, View, find_row

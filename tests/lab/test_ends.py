@@ -13,7 +13,7 @@ import pytest
 
 from feltwork.analysis.layout import forecast
 from feltwork.analysis.worth import Worth
-from feltwork.rulebooks import open_book
+from feltwork.games import open_book
 from feltwork.simulate.bounds import bounds_of
 from feltwork.simulate.lab import Prepared, prepare
 from feltwork.simulate.run import find_backend

@@ -12,8 +12,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from feltwork.games import open_book
 from feltwork.outcomes import throw_symbol
-from feltwork.rulebooks import open_book
 from feltwork.simulate.exact import NotExactError
 from feltwork.simulate.lab import Prepared, prepare
 from feltwork.simulate.run import Job, find_backend

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from feltwork.extras import MissingExtraError, need
+from feltwork.games import open_book
 from feltwork.outcomes import throw_symbol
-from feltwork.rulebooks import open_book
 from feltwork.simulate.cluster import ClusterError, simulate_on_cluster
 from feltwork.simulate.lab import prepare
 from feltwork.simulate.run import Job, Tally, find_backend

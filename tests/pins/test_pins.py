@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from feltwork.cli.main import run
-from feltwork.cli.rehearse import TABLES, rehearsed_time
-from feltwork.rehearse.kinds import kind_of
-from feltwork.rulebooks import open_book
+from feltwork.cli.rehearse import rehearsed_time
+from feltwork.games import open_book
+from feltwork.rehearse.kinds import kind_of, rehearsed_tables
 from feltwork.server.config import FloorConfig
 from feltwork.server.opening import supervisor_session
 from feltwork.server.sessions import Session
@@ -50,7 +50,7 @@ def golden() -> Iterator[Callable[[str, Any], None]]:
         GOLDEN.write_text(json.dumps(dict(sorted(kept.items())), indent=1) + "\n")
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", rehearsed_tables())
 def test_a_rehearsed_log_is_the_same_to_the_last_byte(table: str, golden: Callable[[str, Any], None]) -> None:
     store = MemoryStore()
     desk = Desk(store)

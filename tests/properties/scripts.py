@@ -8,10 +8,10 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from feltwork.games import book_names, open_book
+from feltwork.games.book import Book
+from feltwork.games.registry import options_of
 from feltwork.outcomes import COLOURS, POINTS
-from feltwork.readings import options_of
-from feltwork.rulebooks import BOOKS, open_book
-from feltwork.rulebooks.book import Book
 
 THOROUGHLY = settings(
     max_examples=int(os.environ.get("FELTWORK_EXAMPLES", "200")),
@@ -28,7 +28,7 @@ LOWS, HIGHS = ("0.00", "1.00", "5.00", "10.00"), ("10.00", "20.00", "33.33", "55
 
 
 @st.composite
-def scripts(draw: st.DrawFn, books: tuple[str, ...] = BOOKS, readings: bool = True) -> dict[str, Any]:
+def scripts(draw: st.DrawFn, books: tuple[str, ...] = book_names(), readings: bool = True) -> dict[str, Any]:
     """A well-formed script; what it asks for may well be refused."""
     name = draw(st.sampled_from(books))
     script: dict[str, Any] = {"book": name}

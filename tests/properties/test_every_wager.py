@@ -8,11 +8,11 @@ import pytest
 
 from feltwork.analysis.edges import OddsRow, endings_of, machine_selection, odds_of, odds_row
 from feltwork.analysis.layout import forecast
+from feltwork.games import book_names
+from feltwork.games.book import Book, Lucky
+from feltwork.games.registry import every_kind
 from feltwork.outcomes import POINTS, TOTALS
 from feltwork.refusal import Refusal
-from feltwork.rulebooks import BOOKS
-from feltwork.rulebooks.book import Book, Lucky
-from feltwork.rulebooks.register import variants
 from feltwork.table.commands import Bet
 from feltwork.table.evolve import evolve
 from feltwork.table.placing import decide_bet
@@ -22,7 +22,7 @@ from feltwork.wagers.row import Wager, Window
 
 STAKE = 2 * 3 * 4 * 5 * 7 * 11 * 12 * 100
 """Divisible by whatever odds, legs and commissions need, so that nothing is rounded."""
-ALL = [pytest.param(book, id=book.name) for name in BOOKS for book in variants(name)]
+ALL = [pytest.param(book, id=book.name) for name in book_names() for book in every_kind(name)]
 
 
 @pytest.mark.parametrize("book", ALL)
@@ -52,7 +52,7 @@ def test_probabilities_add_up_and_the_house_keeps_an_edge(book: Book) -> None:
         assert (row.edge == 0) == bool(book.wagers[row.wager].parent), row
 
 
-@pytest.mark.parametrize("book", [b for name in BOOKS if name != "star-roulette" for b in variants(name)])
+@pytest.mark.parametrize("book", [b for name in book_names() if name != "star-roulette" for b in every_kind(name)])
 def test_exact_odds_are_those_of_the_engine_that_settles(book: Book) -> None:
     """Each wager is laid at a table, and the engine plays it out over every roll until it is decided."""
     for row in odds_of(book):
@@ -70,7 +70,7 @@ def test_exact_odds_are_those_of_the_engine_that_settles(book: Book) -> None:
         assert square - mean**2 == row.variance, row
 
 
-@pytest.mark.parametrize("book", variants("star-roulette"))
+@pytest.mark.parametrize("book", every_kind("star-roulette"))
 def test_exact_roulette_odds_are_those_of_the_engine(book: Book) -> None:
     mega = Fraction(1, 1000) if book.lucky is Lucky.MEGA else None
     for name, wager in book.wagers.items():

@@ -8,9 +8,10 @@ import pytest
 
 from feltwork.analysis.edges import odds_of
 from feltwork.floor.card import wager_card
-from feltwork.readings import ALL, OPTIONS, ReadingError, choose, options_of
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.register import readings, register
+from feltwork.games import open_book
+from feltwork.games.register import readings, register
+from feltwork.games.registry import book_names, choose_readings, games, options_of
+from feltwork.readings import ReadingError
 from feltwork.table.table import Table, open_table
 
 
@@ -21,27 +22,27 @@ def at(book: str, chip: str = "1.00", **settings: object) -> Table:
 def test_every_option_stands_on_a_written_reading_that_touches_its_books() -> None:
     written = {reading.id: reading for reading in readings()}
     known = {(row.book, row.clause) for row in register()}
-    for option in OPTIONS:
-        assert option.id in written, option
-        books = {book for book, _ in written[option.id].where}
-        assert set(option.books) <= books, option
+    for game in games():
+        for option in game.options:
+            assert option.id in written, option
+            assert game.id in {book for book, _ in written[option.id].where}, option
     assert all(pair in known for reading in readings() for pair in reading.where)
 
 
-@pytest.mark.parametrize("book", ALL)
+@pytest.mark.parametrize("book", book_names())
 def test_a_value_that_there_is_not_is_refused_by_name(book: str) -> None:
     for option in options_of(book):
         with pytest.raises(ReadingError, match=option.name if option.name != "mega_probability" else "probability"):
-            choose(book, {option.name: "nonsense"})
+            choose_readings(book, {option.name: "nonsense"})
         for value in option.values:
-            assert choose(book, {option.name: value})[option.name] == value
+            assert choose_readings(book, {option.name: value})[option.name] == value
 
 
 def test_unknown_and_foreign_readings_are_refused() -> None:
     with pytest.raises(ReadingError, match="did you mean 'horn_split'"):
-        choose("star-craps", {"horn_splt": "exact_fraction"})
+        choose_readings("star-craps", {"horn_splt": "exact_fraction"})
     with pytest.raises(ReadingError, match="belongs to aruze-craps"):
-        choose("star-craps", {"az_rounding": "down"})
+        choose_readings("star-craps", {"az_rounding": "down"})
 
 
 def test_limit_scope_counts_a_player_s_wagers_of_a_kind_together() -> None:
@@ -161,7 +162,7 @@ def test_a_chip_set_is_multiples_of_the_smallest() -> None:
         open_table("star-craps", seats={1: "100.00"}, chips=["1.00"], smallest_chip="1.00")
 
 
-@pytest.mark.parametrize("book", ALL)
+@pytest.mark.parametrize("book", book_names())
 def test_a_terminal_may_leave_the_edges_out(book: str) -> None:
     shown, silent = wager_card(open_book(book)), wager_card(open_book(book, readings={"show_edges": "false"}))
     assert {"edge", "edge_percent"} == set.union(*(spot.keys() - silent[key].keys() for key, spot in shown.items()))

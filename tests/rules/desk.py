@@ -10,7 +10,7 @@ import msgspec
 from feltwork.audit.rows import Finding, Listed
 from feltwork.audit.verify import verify
 from feltwork.cage.commands import InsertNote, IssueVoucher
-from feltwork.rulebooks.conduct import conduct_of
+from feltwork.games.registry import conduct_of
 from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit
 from feltwork.store.port import Answer, Store

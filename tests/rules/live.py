@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from feltwork.games.registry import conduct_of
+from feltwork.games.star_craps.conduct import CONDUCT as STAR_CRAPS
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conducts.star_craps import CONDUCT as STAR_CRAPS
 from feltwork.table.events import Key
 from feltwork.table.life.commands import (
     AcceptDice,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.rulebooks.register import find_clause, register
+from feltwork.games.register import find_clause, register
 
 TOKEN = ("voucher", "issued by the operator", "equal value", "conditions", "paid in chips")
 PRIZE = ("operator", "patrons", "prize draw", "chance")

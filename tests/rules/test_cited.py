@@ -6,9 +6,9 @@ from dataclasses import fields
 
 import pytest
 
+from feltwork.games.register import find_clause
+from feltwork.games.registry import conduct_of
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.register import find_clause
 
 UNSAID = NOT_IN_THE_BOOK
 SAYS: dict[str, dict[str, str]] = {

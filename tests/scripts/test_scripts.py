@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from feltwork.games.register import register
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.rulebooks.register import register
 from feltwork.table.script import read_script
 from feltwork.table.table import play
 

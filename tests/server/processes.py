@@ -21,7 +21,7 @@ from tests.server.conftest import Talk
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from feltwork.rulebooks.conduct import conduct_of
+from feltwork.games.registry import conduct_of
 from feltwork.server.config import read_config
 from feltwork.server.sessions import Session, Sessions
 from feltwork.store.opening import open_store

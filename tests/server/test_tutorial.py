@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.server.conftest import Running, Talk, running
 
-from feltwork.rulebooks import open_book
+from feltwork.games import open_book
 from feltwork.server.config import ConfigError, FloorConfig, TableConfig, read_config
 from feltwork.server.demo import DEMO
 from feltwork.server.opening import supervisor_session

@@ -7,9 +7,9 @@ from dataclasses import is_dataclass
 
 import pytest
 
+from feltwork.games import book_names, open_book
+from feltwork.games.registry import every_kind
 from feltwork.refusal import Refusal
-from feltwork.rulebooks import BOOKS, open_book
-from feltwork.rulebooks.register import variants
 from feltwork.table import commands, events, state
 from feltwork.table.script import read_script
 from feltwork.table.table import Step, Table, open_table
@@ -262,7 +262,7 @@ def test_values_are_frozen() -> None:
     assert dataclasses.replace(Refusal("1", "x"), clause="2").clause == "2"
 
 
-@pytest.mark.parametrize("book", [b for name in BOOKS for b in variants(name)], ids=lambda b: b.name)
+@pytest.mark.parametrize("book", [b for name in book_names() for b in every_kind(name)], ids=lambda b: b.name)
 def test_an_arm_that_pays_no_odds_is_whole(book: object) -> None:
     for wager in book.wagers.values():  # type: ignore[attr-defined]  # a Book
         for arm in wager.arms():

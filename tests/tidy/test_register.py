@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from feltwork.rulebooks import BOOKS
-from feltwork.rulebooks.register import (
+from feltwork.games import book_names
+from feltwork.games.register import (
     IMPLEMENTED,
     NOT_YET,
     PHYSICAL,
@@ -19,8 +19,8 @@ from feltwork.rulebooks.register import (
     coverage,
     name_of_test,
     register,
-    variants,
 )
+from feltwork.games.registry import every_kind
 
 TESTS = Path(__file__).parents[1] / "rules"
 SETTLED_HERE = {"wager", "settlement", "odds-table", "placement", "working(on/off)", "limits"}
@@ -50,20 +50,20 @@ def written_tests(book: str) -> dict[str, int]:
 def test_all_clauses_of_all_books_are_there_once() -> None:
     rows = [(row.book, row.clause) for row in register()]
     assert len(rows) == len(set(rows)) == 1271
-    assert {book for book, _ in rows} == set(BOOKS)
+    assert {book for book, _ in rows} == set(book_names())
     assert {row.state for row in register()} <= set(STATES)
     assert all(row.obligation and row.category and row.who for row in register())
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", book_names())
 def test_every_cited_clause_exists(book: str) -> None:
     known = {row.clause for row in register() if row.book == book}
     assert set(carried_out(book)) <= known
-    amended = {clause for kind in variants(book) for a in kind.amendments for clause in a.replaces}
+    amended = {clause for kind in every_kind(book) for a in kind.amendments for clause in a.replaces}
     assert amended <= known
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", book_names())
 def test_an_implemented_clause_is_carried_out_and_shown(book: str) -> None:
     tests = written_tests(book)
     for row in register():
@@ -75,11 +75,11 @@ def test_an_implemented_clause_is_carried_out_and_shown(book: str) -> None:
         assert tests.get(name_of_test(row.clause)), f"{book} {row.clause}: no test {name_of_test(row.clause)}"
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", book_names())
 def test_what_is_not_done_says_so(book: str) -> None:
     """No wager's row cites a clause that is called not yet, and a waived clause has its reason."""
     states = {row.clause: row.state for row in register() if row.book == book}
-    for kind in variants(book):
+    for kind in every_kind(book):
         for wager in kind.wagers.values():
             assert {c for c in wager.clauses() if states[c] != IMPLEMENTED} == set(), wager.name
     assert all(row.note for row in register() if row.book == book and row.state == PHYSICAL)
@@ -87,7 +87,7 @@ def test_what_is_not_done_says_so(book: str) -> None:
     assert not undone & set(written_tests(book)), "a test for a clause that is said not to be done"
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", book_names())
 def test_the_books_are_whole(book: str) -> None:
     """Every wager, settlement, odds, placement, working and limits clause is implemented but for the named ones."""
     missing = {
@@ -100,7 +100,7 @@ def test_the_books_are_whole(book: str) -> None:
 
 def test_every_test_in_a_book_s_folder_belongs_to_a_clause() -> None:
     """A further test of a clause has the clause's name and more after it."""
-    for book in BOOKS:
+    for book in book_names():
         names = {name_of_test(row.clause) for row in register() if row.book == book}
         for written in written_tests(book):
             assert any(written == name or written.startswith(f"{name}_") for name in names), written

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from feltwork.cli.main import run
+from feltwork.games import open_book
 from feltwork.papers.html import par_html
 from feltwork.papers.par import COLUMNS, Line, Sheet, par_sheet, root
 from feltwork.papers.pdf import par_pdf
-from feltwork.rulebooks import open_book
 from tests.train.commands import TABLES
 
 

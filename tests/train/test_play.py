@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.rulebooks import open_book
+from feltwork.games import open_book
 from feltwork.table.state import TableRules
 from feltwork.table.table import open_table
 from feltwork.train.codes import code_of, find_spot
@@ -46,11 +46,11 @@ def test_a_session_is_explained_and_ends_as_the_same_table_from_python() -> None
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
 def test_every_spot_has_a_code_of_its_own(book: object) -> None:
-    from feltwork.rulebooks.book import Book
+    from feltwork.games.book import Book
 
     assert isinstance(book, Book)
     spots = [(wager.name, on) for wager in book.wagers.values() for on in wager.shapes]
-    codes = [code_of(book.wagers[name], on) for name, on in spots]
+    codes = [code_of(book, book.wagers[name], on) for name, on in spots]
     assert len(set(codes)) == len(codes)
     assert [find_spot(book, code) for code in codes] == spots
 
@@ -63,7 +63,7 @@ def test_every_spot_is_taken_or_refused_with_its_clause_and_undone(number: int) 
     for wager in book.wagers.values():
         for on in wager.shapes:
             held = game.state.balances[SEAT]
-            said = play(game, f"{code_of(wager, on)} 40")
+            said = play(game, f"{code_of(game.book, wager, on)} 40")
             if said.startswith("Refused ("):
                 assert game.state.balances[SEAT] == held
                 continue
@@ -72,7 +72,7 @@ def test_every_spot_is_taken_or_refused_with_its_clause_and_undone(number: int) 
             assert game.state.balances[SEAT] <= held - 4_000
             play(game, "undo")
             assert game.state.balances[SEAT] == held
-            play(game, f"{code_of(wager, on)} 40")
+            play(game, f"{code_of(game.book, wager, on)} 40")
     assert taken >= 7
     before = game.state.chips()
     play(game, *["r"] * 6)
@@ -160,13 +160,13 @@ def test_every_table_plays_from_a_pipe(
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
 def test_the_felt_fits_its_width(book: object) -> None:
-    from feltwork.rulebooks.book import Book
+    from feltwork.games.book import Book
 
     assert isinstance(book, Book)
     game = Game(book, TableRules(book.default_chip), 10_000_000, 1)
     for wager in book.wagers.values():
         for on in wager.shapes:
-            game.answer(f"{code_of(wager, on)} 40")
+            game.answer(f"{code_of(game.book, wager, on)} 40")
     for width in (79, 80, 120, 200):
         drawn = draw(game.state, SEAT, width)
         boxes = [line for line in drawn if line[-1:] in "┐│┤┘┼┴"]

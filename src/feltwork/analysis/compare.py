@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from feltwork.analysis.edges import OddsRow, odds_of
+from feltwork.games.book import Book
+from feltwork.games.card import house_lines
 from feltwork.odds import in_words
 from feltwork.outcomes import Selection
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.card import house_lines
 from feltwork.wagers.row import Wager
 
 

@@ -1,12 +1,14 @@
-"""The house edges that the roulette book states, held against the exact ones (1.1, reading R10)."""
+"""The house edges that a book itself states, held against the exact ones (1.1, reading R10)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from feltwork.analysis.edges import OddsRow
+from feltwork.games.book import Book
+from feltwork.games.registry import find_game
 from feltwork.odds import percent
-from feltwork.rulebooks.book import Book
+from feltwork.outcomes import DOUBLE_ZERO
 
 
 @dataclass(frozen=True)
@@ -20,12 +22,10 @@ class Declared:
 
 
 def declared_edges(book: Book, rows: list[OddsRow]) -> dict[str, Declared]:
-    """For each wager of the main roulette game, does it have the edge that the book declares?"""
-    if not book.spins:
+    """For each wager of the main game, does it have the edge that the book declares?"""
+    stated, clause = find_game(book.id).edges.get("double" if DOUBLE_ZERO in book.wheel else "single", ("", ""))
+    if not stated:
         return {}
-    from feltwork.rulebooks.star_roulette import DECLARED_EDGE
-
-    stated, clause = DECLARED_EDGE[len(book.wheel) == 38]
     main = [row for row in rows if row.wager != "lucky-ball"]
     found = {}
     for row in main:

@@ -16,12 +16,12 @@ from fractions import Fraction
 from html import escape
 
 from feltwork.analysis.chain import END, Chain, Edge
+from feltwork.games import nearest, open_book
+from feltwork.games.book import Book, Lucky
+from feltwork.games.lucky import check_keeps_edge, lucky_chances
 from feltwork.odds import in_words, percent
 from feltwork.outcomes import LUCKY_TIERS, POINTS, TOTALS, Selection
 from feltwork.refusal import shown
-from feltwork.rulebooks import nearest, open_book
-from feltwork.rulebooks.book import Book, Lucky
-from feltwork.rulebooks.lucky import check_keeps_edge, lucky_chances
 from feltwork.table.events import say_selection
 from feltwork.wagers.arms import Arm, Result
 from feltwork.wagers.automaton import Machine

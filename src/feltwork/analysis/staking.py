@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from feltwork.analysis.edges import OddsRow, endings_of, machine_selection, mega_chance
+from feltwork.games.book import Book
 from feltwork.money import ROUNDINGS, format_money, up_to_chip
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.book import Book
 from feltwork.table.events import say_selection
 from feltwork.table.placing import check_units, commission_on
 from feltwork.table.state import TableRules, open_state

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from feltwork.audit.lying import Steps
 from feltwork.audit.tabled import rebuilt
+from feltwork.games import BookError, open_book
+from feltwork.games.book import Book
 from feltwork.readings import ReadingError
-from feltwork.rulebooks import BookError, open_book
-from feltwork.rulebooks.book import Book
 
 OURS: set[str] = set()
 """Fingerprints of books that this program has and a log has asked for."""

@@ -8,9 +8,7 @@ from typing import Any
 from feltwork.audit.moves import Moved
 from feltwork.audit.rounds import Problem
 from feltwork.audit.rows import Row
-from feltwork.readings import ALL as BOOKS
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.register import variants
+from feltwork.games.registry import book_names, conduct_of, every_kind
 
 SECOND_PERSON_ABOVE = 10_000_00
 """A payment by hand above this is agreed to by somebody else than who prepared it, where the payment does not say from
@@ -282,7 +280,7 @@ class CageFold:
             return
         if body["form"] not in (("voucher", "tokens") if into_chips else ("voucher",)):
             self._wrong("voucher", f"{body['form']!r} is nothing that {body['book']} takes")
-        known = {name for kind in variants(body["book"]) for name in kind.wagers}
+        known = {name for kind in every_kind(body["book"]) for name in kind.wagers}
         if not known.issuperset(body["wagers"]):
             self._wrong("voucher", f"{body['book']} has not all of {body['wagers']}")
 
@@ -324,7 +322,7 @@ class CageFold:
         """A known game, a version, and the digest of a PDF or a text."""
         digest, named = body["sha256"], bool(body["version"].strip())
         hexadecimal = len(digest) == 64 and set(digest) <= set("0123456789abcdef")
-        if body["book"] not in BOOKS or body["form"] not in ("pdf", "text") or body["size"] <= 0:
+        if body["book"] not in book_names() or body["form"] not in ("pdf", "text") or body["size"] <= 0:
             self._wrong("body", f"{body['form']!r} of {body['size']} bytes is no document of {body['book']!r}")
         if not hexadecimal or not named:
             self._wrong("body", "an installed document has no version, or a digest that is none")

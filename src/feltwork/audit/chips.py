@@ -13,7 +13,7 @@ from feltwork.audit.purses import Purses
 from feltwork.audit.signs import Signs
 from feltwork.audit.slots import Slots
 from feltwork.audit.standing import Standing
-from feltwork.rulebooks.conduct_rows import Conduct
+from feltwork.games.conduct import Conduct
 
 
 class Chips(Standing, Signs, Purses, Inspections, Slots):

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from feltwork.games.conduct import Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.rulebooks.conduct_rows import Conduct
 
 
 def _of(*powers: str) -> Callable[[Conduct], tuple[str, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from feltwork.audit.redraw import MAPPING, shown_by, wrong_reveal
-from feltwork.rulebooks.book import Book
+from feltwork.games.book import Book
 
 SECOND = 1_000_000
 

@@ -12,8 +12,8 @@ from feltwork.audit.awards import dearest
 from feltwork.audit.late import answers_to
 from feltwork.audit.lines import Key, Line
 from feltwork.audit.lying import Lot, Lying, Sign, Spot, Steps, Terms
+from feltwork.games.book import Book
 from feltwork.outcomes import Selection, selection_order
-from feltwork.rulebooks.book import Book
 from feltwork.wagers.row import Wager, Window
 from feltwork.wagers.shapes import LUCKY
 

@@ -16,9 +16,9 @@ from feltwork.audit.lines import Line, as_lines
 from feltwork.audit.moves import EXCHANGES, LINED, MOVES, SETTLES, Moved, expected, on_felt
 from feltwork.audit.rounds import Problem
 from feltwork.audit.standing import WATCHED
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import CREDITS, RULES
-from feltwork.rulebooks.equipment import BALL_PART, DICE_PART, UNIT_PART
+from feltwork.games.conduct import CREDITS, RULES
+from feltwork.games.equipment import BALL_PART, DICE_PART, UNIT_PART
+from feltwork.games.registry import conduct_of
 
 LEAVES_THE_ROUND = frozenset(
     (

@@ -9,8 +9,8 @@ from feltwork.audit.felt import LUCKY_BALL
 from feltwork.audit.lines import Key, Line, as_key, in_order
 from feltwork.audit.resettle import sent_back
 from feltwork.audit.rulings import Rulings
+from feltwork.games.lights import lit_areas
 from feltwork.outcomes import Selection
-from feltwork.rulebooks.lights import lit_areas
 from feltwork.wagers.shapes import LUCKY
 
 SECOND = 1_000_000

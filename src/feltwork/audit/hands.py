@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltwork.audit.rulings import Rulings
-from feltwork.rulebooks.conduct_rows import LEFT, PASS_REASONS, PASSED, Conduct
+from feltwork.games.conduct import LEFT, PASS_REASONS, PASSED, Conduct
 
 SET = 5
 MOST_LOST = 2

@@ -7,7 +7,7 @@ from typing import Any
 
 from feltwork.audit.faces import Follows
 from feltwork.audit.wheel import Wheel
-from feltwork.rulebooks.equipment import CHOICE, COLOUR_CHECKS, DICE_PART, SEVERAL, Inspected, Measure
+from feltwork.games.equipment import CHOICE, COLOUR_CHECKS, DICE_PART, SEVERAL, Inspected, Measure
 
 PLAYED_WITH = frozenset(
     ("ball-spun", "ball-loaded", "dice-offered", "house-throws", "dice-selected", "dice-thrown", "table-resumed")

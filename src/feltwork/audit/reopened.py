@@ -15,7 +15,7 @@ from feltwork.audit.felt import Felt
 from feltwork.audit.lines import Key, Line
 from feltwork.audit.lying import Lot
 from feltwork.audit.resettle import decided, symbol_of
-from feltwork.rulebooks.conduct_rows import SCREEN_FAULT
+from feltwork.games.conduct import SCREEN_FAULT
 
 Moved = list[Any]
 """Chips as they are stored: key, amount, commission, and how much of it in tokens and in checks."""

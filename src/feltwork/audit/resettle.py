@@ -12,8 +12,8 @@ from feltwork.audit.felt import Felt
 from feltwork.audit.late import as_laid, found_under, goes_back, within
 from feltwork.audit.lines import PLAIN, Key, Line, in_order, set_apart
 from feltwork.audit.lying import Alike, Ending, Lying, Ranked, Step, kept
+from feltwork.games.conduct import Conduct
 from feltwork.outcomes import LUCKY_TIERS, POINTS, THROWS, Selection, throw_symbol
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.wagers.arms import Arm
 from feltwork.wagers.shapes import LUCKY
 

@@ -21,7 +21,7 @@ from feltwork.audit.resettle import (
     voided,
     warned_now,
 )
-from feltwork.rulebooks.conduct_rows import SECRET_LOST, TUMBLER_FAULT, UNIT_FAULT, Conduct
+from feltwork.games.conduct import SECRET_LOST, TUMBLER_FAULT, UNIT_FAULT, Conduct
 
 Problem = tuple[str, str]
 """The kind of a finding, and what it says."""

@@ -11,7 +11,7 @@ from feltwork.audit.lines import Line, in_order
 from feltwork.audit.lying import kept
 from feltwork.audit.reopened import UNCONFIRMED, Reopened
 from feltwork.audit.resettle import decided, symbol_of
-from feltwork.rulebooks.conduct_rows import LEFT_SINCE, SCREEN_FAULT, SECRET_LOST, UNIT_FAULT
+from feltwork.games.conduct import LEFT_SINCE, SCREEN_FAULT, SECRET_LOST, UNIT_FAULT
 
 
 def differences(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from feltwork.audit.rounds import Rounds
-from feltwork.rulebooks.conduct_rows import SHOWN_LIMITS
+from feltwork.games.conduct import SHOWN_LIMITS
 
 
 class Signs(Rounds):

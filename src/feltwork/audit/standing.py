@@ -7,7 +7,7 @@ from typing import Any
 
 from feltwork.audit.askers import BEFORE_PLAY, CREW, PLAYER, SYSTEM, Askers
 from feltwork.audit.faces import Follows
-from feltwork.rulebooks.conduct_rows import HELD_BY_ONE, SHOWN_LIMITS, Conduct
+from feltwork.games.conduct import HELD_BY_ONE, SHOWN_LIMITS, Conduct
 
 STOPPED = frozenset(
     (

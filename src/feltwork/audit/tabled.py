@@ -11,10 +11,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from feltwork.games.book import Book, House, Lucky
 from feltwork.odds import in_words
 from feltwork.outcomes import Selection
 from feltwork.readings import Readings
-from feltwork.rulebooks.book import Book, House, Lucky
 from feltwork.wagers.arms import Arm, Pays, Result, Stands, Step
 from feltwork.wagers.automaton import Area
 from feltwork.wagers.row import Cap, Commission, Frozen, Of, Units, Wager, Window

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from feltwork.audit.gear import Gear
+from feltwork.games.conduct import BALL, DIRECTIONS, LOADED_BY_ANOTHER
+from feltwork.games.layouts import has_outside_zero
 from feltwork.outcomes import COLOURS
-from feltwork.rulebooks.conduct_rows import BALL, DIRECTIONS, LOADED_BY_ANOTHER
-from feltwork.rulebooks.layouts import has_outside_zero
 
 ZERO = ("straight", (0,))
 

@@ -9,7 +9,7 @@ from feltwork.cage import commands as ask
 from feltwork.cage import events as happened
 from feltwork.cage.state import Cage
 from feltwork.cage.till import Till
-from feltwork.readings import ALL as BOOKS
+from feltwork.games import book_names
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.life.crew import Asker
 
@@ -32,7 +32,7 @@ def install(cage: Cage, command: ask.InstallRules, by: Asker, till: Till) -> tup
     """From now on this is the copy of the rules that everybody is shown."""
     if by.role != OPERATOR:
         return Refusal(NOT_IN_THE_BOOK, "the operator installs the rules of a game")
-    if command.book not in BOOKS:
+    if command.book not in book_names():
         return Refusal(NOT_IN_THE_BOOK, f"there is no game '{shown(command.book)}'")
     if not 0 < len(command.version.strip()) <= LONGEST or not command.version.isprintable():
         return Refusal(NOT_IN_THE_BOOK, f"a version has up to {LONGEST} letters")

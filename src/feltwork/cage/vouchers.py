@@ -15,11 +15,10 @@ from feltwork.cage import state as how
 from feltwork.cage.state import Cage, Voucher
 from feltwork.cage.tickets import MOST, MOST_EXPIRED, not_a_cashier
 from feltwork.cage.till import Till
+from feltwork.games import book_names
+from feltwork.games.registry import conduct_of, every_kind
 from feltwork.money import format_money
 from feltwork.refusal import Refusal, shown
-from feltwork.rulebooks import BOOKS
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.register import variants
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.state import is_name
 
@@ -48,12 +47,12 @@ def clause_on(book: str) -> str:
 @cache
 def wagers_of(book: str) -> frozenset[str]:
     """Every wager that some table of a book has."""
-    return frozenset(name for kind in variants(book) for name in kind.wagers)
+    return frozenset(name for kind in every_kind(book) for name in kind.wagers)
 
 
 def issue(cage: Cage, command: ask.IssueVoucher, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     """A voucher numbered by its record, for one player, with conditions that some table can keep."""
-    clause = clause_on(command.book) if command.book in BOOKS else TOKEN
+    clause = clause_on(command.book) if command.book in book_names() else TOKEN
     refused = not_a_cashier(by, clause or NO_VOUCHERS) or _no_game(command.book, clause) or _unkept(command, clause)
     if refused:
         return refused
@@ -69,8 +68,10 @@ def issue(cage: Cage, command: ask.IssueVoucher, by: Asker, till: Till) -> tuple
 
 
 def _no_game(book: str, clause: str) -> Refusal | None:
-    if book not in BOOKS:
-        return Refusal(clause, f"a voucher is for one game: {', '.join(filter(clause_on, BOOKS))}, not '{shown(book)}'")
+    if book not in book_names():
+        return Refusal(
+            clause, f"a voucher is for one game: {', '.join(filter(clause_on, book_names()))}, not '{shown(book)}'"
+        )
     return None if clause else Refusal(NO_VOUCHERS, f"no voucher is taken at {book}")
 
 

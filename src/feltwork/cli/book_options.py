@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 import click
 
 from feltwork.cli.common import reading_option, variant_option
+from feltwork.games import open_book
+from feltwork.games.book import Book
+from feltwork.games.registry import find_game, with_wheels
 from feltwork.readings import parse_probability
 from feltwork.refusal import shown
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.book import Book
 
 F = TypeVar("F", bound=Callable[..., Any])
 MEGA = "mega_probability"
@@ -86,8 +87,9 @@ def with_mega(readings: Mapping[str, str] | None, mega: Fraction | None) -> dict
 
 def open_asked(book: str, asked: Asked) -> Book:
     """The book as asked for; a chance of Mega Odds brings Lucky Ball with it."""
-    if book != "star-roulette" and (asked.wheel or asked.lucky_ball or asked.mega):
-        raise click.UsageError(f"--wheel, --lucky-ball and --mega are for star-roulette, not {book}")
+    if not find_game(book).spins and (asked.wheel or asked.lucky_ball or asked.mega):
+        others = " and ".join(with_wheels())
+        raise click.UsageError(f"--wheel, --lucky-ball and --mega are for {others}, not {book}")
     readings = with_mega(asked.readings, asked.mega)
     mega = readings.get(MEGA, "unset") != "unset"
     return open_book(

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 import click
 
 from feltwork.cli.output import say, say_done, say_json, verdict, warn
+from feltwork.games import check_book
 from feltwork.money import MoneyError, parse_money
 from feltwork.refusal import harmless, shown
-from feltwork.rulebooks import check_book
 
 F = TypeVar("F", bound=Callable[..., Any])
 MOST_CENTS = 10**15

@@ -10,10 +10,11 @@ from feltwork.analysis.compare import Difference, compare, house_differences
 from feltwork.analysis.edges import OddsRow
 from feltwork.cli.book_options import SCHEMA, Asked, about, mega_option, open_asked
 from feltwork.cli.common import json_option, say, say_json
+from feltwork.games import check_book
+from feltwork.games.book import Book
+from feltwork.games.registry import games, with_wheels
 from feltwork.odds import percent
 from feltwork.refusal import shown
-from feltwork.rulebooks import check_book
-from feltwork.rulebooks.book import Book
 from feltwork.table.events import say_selection, selection_data
 
 
@@ -55,13 +56,14 @@ def command(first: str, second: str, mega: Fraction | None, everything: bool, as
 
 def _open_both(first: str, second: str, mega: Fraction | None) -> tuple[Book, Book]:
     named = [_named(first), _named(second)]
-    wanting = [name == "star-roulette" and "lucky-ball" not in asked for name, asked in named]
+    wanting = [name in with_wheels() and "lucky-ball" not in asked for name, asked in named]
     if any("mega" in asked for _, asked in named):
         wanting = ["mega" in asked for _, asked in named]
         if mega is None:
             raise click.UsageError("Mega Odds need a probability, which the book leaves to the operator: --mega 1/500")
     elif mega is not None and not any(wanting):
-        raise click.UsageError("--mega is for star-roulette; name it, or star-roulette:mega")
+        book = with_wheels()[0]
+        raise click.UsageError(f"--mega is for {book}; name it, or {book}:mega")
     left, right = (
         _open(name, asked, mega if wants else None) for (name, asked), wants in zip(named, wanting, strict=True)
     )
@@ -72,15 +74,23 @@ def _named(text: str) -> tuple[str, set[str]]:
     """A book and the variants behind its colon."""
     name, _, variants = text.partition(":")
     asked = set(filter(None, variants.split("+")))
-    unknown = asked - {"mini", "double", "lucky-ball", "mega"}
+    known = (*_variants(), "double", "lucky-ball", "mega")
+    unknown = asked - set(known)
     if unknown:
-        raise click.UsageError(f"a variant is mini, double, lucky-ball or mega, not '{shown(min(unknown))}'")
+        raise click.UsageError(f"a variant is {', '.join(known[:-1])} or {known[-1]}, not '{shown(min(unknown))}'")
     return name, asked
+
+
+def _variants() -> tuple[str, ...]:
+    """The variants that books have by name."""
+    return tuple(sorted({variant for game in games() for variant in game.variants}))
 
 
 def _open(name: str, asked: set[str], mega: Fraction | None) -> Book:
     wheel = "double" if "double" in asked else None
-    return open_asked(check_book(name), Asked("mini" if "mini" in asked else None, wheel, "lucky-ball" in asked, mega))
+    return open_asked(
+        check_book(name), Asked(next(filter(asked.__contains__, _variants()), None), wheel, "lucky-ball" in asked, mega)
+    )
 
 
 def _house(left: Book, right: Book) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from feltwork.cli.common import book_argument, json_option, say, say_json
-from feltwork.rulebooks.register import Clause, find_clause
+from feltwork.games.register import Clause, find_clause
 
 
 @click.command("explain")

@@ -7,12 +7,14 @@ from pathlib import Path
 import click
 
 from feltwork.cli.common import book_argument, json_option, say, say_json, variant_option
-from feltwork.felt import Felt, felt_of, layout_data, render, render_wheel
+from feltwork.felt import Felt, layout_data, render, render_wheel
 from feltwork.fonts import SCREENS, SERIF_700, embedded
+from feltwork.games import open_book
+from feltwork.games.book import Book
+from feltwork.games.felts import felt_of
 from feltwork.money import MoneyError, parse_money
 from feltwork.outcomes import POINTS, Pocket, Selection
 from feltwork.refusal import Refusal, harmless, shown
-from feltwork.rulebooks import open_book
 from feltwork.table.selection import find_selection, find_wager
 
 MOST_CENTS = 10**9
@@ -46,17 +48,19 @@ def command(
     as_json: bool,
 ) -> None:  # fmt: skip
     """Draw the felt of BOOK as SVG, or print its areas as JSON."""
-    felt = felt_of(open_book(book, variant=variant, wheel=wheel, lucky_ball=lucky_ball), layout)
+    opened = open_book(book, variant=variant, wheel=wheel, lucky_ball=lucky_ball)
+    felt = felt_of(opened, layout)
     if as_json:
         say_json(layout_data(felt))
         return
     spun = _pocket(felt, dolly)
-    if wheel_only and not felt.book.spins:
+    if wheel_only and not felt.book.wheel:
         raise click.UsageError(f"{book} has no wheel")
     faces = [SERIF_700] if wheel_only else SCREENS
     declared = embedded(faces) if fonts == "inside" else ""
     picture = render_wheel(felt.book, spun, declared) if wheel_only else render(
-        felt, chips=_chips(felt, chips), lit=[_place(felt, text) for text in filter(None, lit.split(","))],
+        felt, chips=_chips(opened, felt, chips),
+        lit=[_place(opened, felt, text) for text in filter(None, lit.split(","))],
         puck=_puck(felt, puck), dolly=spun, thrown=_throw(felt, dice), fonts=declared,
     )  # fmt: skip
     if output is None or output == "-":
@@ -68,13 +72,13 @@ def command(
         raise click.UsageError(f"{harmless(output)}: {wrong.strerror or wrong}") from None
 
 
-def _chips(felt: Felt, text: str) -> dict[tuple[str, Selection], int]:
+def _chips(book: Book, felt: Felt, text: str) -> dict[tuple[str, Selection], int]:
     found: dict[tuple[str, Selection], int] = {}
     for part in filter(None, text.split(",")):
         place, equals, amount = part.partition("=")
         if not equals:
             raise click.UsageError(f"chips are WAGER=AMOUNT, not '{shown(part)}'")
-        where = _place(felt, place)
+        where = _place(book, felt, place)
         found[where] = found.get(where, 0) + _cents(amount)
     return found
 
@@ -89,10 +93,10 @@ def _cents(text: str) -> int:
     return cents
 
 
-def _place(felt: Felt, text: str) -> tuple[str, Selection]:
+def _place(book: Book, felt: Felt, text: str) -> tuple[str, Selection]:
     """A wager and its selection as the book knows them, refused in the table's own words."""
     name, _, on = text.strip().partition(":")
-    wager = find_wager(felt.book, name)
+    wager = find_wager(book, name)
     if isinstance(wager, Refusal):
         raise click.UsageError(str(wager))
     parts = [int(part) if part.isdecimal() and part != "00" else part for part in on.split("-")] if on else []

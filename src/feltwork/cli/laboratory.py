@@ -12,10 +12,11 @@ import click
 from feltwork.cli.book_options import book_options
 from feltwork.cli.common import Amount, BookName, read_text
 from feltwork.cli.progress import progress
+from feltwork.games import nearest
+from feltwork.games.book import Book
+from feltwork.games.registry import USUAL_BOOK
 from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.refusal import shown
-from feltwork.rulebooks import nearest
-from feltwork.rulebooks.book import Book
 from feltwork.strategy.named import NAMED, find_strategy
 from feltwork.strategy.strategy import Strategy, StrategyError
 from feltwork.strategy.view import find_row
@@ -31,7 +32,7 @@ def table_options(function: F) -> F:
     """The options that say at which table a strategy is played."""
     for option in reversed(
         (
-            click.option("--book", type=BookName(), default="star-craps", show_default=True, help="Which book."),
+            click.option("--book", type=BookName(), default=USUAL_BOOK, show_default=True, help="Which book."),
             click.option("--bankroll", type=Amount(), default=30_000, help="What the player sits down with.  [300]"),
             click.option("--rolls", type=int, default=500, show_default=True, help="Results a session at most."),
             click.option("--finish", is_flag=True, help="Play out what stands after the last of them; no more wagers."),

@@ -10,10 +10,10 @@ import click
 from feltwork.analysis.layout import COMBINATIONS, Forecast, Next, forecast, next_round
 from feltwork.cli.book_options import head, with_mega
 from feltwork.cli.common import say, say_json
+from feltwork.games.book import Lucky
 from feltwork.money import format_money
 from feltwork.odds import percent
 from feltwork.refusal import harmless
-from feltwork.rulebooks.book import Lucky
 from feltwork.table.events import say_selection
 from feltwork.table.script import ScriptError, read_script
 from feltwork.table.table import Table, play

@@ -73,7 +73,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name not in COMMANDS and not name.startswith("-"):
-            from feltwork.rulebooks import nearest
+            from feltwork.games import nearest
 
             raise click.UsageError(f"no command is called '{name}'{nearest(name, COMMANDS)}")
         return super().resolve_command(ctx, args)

@@ -10,9 +10,9 @@ from feltwork.analysis.declared import Declared, declared_edges
 from feltwork.analysis.edges import OddsRow, mega_chance, odds_of
 from feltwork.cli.book_options import Asked, book_options, head, open_asked, with_mega
 from feltwork.cli.common import Amount, BookName, json_option, read_text, say, say_json, warn
+from feltwork.games.book import Book
 from feltwork.money import format_money
 from feltwork.odds import in_words, percent
-from feltwork.rulebooks.book import Book
 from feltwork.table.events import say_selection
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from feltwork.cli.common import BookName, json_option, say, say_json
-from feltwork.readings import ALL, options_of
-from feltwork.rulebooks.register import readings
+from feltwork.games.register import readings
+from feltwork.games.registry import book_names, options_of
 
 
 @click.command("readings")
@@ -19,17 +19,17 @@ def command(book: str | None, as_json: bool) -> None:
         say_json(
             [
                 {
-                    "book": name, "id": option.id, "option": option.name, "default": option.default(name),
+                    "book": name, "id": option.id, "option": option.name, "default": option.default,
                     "values": list(option.values), "reading": why[option.id].reading,
                 }
-                for name in ((book,) if book else ALL)
+                for name in ((book,) if book else book_names())
                 for option in options_of(name)
             ]
         )  # fmt: skip
         return
-    for name in (book,) if book else ALL:
+    for name in (book,) if book else book_names():
         say(name)
         for option in options_of(name):
-            others = [value for value in option.values if value != option.default(name)]
-            say(f"  {option.name} = {option.default(name)}" + (f"   (or {', '.join(others)})" if others else ""))
+            others = [value for value in option.values if value != option.default]
+            say(f"  {option.name} = {option.default}" + (f"   (or {', '.join(others)})" if others else ""))
             say(f"    {option.id}: {why[option.id].reading}")

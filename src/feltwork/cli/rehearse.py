@@ -15,7 +15,7 @@ from feltwork.cli.common import json_option, say, say_json
 from feltwork.money import format_money
 from feltwork.refusal import shown
 from feltwork.rehearse.craps import Rehearsal
-from feltwork.rehearse.kinds import kind_of
+from feltwork.rehearse.kinds import kind_of, rehearsed_tables
 from feltwork.store.clock import last_time
 from feltwork.store.desk import Desk
 from feltwork.store.opening import open_for_play, usual_checkpoint
@@ -24,22 +24,12 @@ from feltwork.store.port import Store
 FIRST_NIGHT = 1_767_225_600_000_000
 """When a rehearsal begins in an empty log, in microseconds: with the year 2026."""
 
-TABLES = (
-    "star-craps",
-    "crown-craps",
-    "crown-craps:mini",
-    "dragon-fire",
-    "star-roulette",
-    "star-roulette:layout-c",
-    "aruze-craps",
-)
-
 
 @click.command("rehearse")
 @click.option("--rounds", type=click.IntRange(1, 1_000_000), default=200, show_default=True, help="Rounds per table.")
 @click.option("--seed", type=int, default=7, show_default=True, help="The same seed plays the same events.")
 @click.option("--db", "url", default="memory:", show_default=True, help="A SQLite file, a PostgreSQL URL, or memory:")
-@click.option("--books", default=",".join(TABLES), show_default=True, help="Which books, separated by commas.")
+@click.option("--books", help="Which tables, separated by commas: a book, or one of its kinds (default all).")
 @click.option(
     "--checkpoint", "checkpoint_path", help="The last checkpoint, else FILE.checkpoint; nothing older is played on."
 )
@@ -49,16 +39,17 @@ def command(
     rounds: int,
     seed: int,
     url: str,
-    books: str,
+    books: str | None,
     as_json: bool,
     checkpoint_path: str | None,
     key_path: str | None,
 ) -> None:
     """Bots and staff play live tables through the real commands and store, with all that can go wrong."""
-    names = [name.strip() for name in books.split(",") if name.strip()]
-    unknown = [name for name in names if name not in TABLES]
+    known = rehearsed_tables()
+    names = list(known) if books is None else [name.strip() for name in books.split(",") if name.strip()]
+    unknown = [name for name in names if name not in known]
     if unknown or not names or len(set(names)) < len(names):
-        raise click.UsageError(f"a table each can be rehearsed for {', '.join(TABLES)}, not '{shown(books)}'")
+        raise click.UsageError(f"a table each can be rehearsed for {', '.join(known)}, not '{shown(books or '')}'")
     if checkpoint_path is not None and key_path is None:
         raise click.UsageError("a checkpoint and the public key that signed it go together: --key FILE.pub")
     if key_path is not None and checkpoint_path is None and usual_checkpoint(url) is None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import click
 
 from feltwork.cli.common import json_option, say, say_done, say_json
+from feltwork.games import open_book
 from feltwork.refusal import shown
-from feltwork.rulebooks import open_book
 from feltwork.store.applying import is_passed
 from feltwork.store.opening import open_to_read
 from feltwork.store.passing import passed_over

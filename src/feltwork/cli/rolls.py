@@ -13,10 +13,10 @@ from feltwork.analysis.worth import layout_worth
 from feltwork.cli.book_options import head
 from feltwork.cli.common import read_text, say, say_json
 from feltwork.cli.laboratory import session_data
+from feltwork.games.book import Book
 from feltwork.money import format_money
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import shown
-from feltwork.rulebooks.book import Book
 from feltwork.simulate.lab import Prepared
 from feltwork.strategy.runner import Played, play_session
 from feltwork.table.events import say_selection, selection_data

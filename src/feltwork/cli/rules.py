@@ -7,8 +7,8 @@ from collections import Counter
 import click
 
 from feltwork.cli.common import BookName, json_option, reading_option, say, say_json, variant_option
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.book import Book
+from feltwork.games import open_book
+from feltwork.games.book import Book
 
 
 @click.command("rules")
@@ -43,7 +43,7 @@ def command(
 
 
 def _card(book: Book, as_json: bool) -> None:
-    from feltwork.rulebooks.card import card, entry, house_lines, not_in_the_book
+    from feltwork.games.card import card, entry, house_lines, not_in_the_book
 
     entries = [entry(book, wager) for wager in book.wagers.values()]
     if as_json:
@@ -66,7 +66,7 @@ def _card(book: Book, as_json: bool) -> None:
 
 
 def _coverage(by: str, book: str | None, as_json: bool) -> None:
-    from feltwork.rulebooks.register import STATES, coverage, not_yet
+    from feltwork.games.register import STATES, coverage, not_yet
 
     counts = coverage(by_category=by == "category")
     if book and by == "book":

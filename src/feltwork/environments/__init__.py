@@ -14,18 +14,19 @@ need("numpy", "rl")
 import gymnasium  # noqa: E402  # after the line that says how to get it
 
 from feltwork.environments.table import TableEnv  # noqa: E402  # the same
+from feltwork.games.registry import games  # noqa: E402  # the same
 
 MOST_STEPS = 10_000
 """Actions an episode at most, so that one who never ends betting comes to an end."""
 GAMES: dict[str, dict[str, str | bool]] = {
-    "StarCraps": {"book": "star-craps"},
-    "CrownCraps": {"book": "crown-craps"},
-    "MiniCraps": {"book": "crown-craps", "variant": "mini"},
-    "AruzeCraps": {"book": "aruze-craps"},
-    "StarRoulette": {"book": "star-roulette"},
-    "StarRouletteDoubleZero": {"book": "star-roulette", "wheel": "double"},
-    "StarRouletteLuckyBall": {"book": "star-roulette", "lucky_ball": True},
-    "DragonFire": {"book": "dragon-fire"},
+    name: {
+        "book": game.id,
+        **({"variant": kind.variant} if kind.variant else {}),
+        **({"wheel": kind.wheel} if kind.wheel != "single" else {}),
+        **({"lucky_ball": kind.lucky_ball} if kind.lucky_ball else {}),
+    }
+    for game in games()
+    for name, kind in game.environments.items()
 }
 IDS = tuple(f"Feltwork/{name}-v0" for name in GAMES)
 

@@ -14,12 +14,14 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from feltwork.felt import felt_of, render
+from feltwork.felt import render
+from feltwork.games import open_book
+from feltwork.games.book import Book
+from feltwork.games.felts import felt_of
+from feltwork.games.registry import USUAL_BOOK
 from feltwork.money import format_money, parse_money
 from feltwork.outcomes import COLOURS, POINTS, Selection, say_selection
 from feltwork.refusal import Refusal
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.book import Book
 from feltwork.table.commands import Bet, Command, Remove
 from feltwork.table.decide import decide
 from feltwork.table.events import RoundSettled, Settled
@@ -82,7 +84,7 @@ class TableEnv(gymnasium.Env[Seen, np.int64]):
     metadata = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
     def __init__(
-        self, book: str = "star-craps", *, variant: str | None = None, wheel: str = "single",
+        self, book: str = USUAL_BOOK, *, variant: str | None = None, wheel: str = "single",
         lucky_ball: bool | str = False, readings: Mapping[str, str] | None = None, bankroll: str = "300.00",
         unit: str = "5.00", chip: str | None = None, limits: Mapping[str, tuple[str, str]] | None = None,
         rounds: int = 500, render_mode: str | None = None,

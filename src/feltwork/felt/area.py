@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from feltwork.outcomes import Pocket, Selection
-from feltwork.rulebooks.book import Book
+from feltwork.wagers.row import Wager
 
 Point = tuple[int, int]
 WIDTH, HEIGHT = 1280, 560
@@ -139,11 +140,30 @@ class Area:
         return self.places.own
 
 
+class LayoutError(ValueError):
+    """No such layout belongs to this table."""
+
+
+class Rows(Protocol):
+    """What a felt is drawn from: the rows of a book, and its wheel where it has one."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def wagers(self) -> Mapping[str, Wager]: ...
+    @property
+    def wheel(self) -> tuple[Pocket, ...]: ...
+
+
 @dataclass(frozen=True)
 class Felt:
     """The whole layout of one kind of table."""
 
-    book: Book
+    book: Rows
     areas: tuple[Area, ...]
     clauses: tuple[str, ...]
     """The clauses that say how the layout is marked."""
@@ -160,6 +180,9 @@ class Felt:
     """Path data of what is woven into the cloth behind the areas."""
     figure: str = ""
     """Which of the book's diagrams it follows."""
+    height: int = HEIGHT
+    cloth: tuple[str, str] = ("#17633f", "#0c3d27")
+    """Its colour under the light, and in the shade."""
 
     def area(self, wager: str, on: Selection) -> Area | None:
         """The area of a wager, if it is marked."""

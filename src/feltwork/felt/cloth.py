@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from feltwork.felt.area import Area, Die, Lettering, Outline, Point
+from feltwork.felt.area import Area, Die, Lettering, Outline, Point, Rows
 from feltwork.felt.places import settled
 from feltwork.outcomes import TOTALS, Selection
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.card import pays_on
+from feltwork.wagers.prices import pays_on
 from feltwork.wagers.row import Wager
 from feltwork.wagers.shapes import Line, OneRoll
 
@@ -19,7 +18,7 @@ Words = tuple[str, int, str]
 class Cloth:
     """Areas as they are marked, each for a wager found by what it is (its concept) and not by its book's name."""
 
-    def __init__(self, book: Book, cut: Callable[[Outline], Outline] = lambda outline: outline) -> None:
+    def __init__(self, book: Rows, cut: Callable[[Outline], Outline] = lambda outline: outline) -> None:
         """``cut`` is what becomes of the outline of every area."""
         self.book, self._cut = book, cut
         self.areas: list[Area] = []

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping
 from html import escape
 
 from feltwork.felt import tokens
-from feltwork.felt.area import HEIGHT, WIDTH, Area, Felt, Lettering, Places
+from feltwork.felt.area import WIDTH, Area, Felt, Lettering, Places
 from feltwork.felt.cloth import two_dice
-from feltwork.felt.style import HUES, stylesheet
+from feltwork.felt.style import stylesheet
 from feltwork.felt.wheel import order_of, turn_of
 from feltwork.outcomes import Pocket, Selection, say_selection, selection_data
-from feltwork.rulebooks.card import pays_on, say_prices
-from feltwork.rulebooks.wheel import colour
+from feltwork.wagers.prices import pays_on, say_prices
+from feltwork.wagers.wheel import colour
 
 Place = tuple[str, Selection]
 """A wager and what it is on."""
@@ -48,7 +48,7 @@ def render(
         _opening(felt),
         f"<style>{fonts}{stylesheet()}</style>" if styled else "",
         _definitions(felt),
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="18" fill="url(#cloth-{felt.book.id})"/>',
+        f'<rect width="{WIDTH}" height="{felt.height}" rx="18" fill="url(#cloth-{felt.book.id})"/>',
         *(f'<path class="ornament" d="{path}"/>' for path in felt.ornaments),
         *(_area(felt, area, place in shining) for place, area in _upwards(felt, shining)),
         *map(_text, felt.marks),
@@ -67,14 +67,15 @@ def _upwards(felt: Felt, shining: set[Place]) -> list[tuple[Place, Area]]:
 
 
 def _opening(felt: Felt) -> str:
+    kind = f"{felt.book.id} spins" if felt.book.wheel else felt.book.id
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="felt {felt.book.id}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {felt.height}" class="felt {kind}" '
         f'role="group" aria-label="{escape(felt.book.name)}">'
     )
 
 
 def _definitions(felt: Felt) -> str:
-    light, shade = HUES[felt.book.id]
+    light, shade = felt.cloth
     return (
         f'<defs><radialGradient id="cloth-{felt.book.id}" cx="50%" cy="42%" r="75%">'
         f'<stop offset="0" stop-color="{light}"/><stop offset="1" stop-color="{shade}"/></radialGradient>'
@@ -146,7 +147,7 @@ def layout_data(felt: Felt) -> dict[str, object]:
         "name": felt.book.name,
         "diagram": felt.figure,
         "clauses": list(felt.clauses),
-        "canvas": [WIDTH, HEIGHT],
+        "canvas": [WIDTH, felt.height],
         "areas": [
             {
                 "wager": area.wager,

@@ -1,17 +1,9 @@
-"""The look of the felts: one design language, a hue for each book, gold only for puck, dolly and what is lit."""
+"""The look of the felts: one design language, each book its own cloth, gold only for puck, dolly and what is lit."""
 
 from __future__ import annotations
 
 from feltwork.fonts import SANS, SANS_400, SANS_600, SERIF, SERIF_700, Face
 
-HUES = {
-    "star-craps": ("#17633f", "#0c3d27"),
-    "crown-craps": ("#1d4f86", "#102f56"),
-    "aruze-craps": ("#3a3f48", "#1d2026"),
-    "star-roulette": ("#0f5138", "#083024"),
-    "dragon-fire": ("#7a1f22", "#451013"),
-}
-"""The cloth of each book: under the light, and in the shade."""
 LETTERS: dict[str, tuple[Face, int]] = {
     **dict.fromkeys(("word", "number", "ring", "red"), (SERIF_700, 4)),
     "name": (SERIF_700, 16), "house": (SANS_400, 20), "pays": (SANS_400, 0),

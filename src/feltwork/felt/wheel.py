@@ -5,29 +5,29 @@ A pocket is a dash of a circle whose path is measured in half pockets, so that n
 
 from __future__ import annotations
 
+from feltwork.felt.area import Rows
 from feltwork.fonts import SERIF
 from feltwork.outcomes import DOUBLE_ZERO, Pocket
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.wheel import DOUBLE_ORDER, SINGLE_ORDER, colour
+from feltwork.wagers.wheel import DOUBLE_ORDER, SINGLE_ORDER, colour
 
 FILLS = {"red": "#a3222b", "black": "#17181b", "green": "#0e7a4b"}
 SIZE = 1000
 
 
-def order_of(book: Book) -> tuple[Pocket, ...]:
+def order_of(book: Rows) -> tuple[Pocket, ...]:
     """The pockets clockwise from 0; none where the game has no wheel."""
-    if not book.spins:
+    if not book.wheel:
         return ()
     return DOUBLE_ORDER if DOUBLE_ZERO in book.wheel else SINGLE_ORDER
 
 
-def turn_of(book: Book, pocket: Pocket) -> int:
+def turn_of(book: Rows, pocket: Pocket) -> int:
     """How far clockwise from 0 a pocket lies, in thousandths of a degree."""
     order = order_of(book)
     return order.index(pocket) * 360000 // len(order)
 
 
-def render_wheel(book: Book, result: Pocket | None = None, fonts: str = "") -> str:
+def render_wheel(book: Rows, result: Pocket | None = None, fonts: str = "") -> str:
     """The wheel at rest: the ball in the result's pocket, which stands at the top; without a result no ball."""
     style = f"<style>{fonts}</style>" if fonts else ""
     order = order_of(book)
@@ -41,7 +41,7 @@ def render_wheel(book: Book, result: Pocket | None = None, fonts: str = "") -> s
     )
 
 
-def _said(book: Book, result: Pocket | None) -> str:
+def _said(book: Rows, result: Pocket | None) -> str:
     kind = "double zero" if DOUBLE_ZERO in book.wheel else "single zero"
     return f"Roulette wheel, {kind}" if result is None else f"Roulette wheel, {kind}: {result} {colour(result)}"
 

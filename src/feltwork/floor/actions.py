@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct, to_builtins
 
 from feltwork.floor.views import Data, seat_view
+from feltwork.games.conduct import BALL, LOADED_BY_ANOTHER, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind
-from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, Conduct
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as aside
 from feltwork.table.life import gear_commands as gear

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from feltwork.analysis.edges import OddsRow, odds_row, reported_selections
 from feltwork.floor.views import Data, area_key
+from feltwork.games.book import Book
+from feltwork.games.card import Entry, entry
 from feltwork.odds import in_words, percent
 from feltwork.outcomes import Selection
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.card import Entry, entry
 from feltwork.table.events import say_selection, selection_data
 from feltwork.wagers.row import Wager
 from feltwork.wagers.shapes import Rider

@@ -6,8 +6,8 @@ from msgspec import to_builtins
 
 from feltwork.floor.takings import Takings
 from feltwork.floor.views import Data, own_limits, staked, uncalled
-from feltwork.rulebooks.conduct_rows import Conduct
-from feltwork.rulebooks.equipment import DICE_PART
+from feltwork.games.conduct import Conduct
+from feltwork.games.equipment import DICE_PART
 from feltwork.table.life.crew import HELPERS
 from feltwork.table.life.narrate_gear import tell_found
 from feltwork.table.life.state import BETTING, CHECKING, Life

@@ -12,8 +12,8 @@ from msgspec import Struct, to_builtins
 
 from feltwork.floor.actions import People, judged
 from feltwork.floor.views import Data
+from feltwork.games.conduct import PASS_REASONS
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import PASS_REASONS
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as aside
 from feltwork.table.life import gear_commands as gear

@@ -8,8 +8,8 @@ from functools import partial
 from msgspec import Struct
 
 from feltwork.floor.views import Data, area_key, draw_view
+from feltwork.games.conduct import LEFT_SINCE, SCREEN_FAULT
 from feltwork.outcomes import throw_symbol
-from feltwork.rulebooks.conduct_rows import LEFT_SINCE, SCREEN_FAULT
 from feltwork.table.events import RoundInvalid, RoundSettled, Settled, dealer_order, selection_data
 from feltwork.table.life.cards import TERMINAL
 from feltwork.table.life.events import LifeEvent, RoundReversed, SeatTaken, SecretRevealed

@@ -7,7 +7,8 @@ from collections import Counter
 from functools import cache
 
 from feltwork.floor.views import Data
-from feltwork.rulebooks.register import Clause, register, variants
+from feltwork.games.register import Clause, register
+from feltwork.games.registry import every_kind
 
 NAMED = 2
 """How many kinds of rules the heading of a section names."""
@@ -30,7 +31,7 @@ def whole_book(book: str) -> Data:
         if row.book == book:
             sections.setdefault(section_of(row.clause), []).append(row)
     return {
-        "book": book, "title": variants(book)[0].name,
+        "book": book, "title": every_kind(book)[0].name,
         "sections": [
             {"section": number, "about": _about(rows), "clauses": [[row.clause, row.obligation] for row in rows]}
             for number, rows in sorted(sections.items(), key=_order)

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from feltwork.analysis.edges import OddsError, OddsRow, odds_row
 from feltwork.floor.views import Data
+from feltwork.games.conduct import LEFT_SINCE
 from feltwork.odds import percent
 from feltwork.outcomes import Selection
-from feltwork.rulebooks.conduct_rows import LEFT_SINCE
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.events import LifeEvent, RoundReversed
 from feltwork.table.life.floor_events import RoundAdjusted

@@ -1,6 +1,6 @@
 """The par sheet of a book: every wager with its figures, its rules and its clauses, as text ready to be set.
 
->>> from feltwork.rulebooks import open_book
+>>> from feltwork.games import open_book
 >>> sheet = par_sheet(open_book("star-craps"))
 >>> [line.on for line in sheet.lines if line.wager == "place-to-win"]
 ['4, 10', '5, 9', '6, 8']
@@ -19,11 +19,11 @@ from math import isqrt
 from feltwork.analysis.declared import declared_edges
 from feltwork.analysis.edges import OddsRow, mega_chance, odds_of
 from feltwork.analysis.staking import Staked, rounding_warning, staked
+from feltwork.games.book import Book
+from feltwork.games.card import entry, house_lines, rounding_line
+from feltwork.games.registry import options_of
 from feltwork.money import format_money
 from feltwork.odds import in_words, percent
-from feltwork.readings import options_of
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.card import entry, house_lines, rounding_line
 from feltwork.table.events import say_selection
 
 BLANKS = ("Table", "Limits in force from", "Prepared by", "Approved by")
@@ -114,7 +114,7 @@ def par_sheet(book: Book, *, stake: int = STAKE, chip: int | None = None) -> She
             *((w.title, (*entry_lines(book, w.name), _clauses(book, w.name))) for w in book.wagers.values()),
         ),
         readings=tuple(
-            (o.id, o.name, book.readings[o.name], "" if book.readings[o.name] != o.default(book.id) else "default")
+            (o.id, o.name, book.readings[o.name], "" if book.readings[o.name] != o.default else "default")
             for o in options
         ),
         fingerprint=book.fingerprint,

@@ -109,7 +109,7 @@ def is_set_right(night: Rehearsal) -> None:
     spins = night.game.book.spins
     die = night.chance.randint
     result = die(0, 36) if spins else [die(1, 6), die(1, 6)]
-    first, second = ("agm", "gm") if night.book == "aruze-craps" else ("sup", "sup2")
+    first, second = night.played.managers
     role = night.boss
     agreed = night.chance.random() < 0.7
     fix = floor.CorrectPaidRound(rounds[0], result, "the camera shows it")

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from feltwork.games import open_book
+from feltwork.games.equipment import DICE_PART
+from feltwork.games.game import Rehearsal as Played
+from feltwork.games.registry import conduct_of, find_game
 from feltwork.rehearse.beside import beside
 from feltwork.rehearse.purse import Purse
 from feltwork.rehearse.rulings import after_the_roll, disputed
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.equipment import DICE_PART
 from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.door import Unreadable
@@ -34,6 +35,13 @@ Own = (
     | ask.AuthoriseThrower | DeclareWager | PressButton
 )  # fmt: skip
 """What is a player's own to do, and may be said to the crew."""
+
+
+class Names(dict[str, str]):
+    """The names of wagers by what they are; one that the book does not have is asked for all the same, and refused."""
+
+    def __missing__(self, concept: str) -> str:
+        return concept
 
 
 @dataclass
@@ -88,9 +96,21 @@ class Rehearsal:
 
     def staff(self, body: ask.Command, who: str) -> Answer:
         """By a member of the crew; at a table without a stickperson the dealer does that work."""
-        alone = self.variant == "mini" or self.book == "dragon-fire"
-        person = "deal" if alone and who == "stick" else "sup" if self.book == "dragon-fire" and who == "box" else who
+        person = "deal" if self.alone and who == "stick" else self.played.at_the_box if who == "box" else who
         return self.send(body, person, CREW.get(person, self.boss))
+
+    @property
+    def played(self) -> Played:
+        """What the book says of its rehearsals."""
+        played = find_game(self.book).rehearsal
+        if played is None:
+            raise ValueError(f"no table of {self.book} can be rehearsed")
+        return played
+
+    @property
+    def alone(self) -> bool:
+        """Does the dealer do a stickperson's work too?"""
+        return (self.variant or "") in self.played.without_stick
 
     @property
     def boss(self) -> str:
@@ -116,7 +136,7 @@ class Rehearsal:
         """Open the table with its checklist and crew, and seat the players."""
         opening = self.opening()
         book = open_book(self.book, variant=opening.variant, wheel=opening.wheel, lucky_ball=opening.lucky_ball)
-        self.names = {wager.concept: wager.name for wager in book.wagers.values()}
+        self.names = Names({wager.concept: wager.name for wager in book.wagers.values()})
         flat = [
             self.names[concept] for concept in ("line", "dont-line", "come", "dragon", "fire") if concept in self.names
         ]
@@ -177,7 +197,7 @@ class Rehearsal:
 
     @property
     def replaceable(self) -> str:
-        return "puck" if self.book != "dragon-fire" else "entry terminal"
+        return self.played.replaceable
 
     def welcome(self, seat: int) -> None:
         """What else a player does who has sat down."""
@@ -329,8 +349,7 @@ class Rehearsal:
             life = self.desk.table(self.table)
         if self.game.book.house.closing:
             self.closes()
-        alone = self.variant == "mini" or self.book == "dragon-fire"
-        thrower = ("deal", "dealer") if alone else ("stick", "stickperson")
+        thrower = ("deal", "dealer") if self.alone else ("stick", "stickperson")
         thrower = thrower if life.house_throws else (self.player(life.shooter or 0), "player")
         if self.send(ask.ThrowDice(), *thrower).reason:
             if life.shooter is not None:
@@ -375,8 +394,7 @@ class Rehearsal:
         self.staff(ask.ReportDie(die, False), "stick")
         if self.chance.random() < 0.5:
             self.staff(ask.ReportDie(die, True), "stick")
-            boss = ("gs", "gaming_supervisor") if self.book == "dragon-fire" else ("box", "boxperson")
-            self.send(ask.CheckDie(die, True), *boss)
+            self.send(ask.CheckDie(die, True), *self.played.box)
         if len(self.desk.table(self.table).dice.lost) >= 2 and not self.desk.table(self.table).dice.waiting:
             self.new_dice()
         if len(self.desk.table(self.table).dice.hand) < 2:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from feltwork.games.conduct import BALL, DIRECTIONS
 from feltwork.outcomes import COLOURS
 from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.rehearse.rulings import after_the_spin
-from feltwork.rulebooks.conduct_rows import BALL, DIRECTIONS
 from feltwork.table.life import commands as ask
 from feltwork.table.life import gear_commands as gear
 from feltwork.table.life.events import Limits

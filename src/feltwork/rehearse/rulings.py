@@ -29,8 +29,7 @@ def disputed(night: Rehearsal, dice: Dice) -> Dice:
 
 def rules(night: Rehearsal, body: ask.Command) -> None:
     """By the one whose ruling on a face is final."""
-    who = ("gs", "gaming_supervisor") if night.book == "dragon-fire" else ("box", "boxperson")
-    night.send(body, *who)
+    night.send(body, *night.played.box)
 
 
 def after_the_roll(night: Rehearsal) -> None:

@@ -22,10 +22,9 @@ from feltwork.cage.report import GROUPS, Report
 from feltwork.cage.state import OPEN, PENDING, Cage
 from feltwork.cage.tickets import STANDS, presented
 from feltwork.cage.vouchers import clause_on, takes_tokens
+from feltwork.games.equipment import COLOUR_CHECKS
+from feltwork.games.registry import book_names, every_kind
 from feltwork.refusal import Refusal
-from feltwork.rulebooks import BOOKS
-from feltwork.rulebooks.equipment import COLOUR_CHECKS
-from feltwork.rulebooks.register import variants
 from feltwork.server.access import MOST_KEY
 from feltwork.server.ops.guesses import Guess, is_genuine
 from feltwork.server.papers import no_voucher_page, voucher_data, voucher_page
@@ -136,12 +135,12 @@ def games(floor: Floor) -> list[dict[str, object]]:
     for name, room in sorted(floor.house.rooms.items()):
         if room.life.opening is not None:
             open_at.setdefault(room.life.opening.book, []).append(name)
-    return [{**_game(book), "tables": open_at.get(book, [])} for book in BOOKS if clause_on(book)]
+    return [{**_game(book), "tables": open_at.get(book, [])} for book in book_names() if clause_on(book)]
 
 
 @cache
 def _game(book: str) -> dict[str, object]:
-    kinds = variants(book)
+    kinds = every_kind(book)
     wagers = {name: wager.title for kind in kinds for name, wager in kind.wagers.items()}
     return {"book": book, "title": kinds[0].title, "wagers": list(wagers.items()), "tokens": takes_tokens(book)}
 

@@ -13,12 +13,12 @@ from msgspec import Struct
 
 from feltwork.cage.events import CAGE
 from feltwork.cage.till import DAY, Till
+from feltwork.games import BookError, open_book
+from feltwork.games.book import Book
+from feltwork.games.registry import conduct_of, roles_at_tables
 from feltwork.money import MoneyError, parse_money
 from feltwork.readings import ReadingError
 from feltwork.refusal import harmless
-from feltwork.rulebooks import BookError, open_book
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.conduct import AT_THE_TABLES, conduct_of
 from feltwork.table.life.crew import HELPERS
 from feltwork.table.life.drawing import LUCKY_IS_DRAWN
 from feltwork.table.life.state import DEALER
@@ -28,7 +28,6 @@ MOST_DAYS = 3_660
 MOST_HOST = 253
 HOST = r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*"
 MANAGER = "manager"
-FACTOR_ROLES = (MANAGER, "crew", "supervisor", "cashier", "inspector", *AT_THE_TABLES)
 """For whom a floor can ask for a second factor."""
 IN_WORDS = {
     "int": "a whole number", "str": "text in quotes", "bool": "true or false", "array": "a list", "float": "a number",
@@ -138,6 +137,10 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     """A file with the token that a reader of /metrics shows; without one, only this machine reads them."""
 
 
+def _factor_roles() -> tuple[str, ...]:
+    return (MANAGER, "crew", "supervisor", "cashier", "inspector", *roles_at_tables())
+
+
 def read_config(path: Path) -> FloorConfig:
     """The configuration in a file, or one line about what is wrong with it and where."""
     try:
@@ -159,9 +162,9 @@ def read_config(path: Path) -> FloorConfig:
         raise ConfigError(
             f"{harmless(str(path))}{where}: port: a port is a number up to {MOST_PORT}; 0 takes any free one"
         )
-    unknown = [role for role in config.second_factor if role not in FACTOR_ROLES]
+    unknown = [role for role in config.second_factor if role not in _factor_roles()]
     if unknown:
-        says = f"'{harmless(unknown[0][:64])}' is no role; there are {', '.join(FACTOR_ROLES)}"
+        says = f"'{harmless(unknown[0][:64])}' is no role; there are {', '.join(_factor_roles())}"
         raise ConfigError(f"{harmless(str(path))}{_place(text, 'second_factor')}: second_factor: {says}")
     nameless = [name for name in config.hosts if not is_host(name)]
     if nameless:
@@ -224,7 +227,9 @@ def is_host(name: str) -> bool:
 def with_factor(config: FloorConfig) -> frozenset[str]:
     """The roles and kinds of staff that sign in with a second factor."""
     named = frozenset(config.second_factor)
-    return named | frozenset(role for role in AT_THE_TABLES if role.endswith(MANAGER)) if MANAGER in named else named
+    return (
+        named | frozenset(role for role in roles_at_tables() if role.endswith(MANAGER)) if MANAGER in named else named
+    )
 
 
 def till_of(cage: CageConfig, key: bytes) -> Till:
@@ -311,8 +316,8 @@ def bad_crew(table: TableConfig) -> tuple[str, str] | None:
     for number, member in enumerate(table.crew):
         if not re.fullmatch(NAME, member.person) or not re.fullmatch(NAME, member.role):
             return f"crew[{number}]", "a person and a role are names: letters, digits, dots and dashes"
-        if member.role not in AT_THE_TABLES:
-            return f"crew[{number}]", f"'{member.role}' is no role at a table; there are {', '.join(AT_THE_TABLES)}"
+        if member.role not in roles_at_tables():
+            return f"crew[{number}]", f"'{member.role}' is no role at a table; there are {', '.join(roles_at_tables())}"
     conduct = conduct_of(table.book, table.variant)
     roles = sorted(conduct.staff.union(HELPERS)) if conduct else []
     for number, member in enumerate(table.crew):

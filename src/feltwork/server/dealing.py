@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from random import Random
 
 from feltwork.floor.legal import legal_spots
+from feltwork.games.conduct import DIRECTIONS
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import DIRECTIONS
 from feltwork.table.life import commands as ask
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide

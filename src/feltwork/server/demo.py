@@ -14,6 +14,8 @@ from msgspec.structs import replace
 
 from feltwork.cage.commands import AtCage, InsertCard, IssueCard
 from feltwork.floor.views import uncalled
+from feltwork.games.game import DemoTable
+from feltwork.games.registry import games
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.dealing import bot_wager, next_step
 from feltwork.server.opening import crew_session, supervisor_session
@@ -40,23 +42,22 @@ def _signs(wagers: tuple[str, ...], low: str, high: str) -> dict[str, LimitSign]
     return {wager: LimitSign(low, high) for wager in wagers}
 
 
+def _table(book: str, shown: DemoTable) -> TableConfig:
+    """A table of the demonstration as a floor is configured."""
+    wagers, low, high = shown.signs
+    return TableConfig(
+        shown.name, book, shown.seats, variant=shown.kind.variant, wheel=shown.kind.wheel,
+        lucky_ball=shown.kind.lucky_ball, limits=_signs(wagers, low, high), bots=shown.bots, source=shown.source,
+        betting_seconds=shown.betting_seconds,
+    )  # fmt: skip
+
+
 DEMO = FloorConfig(
-    tables=[
-        TableConfig("star-craps", "star-craps", 8, limits=_signs(("win-line", "dont-win"), "5", "500"), bots=3),
-        TableConfig("crown-craps", "crown-craps", 8, limits=_signs(("win-line", "dont-win-line"), "5", "500"), bots=3),
-        TableConfig("mini-craps", "crown-craps", 6, variant="mini", limits=_signs(("win-line",), "5", "500"), bots=2),
-        TableConfig(
-            "aruze-craps", "aruze-craps", 8, limits=_signs(("pass-line",), "5", "500"), bots=3, source="os-draw",
-            betting_seconds=15,
-        ),
-        TableConfig("roulette", "star-roulette", 7, limits=_signs(("straight", "split"), "1", "100"), bots=3),
-        TableConfig("lucky-ball", "star-roulette", 7, wheel="double", lucky_ball=True, bots=2, source="os-draw"),
-        TableConfig("dragon-fire", "dragon-fire", 8, limits=_signs(("dragon", "fire"), "5", "500"), bots=3),
-    ],
-    database="memory:", manager="demo-manager",
+    tables=[_table(game.id, shown) for game in games() for shown in game.demo], database="memory:",
+    manager="demo-manager",
 )  # fmt: skip
-for _table in DEMO.tables:
-    _table.dealt_by, _table.sign, _table.practice = "house", LimitSign("1", "1000"), True
+for _each in DEMO.tables:
+    _each.dealt_by, _each.sign, _each.practice = "house", LimitSign("1", "1000"), True
 
 
 def at_pace(pace: float) -> list[TableConfig]:

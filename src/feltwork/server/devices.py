@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from feltwork.cage.acceptor import SimulatedAcceptor
 from feltwork.cage.commands import InsertNote
-from feltwork.server.terminal import NOT_UNDERSTOOD, NOTES, Asked, body_of, read, refused
+from feltwork.server.terminal import NOT_UNDERSTOOD, Asked, body_of, read, refused
 from feltwork.store.desk import Envelope
 from feltwork.store.port import Answer
 from feltwork.table.life.acceptors import ACCEPTOR, is_signed
@@ -102,10 +102,12 @@ async def cash_in(floor: Floor, request: Request) -> Response:
     asked = await read(request, Note)
     if asked is None or not asked.key:
         return JSONResponse({"why": NOT_UNDERSTOOD}, 400)
-    if asked.amount not in NOTES:
-        return JSONResponse({"why": "the acceptor takes notes of 5, 10, 20, 50 and 100"}, 400)
     session = request.state.session
     room = floor.house.room(session.table)
+    takes = room.life.conduct.notes if room is not None and room.life.conduct is not None else {}
+    if takes and asked.amount not in takes:
+        *most, last = (str(note // 100) for note in takes)
+        return JSONResponse({"why": f"the acceptor takes notes of {', '.join(most)} and {last}"}, 400)
     if room is not None:
         await floor.house.shows(session.table)
     if room is None or room.life.seats.get(session.seat) != session.person:

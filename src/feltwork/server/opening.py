@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from feltwork.readings import choose
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import Conduct
-from feltwork.rulebooks.layouts import usual_layout
+from feltwork.games import open_book
+from feltwork.games.conduct import Conduct
+from feltwork.games.layouts import usual_layout
+from feltwork.games.registry import choose_readings, conduct_of
 from feltwork.server.config import FloorConfig, TableConfig, cents, limits_of
 from feltwork.server.house import House
 from feltwork.server.sessions import Session
@@ -98,7 +97,7 @@ def conduct_at(table: TableConfig) -> Conduct:
     """How a table that is configured so is conducted."""
     conduct = conduct_of(
         table.book, table.variant, wheel=table.wheel, lucky_ball=bool(table.lucky_ball), uspin=table.uspin,
-        readings=choose(table.book, table.readings),
+        readings=choose_readings(table.book, table.readings),
     )  # fmt: skip
     if conduct is None:
         raise OpeningError(f"no table of {table.book} can be opened")

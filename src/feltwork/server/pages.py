@@ -13,12 +13,14 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from feltwork.felt import felt_of, layout_data, render, render_wheel, stylesheet
+from feltwork.felt import layout_data, render, render_wheel, stylesheet
 from feltwork.felt.wheel import order_of
 from feltwork.floor.card import wager_card
 from feltwork.fonts import KIND, SCREENS, declared
+from feltwork.games.book import Book
+from feltwork.games.felts import felt_of
+from feltwork.games.registry import games
 from feltwork.refusal import shown
-from feltwork.rulebooks.book import Book
 
 if TYPE_CHECKING:
     from feltwork.server.app import Floor
@@ -43,7 +45,11 @@ def _files() -> dict[str, tuple[bytes, str]]:
                 found[path + entry.name] = (body, f'"{sha256(body).hexdigest()[:24]}"')
 
     walk(resources.files("feltwork") / "web", "")
-    made = {"felt.css": stylesheet().encode(), "fonts.css": declared(SCREENS, lambda f: f"/web/{f.address}").encode()}
+    hues = "".join(f'body[data-book="{game.id}"] {{ --hue: {game.hue.wall}; }}\n' for game in games())
+    made = {
+        "felt.css": f"{stylesheet()}\n{hues}".encode(),
+        "fonts.css": declared(SCREENS, lambda f: f"/web/{f.address}").encode(),
+    }
     for path, body in (made | {face.address: face.packed() for face in SCREENS}).items():
         found[path] = (body, f'"{sha256(body).hexdigest()[:24]}"')
     return found

@@ -11,7 +11,7 @@ import segno
 from feltwork.cage.numbers import grouped, scanned
 from feltwork.cage.state import EXPIRED, OPEN, Ticket, Voucher
 from feltwork.cage.tickets import STANDS
-from feltwork.rulebooks.register import variants
+from feltwork.games.registry import every_kind
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -116,8 +116,8 @@ VOUCHER_OVER = """<header><h1>Not good any more</h1><p>Feltwork · {game}</p></h
 
 def voucher_page(number: str, voucher: Voucher, now: int) -> str:
     """A voucher to print, with its conditions; one that is over has no squares, and says so."""
-    book = variants(voucher.book)[0]
-    titles = {name: wager.title for kind in variants(voucher.book) for name, wager in kind.wagers.items()}
+    book = every_kind(voucher.book)[0]
+    titles = {name: wager.title for kind in every_kind(voucher.book) for name, wager in kind.wagers.items()}
     told = {
         "number": escape(number), "player": escape(voucher.player), "amount": dollars(voucher.amount),
         "game": escape(book.title),

@@ -99,6 +99,7 @@ ENDPOINTS = (
     # the office: supervisor, wall, inspector
     Endpoint("GET", "/supervise", SUPERVISOR, page("supervise")),
     Endpoint("GET", "/api/office", SUPERVISOR, supervising.glance),
+    Endpoint("GET", "/api/office/games", SUPERVISOR, supervising.kinds_of_table),
     Endpoint("POST", "/api/office/open", SUPERVISOR, supervising.open_new),
     Endpoint("POST", "/api/office/{table}/signed", SUPERVISOR, supervising.signed),
     Endpoint("POST", "/api/office/{table}/clear", SUPERVISOR, supervising.clear),

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from feltwork.cage.documents import PDF, SHELF
 from feltwork.cage.state import Document
 from feltwork.floor.rulebook import whole_book
-from feltwork.rulebooks import BOOKS
+from feltwork.games import book_names
 
 if TYPE_CHECKING:
     from feltwork.server.app import Floor
@@ -41,7 +41,7 @@ async def games(floor: Floor, request: Request) -> Response:
     played = {room.life.opening.book for room in floor.house.rooms.values() if room.life.opening is not None}
     told = [
         {"book": book, "title": whole_book(book)["title"], "document": _data(installed(floor, book))}
-        for book in BOOKS
+        for book in book_names()
         if book in played or installed(floor, book) is not None
     ]
     return JSONResponse({"games": told})
@@ -50,7 +50,7 @@ async def games(floor: Floor, request: Request) -> Response:
 async def book(floor: Floor, request: Request) -> Response:
     """One game: its document, if one is installed, and all its clauses by section."""
     name = request.path_params["book"]
-    if name not in BOOKS:
+    if name not in book_names():
         return JSONResponse({"why": "there is no such game"}, 404)
     document = installed(floor, name)
     data = whole_book(name) | {"document": _data(document), "why": "", "text": None}

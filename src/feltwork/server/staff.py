@@ -15,8 +15,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
+from feltwork.games.registry import roles_at_tables
 from feltwork.refusal import shown
-from feltwork.rulebooks.conduct import AT_THE_TABLES
 from feltwork.server.auth.factors import FactorError, Factors
 from feltwork.server.auth.passwords import LEAST_PASSWORD, MOST_PASSWORD, hash_password
 from feltwork.server.auth.tries import ONE_ADDRESS, ONE_CODE, ONE_NAME, Patience, TooSoonError, Tries, network, who
@@ -26,9 +26,8 @@ from feltwork.table.life.cards import TERMINAL
 
 MOST_PLACES = 8
 """Addresses from which somebody has signed in that are kept in mind."""
-ROLES = {"crew": AT_THE_TABLES, "supervisor": AT_THE_TABLES, "cashier": ("cashier",), "inspector": ("inspector",)}
+STAFF_KINDS = ("crew", "supervisor", "cashier", "inspector")
 """As what each kind of staff may act; at a table its book then says what such a person may do."""
-STAFF_KINDS = tuple(ROLES)
 MANAGERS = ("assistant_gaming_manager", "gaming_manager")
 """Who resets the second factor of others."""
 log = logging.getLogger(__name__)
@@ -96,12 +95,17 @@ _account = msgspec.json.Decoder(Account).decode
 _terminal = msgspec.json.Decoder(Terminal).decode
 
 
+def roles_for(kind: str) -> tuple[str, ...]:
+    """The roles that an account of this kind may have."""
+    return roles_at_tables() if kind in ("crew", "supervisor") else (kind,)
+
+
 def check_roles(kind: str, roles: tuple[str, ...]) -> None:
     """May staff of this kind act so? Who works at the tables acts as somebody; a cashier or an inspector is one."""
-    unknown = [role for role in roles or (kind,) if role not in ROLES[kind]]
+    unknown = [role for role in roles or (kind,) if role not in roles_for(kind)]
     if unknown:
         said = f", not '{shown(unknown[0])}'" if roles else ""
-        raise StaffError(f"for kind {kind} a --role is one of {', '.join(ROLES[kind])}{said}")
+        raise StaffError(f"for kind {kind} a --role is one of {', '.join(roles_for(kind))}{said}")
 
 
 class Staff:

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from feltwork.cage.commands import PrintTicket
 from feltwork.floor.views import Data
+from feltwork.games.registry import games
 from feltwork.server.access import MOST_KEY, may_send, tag
 from feltwork.server.config import TableConfig, bad_table
 from feltwork.server.entrance import FIRST_SET_UP, not_proven, prove
@@ -65,6 +66,20 @@ async def glance(floor: Floor, request: Request) -> Response:
 
     told = {"tables": await asyncio.to_thread(look), "now": floor.house.now(), "clock": clock_jumped(floor.house.store)}
     return Response(msgspec.json.encode(told), media_type="application/json")
+
+
+async def kinds_of_table(floor: Floor, request: Request) -> Response:
+    """What a new table can be: each book, and each kind of it that has a name of its own."""
+    told = [
+        {
+            "key": "/".join(filter(None, (game.id, kind.variant or (kind.wheel if game.spins else "")))),
+            "book": game.id, "variant": kind.variant, "wheel": kind.wheel, "title": kind.title,
+        }
+        for game in games()
+        for kind in game.kinds
+        if kind.title
+    ]  # fmt: skip
+    return JSONResponse(told)
 
 
 class NewTable(Struct, forbid_unknown_fields=True):

@@ -23,7 +23,6 @@ from feltwork.cage.events import CAGE, CAGE_EVENTS, PaidFromTable, TicketSold
 from feltwork.cage.numbers import is_sealed, read_ticket, ticket_number
 from feltwork.cage.state import PENDING, Ticket
 from feltwork.refusal import shown
-from feltwork.rulebooks.conducts.aruze_craps import CONDUCT as ARUZE_CRAPS
 from feltwork.server.access import MOST_KEY
 from feltwork.server.ops.guesses import is_genuine
 from feltwork.server.papers import no_ticket_page, ticket_data, ticket_page
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from feltwork.server.app import Floor
     from feltwork.server.house import House
 
-NOTES = tuple(ARUZE_CRAPS.notes)
 MOST_BODY = 4_096
 BODY_SECONDS = 10
 """In which a request's body comes, or it is let go."""

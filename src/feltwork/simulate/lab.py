@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from feltwork.games import open_book
+from feltwork.games.book import Book
 from feltwork.outcomes import Selection
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.book import Book
 from feltwork.simulate import stream
 from feltwork.simulate.exact import NotExactError, Session, exact_session
 from feltwork.simulate.finish import Finish, finish_of

@@ -12,9 +12,9 @@ from feltwork.cage.events import CAGE, CageEvent
 from feltwork.cage.evolve import evolve as evolve_cage
 from feltwork.cage.postings import postings as postings_at_cage
 from feltwork.cage.state import Cage
+from feltwork.games import open_book
 from feltwork.ledger.postings import postings
 from feltwork.refusal import Refusal
-from feltwork.rulebooks import open_book
 from feltwork.store.cage import Body, half_of
 from feltwork.store.door import Envelope, Unreadable, quotable
 from feltwork.store.floor import Floor

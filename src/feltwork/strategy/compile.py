@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
+from feltwork.games.book import Book
 from feltwork.money import format_money
-from feltwork.rulebooks.book import Book
 from feltwork.strategy.choice import choice_of
 from feltwork.strategy.purse import PLENTY
 from feltwork.strategy.reconcile import PLAYING, Phase, Unmet, reconcile

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from feltwork.games.book import Book, Lucky
 from feltwork.outcomes import COLOURS, THROWS, Pocket
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.book import Book, Lucky
 from feltwork.strategy.strategy import StrategyError
 from feltwork.strategy.view import Round
 from feltwork.table.commands import Boost, Command, DrawLuckyBall, NoMoreBets, Roll, Spin

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from feltwork.games.book import Book
 from feltwork.money import format_money
 from feltwork.outcomes import Selection
-from feltwork.rulebooks.book import Book
 from feltwork.strategy.reconcile import PLAYING, Unmet, reconcile
 from feltwork.strategy.rounds import Rounds
 from feltwork.strategy.strategy import Strategy, StrategyError

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from feltwork.games import nearest
 from feltwork.outcomes import DOUBLE_ZERO, Selection
 from feltwork.refusal import shown
-from feltwork.rulebooks import nearest
 from feltwork.strategy import parts, pressing, progressions
 from feltwork.strategy.strategy import Strategy, StrategyError
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from feltwork.games.book import Book
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.book import Book
 from feltwork.strategy.purse import Cash, Purse
 from feltwork.strategy.strategy import StrategyError
 from feltwork.table.commands import RawSelection

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from feltwork.games.book import Book
 from feltwork.outcomes import Selection
-from feltwork.rulebooks.book import Book
 from feltwork.table.events import (
     BetsClosed,
     Boosted,

@@ -11,12 +11,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from feltwork.games import BookError, check_book, nearest, open_book
+from feltwork.games.book import Book
+from feltwork.games.registry import find_game, with_wheels
 from feltwork.money import MoneyError, parse_money
 from feltwork.outcomes import COLOURS
 from feltwork.readings import ReadingError
 from feltwork.refusal import shown
-from feltwork.rulebooks import BookError, check_book, nearest, open_book
-from feltwork.rulebooks.book import Book
 from feltwork.table.commands import (
     Bet,
     Boost,
@@ -67,7 +68,7 @@ def read_script(text: str, readings: Mapping[str, str] | None = None) -> Script:
     seats = _seats(_object(whole["seats"], "seats"))
     if not isinstance(whole["steps"], list):
         raise ScriptError("field 'steps': steps are a list")
-    steps = tuple(_step(step, index) for index, step in enumerate(whole["steps"]))
+    steps = tuple(read_step(step, index) for index, step in enumerate(whole["steps"]))
     return Script(book, rules, seats, steps)
 
 
@@ -142,10 +143,10 @@ def _open(whole: Mapping[str, object], table: Mapping[str, object], overrides: M
             raise ScriptError(f"field 'readings.{shown(name)}': a reading is text")
     said = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in chosen.items()}
     book = str(whole["book"])
-    if book != "star-roulette":
+    if not find_game(book).spins:
         for name in ("wheel", "lucky_ball"):
             if name in table:
-                raise ScriptError(f"table: field '{name}' is only for star-roulette")
+                raise ScriptError(f"table: field '{name}' is only for {' and '.join(with_wheels())}")
     wheel, lucky = table.get("wheel", "single"), table.get("lucky_ball", False)
     if not isinstance(wheel, str):
         raise ScriptError("field 'table.wheel': its value must be 'single' or 'double'")
@@ -197,7 +198,8 @@ def _money(value: object, where: str) -> int:
         raise ScriptError(f"field '{where}': {wrong}") from None
 
 
-def _step(step: object, index: int) -> Command:
+def read_step(step: object, index: int) -> Command:
+    """A command from a step of a script."""
     where = f"step {index}"
     try:
         fields = _object(step, where)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from feltwork.games import nearest
+from feltwork.games.book import Book
 from feltwork.outcomes import DOUBLE_ZERO, Selection, selection_order
 from feltwork.refusal import Refusal, shown
-from feltwork.rulebooks import nearest
-from feltwork.rulebooks.book import Book
 from feltwork.table.commands import RawSelection
 from feltwork.wagers.row import Wager
 

@@ -8,9 +8,9 @@ from copy import copy
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from feltwork.games.book import Book
 from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection
-from feltwork.rulebooks.book import Book
 from feltwork.table.events import Key, Rank, report_order
 from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
 from feltwork.wagers.automaton import Machine

@@ -19,11 +19,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from feltwork.games import open_book
+from feltwork.games.book import Book
 from feltwork.money import format_money, parse_money
 from feltwork.outcomes import Pocket, Selection
 from feltwork.refusal import Refusal, shown
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.book import Book
 from feltwork.table.commands import (
     Bet,
     Boost,
@@ -174,7 +174,8 @@ class Table:
 
     def _repr_svg_(self) -> str:
         """In a notebook a table shows as its felt, with everybody's chips, the puck and the last result."""
-        from feltwork.felt import felt_of, render
+        from feltwork.felt import render
+        from feltwork.games.felts import felt_of
 
         chips: dict[tuple[str, Selection], int] = {}
         for s in self.standing:

@@ -1,6 +1,6 @@
 """Short codes for the spots of a table: ``p6`` is Place on 6, ``n17`` the number 17 at roulette.
 
->>> from feltwork.rulebooks import open_book
+>>> from feltwork.games import open_book
 >>> find_spot(open_book("star-craps"), "p6")
 ('place-to-win', 6)
 >>> find_spot(open_book("star-roulette"), "k1")
@@ -14,9 +14,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from feltwork.games.book import Book
+from feltwork.games.registry import find_game
 from feltwork.outcomes import COLOURS, DOUBLE_ZERO, Selection
 from feltwork.refusal import Refusal, shown
-from feltwork.rulebooks.book import Book
 from feltwork.table.commands import RawSelection
 from feltwork.table.events import say_selection
 from feltwork.table.selection import find_selection, find_wager
@@ -24,32 +25,23 @@ from feltwork.table.state import TableState
 from feltwork.wagers.row import Wager
 
 Spot = tuple[str, Selection]
-CODES = {
-    "line": "l", "dont-line": "d", "come": "c", "dont-come": "dc",
-    "line-odds": "lo", "dont-line-odds": "do", "come-odds": "co", "dont-come-odds": "dco",
-    "place": "p", "dont-place": "dp", "buy": "b", "lay": "y", "hardway": "h",
-    "any-craps": "ac", "two": "x2", "three": "x3", "twelve": "x12", "eleven": "x11", "craps": "cr",
-    "craps-and-eleven": "ce", "field": "f", "any-seven": "a7", "big-6": "big6", "big-8": "big8",
-    "horn": "hn", "horn-high": "hh", "hop": "hop",
-    "straight": "n", "split": "s", "street": "st", "corner": "k", "five-line": "five", "six-line": "sl",
-    "column": "col", "dozen": "dz", "low": "low", "high": "high", "even": "even", "odd": "odd", "red": "red",
-    "black": "black", "lucky-ball": "lb",
-    "dragon": "dr", "fire": "fi", "low-pair": "lp", "high-pair": "hp", "specific-pair": "sp", "total": "t",
-    "dragons-tail": "dt",
-}  # fmt: skip
-"""By the word that all books share for a wager."""
 ODDS = "o"
 """Odds behind whatever the player has there, for the line or against it."""
 
 
-def code_of(wager: Wager, on: Selection = None) -> str:
+def short(book: Book, wager: Wager) -> str:
+    """A wager's short code; a wager without one is called by its name."""
+    return find_game(book.id).codes.get(wager.concept, wager.name)
+
+
+def code_of(book: Book, wager: Wager, on: Selection = None) -> str:
     where = "" if on is None or [on] == list(wager.shapes) else say_selection(on)
-    return f"{CODES[wager.concept]}{where}"
+    return f"{short(book, wager)}{where}"
 
 
 def names_of(book: Book) -> dict[str, Wager]:
     """Every word for a wager: its code, its name, the word all books share, and its initials where these are free."""
-    names = {CODES[wager.concept]: wager for wager in book.wagers.values()}
+    names = {short(book, wager): wager for wager in book.wagers.values()}
     for wager in book.wagers.values():
         initials = "".join(part[0] for part in wager.name.split("-"))
         for word in (wager.name, wager.concept, *([initials] if initials.isalpha() and len(initials) > 1 else [])):

@@ -1,6 +1,6 @@
 """The felt in a terminal: boxes drawn in text, with codes, prices and what lies on them.
 
->>> from feltwork.rulebooks import open_book
+>>> from feltwork.games import open_book
 >>> from feltwork.table.state import TableRules, open_state
 >>> table = open_state(open_book("dragon-fire"), TableRules(100), {1: 10_000})
 >>> print(draw(table, 1, 30)[0])
@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from feltwork.money import format_money
 from feltwork.outcomes import DOUBLE_ZERO, POINTS, Pocket, Selection
-from feltwork.rulebooks.wheel import colour
 from feltwork.table.events import report_order, say_selection
 from feltwork.table.state import Standing, TableState
 from feltwork.train.codes import code_of
 from feltwork.wagers.row import Wager
+from feltwork.wagers.wheel import colour
 
 NARROW = 79
 """Columns below which no felt is drawn, only what lies is told."""
@@ -63,7 +63,8 @@ def where(state: TableState) -> str:
 
 def _told(state: TableState, standing: Standing) -> str:
     off = "" if standing.is_working(state.come_out) else " (off)"
-    return f"{code_of(standing.wager, standing.on)} {standing.wager.title}: {format_money(standing.stake)}{off}"
+    code = code_of(state.book, standing.wager, standing.on)
+    return f"{code} {standing.wager.title}: {format_money(standing.stake)}{off}"
 
 
 def chips(cents: int) -> str:
@@ -84,7 +85,7 @@ def _is_on_points(wager: Wager) -> bool:
 def _points(state: TableState, mine: Sequence[Standing], paint: Paint) -> list[str]:
     """Wagers on the point numbers as a grid: one row a wager, one column a number."""
     rows = [wager for wager in state.book.wagers.values() if _is_on_points(wager)]
-    if not rows or state.book.id == "dragon-fire":
+    if not rows:
         return []
     lying = {(s.wager.name, s.on): s for s in mine}
     heads = [paint(f"▐{n}▌".center(7), "puck") if n == state.area_state else str(n).center(7) for n in POINTS]
@@ -92,7 +93,7 @@ def _points(state: TableState, mine: Sequence[Standing], paint: Paint) -> list[s
     found = [f"{left}┌{bar.replace('┼', '┬')}┐", f"{left}│{'│'.join(heads)}│", f"{left}├{bar}┤"]
     for wager in rows:
         cells = [_point_cell(state, wager, n, lying.get((wager.name, n)), paint) for n in POINTS]
-        found.append(f"{_cut(f'{code_of(wager)} {wager.title}', 24):25}│{'│'.join(cells)}│")
+        found.append(f"{_cut(f'{code_of(state.book, wager)} {wager.title}', 24):25}│{'│'.join(cells)}│")
     return [*found, f"{left}└{bar.replace('┼', '┴')}┘"]
 
 
@@ -113,7 +114,7 @@ def _others(state: TableState, mine: Sequence[Standing], width: int, paint: Pain
     lying = {(s.wager.name, s.on): s for s in mine}
     spots: list[tuple[Wager, Selection]] = []
     for wager in state.book.wagers.values():
-        if not _is_on_points(wager) or state.book.id == "dragon-fire":
+        if not _is_on_points(wager):
             spots += [(wager, on) for on in wager.shapes] if len(wager.shapes) <= FEW else [(wager, ANY)]
         elif wager.travels():
             spots.append((wager, None))
@@ -131,7 +132,7 @@ def _boxes(
         lies = lying.get((wager.name, on))
         stake = _lies(state, lies) if lies else ""
         price = _cut(_price(wager, on), wide - len(stake) - 1)
-        name = _cut(f"{code_of(wager, None if on == ANY else on)} {wager.title}", wide)
+        name = _cut(f"{code_of(state.book, wager, None if on == ANY else on)} {wager.title}", wide)
         cells.append((name.ljust(wide), price.ljust(wide - len(stake)) + paint(stake, "stake")))
     return grid(cells, max(1, (width - 1) // (wide + 1)), wide)
 
@@ -139,7 +140,7 @@ def _boxes(
 def _price(wager: Wager, on: Selection) -> str:
     """One price in words, several as figures.
 
-    >>> from feltwork.rulebooks import open_book
+    >>> from feltwork.games import open_book
     >>> _price(open_book("star-craps").wagers["behind-win-line"], None)
     '2:1 3:2 6:5'
     """

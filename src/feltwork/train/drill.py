@@ -13,11 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from feltwork.games import book_names, open_book
+from feltwork.games.book import Book
+from feltwork.games.game import Kind
+from feltwork.games.registry import games
 from feltwork.money import down_to_chip, format_money
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
-from feltwork.rulebooks import BOOKS, open_book
-from feltwork.rulebooks.book import Book
 from feltwork.table.commands import Bet, Command
 from feltwork.table.decide import decide
 from feltwork.table.events import Placed, RoundSettled
@@ -63,8 +65,10 @@ class Question:
 
 def all_tables() -> list[Book]:
     """A table of every book and variant."""
-    mini, double = open_book("crown-craps", variant="mini"), open_book("star-roulette", wheel="double", lucky_ball=True)
-    return [*(open_book(name) for name in BOOKS), mini, double]
+    shown = [(game.id, table.kind) for game in games() for table in game.demo]
+    others = [(book, kind) for book, kind in shown if kind != Kind()]
+    usual = [open_book(name) for name in book_names()]
+    return [*usual, *(open_book(b, variant=k.variant, wheel=k.wheel, lucky_ball=k.lucky_ball) for b, k in others)]
 
 
 def questions(books: Sequence[Book], seed: int) -> Iterator[Question]:

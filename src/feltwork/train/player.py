@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from feltwork.games.book import Book
 from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.odds import in_words
 from feltwork.outcomes import Pocket
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.card import pays_on, say_prices
 from feltwork.table.commands import Bet, Call, Command, Remove
 from feltwork.table.decide import decide
 from feltwork.table.events import (
@@ -27,6 +26,7 @@ from feltwork.train.codes import Spot, code_of, find_spot, odds_spot
 from feltwork.train.drawing import Paint, draw, plain, where
 from feltwork.train.results import after_betting, before_betting, below_of, read_result
 from feltwork.train.words import HELP, about, call, explained, in_columns, named, sentence
+from feltwork.wagers.prices import pays_on, say_prices
 
 SEAT = 1
 MOST_CENTS = 10**12
@@ -157,7 +157,7 @@ class Game:
         if isinstance(spots, Refusal):
             return [self._refused(spots)]
         if not amount:
-            name = code_of(self.book.wagers[spots[-1][0]], spots[-1][1])
+            name = code_of(self.book, self.book.wagers[spots[-1][0]], spots[-1][1])
             return [f"How much? A wager is written like {name} 10; ? {name} explains it."]
         said = []
         for name, on in spots:
@@ -248,7 +248,7 @@ class Game:
 
     def _help(self, words: list[str]) -> list[str]:
         if not words:
-            codes = [f"{code_of(w)} {w.title}" for w in self.book.wagers.values()]
+            codes = [f"{code_of(self.book, w)} {w.title}" for w in self.book.wagers.values()]
             numbers = "Numbers follow the code: p6, h8, hop1-2, s1-2, k1, sl1, lbred."
             return [*HELP, "", numbers, *in_columns(codes, self.width)]
         spot = self._spot(words[0])

@@ -6,9 +6,9 @@ import random
 import re
 from collections.abc import Callable
 
+from feltwork.games.book import Book, Lucky
 from feltwork.outcomes import COLOURS, DOUBLE_ZERO, Pocket
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.book import Book, Lucky
 from feltwork.table.commands import Boost, Command, DrawLuckyBall, NoMoreBets, Roll, Spin
 
 Below = Callable[[int], int]

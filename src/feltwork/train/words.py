@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from feltwork.analysis.edges import odds_row, reported_selections
+from feltwork.games.book import Book
+from feltwork.games.card import entry
 from feltwork.odds import percent
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.card import entry
 from feltwork.table.events import RoundSettled, dealer_order, say_selection
 from feltwork.table.state import TableState
 from feltwork.train.sums import work

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from feltwork.felt import Felt, felt_of, layout_data, render
-from feltwork.rulebooks import open_book
+from feltwork.felt import Felt, layout_data, render
+from feltwork.games import open_book
+from feltwork.games.felts import felt_of
 from tests.rules.drawn import every_wager_has_its_own_place, says
 
 

@@ -26,9 +26,8 @@ from feltwork.cage.commands import (
 )
 from feltwork.cage.till import Till as Settings
 from feltwork.floor.views import seat_view
+from feltwork.games.aruze_craps.conduct import CARDS_FROM, CONDUCT
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conducts.aruze_craps import CARDS_FROM
-from feltwork.server.terminal import NOTES
 from feltwork.store.desk import Deposit
 from feltwork.table.life import commands as ask
 from feltwork.table.life.crew import Asker
@@ -97,10 +96,11 @@ def test_3_3_3() -> None:
 def test_3_4_1() -> None:
     """Notes of the denominations that the acceptor takes."""
     till = Till().seated(1, cents=0)
-    for note in NOTES:
+    notes = tuple(CONDUCT.notes)
+    for note in notes:
         till.note(1, note)
-    assert till.credit(1) == sum(NOTES) == -till.balance("cash/t/1")
-    assert NOTES == (5_00, 10_00, 20_00, 50_00, 100_00)
+    assert till.credit(1) == sum(notes) == -till.balance("cash/t/1")
+    assert notes == (5_00, 10_00, 20_00, 50_00, 100_00)
     for note in (1_00, 7_00, 100_01, 1_000_00):
         assert till.report(1, note).clause == "3.4.1"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import permutations
 
+from feltwork.games import open_book
+from feltwork.games.aruze_craps.conduct import CONDUCT as ARUZE_CRAPS
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.conducts.aruze_craps import CONDUCT as ARUZE_CRAPS
 from feltwork.table.events import RoundInvalid
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened

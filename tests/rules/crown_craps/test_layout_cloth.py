@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from feltwork.felt import Felt, felt_of, render
-from feltwork.rulebooks import open_book
+from feltwork.felt import Felt, render
+from feltwork.games import open_book
+from feltwork.games.felts import felt_of
 from tests.rules.crown_craps.test_table_equipment import recorded
 from tests.rules.drawn import every_wager_has_its_own_place, says
 from tests.rules.duties import measured

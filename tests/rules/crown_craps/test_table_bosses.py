@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.rulebooks.conduct import conduct_of
+from feltwork.games.registry import conduct_of
 from feltwork.table.life.commands import (
     AnnounceClosure,
     AssignCrew,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.rulebooks.conducts.star_craps import CONDUCT as STAR_CRAPS
+from feltwork.games.star_craps.conduct import CONDUCT as STAR_CRAPS
 from feltwork.table.life.commands import (
     EnterResult,
     ReportDie,

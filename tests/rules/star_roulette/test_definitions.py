@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from feltwork.analysis.declared import declared_edges
 from feltwork.analysis.edges import odds_of
+from feltwork.games import open_book
 from feltwork.outcomes import Pocket
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks import wheel as cloth
 from feltwork.table.life.commands import OpenPlay
+from feltwork.wagers import wheel as cloth
 from tests.rules.duties import measured
 from tests.rules.felt import at, lay, spin
 from tests.rules.live import FLOOR_ROLES, Live

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 
-from feltwork.felt import Felt, felt_of
+from feltwork.felt import Felt
 from feltwork.felt.wheel import order_of
+from feltwork.games import open_book
+from feltwork.games.felts import felt_of
 from feltwork.outcomes import COLOURS
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.wheel import colour
 from feltwork.table.life.commands import OpenTable
+from feltwork.wagers.wheel import colour
 from tests.build import signed
 from tests.felt.felts import LETTERS
 from tests.rules.drawn import every_wager_has_its_own_place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.rulebooks.conduct_rows import BALL
+from feltwork.games.conduct import BALL
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.commands import (
     AnnounceClosure,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.rulebooks.conduct_rows import BALL
+from feltwork.games.conduct import BALL
 from feltwork.table.events import LuckyBallVoided, Repositioned, RoundInvalid, RoundSettled
 from feltwork.table.life.commands import (
     BoostNumber,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from feltwork.floor.actions import calls
+from feltwork.games import open_book
 from feltwork.ledger.postings import postings
-from feltwork.rulebooks import open_book
 from feltwork.table.life.commands import (
     AnnounceClosure,
     CloseBets,

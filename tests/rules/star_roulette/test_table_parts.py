@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.rulebooks.conduct_rows import SCREEN_FAULT
+from feltwork.games.conduct import SCREEN_FAULT
 from feltwork.table.life.commands import CloseBets, DrawNumbers, InvalidateOutcome, SpinBall
 from feltwork.table.life.events import RoundReversed
 from feltwork.table.life.floor_commands import CorrectPaidRound, RuleOnRound, SecondCorrection

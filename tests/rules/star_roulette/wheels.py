@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from feltwork.felt import layout_data, render_wheel
-from feltwork.felt.roulette import roulette
 from feltwork.felt.wheel import order_of
+from feltwork.games.book import Book
+from feltwork.games.star_roulette.felt import roulette
 from feltwork.outcomes import Pocket
-from feltwork.rulebooks.book import Book
 
 SINGLE_ZERO = "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"
 DOUBLE_ZERO = "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from feltwork.games.conduct import Conduct
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import Key, RoundSettled, Settled
 from feltwork.table.instruments import TOKENS
 from feltwork.table.life.crew import Asker, may

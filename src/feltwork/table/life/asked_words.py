@@ -12,8 +12,8 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from feltwork.games.conduct import Conduct
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as floor
 from feltwork.table.life import gear_commands as gear

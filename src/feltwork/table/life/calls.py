@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from feltwork.games.conduct import Conduct
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import Called, Key, selection_data

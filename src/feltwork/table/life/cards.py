@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from feltwork.games.conduct import Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.evolve import void_wagers
 from feltwork.table.life import card_events as told
 from feltwork.table.life import events as happened

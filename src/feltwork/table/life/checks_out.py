@@ -5,9 +5,9 @@ While their table is closed the cage redeems them. Once it is open again, only t
 
 from __future__ import annotations
 
+from feltwork.games.conduct import Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind, shown
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life import money_commands as ask
 from feltwork.table.life import money_events as happened
 from feltwork.table.life.crew import Asker

@@ -5,10 +5,10 @@ Roulette 3.14, 5.5, 8.10 and 8.11.
 
 from __future__ import annotations
 
+from feltwork.games.conduct import SCREEN_FAULT, Conduct
+from feltwork.games.layouts import OUTSIDE_ZERO, has_outside_zero
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.rulebooks.conduct_rows import SCREEN_FAULT, Conduct
-from feltwork.rulebooks.layouts import OUTSIDE_ZERO, has_outside_zero
 from feltwork.table.commands import Remove
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import LuckyBallVoided, Repositioned, report_order

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from feltwork.games.conduct import Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life.adjust import PastRound
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, in_words, may
 from feltwork.table.life.floor_commands import AnswerConcern, RaiseConcern

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from feltwork.games.conduct import ColourChecks, Conduct
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import ColourChecks, Conduct
 from feltwork.table.life import money_events as happened
 from feltwork.table.life.crew import PLAYER, Asker, not_theirs
 from feltwork.table.life.held import holds_checks

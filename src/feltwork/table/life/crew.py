@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from feltwork.games.conduct import Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind
-from feltwork.rulebooks.conduct_rows import Conduct
 
 PLAYER, SYSTEM = "player", "system"
 HELPERS = ("dealer", "stickperson", "boxperson")

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from feltwork.games.conduct import CREDITS, LEFT, SHOWN_LIMITS, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.conduct_rows import CREDITS, LEFT, SHOWN_LIMITS, Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import Removed

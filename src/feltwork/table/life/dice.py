@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from feltwork.games.conduct import Conduct
+from feltwork.games.equipment import DICE_PART
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
-from feltwork.rulebooks.equipment import DICE_PART
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened
 from feltwork.table.life import inspecting

@@ -7,8 +7,8 @@ casino supervisor does (reading R28), and nothing goes back before.
 
 from __future__ import annotations
 
+from feltwork.games.conduct import SCREEN_FAULT, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.conduct_rows import SCREEN_FAULT, Conduct
 from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.events import TableSuspended
 from feltwork.table.life.floor_commands import StopGame

@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from feltwork.entropy.commit import LONGEST_TEXT, RoundDraw, commitment, draw_round, reveal
 from feltwork.entropy.mapping import MAPPING, DrawError, Outcome
+from feltwork.games.book import Book
+from feltwork.games.conduct import SECRET_LOST, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.conduct_rows import SECRET_LOST, Conduct
 from feltwork.table.events import RoundInvalid
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from feltwork.rulebooks import open_book
+from feltwork.games import open_book
 from feltwork.table import events as game
 from feltwork.table.evolve import credit, pay_in_kind, void_wagers
 from feltwork.table.evolve import evolve as evolve_game

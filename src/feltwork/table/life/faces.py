@@ -6,8 +6,8 @@ call follows it; or after the settlement, until the next throw, and then the rou
 
 from __future__ import annotations
 
+from feltwork.games.conduct import Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.crew import Asker, in_words, may
 from feltwork.table.life.floor_events import FaceRuled

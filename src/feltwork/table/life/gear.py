@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from feltwork.games.conduct import BALL, LOADED_BY_ANOTHER, Conduct
+from feltwork.games.registry import conduct_of
 from feltwork.readings import Readings
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, Conduct
 from feltwork.table import events as game
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_events as floor

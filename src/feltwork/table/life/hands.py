@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.rulebooks.conduct_rows import LEFT, PASS_REASONS, PASSED
+from feltwork.games.conduct import LEFT, PASS_REASONS, PASSED
 from feltwork.table.life import events as happened
 from feltwork.table.life.state import Hands, Life
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.conduct_rows import Conduct
-from feltwork.rulebooks.equipment import (
+from feltwork.games.conduct import Conduct
+from feltwork.games.equipment import (
     BALL_PART,
     CHOICE,
     DICE_PART,
@@ -18,6 +17,7 @@ from feltwork.rulebooks.equipment import (
     parts,
     told_in,
 )
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.life import commands as ask
 from feltwork.table.life import equipment_events as moved
 from feltwork.table.life import events as happened

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from feltwork.games.conduct import LOADED_BY_ANOTHER, TUMBLER_FAULT, Conduct, NoResult
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.conduct_rows import LOADED_BY_ANOTHER, TUMBLER_FAULT, Conduct, NoResult
 from feltwork.table.commands import Remove
 from feltwork.table.events import Key, RoundInvalid, RoundSettled, Settled, report_order
 from feltwork.table.life import commands as ask

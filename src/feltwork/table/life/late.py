@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from feltwork.games.conduct import Conduct
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import Late, Placed
 from feltwork.table.life.asked_words import said
 from feltwork.table.life.crew import Asker

@@ -6,8 +6,8 @@ cannot be (reading A7); the same error at two terminals, or a declaration, is a 
 
 from __future__ import annotations
 
+from feltwork.games.conduct import Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import Settled, report_order
 from feltwork.table.life import events as happened
 from feltwork.table.life import floor_commands as ask

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from feltwork.games.conduct import ColourChecks, Conduct
+from feltwork.games.equipment import COLOUR_CHECKS
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.conduct_rows import ColourChecks, Conduct
-from feltwork.rulebooks.equipment import COLOUR_CHECKS
 from feltwork.table.events import Removed
 from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
 from feltwork.table.life import checks_out, consent

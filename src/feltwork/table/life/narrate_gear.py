@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from feltwork.games.equipment import COUNT, LENGTH, told_in
+from feltwork.games.registry import lengths
 from feltwork.money import format_money
 from feltwork.refusal import shown
-from feltwork.rulebooks.equipment import COUNT, LENGTH, told_in
-from feltwork.rulebooks.inspections import LENGTHS
 from feltwork.table import events as game
 from feltwork.table.life import equipment_events as equipment
 from feltwork.table.life import events as happened
@@ -29,7 +29,7 @@ def tell_found(found: equipment.Inspection | None) -> str:
         return ""
     said = [", ".join(map(shown, found.serials))] if found.serials else []
     for name, value in found.values.items():
-        kind = LENGTH if name in LENGTHS else COUNT
+        kind = LENGTH if name in lengths() else COUNT
         each = [told_in(kind, v) if isinstance(v, int) else v for v in (value if isinstance(value, list) else [value])]
         said.append(f"{name} {', '.join(each if len(set(each)) > 1 else each[:1])}")
     return f" ({'; '.join(said)})" if said else ""

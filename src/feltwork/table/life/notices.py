@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from feltwork.games.book import Book
+from feltwork.games.conduct import SHOWN_LIMITS, Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.book import Book
-from feltwork.rulebooks.conduct_rows import SHOWN_LIMITS, Conduct
 from feltwork.table.life import cards, checks_out, inspecting, timers
 from feltwork.table.life import commands as ask
 from feltwork.table.life import events as happened

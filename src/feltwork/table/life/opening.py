@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from feltwork.games import BookError, open_book
+from feltwork.games.conduct import RULES, SHOWN_LIMITS, Conduct
+from feltwork.games.layouts import MARKED_LAYOUT, unfit, usual_layout
+from feltwork.games.registry import conduct_of
 from feltwork.readings import ReadingError
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks import BookError, open_book
-from feltwork.rulebooks.conduct import conduct_of
-from feltwork.rulebooks.conduct_rows import RULES, SHOWN_LIMITS, Conduct
-from feltwork.rulebooks.layouts import MARKED_LAYOUT, unfit, usual_layout
 from feltwork.table.life import commands as ask
 from feltwork.table.life import drawing, notices
 from feltwork.table.life import events as happened

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from feltwork.games.conduct import SCREEN_FAULT, UNIT_FAULT, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.conduct_rows import SCREEN_FAULT, UNIT_FAULT, Conduct
 from feltwork.table.events import RoundInvalid
 from feltwork.table.life.adjust import PastRound, adjustment, credited, staked, undone
 from feltwork.table.life.crew import Asker, may

@@ -6,7 +6,7 @@ from how it stands since. All of it is set right once. Under rules 1 any part cl
 
 from __future__ import annotations
 
-from feltwork.rulebooks.conduct_rows import LEFT_SINCE, SCREEN_FAULT
+from feltwork.games.conduct import LEFT_SINCE, SCREEN_FAULT
 from feltwork.table.life.card_events import WagersFoundInvalid
 from feltwork.table.life.doubts import LUCKY_BALL
 from feltwork.table.life.floor_events import RoundAdjusted

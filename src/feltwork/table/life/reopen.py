@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from feltwork.games.conduct import LEFT_SINCE
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import LEFT_SINCE
 from feltwork.table.commands import Remove
 from feltwork.table.events import Key, RoundInvalid, RoundSettled
 from feltwork.table.evolve import evolve as evolve_game

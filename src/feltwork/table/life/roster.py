@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from feltwork.games.conduct import HELD_BY_ONE, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.rulebooks.conduct_rows import HELD_BY_ONE, Conduct
 from feltwork.table.life.commands import AssignCrew
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
 from feltwork.table.life.events import CrewAssigned

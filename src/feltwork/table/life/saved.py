@@ -12,8 +12,8 @@ from typing import Any, get_type_hints
 
 import msgspec
 
-from feltwork.rulebooks import open_book
-from feltwork.rulebooks.book import Book
+from feltwork.games import open_book
+from feltwork.games.book import Book
 from feltwork.table.events import report_order
 from feltwork.table.life.events import SCHEMA
 from feltwork.table.life.gear import conduct_at

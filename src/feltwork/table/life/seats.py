@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from feltwork.games.conduct import Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, in_words, may, stands_in
 from feltwork.table.life.floor_commands import VacateSeat
 from feltwork.table.life.floor_events import VacateOrdered

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from feltwork.games.conduct import PASS_REASONS, PASSED, THROWN_BY_ANOTHER, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.rulebooks.conduct_rows import PASS_REASONS, PASSED, THROWN_BY_ANOTHER, Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import RoundSettled

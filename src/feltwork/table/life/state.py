@@ -11,8 +11,8 @@ from msgspec import Struct, field
 from msgspec.structs import fields
 
 from feltwork.entropy.commit import RoundDraw
+from feltwork.games.conduct import Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.acceptors import Acceptor
 from feltwork.table.life.attendance import Attendance

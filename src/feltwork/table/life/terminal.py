@@ -5,9 +5,9 @@ Roulette 5.1 and the wagering period of 1.1; Dragon Fire 2.3, 8.1, 8.3 and 10.4.
 
 from __future__ import annotations
 
+from feltwork.games.conduct import Conduct
+from feltwork.games.lights import lit_areas
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
-from feltwork.rulebooks.lights import lit_areas
 from feltwork.table.events import RoundSettled
 from feltwork.table.life import gear_commands as ask
 from feltwork.table.life import gear_events as happened

@@ -5,8 +5,8 @@ Aruze Craps 3.11 and 3.12.
 
 from __future__ import annotations
 
+from feltwork.games.conduct import Conduct
 from feltwork.refusal import Refusal
-from feltwork.rulebooks.conduct_rows import Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import RoundSettled

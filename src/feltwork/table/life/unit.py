@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from feltwork.games.conduct import BALL, LOADED_BY_ANOTHER, UNIT_FAULT, Conduct, NoResult
+from feltwork.games.equipment import UNIT
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.rulebooks.conduct_rows import BALL, LOADED_BY_ANOTHER, UNIT_FAULT, Conduct, NoResult
-from feltwork.rulebooks.equipment import UNIT
 from feltwork.table.events import RoundInvalid, Settled, report_order
 from feltwork.table.life import events as life_events
 from feltwork.table.life import gear_commands as ask

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from feltwork.entropy.mapping import Outcome
+from feltwork.games.conduct import DIRECTIONS, MOST_REVOLUTIONS, Conduct
 from feltwork.outcomes import COLOURS
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.refusal import shown as quoted
-from feltwork.rulebooks.conduct_rows import DIRECTIONS, MOST_REVOLUTIONS, Conduct
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
 from feltwork.table.events import RoundSettled

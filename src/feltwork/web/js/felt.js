@@ -97,6 +97,7 @@ export class Felt {
     this.svg = document.importNode(parsed.documentElement, true);
     this.layout = layout;
     place.replaceChildren(this.svg);
+    place.style.setProperty("--tall", layout.canvas[1]); // an upright phone turns the felt by its own height
     this.colour = ""; // the colour of the seat's own checks, at a table that has them
     this.areas = new Map();
     this.places = new Map(); // by spot: where own and others' chips lie, how wide they are, and the strip of a narrow area

@@ -25,7 +25,8 @@ function named(terminal, name, keys) {
   return known.length === keys.length && known.length ? [{ name, parts: known.map((key) => part(terminal, key)) }] : [];
 }
 
-function craps(terminal) {
+// What the table's wagers allow: a name is offered where all of its spots are on the card.
+function byDice(terminal) {
   const { point } = terminal.link.view;
   const places = spotsOf(terminal.card, "place");
   const of = (numbers) => places.filter(([, spot]) => numbers.includes(spot.on) && spot.on !== point).map(([key]) => key);
@@ -34,11 +35,6 @@ function craps(terminal) {
     ...named(terminal, "Inside: 5, 6, 8, 9", of([5, 6, 8, 9])),
     ...named(terminal, "Across: every number", of([4, 5, 6, 8, 9, 10])),
     ...named(terminal, "Every hardway", spotsOf(terminal.card, "hardway").map(([key]) => key)),
-  ];
-}
-
-function dragon(terminal) {
-  return [
     ...named(terminal, "Every pair", spotsOf(terminal.card, "specific-pair").map(([key]) => key)),
     ...named(terminal, "Every total", spotsOf(terminal.card, "total").map(([key]) => key)),
   ];
@@ -56,7 +52,7 @@ export function aroundOn(terminal, pocket) {
 
 export function shortcuts(terminal) {
   const { view } = terminal.link;
-  if (!view.spins) return view.book === "dragon-fire" ? dragon(terminal) : craps(terminal);
+  if (!view.spins) return byDice(terminal);
   return terminal.order.includes("00") ? [] : Object.entries(CALLS).flatMap(([name, keys]) => {
     const many = new Map();
     for (const key of keys) many.set(key, (many.get(key) ?? 0) + 1);

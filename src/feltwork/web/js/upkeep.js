@@ -2,7 +2,7 @@
 
 import { makeKey } from "./link.js";
 import { openChecklist } from "./checklist.js";
-import { element, post } from "./page.js";
+import { element, get, post } from "./page.js";
 import { sayFloat, showOrders } from "./orders.js";
 import { openSheet, reasonField } from "./sheet.js";
 import { countdown } from "./signs.js";
@@ -127,22 +127,18 @@ function equipment(console_, view, office) {
     element("ul", { class: "items" }, ...items));
 }
 
-const BOOKS = [
-  ["star-craps", "Star Craps"], ["crown-craps", "Crown Craps"], ["crown-craps/mini", "Mini Craps"], ["aruze-craps", "Aruze Craps"],
-  ["star-roulette/single", "Roulette, one zero"], ["star-roulette/double", "Roulette, two zeros"], ["dragon-fire", "Dragon Fire"],
-];
-
-export function openTable(done) {
+export async function openTable(done) {
+  const games = await get("/api/office/games");
   openSheet({
     title: "Open a table", act: "Open", about: "Then check its equipment, assign its crew and open play.",
     fields: [
-      { name: "name", label: "Name (letters, digits, dashes)" }, { name: "book", label: "Game", options: BOOKS },
+      { name: "name", label: "Name (letters, digits, dashes)" }, { name: "book", label: "Game", options: games.map(({ key, title }) => [key, title]) },
       { name: "seats", label: "Seats", kind: "number", value: "8" }, { name: "chip", label: "Smallest chip", value: "1.00" },
       { name: "minimum", label: "Minimum on the sign" }, { name: "maximum", label: "Maximum on the sign" },
     ],
     send: async ({ name, book: chosen, seats, chip, minimum, maximum }) => {
-      const [book, kind] = chosen.split("/");
-      const table = { name, book, seats: Number(seats), chip, sign: { minimum, maximum }, ...(kind === "mini" ? { variant: "mini" } : kind ? { wheel: kind } : {}) };
+      const { book, variant, wheel } = games.find(({ key }) => key === chosen);
+      const table = { name, book, variant, wheel, seats: Number(seats), chip, sign: { minimum, maximum } };
       const told = await post("/api/office/open", { key: makeKey(), table });
       if (!told.why) done(name);
       return told;

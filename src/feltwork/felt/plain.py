@@ -1,0 +1,31 @@
+"""A plain cloth for any book: its wagers in a grid, with places for the puck and the dice above them."""
+
+from __future__ import annotations
+
+from feltwork.felt.area import HEIGHT, WIDTH, Area, Felt, Lettering, Rows, box
+from feltwork.felt.cloth import centred
+from feltwork.felt.further import words
+from feltwork.felt.places import settled
+from feltwork.outcomes import POINTS
+
+TOP, MARGIN, LEAST = 84, 12, 100
+"""The height of the band above the grid, the room around, and the least width of an area."""
+
+
+def plain_felt(book: Rows, clauses: tuple[str, ...]) -> Felt:
+    """A layout that nobody has drawn yet: good enough to play on, and every row is on it."""
+    places = [(row, on) for row in book.wagers.values() for on in row.shapes]
+    across = min(len(places), (WIDTH - 2 * MARGIN) // LEAST, max(4, -(-len(places) // 5)))
+    lines = -(-len(places) // across)
+    wide, tall = (WIDTH - 2 * MARGIN) // across, (HEIGHT - TOP - MARGIN) // lines
+    size = max(13, min(28, tall // 7))
+    areas = []
+    for place, (row, on) in enumerate(places):
+        line, column = divmod(place, across)
+        outline = box(MARGIN + wide * column, TOP + tall * line, wide, tall)
+        area = Area(row.name, on, outline, "plain", centred(outline.centre, *words(row, on, size)))
+        areas.append(settled(area, None, None, 0))
+    pucks = {point: (160 + 90 * at, TOP // 2) for at, point in enumerate(POINTS)}
+    numbers = tuple(Lettering(str(point), (x + 34, y + 6), 16, "faint") for point, (x, y) in pucks.items())
+    name = centred((900, TOP // 2), (book.title.upper(), 18, "name"))
+    return Felt(book, tuple(areas), clauses, (*numbers, *name), pucks=pucks, off=(60, TOP // 2), dice=(1200, TOP // 2))

@@ -1,0 +1,1 @@
+"""Aruze Craps electronic table game, The Star, 2024."""

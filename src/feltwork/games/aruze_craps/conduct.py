@@ -1,0 +1,81 @@
+"""How an Aruze Craps electronic table is conducted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feltwork.games.aruze_craps import inspections
+from feltwork.games.conduct import TUMBLER_FAULT, Conduct, NoResult, Power, cited
+from feltwork.games.game import Run
+from feltwork.refusal import NOT_IN_THE_BOOK
+
+ETG = ("assistant_gaming_manager", "gaming_manager")
+HOST = "gaming_service_host"
+"""Who decides on a dispute in the first instance (Aruze Craps 7.14)."""
+CARDS_FROM = 1_729_256_400_000_000
+"""The beginning of 19 October 2024 in Sydney, in microseconds (Aruze Craps 3.13, reading A11)."""
+CONDUCT = Conduct(
+    crew=(),
+    equipment={
+        "terminals": "2.2.1", "note stackers": "2.2.2", "ticket printers": "2.2.3", "tumbler": "2.2.4",
+        "game system": "2.2.5",
+    },
+    inspects=inspections.INSPECTED,
+    powers={
+        "close bets": Power("3.3.6", ("system",)),
+        "shoot": Power("3.11.1", ("system",)),
+        "call no roll": Power("6.4.1", ETG),
+        "change limits": Power(NOT_IN_THE_BOOK, ETG),
+        "invalidate": Power("7.8.1", ETG),
+        "close": Power(NOT_IN_THE_BOOK, ETG),
+        "call result": Power("3.12", ("system",)),
+        "relax close": Power("3.3.8", ETG),
+        "confirm terminal": Power("6.1", ETG),
+        "withhold": Power("6.5", ETG),
+        "vacate": Power("7.13", ETG),
+        "find invalid": Power("3.13", ETG),
+        "report fault": Power(NOT_IN_THE_BOOK, ETG),
+        "answer concern": Power("7.14", (HOST, *ETG)),
+    },
+    no_result={"cocked": NoResult("6.4.1", must=True), TUMBLER_FAULT: NoResult("6.4.2", must=True)},
+    line=("pass-line", "dont-pass"),
+    eligible="3.11", opening_offers=("3.11",), next_offers=("3.11",),
+    raise_notice=NOT_IN_THE_BOOK, close_notice=NOT_IN_THE_BOOK, clears="7.2", personal="3.1",
+    dice="2.2.4", faces="2.2.4",
+    causes={
+        "civil commotion": "7.8.1", "fire": "7.8.1", "riot": "7.8.1", "brawl": "7.8.1", "robbery": "7.8.1",
+        "act of God": "7.8.1", "fraud": "7.8.2",
+    },
+    refund="7.9", shot="3.11.1", no_shooter="3.11.2", one_terminal="7.1", disputes="7.15", counts_missed=False,
+    terminal_faults={
+        "credits do not match": "6.2.1", "play interrupted or display faulty": "6.2.2", "other": "6.2.3",
+        "system": "6.6.1.2",
+    },
+    same_error="6.6.1.1", terminal_void="6.3", system_void="6.6",
+    instruments={"chips": "3.3.4"}, meters="6.2.1", credited="3.4",
+    notes=dict.fromkeys((5_00, 10_00, 20_00, 50_00, 100_00), "3.4.1"),
+    card="3.13", card_from=CARDS_FROM, card_void="3.14.1",
+)  # fmt: skip
+CITED = {
+    "change limits": "3.1",
+    "close": "7.2",
+    "report fault": "6.4.2",
+}
+"""What was cited under rules 1 for what the book does not say."""
+FIRST = replace(
+    CONDUCT,
+    rules=1,
+    inspects={},
+    raise_notice="3.1",
+    close_notice="7.2",
+    clears="7.2",
+    powers=cited({**CONDUCT.powers, "answer concern": CONDUCT.powers["close"]}, CITED),
+    credited="",
+    notes={},
+)
+"""Under rules 1."""
+
+
+def conduct(run: Run) -> Conduct:
+    """How a table is conducted, under the rules it was opened by."""
+    return FIRST if run.rules == 1 else CONDUCT

@@ -1,0 +1,280 @@
+"""What the conduct of a table is: who does what, what equipment there is, which throws do not count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from feltwork.games.equipment import Inspected
+from feltwork.refusal import NOT_IN_THE_BOOK
+
+
+@dataclass(frozen=True)
+class Power:
+    """Who may do something, by which clause."""
+
+    clause: str
+    roles: tuple[str, ...]
+
+
+def cited(powers: Mapping[str, Power], clauses: Mapping[str, str]) -> dict[str, Power]:
+    """The same powers, some of them by another clause."""
+    return {what: replace(power, clause=clauses.get(what, power.clause)) for what, power in powers.items()}
+
+
+@dataclass(frozen=True)
+class NoResult:
+    """A reason for which a throw or spin does not count."""
+
+    clause: str
+    must: bool
+    """Must it be called, or may it?"""
+    takes_ball: bool = False
+    """Does the dealer then try to take the ball out of the wheel before it comes to rest?"""
+
+
+DIRECTIONS = ("clockwise", "anticlockwise")
+"""Which way a ball or a wheel runs."""
+MOST_REVOLUTIONS = 99
+
+
+@dataclass(frozen=True)
+class ValidSpin:
+    """What makes a spin a valid one, each with its clause."""
+
+    clause: str
+    revolutions: int
+    same_way: str
+    """The clause of a ball that runs with the wheel; and of one that goes round too few times."""
+    too_few: str
+
+
+def first_powers(powers: Mapping[str, Power]) -> dict[str, Power]:
+    """The powers under rules 1: without those that came later."""
+    return {what: power for what, power in powers.items() if what not in SINCE_RULES_2}
+
+
+SINCE_RULES_2 = ("rule on a face", "stop game", "rule on a round")
+RULES = 2
+"""The number of the rules of conduct that a table opened today is run by.
+
+A table's opening event carries the number; an event without one was written under number 1. A rule that is tightened
+gets a new number, so that a table opened before goes on, and is verified, under its own.
+"""
+SHOWN_LIMITS = 2
+"""From these rules on play opens only with a minimum and a maximum on the sign for every wager."""
+HELD_BY_ONE = ("boxperson", "stickperson")
+"""Places of a crew that one person has at a time."""
+PASSED = "passed"
+"""A shooter who gives the dice on by choice,"""
+LEFT = "left the table"
+"""or who goes."""
+PASS_REASONS = ("unreasonable delay", "repeated invalid rolls", "broke the rules")
+"""Why a shooter may be ordered to pass the dice (Star Craps 3.7.2, Dragon Fire 3.6.2)."""
+BALL = "ball of 17 to 23 mm"
+"""The ball is checked before play, and any that takes its place before it is used (Roulette 2.4)."""
+TUMBLER_FAULT = "tumbler fault"
+"""Why a round is void whose dice the tumbler does not shoot as it should (Aruze 6.4.2)."""
+THROWN_BY_ANOTHER = "thrown by another"
+"""Why a throw does not count that another than the shooter made."""
+CREDITS = ("cash", "ticket", "transfer")
+"""What adds to a credit meter besides winnings: notes, redeemable tickets, transfers of the management system."""
+SCREEN_FAULT = "Lucky Ball screen"
+"""Why Lucky Ball wagers are void whose numbers a failing screen showed."""
+UNIT_FAULT = "uSpin fault"
+"""Why a spin is void that a failing uSpin unit spoilt."""
+LOADED_BY_ANOTHER = "loaded by another"
+"""Why there is no spin where the ball was put into the unit by anybody but the dealer, spun already or not."""
+LEFT_SINCE = "left since"
+"""Why a round is set right for players who had left when it was settled again."""
+SECRET_LOST = "secret lost"
+"""Why a round is void whose draw can no longer be made."""
+
+
+@dataclass(frozen=True)
+class ColourChecks:
+    """A table's own set of chips without a value, and the clauses on them."""
+
+    colours: tuple[str, ...]
+    emblem: str
+    here: str
+    redeem: str
+    identical: str
+    value: str
+    several: str
+
+    def clauses(self) -> set[str]:
+        return {self.emblem, self.here, self.redeem, self.identical, self.value, self.several}
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """The conduct of one book's table."""
+
+    crew: tuple[str, ...]
+    """Roles without which play does not open."""
+    equipment: Mapping[str, str]
+    """What must be at the table, each with its clause."""
+    inspects: Mapping[str, Inspected] = field(default_factory=dict, kw_only=True)
+    """What is measured and counted of it, by item, and which items have numbers; from rules 2 on."""
+    valid_spin: ValidSpin | None = field(default=None, kw_only=True)
+    """What the dealer tells of each spin with its number; nothing under rules 1."""
+    powers: Mapping[str, Power]
+    """Who may do what."""
+    no_result: Mapping[str, NoResult]
+    """Reasons by name."""
+    rules: int = RULES
+    """By which rules of conduct the table is run."""
+    unreadable: tuple[str, ...] = ()
+    """Reasons for no result that say that no face is uppermost."""
+    corrects_faces: bool = False
+    """Is a result set right by whoever rules on the faces, as a ruling on them?"""
+    begins_with_close: bool = False
+    """Does a round begin with no more bets? Else with the throw or spin."""
+    line: tuple[str, ...] = ()
+    """The wagers that make a player eligible to throw."""
+    opening_offers: tuple[str, ...] = ("",)
+    """The clause of the first offer at the opening, of the next after a refusal, and so on."""
+    next_offers: tuple[str, ...] = ("",)
+    """The same when a shooter gives up the dice."""
+    next_needs_line: bool = True
+    """Are the dice then offered only to players with a line wager?"""
+    eligible: str = ""
+    throws: str = ""
+    """The clause by which it is the shooter who throws."""
+    must_remain: str = ""
+    each_come_out: str = ""
+    """The clause that asks whoever has the dice for a line wager before every come out roll, and not after it."""
+    clockwise: bool = True
+    shoots: bool = False
+    """Do players throw by hand, in turn?"""
+    pass_option: str = ""
+    seven_out: str = ""
+    house_throws: str = ""
+    notice_minutes: int = 20
+    raise_notice: str = ""
+    close_notice: str = ""
+    clears: str = ""
+    """The clause by which players clear their credits before a table closes."""
+    personal: str = ""
+    causes: Mapping[str, str] = field(default_factory=dict)
+    """What may invalidate an outcome, each with its clause."""
+    refund: str = ""
+    may_forfeit: bool = True
+    dice: str = ""
+    """The clause of the set of five dice."""
+    faces: str = ""
+    """The clause by which a die shows one to six."""
+    settled_first: str = ""
+    """The clause by which wagers are settled before the dice are passed again."""
+    personal_above_only: bool = True
+    """May a personal limit only lift the maximum?"""
+    opening_needs_line: bool = False
+    """Are the dice offered only to players with a line wager from the very start?"""
+    frozen_decides: bool = False
+    """Dragon Fire: the shooter loses the dice by losing the roll after a 7, not by the 7 itself."""
+    shot: str = ""
+    """The clause of the shot at an electronic table, and of its ten seconds."""
+    no_shooter: str = ""
+    unit_spin: str = ""
+    """The clause of the uSpin unit."""
+    fault: str = ""
+    """The clause that stops play for a fault until it is mended."""
+    told: str = ""
+    """The clause by which an inspector is told of that fault at once."""
+    lights: str = ""
+    """The clause of the areas that light up when a result is entered."""
+    opens_wagers: bool = True
+    """Where place your bets is called: are wagers taken only from then on?"""
+    left_outside: str = ""
+    """The clause of chips left on the outside 0 when the dolly is down."""
+    delegates: str = ""
+    """The clause that lets another person throw for the shooter."""
+    selects: str = ""
+    lost: str = ""
+    new_set: str = ""
+    """The clauses of selecting dice, of a die off the table, of a new set."""
+    instruments: Mapping[str, str] = field(default_factory=dict)
+    """What a wager may be made of, each with its clause."""
+    checks: ColourChecks | None = None
+    meters: str = ""
+    """The clause by which meters that disagree are a malfunction."""
+    credited: str = ""
+    """The clause that lists what adds to a credit meter; nothing else does."""
+    notes: Mapping[int, str] = field(default_factory=dict)
+    """The notes that a note stacker takes, in cents, each with its clause; any where none is named."""
+
+    card: str = ""
+    card_from: int = 0
+    card_void: str = ""
+    """The clause that asks for the player's own card, from when (in microseconds), and that of invalid wagers."""
+    one_terminal: str = ""
+    """The clause by which nobody plays at two terminals."""
+
+    oral: str = ""
+    """The clause by which a wager called aloud is taken, once announced and confirmed."""
+    oral_changes: bool = False
+    """May it come with cash and the like, changed into chips at once,"""
+    oral_into_chips: str = ""
+    """by which clause?"""
+    oral_needs_stick: str = ""
+    """The clause that takes them only while a boxperson acts as stickperson."""
+    stands_in: Power | None = None
+    """Who may do whatever a dealer may."""
+    disputes: str = ""
+    """The clause by which the operator's decision ends a dispute; settling one is a part of its own."""
+    terminal_faults: Mapping[str, str] = field(default_factory=dict)
+    """How a terminal may fail, each with its clause."""
+    same_error: str = ""
+    terminal_void: str = ""
+    system_void: str = ""
+    """The clauses of one error at several terminals, of wagers that cannot be confirmed, of a failed system."""
+    counts_missed: bool = True
+    """Is a seat to be vacated only after rounds without a wager, or when staff find that nobody plays there?"""
+
+    @property
+    def staff(self) -> frozenset[str]:
+        """Every role of a person that has a power here."""
+        return frozenset(role for power in self.powers.values() for role in power.roles) - {"player", "system"}
+
+    @property
+    def first_offer(self) -> str:
+        return self.opening_offers[0]
+
+    def void_clause(self, usual: str, reason: str) -> str:
+        """By which clause wagers are void for this reason: its own where the reasons themselves say so (Aruze 6.4)."""
+        by_reason = usual in {known.clause for known in self.no_result.values()}
+        return self.no_result[reason].clause if by_reason and reason in self.no_result else usual
+
+    def clause_of(self, what: str) -> str:
+        """The clause of a power; where the book does not give it, that of what stands against it, if there is one."""
+        power = self.powers.get(what)
+        against = {"order pass": self.pass_option, "personal limit": self.personal}
+        return power.clause if power else against.get(what) or NOT_IN_THE_BOOK
+
+    @property
+    def lost_draw(self) -> str:
+        """The clause by which wagers go back when the secret of a draw is lost."""
+        return self.system_void or (self.clause_of("invalidate") if self.rules == 1 else NOT_IN_THE_BOOK)
+
+    def unwritten(self) -> tuple[str, ...]:
+        """Powers that the house uses without a clause that gives them."""
+        return tuple(what for what, power in self.powers.items() if power.clause == NOT_IN_THE_BOOK)
+
+    def clauses(self) -> set[str]:
+        """Every clause that this conduct carries out."""
+        named = {
+            self.eligible, self.throws, self.faces, self.clears, self.must_remain, self.each_come_out,
+            self.pass_option, self.seven_out,
+            self.house_throws, self.raise_notice, self.close_notice, self.personal, self.refund, self.dice,
+            self.settled_first, self.selects, self.lost, self.new_set, self.delegates, self.fault,
+            self.unit_spin, self.shot, self.no_shooter, self.oral, self.oral_into_chips, self.oral_needs_stick,
+            self.same_error, self.terminal_void, self.system_void, *self.terminal_faults.values(),
+            self.stands_in.clause if self.stands_in else "",
+            self.told, self.lights, self.left_outside, self.meters, self.card, self.card_void, self.one_terminal,
+        }  # fmt: skip
+        named |= set(self.instruments.values()) | (self.checks.clauses() if self.checks else set())
+        named |= set(self.opening_offers) | set(self.next_offers)
+        named |= set(self.equipment.values()) | set(self.causes.values())
+        named |= {power.clause for power in self.powers.values()} | {r.clause for r in self.no_result.values()}
+        return {clause for clause in named if clause and clause != NOT_IN_THE_BOOK}

@@ -1,0 +1,1 @@
+"""Craps with Mini Craps, Crown."""

@@ -1,0 +1,1 @@
+"""Dragon Fire, The Star, 2016."""

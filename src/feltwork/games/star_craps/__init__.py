@@ -1,0 +1,1 @@
+"""Craps, The Star, 2016."""

@@ -1,0 +1,85 @@
+"""How a Star Craps table is conducted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feltwork.games.conduct import THROWN_BY_ANOTHER, Conduct, NoResult, Power, cited, first_powers
+from feltwork.games.game import Run
+from feltwork.games.star_craps import inspections
+from feltwork.refusal import NOT_IN_THE_BOOK
+
+SUPERVISORS = ("casino_supervisor", "boxperson", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
+"""Star Craps 1.1: a casino supervisor is anybody in a managerial capacity, the boxperson included."""
+CONDUCT = Conduct(
+    crew=("dealer", "stickperson", "boxperson"),
+    equipment={
+        "table": "2.1", "layout": "2.2", "five dice": "2.3", "dice bowl": "2.4.1", "stick": "2.4.2", "puck": "2.4.3",
+        "float tray": "2.4.4", "marker Off": "2.4.5.1", "marker On": "2.4.5.2", "marker Lay": "2.4.5.3",
+        "marker Buy": "2.4.5.4", "marker Don't place": "2.4.5.5", "drop box": "2.5",
+    },
+    inspects=inspections.INSPECTED,
+    powers={
+        "offer dice": Power("3.1", ("stickperson",)),
+        "call result": Power("4.4.1", ("stickperson",)),
+        "rule on a face": Power("4.4.3", ("boxperson",)),
+        "call no roll": Power("5.1", ("stickperson", *SUPERVISORS)),
+        "confirm late": Power("6.3", ("dealer", "boxperson")),
+        "confirm call": Power("6.6.1", ("dealer", "boxperson")),
+        "order pass": Power("3.7.2", ("boxperson",)),
+        "change limits": Power("7.5", SUPERVISORS),
+        "personal limit": Power("7.6", SUPERVISORS),
+        "invalidate": Power("9.4.1", SUPERVISORS),
+        "close": Power("9.8", SUPERVISORS),
+        "refuse wager": Power("9.11", SUPERVISORS),
+        "check dice": Power("3.5", ("boxperson",)),
+        "correct": Power("4.4.3", ("boxperson",)),
+        "vacate": Power("9.9", SUPERVISORS),
+        "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
+        "fill float": Power(NOT_IN_THE_BOOK, SUPERVISORS),
+        "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
+        "empty drop box": Power(NOT_IN_THE_BOOK, SUPERVISORS),
+        "report fault": Power(NOT_IN_THE_BOOK, SUPERVISORS),
+        "stop game": Power(NOT_IN_THE_BOOK, ("dealer", "stickperson", *SUPERVISORS)),
+        "answer concern": Power("9.12", SUPERVISORS),
+    },
+    no_result={
+        "not thrown together": NoResult("5.2.1", must=False),
+        "did not reach the end": NoResult("5.2.2", must=False),
+        "irregular throw": NoResult("5.2.3", must=False),
+        "other irregularity": NoResult("5.2.4", must=False),
+        "off the table": NoResult("5.3.1", must=True),
+        "one die on the other": NoResult("5.3.2", must=True),
+        "on the float": NoResult("5.3.3", must=True),
+        "in the bowl or on a rail": NoResult("5.3.4", must=True),
+        "cocked": NoResult("5.3.5", must=True),
+        THROWN_BY_ANOTHER: NoResult("5.3.6", must=True),
+        "fraud": NoResult("5.3.7", must=True),
+        "dice not approved": NoResult("5.3.8", must=True),
+    },
+    line=("win-line", "dont-win"),
+    opening_offers=("3.2",), next_offers=("3.8.1", "3.8.2"), eligible="4.1", must_remain="4.3", shoots=True,
+    pass_option="3.7",
+    seven_out="3.7.1", house_throws="3.9", raise_notice="7.5", close_notice="9.8", personal="7.6",
+    causes={
+        "civil commotion": "9.4.1", "fire": "9.4.1", "riot": "9.4.1", "brawl": "9.4.1", "robbery": "9.4.1",
+        "act of God": "9.4.1", "fraud": "9.4.2",
+    },
+    refund="9.5", settled_first="4.5", dice="2.3", faces="2.3", selects="3.3", lost="3.4.1", new_set="3.6",
+    disputes="9.13", unreadable=("cocked",), corrects_faces=True,
+    instruments={"chips": "6.2", "tokens": "6.2"},
+)  # fmt: skip
+CITED = {
+    "fill float": "2.4.4",
+    "sell chips": "2.5",
+    "empty drop box": "2.5",
+    "report fault": "9.8",
+}
+"""What was cited under rules 1 for what the book does not say."""
+FIRST = replace(CONDUCT, rules=1, inspects={}, powers=cited(first_powers(CONDUCT.powers), CITED))
+"""Under rules 1."""
+
+
+def conduct(run: Run) -> Conduct:
+    """How a table is conducted, under the rules it was opened by."""
+    return FIRST if run.rules == 1 else CONDUCT

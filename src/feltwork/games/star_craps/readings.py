@@ -1,0 +1,51 @@
+"""What the text of Star Craps leaves open, and how it is read unless it is chosen otherwise."""
+
+from __future__ import annotations
+
+from feltwork.games.common_readings import (
+    AUTO_REBET,
+    BAR_EFFECT,
+    COMMISSION_REFUND_ON_REMOVAL,
+    COMMISSION_ROUNDING,
+    DONT_LOCK,
+    GUARD_LIMITS,
+    HORN_SPLIT,
+    INVALIDATE_SCOPE,
+    LIMIT_SCOPE,
+    NOTIFY_DAYS,
+    ODDS_EXCESS,
+    ODDS_LIMITS,
+    PROMO_BOOK,
+    ROUNDING_SCOPE,
+    SHOW_EDGES,
+    TOKEN_AFTER_WIN,
+    UNIT_CHANGE_NOTICE,
+    VOID_BY_BREACH,
+)
+from feltwork.readings import Option
+
+OPTIONS = (
+    LIMIT_SCOPE,
+    ODDS_LIMITS,
+    GUARD_LIMITS,
+    UNIT_CHANGE_NOTICE,
+    ROUNDING_SCOPE,
+    BAR_EFFECT,
+    AUTO_REBET,
+    COMMISSION_ROUNDING,
+    COMMISSION_REFUND_ON_REMOVAL,
+    HORN_SPLIT,
+    Option("G12", "abstain_round", ("line_cycle", "roll")),
+    INVALIDATE_SCOPE,
+    TOKEN_AFTER_WIN,
+    VOID_BY_BREACH,
+    Option("S2", "on_scope", ("wager", "similar")),
+    Option("S3", "offable", ("listed",)),
+    DONT_LOCK,
+    ODDS_EXCESS,
+    Option("S11", "crap_eleven_other_half", ("lose",)),
+    Option("S13", "no_roll_effect", ("stand",)),
+    PROMO_BOOK,
+    NOTIFY_DAYS,
+    SHOW_EDGES,
+)

@@ -1,0 +1,1 @@
+"""Roulette with double zero and Lucky Ball, The Star, 2019."""

@@ -1,0 +1,119 @@
+"""How a Roulette table is conducted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feltwork.games.conduct import (
+    BALL,
+    LOADED_BY_ANOTHER,
+    ColourChecks,
+    Conduct,
+    NoResult,
+    Power,
+    ValidSpin,
+    cited,
+    first_powers,
+)
+from feltwork.games.game import Run
+from feltwork.games.star_roulette import inspections
+from feltwork.refusal import NOT_IN_THE_BOOK
+
+FLOOR = ("casino_supervisor", "gaming_supervisor", "assistant_gaming_manager", "gaming_manager")
+CONDUCT = Conduct(
+    crew=("dealer",),
+    equipment={
+        "table and wheel of 0.75 m": "2.1", "layout": "2.2", "compartments": "2.3.1", "number order": "2.3.2",
+        BALL: "2.4",
+        "marker buttons": "2.5.1", "dolly": "2.5.2", "float tray": "2.5.3", "limit sign": "2.5.4", "drop box": "2.7",
+        "colour checks": "3.4",
+    },
+    inspects=inspections.INSPECTED,
+    powers={
+        "open bets": Power("5.1", ("dealer",)),
+        "set period": Power('1.1["wagering period"]', FLOOR),
+        "spin ball": Power("5.2", ("dealer",)),
+        "load ball": Power("5.6", ("dealer",)),
+        "move zero": Power("5.5", ("dealer",)),
+        "examine ball": Power("8.5", FLOOR),
+        "report screen": Power("8.11", ("dealer", *FLOOR)),
+        "report unit": Power("8.12", ("dealer", *FLOOR)),
+        "restore unit": Power("8.12", FLOOR),
+        "reposition": Power("3.14", FLOOR),
+        "correct": Power(NOT_IN_THE_BOOK, FLOOR),
+        "draw numbers": Power("7.4", ("system",)),
+        "close bets": Power("5.3", ("dealer",)),
+        "call result": Power("5.4", ("dealer",)),
+        "call no roll": Power("8.8", ("dealer", *FLOOR)),
+        "change limits": Power("4.5", FLOOR),
+        "personal limit": Power("4.6", FLOOR),
+        "invalidate": Power("9.4.1", FLOOR),
+        "close": Power("9.8", FLOOR),
+        "refuse wager": Power("9.11", FLOOR),
+        "vacate": Power("9.9", FLOOR),
+        "confirm oral": Power("3.11", ("dealer",)),
+        "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
+        "fill float": Power(NOT_IN_THE_BOOK, FLOOR),
+        "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
+        "empty drop box": Power(NOT_IN_THE_BOOK, FLOOR),
+        "issue colours": Power("3.8", ("dealer",)), "several colours": Power("3.9", FLOOR),
+        "report fault": Power(NOT_IN_THE_BOOK, FLOOR),
+        "stop game": Power(NOT_IN_THE_BOOK, ("dealer", *FLOOR)), "rule on a round": Power("8.12", FLOOR),
+        "answer concern": Power("9.12", FLOOR),
+    },
+    no_result={
+        "same direction": NoResult("8.1", must=True, takes_ball=True),
+        "under four revolutions": NoResult("8.2", must=True, takes_ball=True),
+        "foreign object": NoResult("8.3", must=True, takes_ball=True),
+        "no compartment": NoResult("8.4", must=True),
+        "ball out of the wheel": NoResult("8.5", must=True),
+        "interference": NoResult("8.6", must=True),
+        LOADED_BY_ANOTHER: NoResult("8.7", must=True),
+    },
+    raise_notice="4.5", close_notice="9.8", personal="4.6",
+    causes={
+        "civil commotion": "9.4.1", "fire": "9.4.1", "riot": "9.4.1", "brawl": "9.4.1", "robbery": "9.4.1",
+        "act of God": "9.4.1", "fraud": "9.4.2",
+    },
+    valid_spin=ValidSpin("5.2", 4, same_way="8.1", too_few="8.2"),
+    refund="9.5", dice="2.4", unit_spin="5.6", fault="8.12", disputes="9.13", left_outside="8.10", oral="3.11",
+    instruments={"chips": "3.3", "tokens": "3.3", "checks": "3.3"},
+    checks=ColourChecks(
+        inspections.COLOURS,
+        emblem="3.4", here="3.5", redeem="3.6", identical="3.7", value="3.8", several="3.9",
+    ),
+)  # fmt: skip
+DOUBLE_WHEEL = {"compartments": "2.3.3", "number order": "2.3.4"}
+SCREEN, UNIT = {"Lucky Ball screen": "2.9"}, {"uSpin unit": "2.6.3"}
+"""What a wheel with a double zero, with Lucky Ball, or with a uSpin unit has checked as well."""
+CITED = {
+    "correct": "5.4",
+    "fill float": "2.5.3",
+    "sell chips": "2.7",
+    "empty drop box": "2.7",
+    "report fault": "9.8",
+}
+"""What was cited under rules 1 for what the book does not say."""
+FIRST = replace(
+    CONDUCT,
+    rules=1,
+    inspects={},
+    equipment={item: clause for item, clause in CONDUCT.equipment.items() if item != "colour checks"},
+    powers=cited(first_powers(CONDUCT.powers), CITED),
+    no_result={why: NoResult(row.clause, row.must) for why, row in CONDUCT.no_result.items()},
+    valid_spin=None,
+)
+"""Under rules 1."""
+
+
+def conduct(run: Run) -> Conduct:
+    """How a table is conducted, under the rules it was opened by, with what its wheel and its screens have as well."""
+    found = FIRST if run.rules == 1 else CONDUCT
+    double = run.kind.wheel == "double"
+    more = DOUBLE_WHEEL if double else {}
+    more = {**more, **(SCREEN if run.kind.lucky_ball else {}), **(UNIT if run.uspin else {})}
+    how = inspections.DOUBLE_ZERO if double else {}
+    how = {**how, **(inspections.WITH_UNIT if run.uspin else {})} if found.inspects else {}
+    if not more and not how:
+        return found
+    return replace(found, equipment={**found.equipment, **more}, inspects={**found.inspects, **how})

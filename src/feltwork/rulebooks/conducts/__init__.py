@@ -1,1 +1,0 @@
-"""How the tables of each book are conducted, a module a book."""

@@ -1,0 +1,5 @@
+"""What the text of Pocket Craps leaves open."""
+
+from feltwork.games.common_readings import GUARD_LIMITS, INVALIDATE_SCOPE, LIMIT_SCOPE, ROUNDING_SCOPE, SHOW_EDGES
+
+OPTIONS = (LIMIT_SCOPE, GUARD_LIMITS, ROUNDING_SCOPE, INVALIDATE_SCOPE, SHOW_EDGES)
