@@ -17,6 +17,7 @@ from feltwork.audit.lines import Line
 from feltwork.audit.resettle import area_after, decided, sent_back, symbol_of
 from feltwork.audit.rows import Finding, Row
 from feltwork.audit.verify import verify
+from feltwork.games.conduct import Act
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.desk import Desk
 from feltwork.store.memory import MemoryStore
@@ -91,7 +92,7 @@ class Forged:
 
     def settle(self, result: Any, by: tuple[str, str] | None = None) -> Forged:
         """A round settled as the book has it."""
-        felt, who = self.fold._game(), by or self.power("call result")
+        felt, who = self.fold._game(), by or self.power(Act.CALL_RESULT)
         caller = self.fold.caller if by is None else ""
         symbol = symbol_of(felt, result)
         lines, moved = decided(felt, symbol)
@@ -111,7 +112,7 @@ class Forged:
     def power(self, what: str) -> tuple[str, str]:
         """Somebody who may do this."""
         assert self.fold.conduct
-        roles = self.fold.conduct.powers[what].roles
+        roles = self.fold.conduct.powers[Act(what)].roles
         crew = {role: person for person, role in self.fold.crew.items()}
         role = next((role for role in roles if role in crew), roles[-1])
         return crew.get(role, "sue"), role
@@ -119,7 +120,7 @@ class Forged:
     def clause(self, what: str) -> str:
         """By which clause they may."""
         assert self.fold.conduct
-        return self.fold.conduct.clause_of(what)
+        return self.fold.conduct.clause_of(Act(what))
 
     def player(self, seat: int) -> tuple[str, str]:
         return self.fold.seats[seat], "player"

@@ -7,7 +7,7 @@ from random import Random
 from feltwork.audit.rows import AnswerRow, Listed, Row
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import InsertCard, IssueCard
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.games.registry import conduct_of
 from feltwork.outcomes import COLOURS
 from feltwork.store.cage import Body
@@ -97,12 +97,12 @@ class Night:
         """So many commands of play, most of them sensible."""
         until = self.sent + commands
         while self.sent < until:
-            if "spin ball" in self.conducts[table].powers:
+            if Act.SPIN_BALL in self.conducts[table].powers:
                 self.send(table, f"dealer-{table}", "dealer", OpenBets())
             self._bets(table)
             if self.conducts[table].shoots:
                 self._throw(table)
-            elif "shoot" in self.conducts[table].powers:
+            elif Act.SHOOT in self.conducts[table].powers:
                 self._tumble(table)
             else:
                 self._spin(table)
@@ -141,7 +141,7 @@ class Night:
 
     def _throw(self, table: str) -> None:
         chance, life = self.random, self.desk.table(table)
-        role = self.conducts[table].powers["offer dice"].roles[0]
+        role = self.conducts[table].powers[Act.OFFER_DICE].roles[0]
         stick = (f"{role}-{table}", role)
         if life.shooter is None and not life.house_throws:
             self.send(table, *stick, ask.OfferDice())
@@ -245,7 +245,7 @@ class Night:
             self.send(table, *self.boss(table), ask.InvalidateOutcome("fire"))
 
     def boss(self, table: str) -> tuple[str, str]:
-        return "sue", self.conducts[table].powers["close"].roles[-1]
+        return "sue", self.conducts[table].powers[Act.CLOSE].roles[-1]
 
     def _irregular(self, table: str, first: int, second: int) -> None:
         what = self.random.random()

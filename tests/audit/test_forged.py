@@ -8,6 +8,7 @@ import pytest
 
 from feltwork.audit.fold import TableFold
 from feltwork.audit.verify import findings
+from feltwork.games.conduct import Act
 from feltwork.store.memory import MemoryStore
 from tests.audit.forging import ALL, CRAPS, DICE, WHEELS, Forged, betting, rich, simple
 from tests.audit.night import Night, listed, night_rows
@@ -36,7 +37,7 @@ def test_wagers_do_not_become_void_by_themselves(name: str) -> None:
 
 def test_wagers_are_void_of_a_terminal_that_is_out_of_play() -> None:
     forged = Forged("aruze-craps", bets)
-    manager, seat = forged.power("confirm terminal"), next(iter(lying(forged.fold))).seat
+    manager, seat = forged.power(Act.CONFIRM_TERMINAL), next(iter(lying(forged.fold))).seat
     assert forged.void("6.3", manager).found() == {"lines"}
     forged = Forged("aruze-craps", bets)
     fault = {"fault": "other", "error": "E1", "clause": "6.2.3", "told_by_player": False}
@@ -78,13 +79,15 @@ def test_a_wager_is_called_off_when_its_player_asks_and_before_the_throw(name: s
     if where is in_the_air:
         forged.add("call-asked", forged.player(key[0]), **asked)
     assert forged.add(
-        "wager-called", forged.power("confirm call"), keys=keys, working=False, similar=similar
+        "wager-called", forged.power(Act.CONFIRM_CALL), keys=keys, working=False, similar=similar
     ).found() == {"calling"}
     if where is bets:
         forged = Forged(name, lambda f, *_: where(f) and any(w.row.switchable for w in lying(f)))
         forged.add("call-asked", forged.player(key[0]), **asked)
         assert (
-            forged.add("wager-called", forged.power("confirm call"), keys=keys, working=False, similar=similar).found()
+            forged.add(
+                "wager-called", forged.power(Act.CONFIRM_CALL), keys=keys, working=False, similar=similar
+            ).found()
             == set()
         )
 
@@ -95,7 +98,7 @@ def test_no_round_is_settled_before_no_more_bets(name: str) -> None:
         return in_the_air(fold) and not fold._game().closed and fold.entered is None
 
     forged = Forged(name, unclosed)
-    who = forged.power("call result")
+    who = forged.power(Act.CALL_RESULT)
     if name in WHEELS:
         forged.add("number-entered", who, pocket=5)
         assert "order" in forged.settle(5).found()
@@ -106,8 +109,8 @@ def test_no_round_is_settled_before_no_more_bets(name: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_a_table_that_is_stopped_takes_no_wager(name: str) -> None:
     forged = Forged(name, betting)
-    seat, who = rich(forged.fold), forged.power("report fault")
-    clause = forged.clause("report fault")
+    seat, who = rich(forged.fold), forged.power(Act.REPORT_FAULT)
+    clause = forged.clause(Act.REPORT_FAULT)
     forged.add("table-suspended", who, reason="smoke", clause=clause).place(seat, simple(name), 10_00)
     assert forged.found() == {"order"}
     forged = Forged(name, betting).add("table-suspended", who, reason="smoke", clause=clause)
@@ -164,7 +167,7 @@ def test_a_limit_of_ones_own_goes_above_the_sign(name: str) -> None:
         wager, (low, high, unit) = next((w, s) for w, s in forged.fold._game().sign.items() if s[1])
         assert high
         own, where = [low, high + more, unit], seat or rich(forged.fold)
-        forged.add("personal-limit-set", forged.power("personal limit"), seat=where, limit=own, wagers=[wager])
+        forged.add("personal-limit-set", forged.power(Act.PERSONAL_LIMIT), seat=where, limit=own, wagers=[wager])
         assert forged.found() == kinds
 
 
@@ -172,7 +175,7 @@ def test_a_limit_of_ones_own_goes_above_the_sign(name: str) -> None:
 def test_limits_could_stand_on_a_sign(name: str) -> None:
     for limit in ([10_00, 5_00, 0], [-1, 5_00, 0], [0, None, 0]):
         forged = Forged(name, betting)
-        seat, boss = rich(forged.fold), forged.power("personal limit")
+        seat, boss = rich(forged.fold), forged.power(Act.PERSONAL_LIMIT)
         forged.add("personal-limit-set", boss, seat=seat, limit=limit, wagers=[simple(name)])
         assert "limits" in forged.found()
     forged = Forged(name, betting)
@@ -182,7 +185,7 @@ def test_limits_could_stand_on_a_sign(name: str) -> None:
 @pytest.mark.parametrize("name", CRAPS)
 def test_a_ruling_on_a_result_is_final(name: str) -> None:
     forged = Forged(name, lambda f, row, _: row.kind == "round-settled" and f.last and f._game().area)
-    box, clause = forged.power("rule on a face"), forged.clause("rule on a face")
+    box, clause = forged.power(Act.RULE_ON_A_FACE), forged.clause(Act.RULE_ON_A_FACE)
     for kinds in (set[str](), {"result", "role"}):
         assert forged.fold.last
         version, (_, dice) = forged.fold.last
@@ -200,9 +203,9 @@ def test_the_wager_that_was_refused_comes_off(name: str) -> None:
         forged = Forged(name, lambda f, *_: bets(f) and any(not w.row.contract and w.row.commission is None
                                                            and not w.row.frozen for w in lying(f)))  # fmt: skip
         there = next(w for w in lying(forged.fold) if not w.row.contract and not w.row.commission and not w.row.frozen)
-        boss = forged.power("refuse wager")
+        boss = forged.power(Act.REFUSE_WAGER)
         forged.add("wager-refused", boss, seat=there.seat + more, wager=there.row.name, reason="late",
-                   clause=forged.clause("refuse wager"))  # fmt: skip
+                   clause=forged.clause(Act.REFUSE_WAGER))  # fmt: skip
         assert forged.remove(there.key, there.stake, boss).found() == kinds
 
 
@@ -265,19 +268,19 @@ def test_a_wagering_period_ends(name: str) -> None:
 
     for seconds, kinds in ((29, set()), (30, {"placing"})):
         forged = Forged(name, idle)
-        forged.add("wagering-period-set", forged.power("set period"), seconds=30, clause="1.1")
+        forged.add("wagering-period-set", forged.power(Act.SET_PERIOD), seconds=30, clause="1.1")
         until = forged.at + 1000 + 30_000_000
-        forged.add("bets-opened", forged.power("open bets"), clause="5.1", closes_at=until)
+        forged.add("bets-opened", forged.power(Act.OPEN_BETS), clause="5.1", closes_at=until)
         forged.at += seconds * 1_000_000
         assert forged.place(rich(forged.fold), "red", 10_00).found() - {"draw"} == kinds
-    forged = Forged(name, idle).add("wagering-period-set", forged.power("set period"), seconds=30, clause="1.1")
-    assert "order" in forged.add("bets-opened", forged.power("open bets"), clause="5.1", closes_at=None).found()
+    forged = Forged(name, idle).add("wagering-period-set", forged.power(Act.SET_PERIOD), seconds=30, clause="1.1")
+    assert "order" in forged.add("bets-opened", forged.power(Act.OPEN_BETS), clause="5.1", closes_at=None).found()
 
 
 @pytest.mark.parametrize("name", WHEELS)
 def test_colour_checks_are_of_the_set_and_a_second_colour_is_for_a_supervisor(name: str) -> None:
     forged = Forged(name, lambda f, *_: betting(f) and not f._game().checks.get(rich(f)))
-    seat, dealer = rich(forged.fold), forged.power("issue colours")
+    seat, dealer = rich(forged.fold), forged.power(Act.ISSUE_COLOURS)
     issued = {"seat": seat, "value": 1_00, "amount": 5_00, "marker": False, "clause": "3.8"}
     assert forged.add("colour-issued", dealer, colour="mauve", **issued).found() == {"money"}
     free = ("white", "yellow", "pink")
@@ -295,7 +298,7 @@ def test_lucky_ball_draws_only_what_its_table_has() -> None:
 @pytest.mark.parametrize("name", [each for each in ALL if each != "aruze-craps"])
 def test_what_the_book_does_not_say_is_not_given_a_clause(name: str) -> None:
     forged = Forged(name, betting)
-    who, clause = forged.power("fill float"), forged.clause("fill float")
+    who, clause = forged.power(Act.FILL_FLOAT), forged.clause(Act.FILL_FLOAT)
     assert clause == "not in the book"
     assert forged.add("float-filled", who, amount=100_00, clause=clause).found() == set()
     for made_up in ("2.4.4", "5.4.2(c)", "9.8", ""):
@@ -305,8 +308,8 @@ def test_what_the_book_does_not_say_is_not_given_a_clause(name: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_what_the_book_does_not_say_is_noted(name: str) -> None:
     forged = Forged(name, betting)
-    clause = forged.clause("report fault")
-    forged.add("table-suspended", forged.power("report fault"), reason="smoke", clause=clause)
+    clause = forged.clause(Act.REPORT_FAULT)
+    forged.add("table-suspended", forged.power(Act.REPORT_FAULT), reason="smoke", clause=clause)
     forged.log.rechain()
     notes: list[str] = []
     list(findings(forged.log.reading(), notes=notes))

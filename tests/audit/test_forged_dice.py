@@ -7,6 +7,7 @@ import pytest
 
 from feltwork.audit.fold import TableFold
 from feltwork.audit.verify import verify
+from feltwork.games.conduct import Act
 from tests.audit.forging import CRAPS, DICE, OUTSIDE, Forged, rehearsed
 from tests.audit.tampering import Log
 
@@ -17,7 +18,7 @@ def ready(fold: TableFold, *_: object) -> bool:
     """May the shooter throw now?"""
     felt = fold._game()
     called = felt.closed == bool(felt.book.house.closing)
-    handed = fold.handed or not (fold.conduct and "hand dice" in fold.conduct.powers)
+    handed = fold.handed or not (fold.conduct and Act.HAND_DICE in fold.conduct.powers)
     holds = fold.shooter is not None and len(fold.dice.hand) == 2 and fold._has_line(fold.shooter)
     return fold.status == "open" and not fold.thrown and not fold.suspended and called and handed and holds
 
@@ -42,7 +43,7 @@ def test_the_shooter_throws(name: str) -> None:
     other = another(forged.fold, shooter)
     assert forged.add("dice-thrown", forged.player(other), by=other).found() == {"dice"}
     forged = Forged(name, ready)
-    house = "house throw" if name == "dragon-fire" else "offer dice"
+    house = Act.HOUSE_THROW if name == "dragon-fire" else "offer dice"
     assert forged.add("dice-thrown", forged.power(house), by=None).found() == {"dice"}
 
 
@@ -59,7 +60,7 @@ def test_two_dice_of_the_set_are_selected_before_a_throw(name: str) -> None:
         assert "dice" in Forged(name, short).add("dice-selected", forged.player(shooter), dice=dice).found()
     lost = Forged(name, short)
     gone, there = sorted(lost.fold.dice.there)[:2]
-    lost.add("die-lost", lost.power("offer dice"), die=gone)
+    lost.add("die-lost", lost.power(Act.OFFER_DICE), die=gone)
     assert lost.add("dice-selected", lost.player(shooter), dice=[gone, there]).found() == {"dice"}
 
 
@@ -69,7 +70,7 @@ def test_dice_are_offered_in_turn_and_taken_by_whom_they_are_offered_to(name: st
     assert forged.fold.conduct
     due = forged.fold._next_in_turn(forged.fold.conduct)
     other = another(forged.fold, due)
-    stick = forged.power("offer dice")
+    stick = forged.power(Act.OFFER_DICE)
     assert "dice" in forged.add("dice-offered", stick, seat=other, clause="3.2").found()
     forged = Forged(name, lambda f, row, _: row.kind == "dice-offered" and len(f.seats) > 1)
     other = another(forged.fold, forged.fold.offered)
@@ -86,12 +87,12 @@ def test_a_shooter_does_not_go_on_after_a_7_out(name: str) -> None:
     kept.true -= 1
     kept.place(seat, "win-line", 10_00)
     if kept.fold._game().book.house.closing:
-        kept.add("bets-closed", kept.power("close bets"))
+        kept.add("bets-closed", kept.power(Act.CLOSE_BETS))
     assert "dice" in kept.add("dice-thrown", kept.player(seat), by=seat).found()
     passed = Forged(name, lambda f, *_: ready(f) and f._game().area == 0)
     shooter = passed.fold.shooter
     assert shooter is not None
-    who = passed.power("call result")
+    who = passed.power(Act.CALL_RESULT)
     assert "dice" in passed.add("dice-passed", who, seat=shooter, clause="3.7.1", reason="7 Out").found()
 
 
@@ -130,11 +131,11 @@ def test_a_shot_is_for_who_has_staked_the_dice_shooting_value(shooting: int | No
 
 def test_a_new_set_comes_when_two_dice_are_lost() -> None:
     forged = Forged("star-craps", lambda f, *_: f.status == "open" and not f.dice.lost)
-    assert forged.add("dice-brought", forged.power("check dice"), first=6).found() == {"dice"}
+    assert forged.add("dice-brought", forged.power(Act.CHECK_DICE), first=6).found() == {"dice"}
     forged = Forged("star-craps", lambda f, *_: f.status == "open" and not f.dice.lost and not f.thrown)
     for die in (4, 5):
-        forged.add("die-lost", forged.power("offer dice"), die=die)
-    assert forged.add("dice-brought", forged.power("check dice"), first=6).found() == set()
+        forged.add("die-lost", forged.power(Act.OFFER_DICE), die=die)
+    assert forged.add("dice-brought", forged.power(Act.CHECK_DICE), first=6).found() == set()
 
 
 @pytest.mark.parametrize(("later", "own", "kinds"), [

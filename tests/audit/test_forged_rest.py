@@ -11,6 +11,7 @@ from feltwork.audit.fold import TableFold
 from feltwork.audit.links import Twins
 from feltwork.audit.resettle import sent_back, voided
 from feltwork.audit.rows import Row
+from feltwork.games.conduct import Act
 from feltwork.store.memory import MemoryStore
 from tests.audit.forging import ALL, Forged, betting, rich, simple
 from tests.audit.night import Night, listed, night_rows
@@ -59,7 +60,7 @@ def test_who_was_told_to_go_puts_nothing_down(name: str) -> None:
 @pytest.mark.parametrize("name", ["star-craps", "crown-craps"])
 def test_a_throw_that_must_not_count_is_called_off_for_that(name: str) -> None:
     forged = Forged(name, lambda f, *_: f.thrown and f.entered is None and not f.must)
-    fold, who = forged.fold, forged.power("call no roll")
+    fold, who = forged.fold, forged.power(Act.CALL_NO_ROLL)
     assert fold.conduct
     must = next((reason, row) for reason, row in fold.conduct.no_result.items() if row.must)
     may = next((reason, row) for reason, row in fold.conduct.no_result.items() if not row.must)
@@ -75,7 +76,7 @@ def test_wagers_are_not_found_invalid_with_the_dice_in_the_tumbler() -> None:
     lines = [sent_back(wager, "void", "3.14.1") for wager in felt.lying.values() if wager.seat == seat]
     said: dict[str, Any] = {"seat": seat, "player": forged.fold.seats[seat], "reason": "x", "claim": "", "lines": lines}
     said |= {"version": None, "cents": 0, "at_seat": 0, "clause": "3.14.1"}
-    assert "order" in forged.add("wagers-found-invalid", forged.power("find invalid"), **said).found()
+    assert "order" in forged.add("wagers-found-invalid", forged.power(Act.FIND_INVALID), **said).found()
 
 
 @pytest.mark.parametrize(("lock", "kinds"), [("roll", set()), ("until_decided", {"removing"})])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from feltwork.games.conduct import Act
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import Refusal
 from feltwork.table.events import RoundInvalid
@@ -157,7 +158,7 @@ def test_as_it_should_be_nothing_is_found() -> None:
 @pytest.mark.parametrize("book", ["star-craps", "crown-craps", "dragon-fire", "star-roulette"])
 def test_a_game_that_the_crew_stops_is_told_to_somebody(book: str) -> None:
     live = desk(book)
-    live.forges("dealer", TableSuspended("x", live.conduct.clause_of("stop game"))).ok(Collect(1), 1)
+    live.forges("dealer", TableSuspended("x", live.conduct.clause_of(Act.STOP_GAME))).ok(Collect(1), 1)
     assert kinds(live) == {"order"}
 
 

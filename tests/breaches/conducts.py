@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import feltwork
-from feltwork.games.conduct import Conduct, NoResult, Power
+from feltwork.games.conduct import Act, Conduct, NoResult, Power
 from feltwork.games.registry import conduct_of
 from feltwork.table.life.crew import DEALERS
 from tests.breaches.breach import Breach, altered, change_conduct
@@ -48,11 +49,11 @@ ROLES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 }  # fmt: skip
 """The definitions of people, and the roles that are meant."""
 KEPT_OUT = {
-    "confirm call": ("player", "inspector", "system"), "confirm off": ("player", "inspector", "system"),
-    "confirm late": ("inspector", "system"), "issue colours": ("player",),
+    Act.CONFIRM_CALL: ("player", "inspector", "system"), Act.CONFIRM_OFF: ("player", "inspector", "system"),
+    Act.CONFIRM_LATE: ("inspector", "system"), Act.ISSUE_COLOURS: ("player",),
 }  # fmt: skip
 """Who comes to nothing by a power, because of what else is asked: only crew act for a seat, and a player only asks."""
-UNSAID = frozenset(("fill float", "sell chips", "empty drop box", "report fault"))
+UNSAID = frozenset((Act.FILL_FLOAT, Act.SELL_CHIPS, Act.EMPTY_DROP_BOX, Act.REPORT_FAULT))
 """Powers that no clause gives: the one cited is only the nearest, unless it is the book's own rule on faults."""
 
 
@@ -88,19 +89,19 @@ def _of_powers(conduct: Conduct) -> Iterator[Found]:
             yield conduct.stands_in.clause, f"{role} does not stand in for a dealer", _stands_in(role)
 
 
-def _is_asked_for(power: str, conduct: Conduct) -> bool:
+def _is_asked_for(power: Act, conduct: Conduct) -> bool:
     """Does anything at such a table ask who has this power?
 
     Sensors, and nobody, call the dice of a tumbler; where faces are ruled on, who sets a result right rules on them.
     """
-    if power == "correct" and conduct.corrects_faces:
+    if power == Act.CORRECT and conduct.corrects_faces:
         return False
-    return _is_named(power) and not (conduct.shot and power == "call result")
+    return _is_named(power) and not (conduct.shot and power == Act.CALL_RESULT)
 
 
 @cache
-def _is_named(power: str) -> bool:
-    return any(f'"{power}"' in path.read_text() for path in (SOURCE / "table").rglob("*.py"))
+def _is_named(power: Act) -> bool:
+    return any(re.search(rf"\bAct\.{power.name}\b", path.read_text()) for path in (SOURCE / "table").rglob("*.py"))
 
 
 def _may(conduct: Conduct, role: str, power: Power) -> bool:
@@ -125,8 +126,8 @@ def _power(name: str, change: Callable[[tuple[str, ...]], tuple[str, ...]]) -> C
     def changed(conduct: Conduct) -> Conduct:
         if name not in conduct.powers:
             return conduct
-        power = conduct.powers[name]
-        return replace(conduct, powers={**conduct.powers, name: replace(power, roles=change(power.roles))})
+        power = conduct.powers[Act(name)]
+        return replace(conduct, powers={**conduct.powers, Act(name): replace(power, roles=change(power.roles))})
 
     return changed
 
@@ -230,12 +231,12 @@ def _of_terms(conduct: Conduct) -> Iterator[Found]:
             _with(card_from=conduct.card_from + 31_536_000_000_000),
         )
     yield conduct.refund, "the wrong people forfeit", _with(may_forfeit=not conduct.may_forfeit)
-    if "personal limit" in conduct.powers:
+    if Act.PERSONAL_LIMIT in conduct.powers:
         turned = _with(personal_above_only=not conduct.personal_above_only)
         yield conduct.personal, "a personal limit goes the other way", turned
-    if power := conduct.powers.get("vacate"):
+    if power := conduct.powers.get(Act.VACATE):
         yield power.clause, "rounds are counted otherwise", _with(counts_missed=not conduct.counts_missed)
-    if power := conduct.powers.get("open bets"):
+    if power := conduct.powers.get(Act.OPEN_BETS):
         yield power.clause, "wagers before the call are judged otherwise", _with(opens_wagers=not conduct.opens_wagers)
     if conduct.frozen_decides:
         yield conduct.seven_out, "a 7 by itself takes the dice", _with(frozen_decides=False)

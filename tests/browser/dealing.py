@@ -14,6 +14,7 @@ from tests.cage.till import notes
 from tests.server.conftest import Running
 
 from feltwork.cage.commands import AtCage, AtTerminal, Deposit, InsertCard, IssueCard
+from feltwork.games.conduct import Act
 from feltwork.refusal import Refusal
 from feltwork.server.attending import Attendant
 from feltwork.server.dealing import SYSTEM, next_step
@@ -134,7 +135,7 @@ def draw(house: Running, table: str) -> None:
 def call_bets(house: Running, table: str) -> None:
     """Place your bets, where it is called."""
     life = life_of(house, table)
-    if life.conduct is not None and "open bets" in life.conduct.powers and not life.gear.bets_open:
+    if life.conduct is not None and Act.OPEN_BETS in life.conduct.powers and not life.gear.bets_open:
         deal(house, table, 1, stop=lambda life: life.gear.bets_open)
 
 

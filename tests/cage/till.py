@@ -8,6 +8,7 @@ from feltwork.cage.cards import own_card
 from feltwork.cage.commands import InsertCard, InsertNote, IssueCard
 from feltwork.cage.till import Till as Settings
 from feltwork.games.aruze_craps.conduct import CONDUCT as ARUZE_CRAPS
+from feltwork.games.conduct import Act
 from feltwork.store.cage import Body
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.memory import MemoryStore
@@ -98,7 +99,7 @@ class Till:
         life = self.desk.table(table)
         if life.conduct and life.conduct.rules == 1:
             return self.send(InsertNote(seat, amount), life.seats.get(seat, ""), "player", table)
-        manager = ("agm", life.conduct.powers["close"].roles[0]) if life.conduct else MANAGER
+        manager = ("agm", life.conduct.powers[Act.CLOSE].roles[0]) if life.conduct else MANAGER
         return self.slots.setdefault(table, Slots(table, manager)).note(
             lambda body, actor, role: self.send(body, actor, role, table), seat, amount
         )

@@ -11,7 +11,7 @@ import pytest
 from feltwork.audit.bodies import read_event
 from feltwork.audit.rows import Row
 from feltwork.audit.verify import verify
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.games.registry import conduct_of
 from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit
@@ -42,7 +42,7 @@ class Pit(Night):
         self.conduct: Conduct = conduct
         today = conduct_of(book, variant)
         assert today
-        boss = [role for role in conduct.powers["close"].roles if role in today.powers["close"].roles][-1]
+        boss = [role for role in conduct.powers[Act.CLOSE].roles if role in today.powers[Act.CLOSE].roles][-1]
         self.ok(signed(ask.OpenTable(book, 100, 8, variant=variant, rehearsal=True, **opened)), boss)
         assert self.life.conduct
         self.conduct = self.life.conduct
@@ -84,7 +84,7 @@ class Pit(Night):
     def shooter(self, seat: int = 1, wager: str | None = None) -> Pit:
         """This player has a line wager, the dice, and two of them selected."""
         self.opens().bets(seat, wager or self.conduct.line[0])
-        caller = self.conduct.powers["offer dice"].roles[0]
+        caller = self.conduct.powers[Act.OFFER_DICE].roles[0]
         self.ok(ask.OfferDice(), caller)
         while self.life.offered not in (seat, None):
             self.ok(ask.RejectDice(self.life.offered or 0), self.life.offered or 0).ok(ask.OfferDice(), caller)
@@ -92,17 +92,17 @@ class Pit(Night):
 
     def opens(self) -> Pit:
         """Place your bets, where it is called."""
-        return self.ok(OpenBets(), "dealer") if "open bets" in self.conduct.powers else self
+        return self.ok(OpenBets(), "dealer") if Act.OPEN_BETS in self.conduct.powers else self
 
     def thrown(self) -> Pit:
-        if "close bets" in self.conduct.powers:
+        if Act.CLOSE_BETS in self.conduct.powers:
             self.ok(ask.CloseBets(), "dealer")
-        if "hand dice" in self.conduct.powers:
+        if Act.HAND_DICE in self.conduct.powers:
             self.ok(HandDice(), "dealer")
-        return self.ok(ask.ThrowDice(), self.life.shooter or self.conduct.powers["offer dice"].roles[0])
+        return self.ok(ask.ThrowDice(), self.life.shooter or self.conduct.powers[Act.OFFER_DICE].roles[0])
 
     def called(self, first: int, second: int) -> Pit:
-        caller = self.conduct.powers["call result"].roles[0]
+        caller = self.conduct.powers[Act.CALL_RESULT].roles[0]
         return self.ok(ask.EnterResult(first, second), caller).ok(ask.ConfirmResult(first, second), caller)
 
     def rolled(self, first: int, second: int) -> Pit:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from feltwork.games.conduct import Act
 from feltwork.table.life import commands as ask
 from feltwork.table.life.floor_commands import AnnounceWager, ConfirmWager, DeclareWager
 from tests.desk.pit import MONEY, Pit, first_rules
@@ -28,7 +29,7 @@ def aloud(book: str, wager: str, on: int) -> tuple[Pit, DeclareWager]:
 
 def stands(pit: Pit) -> Pit:
     """Repeated where the book says so, and confirmed."""
-    if "announce oral" in pit.conduct.powers:
+    if Act.ANNOUNCE_ORAL in pit.conduct.powers:
         return pit.ok(AnnounceWager(2), "dealer").ok(ConfirmWager(2), "boxperson")
     return pit.ok(ConfirmWager(2), "dealer")
 

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from feltwork.cage.commands import IssueVoucher
+from feltwork.games.conduct import Act
 from feltwork.table.life import commands as ask
 from feltwork.table.life.gear_commands import LoadBall, OfferButton, PressButton
 from feltwork.table.life.money_commands import BuyColour, ExchangeVoucher, HandInTokens, RedeemColour
@@ -43,7 +44,7 @@ def test_the_crew_passes_the_dice_only_with_the_shooters_word(book: str, variant
 def test_the_crew_takes_or_turns_down_the_dice_only_as_the_player_says(book: str, variant: str | None) -> None:
     pit = Pit(book, variant).opens()
     pit.bets(1, pit.conduct.line[0]).bets(2, pit.conduct.line[0])
-    caller, clause = pit.conduct.powers["offer dice"].roles[0], pit.conduct.first_offer
+    caller, clause = pit.conduct.powers[Act.OFFER_DICE].roles[0], pit.conduct.first_offer
     pit.ok(ask.OfferDice(), caller)
     in_words(pit, ask.RejectDice(pit.life.offered or 0), "dice-rejected", clause)
     pit.ok(ask.OfferDice(), caller)
@@ -90,10 +91,10 @@ def test_tokens_are_handed_in_only_as_the_player_asks(book: str) -> None:
 @pytest.mark.parametrize(("book", "variant"), DICE)
 def test_an_order_to_pass_is_nobodys_wish_and_says_so(book: str, variant: str | None) -> None:
     pit = Pit(book, variant).shooter(1)
-    if "order pass" not in pit.conduct.powers:
+    if Act.ORDER_PASS not in pit.conduct.powers:
         assert pit.no(ask.OrderPass("unreasonable delay"), "pit_boss") == SHOOTERS[book]
         return
-    pit.ok(ask.OrderPass("unreasonable delay"), pit.conduct.powers["order pass"].roles[0]).sound()
+    pit.ok(ask.OrderPass("unreasonable delay"), pit.conduct.powers[Act.ORDER_PASS].roles[0]).sound()
     assert (pit.last("dice-passed")["reason"], pit.last("dice-passed")["asked"]) == ("unreasonable delay", "")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from feltwork.floor.rounds import Recall
+from feltwork.games.conduct import Act
 from feltwork.store.snapshots import read_event
 from feltwork.table.life import commands as ask
 from feltwork.table.life.narrate import tell
@@ -35,7 +36,7 @@ def told(pit: Pit) -> tuple[str, str]:
 )
 def test_dice_have_no_roll(book: str, variant: str | None, reason: str, clause: str) -> None:
     pit = Pit(book, variant).shooter(1).thrown()
-    pit.ok(ask.CallNoRoll(reason), pit.conduct.powers["call no roll"].roles[0])
+    pit.ok(ask.CallNoRoll(reason), pit.conduct.powers[Act.CALL_NO_ROLL].roles[0])
     assert told(pit) == (f"no roll ({clause}): {reason}", "no roll")
     pit.sound()
     for otherwise in ("no spin", "void", ""):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltwork.games.conduct import Act
 from feltwork.table.life import commands as ask
 from feltwork.table.life.commands import CallWager, DeclineCall, WithdrawCall
 from tests.audit.night import night_answers, night_rows
@@ -33,7 +34,7 @@ def placed(book: str, variant: str | None = None, *numbers: int) -> Pit:
 
 
 def place_at(pit: Pit) -> str:
-    return "place" if pit.conduct.powers.get("confirm off") else "place-to-win"
+    return "place" if pit.conduct.powers.get(Act.CONFIRM_OFF) else "place-to-win"
 
 
 @pytest.mark.parametrize(("book", "variant"), CROWN)
@@ -95,7 +96,7 @@ def test_calls_of_one_kind_are_answered_in_their_order() -> None:
 @pytest.mark.parametrize(("book", "variant"), DICE)
 def test_an_unanswered_call_holds_the_throw(book: str, variant: str | None) -> None:
     pit = placed(book, variant)
-    name, clause = place_at(pit), pit.conduct.clause_of("confirm call")
+    name, clause = place_at(pit), pit.conduct.clause_of(Act.CONFIRM_CALL)
     held = ask.CloseBets() if variant else ask.ThrowDice()
     who = "dealer" if variant else 1
     pit.ok(CallWager(2, name, True, 6), 2)
@@ -128,7 +129,7 @@ def test_a_throw_over_a_call_is_found(book: str, variant: str | None) -> None:
 @pytest.mark.parametrize(("book", "variant"), DICE)
 def test_the_crew_enters_a_call_that_was_spoken(book: str, variant: str | None) -> None:
     pit = placed(book, variant)
-    name, clause = place_at(pit), pit.conduct.clause_of("confirm call")
+    name, clause = place_at(pit), pit.conduct.clause_of(Act.CONFIRM_CALL)
     assert pit.no(CallWager(2, name, True, 6), "dealer") == clause, "the player has called nothing"
     pit.ok(CallWager(2, name, True, 6, asked="the six works"), "dealer")
     assert on_place(pit)[6] is True

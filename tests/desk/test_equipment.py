@@ -9,7 +9,7 @@ import pytest
 
 from feltwork.audit.rows import Finding
 from feltwork.audit.verify import verify
-from feltwork.games.conduct import BALL
+from feltwork.games.conduct import BALL, Act
 from feltwork.games.registry import conduct_of
 from feltwork.store.desk import Deposit, Desk
 from feltwork.store.memory import MemoryStore
@@ -131,7 +131,7 @@ def test_what_is_replaced_is_measured_before_play_goes_on(book: str, item: str, 
     assert life.conduct
     spins = book == "star-roulette"
     begins = ask.SpinBall() if spins else ask.OfferDice()
-    power = "spin ball" if spins else "offer dice"
+    power = Act.SPIN_BALL if spins else Act.OFFER_DICE
     crew = life.conduct.powers[power].roles[0]
     person = (f"{crew}-t", crew)
     if spins:
@@ -312,7 +312,7 @@ def test_the_verifier_finds_a_new_set_that_nobody_measured(name: str) -> None:
         return free and not fold.house and len(fold.dice.lost) < 2 and fold._next_in_turn(fold.conduct) is not None
 
     forged = Forged(rehearsed(name), two_lost)
-    box = forged.power("offer dice")
+    box = forged.power(Act.OFFER_DICE)
     for die in sorted(forged.fold.dice.there)[:2]:
         forged.add("die-lost", box, die=die)
     first = max(forged.fold.dice.there | forged.fold.dice.lost | forged.fold.dice.unchecked) + 1
@@ -329,13 +329,13 @@ def test_the_verifier_finds_a_spin_with_a_unit_that_nobody_looked_at() -> None:
         return fold.status == "open" and fold.bets_open and not fold.thrown and fold.unit == "ready"
 
     forged = Forged(rehearsed("star-roulette:layout-c"), idle)
-    boss = forged.power("restore unit")
+    boss = forged.power(Act.RESTORE_UNIT)
     forged.add("unit-failed", boss, what="x", spin_valid=True, clause="8.12")
     forged.add("table-suspended", boss, reason="x", clause="8.12")
     forged.add("unit-restored", boss, how="replaced", clause="8.12")
     forged.add("table-resumed", boss, how="x")
     assert forged.found() == set()
-    forged.add("ball-spun", forged.power("spin ball"), by_unit=False, clause="5.2")
+    forged.add("ball-spun", forged.power(Act.SPIN_BALL), by_unit=False, clause="5.2")
     assert forged.found() == {"equipment"}
 
 

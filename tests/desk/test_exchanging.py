@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.games.conduct import BALL
+from feltwork.games.conduct import BALL, Act
 from feltwork.games.equipment import key_of, parts
 from feltwork.table.life.commands import (
     BringDice,
@@ -36,7 +36,7 @@ NUMBERED = [
 
 def at(book: str, variant: str | None = None) -> tuple[AtDesk, str]:
     live = desk(book, 0 if book == "aruze-craps" else 2, variant)
-    return live, live.one_who_may("close")
+    return live, live.one_who_may(Act.CLOSE)
 
 
 def test_pieces_that_come_without_a_check_are_found() -> None:
@@ -120,7 +120,7 @@ def test_a_new_set_is_named_once_and_measured_whole() -> None:
 def test_before_play_a_number_is_told_anew_with_all_that_belongs_to_the_piece() -> None:
     live = AtDesk("crown-craps", None, desk("crown-craps", 0).roles)
     live.prepared(without="puck")
-    boss = live.one_who_may("close")
+    boss = live.one_who_may(Act.CLOSE)
     assert live.no(checks(live.life, ["five dice"], batch=2), boss) == "2.3"
     live.ok(checks(live.life, CROWN_DICE, batch=2), boss)
     live.ok(checks(live.life, ["puck"]), boss)

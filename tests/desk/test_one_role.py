@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltwork.games.conduct import Act
 from feltwork.refusal import NOT_IN_THE_BOOK
 from feltwork.table.life.commands import (
     AnnounceClosure,
@@ -29,7 +30,7 @@ SITS = "you sit at this table as a player"
 
 def at(book: str, variant: str | None = None) -> tuple[AtDesk, str]:
     live = desk(book, 0, variant)
-    return live, live.one_who_may("close")
+    return live, live.one_who_may(Act.CLOSE)
 
 
 @pytest.mark.parametrize(("book", "variant"), BOOKS)
@@ -73,7 +74,7 @@ def test_who_plays_does_not_second_a_correction() -> None:
 @pytest.mark.parametrize(("book", "variant"), BOOKS[:3])
 def test_who_called_a_result_does_not_answer_the_dispute_about_it(book: str, variant: str | None) -> None:
     live = desk(book, 2, variant)
-    boss = live.one_who_may("answer concern")
+    boss = live.one_who_may(Act.ANSWER_CONCERN)
     live.bets(2, "field").with_shooter(1).rolled(1, 2)
     version = live.life.version
     called = live.life.last_round[1].called_by if live.life.last_round else ()

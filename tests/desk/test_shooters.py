@@ -9,6 +9,7 @@ import pytest
 
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import InsertCard, IssueCard
+from feltwork.games.conduct import Act
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.table.life import commands as ask
@@ -22,7 +23,7 @@ CROWN = ["", "mini"]
 
 
 def stick(pit: Pit) -> str:
-    return pit.conduct.powers["offer dice"].roles[0]
+    return pit.conduct.powers[Act.OFFER_DICE].roles[0]
 
 
 @pytest.mark.parametrize("variant", CROWN)

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from feltwork.games.conduct import DIRECTIONS, PASS_REASONS
+from feltwork.games.conduct import DIRECTIONS, PASS_REASONS, Act
 from feltwork.games.registry import conduct_of
 from feltwork.outcomes import COLOURS
 from feltwork.table.life import commands as ask
@@ -210,7 +210,7 @@ class Asking:
         conduct = self.life.conduct
         if conduct is None:
             return "x"
-        examine = conduct.powers.get("examine ball")
+        examine = conduct.powers.get(Act.EXAMINE_BALL)
         out = [reason for reason, told in conduct.no_result.items() if examine and told.clause == examine.clause]
         return self.chance.choice(out if out and self.chance.random() < 0.9 else [*conduct.no_result, "x"])
 

@@ -10,6 +10,7 @@ import msgspec
 from feltwork.audit.rows import Finding, Listed
 from feltwork.audit.verify import verify
 from feltwork.cage.commands import InsertNote, IssueVoucher
+from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
 from feltwork.store.cage import Body
 from feltwork.store.desk import Deposit
@@ -77,10 +78,10 @@ class AtDesk(Till):
 
     @property
     def boss(self) -> str:
-        return self.one_who_may("close")
+        return self.one_who_may(Act.CLOSE)
 
     def one_who_may(self, what: str) -> str:
-        return self.conduct.powers[what].roles[0]
+        return self.conduct.powers[Act(what)].roles[0]
 
     @property
     def game(self) -> TableState:
@@ -127,7 +128,7 @@ class AtDesk(Till):
         return self.game.balances[seat]
 
     def betting(self) -> AtDesk:
-        if "open bets" in self.conduct.powers and not self.desk.table(self.name).gear.bets_open:
+        if Act.OPEN_BETS in self.conduct.powers and not self.desk.table(self.name).gear.bets_open:
             self.does(OpenBets(), "dealer")
         return self
 
@@ -135,11 +136,11 @@ class AtDesk(Till):
         """A player bets on the line and has the dice."""
         self.betting()
         self.does(ask.PlaceWager(seat, line or self.conduct.line[0], 10_00), seat)
-        self.does(ask.OfferDice(), self.one_who_may("offer dice"))
+        self.does(ask.OfferDice(), self.one_who_may(Act.OFFER_DICE))
         while (offered := self.desk.table(self.name).offered) != seat:
             assert offered
             self.does(ask.RejectDice(offered), offered)
-            self.does(ask.OfferDice(), self.one_who_may("offer dice"))
+            self.does(ask.OfferDice(), self.one_who_may(Act.OFFER_DICE))
         self.does(ask.AcceptDice(seat), seat)
         self.does(ask.SelectDice(seat, sorted(self.desk.table(self.name).dice.usable())[:2]), seat)
         return self
@@ -150,12 +151,12 @@ class AtDesk(Till):
         if shooter and not has_line_wager(self.desk.table(self.name), shooter):
             self.betting().does(ask.PlaceWager(shooter, self.conduct.line[0], 10_00), shooter)
         if self.game.book.house.closing and not self.game.closed:
-            self.betting().does(ask.CloseBets(), self.one_who_may("close bets"))
-        if "hand dice" in self.conduct.powers:
+            self.betting().does(ask.CloseBets(), self.one_who_may(Act.CLOSE_BETS))
+        if Act.HAND_DICE in self.conduct.powers:
             self.does(HandDice(), "dealer")
-        self.does(ask.ThrowDice(), self.desk.table(self.name).shooter or self.one_who_may("offer dice"))
+        self.does(ask.ThrowDice(), self.desk.table(self.name).shooter or self.one_who_may(Act.OFFER_DICE))
         for body in (ask.EnterResult(first, second), ask.ConfirmResult(first, second)):
-            self.does(body, self.one_who_may("call result"))
+            self.does(body, self.one_who_may(Act.CALL_RESULT))
         return self
 
     def spun(self) -> AtDesk:

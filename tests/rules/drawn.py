@@ -5,13 +5,15 @@ from __future__ import annotations
 from feltwork.felt import Felt
 from feltwork.outcomes import Selection
 
+FURTHER = "further"
+"""Areas that nobody has drawn: they are added so that a new row can be played."""
 EDGE = "edge"
 """Places on the lines of a roulette cloth, which lie over the numbers."""
 
 
 def every_wager_has_its_own_place(felt: Felt) -> None:
     """Each wager on each thing it may be on has one area, and chips put there lie on no other."""
-    marked = [(area.wager, area.on) for area in felt.areas if not area.stands_for]
+    marked = [(area.wager, area.on) for area in felt.areas if not area.stands_for and area.group != FURTHER]
     wanted = [(name, on) for name, wager in felt.book.wagers.items() for on in wager.shapes]
     assert sorted(map(repr, marked)) == sorted(map(repr, wanted))
     on_top = [area for area in felt.areas if area.group == EDGE]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from feltwork.games.conduct import Act
 from feltwork.table.events import RoundInvalid
 from feltwork.table.life.commands import (
     AnnounceClosure,
@@ -160,7 +161,7 @@ def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:
     if stays.conduct.oral and not stays.conduct.oral_needs_stick:
         stays.ok(DeclareWager(1, pit.wager, 10_00), 1)
         stays.now += TWENTY_MINUTES
-        assert stays.no(ConfirmWager(1), stays.one_who_may("confirm oral")) == clause, "called in time, and too late"
+        assert stays.no(ConfirmWager(1), stays.one_who_may(Act.CONFIRM_ORAL)) == clause, "called in time, and too late"
         stays.now -= TWENTY_MINUTES
     stays.bets(1, pit.wager).now += TWENTY_MINUTES
     assert stays.no(PlaceWager(1, pit.wager, 10_00), 1) == stays.no(BuyIn(1, 10_00), 1) == clause, "nothing more"
@@ -242,7 +243,7 @@ def measured(
     live: Live, item: str, clause: str, name: str, good: Sequence[Any], bad: Sequence[Any], setup: bool = True
 ) -> None:
     """Of this item only good values are taken and kept; another, or none, is refused by the clause."""
-    boss = live.one_who_may("close")
+    boss = live.one_who_may(Act.CLOSE)
     if setup:
         live.prepared(without=item)
     found = checks(live.life, [item]).found[item]
@@ -265,7 +266,7 @@ def measured(
 
 def numbered(live: Live, item: str, clause: str, kind: str, count: int) -> None:
     """The pieces of this item have a number each, no two the same, and come with its check; none exchanges them."""
-    boss = live.one_who_may("close")
+    boss = live.one_who_may(Act.CLOSE)
     live.prepared(without=item)
     values = checks(live.life, [item]).found[item].values
     numbers = [f"N-{n}" for n in range(1, count + 1)]
@@ -287,7 +288,7 @@ def numbered(live: Live, item: str, clause: str, kind: str, count: int) -> None:
 def opens_with_limits_shown(live: Live, clause: str) -> None:
     """Play opens only when the sign shows a minimum and a maximum for every wager; until then it can be put up."""
     live.prepared(bare=True)
-    boss = live.one_who_may("close")
+    boss = live.one_who_may(Act.CLOSE)
     first, *others = live.game.book.wagers
     assert live.no(OpenPlay(), boss) == clause
     for bad in ((0, 100_00, 0), (1, None, 0), (0, None, 0)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
 from feltwork.games.star_craps.conduct import CONDUCT as STAR_CRAPS
 from feltwork.refusal import Refusal
@@ -75,7 +76,7 @@ class Live:
 
     def one_who_may(self, what: str) -> str:
         """The first role that the book gives this power to."""
-        return self.conduct.powers[what].roles[0]
+        return self.conduct.powers[Act(what)].roles[0]
 
     @property
     def game(self) -> TableState:
@@ -152,7 +153,7 @@ class Live:
         bare: bool = False,
     ) -> Live:
         """A table set up and not yet open for play, with one thing or one of the crew left out, or a bare sign."""
-        boss = self.one_who_may("close")
+        boss = self.one_who_may(Act.CLOSE)
         table = (self.book, 100, 8, limits or {}, readings or {}, self.variant, self.wheel, self.lucky)
         practice = bool(self.lucky)  # numbers that a test chooses are no draw: a live table would not take them
         opening = OpenTable(*table, layout=self.layout, uspin=self.uspin, max_award=self.max_award, rehearsal=practice)
@@ -169,12 +170,12 @@ class Live:
         self, players: int = 2, limits: dict[str, Limits] | None = None, readings: dict[str, str] | None = None
     ) -> Live:
         """Open for play, with this many players in seats 1 onwards."""
-        self.prepared(limits=limits, readings=readings).ok(OpenPlay(), self.one_who_may("close"))
+        self.prepared(limits=limits, readings=readings).ok(OpenPlay(), self.one_who_may(Act.CLOSE))
         return self.seated(*range(1, players + 1)).betting()
 
     def betting(self) -> Live:
         """Place your bets has been called, where the book has it."""
-        if "open bets" in self.conduct.powers and not self.life.gear.bets_open and not self.game.closed:
+        if Act.OPEN_BETS in self.conduct.powers and not self.life.gear.bets_open and not self.game.closed:
             self.ok(OpenBets(), "dealer")
         return self
 
@@ -194,7 +195,7 @@ class Live:
 
     def offered(self, seat: int) -> Live:
         """The dice before this player: all asked earlier turn them down."""
-        stick = self.one_who_may("offer dice")
+        stick = self.one_who_may(Act.OFFER_DICE)
         self.ok(OfferDice(), stick)
         while self.life.offered != seat:
             assert self.life.offered
@@ -213,15 +214,15 @@ class Live:
     def thrown(self) -> Live:
         """The dice are in the air, thrown by the shooter, or for the house, after no more bets where it is called."""
         if self.game.book.house.closing and not self.game.closed:
-            self.betting().ok(CloseBets(), self.one_who_may("close bets"))
-        if "hand dice" in self.conduct.powers and self.life.shooter and not self.life.gear.handed:
+            self.betting().ok(CloseBets(), self.one_who_may(Act.CLOSE_BETS))
+        if Act.HAND_DICE in self.conduct.powers and self.life.shooter and not self.life.gear.handed:
             self.ok(HandDice(), "dealer")
-        self.ok(ThrowDice(), self.life.shooter or self.one_who_may("offer dice"))
+        self.ok(ThrowDice(), self.life.shooter or self.one_who_may(Act.OFFER_DICE))
         return self
 
     def called(self, first: int, second: int) -> tuple[LifeEvent, ...]:
         """The dice as they came to rest, called and settled."""
-        caller = self.one_who_may("call result")
+        caller = self.one_who_may(Act.CALL_RESULT)
         self.ok(EnterResult(first, second), caller)
         return self.ok(ConfirmResult(first, second), caller)
 
@@ -238,9 +239,9 @@ class Live:
 
     def shut(self) -> Live:
         """The table is closed after its notice."""
-        self.emptied().ok(AnnounceClosure(), self.one_who_may("close"))
+        self.emptied().ok(AnnounceClosure(), self.one_who_may(Act.CLOSE))
         self.now += TWENTY_MINUTES
-        self.ok(CloseTable(), self.one_who_may("close"))
+        self.ok(CloseTable(), self.one_who_may(Act.CLOSE))
         return self
 
 

@@ -24,6 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from feltwork.cage.commands import InsertNote
+from feltwork.games.conduct import Act
 from feltwork.server.app import Floor, Job, Worker
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.house import House
@@ -93,7 +94,7 @@ class Running:
         """A note goes into the acceptor of a terminal; how its report is answered."""
         life = self.floor.house.rooms[table].life
         assert life.conduct
-        manager = (self.config.manager, life.conduct.powers["close"].roles[0])
+        manager = (self.config.manager, life.conduct.powers[Act.CLOSE].roles[0])
         slots = self.slots.setdefault(table, Slots(table, manager))
         return self.tell(slots.acceptor(partial(self.send, table), seat).report(amount), table)
 

@@ -12,6 +12,7 @@ from tests.server.conftest import Running, Talk, running, until
 
 from feltwork.cage.acceptor import SimulatedAcceptor
 from feltwork.cage.commands import IssueCard
+from feltwork.games.conduct import Act
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
@@ -127,7 +128,7 @@ def test_a_key_with_which_anybody_could_sign_mints_nothing(floor: Running) -> No
     sit(floor, "etg", 2)
     life = floor.floor.house.rooms["etg"].life
     assert life.conduct
-    role = life.conduct.powers["close"].roles[0]
+    role = life.conduct.powers[Act.CLOSE].roles[0]
     manager = Talk(floor.screen("etg", floor.token(Session("supervisor", ((floor.config.manager, role),)))))
     for key in ("01" + "00" * 31, "00" * 32, "ec" + "ff" * 30 + "7f", "ed" + "ff" * 30 + "ff"):
         assert "anybody could sign" in str(manager.do("enrol-acceptor", seat=2, key=key)["why"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltwork.games.conduct import Act
 from feltwork.table.life.commands import CorrectResult, ReportFault
 from feltwork.table.life.concerns import LONGEST, MOST_OPEN
 from feltwork.table.life.floor_commands import AnswerConcern, RaiseConcern
@@ -53,5 +54,5 @@ def test_a_dispute_leaves_the_round_to_be_set_right() -> None:
 
 def test_a_concern_is_heard_while_play_is_stopped() -> None:
     live = dragon(2)
-    live.ok(ReportFault("the layout is dark"), live.one_who_may("report fault"))
+    live.ok(ReportFault("the layout is dark"), live.one_who_may(Act.REPORT_FAULT))
     assert live.ok(RaiseConcern(1, "fault", "mine is dark too"), 1)

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from feltwork.games.conduct import Act
 from feltwork.refusal import Refusal
 from feltwork.server.dealing import next_step
 from feltwork.table.life import commands as ask
@@ -71,7 +72,7 @@ def test_the_house_s_own_dealer_issues_the_checks_a_guest_asks_for() -> None:
 @pytest.mark.parametrize("live", [opened(), crown(), roulette()], ids=["star", "crown", "roulette"])
 def test_a_supervisor_stops_any_table(live: Live) -> None:
     """An inspector is told; nothing is played until it is cleared."""
-    boss, clause = live.one_who_may("report fault"), live.conduct.clause_of("report fault")
+    boss, clause = live.one_who_may(Act.REPORT_FAULT), live.conduct.clause_of(Act.REPORT_FAULT)
     stop = ask.ReportFault("a leak over the table")
     live.no(stop, 1)
     live.no(stop, "dealer")
@@ -88,12 +89,12 @@ def test_chips_come_off_a_stopped_wheel() -> None:
     live.ok(ask.SpinBall(), "dealer")
     live.ok(ask.CallNoRoll("foreign object"), "dealer")
     assert live.no(ask.RemoveWager(1, "red"), 1) == "5.1"
-    live.ok(ask.ReportFault("the wheel is bent"), live.one_who_may("report fault"))
+    live.ok(ask.ReportFault("the wheel is bent"), live.one_who_may(Act.REPORT_FAULT))
     live.ok(ask.RemoveWager(1, "red"), 1)
     assert live.no(ask.PlaceWager(1, "red", 10_00), 1) == "not in the book"
     live.ok(ask.Collect(1), 1)
     live.ok(ask.Leave(1), 1)
-    live.ok(ask.CloseTable(), live.one_who_may("close"))
+    live.ok(ask.CloseTable(), live.one_who_may(Act.CLOSE))
 
 
 def test_crew_are_people_in_roles_of_the_table() -> None:

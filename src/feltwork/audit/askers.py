@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from feltwork.audit.hands import Hands
-from feltwork.games.conduct import LEFT_SINCE, PASSED, SCREEN_FAULT, SECRET_LOST, UNIT_FAULT, Conduct
+from feltwork.games.conduct import LEFT_SINCE, PASSED, SCREEN_FAULT, SECRET_LOST, UNIT_FAULT, Act, Conduct
 
 PLAYER, SYSTEM = "player", "system"
 CREW = ("dealer", "stickperson", "boxperson")
@@ -22,7 +22,7 @@ MINUTE = 60_000_000
 class Who(NamedTuple):
     """Any one of these is enough."""
 
-    powers: tuple[str, ...] = ()
+    powers: tuple[Act, ...] = ()
     """Powers of the book."""
     seat: str = ""
     """The part of the event that names a seat: its player may."""
@@ -35,7 +35,7 @@ class Who(NamedTuple):
     """Roles that no book speaks of."""
 
 
-def _may(*powers: str, system: bool = False) -> Who:
+def _may(*powers: Act, system: bool = False) -> Who:
     return Who(powers, system=system)
 
 
@@ -43,67 +43,72 @@ _own = Who(seat="seat")
 _for_a_seat = Who(seat="seat", crew=True)
 _at_a_seat = Who(seat="seat", crew=True, stand_in=True)
 CAUSES: dict[str, Who] = {
-    "table-opened": _may("change limits"), "equipment-checked": _may("close"), "crew-assigned": _may("close"),
-    "crew-released": _may("close"),
-    "equipment-brought": _may("close"), "equipment-returned": _may("close", "restore unit"),
-    "item-replaced": _may("close"),
-    "play-opened": _may("close"), "table-closed": _may("close"), "closure-announced": _may("close"),
-    "limits-announced": _may("announce limits"), "limits-withdrawn": _may("announce limits"),
-    "closure-withdrawn": _may("close"), "limits-changed": _may("change limits"),
-    "personal-limit-set": _may("personal limit"),
-    "seat-taken": _for_a_seat, "seat-left": _at_a_seat._replace(powers=("close",)),
-    "bought-in": _at_a_seat._replace(powers=("confirm oral",), also=("acceptor",)),
-    "acceptor-enrolled": _may("close"), "acceptor-removed": _may("close"), "note-reported": Who(also=("acceptor",)),
+    "table-opened": _may(Act.CHANGE_LIMITS), "equipment-checked": _may(Act.CLOSE), "crew-assigned": _may(Act.CLOSE),
+    "crew-released": _may(Act.CLOSE),
+    "equipment-brought": _may(Act.CLOSE), "equipment-returned": _may(Act.CLOSE, Act.RESTORE_UNIT),
+    "item-replaced": _may(Act.CLOSE),
+    "play-opened": _may(Act.CLOSE), "table-closed": _may(Act.CLOSE), "closure-announced": _may(Act.CLOSE),
+    "limits-announced": _may(Act.ANNOUNCE_LIMITS), "limits-withdrawn": _may(Act.ANNOUNCE_LIMITS),
+    "closure-withdrawn": _may(Act.CLOSE), "limits-changed": _may(Act.CHANGE_LIMITS),
+    "personal-limit-set": _may(Act.PERSONAL_LIMIT),
+    "seat-taken": _for_a_seat, "seat-left": _at_a_seat._replace(powers=(Act.CLOSE,)),
+    "bought-in": _at_a_seat._replace(powers=(Act.CONFIRM_ORAL,), also=("acceptor",)),
+    "acceptor-enrolled": _may(Act.CLOSE), "acceptor-removed": _may(Act.CLOSE), "note-reported": Who(also=("acceptor",)),
     "collected": _at_a_seat,
-    "call-asked": _for_a_seat, "wager-called": _may("confirm call", "confirm off"),
-    "call-declined": _may("confirm call", "confirm off"), "call-withdrawn": _for_a_seat,
-    "wager-placed": Who(("confirm oral",), "key", crew=True, stand_in=True),
-    "zero-placed-outside": _at_a_seat._replace(powers=("confirm oral",)),
+    "call-asked": _for_a_seat, "wager-called": _may(Act.CONFIRM_CALL, Act.CONFIRM_OFF),
+    "call-declined": _may(Act.CONFIRM_CALL, Act.CONFIRM_OFF), "call-withdrawn": _for_a_seat,
+    "wager-placed": Who((Act.CONFIRM_ORAL,), "key", crew=True, stand_in=True),
+    "zero-placed-outside": _at_a_seat._replace(powers=(Act.CONFIRM_ORAL,)),
     "zero-taken-outside": _at_a_seat,
-    "wager-removed": Who((), "key", crew=True, stand_in=True), "wager-refused": _may("refuse wager"),
-    "wager-declared": _at_a_seat, "wager-announced": _may("announce oral"), "stick-taken": _may("act as stick"),
-    "bets-opened": _may("open bets"), "bets-closed": _may("close bets"), "wagering-period-set": _may("set period"),
-    "dice-offered": _may("offer dice"), "house-throws": _may("offer dice"), "dice-accepted": _for_a_seat,
+    "wager-removed": Who((), "key", crew=True, stand_in=True), "wager-refused": _may(Act.REFUSE_WAGER),
+    "wager-declared": _at_a_seat, "wager-announced": _may(Act.ANNOUNCE_ORAL), "stick-taken": _may(Act.ACT_AS_STICK),
+    "bets-opened": _may(Act.OPEN_BETS), "bets-closed": _may(Act.CLOSE_BETS),
+    "wagering-period-set": _may(Act.SET_PERIOD),
+    "dice-offered": _may(Act.OFFER_DICE), "house-throws": _may(Act.OFFER_DICE), "dice-accepted": _for_a_seat,
     "dice-rejected": _for_a_seat, "dice-selected": _for_a_seat, "thrower-authorised": _for_a_seat,
-    "dice-passed": _at_a_seat._replace(powers=("order pass", "call result", "correct", "shoot", "rule on a face")),
-    "dice-handed": _may("hand dice"), "dice-thrown": Who(seat="by", crew=True), "shot-awaited": _may("close bets"),
-    "die-lost": _may("offer dice"), "die-found": _may("offer dice"), "die-checked": _may("check dice"),
-    "dice-brought": _may("close", "check dice"), "throw-reported": Who(("call result", "call no roll"), crew=True),
-    "report-dismissed": _may("call no roll"),
-    "result-entered": _may("call result"), "number-entered": _may("call result"), "dolly-placed": _may("call result"),
-    "areas-lit": _may("call result", "correct", "rule on a face"), "display-read": _may("read display"),
-    "ball-loaded": _may("load ball"), "button-offered": _may("load ball"),
-    "ball-spun": Who(("spin ball",), "pressed", crew=True), "ball-examined": _may("examine ball"),
-    "ball-taken-out": _may("spin ball"),
-    "lucky-ball-drawn": _may("draw numbers"), "lucky-ball-boosted": _may("draw numbers"),
-    "round-settled": _may("call result", "shoot"), "round-invalid": _may("call no roll"),
-    "round-reversed": _may("correct", "invalidate", "report unit"), "face-ruled": _may("rule on a face"),
-    "debt-repaid": _may("correct", "rule on a face", "rule on a round"), "round-ruled": _may("rule on a round"),
-    "round-doubted": _may("report unit", "report screen"), "supervisor-called": _may("stop game"),
-    "zero-moved": _may("move zero", "call result"), "fairness-applied": _may("reposition"),
-    "wager-repositioned": _may("reposition"), "screen-failed": _may("report screen"),
-    "lucky-ball-voided": _may("report screen"), "screen-restored": _may("close"),
-    "unit-failed": _may("report unit"), "unit-restored": _may("restore unit"),
-    "table-suspended": _may("report fault", "report unit", "confirm terminal", "stop game", system=True),
-    "inspector-notified": _may("report fault", "withhold", "invalidate", system=True),
-    "table-resumed": _may("close", "restore unit"), "vacate-ordered": _may("vacate"),
-    "correction-proposed": _may("close"), "correction-dropped": _may("close"), "round-adjusted": _may("close"),
-    "close-relaxed": _may("relax close"), "terminal-faulted": Who(("confirm terminal",), "seat", system=True),
-    "terminal-restored": _may("confirm terminal"), "wagers-voided": _may("confirm terminal", system=True),
-    "withheld": _may("withhold"), "withholding-ended": _may("withhold"),
-    "concern-raised": _own, "concern-answered": _may("answer concern"),
-    "card-in": _own, "wagers-found-invalid": _may("find invalid"),
-    "card-out": _at_a_seat._replace(powers=("close", "find invalid"), system=True, also=("cashier",)),
+    "dice-passed": _at_a_seat._replace(
+        powers=(Act.ORDER_PASS, Act.CALL_RESULT, Act.CORRECT, Act.SHOOT, Act.RULE_ON_A_FACE)
+    ),
+    "dice-handed": _may(Act.HAND_DICE), "dice-thrown": Who(seat="by", crew=True), "shot-awaited": _may(Act.CLOSE_BETS),
+    "die-lost": _may(Act.OFFER_DICE), "die-found": _may(Act.OFFER_DICE), "die-checked": _may(Act.CHECK_DICE),
+    "dice-brought": _may(Act.CLOSE, Act.CHECK_DICE),
+    "throw-reported": Who((Act.CALL_RESULT, Act.CALL_NO_ROLL), crew=True),
+    "report-dismissed": _may(Act.CALL_NO_ROLL),
+    "result-entered": _may(Act.CALL_RESULT), "number-entered": _may(Act.CALL_RESULT),
+    "dolly-placed": _may(Act.CALL_RESULT),
+    "areas-lit": _may(Act.CALL_RESULT, Act.CORRECT, Act.RULE_ON_A_FACE), "display-read": _may(Act.READ_DISPLAY),
+    "ball-loaded": _may(Act.LOAD_BALL), "button-offered": _may(Act.LOAD_BALL),
+    "ball-spun": Who((Act.SPIN_BALL,), "pressed", crew=True), "ball-examined": _may(Act.EXAMINE_BALL),
+    "ball-taken-out": _may(Act.SPIN_BALL),
+    "lucky-ball-drawn": _may(Act.DRAW_NUMBERS), "lucky-ball-boosted": _may(Act.DRAW_NUMBERS),
+    "round-settled": _may(Act.CALL_RESULT, Act.SHOOT), "round-invalid": _may(Act.CALL_NO_ROLL),
+    "round-reversed": _may(Act.CORRECT, Act.INVALIDATE, Act.REPORT_UNIT), "face-ruled": _may(Act.RULE_ON_A_FACE),
+    "debt-repaid": _may(Act.CORRECT, Act.RULE_ON_A_FACE, Act.RULE_ON_A_ROUND), "round-ruled": _may(Act.RULE_ON_A_ROUND),
+    "round-doubted": _may(Act.REPORT_UNIT, Act.REPORT_SCREEN), "supervisor-called": _may(Act.STOP_GAME),
+    "zero-moved": _may(Act.MOVE_ZERO, Act.CALL_RESULT), "fairness-applied": _may(Act.REPOSITION),
+    "wager-repositioned": _may(Act.REPOSITION), "screen-failed": _may(Act.REPORT_SCREEN),
+    "lucky-ball-voided": _may(Act.REPORT_SCREEN), "screen-restored": _may(Act.CLOSE),
+    "unit-failed": _may(Act.REPORT_UNIT), "unit-restored": _may(Act.RESTORE_UNIT),
+    "table-suspended": _may(Act.REPORT_FAULT, Act.REPORT_UNIT, Act.CONFIRM_TERMINAL, Act.STOP_GAME, system=True),
+    "inspector-notified": _may(Act.REPORT_FAULT, Act.WITHHOLD, Act.INVALIDATE, system=True),
+    "table-resumed": _may(Act.CLOSE, Act.RESTORE_UNIT), "vacate-ordered": _may(Act.VACATE),
+    "correction-proposed": _may(Act.CLOSE), "correction-dropped": _may(Act.CLOSE), "round-adjusted": _may(Act.CLOSE),
+    "close-relaxed": _may(Act.RELAX_CLOSE), "terminal-faulted": Who((Act.CONFIRM_TERMINAL,), "seat", system=True),
+    "terminal-restored": _may(Act.CONFIRM_TERMINAL), "wagers-voided": _may(Act.CONFIRM_TERMINAL, system=True),
+    "withheld": _may(Act.WITHHOLD), "withholding-ended": _may(Act.WITHHOLD),
+    "concern-raised": _own, "concern-answered": _may(Act.ANSWER_CONCERN),
+    "card-in": _own, "wagers-found-invalid": _may(Act.FIND_INVALID),
+    "card-out": _at_a_seat._replace(powers=(Act.CLOSE, Act.FIND_INVALID), system=True, also=("cashier",)),
     "draw-committed": _may(system=True), "betting-opened": _may(system=True), "nonce-added": _own,
-    "outcome-drawn": _may("shoot", "draw numbers"), "secret-revealed": _may(system=True),
-    "draw-given-up": _may("invalidate"),
-    "tokens-issued": _may("exchange voucher"), "voucher-changed": _may("confirm oral"),
+    "outcome-drawn": _may(Act.SHOOT, Act.DRAW_NUMBERS), "secret-revealed": _may(system=True),
+    "draw-given-up": _may(Act.INVALIDATE),
+    "tokens-issued": _may(Act.EXCHANGE_VOUCHER), "voucher-changed": _may(Act.CONFIRM_ORAL),
     "tokens-handed-in": _for_a_seat,
-    "colour-issued": _may("issue colours", "several colours"), "colour-asked": _own, "colour-agreed": _for_a_seat,
+    "colour-issued": _may(Act.ISSUE_COLOURS, Act.SEVERAL_COLOURS), "colour-asked": _own, "colour-agreed": _for_a_seat,
     "colour-redeemed": _for_a_seat,
-    "checks-left-out": _may("close"), "checks-brought-back": _for_a_seat, "checks-redeemed": Who(also=("cashier",)),
-    "chips-sold": _may("sell chips"), "float-filled": _may("fill float"),
-    "float-credited": _may("fill float"), "drop-counted": _may("empty drop box"),
+    "checks-left-out": _may(Act.CLOSE), "checks-brought-back": _for_a_seat, "checks-redeemed": Who(also=("cashier",)),
+    "chips-sold": _may(Act.SELL_CHIPS), "float-filled": _may(Act.FILL_FLOAT),
+    "float-credited": _may(Act.FILL_FLOAT), "drop-counted": _may(Act.EMPTY_DROP_BOX),
 }  # fmt: skip
 DEPENDS = frozenset((
     "round-settled", "round-invalid", "wagers-voided", "limits-announced", "limits-withdrawn", "dice-thrown",
@@ -162,7 +167,7 @@ class Askers(Hands):
         self.closing: int | None = None
         self.vacating: set[int] = set()
         """Seats whose players have been told to give them up."""
-        self.roles: dict[tuple[str, ...], frozenset[str]] = {}
+        self.roles: dict[tuple[Act, ...], frozenset[str]] = {}
         """Who has any of these powers, by the conduct of the day."""
 
     def check_asker(self, kind: str, who: Who, body: dict[str, Any]) -> None:
@@ -181,7 +186,7 @@ class Askers(Hands):
         self.again = kind == "wager-removed" and bool(self.retaken) and self.comes_up_again(body)
         powers = self._powers(kind, body, who.powers, conduct) if kind in DEPENDS else who.powers
         if kind == "wager-placed" and self.thrown and not self._game().book.spins:
-            who, powers = NOBODY, ("confirm late", "confirm oral")  # with the dice in the air, staff confirm it
+            who, powers = NOBODY, (Act.CONFIRM_LATE, Act.CONFIRM_ORAL)  # with the dice in the air, staff confirm it
         if not self._may(who, powers, kind, body, conduct):
             self._wrong("seat" if self.role == PLAYER and who.seat else "role", self._said(kind))
         if kind in IN_WORDS and self.role != PLAYER and conduct.rules > 1 and self._wants_words(kind, body):
@@ -205,7 +210,7 @@ class Askers(Hands):
     def _said(self, kind: str) -> str:
         return f"{self.role} {self.actor!r} could not cause {kind!r} here"
 
-    def _may(self, who: Who, powers: tuple[str, ...], kind: str, body: dict[str, Any], conduct: Conduct) -> bool:
+    def _may(self, who: Who, powers: tuple[Act, ...], kind: str, body: dict[str, Any], conduct: Conduct) -> bool:
         if self.role in self._with(powers, conduct) or self.role in who.also:
             return True
         if conduct.rules < 2 and kind in OWN_AT_FIRST:
@@ -219,7 +224,7 @@ class Askers(Hands):
         stands_in = who.stand_in and conduct.stands_in is not None and self.role in conduct.stands_in.roles
         return stands_in or (who.crew and self.role in CREW)
 
-    def _with(self, powers: tuple[str, ...], conduct: Conduct) -> frozenset[str]:
+    def _with(self, powers: tuple[Act, ...], conduct: Conduct) -> frozenset[str]:
         """The roles that have one of these powers; whoever stands in for a dealer has a dealer's."""
         if powers not in self.roles:
             roles = {role for what in powers if what in conduct.powers for role in conduct.powers[what].roles}
@@ -228,53 +233,53 @@ class Askers(Hands):
             self.roles[powers] = frozenset(roles)
         return self.roles[powers]
 
-    def _powers(self, kind: str, body: dict[str, Any], usual: tuple[str, ...], conduct: Conduct) -> tuple[str, ...]:
+    def _powers(self, kind: str, body: dict[str, Any], usual: tuple[Act, ...], conduct: Conduct) -> tuple[Act, ...]:
         """The powers behind an event, where they depend on what kind of round or notice it is."""
         if kind == "round-settled":
-            return usual if not self.just_reversed else ("correct",) if self.ruling is None else ("rule on a face",)
+            return usual if not self.just_reversed else (Act.CORRECT,) if self.ruling is None else (Act.RULE_ON_A_FACE,)
         if kind == "round-reversed" and conduct.rules > 1:
             return self._reversing()
         if kind == "round-adjusted" and body.get("cause") in (LEFT_SINCE, SCREEN_FAULT, UNIT_FAULT):
-            return ("correct", "rule on a face", "rule on a round")
+            return (Act.CORRECT, Act.RULE_ON_A_FACE, Act.RULE_ON_A_ROUND)
         if kind == "round-invalid":
             return self._voiding(body, conduct)
         if kind == "wagers-voided" and body["reason"] == SECRET_LOST:
-            return ("invalidate",)
-        if kind in ("limits-announced", "limits-withdrawn") and "announce limits" not in conduct.powers:
-            return ("change limits",)
+            return (Act.INVALIDATE,)
+        if kind in ("limits-announced", "limits-withdrawn") and Act.ANNOUNCE_LIMITS not in conduct.powers:
+            return (Act.CHANGE_LIMITS,)
         if kind == "dice-thrown" and body["by"] is None:
-            return ("house throw",) if "house throw" in conduct.powers else ("offer dice", "shoot")
+            return (Act.HOUSE_THROW,) if Act.HOUSE_THROW in conduct.powers else (Act.OFFER_DICE, Act.SHOOT)
         if kind == "collected" and self._closing_stood():
-            return (*usual, "close")  # what a player left behind is paid out
+            return (*usual, Act.CLOSE)  # what a player left behind is paid out
         if kind == "collected" and body["seat"] in self.vacating:
-            return (*usual, "vacate")
+            return (*usual, Act.VACATE)
         if kind == "wager-removed" and self.previous == "wager-refused":
-            return ("refuse wager",)
+            return (Act.REFUSE_WAGER,)
         if kind == "wager-removed" and self.again:
-            return (*usual, "correct", "rule on a face")
+            return (*usual, Act.CORRECT, Act.RULE_ON_A_FACE)
         if kind == "wager-placed" and self._game().book.readings.is_set("auto_rebet"):
-            return (*usual, "call result", "shoot")
+            return (*usual, Act.CALL_RESULT, Act.SHOOT)
         return usual
 
-    def _reversing(self) -> tuple[str, ...]:
+    def _reversing(self) -> tuple[Act, ...]:
         """Who takes a round back: whoever ruled on its faces, or on the doubt; else who corrects or invalidates."""
         if self.ruling is not None:
-            return ("rule on a face",)
-        return ("rule on a round",) if self.void is not None else ("correct", "invalidate")
+            return (Act.RULE_ON_A_FACE,)
+        return (Act.RULE_ON_A_ROUND,) if self.void is not None else (Act.CORRECT, Act.INVALIDATE)
 
-    def _voiding(self, body: dict[str, Any], conduct: Conduct) -> tuple[str, ...]:
+    def _voiding(self, body: dict[str, Any], conduct: Conduct) -> tuple[Act, ...]:
         reason = body["reason"]
         if reason == UNIT_FAULT:
-            return ("rule on a round",) if self.just_reversed and conduct.rules > 1 else ("report unit",)
+            return (Act.RULE_ON_A_ROUND,) if self.just_reversed and conduct.rules > 1 else (Act.REPORT_UNIT,)
         if reason == SECRET_LOST:
-            return ("invalidate",)
+            return (Act.INVALIDATE,)
         if self.just_reversed:
-            return ("invalidate",)
+            return (Act.INVALIDATE,)
         if reason == "no more bets was not called":
-            return ("call result",)
+            return (Act.CALL_RESULT,)
         return (
-            *(("call no roll",) if reason in conduct.no_result else ()),
-            *(("invalidate",) if reason in conduct.causes else ()),
+            *((Act.CALL_NO_ROLL,) if reason in conduct.no_result else ()),
+            *((Act.INVALIDATE,) if reason in conduct.causes else ()),
         )
 
     def _is_their_seat(self, who: Who, kind: str, body: dict[str, Any]) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from feltwork.audit.moves import Moved
 from feltwork.audit.rounds import Problem
 from feltwork.audit.rows import Row
+from feltwork.games.conduct import Act
 from feltwork.games.registry import book_names, conduct_of, every_kind
 
 SECOND_PERSON_ABOVE = 10_000_00
@@ -275,7 +276,7 @@ class CageFold:
     def _could_be_kept(self, body: dict[str, Any]) -> None:
         conduct = conduct_of(body["book"])
         into_chips = conduct is not None and conduct.oral_changes
-        if conduct is None or not (into_chips or "exchange voucher" in conduct.powers):
+        if conduct is None or not (into_chips or Act.EXCHANGE_VOUCHER in conduct.powers):
             self._wrong("voucher", f"no table of {body['book']!r} takes a voucher")
             return
         if body["form"] not in (("voucher", "tokens") if into_chips else ("voucher",)):

@@ -13,7 +13,7 @@ from feltwork.audit.purses import Purses
 from feltwork.audit.signs import Signs
 from feltwork.audit.slots import Slots
 from feltwork.audit.standing import Standing
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 
 
 class Chips(Standing, Signs, Purses, Inspections, Slots):
@@ -53,7 +53,7 @@ class Chips(Standing, Signs, Purses, Inspections, Slots):
 
     def _late(self, late: Late | None, conduct: Conduct) -> None:
         """Star Craps 6.3, Crown 3.2: a wager made with the dice in the air says so, in whose words and by whom."""
-        clause = conduct.clause_of("confirm late")
+        clause = conduct.clause_of(Act.CONFIRM_LATE)
         if not self.thrown or self._game().book.spins:
             self._wrong("placing", "a wager made in time was marked late")
         elif late is None or not late["words"].strip():

@@ -6,23 +6,23 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK
 
 
-def _of(*powers: str) -> Callable[[Conduct], tuple[str, ...]]:
+def _of(*powers: Act) -> Callable[[Conduct], tuple[str, ...]]:
     return lambda conduct: tuple(conduct.clause_of(power) for power in powers)
 
 
 CITED: dict[str, Callable[[Conduct], tuple[str, ...]]] = {
-    "float-filled": _of("fill float"), "float-credited": _of("fill float"),
-    "tokens-issued": _of("exchange voucher"), "voucher-changed": lambda conduct: (conduct.oral_into_chips,),
-    "drop-counted": _of("empty drop box"), "wager-refused": _of("refuse wager"), "vacate-ordered": _of("vacate"),
-    "chips-sold": lambda conduct: (conduct.clause_of("sell chips"), conduct.oral_into_chips),
+    "float-filled": _of(Act.FILL_FLOAT), "float-credited": _of(Act.FILL_FLOAT),
+    "tokens-issued": _of(Act.EXCHANGE_VOUCHER), "voucher-changed": lambda conduct: (conduct.oral_into_chips,),
+    "drop-counted": _of(Act.EMPTY_DROP_BOX), "wager-refused": _of(Act.REFUSE_WAGER), "vacate-ordered": _of(Act.VACATE),
+    "chips-sold": lambda conduct: (conduct.clause_of(Act.SELL_CHIPS), conduct.oral_into_chips),
     "house-throws": lambda conduct: (conduct.house_throws,),
     "draw-given-up": lambda conduct: (conduct.lost_draw,),
     "table-suspended": lambda conduct: (
-        *_of("report fault", "report unit", "stop game")(conduct), conduct.same_error,
+        *_of(Act.REPORT_FAULT, Act.REPORT_UNIT, Act.STOP_GAME)(conduct), conduct.same_error,
         *conduct.terminal_faults.values(),
     ),
 }  # fmt: skip

@@ -16,7 +16,7 @@ from feltwork.audit.lines import Line, as_lines
 from feltwork.audit.moves import EXCHANGES, LINED, MOVES, SETTLES, Moved, expected, on_felt
 from feltwork.audit.rounds import Problem
 from feltwork.audit.standing import WATCHED
-from feltwork.games.conduct import CREDITS, RULES
+from feltwork.games.conduct import CREDITS, RULES, Act
 from feltwork.games.equipment import BALL_PART, DICE_PART, UNIT_PART
 from feltwork.games.registry import conduct_of
 
@@ -151,7 +151,7 @@ class TableFold(Chips):
             body["book"], body["variant"], wheel=body["wheel"], lucky_ball=bool(body["lucky_ball"]),
             uspin=body.get("uspin", False), rules=rules, readings=book.readings,
         )  # fmt: skip
-        self.opens_wagers = conduct is not None and conduct.opens_wagers and "open bets" in conduct.powers
+        self.opens_wagers = conduct is not None and conduct.opens_wagers and Act.OPEN_BETS in conduct.powers
         self.status = "checking"
         self.thrown, self.entered, self.must, self.warned = False, None, "", frozenset()
         self.past, self.proposal, self.relaxed, self.kept = {}, None, frozenset(), {}

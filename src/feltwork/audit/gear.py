@@ -9,6 +9,7 @@ from feltwork.audit.felt import LUCKY_BALL
 from feltwork.audit.lines import Key, Line, as_key, in_order
 from feltwork.audit.resettle import sent_back
 from feltwork.audit.rulings import Rulings
+from feltwork.games.conduct import Act
 from feltwork.games.lights import lit_areas
 from feltwork.outcomes import Selection
 from feltwork.wagers.shapes import LUCKY
@@ -40,7 +41,7 @@ class Gear(Rulings):
         self.period = body["seconds"]
 
     def _was_opened(self, what: str) -> None:
-        called = self.conduct is None or "open bets" not in self.conduct.powers
+        called = self.conduct is None or Act.OPEN_BETS not in self.conduct.powers
         if not called and not self.bets_open:
             self._wrong("order", f"{what} and place your bets had not been")
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltwork.audit.rulings import Rulings
-from feltwork.games.conduct import LEFT, PASS_REASONS, PASSED, Conduct
+from feltwork.games.conduct import LEFT, PASS_REASONS, PASSED, Act, Conduct
 
 SET = 5
 MOST_LOST = 2
@@ -281,7 +281,7 @@ class Hands(Rulings):
             self._dice_wrong(f"seat {by} threw without the wager that a shooter needs")
         if len(self.dice.hand) != 2:
             self._dice_wrong("two dice had not been selected")
-        if "hand dice" in conduct.powers and self._game().closed and not self.handed:
+        if Act.HAND_DICE in conduct.powers and self._game().closed and not self.handed:
             self._dice_wrong("the dice had not been passed to the shooter")
         if self.owes is not None:
             self._dice_wrong(f"seat {self.owes} had lost the dice")

@@ -8,6 +8,7 @@ from typing import Any
 from feltwork.audit.lines import Line
 from feltwork.audit.moves import SETTLES, HeldIn
 from feltwork.audit.rounds import Rounds
+from feltwork.games.conduct import Act
 
 MONEY, TOKENS = range(2)
 
@@ -127,7 +128,7 @@ class Purses(Rounds):
         if maxima and None not in maxima and value > max(high or 0 for high in maxima):
             self._wrong("money", f"a check of {value} cents could not be wagered at this table")
         second = bool(self.colours[seat]) and colour not in self.colours[seat]
-        power = conduct.powers.get("several colours" if second else "issue colours")
+        power = conduct.powers.get(Act.SEVERAL_COLOURS if second else Act.ISSUE_COLOURS)
         if power is None or self.role not in power.roles:
             self._wrong("role", f"a {self.role} does not issue {'a second colour' if second else 'colour checks'}")
 

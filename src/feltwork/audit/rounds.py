@@ -21,7 +21,7 @@ from feltwork.audit.resettle import (
     voided,
     warned_now,
 )
-from feltwork.games.conduct import SECRET_LOST, TUMBLER_FAULT, UNIT_FAULT, Conduct
+from feltwork.games.conduct import SECRET_LOST, TUMBLER_FAULT, UNIT_FAULT, Act, Conduct
 
 Problem = tuple[str, str]
 """The kind of a finding, and what it says."""
@@ -144,7 +144,7 @@ class Rounds:
     def _settled(self, version: int, body: dict[str, Any]) -> None:
         felt, result, stored = self._game(), body["result"], self.lines
         if self.conduct and not self.just_reversed:
-            sensed = "shoot" in self.conduct.powers
+            sensed = Act.SHOOT in self.conduct.powers
             if not self.thrown or (result != self.entered and not sensed):
                 self._wrong("result", f"{result} was settled, {self.entered} had been entered")
         if not self.just_reversed and felt.book.house.needs_close and not felt.closed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from feltwork.audit.gear import Gear
-from feltwork.games.conduct import BALL, DIRECTIONS, LOADED_BY_ANOTHER
+from feltwork.games.conduct import BALL, DIRECTIONS, LOADED_BY_ANOTHER, Act
 from feltwork.games.layouts import has_outside_zero
 from feltwork.outcomes import COLOURS
 
@@ -70,7 +70,7 @@ class Wheel(Gear):
         self.unit = "none" if body["how"] == "removed" else "ready"
 
     def _leaves_wheel(self, clause: str) -> bool:
-        power = self.conduct.powers.get("examine ball") if self.conduct else None
+        power = self.conduct.powers.get(Act.EXAMINE_BALL) if self.conduct else None
         return power is not None and power.clause == clause
 
     def _ball_examined(self, version: int, body: dict[str, Any]) -> None:

@@ -16,6 +16,7 @@ from feltwork.cage.state import Cage, Voucher
 from feltwork.cage.tickets import MOST, MOST_EXPIRED, not_a_cashier
 from feltwork.cage.till import Till
 from feltwork.games import book_names
+from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of, every_kind
 from feltwork.money import format_money
 from feltwork.refusal import Refusal, shown
@@ -40,7 +41,7 @@ STANDS = {
 def clause_on(book: str) -> str:
     """The clause by which a book's tables take vouchers; empty where they take none."""
     conduct = conduct_of(book)
-    power = conduct.powers.get("exchange voucher") if conduct else None
+    power = conduct.powers.get(Act.EXCHANGE_VOUCHER) if conduct else None
     return power.clause if power else conduct.oral_into_chips if conduct else ""
 
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from feltwork.cli.common import Amount, json_option, say, say_json
+from feltwork.games.conduct import Act
 from feltwork.money import format_money
 from feltwork.refusal import harmless, shown
 from feltwork.server.staff import StaffError
@@ -163,7 +164,7 @@ def _send(db: str, table: str, person: str, body: AcceptorCommand) -> None:
         conduct = desk.look(table).conduct if store.head(f"table/{table}").version else None
         if conduct is None:
             raise StaffError(f"no table '{shown(table)}' was ever opened in this database; start its floor first")
-        role = conduct.powers["close"].roles[0]
+        role = conduct.powers[Act.CLOSE].roles[0]
         answer = desk.submit(Envelope(f"acceptor:{secrets.token_hex(16)}", table, person, role, body))
     finally:
         store.close()

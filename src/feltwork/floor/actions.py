@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct, to_builtins
 
 from feltwork.floor.views import Data, seat_view
-from feltwork.games.conduct import BALL, LOADED_BY_ANOTHER, Conduct
+from feltwork.games.conduct import BALL, LOADED_BY_ANOTHER, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as aside
@@ -59,7 +59,7 @@ def calls(life: Life, people: People, at: int) -> list[Data]:
         issue = BuyColour(wanted.seat, wanted.colour, wanted.value, wanted.amount)
         found.append(_asked(life, issue, people, at))
     for seat, (declared, announcer) in sorted(life.oral.items()):
-        announces = life.conduct is not None and "announce oral" in life.conduct.powers
+        announces = life.conduct is not None and Act.ANNOUNCE_ORAL in life.conduct.powers
         step = aside.AnnounceWager(seat) if announces and announcer is None else aside.ConfirmWager(seat)
         found.append(_asked(life, step, people, at) | {"oral": to_builtins(declared), "announcer": announcer})
     return found
@@ -124,9 +124,9 @@ def reported(life: Life, people: People, at: int) -> Data | None:
 def disputed(life: Life, people: People, at: int) -> Data | None:
     """The faces that somebody at this screen may rule on now, as called or settled; and what was ruled already."""
     conduct = life.conduct
-    if conduct is None or "rule on a face" not in conduct.powers:
+    if conduct is None or Act.RULE_ON_A_FACE not in conduct.powers:
         return None
-    clause = conduct.clause_of("rule on a face")
+    clause = conduct.clause_of(Act.RULE_ON_A_FACE)
     last = life.last_round[1].result if life.last_round is not None else None
     dice = life.entered or (last if life.phase == BETTING else None)
     first, second = dice if isinstance(dice, tuple) else (1, 1)
@@ -181,7 +181,7 @@ def _steps(life: Life) -> Iterator[Struct]:
     table, conduct = life.game, life.conduct
     if table is None or conduct is None or conduct.shot:
         return
-    if "open bets" in conduct.powers:
+    if Act.OPEN_BETS in conduct.powers:
         yield gear.OpenBets()
     if table.book.spins:
         yield from _wheel_steps(life)
@@ -219,14 +219,14 @@ def _dice_steps(life: Life, table: TableState, conduct: Conduct) -> Iterable[Str
     if life.shooter is not None and len(life.dice.hand) < 2 and life.phase == BETTING:
         chosen = sorted(life.dice.choice())[:2]
         yield ask.SelectDice(life.shooter, chosen, words(life, life.shooter, "chose these two"))
-    if "close bets" in conduct.powers:
+    if Act.CLOSE_BETS in conduct.powers:
         yield ask.CloseBets()
-    if "hand dice" in conduct.powers:
+    if Act.HAND_DICE in conduct.powers:
         yield gear.HandDice()
     yield ask.ThrowDice()
     if life.shooter is not None:
         yield ask.PassDice(life.shooter, words(life, life.shooter, "passes the dice"))
     yield ask.BringDice()
     last = life.entered or (life.gear.recent[-1] if life.gear.recent else None)
-    if "read display" in conduct.powers and isinstance(last, tuple):
+    if Act.READ_DISPLAY in conduct.powers and isinstance(last, tuple):
         yield gear.ReadDisplay(*last)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from feltwork.floor.actions import People, actions, at_the_table, calls, dice_of, disputed, reasons, reported, seats_of
 from feltwork.floor.orders import faults, movable, orders
 from feltwork.floor.views import Data
+from feltwork.games.conduct import Act
 from feltwork.table.life.state import Life
 
 
@@ -18,8 +19,8 @@ def crew_view(life: Life, people: People, at: int) -> Data:
         "rules": rules_on(life),
         "no_result": reasons(life), "reported": reported(life, people, at), "seats": seats_of(life),
         "electronic": electronic,
-        "sells": bool(conduct and "sell chips" in conduct.powers), "screen_out": life.gear.screen_out,
-        "vouchers": bool(conduct and "exchange voucher" in conduct.powers),
+        "sells": bool(conduct and Act.SELL_CHIPS in conduct.powers), "screen_out": life.gear.screen_out,
+        "vouchers": bool(conduct and Act.EXCHANGE_VOUCHER in conduct.powers),
         "faults": faults(life, people, at), "orders": orders(life, people, at), "movable": movable(life, people, at),
         "float": None if table is None or electronic else {"tray": table.tray, "drop": life.drop},
         "period": life.gear.period, "disputed": disputed(life, people, at), "called": life.called is not None,
@@ -29,5 +30,5 @@ def crew_view(life: Life, people: People, at: int) -> Data:
 
 def rules_on(life: Life) -> Data | None:
     """Whose word is final on which face of a die lies up: that person looks at an entry before it is confirmed."""
-    power = life.conduct.powers.get("rule on a face") if life.conduct is not None else None
+    power = life.conduct.powers.get(Act.RULE_ON_A_FACE) if life.conduct is not None else None
     return None if power is None else {"who": power.roles[0].replace("_", " ").capitalize(), "clause": power.clause}

@@ -6,7 +6,7 @@ from msgspec import to_builtins
 
 from feltwork.floor.takings import Takings
 from feltwork.floor.views import Data, own_limits, staked, uncalled
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.games.equipment import DICE_PART
 from feltwork.table.life.crew import HELPERS
 from feltwork.table.life.narrate_gear import tell_found
@@ -105,10 +105,10 @@ def doubts(life: Life) -> list[Data]:
 
 def _lying(life: Life, conduct: Conduct) -> Data | None:
     """The dice that lie, as they were called and ruled on, where somebody rules on their faces."""
-    if life.phase == BETTING or "rule on a face" not in conduct.powers:
+    if life.phase == BETTING or Act.RULE_ON_A_FACE not in conduct.powers:
         return None
     called = list(life.entered) if isinstance(life.entered, tuple) else None
-    return {"called": called, "ruled": life.face and list(life.face), "clause": conduct.clause_of("rule on a face")}
+    return {"called": called, "ruled": life.face and list(life.face), "clause": conduct.clause_of(Act.RULE_ON_A_FACE)}
 
 
 def _last(life: Life, conduct: Conduct) -> Data:
@@ -121,7 +121,7 @@ def _last(life: Life, conduct: Conduct) -> Data:
     return {
         "last": None if life.moved else version,
         "correctable": version if open_still and (late or not life.moved) else None,
-        "disputable": version if open_still and "rule on a face" in conduct.powers else None,
+        "disputable": version if open_still and Act.RULE_ON_A_FACE in conduct.powers else None,
     }
 
 

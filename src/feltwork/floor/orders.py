@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 
 from feltwork.floor.actions import People, judged
 from feltwork.floor.views import Data
-from feltwork.games.conduct import PASS_REASONS
+from feltwork.games.conduct import PASS_REASONS, Act
 from feltwork.refusal import Refusal
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as aside
@@ -30,7 +30,7 @@ class Order(NamedTuple):
     """One button: its words, the power it comes from, an ordinary command, and what of it the screen asks for."""
 
     label: str
-    power: str
+    power: Act
     command: Struct
     asks: tuple[Data, ...] = ()
 
@@ -48,7 +48,7 @@ def orders(life: Life, people: People, at: int) -> list[Data]:
 def movable(life: Life, people: People, at: int) -> list[int]:
     """Seats of which a wager may now be made to count elsewhere, in fairness to the player."""
     table = life.game
-    if table is None or life.conduct is None or "reposition" not in life.conduct.powers:
+    if table is None or life.conduct is None or Act.REPOSITION not in life.conduct.powers:
         return []
     lying = {standing.seat: standing for standing in table.layout.values()}
     moves = {seat: _elsewhere(table, standing) for seat, standing in sorted(lying.items())}
@@ -85,18 +85,21 @@ _PASS: Data = {"name": "reason", "label": "Why", "options": list(PASS_REASONS)}
 _SECONDS: Data = {"name": "seconds", "label": "Seconds; empty for no limit", "kind": "count"}
 _AMOUNT: Data = {"name": "amount", "label": "Amount", "kind": "money"}
 FAULTS = (
-    Order("Equipment fails: stop play", "report fault", ask.ReportFault(WORDS), (_WHAT,)),
-    Order("Stop the game and call a supervisor", "stop game", aside.StopGame(WORDS), (_WHY,)),
-    Order("The Lucky Ball screen fails", "report screen", gear.ReportScreenFault(WORDS), (_WHAT,)),
-    Order("The uSpin unit fails; the last spin was good", "report unit", gear.ReportUnitFault(WORDS, True), (_WHAT,)),
+    Order("Equipment fails: stop play", Act.REPORT_FAULT, ask.ReportFault(WORDS), (_WHAT,)),
+    Order("Stop the game and call a supervisor", Act.STOP_GAME, aside.StopGame(WORDS), (_WHY,)),
+    Order("The Lucky Ball screen fails", Act.REPORT_SCREEN, gear.ReportScreenFault(WORDS), (_WHAT,)),
+    Order("The uSpin unit fails; the last spin was good", Act.REPORT_UNIT, gear.ReportUnitFault(WORDS, True), (_WHAT,)),
     Order(
-        "The uSpin unit fails; the last spin was not valid", "report unit", gear.ReportUnitFault(WORDS, False), (_WHAT,)
+        "The uSpin unit fails; the last spin was not valid",
+        Act.REPORT_UNIT,
+        gear.ReportUnitFault(WORDS, False),
+        (_WHAT,),
     ),
 )
 MENDING = (
-    Order("The Lucky Ball screen works again", "report screen", gear.RestoreScreen(WORDS), (_HOW,)),
-    Order("Use the uSpin unit again", "restore unit", gear.RestoreUnit(MENDED[0]), (_MENDED,)),
-    Order("Set the wagering period", "set period", gear.SetWageringPeriod(30), (_SECONDS,)),
+    Order("The Lucky Ball screen works again", Act.REPORT_SCREEN, gear.RestoreScreen(WORDS), (_HOW,)),
+    Order("Use the uSpin unit again", Act.RESTORE_UNIT, gear.RestoreUnit(MENDED[0]), (_MENDED,)),
+    Order("Set the wagering period", Act.SET_PERIOD, gear.SetWageringPeriod(30), (_SECONDS,)),
 )
 
 
@@ -104,7 +107,7 @@ def _passing(life: Life) -> Iterator[Order]:
     """The order to the shooter to pass the dice."""
     if life.shooter is not None:
         label = f"Order seat {life.shooter} to pass the dice"
-        yield Order(label, "order pass", ask.OrderPass(PASS_REASONS[0]), (_PASS,))
+        yield Order(label, Act.ORDER_PASS, ask.OrderPass(PASS_REASONS[0]), (_PASS,))
 
 
 def _orders(life: Life) -> Iterator[Order]:
@@ -112,8 +115,8 @@ def _orders(life: Life) -> Iterator[Order]:
     for person in sorted(person for person, role in life.crew.items() if role == "boxperson"):
         acts = life.stick == person
         label = f"{person} gives the stick back" if acts else f"{person} acts as stickperson"
-        yield Order(label, "act as stick", aside.ActAsStick(person, not acts))
+        yield Order(label, Act.ACT_AS_STICK, aside.ActAsStick(person, not acts))
     chip = life.game.rules.chip if life.game is not None else 0
-    yield Order("Fill the float", "fill float", money.FillFloat(chip), (_AMOUNT,))
-    yield Order("Chips to the cage", "fill float", money.CreditFloat(chip), (_AMOUNT,))
-    yield Order("Empty the drop box", "empty drop box", money.EmptyDropBox())
+    yield Order("Fill the float", Act.FILL_FLOAT, money.FillFloat(chip), (_AMOUNT,))
+    yield Order("Chips to the cage", Act.FILL_FLOAT, money.CreditFloat(chip), (_AMOUNT,))
+    yield Order("Empty the drop box", Act.EMPTY_DROP_BOX, money.EmptyDropBox())

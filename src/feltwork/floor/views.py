@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from feltwork.games.conduct import Act
 from feltwork.outcomes import Selection
 from feltwork.table.events import Key, selection_data
 from feltwork.table.instruments import CHECKS, TOKENS
@@ -128,7 +129,7 @@ def meter_view(meter: Meter) -> Data:
 def uncalled(life: Life) -> bool:
     """Are wagers not taken because nobody has called place your bets yet?"""
     table, conduct = life.game, life.conduct
-    if table is None or conduct is None or "open bets" not in conduct.powers:
+    if table is None or conduct is None or Act.OPEN_BETS not in conduct.powers:
         return False
     return conduct.opens_wagers and not life.gear.bets_open and not table.closed
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from feltwork.games.book import Book
+from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
 from feltwork.odds import percent
 from feltwork.refusal import NOT_IN_THE_BOOK
@@ -159,10 +160,10 @@ def house_lines(book: Book) -> list[str]:
 
 
 WITHOUT_A_CLAUSE = {
-    "open table": "opening the table", "change limits": "changing limits", "close": "closing the table",
-    "correct": "setting a wrong result right", "report fault": "stopping play for a fault",
-    "fill float": "chips to and from the float", "sell chips": "selling chips for cash",
-    "empty drop box": "emptying the drop box",
+    "open table": "opening the table", Act.CHANGE_LIMITS: "changing limits", Act.CLOSE: "closing the table",
+    Act.CORRECT: "setting a wrong result right", Act.REPORT_FAULT: "stopping play for a fault",
+    Act.FILL_FLOAT: "chips to and from the float", Act.SELL_CHIPS: "selling chips for cash",
+    Act.EMPTY_DROP_BOX: "emptying the drop box",
 }  # fmt: skip
 """Powers that some book does not speak of, in words."""
 

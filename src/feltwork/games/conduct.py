@@ -4,9 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from feltwork.games.equipment import Inspected
 from feltwork.refusal import NOT_IN_THE_BOOK
+
+
+class Act(StrEnum):
+    """What is done at a table by those to whom a book gives the power."""
+
+    ACT_AS_STICK = "act as stick"
+    ANNOUNCE_LIMITS = "announce limits"
+    ANNOUNCE_ORAL = "announce oral"
+    ANSWER_CONCERN = "answer concern"
+    CALL_NO_ROLL = "call no roll"
+    CALL_RESULT = "call result"
+    CHANGE_LIMITS = "change limits"
+    CHECK_DICE = "check dice"
+    CLOSE = "close"
+    CLOSE_BETS = "close bets"
+    CONFIRM_CALL = "confirm call"
+    CONFIRM_LATE = "confirm late"
+    CONFIRM_OFF = "confirm off"
+    CONFIRM_ORAL = "confirm oral"
+    CONFIRM_TERMINAL = "confirm terminal"
+    CORRECT = "correct"
+    DRAW_NUMBERS = "draw numbers"
+    EMPTY_DROP_BOX = "empty drop box"
+    EXAMINE_BALL = "examine ball"
+    EXCHANGE_VOUCHER = "exchange voucher"
+    FILL_FLOAT = "fill float"
+    FIND_INVALID = "find invalid"
+    HAND_DICE = "hand dice"
+    HOUSE_THROW = "house throw"
+    INVALIDATE = "invalidate"
+    ISSUE_COLOURS = "issue colours"
+    LOAD_BALL = "load ball"
+    MOVE_ZERO = "move zero"
+    OFFER_DICE = "offer dice"
+    OPEN_BETS = "open bets"
+    ORDER_PASS = "order pass"
+    PERSONAL_LIMIT = "personal limit"
+    READ_DISPLAY = "read display"
+    REFUSE_WAGER = "refuse wager"
+    RELAX_CLOSE = "relax close"
+    REPORT_FAULT = "report fault"
+    REPORT_SCREEN = "report screen"
+    REPORT_UNIT = "report unit"
+    REPOSITION = "reposition"
+    RESTORE_UNIT = "restore unit"
+    RULE_ON_A_FACE = "rule on a face"
+    RULE_ON_A_ROUND = "rule on a round"
+    SELL_CHIPS = "sell chips"
+    SET_PERIOD = "set period"
+    SEVERAL_COLOURS = "several colours"
+    SHOOT = "shoot"
+    SPIN_BALL = "spin ball"
+    STOP_GAME = "stop game"
+    VACATE = "vacate"
+    WITHHOLD = "withhold"
 
 
 @dataclass(frozen=True)
@@ -17,7 +73,7 @@ class Power:
     roles: tuple[str, ...]
 
 
-def cited(powers: Mapping[str, Power], clauses: Mapping[str, str]) -> dict[str, Power]:
+def cited(powers: Mapping[Act, Power], clauses: Mapping[Act, str]) -> dict[Act, Power]:
     """The same powers, some of them by another clause."""
     return {what: replace(power, clause=clauses.get(what, power.clause)) for what, power in powers.items()}
 
@@ -49,12 +105,12 @@ class ValidSpin:
     too_few: str
 
 
-def first_powers(powers: Mapping[str, Power]) -> dict[str, Power]:
+def first_powers(powers: Mapping[Act, Power]) -> dict[Act, Power]:
     """The powers under rules 1: without those that came later."""
     return {what: power for what, power in powers.items() if what not in SINCE_RULES_2}
 
 
-SINCE_RULES_2 = ("rule on a face", "stop game", "rule on a round")
+SINCE_RULES_2 = (Act.RULE_ON_A_FACE, Act.STOP_GAME, Act.RULE_ON_A_ROUND)
 RULES = 2
 """The number of the rules of conduct that a table opened today is run by.
 
@@ -119,7 +175,7 @@ class Conduct:
     """What is measured and counted of it, by item, and which items have numbers; from rules 2 on."""
     valid_spin: ValidSpin | None = field(default=None, kw_only=True)
     """What the dealer tells of each spin with its number; nothing under rules 1."""
-    powers: Mapping[str, Power]
+    powers: Mapping[Act, Power]
     """Who may do what."""
     no_result: Mapping[str, NoResult]
     """Reasons by name."""
@@ -246,16 +302,16 @@ class Conduct:
         by_reason = usual in {known.clause for known in self.no_result.values()}
         return self.no_result[reason].clause if by_reason and reason in self.no_result else usual
 
-    def clause_of(self, what: str) -> str:
+    def clause_of(self, what: Act) -> str:
         """The clause of a power; where the book does not give it, that of what stands against it, if there is one."""
         power = self.powers.get(what)
-        against = {"order pass": self.pass_option, "personal limit": self.personal}
+        against = {Act.ORDER_PASS: self.pass_option, Act.PERSONAL_LIMIT: self.personal}
         return power.clause if power else against.get(what) or NOT_IN_THE_BOOK
 
     @property
     def lost_draw(self) -> str:
         """The clause by which wagers go back when the secret of a draw is lost."""
-        return self.system_void or (self.clause_of("invalidate") if self.rules == 1 else NOT_IN_THE_BOOK)
+        return self.system_void or (self.clause_of(Act.INVALIDATE) if self.rules == 1 else NOT_IN_THE_BOOK)
 
     def unwritten(self) -> tuple[str, ...]:
         """Powers that the house uses without a clause that gives them."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from feltwork.games import open_book
+from feltwork.games.conduct import Act
 from feltwork.games.equipment import DICE_PART
 from feltwork.games.game import Rehearsal as Played
 from feltwork.games.registry import conduct_of, find_game
@@ -118,7 +119,7 @@ class Rehearsal:
         conduct = conduct_of(self.book, self.variant)
         if conduct is None:
             raise ValueError(f"no table of {self.book} can be rehearsed")
-        return conduct.powers["close"].roles[0]
+        return conduct.powers[Act.CLOSE].roles[0]
 
     @property
     def game(self) -> TableState:

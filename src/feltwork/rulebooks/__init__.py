@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import warnings
 
-from feltwork.games import BookError, book_names, check_book, nearest, open_book
+from feltwork import games
 
-warnings.warn("feltwork.rulebooks is now feltwork.games", DeprecationWarning, stacklevel=2)
-BOOKS = book_names()
-__all__ = ["BOOKS", "BookError", "check_book", "nearest", "open_book"]
+_NAMES = ("BookError", "check_book", "nearest", "open_book")
+
+
+def __getattr__(name: str) -> object:
+    if name != "BOOKS" and name not in _NAMES:
+        raise AttributeError(f"module 'feltwork.rulebooks' has no attribute {name!r}")
+    warnings.warn("feltwork.rulebooks is now feltwork.games", DeprecationWarning, stacklevel=2)
+    return games.book_names() if name == "BOOKS" else getattr(games, name)

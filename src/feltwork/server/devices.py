@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from feltwork.cage.acceptor import SimulatedAcceptor
 from feltwork.cage.commands import InsertNote
+from feltwork.games.conduct import Act
 from feltwork.server.terminal import NOT_UNDERSTOOD, Asked, body_of, read, refused
 from feltwork.store.desk import Envelope
 from feltwork.store.port import Answer
@@ -79,7 +80,7 @@ class PlayMoney:
         place = (table, seat)
         if place not in self._acceptors:
             acceptor = SimulatedAcceptor(table, seat, Ed25519PrivateKey.generate())
-            role = room.life.conduct.powers["close"].roles[0]
+            role = room.life.conduct.powers[Act.CLOSE].roles[0]
             enrolment = Envelope(f"acceptor:{acceptor.enrolment.key}", table, self.manager, role, acceptor.enrolment)
             enrolled = await house.send(enrolment)
             if enrolled.reason:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from feltwork.games import open_book
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.games.layouts import usual_layout
 from feltwork.games.registry import choose_readings, conduct_of
 from feltwork.server.config import FloorConfig, TableConfig, cents, limits_of
@@ -77,7 +77,7 @@ def crew_of(table: TableConfig) -> list[tuple[str, str]]:
 
 def manager_role(conduct: Conduct) -> str:
     """Who may open and close this book's table."""
-    return conduct.powers["close"].roles[0]
+    return conduct.powers[Act.CLOSE].roles[0]
 
 
 def opening_of(table: TableConfig) -> ask.OpenTable:
@@ -126,8 +126,8 @@ def crew_session(table: TableConfig) -> Session:
 
 
 SUPERVISORS_DO = (
-    "close", "change limits", "personal limit", "invalidate", "refuse wager", "correct", "report fault",
-    "rule on a face", "answer concern",
+    Act.CLOSE, Act.CHANGE_LIMITS, Act.PERSONAL_LIMIT, Act.INVALIDATE, Act.REFUSE_WAGER, Act.CORRECT, Act.REPORT_FAULT,
+    Act.RULE_ON_A_FACE, Act.ANSWER_CONCERN,
 )  # fmt: skip
 
 

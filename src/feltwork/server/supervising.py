@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from feltwork.cage.commands import PrintTicket
 from feltwork.floor.views import Data
+from feltwork.games.conduct import Act
 from feltwork.games.registry import games
 from feltwork.server.access import MOST_KEY, may_send, tag
 from feltwork.server.config import TableConfig, bad_table
@@ -99,7 +100,7 @@ async def open_new(floor: Floor, request: Request) -> Response:
     if problem or not 0 < len(wish.key) <= MOST_KEY:
         return JSONResponse({"why": problem[1] if problem else UNREADABLE}, 400)
     session: Session = request.state.session
-    person, role = _who_may(session, conduct_at(wish.table).powers["change limits"].roles)
+    person, role = _who_may(session, conduct_at(wish.table).powers[Act.CHANGE_LIMITS].roles)
     sent = Envelope(own_key(wish.key, person), wish.table.name, person, role, opening_of(wish.table))
     return await _answered(floor, sent)
 
@@ -145,7 +146,7 @@ async def clear(floor: Floor, request: Request) -> Response:
     conduct = room.life.conduct if room else None
     if room is None or conduct is None or asked is None:
         return JSONResponse({"why": UNREADABLE}, 400)
-    person, role = _who_may(request.state.session, conduct.powers["close"].roles)
+    person, role = _who_may(request.state.session, conduct.powers[Act.CLOSE].roles)
     given = await floor.house.send(
         Envelope(own_key(asked.key, person), room.table, person, role, PrintTicket(asked.seat))
     )

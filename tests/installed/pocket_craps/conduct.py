@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.games.conduct import Conduct, NoResult, Power
+from feltwork.games.conduct import Act, Conduct, NoResult, Power
 from feltwork.games.game import Run
 
 BOSS = ("casino_supervisor",)
@@ -11,23 +11,23 @@ CONDUCT = Conduct(
     crew=("dealer",),
     equipment={"table": "2.1", "five dice": "2.2", "puck": "2.3"},
     powers={
-        "offer dice": Power("3.1", ("dealer",)),
-        "call result": Power("3.2", ("dealer",)),
-        "call no roll": Power("3.3", BOTH),
-        "confirm late": Power("4.2", ("dealer",)),
-        "change limits": Power("5.4", BOSS),
-        "personal limit": Power("5.5", BOSS),
-        "invalidate": Power("7.1", BOSS),
-        "close": Power("7.2", BOSS),
-        "refuse wager": Power("7.3", BOSS),
-        "check dice": Power("2.2", BOSS),
-        "correct": Power("3.2", BOSS),
-        "fill float": Power("7.4", BOSS),
-        "sell chips": Power("7.4", ("dealer",)),
-        "empty drop box": Power("7.4", BOSS),
-        "report fault": Power("7.5", BOTH),
-        "stop game": Power("7.5", BOTH),
-        "answer concern": Power("7.6", BOSS),
+        Act.OFFER_DICE: Power("3.1", ("dealer",)),
+        Act.CALL_RESULT: Power("3.2", ("dealer",)),
+        Act.CALL_NO_ROLL: Power("3.3", BOTH),
+        Act.CONFIRM_LATE: Power("4.2", ("dealer",)),
+        Act.CHANGE_LIMITS: Power("5.4", BOSS),
+        Act.PERSONAL_LIMIT: Power("5.5", BOSS),
+        Act.INVALIDATE: Power("7.1", BOSS),
+        Act.CLOSE: Power("7.2", BOSS),
+        Act.REFUSE_WAGER: Power("7.3", BOSS),
+        Act.CHECK_DICE: Power("2.2", BOSS),
+        Act.CORRECT: Power("3.2", BOSS),
+        Act.FILL_FLOAT: Power("7.4", BOSS),
+        Act.SELL_CHIPS: Power("7.4", ("dealer",)),
+        Act.EMPTY_DROP_BOX: Power("7.4", BOSS),
+        Act.REPORT_FAULT: Power("7.5", BOTH),
+        Act.STOP_GAME: Power("7.5", BOTH),
+        Act.ANSWER_CONCERN: Power("7.6", BOSS),
     },
     no_result={"off the table": NoResult("3.3", must=True), "irregular throw": NoResult("3.3", must=False)},
     line=("line", "dont-line"),

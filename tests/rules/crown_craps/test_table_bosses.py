@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
 from feltwork.table.life.commands import (
     AnnounceClosure,
@@ -46,7 +47,7 @@ def test_5_3_1_b_i_is_the_boxpersons_at_mini_craps_too(variant: str | None) -> N
     """Nobody above the boxperson rules on a face: the text names no other."""
     conduct = conduct_of("crown-craps", variant)
     assert conduct
-    for what in ("rule on a face", "correct", "check dice"):
+    for what in (Act.RULE_ON_A_FACE, Act.CORRECT, Act.CHECK_DICE):
         assert conduct.powers[what].roles == ("boxperson",)
 
 
@@ -61,4 +62,4 @@ def test_9_7_a_forged_closure_by_the_director_is_found() -> None:
 def test_9_7_under_the_first_rules_stays_as_it_was() -> None:
     first = conduct_of("crown-craps", rules=1)
     assert first
-    assert set(first.powers["close"].roles) == {"pit_boss", *NO_BOSS}
+    assert set(first.powers[Act.CLOSE].roles) == {"pit_boss", *NO_BOSS}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltwork.games.conduct import Act
 from feltwork.table.life.commands import (
     AcceptDice,
     AssignCrew,
@@ -24,13 +25,13 @@ DICE = ("five dice", "faces adding up to 7", "faces of 19 mm")
 def loses(live: Live, *dice: int) -> Live:
     """These dice went off the table."""
     for die in dice:
-        live.ok(ReportDie(die, found=False), live.one_who_may("offer dice"))
+        live.ok(ReportDie(die, found=False), live.one_who_may(Act.OFFER_DICE))
     return live
 
 
 def finds(live: Live, *dice: int) -> Live:
     for die in dice:
-        live.ok(ReportDie(die, found=True), live.one_who_may("offer dice"))
+        live.ok(ReportDie(die, found=True), live.one_who_may(Act.OFFER_DICE))
     return live
 
 

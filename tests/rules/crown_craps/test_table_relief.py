@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltwork.games.conduct import Act
 from feltwork.table.life.commands import AssignCrew, CallNoRoll, CloseBets, OfferDice, OpenTable
 from feltwork.table.life.events import CrewAssigned
 from feltwork.table.life.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager, ReleaseCrew
@@ -58,7 +59,7 @@ def test_7_4_2_forged_without_a_stick_is_found() -> None:
 def test_1_1_boxperson_is_one_person(book: str) -> None:
     """A second boxperson relieves the first, who can do nothing here from then on."""
     live = desk(book)
-    boss = live.one_who_may("invalidate") if book == "crown-craps" else "gaming_supervisor"
+    boss = live.one_who_may(Act.INVALIDATE) if book == "crown-craps" else "gaming_supervisor"
     assert live.ok(AssignCrew("bea", "boxperson"), boss) == (CrewAssigned("bea", "boxperson", "boxperson"),)
     assert live.life.crew == {"dealer": "dealer", "stickperson": "stickperson", "bea": "boxperson"}
     live.with_shooter(1).thrown()
@@ -75,7 +76,7 @@ def test_1_1_dealer_can_be_released(book: str) -> None:
     """Whoever is released loses their powers at once; the last one that a table cannot play without stays."""
     name, _, variant = book.partition(":")
     live = desk(name, variant=variant or None)
-    boss = live.conduct.powers["close"].roles[-1]
+    boss = live.conduct.powers[Act.CLOSE].roles[-1]
     assert "the only dealer" in live.why(ReleaseCrew("dealer"), boss)
     live.ok(AssignCrew("dee", "dealer"), boss)
     assert live.no(ReleaseCrew("dealer"), ("dee", "dealer")) == "not in the book"

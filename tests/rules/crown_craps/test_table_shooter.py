@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltwork.games.conduct import Act
 from feltwork.outcomes import THROWS
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.commands import (
@@ -39,7 +40,7 @@ VARIANTS = (None, "mini")
 
 def next_seat(live: Live) -> int:
     """Who is offered the dice now."""
-    (offer,) = live.ok(OfferDice(), live.one_who_may("offer dice"))
+    (offer,) = live.ok(OfferDice(), live.one_who_may(Act.OFFER_DICE))
     assert isinstance(offer, DiceOffered), offer
     return offer.seat
 
@@ -254,10 +255,10 @@ def test_5_3_1_e() -> None:
     for variant in VARIANTS:
         live = crown(variant=variant).bets(2, "field").bets(2, "big-6").with_shooter(1).thrown()
         assert live.no(ThrowDice(), 1) == "5.3.1(e)"
-        live.ok(EnterResult(5, 4), live.one_who_may("call result"))
+        live.ok(EnterResult(5, 4), live.one_who_may(Act.CALL_RESULT))
         assert live.no(ThrowDice(), 1) == "5.3.1(e)"
         assert (live.rail(2), live.lies[2, "field", None]) == (MONEY - 20_00, 10_00)
-        live.ok(ConfirmResult(5, 4), live.one_who_may("call result"))
+        live.ok(ConfirmResult(5, 4), live.one_who_may(Act.CALL_RESULT))
         assert (live.rail(2), live.life.shooter, live.hand) == (MONEY, 1, [1, 2])
         assert live.lies == {(1, "win-line", None): 10_00, (2, "big-6", None): 10_00}
         live.thrown()

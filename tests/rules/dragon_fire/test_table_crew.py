@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feltwork.games.conduct import Act
 from feltwork.table.life.commands import (
     AcceptDice,
     AnnounceClosure,
@@ -99,7 +100,7 @@ def test_1_1_gaming_supervisor() -> None:
     """The gaming supervisor checks found dice, rules on a face and hears disputes; no power else is theirs."""
     defined("dragon-fire", "gaming supervisor")
     here = {what for what, power in dragon().conduct.powers.items() if "gaming_supervisor" in power.roles}
-    assert here == {"check dice", "rule on a face", "answer concern"}
+    assert here == {Act.CHECK_DICE, Act.RULE_ON_A_FACE, Act.ANSWER_CONCERN}
     live = dragon(2, {"dragon": (1_00, 50_00, 0)}).bets(2, "fire").with_shooter(1, "dragon")
     for command, clause in (
         (CloseBets(), "8.2"),

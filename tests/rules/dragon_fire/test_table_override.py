@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from feltwork.games.conduct import Act
 from feltwork.refusal import Refusal
 from feltwork.table.life.commands import (
     BuyIn,
@@ -163,12 +164,12 @@ def test_10_1_forged_is_found(book: str) -> None:
     """A game stopped by a player, a supervisor called without the game being stopped; as it should be, nothing."""
     forged = Forged(book, betting)
     assert forged.fold.conduct
-    clause = forged.fold.conduct.clause_of("stop game")
+    clause = forged.fold.conduct.clause_of(Act.STOP_GAME)
     player = forged.player(next(iter(forged.fold.seats)))
     assert {"role", "seat"} & forged.add("table-suspended", player, reason="x", clause=clause).found()
     called = {"what": "x", "clause": clause}
     forged = Forged(book, betting)
-    stop = forged.power("stop game")
+    stop = forged.power(Act.STOP_GAME)
     assert forged.add("supervisor-called", stop, person=stop[0], **called).found() == {"order"}
     forged = Forged(book, betting).add("table-suspended", stop, reason="x", clause=clause)
     assert forged.add("supervisor-called", stop, person=stop[0], **called).found() == set()

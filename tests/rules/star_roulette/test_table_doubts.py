@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
 from feltwork.table.events import RoundInvalid
 from feltwork.table.life.commands import (
@@ -256,4 +257,4 @@ def test_8_11_made_up_is_found() -> None:
 def test_8_12_under_the_first_rules_stays_as_it_was() -> None:
     first = conduct_of("star-roulette", rules=1)
     assert first
-    assert "rule on a round" not in first.powers
+    assert Act.RULE_ON_A_ROUND not in first.powers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.games.aruze_craps import inspections
-from feltwork.games.conduct import TUMBLER_FAULT, Conduct, NoResult, Power, cited
+from feltwork.games.conduct import TUMBLER_FAULT, Act, Conduct, NoResult, Power, cited
 from feltwork.games.game import Run
 from feltwork.refusal import NOT_IN_THE_BOOK
 
@@ -22,20 +22,20 @@ CONDUCT = Conduct(
     },
     inspects=inspections.INSPECTED,
     powers={
-        "close bets": Power("3.3.6", ("system",)),
-        "shoot": Power("3.11.1", ("system",)),
-        "call no roll": Power("6.4.1", ETG),
-        "change limits": Power(NOT_IN_THE_BOOK, ETG),
-        "invalidate": Power("7.8.1", ETG),
-        "close": Power(NOT_IN_THE_BOOK, ETG),
-        "call result": Power("3.12", ("system",)),
-        "relax close": Power("3.3.8", ETG),
-        "confirm terminal": Power("6.1", ETG),
-        "withhold": Power("6.5", ETG),
-        "vacate": Power("7.13", ETG),
-        "find invalid": Power("3.13", ETG),
-        "report fault": Power(NOT_IN_THE_BOOK, ETG),
-        "answer concern": Power("7.14", (HOST, *ETG)),
+        Act.CLOSE_BETS: Power("3.3.6", ("system",)),
+        Act.SHOOT: Power("3.11.1", ("system",)),
+        Act.CALL_NO_ROLL: Power("6.4.1", ETG),
+        Act.CHANGE_LIMITS: Power(NOT_IN_THE_BOOK, ETG),
+        Act.INVALIDATE: Power("7.8.1", ETG),
+        Act.CLOSE: Power(NOT_IN_THE_BOOK, ETG),
+        Act.CALL_RESULT: Power("3.12", ("system",)),
+        Act.RELAX_CLOSE: Power("3.3.8", ETG),
+        Act.CONFIRM_TERMINAL: Power("6.1", ETG),
+        Act.WITHHOLD: Power("6.5", ETG),
+        Act.VACATE: Power("7.13", ETG),
+        Act.FIND_INVALID: Power("3.13", ETG),
+        Act.REPORT_FAULT: Power(NOT_IN_THE_BOOK, ETG),
+        Act.ANSWER_CONCERN: Power("7.14", (HOST, *ETG)),
     },
     no_result={"cocked": NoResult("6.4.1", must=True), TUMBLER_FAULT: NoResult("6.4.2", must=True)},
     line=("pass-line", "dont-pass"),
@@ -57,9 +57,9 @@ CONDUCT = Conduct(
     card="3.13", card_from=CARDS_FROM, card_void="3.14.1",
 )  # fmt: skip
 CITED = {
-    "change limits": "3.1",
-    "close": "7.2",
-    "report fault": "6.4.2",
+    Act.CHANGE_LIMITS: "3.1",
+    Act.CLOSE: "7.2",
+    Act.REPORT_FAULT: "6.4.2",
 }
 """What was cited under rules 1 for what the book does not say."""
 FIRST = replace(
@@ -69,7 +69,7 @@ FIRST = replace(
     raise_notice="3.1",
     close_notice="7.2",
     clears="7.2",
-    powers=cited({**CONDUCT.powers, "answer concern": CONDUCT.powers["close"]}, CITED),
+    powers=cited({**CONDUCT.powers, Act.ANSWER_CONCERN: CONDUCT.powers[Act.CLOSE]}, CITED),
     credited="",
     notes={},
 )

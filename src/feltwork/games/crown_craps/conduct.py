@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.games.conduct import Conduct, NoResult, Power, cited, first_powers
+from feltwork.games.conduct import Act, Conduct, NoResult, Power, cited, first_powers
 from feltwork.games.crown_craps import inspections
 from feltwork.games.game import Run
 from feltwork.refusal import NOT_IN_THE_BOOK
@@ -15,46 +15,46 @@ FIRST_BOSS = ("pit_boss", "director_of_casino_surveillance", "casino_supervisor"
 """The same under rules 1."""
 
 
-def _powers(boss: tuple[str, ...]) -> dict[str, Power]:
+def _powers(boss: tuple[str, ...]) -> dict[Act, Power]:
     """Who may do what, with these as Pit Boss or above."""
     return {
-        "offer dice": Power("5.1.1", ("stickperson",)),
-        "call result": Power("5.3.1(a)", ("stickperson",)),
-        "rule on a face": Power("5.3.1(b)(i)", ("boxperson",)),
-        "call no roll": Power("5.4.1(c)", ("boxperson", "stickperson")),
-        "confirm late": Power("3.2", ("dealer", "boxperson", "stickperson")),
-        "confirm call": Power("3.5.1(a)", ("dealer", "boxperson")),
-        "confirm off": Power("3.5.2(a)", ("dealer", "boxperson")),
-        "change limits": Power(NOT_IN_THE_BOOK, ("boxperson", *boss)),
-        "announce limits": Power("4.1", ("dealer", "boxperson", *boss)),
-        "personal limit": Power("4.3", ("boxperson", *boss)),
-        "invalidate": Power("9.3.1", boss),
-        "close": Power("9.7", boss),
-        "check dice": Power("5.4.2(a)(iii)", ("boxperson",)),
-        "correct": Power("5.3.1(b)(i)", ("boxperson",)),
-        "announce oral": Power("3.3.1", ("dealer", "stickperson")),
-        "confirm oral": Power("3.3.1", ("boxperson",)),
-        "fill float": Power(NOT_IN_THE_BOOK, ("boxperson", *boss)),
-        "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
-        "empty drop box": Power(NOT_IN_THE_BOOK, boss),
-        "report fault": Power(NOT_IN_THE_BOOK, boss),
-        "stop game": Power(NOT_IN_THE_BOOK, ("dealer", "stickperson", "boxperson", *boss)),
-        "answer concern": Power("9.9", boss),
+        Act.OFFER_DICE: Power("5.1.1", ("stickperson",)),
+        Act.CALL_RESULT: Power("5.3.1(a)", ("stickperson",)),
+        Act.RULE_ON_A_FACE: Power("5.3.1(b)(i)", ("boxperson",)),
+        Act.CALL_NO_ROLL: Power("5.4.1(c)", ("boxperson", "stickperson")),
+        Act.CONFIRM_LATE: Power("3.2", ("dealer", "boxperson", "stickperson")),
+        Act.CONFIRM_CALL: Power("3.5.1(a)", ("dealer", "boxperson")),
+        Act.CONFIRM_OFF: Power("3.5.2(a)", ("dealer", "boxperson")),
+        Act.CHANGE_LIMITS: Power(NOT_IN_THE_BOOK, ("boxperson", *boss)),
+        Act.ANNOUNCE_LIMITS: Power("4.1", ("dealer", "boxperson", *boss)),
+        Act.PERSONAL_LIMIT: Power("4.3", ("boxperson", *boss)),
+        Act.INVALIDATE: Power("9.3.1", boss),
+        Act.CLOSE: Power("9.7", boss),
+        Act.CHECK_DICE: Power("5.4.2(a)(iii)", ("boxperson",)),
+        Act.CORRECT: Power("5.3.1(b)(i)", ("boxperson",)),
+        Act.ANNOUNCE_ORAL: Power("3.3.1", ("dealer", "stickperson")),
+        Act.CONFIRM_ORAL: Power("3.3.1", ("boxperson",)),
+        Act.FILL_FLOAT: Power(NOT_IN_THE_BOOK, ("boxperson", *boss)),
+        Act.SELL_CHIPS: Power(NOT_IN_THE_BOOK, ("dealer",)),
+        Act.EMPTY_DROP_BOX: Power(NOT_IN_THE_BOOK, boss),
+        Act.REPORT_FAULT: Power(NOT_IN_THE_BOOK, boss),
+        Act.STOP_GAME: Power(NOT_IN_THE_BOOK, ("dealer", "stickperson", "boxperson", *boss)),
+        Act.ANSWER_CONCERN: Power("9.9", boss),
     }
 
 
-def _at_mini(boss: tuple[str, ...]) -> dict[str, Power]:
+def _at_mini(boss: tuple[str, ...]) -> dict[Act, Power]:
     """The same at Mini Craps, where the dealer has the dice (7.3.1)."""
     return {
-        **{name: power for name, power in _powers(boss).items() if name != "confirm late"},
-        "offer dice": Power("7.3.2", ("dealer",)),
-        "call result": Power("7.3.1(b)", ("dealer",)),
-        "call no roll": Power("7.3.1(b)", ("dealer", "boxperson")),
-        "confirm call": Power("3.5.1(a)", ("dealer",)),
-        "confirm off": Power("3.5.2(a)", ("dealer",)),
-        "close bets": Power("7.4.1", ("dealer",)),
-        "act as stick": Power("7.3.3", boss),
-        "announce oral": Power("3.3.1", ("dealer",)),
+        **{name: power for name, power in _powers(boss).items() if name != Act.CONFIRM_LATE},
+        Act.OFFER_DICE: Power("7.3.2", ("dealer",)),
+        Act.CALL_RESULT: Power("7.3.1(b)", ("dealer",)),
+        Act.CALL_NO_ROLL: Power("7.3.1(b)", ("dealer", "boxperson")),
+        Act.CONFIRM_CALL: Power("3.5.1(a)", ("dealer",)),
+        Act.CONFIRM_OFF: Power("3.5.2(a)", ("dealer",)),
+        Act.CLOSE_BETS: Power("7.4.1", ("dealer",)),
+        Act.ACT_AS_STICK: Power("7.3.3", boss),
+        Act.ANNOUNCE_ORAL: Power("3.3.1", ("dealer",)),
     }
 
 
@@ -106,12 +106,12 @@ MINI = replace(
     oral_needs_stick="7.4.2",
 )
 CITED = {
-    "correct": "5.3.1(b)",
-    "change limits": "4.1",
-    "fill float": "5.4.2(c)",
-    "sell chips": "3.1",
-    "empty drop box": "3.1",
-    "report fault": "9.7",
+    Act.CORRECT: "5.3.1(b)",
+    Act.CHANGE_LIMITS: "4.1",
+    Act.FILL_FLOAT: "5.4.2(c)",
+    Act.SELL_CHIPS: "3.1",
+    Act.EMPTY_DROP_BOX: "3.1",
+    Act.REPORT_FAULT: "9.7",
 }
 """What was cited under rules 1 for what the book does not say."""
 FIRST = replace(
@@ -131,8 +131,8 @@ FIRST_MINI = replace(
     house_throws="5.2.2",
     powers={
         **cited(first_powers(_at_mini(FIRST_BOSS)), CITED),
-        "check dice": Power("7.3.1(b)", ("dealer", "boxperson")),
-        "correct": Power("5.3.1(b)", ("boxperson", *FIRST_BOSS)),
+        Act.CHECK_DICE: Power("7.3.1(b)", ("dealer", "boxperson")),
+        Act.CORRECT: Power("5.3.1(b)", ("boxperson", *FIRST_BOSS)),
     },
     stands_in=FIRST.stands_in,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.games.conduct import THROWN_BY_ANOTHER, Conduct, NoResult, Power, cited, first_powers
+from feltwork.games.conduct import THROWN_BY_ANOTHER, Act, Conduct, NoResult, Power, cited, first_powers
 from feltwork.games.dragon_fire import inspections
 from feltwork.games.game import Run
 from feltwork.refusal import NOT_IN_THE_BOOK
@@ -15,35 +15,35 @@ WIDER = ("casino_supervisor", "gaming_supervisor", "assistant_gaming_manager", "
 """Read the other way, as Roulette and Star Craps define them: the gaming supervisor is one of them."""
 
 
-def _powers(floor: tuple[str, ...]) -> dict[str, Power]:
+def _powers(floor: tuple[str, ...]) -> dict[Act, Power]:
     """Who may do what, with these as casino supervisors."""
     return {
-        "offer dice": Power("3.1", ("dealer", *floor)),
-        "call result": Power("8.5", ("dealer", *floor)),
-        "rule on a face": Power("4.4.4", ("gaming_supervisor",)),
-        "call no roll": Power("5.1", ("dealer", *floor)),
-        "open bets": Power("8.1", ("dealer",)),
-        "close bets": Power("8.2", ("dealer",)),
-        "hand dice": Power("8.3", ("dealer", *floor)),
-        "read display": Power("10.4", ("dealer", "system", *floor)),
-        "order pass": Power("3.6.2", floor),
-        "change limits": Power("7.5", floor),
-        "personal limit": Power("7.6", floor),
-        "invalidate": Power("11.4.1", floor),
-        "close": Power("11.8", floor),
-        "refuse wager": Power("11.11", floor),
-        "vacate": Power("11.9", floor),
-        "confirm oral": Power("6.7", ("dealer",)),
-        "check dice": Power("3.4.3", ("gaming_supervisor",)),
-        "correct": Power("10.1", floor),
-        "house throw": Power("3.8", ("dealer",)),
-        "report fault": Power("10.3", ("dealer", *floor)),
-        "stop game": Power("10.1", ("dealer", *floor)),
-        "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
-        "fill float": Power(NOT_IN_THE_BOOK, floor),
-        "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
-        "empty drop box": Power(NOT_IN_THE_BOOK, floor),
-        "answer concern": Power("11.12", ("gaming_supervisor", *MANAGERS)),
+        Act.OFFER_DICE: Power("3.1", ("dealer", *floor)),
+        Act.CALL_RESULT: Power("8.5", ("dealer", *floor)),
+        Act.RULE_ON_A_FACE: Power("4.4.4", ("gaming_supervisor",)),
+        Act.CALL_NO_ROLL: Power("5.1", ("dealer", *floor)),
+        Act.OPEN_BETS: Power("8.1", ("dealer",)),
+        Act.CLOSE_BETS: Power("8.2", ("dealer",)),
+        Act.HAND_DICE: Power("8.3", ("dealer", *floor)),
+        Act.READ_DISPLAY: Power("10.4", ("dealer", "system", *floor)),
+        Act.ORDER_PASS: Power("3.6.2", floor),
+        Act.CHANGE_LIMITS: Power("7.5", floor),
+        Act.PERSONAL_LIMIT: Power("7.6", floor),
+        Act.INVALIDATE: Power("11.4.1", floor),
+        Act.CLOSE: Power("11.8", floor),
+        Act.REFUSE_WAGER: Power("11.11", floor),
+        Act.VACATE: Power("11.9", floor),
+        Act.CONFIRM_ORAL: Power("6.7", ("dealer",)),
+        Act.CHECK_DICE: Power("3.4.3", ("gaming_supervisor",)),
+        Act.CORRECT: Power("10.1", floor),
+        Act.HOUSE_THROW: Power("3.8", ("dealer",)),
+        Act.REPORT_FAULT: Power("10.3", ("dealer", *floor)),
+        Act.STOP_GAME: Power("10.1", ("dealer", *floor)),
+        Act.EXCHANGE_VOUCHER: Power('1.1["casino promotional token"]', ("dealer",)),
+        Act.FILL_FLOAT: Power(NOT_IN_THE_BOOK, floor),
+        Act.SELL_CHIPS: Power(NOT_IN_THE_BOOK, ("dealer",)),
+        Act.EMPTY_DROP_BOX: Power(NOT_IN_THE_BOOK, floor),
+        Act.ANSWER_CONCERN: Power("11.12", ("gaming_supervisor", *MANAGERS)),
     }
 
 
@@ -86,9 +86,9 @@ CONDUCT = Conduct(
     instruments={"chips": "6.3", "tokens": "6.3"},
 )  # fmt: skip
 CITED = {
-    "fill float": "2.6.3",
-    "sell chips": "2.7",
-    "empty drop box": "2.7",
+    Act.FILL_FLOAT: "2.6.3",
+    Act.SELL_CHIPS: "2.7",
+    Act.EMPTY_DROP_BOX: "2.7",
 }
 """What was cited under rules 1 for what the book does not say."""
 WIDE = replace(CONDUCT, powers=_powers(WIDER))

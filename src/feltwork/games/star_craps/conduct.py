@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.games.conduct import THROWN_BY_ANOTHER, Conduct, NoResult, Power, cited, first_powers
+from feltwork.games.conduct import THROWN_BY_ANOTHER, Act, Conduct, NoResult, Power, cited, first_powers
 from feltwork.games.game import Run
 from feltwork.games.star_craps import inspections
 from feltwork.refusal import NOT_IN_THE_BOOK
@@ -20,28 +20,28 @@ CONDUCT = Conduct(
     },
     inspects=inspections.INSPECTED,
     powers={
-        "offer dice": Power("3.1", ("stickperson",)),
-        "call result": Power("4.4.1", ("stickperson",)),
-        "rule on a face": Power("4.4.3", ("boxperson",)),
-        "call no roll": Power("5.1", ("stickperson", *SUPERVISORS)),
-        "confirm late": Power("6.3", ("dealer", "boxperson")),
-        "confirm call": Power("6.6.1", ("dealer", "boxperson")),
-        "order pass": Power("3.7.2", ("boxperson",)),
-        "change limits": Power("7.5", SUPERVISORS),
-        "personal limit": Power("7.6", SUPERVISORS),
-        "invalidate": Power("9.4.1", SUPERVISORS),
-        "close": Power("9.8", SUPERVISORS),
-        "refuse wager": Power("9.11", SUPERVISORS),
-        "check dice": Power("3.5", ("boxperson",)),
-        "correct": Power("4.4.3", ("boxperson",)),
-        "vacate": Power("9.9", SUPERVISORS),
-        "exchange voucher": Power('1.1["casino promotional token"]', ("dealer",)),
-        "fill float": Power(NOT_IN_THE_BOOK, SUPERVISORS),
-        "sell chips": Power(NOT_IN_THE_BOOK, ("dealer",)),
-        "empty drop box": Power(NOT_IN_THE_BOOK, SUPERVISORS),
-        "report fault": Power(NOT_IN_THE_BOOK, SUPERVISORS),
-        "stop game": Power(NOT_IN_THE_BOOK, ("dealer", "stickperson", *SUPERVISORS)),
-        "answer concern": Power("9.12", SUPERVISORS),
+        Act.OFFER_DICE: Power("3.1", ("stickperson",)),
+        Act.CALL_RESULT: Power("4.4.1", ("stickperson",)),
+        Act.RULE_ON_A_FACE: Power("4.4.3", ("boxperson",)),
+        Act.CALL_NO_ROLL: Power("5.1", ("stickperson", *SUPERVISORS)),
+        Act.CONFIRM_LATE: Power("6.3", ("dealer", "boxperson")),
+        Act.CONFIRM_CALL: Power("6.6.1", ("dealer", "boxperson")),
+        Act.ORDER_PASS: Power("3.7.2", ("boxperson",)),
+        Act.CHANGE_LIMITS: Power("7.5", SUPERVISORS),
+        Act.PERSONAL_LIMIT: Power("7.6", SUPERVISORS),
+        Act.INVALIDATE: Power("9.4.1", SUPERVISORS),
+        Act.CLOSE: Power("9.8", SUPERVISORS),
+        Act.REFUSE_WAGER: Power("9.11", SUPERVISORS),
+        Act.CHECK_DICE: Power("3.5", ("boxperson",)),
+        Act.CORRECT: Power("4.4.3", ("boxperson",)),
+        Act.VACATE: Power("9.9", SUPERVISORS),
+        Act.EXCHANGE_VOUCHER: Power('1.1["casino promotional token"]', ("dealer",)),
+        Act.FILL_FLOAT: Power(NOT_IN_THE_BOOK, SUPERVISORS),
+        Act.SELL_CHIPS: Power(NOT_IN_THE_BOOK, ("dealer",)),
+        Act.EMPTY_DROP_BOX: Power(NOT_IN_THE_BOOK, SUPERVISORS),
+        Act.REPORT_FAULT: Power(NOT_IN_THE_BOOK, SUPERVISORS),
+        Act.STOP_GAME: Power(NOT_IN_THE_BOOK, ("dealer", "stickperson", *SUPERVISORS)),
+        Act.ANSWER_CONCERN: Power("9.12", SUPERVISORS),
     },
     no_result={
         "not thrown together": NoResult("5.2.1", must=False),
@@ -70,10 +70,10 @@ CONDUCT = Conduct(
     instruments={"chips": "6.2", "tokens": "6.2"},
 )  # fmt: skip
 CITED = {
-    "fill float": "2.4.4",
-    "sell chips": "2.5",
-    "empty drop box": "2.5",
-    "report fault": "9.8",
+    Act.FILL_FLOAT: "2.4.4",
+    Act.SELL_CHIPS: "2.5",
+    Act.EMPTY_DROP_BOX: "2.5",
+    Act.REPORT_FAULT: "9.8",
 }
 """What was cited under rules 1 for what the book does not say."""
 FIRST = replace(CONDUCT, rules=1, inspects={}, powers=cited(first_powers(CONDUCT.powers), CITED))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.life.asked import Asked
@@ -86,7 +86,7 @@ def report_text(table: str, seat: int, number: int, amount: int) -> bytes:
 
 
 def enrol(life: Life, table: TableState, conduct: Conduct, command: EnrolAcceptor, by: Asker) -> Decision:
-    refused = may(by, conduct, "close", NOT_IN_THE_BOOK)
+    refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
     if not 1 <= command.seat <= life.capacity:
@@ -103,7 +103,7 @@ def enrol(life: Life, table: TableState, conduct: Conduct, command: EnrolAccepto
 
 
 def remove(life: Life, table: TableState, conduct: Conduct, command: RemoveAcceptor, by: Asker) -> Decision:
-    refused = may(by, conduct, "close", NOT_IN_THE_BOOK)
+    refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
     if command.seat not in life.acceptors:

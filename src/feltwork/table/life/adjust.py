@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.events import Key, RoundSettled, Settled
@@ -47,7 +47,7 @@ def propose(
 ) -> Decision:
     """The first person says which round, what lay there or why its outcome is invalid, and how that is known."""
     clause = _clause(conduct, command.cause)
-    refused = may(by, conduct, "invalidate" if command.cause else "close", clause)
+    refused = may(by, conduct, Act.INVALIDATE if command.cause else Act.CLOSE, clause)
     if refused:
         return refused
     if past is None or command.version not in life.rounds:
@@ -85,7 +85,7 @@ def _same_result(table: TableState, past: PastRound, command: CorrectPaidRound, 
 
 def _unfounded(conduct: Conduct, command: CorrectPaidRound) -> Refusal | None:
     if command.result is not None:
-        return Refusal(conduct.clause_of("invalidate"), "an invalid outcome has no other result")
+        return Refusal(conduct.clause_of(Act.INVALIDATE), "an invalid outcome has no other result")
     return no_cause(conduct, command.cause, command.forfeits)
 
 
@@ -93,14 +93,14 @@ def no_cause(conduct: Conduct, cause: str, forfeits: list[int]) -> Refusal | Non
     """Is this a cause by which the book invalidates an outcome, and may somebody forfeit for it?"""
     if cause not in conduct.causes:
         known = ", ".join(conduct.causes)
-        return Refusal(conduct.clause_of("invalidate"), f"an outcome is invalidated for {known} only")
+        return Refusal(conduct.clause_of(Act.INVALIDATE), f"an outcome is invalidated for {known} only")
     if forfeits and (cause != "fraud" or not conduct.may_forfeit):
         return Refusal(conduct.refund, "only whoever acted fraudulently forfeits a wager")
     return None
 
 
 def _clause(conduct: Conduct, cause: str) -> str:
-    return conduct.causes.get(cause, conduct.clause_of("invalidate")) if cause else conduct.disputes
+    return conduct.causes.get(cause, conduct.clause_of(Act.INVALIDATE)) if cause else conduct.disputes
 
 
 def second(
@@ -110,7 +110,7 @@ def second(
     asked = life.proposed
     cause = asked.cause if asked else ""
     clause = _clause(conduct, cause)
-    refused = may(by, conduct, "invalidate" if cause else "close", clause)
+    refused = may(by, conduct, Act.INVALIDATE if cause else Act.CLOSE, clause)
     if refused:
         return refused
     if asked is None or past is None or command.version != asked.version:
@@ -140,7 +140,7 @@ def _settled_for_good(
     """A ruling on the faces is final (reading G14), and nobody sets right what they called themselves."""
     if not cause and version in life.ruled:
         why = "the faces of that round have been ruled on: its outcome can be invalidated, but nobody reads them again"
-        return Refusal(conduct.clause_of("rule on a face"), why)
+        return Refusal(conduct.clause_of(Act.RULE_ON_A_FACE), why)
     if conduct.rules > 1 and by.person in past.settled.called_by:
         return Refusal(NOT_IN_THE_BOOK, "whoever called that result does not set it right")
     return None

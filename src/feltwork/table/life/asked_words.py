@@ -12,7 +12,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import Refusal
 from feltwork.table.life import commands as ask
 from feltwork.table.life import floor_commands as floor
@@ -62,16 +62,16 @@ def _redeem(life: Life, table: TableState, conduct: Conduct) -> str:
 FOR_A_PLAYER: dict[type, Callable[[Life, TableState, Conduct], str]] = {
     ask.RemoveWager: lambda life, table, conduct: table.book.house.removing,
     ask.MoveWager: lambda life, table, conduct: table.book.house.removing,
-    ask.WithdrawCall: lambda life, table, conduct: conduct.clause_of("confirm call"),
+    ask.WithdrawCall: lambda life, table, conduct: conduct.clause_of(Act.CONFIRM_CALL),
     ask.AcceptDice: _offers,
     ask.RejectDice: _offers,
     ask.SelectDice: lambda life, table, conduct: conduct.selects,
     ask.PassDice: lambda life, table, conduct: conduct.pass_option,
     ask.AuthoriseThrower: lambda life, table, conduct: conduct.delegates,
     floor.DeclareWager: lambda life, table, conduct: conduct.oral,
-    gear.PressButton: lambda life, table, conduct: conduct.clause_of("load ball"),
+    gear.PressButton: lambda life, table, conduct: conduct.clause_of(Act.LOAD_BALL),
     money.RedeemColour: _redeem,
     money.AgreeColour: lambda life, table, conduct: conduct.checks.identical if conduct.checks else "",
-    money.HandInTokens: lambda life, table, conduct: conduct.clause_of("exchange voucher"),
+    money.HandInTokens: lambda life, table, conduct: conduct.clause_of(Act.EXCHANGE_VOUCHER),
 }
 """What a player does and the crew may enter for them, each with the clause that makes it the player's own."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import Refusal
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
@@ -99,9 +99,9 @@ def unanswered(life: Life, conduct: Conduct) -> Refusal | None:
     return Refusal(clause, f"{which}, waits to be confirmed, declined or withdrawn")
 
 
-def power_of(conduct: Conduct, working: bool) -> str:
+def power_of(conduct: Conduct, working: bool) -> Act:
     """The power to confirm a call; Crown has a clause for each of the two."""
-    return "confirm call" if working or "confirm off" not in conduct.powers else "confirm off"
+    return Act.CONFIRM_CALL if working or Act.CONFIRM_OFF not in conduct.powers else Act.CONFIRM_OFF
 
 
 def happen(life: Life, event: Called | happened.CallEvent) -> None:
@@ -151,7 +151,7 @@ def _waiting(
     """The call that a command names."""
     on = _on(table, command.seat, command.wager, command.on)
     named = (each for each in life.asked if (each.seat, each.wager, each.on) == (command.seat, command.wager, on))
-    return next(named, None) or Refusal(conduct.clause_of("confirm call"), "no such call waits for an answer")
+    return next(named, None) or Refusal(conduct.clause_of(Act.CONFIRM_CALL), "no such call waits for an answer")
 
 
 def _on(table: TableState, seat: int, wager: str, raw: ask.Raw) -> ask.Raw:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.evolve import void_wagers
@@ -106,7 +106,7 @@ def clears(life: Life, seat: int, by: Asker) -> Decision | None:
     if table is None or conduct is None or not conduct.card or by.role == PLAYER:
         return None
     told_to_go = seat in life.vacating
-    refused = may(by, conduct, "vacate" if told_to_go else "close") or taken(life, table, seat)
+    refused = may(by, conduct, Act.VACATE if told_to_go else Act.CLOSE) or taken(life, table, seat)
     if refused:
         return refused
     if not told_to_go and (life.closing is None or by.at < life.closing):
@@ -123,7 +123,7 @@ def find_invalid(
     """3.13, 3.14: stakes of the last completed game back and no winnings; what lies is void; earlier games stand."""
     if not conduct.card:
         return Refusal(NOT_IN_THE_BOOK, "this book knows no player cards")
-    refused = may(by, conduct, "find invalid") or taken(life, table, command.seat)
+    refused = may(by, conduct, Act.FIND_INVALID) or taken(life, table, command.seat)
     if refused:
         return refused
     if life.phase != BETTING:

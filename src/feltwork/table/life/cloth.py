@@ -5,7 +5,7 @@ Roulette 3.14, 5.5, 8.10 and 8.11.
 
 from __future__ import annotations
 
-from feltwork.games.conduct import SCREEN_FAULT, Conduct
+from feltwork.games.conduct import SCREEN_FAULT, Act, Conduct
 from feltwork.games.layouts import OUTSIDE_ZERO, has_outside_zero
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
@@ -39,14 +39,14 @@ def inside(life: Life, table: TableState, wager: str, on: ask.Raw) -> ask.Raw:
 
 
 def lies_outside(conduct: Conduct, seat: int, amount: int) -> happened.ZeroPlacedOutside:
-    return happened.ZeroPlacedOutside(seat, amount, conduct.clause_of("move zero"))
+    return happened.ZeroPlacedOutside(seat, amount, conduct.clause_of(Act.MOVE_ZERO))
 
 
 def take_outside(life: Life, table: TableState, conduct: Conduct, seat: int, amount: int | None) -> Decision:
     """Chips come off the outside 0: no more than lie there, and none of those inside."""
     there = life.gear.outside_zero.get(seat, 0)
     amount = there if amount is None else amount
-    clause = conduct.clause_of("move zero")
+    clause = conduct.clause_of(Act.MOVE_ZERO)
     if amount > there or not there:
         lies = f"only {format_money(there)} of yours lie" if there else "nothing of yours lies"
         return Refusal(clause, f"{lies} on the outside 0")
@@ -56,10 +56,10 @@ def take_outside(life: Life, table: TableState, conduct: Conduct, seat: int, amo
 
 def move_zero(life: Life, table: TableState, conduct: Conduct, command: ask.MoveZero, by: Asker) -> Decision:
     """Before no more bets is called; what is left then is moved when the dolly is down."""
-    refused = may(by, conduct, "move zero")
+    refused = may(by, conduct, Act.MOVE_ZERO)
     if refused:
         return refused
-    clause = conduct.clause_of("move zero")
+    clause = conduct.clause_of(Act.MOVE_ZERO)
     if table.closed:
         return Refusal(clause, "no more bets has been called; what is left outside counts all the same")
     if not life.gear.outside_zero:
@@ -80,10 +80,10 @@ def report_screen(
 
     Those of a spin that has been paid already are in doubt until a supervisor rules on them (reading R28).
     """
-    refused = may(by, conduct, "report screen")
+    refused = may(by, conduct, Act.REPORT_SCREEN)
     if refused:
         return refused
-    clause = conduct.clause_of("report screen")
+    clause = conduct.clause_of(Act.REPORT_SCREEN)
     if table.book.lucky is None or life.gear.screen_out:
         return Refusal(NOT_IN_THE_BOOK, "no Lucky Ball screen is in use here")
     if not command.what.strip():
@@ -96,8 +96,8 @@ def report_screen(
 
 
 def restore_screen(life: Life, table: TableState, conduct: Conduct, command: ask.RestoreScreen, by: Asker) -> Decision:
-    clause = conduct.clause_of("report screen")
-    refused = may(by, conduct, "close", NOT_IN_THE_BOOK)
+    clause = conduct.clause_of(Act.REPORT_SCREEN)
+    refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
     if not life.gear.screen_out or not command.how.strip():
@@ -107,7 +107,7 @@ def restore_screen(life: Life, table: TableState, conduct: Conduct, command: ask
 
 def check_screen(life: Life, conduct: Conduct, wager: str = "lucky-ball") -> Refusal | None:
     if wager == "lucky-ball" and life.gear.screen_out:
-        return Refusal(conduct.clause_of("report screen"), "the Lucky Ball screen is out of use")
+        return Refusal(conduct.clause_of(Act.REPORT_SCREEN), "the Lucky Ball screen is out of use")
     return None
 
 
@@ -116,10 +116,10 @@ def reposition(life: Life, table: TableState, conduct: Conduct, command: ask.Rep
 
     What is over the maximum there is paid or collected to it (4.3); a declared maximum award is not exceeded.
     """
-    refused = may(by, conduct, "reposition")
+    refused = may(by, conduct, Act.REPOSITION)
     if refused:
         return refused
-    clause = conduct.clause_of("reposition")
+    clause = conduct.clause_of(Act.REPOSITION)
     if life.phase == BETTING or not table.closed:
         return Refusal(clause, "players place their own wagers until no more bets is called")
     if not command.reason.strip():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.life.adjust import PastRound
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, in_words, may
@@ -28,7 +28,7 @@ def raise_concern(life: Life, table: TableState, conduct: Conduct, command: Rais
     player = life.seats.get(command.seat)
     if player is None or (by.role == PLAYER and by.person != player):
         return Refusal(NOT_IN_THE_BOOK, f"seat {command.seat} is not yours")
-    if by.role not in (PLAYER, *HELPERS) and may(by, conduct, "answer concern"):
+    if by.role not in (PLAYER, *HELPERS) and may(by, conduct, Act.ANSWER_CONCERN):
         return Refusal(NOT_IN_THE_BOOK, f"{in_words(by.role)} writes down no player's concern")
     words = command.words.strip()
     if command.about not in ABOUT or not 0 < len(words) <= LONGEST or not words.isprintable():
@@ -45,7 +45,7 @@ def answer_concern(
     life: Life, table: TableState, conduct: Conduct, command: AnswerConcern, by: Asker, past: PastRound | None
 ) -> Decision:
     """A supervisor's answer, which the player sees; who called the round that it is about does not give it."""
-    refused = may(by, conduct, "answer concern", conduct.disputes)
+    refused = may(by, conduct, Act.ANSWER_CONCERN, conduct.disputes)
     if refused:
         return refused
     concern = next((c for c in life.concerns if c.number == command.number), None)

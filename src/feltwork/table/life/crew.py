@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind
 
 PLAYER, SYSTEM = "player", "system"
@@ -35,7 +35,7 @@ class Asker(Struct, frozen=True):
         return f"Asker({self.person!r}, {self.role!r}, {self.at})"
 
 
-def may(by: Asker, conduct: Conduct, what: str, clause: str = "") -> Refusal | None:
+def may(by: Asker, conduct: Conduct, what: Act, clause: str = "") -> Refusal | None:
     """Refuse what this role may not do, or what the book gives nobody the power to do.
 
     What the book gives to nobody in words is for those who have a like power; then the clause is that of the duty.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from feltwork.games.conduct import CREDITS, LEFT, SHOWN_LIMITS, Conduct
+from feltwork.games.conduct import CREDITS, LEFT, SHOWN_LIMITS, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
@@ -79,7 +79,7 @@ def decide(life: Life, command: ask.Command, by: Asker, past: adjust.PastRound |
     if not table.book.spins and type(command) in WITH_A_WHEEL:
         return Refusal(NOT_IN_THE_BOOK, "there is no wheel at this table")
     if life.faulty and isinstance(command, AT_A_SEAT) and command.seat in life.faulty:
-        return Refusal(conduct.clause_of("confirm terminal"), "this terminal is out of play")
+        return Refusal(conduct.clause_of(Act.CONFIRM_TERMINAL), "this terminal is out of play")
     if life.relaxed and _is_relaxed(life, command):
         table = replace(table, closed=False)
     elif refused := drawing.out_of_time(life, table, command, by):
@@ -154,7 +154,7 @@ def _collect(life: Life, table: TableState, conduct: Conduct, command: ask.Colle
 
 
 def _leave(life: Life, table: TableState, conduct: Conduct, command: ask.Leave, by: Asker) -> Decision:
-    sent_away = command.seat in life.vacating and may(by, conduct, "vacate") is None
+    sent_away = command.seat in life.vacating and may(by, conduct, Act.VACATE) is None
     refused = (
         None if sent_away else seats.own_seat(life, table, command.seat, by) or _not_asked(life, table, command, by)
     )
@@ -186,9 +186,9 @@ def _on_time(life: Life, table: TableState) -> bool:
 def _place(life: Life, table: TableState, conduct: Conduct, command: ask.PlaceWager, by: Asker) -> Decision:
     """On time by the player; while the dice are in the air only through staff, who so confirm it (6.3)."""
     if not _on_time(life, table) and not table.closed:
-        unconfirmed = may(by, conduct, "confirm late")
+        unconfirmed = may(by, conduct, Act.CONFIRM_LATE)
         if unconfirmed or life.phase != DICE_OUT:
-            return unconfirmed or Refusal(conduct.clause_of("confirm late"), "the dice have come to rest")
+            return unconfirmed or Refusal(conduct.clause_of(Act.CONFIRM_LATE), "the dice have come to rest")
     refused = (
         seats.own_seat(life, table, command.seat, by)
         or terminal.check_open(life, table, conduct, by)
@@ -256,13 +256,13 @@ def _close_bets(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
     if not table.book.house.closing:
         return decide_game(table, play.NoMoreBets())
     if conduct.shot:
-        return may(by, conduct, "close bets") or tumbler.close(life, table, conduct, by)
-    refused = may(by, conduct, "close bets")
+        return may(by, conduct, Act.CLOSE_BETS) or tumbler.close(life, table, conduct, by)
+    refused = may(by, conduct, Act.CLOSE_BETS)
     if refused:
         return refused
     if table.book.spins != (life.phase == DICE_OUT):
         when = "while the ball is running" if table.book.spins else "before the dice are thrown"
-        return Refusal(conduct.clause_of("close bets"), f"no more bets is called {when}")
+        return Refusal(conduct.clause_of(Act.CLOSE_BETS), f"no more bets is called {when}")
     if conduct.shoots and life.shooter is None and not life.house_throws:
         return Refusal(NOT_IN_THE_BOOK, "nobody has the dice yet")
     refused = shooter.check_goes_on(life, table, conduct) if conduct.shoots else wheel.check_shown(life, table)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.games.equipment import DICE_PART
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.life import commands as ask
@@ -37,7 +37,7 @@ def select(life: Life, table: TableState, conduct: Conduct, command: ask.SelectD
 
 def report(life: Life, table: TableState, conduct: Conduct, command: ask.ReportDie, by: Asker) -> Decision:
     """A die gone off the table is looked for at once; one found waits to be checked."""
-    refused = may(by, conduct, "offer dice")
+    refused = may(by, conduct, Act.OFFER_DICE)
     if refused:
         return refused
     if command.found:
@@ -50,19 +50,19 @@ def report(life: Life, table: TableState, conduct: Conduct, command: ask.ReportD
 
 
 def check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckDie, by: Asker) -> Decision:
-    refused = may(by, conduct, "check dice")
+    refused = may(by, conduct, Act.CHECK_DICE)
     if refused:
         return refused
     if command.die not in life.dice.unchecked:
-        return Refusal(conduct.clause_of("check dice"), "only a die that was found needs checking")
+        return Refusal(conduct.clause_of(Act.CHECK_DICE), "only a die that was found needs checking")
     if command.to_shooter and (life.shooter is None or len(life.dice.hand) == 2):
-        return Refusal(conduct.clause_of("check dice"), "no shooter is short of a die; it goes into the bowl")
+        return Refusal(conduct.clause_of(Act.CHECK_DICE), "no shooter is short of a die; it goes into the bowl")
     return (happened.DieChecked(command.die, command.to_shooter),)
 
 
 def bring(life: Life, table: TableState, conduct: Conduct, command: ask.BringDice, by: Asker) -> Decision:
     """A new set when two dice are lost; the shooter of the moment goes on with what is left of the old one."""
-    refused = may(by, conduct, "check dice") and may(by, conduct, "close", NOT_IN_THE_BOOK)
+    refused = may(by, conduct, Act.CHECK_DICE) and may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
     if len(life.dice.lost) < MOST_LOST:

@@ -7,7 +7,7 @@ casino supervisor does (reading R28), and nothing goes back before.
 
 from __future__ import annotations
 
-from feltwork.games.conduct import SCREEN_FAULT, Conduct
+from feltwork.games.conduct import SCREEN_FAULT, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.events import TableSuspended
@@ -23,13 +23,13 @@ LUCKY_BALL = "lucky-ball"
 
 def stop(life: Life, table: TableState, conduct: Conduct, command: StopGame, by: Asker) -> Decision:
     """Play stops until a supervisor lets it go on; a throw in the air is played to its end."""
-    refused = may(by, conduct, "stop game")
+    refused = may(by, conduct, Act.STOP_GAME)
     if refused:
         return refused
-    clause, what = conduct.clause_of("stop game"), command.reason.strip()
+    clause, what = conduct.clause_of(Act.STOP_GAME), command.reason.strip()
     if not 0 < len(what) <= LONGEST or not what.isprintable():
         return Refusal(NOT_IN_THE_BOOK, f"say why the game is stopped, in {LONGEST} letters at most")
-    referred = conduct.clause_of("answer concern") if clause == NOT_IN_THE_BOOK else clause
+    referred = conduct.clause_of(Act.ANSWER_CONCERN) if clause == NOT_IN_THE_BOOK else clause
     return (TableSuspended(what, clause), SupervisorCalled(by.person, what, referred))
 
 

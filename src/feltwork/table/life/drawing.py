@@ -12,7 +12,7 @@ from collections.abc import Callable
 from feltwork.entropy.commit import LONGEST_TEXT, RoundDraw, commitment, draw_round, reveal
 from feltwork.entropy.mapping import MAPPING, DrawError, Outcome
 from feltwork.games.book import Book
-from feltwork.games.conduct import SECRET_LOST, Conduct
+from feltwork.games.conduct import SECRET_LOST, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.events import RoundInvalid
 from feltwork.table.life import commands as ask
@@ -172,7 +172,7 @@ def give_up(life: Life, table: TableState, conduct: Conduct, command: ask.GiveUp
     books know no such case.
     """
     clause = conduct.lost_draw
-    refused = may(by, conduct, "invalidate", clause)
+    refused = may(by, conduct, Act.INVALIDATE, clause)
     if refused:
         return refused
     if life.draw is None or life.draw.secret:

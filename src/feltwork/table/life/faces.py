@@ -6,7 +6,7 @@ call follows it; or after the settlement, until the next throw, and then the rou
 
 from __future__ import annotations
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.events import RoundSettled
 from feltwork.table.life.crew import Asker, in_words, may
@@ -14,7 +14,7 @@ from feltwork.table.life.floor_events import FaceRuled
 from feltwork.table.life.state import BETTING, DICE_OUT, ENTERED, Life
 
 Dice = tuple[int, int]
-RULES_ON = "rule on a face"
+RULES_ON = Act.RULE_ON_A_FACE
 
 
 def ruled_wrongly(life: Life, conduct: Conduct, dice: Dice, reason: str, by: Asker) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from feltwork.games.conduct import BALL, LOADED_BY_ANOTHER, Conduct
+from feltwork.games.conduct import BALL, LOADED_BY_ANOTHER, Act, Conduct
 from feltwork.games.registry import conduct_of
 from feltwork.readings import Readings
 from feltwork.table import events as game
@@ -130,7 +130,7 @@ def _mended(now: Gear, event: happened.LifeEvent) -> Gear:
 
 def _leaves_wheel(clause: str, conduct: Conduct | None) -> bool:
     """Is this the clause of a ball that left the wheel, and is to be examined?"""
-    power = conduct.powers.get("examine ball") if conduct else None
+    power = conduct.powers.get(Act.EXAMINE_BALL) if conduct else None
     return power is not None and power.clause == clause
 
 

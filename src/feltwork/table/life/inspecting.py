@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.games.equipment import (
     BALL_PART,
     CHOICE,
@@ -42,7 +42,7 @@ def check(life: Life, table: TableState, conduct: Conduct, command: ask.CheckEqu
     unknown = [item for item in (*command.items, *command.found) if item not in conduct.equipment]
     if unknown:
         return Refusal(NOT_IN_THE_BOOK, f"'{shown(unknown[0])}' is not on this table's checklist")
-    refused = may(by, conduct, "close", NOT_IN_THE_BOOK)
+    refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
     if life.status == CLOSED and conduct.inspects:
@@ -182,7 +182,7 @@ def replace_item(life: Life, table: TableState, conduct: Conduct, command: Repla
     if how is None:
         return Refusal(NOT_IN_THE_BOOK, f"nothing is measured of '{shown(command.item)}' at this table")
     clause = conduct.equipment[command.item]
-    refused = may(by, conduct, "close", NOT_IN_THE_BOOK)
+    refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
     if not 0 < len(command.reason.strip()) <= LONGEST or not command.reason.isprintable():
@@ -214,7 +214,7 @@ def unproved(life: Life, conduct: Conduct, part: str) -> Refusal | None:
     if why is None:
         return None
     item = next(item for item in parts(conduct.inspects)[part] if item not in life.checked)
-    clause = conduct.clause_of("restore unit") if part == UNIT_PART else conduct.equipment[item]
+    clause = conduct.clause_of(Act.RESTORE_UNIT) if part == UNIT_PART else conduct.equipment[item]
     return Refusal(clause, f"{item} has not been checked since it was {'replaced' if why == ANOTHER else 'repaired'}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from feltwork.games.conduct import LOADED_BY_ANOTHER, TUMBLER_FAULT, Conduct, NoResult
+from feltwork.games.conduct import LOADED_BY_ANOTHER, TUMBLER_FAULT, Act, Conduct, NoResult
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.commands import Remove
@@ -49,7 +49,7 @@ NONE_LEFT = "there is no round that can still be set right"
 
 def no_roll(life: Life, table: TableState, conduct: Conduct, command: ask.CallNoRoll, by: Asker) -> Decision:
     """A throw that does not count, for one of the book's reasons."""
-    reason = may(by, conduct, "call no roll") or _reason(life, table, conduct, command.reason)
+    reason = may(by, conduct, Act.CALL_NO_ROLL) or _reason(life, table, conduct, command.reason)
     if isinstance(reason, Refusal):
         return reason
     if life.reported and not reason.must:
@@ -63,8 +63,8 @@ def no_roll(life: Life, table: TableState, conduct: Conduct, command: ask.CallNo
 def report_throw(life: Life, table: TableState, conduct: Conduct, command: ReportThrow, by: Asker) -> Decision:
     """What was seen of the throw. Where the book says that it must not count, no result is called until whoever may
     call the throw off has decided on it."""
-    if by.role not in HELPERS and may(by, conduct, "call result"):
-        refused = may(by, conduct, "call no roll")
+    if by.role not in HELPERS and may(by, conduct, Act.CALL_RESULT):
+        refused = may(by, conduct, Act.CALL_NO_ROLL)
         if refused:
             return refused
     reason = _reason(life, table, conduct, command.what)
@@ -78,12 +78,12 @@ def dismiss_report(life: Life, table: TableState, conduct: Conduct, command: Dis
 
     A die that is off the table is no report to look into: no roll is called.
     """
-    refused = may(by, conduct, "call no roll")
+    refused = may(by, conduct, Act.CALL_NO_ROLL)
     if refused:
         return refused
     reported = conduct.no_result.get(life.reported or "")
     if conduct.rules < DISMISSED_SINCE or reported is None or life.reported is None:
-        return Refusal(conduct.clause_of("call no roll"), "nothing is reported that could be dismissed")
+        return Refusal(conduct.clause_of(Act.CALL_NO_ROLL), "nothing is reported that could be dismissed")
     if life.off_table:
         return no_result(life, conduct) or Refusal(reported.clause, "a die is off the table")
     if not 0 < len(command.reason.strip()) <= LONGEST or not command.reason.isprintable():
@@ -134,8 +134,8 @@ def correct(life: Life, table: TableState, conduct: Conduct, command: ask.Correc
 
     Where whoever rules on the faces corrects, that is a ruling on them (Star Craps 4.4.3, Crown 5.3.1(b)(i)).
     """
-    clause = conduct.clause_of("correct")
-    refused = may(by, conduct, "correct")
+    clause = conduct.clause_of(Act.CORRECT)
+    refused = may(by, conduct, Act.CORRECT)
     if refused:
         return refused
     if not all(1 <= die <= 6 for die in (command.first, command.second)) or not command.reason.strip():
@@ -153,7 +153,7 @@ def correct(life: Life, table: TableState, conduct: Conduct, command: ask.Correc
 
 def no_correction(life: Life, conduct: Conduct, by: Asker) -> Refusal | None:
     """Why the last result stands as it is: it is past, has been ruled on, or was called by who would correct it."""
-    clause = conduct.clause_of("correct")
+    clause = conduct.clause_of(Act.CORRECT)
     if life.phase != BETTING or life.before is None or life.last_round is None or life.last_round[0] in life.parts:
         return Refusal(clause, _too_late(life, conduct))
     if refused := waits(life, life.last_round[0]):
@@ -197,7 +197,7 @@ def resettle(
     clause: str = "",
 ) -> Decision:  # fmt: skip
     """Take the last round back and settle it on this result; at a table with lights, they show it first."""
-    clause = clause or conduct.clause_of("correct")
+    clause = clause or conduct.clause_of(Act.CORRECT)
     if life.before is None or life.last_round is None or life.last_round[0] in life.parts:
         return Refusal(clause, _too_late(life, conduct))
     then = life.hands_before
@@ -222,8 +222,8 @@ def invalidate(life: Life, table: TableState, conduct: Conduct, command: ask.Inv
     way, every wager that lay there is refunded. A throw still in the air has decided nothing: refunded is what any
     result of it would decide.
     """
-    cause = conduct.causes.get(command.cause, conduct.clause_of("invalidate"))
-    refused = may(by, conduct, "invalidate", cause) or no_cause(conduct, command.cause, command.forfeits)
+    cause = conduct.causes.get(command.cause, conduct.clause_of(Act.INVALIDATE))
+    refused = may(by, conduct, Act.INVALIDATE, cause) or no_cause(conduct, command.cause, command.forfeits)
     if refused:
         return refused
     if life.phase != BETTING:
@@ -265,10 +265,10 @@ def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.R
     Dragon Fire 10.3 says so of its equipment. In the other books it is for who may close the table, and cited as not
     in the book. The system itself may stop any table: one whose software is in doubt is not played on.
     """
-    refused = None if by.role == SYSTEM else may(by, conduct, "report fault")
+    refused = None if by.role == SYSTEM else may(by, conduct, Act.REPORT_FAULT)
     if refused:
         return refused
-    clause = conduct.clause_of("report fault")
+    clause = conduct.clause_of(Act.REPORT_FAULT)
     if not 0 < len(command.what.strip()) <= LONGEST:
         return Refusal(NOT_IN_THE_BOOK, f"say what is at fault, in {LONGEST} letters at most")
     stopped = happened.TableSuspended(command.what, clause)
@@ -282,7 +282,7 @@ def clear_fault(life: Life, table: TableState, conduct: Conduct, command: ask.Cl
         return Refusal(NOT_IN_THE_BOOK, "say how the fault was mended")
     if life.gear.unit == OUT_OF_USE:
         return Refusal(conduct.fault, "the uSpin unit must be repaired, replaced or removed first")
-    refused = waits(life) or may(by, conduct, "close", NOT_IN_THE_BOOK) or inspecting.not_checked(life, conduct)
+    refused = waits(life) or may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK) or inspecting.not_checked(life, conduct)
     return refused or (happened.TableResumed(command.how),)
 
 
@@ -292,8 +292,8 @@ def refuse_wager(life: Life, table: TableState, conduct: Conduct, command: ask.R
     Roulette 9.11 ends it with the call of no more bets. Dragon Fire 11.11 does not: until the dice are thrown, as long
     as somebody can throw them for what is left.
     """
-    clause = conduct.clause_of("refuse wager")
-    refused = may(by, conduct, "refuse wager")
+    clause = conduct.clause_of(Act.REFUSE_WAGER)
+    refused = may(by, conduct, Act.REFUSE_WAGER)
     if refused:
         return refused
     if (life.phase != BETTING and not (table.book.spins and not table.closed)) or not command.reason.strip():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import Refusal
 from feltwork.table.events import Late, Placed
 from feltwork.table.life.asked_words import said
@@ -29,7 +29,7 @@ def marked(life: Life, table: TableState, conduct: Conduct, words: str, by: Aske
     """What was decided, with the wager marked late where it is."""
     if isinstance(decided, Refusal) or conduct.rules < SINCE or not is_late(life, table):
         return decided
-    clause = conduct.clause_of("confirm late")
+    clause = conduct.clause_of(Act.CONFIRM_LATE)
     mark = Late(words, by.person, clause)
     marked = tuple(replace(event, late=mark) if isinstance(event, Placed) else event for event in decided)
     return said(words, clause) or marked

@@ -6,7 +6,7 @@ cannot be (reading A7); the same error at two terminals, or a declaration, is a 
 
 from __future__ import annotations
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.events import Settled, report_order
 from feltwork.table.life import events as happened
@@ -26,13 +26,13 @@ SYSTEM = "system"
 
 def relax(life: Life, table: TableState, conduct: Conduct, command: ask.RelaxClose, by: Asker) -> Decision:
     """3.3.8: after the close and before the shot, where holding the player to it would plainly be unfair."""
-    refused = may(by, conduct, "relax close") or taken(life, table, command.seat)
+    refused = may(by, conduct, Act.RELAX_CLOSE) or taken(life, table, command.seat)
     if refused:
         return refused
     if not table.closed or life.phase != BETTING or not command.reason.strip():
-        clause = conduct.clause_of("relax close")
+        clause = conduct.clause_of(Act.RELAX_CLOSE)
         return Refusal(clause, "the close is relaxed before the dice are shot, for one player and with a reason")
-    return (told.CloseRelaxed(command.seat, command.reason, conduct.clause_of("relax close")),)
+    return (told.CloseRelaxed(command.seat, command.reason, conduct.clause_of(Act.RELAX_CLOSE)),)
 
 
 def report(life: Life, table: TableState, conduct: Conduct, command: ask.ReportTerminal, by: Asker) -> Decision:
@@ -47,9 +47,9 @@ def report(life: Life, table: TableState, conduct: Conduct, command: ask.ReportT
     clause = conduct.terminal_faults.get(command.fault)
     if refused or clause is None or not command.error.strip():
         known = ", ".join(conduct.terminal_faults)
-        return refused or Refusal(conduct.clause_of("confirm terminal"), f"a fault is one of {known}, with its error")
+        return refused or Refusal(conduct.clause_of(Act.CONFIRM_TERMINAL), f"a fault is one of {known}, with its error")
     own = (by.role, by.person) == (PLAYER, life.seats[command.seat]) and command.fault != SYSTEM
-    if not own and by.role != SYSTEM and (refused := may(by, conduct, "confirm terminal")):
+    if not own and by.role != SYSTEM and (refused := may(by, conduct, Act.CONFIRM_TERMINAL)):
         return refused
     faulted = told.TerminalFaulted(command.seat, command.fault, command.error, clause, own)
     others = [seat for seat, error in life.faulty.items() if error == command.error and seat != command.seat]
@@ -68,10 +68,10 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
 
     Void are also those that a round decided while the terminal was out of play: its credits are set right.
     """
-    refused = may(by, conduct, "confirm terminal")
+    refused = may(by, conduct, Act.CONFIRM_TERMINAL)
     if refused:
         return refused
-    clause = conduct.clause_of("confirm terminal")
+    clause = conduct.clause_of(Act.CONFIRM_TERMINAL)
     if command.seat not in life.faulty or not command.how.strip():
         return Refusal(NOT_IN_THE_BOOK, "name a terminal that is out of play, and how its records were looked at")
     if life.phase != BETTING:
@@ -103,10 +103,10 @@ def void_lines(table: TableState, seat: int | None, clause: str) -> tuple[Settle
 
 def withhold(life: Life, table: TableState, conduct: Conduct, command: ask.Withhold, by: Asker) -> Decision:
     """6.5: credits are kept back pending an investigation, and an inspector is told at once (reading A19)."""
-    refused = may(by, conduct, "withhold") or taken(life, table, command.seat)
+    refused = may(by, conduct, Act.WITHHOLD) or taken(life, table, command.seat)
     if refused:
         return refused
-    clause = conduct.clause_of("withhold")
+    clause = conduct.clause_of(Act.WITHHOLD)
     if not 0 < command.amount <= table.balances[command.seat] or not command.reason.strip():
         return Refusal(clause, "no more than the terminal's credits is withheld, and with a reason")
     player = life.seats[command.seat]
@@ -118,10 +118,10 @@ def withhold(life: Life, table: TableState, conduct: Conduct, command: ask.Withh
 def end_withholding(
     life: Life, table: TableState, conduct: Conduct, command: ask.EndWithholding, by: Asker
 ) -> Decision:
-    refused = may(by, conduct, "withhold")
+    refused = may(by, conduct, Act.WITHHOLD)
     if refused:
         return refused
-    clause = conduct.clause_of("withhold")
+    clause = conduct.clause_of(Act.WITHHOLD)
     player, amount = life.withheld.get(command.case, ("", 0))
     if not amount or not command.finding.strip():
         return Refusal(clause, "nothing is withheld under this case, or the finding is missing")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from feltwork.games.conduct import ColourChecks, Conduct
+from feltwork.games.conduct import Act, ColourChecks, Conduct
 from feltwork.games.equipment import COLOUR_CHECKS
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
@@ -28,10 +28,10 @@ def exchange_voucher(
     life: Life, table: TableState, conduct: Conduct, command: ask.ExchangeVoucher, by: Asker
 ) -> Decision:
     """The dealer exchanges a voucher for tokens of equal value, once; the cage knows its conditions."""
-    refused = may(by, conduct, "exchange voucher") or _nobody(life, table, command.seat)
+    refused = may(by, conduct, Act.EXCHANGE_VOUCHER) or _nobody(life, table, command.seat)
     if refused:
         return refused
-    clause = conduct.clause_of("exchange voucher")
+    clause = conduct.clause_of(Act.EXCHANGE_VOUCHER)
     if not is_name(command.voucher):
         return Refusal(NOT_IN_THE_BOOK, "a voucher is known by letters, digits, dots and dashes")
     if command.voucher in life.vouchers:
@@ -82,7 +82,7 @@ def barred_tokens(life: Life, conduct: Conduct, seat: int, wager: str) -> Refusa
     terms = life.token_terms.get(seat)
     if not terms or wager in terms:
         return None
-    return Refusal(conduct.clause_of("exchange voucher"), f"these tokens came for {' and '.join(terms)} only")
+    return Refusal(conduct.clause_of(Act.EXCHANGE_VOUCHER), f"these tokens came for {' and '.join(terms)} only")
 
 
 def other_terms(life: Life, table: TableState, seat: int, wagers: tuple[str, ...], clause: str) -> Refusal | None:
@@ -167,8 +167,8 @@ def still_holds(life: Life, table: TableState, conduct: Conduct, seat: int) -> R
 
 def sell_chips(life: Life, table: TableState, conduct: Conduct, command: ask.SellChips, by: Asker) -> Decision:
     """Cash into the drop box, chips out of the float."""
-    refused = may(by, conduct, "sell chips") or _nobody(life, table, command.seat)
-    clause = conduct.clause_of("sell chips")
+    refused = may(by, conduct, Act.SELL_CHIPS) or _nobody(life, table, command.seat)
+    clause = conduct.clause_of(Act.SELL_CHIPS)
     return (
         refused
         or not_in_chips(table, command.amount, clause)
@@ -177,15 +177,15 @@ def sell_chips(life: Life, table: TableState, conduct: Conduct, command: ask.Sel
 
 
 def fill_float(life: Life, table: TableState, conduct: Conduct, command: ask.FillFloat, by: Asker) -> Decision:
-    clause = conduct.clause_of("fill float")
-    refused = may(by, conduct, "fill float") or not_in_chips(table, command.amount, clause)
+    clause = conduct.clause_of(Act.FILL_FLOAT)
+    refused = may(by, conduct, Act.FILL_FLOAT) or not_in_chips(table, command.amount, clause)
     return refused or (happened.FloatFilled(command.amount, clause),)
 
 
 def credit_float(life: Life, table: TableState, conduct: Conduct, command: ask.CreditFloat, by: Asker) -> Decision:
     """Chips go back to the cage: no more than the tray holds."""
-    clause = conduct.clause_of("fill float")
-    refused = may(by, conduct, "fill float") or not_in_chips(table, command.amount, clause)
+    clause = conduct.clause_of(Act.FILL_FLOAT)
+    refused = may(by, conduct, Act.FILL_FLOAT) or not_in_chips(table, command.amount, clause)
     if refused:
         return refused
     if command.amount > table.tray:
@@ -196,8 +196,8 @@ def credit_float(life: Life, table: TableState, conduct: Conduct, command: ask.C
 
 
 def empty_drop_box(life: Life, table: TableState, conduct: Conduct, command: ask.EmptyDropBox, by: Asker) -> Decision:
-    refused = may(by, conduct, "empty drop box")
-    clause = conduct.clause_of("empty drop box")
+    refused = may(by, conduct, Act.EMPTY_DROP_BOX)
+    clause = conduct.clause_of(Act.EMPTY_DROP_BOX)
     if refused or not life.drop:
         return refused or Refusal(NOT_IN_THE_BOOK, "there is nothing in the drop box")
     return (happened.DropCounted(life.drop, clause),)
@@ -238,7 +238,7 @@ def _not_theirs_to_issue(
     life: Life, table: TableState, conduct: Conduct, rules: ColourChecks, command: ask.BuyColour, by: Asker
 ) -> Refusal | None:
     """The dealer issues checks; a second colour a supervisor, at the same value, if enough are left for the others."""
-    issues = None if by.role == PLAYER else may(by, conduct, "issue colours")
+    issues = None if by.role == PLAYER else may(by, conduct, Act.ISSUE_COLOURS)
     mine = life.colours.get(command.seat)
     if mine is None or not holds_checks(table, command.seat):
         return issues
@@ -246,7 +246,7 @@ def _not_theirs_to_issue(
         return Refusal(rules.several, f"all checks of one player have one value, here {format_money(mine.value)}")
     if command.colour in mine.colours:
         return issues
-    refused = may(by, conduct, "several colours")
+    refused = may(by, conduct, Act.SEVERAL_COLOURS)
     if refused:
         return refused
     holders = [seat for seat in life.colours if holds_checks(table, seat)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from feltwork.games.book import Book
-from feltwork.games.conduct import SHOWN_LIMITS, Conduct
+from feltwork.games.conduct import SHOWN_LIMITS, Act, Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.life import cards, checks_out, inspecting, timers
@@ -32,7 +32,7 @@ ONE_MINIMUM = "this table has one minimum for all wagers"
 
 def change_limits(life: Life, table: TableState, conduct: Conduct, command: ask.ChangeLimits, by: Asker) -> Decision:
     by_clock = timers.takes_effect(life, command.limits, by)
-    refused = (None if by_clock else may(by, conduct, "change limits")) or _bad_limits(table, conduct, command.limits)
+    refused = (None if by_clock else may(by, conduct, Act.CHANGE_LIMITS)) or _bad_limits(table, conduct, command.limits)
     if refused:
         return refused
     if life.status == CHECKING:  # nobody plays yet: nobody needs notice of a sign that is being put up
@@ -86,7 +86,7 @@ def minimum_differs(book: Book, limits: Mapping[str, happened.Limits]) -> bool:
 def announce_limits(
     life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceLimits, by: Asker
 ) -> Decision:
-    power = "announce limits" if "announce limits" in conduct.powers else "change limits"
+    power = Act.ANNOUNCE_LIMITS if Act.ANNOUNCE_LIMITS in conduct.powers else Act.CHANGE_LIMITS
     refused = may(by, conduct, power) or _bad_limits(table, conduct, command.limits)
     effective = refused or _time_of(conduct, conduct.raise_notice, command.at, by)
     return effective if isinstance(effective, Refusal) else (happened.LimitsAnnounced(command.limits, effective),)
@@ -108,7 +108,7 @@ def withdraw_limits(
     life: Life, table: TableState, conduct: Conduct, command: ask.WithdrawLimits, by: Asker
 ) -> Decision:
     """By whoever may put it up, before its time."""
-    power = "announce limits" if "announce limits" in conduct.powers else "change limits"
+    power = Act.ANNOUNCE_LIMITS if Act.ANNOUNCE_LIMITS in conduct.powers else Act.CHANGE_LIMITS
     refused = may(by, conduct, power)
     if refused:
         return refused
@@ -123,7 +123,7 @@ def withdraw_limits(
 def withdraw_closure(
     life: Life, table: TableState, conduct: Conduct, command: ask.WithdrawClosure, by: Asker
 ) -> Decision:
-    refused = may(by, conduct, "close")
+    refused = may(by, conduct, Act.CLOSE)
     if refused:
         return refused
     if life.closing is None or life.closing <= by.at:
@@ -134,7 +134,7 @@ def withdraw_closure(
 
 def personal(life: Life, table: TableState, conduct: Conduct, command: ask.SetPersonalLimit, by: Asker) -> Decision:
     """Limits other than the sign's (Crown 4.3); in the other books only above a maximum that it states."""
-    refused = may(by, conduct, "personal limit") or taken(life, table, command.seat)
+    refused = may(by, conduct, Act.PERSONAL_LIMIT) or taken(life, table, command.seat)
     if refused:
         return refused
     for wager in command.wagers:
@@ -160,7 +160,7 @@ def personal(life: Life, table: TableState, conduct: Conduct, command: ask.SetPe
 def announce_closure(
     life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceClosure, by: Asker
 ) -> Decision:
-    effective = may(by, conduct, "close") or _time_of(conduct, conduct.close_notice, command.at, by)
+    effective = may(by, conduct, Act.CLOSE) or _time_of(conduct, conduct.close_notice, command.at, by)
     return effective if isinstance(effective, Refusal) else (happened.ClosureAnnounced(effective),)
 
 
@@ -176,7 +176,7 @@ def past_closing(life: Life, table: TableState, conduct: Conduct, command: ask.C
 def close(life: Life, table: TableState, conduct: Conduct, command: ask.CloseTable, by: Asker) -> Decision:
     """With nobody present at once; after the notice over the heads of those who stay, their chips paid out."""
     by_clock = timers.closes_now(life, by)
-    refused = None if by_clock else may(by, conduct, "close")
+    refused = None if by_clock else may(by, conduct, Act.CLOSE)
     if refused:
         return refused
     stood = life.closing is not None and by.at >= life.closing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.games import BookError, open_book
-from feltwork.games.conduct import RULES, SHOWN_LIMITS, Conduct
+from feltwork.games.conduct import RULES, SHOWN_LIMITS, Act, Conduct
 from feltwork.games.layouts import MARKED_LAYOUT, unfit, usual_layout
 from feltwork.games.registry import conduct_of
 from feltwork.readings import ReadingError
@@ -32,9 +32,9 @@ def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
             readings=command.readings,
         )  # fmt: skip
     except (BookError, ReadingError) as wrong:
-        return may(by, conduct, "change limits", NOT_IN_THE_BOOK) or Refusal(NOT_IN_THE_BOOK, str(wrong))
+        return may(by, conduct, Act.CHANGE_LIMITS, NOT_IN_THE_BOOK) or Refusal(NOT_IN_THE_BOOK, str(wrong))
     conduct = conduct_of(command.book, command.variant, readings=book.readings) or conduct
-    if refused := may(by, conduct, "change limits", NOT_IN_THE_BOOK):
+    if refused := may(by, conduct, Act.CHANGE_LIMITS, NOT_IN_THE_BOOK):
         return refused
     if command.max_award is not None and not 0 < command.max_award <= MOST:
         return Refusal(NOT_IN_THE_BOOK, "a maximum award is more than nothing, and no more than could be paid")
@@ -73,7 +73,7 @@ def open_play(life: Life, table: TableState, conduct: Conduct, command: ask.Open
     absent = [role for role in conduct.crew if role not in life.crew.values()]
     if absent:
         return Refusal(NOT_IN_THE_BOOK, f"no {absent[0]} is at the table")
-    refused = may(by, conduct, "close", NOT_IN_THE_BOOK)
+    refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if not refused and conduct.rules >= SHOWN_LIMITS and (open_ended := not_on_sign(table)):
         title = table.book.wagers[open_ended[0]].title
         refused = Refusal(table.book.house.sign, f"the sign shows no minimum and maximum for {title}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table import commands as play
@@ -65,7 +65,7 @@ def brings(conduct: Conduct) -> tuple[str, ...]:
 
 
 def announce(life: Life, table: TableState, conduct: Conduct, command: ask.AnnounceWager, by: Asker) -> Decision:
-    refused = not_taken(life, table, conduct) or may(by, conduct, "announce oral")
+    refused = not_taken(life, table, conduct) or may(by, conduct, Act.ANNOUNCE_ORAL)
     if refused:
         return refused
     if command.seat not in life.oral:
@@ -75,14 +75,14 @@ def announce(life: Life, table: TableState, conduct: Conduct, command: ask.Annou
 
 def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmWager, by: Asker) -> Decision:
     """Announced by one person and confirmed by another; what is not chips is changed, then the wager stands."""
-    refused = not_taken(life, table, conduct) or may(by, conduct, "confirm oral")
+    refused = not_taken(life, table, conduct) or may(by, conduct, Act.CONFIRM_ORAL)
     refused = refused or check_open(life, table, conduct, by)
     if refused:
         return refused
     declared, announcer = life.oral.get(command.seat, (None, None))
     if declared is None:
         return Refusal(conduct.oral, f"seat {command.seat} has called no wager")
-    if "announce oral" not in conduct.powers:
+    if Act.ANNOUNCE_ORAL not in conduct.powers:
         return _stands(life, table, conduct, declared)
     if announcer is None or announcer == by.person:
         return Refusal(conduct.oral, "a dealer or stickperson announces the wager before the boxperson confirms it")
@@ -151,10 +151,10 @@ def not_taken(life: Life, table: TableState, conduct: Conduct) -> Refusal | None
 
 def act_as_stick(life: Life, table: TableState, conduct: Conduct, command: ask.ActAsStick, by: Asker) -> Decision:
     """Crown 7.3.3: at a Pit Boss's discretion a boxperson stands opposite the dealer and has the stick."""
-    refused = may(by, conduct, "act as stick")
+    refused = may(by, conduct, Act.ACT_AS_STICK)
     if refused:
         return refused
-    clause = conduct.clause_of("act as stick")
+    clause = conduct.clause_of(Act.ACT_AS_STICK)
     if life.crew.get(command.person) != "boxperson":
         return Refusal(clause, f"{shown(command.person)} is not a boxperson at this table")
     if command.acting == (life.stick == command.person):

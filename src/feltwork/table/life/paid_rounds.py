@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from feltwork.games.conduct import SCREEN_FAULT, UNIT_FAULT, Conduct
+from feltwork.games.conduct import SCREEN_FAULT, UNIT_FAULT, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.events import RoundInvalid
 from feltwork.table.life.adjust import PastRound, adjustment, credited, staked, undone
@@ -23,8 +23,8 @@ def rule(
 ) -> Decision:
     """The round stands, or what the fault spoilt of it is void."""
     doubt = next((doubt for doubt in life.doubts if doubt.number == command.number), None)
-    clause = doubt.clause if doubt else conduct.clause_of("rule on a round")
-    refused = may(by, conduct, "rule on a round", clause)
+    clause = doubt.clause if doubt else conduct.clause_of(Act.RULE_ON_A_ROUND)
+    refused = may(by, conduct, Act.RULE_ON_A_ROUND, clause)
     if refused:
         return refused
     if doubt is None or past is None or not command.reason.strip():

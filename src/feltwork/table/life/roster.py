@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.games.conduct import HELD_BY_ONE, Conduct
+from feltwork.games.conduct import HELD_BY_ONE, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.life.commands import AssignCrew
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, may
@@ -24,7 +24,7 @@ def assign(life: Life, table: TableState, conduct: Conduct, command: AssignCrew,
         return Refusal(NOT_IN_THE_BOOK, "somebody of the crew is known by letters, digits, dots and dashes")
     if command.role not in conduct.staff.union(HELPERS):
         return Refusal(NOT_IN_THE_BOOK, f"'{shown(command.role)}' is no role at this table")
-    refused = may(by, conduct, "close", NOT_IN_THE_BOOK)
+    refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
     then = {**life.crew, command.person: command.role}
@@ -37,7 +37,7 @@ def assign(life: Life, table: TableState, conduct: Conduct, command: AssignCrew,
 
 def release(life: Life, table: TableState, conduct: Conduct, command: ReleaseCrew, by: Asker) -> Decision:
     """Somebody of the crew goes, and with them what they could do here."""
-    refused = may(by, conduct, "close", NOT_IN_THE_BOOK)
+    refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
     role = life.crew.get(command.person)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.life.crew import HELPERS, PLAYER, Asker, in_words, may, stands_in
 from feltwork.table.life.floor_commands import VacateSeat
@@ -18,7 +18,7 @@ def told_to_go(life: Life, conduct: Conduct, seat: int) -> Refusal | None:
     """Whoever was told to give up the seat puts down nothing more."""
     if seat not in life.vacating:
         return None
-    return Refusal(conduct.clause_of("vacate"), "this player has been told to give up the seat")
+    return Refusal(conduct.clause_of(Act.VACATE), "this player has been told to give up the seat")
 
 
 def own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | None:
@@ -35,10 +35,10 @@ def own_seat(life: Life, table: TableState, seat: int, by: Asker) -> Refusal | N
 def vacate(life: Life, table: TableState, conduct: Conduct, command: VacateSeat, by: Asker) -> Decision:
     """Three rounds without a wager while every other place is taken (Star Craps 9.9); reading G12: what a round is,
     and that a wager still live is no abstaining."""
-    refused = may(by, conduct, "vacate") or taken(life, table, command.seat)
+    refused = may(by, conduct, Act.VACATE) or taken(life, table, command.seat)
     if refused:
         return refused
-    clause = conduct.clause_of("vacate")
+    clause = conduct.clause_of(Act.VACATE)
     if command.seat in life.vacating:
         return Refusal(NOT_IN_THE_BOOK, "this player has already been told")
     if any(standing.seat == command.seat for standing in table.layout.values()):

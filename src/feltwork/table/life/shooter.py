@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from feltwork.games.conduct import PASS_REASONS, PASSED, THROWN_BY_ANOTHER, Conduct
+from feltwork.games.conduct import PASS_REASONS, PASSED, THROWN_BY_ANOTHER, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
@@ -27,7 +27,7 @@ def offer(life: Life, table: TableState, conduct: Conduct, command: ask.OfferDic
     At the opening every player is asked in turn (reading S7); after that only those with a line wager. A shooter who
     was ordered to pass is not asked again. When nobody is left and a wager is undecided, the house throws (3.9).
     """
-    refused = may(by, conduct, "offer dice")
+    refused = may(by, conduct, Act.OFFER_DICE)
     if refused:
         return refused
     goes_on = conduct.must_remain or conduct.each_come_out
@@ -113,10 +113,10 @@ def pass_dice(life: Life, table: TableState, conduct: Conduct, command: ask.Pass
 
 
 def order_pass(life: Life, table: TableState, conduct: Conduct, command: ask.OrderPass, by: Asker) -> Decision:
-    refused = may(by, conduct, "order pass")
+    refused = may(by, conduct, Act.ORDER_PASS)
     if refused:
         return refused
-    clause = conduct.clause_of("order pass")
+    clause = conduct.clause_of(Act.ORDER_PASS)
     if life.shooter is None or life.phase != BETTING:
         return Refusal(clause, "there is no shooter to order, or the dice are in the air")
     if command.reason not in PASS_REASONS:
@@ -157,7 +157,7 @@ def throw(life: Life, table: TableState, conduct: Conduct, command: ask.ThrowDic
     if waiting := unanswered(life, conduct):
         return waiting
     if life.house_throws:
-        power = "house throw" if "house throw" in conduct.powers else "offer dice"
+        power = Act.HOUSE_THROW if Act.HOUSE_THROW in conduct.powers else Act.OFFER_DICE
         refused = may(by, conduct, power, conduct.house_throws) or dice.check_set(life, conduct)
         return refused or (happened.DiceThrown(None),)
     if life.shooter is None:
@@ -203,7 +203,7 @@ def house_may_throw(table: TableState) -> bool:
 
 def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterResult, by: Asker) -> Decision:
     """The stickperson calls the dice: first of two steps."""
-    refused = may(by, conduct, "call result")
+    refused = may(by, conduct, Act.CALL_RESULT)
     if refused:
         return refused
     if life.phase not in (DICE_OUT, ENTERED):
@@ -216,7 +216,7 @@ def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterRes
 
 def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmResult, by: Asker) -> Decision:
     """The same dice again settle the round; other dice settle nothing."""
-    refused = may(by, conduct, "call result")
+    refused = may(by, conduct, Act.CALL_RESULT)
     if refused:
         return refused
     if life.phase != ENTERED or life.entered != (command.first, command.second):

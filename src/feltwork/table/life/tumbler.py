@@ -5,7 +5,7 @@ Aruze Craps 3.11 and 3.12.
 
 from __future__ import annotations
 
-from feltwork.games.conduct import Conduct
+from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import Refusal
 from feltwork.table import commands as play
 from feltwork.table.decide import decide as decide_game
@@ -57,7 +57,7 @@ def press(life: Life, table: TableState, conduct: Conduct, command: ask.PressSho
 
 def shoot(life: Life, table: TableState, conduct: Conduct, command: ask.ShootDice, by: Asker) -> Decision:
     """Automatically: at once where nobody is to shoot, otherwise when the ten seconds are over."""
-    refused = may(by, conduct, "shoot")
+    refused = may(by, conduct, Act.SHOOT)
     if refused:
         return refused
     if life.awaited is None or life.phase != BETTING:
@@ -70,7 +70,7 @@ def shoot(life: Life, table: TableState, conduct: Conduct, command: ask.ShootDic
 
 def sense(life: Life, table: TableState, conduct: Conduct, command: ask.SenseResult, by: Asker) -> Decision:
     """Dice lying flat are read by the sensors; there is nothing to enter twice."""
-    refused = may(by, conduct, "shoot")
+    refused = may(by, conduct, Act.SHOOT)
     if refused:
         return refused
     if life.phase != DICE_OUT:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from feltwork.games.conduct import BALL, LOADED_BY_ANOTHER, UNIT_FAULT, Conduct, NoResult
+from feltwork.games.conduct import BALL, LOADED_BY_ANOTHER, UNIT_FAULT, Act, Conduct, NoResult
 from feltwork.games.equipment import UNIT
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.events import RoundInvalid, Settled, report_order
@@ -29,10 +29,10 @@ MENDED = ("repaired", "replaced", "removed")
 
 def load(life: Life, table: TableState, conduct: Conduct, command: ask.LoadBall, by: Asker) -> Decision:
     """The dealer, and only the dealer (8.7), puts the ball into the unit."""
-    refused = may(by, conduct, "load ball") or check_ball(life, conduct)
+    refused = may(by, conduct, Act.LOAD_BALL) or check_ball(life, conduct)
     if refused:
         return refused
-    clause = conduct.clause_of("load ball")
+    clause = conduct.clause_of(Act.LOAD_BALL)
     if life.gear.unit == NONE:
         return Refusal(NOT_IN_THE_BOOK, "this wheel has no uSpin unit")
     if life.gear.unit != READY or life.phase != BETTING:
@@ -43,7 +43,7 @@ def load(life: Life, table: TableState, conduct: Conduct, command: ask.LoadBall,
 def take_out(life: Life, table: TableState, conduct: Conduct, command: ask.TakeBallOut, by: Asker) -> Decision:
     """Roulette 8.1 to 8.3: after no spin; by 8.8 the spin is invalid whether or not the ball came to rest first."""
     clause = life.gear.in_wheel
-    refused = may(by, conduct, "spin ball")
+    refused = may(by, conduct, Act.SPIN_BALL)
     if refused:
         return refused
     if not clause:
@@ -54,7 +54,7 @@ def take_out(life: Life, table: TableState, conduct: Conduct, command: ask.TakeB
 def check_ball(life: Life, conduct: Conduct) -> Refusal | None:
     """A ball that left the wheel is not used again before it has been examined, nor one that another has loaded."""
     if life.gear.ball_out:
-        return Refusal(conduct.clause_of("examine ball"), "the ball left the wheel and has not been examined")
+        return Refusal(conduct.clause_of(Act.EXAMINE_BALL), "the ball left the wheel and has not been examined")
     if life.gear.in_wheel:
         return Refusal(life.gear.in_wheel, "no spin was called, and the ball has not been taken out of the wheel")
     if life.gear.new_ball:
@@ -70,10 +70,10 @@ def reasons(life: Life, conduct: Conduct) -> Mapping[str, NoResult]:
 
 
 def examine(life: Life, table: TableState, conduct: Conduct, command: ask.ExamineBall, by: Asker) -> Decision:
-    refused = may(by, conduct, "examine ball")
+    refused = may(by, conduct, Act.EXAMINE_BALL)
     if refused:
         return refused
-    clause = conduct.clause_of("examine ball")
+    clause = conduct.clause_of(Act.EXAMINE_BALL)
     if not life.gear.ball_out:
         return Refusal(clause, "the ball has not left the wheel")
     if life.phase != BETTING:
@@ -83,10 +83,10 @@ def examine(life: Life, table: TableState, conduct: Conduct, command: ask.Examin
 
 def offer_button(life: Life, table: TableState, conduct: Conduct, command: ask.OfferButton, by: Asker) -> Decision:
     """To whichever player wants it; it may go on to another until it is pressed."""
-    refused = may(by, conduct, "load ball")
+    refused = may(by, conduct, Act.LOAD_BALL)
     if refused:
         return refused
-    clause = conduct.clause_of("load ball")
+    clause = conduct.clause_of(Act.LOAD_BALL)
     if life.gear.unit != LOADED:
         return Refusal(clause, "the ball is not in the unit")
     if command.seat not in life.seats:
@@ -96,7 +96,7 @@ def offer_button(life: Life, table: TableState, conduct: Conduct, command: ask.O
 
 def press(life: Life, table: TableState, conduct: Conduct, command: ask.PressButton, by: Asker) -> Decision:
     """The player with the button before them sends the ball; the dealer does so by spinning it with the unit."""
-    clause = conduct.clause_of("load ball")
+    clause = conduct.clause_of(Act.LOAD_BALL)
     if life.gear.button is None or life.gear.button != command.seat:
         return Refusal(clause, "the button is not offered to this seat")
     refused = not_theirs(life.seats.get(command.seat), command.seat, by, clause) or check_ball(life, conduct)
@@ -109,7 +109,7 @@ def check_unit(life: Life, conduct: Conduct) -> Refusal | None:
     if life.gear.unit != LOADED:
         return Refusal(conduct.unit_spin, "the ball is not in the unit")
     if not life.gear.bets_open:
-        return Refusal(conduct.clause_of("open bets"), "place your bets has not been called")
+        return Refusal(conduct.clause_of(Act.OPEN_BETS), "place your bets has not been called")
     return None
 
 
@@ -118,10 +118,10 @@ def report_fault(life: Life, table: TableState, conduct: Conduct, command: ask.R
 
     One that has been paid already is in doubt until a supervisor rules on it (reading R28).
     """
-    refused = may(by, conduct, "report unit")
+    refused = may(by, conduct, Act.REPORT_UNIT)
     if refused:
         return refused
-    clause = conduct.clause_of("report unit")
+    clause = conduct.clause_of(Act.REPORT_UNIT)
     if life.gear.unit in (NONE, OUT_OF_USE):
         return Refusal(NOT_IN_THE_BOOK, "no uSpin unit is in use here")
     if not command.what.strip():
@@ -157,10 +157,10 @@ def spoilt(table: TableState, clause: str) -> tuple[Settled, ...]:
 
 def restore(life: Life, table: TableState, conduct: Conduct, command: ask.RestoreUnit, by: Asker) -> Decision:
     """Repaired or replaced it is used again once it is checked; removed, the dealer spins by hand."""
-    refused = may(by, conduct, "restore unit")
+    refused = may(by, conduct, Act.RESTORE_UNIT)
     if refused:
         return refused
-    clause = conduct.clause_of("restore unit")
+    clause = conduct.clause_of(Act.RESTORE_UNIT)
     if life.gear.unit != OUT_OF_USE:
         return Refusal(NOT_IN_THE_BOOK, "the unit is not out of use")
     if command.how not in MENDED:

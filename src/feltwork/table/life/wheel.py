@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from feltwork.entropy.mapping import Outcome
-from feltwork.games.conduct import DIRECTIONS, MOST_REVOLUTIONS, Conduct
+from feltwork.games.conduct import DIRECTIONS, MOST_REVOLUTIONS, Act, Conduct
 from feltwork.outcomes import COLOURS
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.refusal import shown as quoted
@@ -29,13 +29,13 @@ from feltwork.table.state import TableState
 
 def spin(life: Life, table: TableState, conduct: Conduct, command: ask.SpinBall, by: Asker) -> Decision:
     """Roulette 5.2, 5.6: by the dealer, or by the unit when the dealer has loaded it."""
-    refused = may(by, conduct, "spin ball")
+    refused = may(by, conduct, Act.SPIN_BALL)
     if refused:
         return refused
     if not table.book.spins:
         return Refusal(NOT_IN_THE_BOOK, "this table has dice, not a wheel")
     if life.phase != BETTING:
-        return Refusal(conduct.clause_of("spin ball"), "the ball is already in the wheel")
+        return Refusal(conduct.clause_of(Act.SPIN_BALL), "the ball is already in the wheel")
     refused = check_called(life, table, conduct) or check_ball(life, conduct)
     if refused:
         return refused
@@ -44,17 +44,17 @@ def spin(life: Life, table: TableState, conduct: Conduct, command: ask.SpinBall,
     elif life.gear.unit == LOADED:
         refused = Refusal(conduct.unit_spin, "the ball is in the unit")
     return refused or (
-        happened.BallSpun(command.by_unit, conduct.unit_spin if command.by_unit else conduct.clause_of("spin ball")),
+        happened.BallSpun(command.by_unit, conduct.unit_spin if command.by_unit else conduct.clause_of(Act.SPIN_BALL)),
     )
 
 
 def draw(life: Life, table: TableState, conduct: Conduct, command: ask.DrawNumbers, by: Asker) -> Decision:
     """Roulette 7.4: once the ball is spun the screen shows four numbers."""
-    refused = may(by, conduct, "draw numbers") or check_screen(life, conduct)
+    refused = may(by, conduct, Act.DRAW_NUMBERS) or check_screen(life, conduct)
     if refused:
         return refused
     if life.phase != DICE_OUT:
-        return Refusal(conduct.clause_of("draw numbers"), "the numbers are shown once the ball is spun")
+        return Refusal(conduct.clause_of(Act.DRAW_NUMBERS), "the numbers are shown once the ball is spun")
     shown = decide_game(table, play.DrawLuckyBall(command.numbers))
     return _drawn(life, by, numbers_kind(table.book), tuple(command.numbers.get(c, "") for c in COLOURS), shown)
 
@@ -69,7 +69,7 @@ def check_shown(life: Life, table: TableState) -> Refusal | None:
 
 def boost(life: Life, table: TableState, conduct: Conduct, command: ask.BoostNumber, by: Asker) -> Decision:
     """Roulette 7.6, 7.9: after no more bets, and before the ball has come to rest."""
-    refused = may(by, conduct, "draw numbers") or check_screen(life, conduct)
+    refused = may(by, conduct, Act.DRAW_NUMBERS) or check_screen(life, conduct)
     if refused:
         return refused
     if life.phase == ENTERED:
@@ -83,13 +83,13 @@ def _drawn(life: Life, by: Asker, kind: str, outcome: Outcome, shown: Decision) 
     """What the screen shows, after the record of its draw where it is drawn."""
     if isinstance(shown, Refusal) or life.conduct is None:
         return shown
-    drawn = follows(life, life.conduct.clause_of("draw numbers"), by, kind, outcome)
+    drawn = follows(life, life.conduct.clause_of(Act.DRAW_NUMBERS), by, kind, outcome)
     return drawn if isinstance(drawn, Refusal) else (*drawn, *shown)
 
 
 def enter(life: Life, table: TableState, conduct: Conduct, command: ask.EnterNumber, by: Asker) -> Decision:
     """The dealer announces the winning number: first of two steps."""
-    refused = may(by, conduct, "call result")
+    refused = may(by, conduct, Act.CALL_RESULT)
     if refused:
         return refused
     if life.phase not in (DICE_OUT, ENTERED) or not table.closed:
@@ -124,7 +124,7 @@ def _not_boosted(life: Life, table: TableState) -> Refusal | None:
 
 
 def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.ConfirmNumber, by: Asker) -> Decision:
-    refused = may(by, conduct, "call result")
+    refused = may(by, conduct, Act.CALL_RESULT)
     if refused:
         return refused
     if life.phase != ENTERED or life.entered != command.pocket:
@@ -142,7 +142,7 @@ def confirm(life: Life, table: TableState, conduct: Conduct, command: ask.Confir
 
 def correct(life: Life, table: TableState, conduct: Conduct, command: gear_ask.CorrectNumber, by: Asker) -> Decision:
     """The number the ball lay in, where another was confirmed: what was settled is reversed and settled again."""
-    refused = may(by, conduct, "correct")
+    refused = may(by, conduct, Act.CORRECT)
     if refused:
         return refused
     if command.pocket not in table.book.wheel or not command.reason.strip():
