@@ -40,9 +40,9 @@ def test_a_good_file(tmp_path: Path) -> None:
     path.write_text(GOOD)
     config = read_config(path)
     assert [table.name for table in config.tables] == ["one", "two"]
-    assert till_of(config.cage, b"k") == Till(b"k"), "what the file leaves out is as usual"
+    assert till_of(config.cage, b"k") == Till(b"k", real_money=True), "what the file leaves out is as usual"
     path.write_text(GOOD.replace("\n\n", '\n[cage]\nticket_days = 90\nby_hand_above = "250.50"\n', 1))
-    assert till_of(read_config(path).cage, b"k") == Till(b"k", 90 * DAY, 250_50)
+    assert till_of(read_config(path).cage, b"k") == Till(b"k", 90 * DAY, 250_50, real_money=True)
 
 
 @pytest.mark.parametrize(

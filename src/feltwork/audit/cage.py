@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from feltwork.audit.moves import Moved
+from feltwork.audit.play_money import Taken
 from feltwork.audit.rounds import Problem
 from feltwork.audit.rows import Row
 from feltwork.games.conduct import Act
@@ -91,6 +92,8 @@ class CageFold:
         """Numbered equipment, and the table it is at."""
         self.documents: set[str] = set()
         """Digests of the approved rules that were ever installed."""
+        self.taken: list[Taken] = []
+        """Tickets that terminals printed and somebody was given money or credits for."""
         self.problems: list[Problem] = []
 
     def take(self, row: Row, body: dict[str, Any]) -> tuple[Moved, list[Problem]]:
@@ -196,6 +199,7 @@ class CageFold:
             self._wrong("ticket", f"ticket {body['ticket']} is not numbered by its record, or never was good")
         self.tickets[body["ticket"]] = {
             "amount": body["amount"], "expires": body["expires"], "standing": "open", "player": body.get("player", ""),
+            "table": body.get("table", ""),
         }  # fmt: skip
 
     def _step(self, row: Row, body: dict[str, Any]) -> None:
@@ -219,6 +223,8 @@ class CageFold:
         if late != (after == "expired") and after in ("paid", "expired", "on a form"):
             self._wrong("ticket", f"ticket {body['ticket']} had {'' if late else 'not '}expired")
         ticket["standing"] = after
+        if after in ("paid", "on a form") and ticket["table"]:
+            self.taken.append(Taken(row.version, body["ticket"], ticket["table"], body.get("table", "")))
         return ticket
 
     def _card(self, row: Row, body: dict[str, Any]) -> None:

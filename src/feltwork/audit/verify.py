@@ -19,6 +19,7 @@ from feltwork.audit.checkpoint import Checkpoint, CheckpointError, read_checkpoi
 from feltwork.audit.doors import DOOR, RULES, UNRECORDED, wrong_documents
 from feltwork.audit.links import TWINS, Twins
 from feltwork.audit.passed import decisions_in, note_of, wrong_decisions, wrong_passing
+from feltwork.audit.play_money import crossed, side_by_side, tables_by_kind
 from feltwork.audit.reading import read_log
 from feltwork.audit.rows import NOTHING_BEFORE, Columns, Finding, Reading, Row, row_digest
 from feltwork.audit.series import notes_on, series_of
@@ -251,6 +252,7 @@ class _Log:
         for what in self.reading.settings():
             yield Finding("settings", "", 0, what)
         yield from self._purses()
+        yield from self._play_money()
         yield from self._doors()
 
     def notes(self) -> Iterator[str]:
@@ -281,6 +283,13 @@ class _Log:
                 self._notes.append(f"{before} accounts, sessions and terminals are from before they were recorded")
         elif door.fold is not None:
             yield from (Finding("door", DOOR, 0, what) for what in door.fold.left_over(rows))
+
+    def _play_money(self) -> Iterator[Finding]:
+        """What tables of play money printed is taken nowhere where money is real."""
+        kinds = tables_by_kind(self.reading)
+        self._notes += side_by_side(*kinds)
+        for cage in [stream.fold for stream in self.streams.values() if isinstance(stream, Cage)]:
+            yield from crossed(cage.taken, *kinds) if cage is not None else ()
 
     def _purses(self) -> Iterator[Finding]:
         """Money away from the tables is where the cage says it is."""

@@ -26,7 +26,7 @@ def evolve(cage: Cage, event: happened.CageEvent, at: int, actor: str) -> None:
                 _stands(cage, event.ticket, how.PAID, at)
         case happened.PaidFromTable():
             if event.via == happened.TICKET:
-                where = f"{event.table} terminal {event.seat}"
+                where = f"{event.table}{how.AT_TERMINAL}{event.seat}"
                 cage.tickets[event.ticket] = Ticket(event.amount, event.expires, at, event.player, where)
             else:
                 _pay(cage, event.player, event.amount)

@@ -15,6 +15,8 @@ OPEN, PAID, EXPIRED, VOID, WITHHELD, DEMANDED, KEPT, ON_FORM = (
     "open", "paid", "expired", "void", "withheld", "demanded back", "kept", "on a form",
 )  # fmt: skip
 """How a ticket stands."""
+AT_TERMINAL = " terminal "
+"""Between table and seat in what a ticket says of where it was printed."""
 EXCHANGED = "exchanged"
 """How a voucher stands; or it is open, void or expired."""
 PENDING, DONE, REFUSED = "pending", "done", "refused"

@@ -21,6 +21,8 @@ class Till(NamedTuple):
     """Above this the player shows a paper; below it may be asked for."""
     voucher_lasts: int = 90 * DAY
     """How long a promotional voucher is good for, where nobody names a date."""
+    real_money: bool = False
+    """A served floor: no table of play money is played at, and what such a table printed is not paid."""
 
 
 PLAIN = Till()

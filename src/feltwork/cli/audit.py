@@ -13,10 +13,10 @@ import msgspec
 from feltwork.audit.checkpoint import Checkpoint, CheckpointError, KeyFileError, read_checkpoint
 from feltwork.audit.database import ReadError
 from feltwork.audit.evidence import PackError, make_pack, pack_checkpoint, pack_rows, round_version, verify_pack
-from feltwork.audit.older import read_body
+from feltwork.audit.play_money import tables_by_kind
 from feltwork.audit.reading import read_log
 from feltwork.audit.redraw import Recalled, draw_of, recall
-from feltwork.audit.rows import Finding, Listed, Reading, Row
+from feltwork.audit.rows import Finding, Listed, Row
 from feltwork.audit.signing import Signer, load_signer
 from feltwork.audit.streams import UNREADABLE
 from feltwork.audit.trust import Trust, TrustError
@@ -120,7 +120,7 @@ def verify(
         try:
             notes: list[str] = []
             found = list(findings(reading, signed, trust, notes))
-            rehearsals, ends = rehearsal_tables(reading), reading.ends()
+            rehearsals, ends = tables_by_kind(reading)[0], reading.ends()
         finally:
             reading.close()
     except (ReadError, KeyFileError, TrustError) as wrong:
@@ -251,7 +251,7 @@ def check_pack(file: str, trust_path: str | None, key_path: str | None, own_key:
         raise click.UsageError(str(wrong)) from None
     if [finding.kind for finding in found] == ["pack"]:
         raise click.UsageError(f"{harmless(file)}: {found[0].what}")
-    return _report(found, as_json, rehearsal_tables(Listed(rows)), own_key=own_key, held=(pack_checkpoint(raw), trust))
+    return _report(found, as_json, tables_by_kind(Listed(rows))[0], own_key=own_key, held=(pack_checkpoint(raw), trust))
 
 
 @command.command("draw")
@@ -321,13 +321,6 @@ def _one_round(streams: Mapping[str, Iterable[Row]], round_name: str, name: str 
             f"there is no drawn round '{shown(named)}': no draw was committed to for it at table {harmless(name)}"
         )
     return found
-
-
-def rehearsal_tables(reading: Reading) -> list[str]:
-    """Tables that were opened for a rehearsal: a table's first record says it for all its days."""
-    firsts = (next(iter(reading.records(name)), None) for name in reading.streams() if name.startswith("table/"))
-    opened = {row.stream.removeprefix("table/"): read_body(row) for row in firsts if row is not None}
-    return [name for name, body in opened.items() if isinstance(body, dict) and body.get("rehearsal")]
 
 
 OWN_KEY = "checked with the pack's own key: it shows no change since that key signed it, not whose key it is"

@@ -20,6 +20,7 @@ from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.refusal import harmless
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_existing, open_to_read
+from feltwork.store.play_money import tables_by_kind
 from feltwork.store.port import Answer, Store
 from feltwork.store.reconciling import day_of, day_report, last_day
 
@@ -132,7 +133,8 @@ def void(db: str, number: str, reason: str, key_file: Path, person: str | None) 
     """Cancel the ticket NUMBER: what it was worth goes back to where it came from."""
     store = open_existing(db, play=True)
     try:
-        _order(Desk(store, Till(load_key(key_file))), VoidTicket(number, reason), person)
+        till = Till(load_key(key_file), real_money=bool(tables_by_kind(store)[1]))
+        _order(Desk(store, till), VoidTicket(number, reason), person)
     finally:
         store.close()
     say("the ticket is worth nothing now")

@@ -19,6 +19,7 @@ from feltwork.rehearse.kinds import kind_of, rehearsed_tables
 from feltwork.store.clock import last_time
 from feltwork.store.desk import Desk
 from feltwork.store.opening import open_for_play, usual_checkpoint
+from feltwork.store.play_money import check_for_play
 from feltwork.store.port import Store
 
 FIRST_NIGHT = 1_767_225_600_000_000
@@ -56,6 +57,7 @@ def command(
         raise click.UsageError("a key and the checkpoint that it signed go together: --checkpoint FILE")
     store = open_for_play(url, checkpoint=checkpoint_path, key=load_public(key_path) if key_path else None)
     try:
+        check_for_play(store, url)
         desk = Desk(store)
         desk.now = rehearsed_time(store)
         started = time.perf_counter()

@@ -36,7 +36,7 @@ from feltwork.server.manifest import (
     read_manifest,
 )
 from feltwork.server.opening import open_tables, serve_tables
-from feltwork.server.ops.dry_run import Found, check_last, check_there, check_time, dry_run
+from feltwork.server.ops.dry_run import Found, check_last, check_practice, check_real, check_there, check_time, dry_run
 from feltwork.server.ops.heartbeat import check_beside
 from feltwork.server.ops.integrity import Integrity, look_briefly
 from feltwork.server.ops.keys import LOST, check_keys, too_near
@@ -72,6 +72,7 @@ def command(path: Path, new_keys: tuple[str, ...], clock_is_right: bool, check: 
         return _report(_dry_run(config, folder, new_keys, clock_is_right), as_json)
     log_to_stderr(logging.INFO)
     check_schema(config.database)
+    check_real(config.database)
     if not clock_is_right:
         check_time(config.database)
     metrics_token = _metrics_token(config, folder)
@@ -126,6 +127,7 @@ def _dry_run(config: FloorConfig, folder: Path, new_keys: tuple[str, ...], clock
     return dry_run(config, {
         "software": lambda: _approved(config, folder),
         "schema": lambda: check_schema(config.database),
+        "play money": lambda: check_real(config.database),
         "clock": lambda: None if clock_is_right else check_time(config.database),
         "database": lambda: look_briefly(config.database),
         "keys": lambda: check_there(config.database, {n: path for n, path in keys.items() if n not in new_keys}),
@@ -215,6 +217,7 @@ def _demo(
     port = listening.getsockname()[1]
     folder = Path(tempfile.mkdtemp(prefix="feltwork-demo-"))
     config = FloorConfig(at_pace(pace), database or str(folder / "floor.sqlite"), host, port, manager=DEMO.manager)
+    check_practice(config.database)
     held = take(config.database)
     draw_key, ticket_key = map(draw_key_at, key_paths(database if database != "memory:" else None, folder))
     if seconds is None and os.environ.get("CI"):

@@ -30,6 +30,7 @@ from feltwork.server.ops.guesses import Guess, is_genuine
 from feltwork.server.papers import no_voucher_page, voucher_data, voucher_page
 from feltwork.server.terminal import MOST_NUMBER, NO_STORE, body_of, printed_by, refused
 from feltwork.store.desk import Envelope
+from feltwork.store.play_money import of_play
 from feltwork.store.port import Person, StoreError
 from feltwork.store.reconciling import day_report
 from feltwork.table.life.money_commands import RedeemChecks
@@ -222,6 +223,8 @@ async def look_up(floor: Floor, request: Request) -> Response:
         found = presented(floor.house.cage, number, floor.house.now(), floor.house.till.key)
         printed = read_ticket(number)
         known = floor.house.cage.tickets.get(printed.serial) if printed else None
+        if not isinstance(found, Refusal) and floor.house.till.real_money:
+            found = of_play(floor.house.reader, floor.house.cage, found[0]) or found
     if isinstance(found, Refusal):
         told = {"why": found.reason, "clause": found.clause}
         if known is not None and found.reason in STANDS.values():

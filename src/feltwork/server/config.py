@@ -233,9 +233,9 @@ def with_factor(config: FloorConfig) -> frozenset[str]:
 
 
 def till_of(cage: CageConfig, key: bytes) -> Till:
-    """What the cage works with, from its limits and the key that seals tickets."""
+    """What the cage of a served floor works with, from its limits and the key that seals tickets."""
     by_hand, second, identify = map(cents, (cage.by_hand_above, cage.second_above, cage.identify_above))
-    return Till(key, cage.ticket_days * DAY, by_hand, second, identify, cage.voucher_days * DAY)
+    return Till(key, cage.ticket_days * DAY, by_hand, second, identify, cage.voucher_days * DAY, real_money=True)
 
 
 def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str] | None:

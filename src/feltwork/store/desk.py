@@ -30,11 +30,12 @@ from feltwork.store.crashing import crash_point
 from feltwork.store.door import Envelope, Unreadable, another_key, arrived
 from feltwork.store.floor import Floor
 from feltwork.store.owing import OwingError
+from feltwork.store.play_money import NOT_PLAYED, crosses
 from feltwork.store.port import Answer, Batch, ConflictError, Mark, Store, StoreError, UnknownOutcomeError
 from feltwork.store.recall import recalled
 from feltwork.store.storms import MOST
 from feltwork.store.tentative import NothingDone, Refused, Storms, Tentative, Told, compiled
-from feltwork.table.life.commands import Command
+from feltwork.table.life.commands import Command, OpenTable
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
 from feltwork.table.life.state import Life, is_name
@@ -208,6 +209,9 @@ class Desk(Floor):
             refused = terminal_refuses(room.life(body.table), body, room.at)
             if refused:
                 return refused
+        for event in decided if self._till.real_money else ():
+            if refused := crosses(self.store, room.cage, event):
+                return refused
         for event in decided:
             room.at_cage(sent, event)
         return None
@@ -216,11 +220,17 @@ class Desk(Floor):
         game = life.game
         if sent.round is not None and game is not None and game.round != sent.round:
             return Refusal(NOT_IN_THE_BOOK, "the line was down and that round is over; this was not done")
+        real_money = self._till.real_money
+        if real_money and (life.rehearsal or (isinstance(sent.body, OpenTable) and sent.body.rehearsal)):
+            return NOT_PLAYED
         by = Asker(sent.actor, sent.role, room.at, sent.secret)
         if goes_to_terminal(sent.body):
             steps = at_terminal(room.cage, life, sent.body, by, self._till)
             if isinstance(steps, Refusal):
                 return steps
+            for _, half in steps if real_money else ():
+                if half is not None and (refused := crosses(self.store, room.cage, half)):
+                    return refused
             for event, half in steps:
                 room.at_table(stream, sent, event, half)
             return None

@@ -18,6 +18,7 @@ from feltwork.server.ops.pending import changes
 from feltwork.store.checkpoints import check_against
 from feltwork.store.floor import Floor
 from feltwork.store.opening import open_to_read, place_name
+from feltwork.store.play_money import check_for_play, check_for_real
 from feltwork.store.port import Store, StoreError, UnreadableError
 from feltwork.store.versions import OlderSchemaError, schemas
 from feltwork.table.life.state import CLOSED
@@ -53,7 +54,7 @@ def dry_run(config: FloorConfig, checks: Mapping[str, Callable[[], object]]) -> 
         else:
             found.says.append(f"{name}: in order")
     try:
-        with _reading(config.database) as store:
+        with reading(config.database) as store:
             if store is None:
                 found.tables.update({table.name: "would be opened, in a new database" for table in config.tables})
             else:
@@ -94,7 +95,7 @@ def _left_out(floor: Floor, name: str) -> str:
 
 
 @contextmanager
-def _reading(database: str) -> Iterator[Store | None]:
+def reading(database: str) -> Iterator[Store | None]:
     """The database to be read; nothing where it would be made."""
     store = open_to_read(database) if schemas(database)[0] else None
     try:
@@ -106,23 +107,37 @@ def _reading(database: str) -> Iterator[Store | None]:
 
 def check_there(database: str, paths: dict[str, Path]) -> None:
     """The keys that a log was written with are there."""
-    with _reading(database) as store:
+    with reading(database) as store:
         if store is not None:
             check_keys(store, paths)
 
 
 def check_time(database: str) -> None:
     """The clock is not far ahead of the log."""
-    with _reading(database) as store:
+    with reading(database) as store:
         if store is not None:
             check_clock(store)
+
+
+def check_real(database: str) -> None:
+    """No play money stands in a database where money is to be real."""
+    with reading(database) as store:
+        if store is not None:
+            check_for_real(store, database)
+
+
+def check_practice(database: str) -> None:
+    """Play money is to stand in a database where no money is real."""
+    with reading(database) as store:
+        if store is not None:
+            check_for_play(store, database)
 
 
 def check_last(database: str, checkpoint: Path, key: Path) -> None:
     """The database is not older than the last checkpoint."""
     if not checkpoint.exists() or not key.exists():
         return
-    with _reading(database) as store:
+    with reading(database) as store:
         if store is None:
             raise StoreError(f"{place_name(database)} is not there, and a checkpoint of it is")
         check_against(store, checkpoint, load_signer(key).line())
