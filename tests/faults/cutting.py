@@ -1,4 +1,7 @@
-"""A line to PostgreSQL that is cut at a COMMIT: before the server has it, with it on its way, or after it was done."""
+"""A line to PostgreSQL that is cut at a COMMIT: before the server has it, with it on its way, or after it was done.
+
+Or the COMMIT of a record is answered, and all connections but that one are cut just before.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ from threading import Thread
 from urllib.parse import parse_qs, quote, urlsplit
 
 BEFORE, DURING, AFTER = "before", "during", "after"
+OTHERS = "others"
+Pair = tuple[socket.socket, socket.socket]
 
 
 class CutLine:
@@ -18,6 +23,10 @@ class CutLine:
         self._server = server
         self.cut = ""
         self.cuts = 0
+        self._pairs: set[Pair] = set()
+        """Connections as they are, each to its client and to the server."""
+        self._writing: set[Pair] = set()
+        """Those with a record in the transaction that is under way."""
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
         Thread(target=self._accept, daemon=True).start()
@@ -33,6 +42,7 @@ class CutLine:
                 server.connect(self._server)
             except OSError:
                 return
+            self._pairs.add((client, server))
             Thread(target=self._carry, args=(client, server), daemon=True).start()
             Thread(target=self._answer, args=(client, server), daemon=True).start()
 
@@ -40,7 +50,9 @@ class CutLine:
         with client, server, suppress(OSError):
             while data := client.recv(65536):
                 how = self.cut
-                if not how or b"COMMIT" not in data:
+                if b"INSERT INTO records" in data:
+                    self._writing.add((client, server))
+                if not how or how == OTHERS or b"COMMIT" not in data:
                     server.sendall(data)
                     continue
                 self.cut, self.cuts = "", self.cuts + 1
@@ -57,13 +69,26 @@ class CutLine:
                 else:
                     server.shutdown(socket.SHUT_RDWR)
                 return
+            server.shutdown(socket.SHUT_RDWR)  # the client has gone: its locks go with it
 
     def _answer(self, client: socket.socket, server: socket.socket) -> None:
         with suppress(OSError):
             while data := server.recv(65536):
+                if b"COMMIT" in data and (client, server) in self._writing:
+                    self._writing.discard((client, server))
+                    if self.cut == OTHERS:
+                        self.cut, self.cuts = "", self.cuts + 1
+                        self._cut_all_but((client, server))
                 client.sendall(data)
         with suppress(OSError):
             client.shutdown(socket.SHUT_RDWR)
+
+    def _cut_all_but(self, spared: Pair) -> None:
+        for pair in self._pairs - {spared}:
+            for end in pair:
+                with suppress(OSError):
+                    end.shutdown(socket.SHUT_RDWR)
+        self._pairs &= {spared}
 
 
 @contextmanager

@@ -32,6 +32,7 @@ from feltwork.server.house import LOOK_SECONDS, House
 from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.ops.connections import short_of_descriptors
 from feltwork.server.ops.guesses import Guesses
+from feltwork.server.ops.handed import Handed, one_request
 from feltwork.server.ops.heartbeat import Heartbeat
 from feltwork.server.ops.hosts import KnownHosts
 from feltwork.server.ops.integrity import Integrity
@@ -58,6 +59,7 @@ AT_ONE_TABLE = ("player", "crew")
 BY_ITSELF = "feltwork-by-itself"
 """A header of what a screen looks up now and then without anybody's doing."""
 STOPPED = "play is stopped: the house cannot tell what is on its disk, and starts again"
+LOOK_FIRST = "it is not known whether this was done; look before you try again"
 NOT_READ = "the house cannot read this just now"
 NOT_READ_PAGE = "The house cannot read this just now. Wait a moment, then go on."
 log = logging.getLogger("feltwork.server")
@@ -347,18 +349,35 @@ def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Reques
         except StoreError as failed:
             log.error("who asks %s %s cannot be looked up: %s", door.method, door.path, failed)
             if door.method == "POST":  # its key may be that of something already done: not forgotten
-                return JSONResponse({"unknown": True, "why": UNKNOWN}, 503, {"retry-after": "1"})
+                return _not_known(door)
             is_page = "/api/" not in door.path
             return pages.sorry(NOT_READ_PAGE, 503) if is_page else JSONResponse({"lost": True, "why": NOT_READ}, 503)
-        try:
-            return await answers(floor, request)
-        except (UnknownOutcomeError, NotLookedUpError):
-            return JSONResponse({"unknown": True, "why": UNKNOWN}, 503, {"retry-after": "1"})
-        except StoreError as failed:
-            log.error("%s %s failed: %s", door.method, door.path, failed)
-            return JSONResponse({"lost": True, "why": NOT_DONE if door.method == "POST" else NOT_READ}, 503)
+        with one_request() as handed:
+            try:
+                return await answers(floor, request)
+            except StoreError as failed:
+                log.error("%s %s failed: %s", door.method, door.path, failed)
+                return _failed(door, handed, failed)
+            except Exception:
+                if door.method != "POST" or not handed.maybe_done:
+                    raise
+                log.exception("%s %s met a fault after it had handed on a command", door.method, door.path)
+                return _not_known(door)
 
     return endpoint
+
+
+def _failed(door: Endpoint, handed: Handed, failed: StoreError) -> Response:
+    """What is known after the store failed: "not done" is said only where a writer says so, or nothing was asked."""
+    if door.method != "POST":
+        return JSONResponse({"lost": True, "why": NOT_READ}, 503)
+    if isinstance(failed, UnknownOutcomeError | NotLookedUpError) or not handed.is_undone(keyed=door.keyed):
+        return _not_known(door)
+    return JSONResponse({"lost": True, "why": NOT_DONE}, 503)
+
+
+def _not_known(door: Endpoint) -> Response:
+    return JSONResponse({"unknown": True, "why": UNKNOWN if door.keyed else LOOK_FIRST}, 503, {"retry-after": "1"})
 
 
 def same_origin(asked: HTTPConnection) -> bool:

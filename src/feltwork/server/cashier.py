@@ -26,7 +26,6 @@ from feltwork.games.equipment import COLOUR_CHECKS
 from feltwork.games.registry import book_names, every_kind
 from feltwork.refusal import Refusal
 from feltwork.server.access import MOST_KEY
-from feltwork.server.ops.guesses import Guess, is_genuine
 from feltwork.server.papers import no_voucher_page, voucher_data, voucher_page
 from feltwork.server.terminal import MOST_NUMBER, NO_STORE, body_of, printed_by, refused
 from feltwork.store.desk import Envelope
@@ -173,18 +172,10 @@ async def order(floor: Floor, request: Request) -> Response:
         body = replace(body, signature=sha256(asked.signature.encode()).hexdigest() if asked.signature else "")
     given = await floor.house.send(Envelope(key, CAGE, person, role, body))
     if guess is not None:
-        _judge(floor, guess, number, request)
+        floor.guesses.judge(floor.house, guess, number, request, taken=not given.reason)
     if given.reason:
         return refused(given)
     return JSONResponse({"done": given.last} | await asyncio.to_thread(_after, floor, asked, body, given.last))
-
-
-def _judge(floor: Floor, guess: Guess, number: str, request: Request) -> None:
-    """A number that was brought counts as wrong unless this house printed it."""
-    if is_genuine(floor.house, number):
-        guess.was_right()
-    else:
-        floor.guesses.was_wrong("ticket", request.state.session.kind)
 
 
 def _after(floor: Floor, asked: Order, body: AtCage, version: int) -> dict[str, object]:
@@ -217,7 +208,7 @@ async def look_up(floor: Floor, request: Request) -> Response:
     guess = floor.guesses.guess(request)
     if isinstance(guess, Response):
         return guess
-    _judge(floor, guess, number, request)
+    floor.guesses.judge(floor.house, guess, number, request)
     floor.house.look_at_cage()
     with floor.house.cage_lock:
         found = presented(floor.house.cage, number, floor.house.now(), floor.house.till.key)

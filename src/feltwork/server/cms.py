@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import Lock
 from time import monotonic
 
@@ -18,7 +16,7 @@ from feltwork.cage.transfers import CasinoManagementSystem, NoAnswerError
 from feltwork.server.house import House
 from feltwork.store.desk import Envelope
 from feltwork.store.door import own_key
-from feltwork.store.port import Answer, StoreError, UnknownOutcomeError
+from feltwork.store.port import Answer, StoreError
 from feltwork.table.life.commands import Collect
 
 RESOLVE_SECONDS = 2
@@ -81,15 +79,6 @@ class Leaving(Struct):
         return own_key(f"{self.key}:out", self.player)
 
 
-@contextmanager
-def begun() -> Iterator[None]:
-    """Something has been done: if the store fails now, it is not known how far it came."""
-    try:
-        yield
-    except StoreError as failed:
-        raise UnknownOutcomeError(str(failed)) from None
-
-
 class Cashless:
     """Asks for transfers, carries each to its end, and takes up again those that were left without an answer."""
 
@@ -106,8 +95,7 @@ class Cashless:
         if asked.reason:
             return asked, asked.reason
         transfer = Transfer(body.player, body.amount, body.inward, body.table, body.seat)
-        with begun():
-            return asked, await self.carry(f"T{asked.first}", transfer)
+        return asked, await self.carry(f"T{asked.first}", transfer)
 
     async def all_out(self, key: str, player: str, table: str, seat: int) -> tuple[Answer, str, int]:
         """All of a terminal's credits to the other system; the answer, how it stands then, and how much it is.
@@ -117,7 +105,10 @@ class Cashless:
         leaving = Leaving(key, player, table, seat, self.house.now())
         await asyncio.to_thread(self.house.shelf.put, OUTWARD, f"{player}:{key}", msgspec.json.encode(leaving))
         answered = await self._leave(leaving)
-        await asyncio.to_thread(self.house.shelf.take, OUTWARD, f"{player}:{key}")
+        try:
+            await asyncio.to_thread(self.house.shelf.take, OUTWARD, f"{player}:{key}")
+        except StoreError as failed:  # both are done; whoever finds it there later does nothing twice
+            log.error("a transfer is done and still noted as begun: %s", failed)
         return answered
 
     async def _leave(self, leaving: Leaving) -> tuple[Answer, str, int]:
@@ -126,10 +117,9 @@ class Cashless:
         collected = await self.house.send(taken)
         if collected.reason:
             return collected, collected.reason, 0
-        with begun():
-            amount = await asyncio.to_thread(self._collected, collected)
-            body = AskTransfer(player, amount, inward=False, table=leaving.table, seat=leaving.seat)
-            return *await self.ask(f"{player}:move:{key}", player, "player", body), amount
+        amount = await asyncio.to_thread(self._collected, collected)
+        body = AskTransfer(player, amount, inward=False, table=leaving.table, seat=leaving.seat)
+        return *await self.ask(f"{player}:move:{key}", player, "player", body), amount
 
     def _collected(self, given: Answer) -> int:
         record = next(self.house.reader.read(given.stream, given.first - 1))

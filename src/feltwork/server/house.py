@@ -17,6 +17,7 @@ from feltwork.cage.state import Cage, Ticket
 from feltwork.cage.till import PLAIN, Till
 from feltwork.server.auth.doors import Doors
 from feltwork.server.metrics import Labels, Metrics
+from feltwork.server.ops.handed import hand_on
 from feltwork.server.room import News, Room
 from feltwork.server.room_saved import keep_room, reopen
 from feltwork.store.applying import apply_at_cage
@@ -136,9 +137,10 @@ class House:
 
     def order(self, sent: Envelope, reply: Reply) -> None:
         """A command on its way; the reply is called in the desk's thread and must not keep it."""
-        since = monotonic()
+        since, handed = monotonic(), hand_on()
 
         def answered(given: Answer | StoreError) -> None:
+            handed.came(given)
             self._answered(sent, since, given)
             reply(given)
             if isinstance(given, UnknownOutcomeError) or self.queue.desk.stopped:

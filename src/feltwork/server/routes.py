@@ -41,6 +41,9 @@ class Endpoint(NamedTuple):
     limited: bool = False
     """May somebody ask it who has yet to set up a second factor?"""
 
+    keyed: bool = False
+    """Does what is asked come with a key, or as a signed report, so that it is done once however often it is sent?"""
+
     @property
     def moves_money(self) -> bool:
         """Is money paid in or out here? Not while play is stopped because something is not in order."""
@@ -63,20 +66,20 @@ ENDPOINTS = (
     Endpoint("GET", "/ready", EVERYBODY, watching.ready),
     Endpoint("GET", "/metrics", EVERYBODY, watching.metrics),
     Endpoint("POST", "/enrol", EVERYBODY, entrance.enrol),
-    Endpoint("POST", "/api/note", EVERYBODY, devices.note, browser=False),
+    Endpoint("POST", "/api/note", EVERYBODY, devices.note, browser=False, keyed=True),
     Endpoint("GET", "/play", PLAYER, page("play")),
     Endpoint("GET", "/deal", frozenset({"crew", "supervisor"}), page("deal")),
-    Endpoint("POST", "/api/cash-in", PLAYER, devices.cash_in),
-    Endpoint("POST", "/api/ticket-in", PLAYER, terminal.ticket_in),
-    Endpoint("POST", "/api/collect", PLAYER, terminal.collect),
-    Endpoint("POST", "/api/card", PLAYER, terminal.card),
-    Endpoint("POST", "/api/transfer", PLAYER, terminal.transfer),
+    Endpoint("POST", "/api/cash-in", PLAYER, devices.cash_in, keyed=True),
+    Endpoint("POST", "/api/ticket-in", PLAYER, terminal.ticket_in, keyed=True),
+    Endpoint("POST", "/api/collect", PLAYER, terminal.collect, keyed=True),
+    Endpoint("POST", "/api/card", PLAYER, terminal.card, keyed=True),
+    Endpoint("POST", "/api/transfer", PLAYER, terminal.transfer, keyed=True),
     Endpoint("GET", "/ticket/{number}", frozenset({"player", "cashier", "supervisor"}), terminal.ticket),
     Endpoint("GET", "/voucher/{number}", frozenset({"cashier", "crew", "supervisor"}), cashier.voucher),
     Endpoint("GET", "/cage", CASHIER, page("cage")),
     Endpoint("GET", "/api/cage", CASHIER, cashier.cage),
-    Endpoint("POST", "/api/cage", CASHIER, cashier.order),
-    Endpoint("POST", "/api/cage/checks", CASHIER, cashier.checks),
+    Endpoint("POST", "/api/cage", CASHIER, cashier.order, keyed=True),
+    Endpoint("POST", "/api/cage/checks", CASHIER, cashier.checks, keyed=True),
     Endpoint("GET", "/api/cage/ticket", CASHIER, cashier.look_up),
     Endpoint("GET", "/api/cage/report", frozenset({"cashier", "inspector"}), cashier.report),
     Endpoint("GET", "/api/me", SIGNED_IN, pages.me, limited=True),
@@ -100,9 +103,9 @@ ENDPOINTS = (
     Endpoint("GET", "/supervise", SUPERVISOR, page("supervise")),
     Endpoint("GET", "/api/office", SUPERVISOR, supervising.glance),
     Endpoint("GET", "/api/office/games", SUPERVISOR, supervising.kinds_of_table),
-    Endpoint("POST", "/api/office/open", SUPERVISOR, supervising.open_new),
-    Endpoint("POST", "/api/office/{table}/signed", SUPERVISOR, supervising.signed),
-    Endpoint("POST", "/api/office/{table}/clear", SUPERVISOR, supervising.clear),
+    Endpoint("POST", "/api/office/open", SUPERVISOR, supervising.open_new, keyed=True),
+    Endpoint("POST", "/api/office/{table}/signed", SUPERVISOR, supervising.signed, keyed=True),
+    Endpoint("POST", "/api/office/{table}/clear", SUPERVISOR, supervising.clear, keyed=True),
     Endpoint("GET", "/wall", STAFF | {"wall"}, page("wall")),
     Endpoint("GET", "/inspect", INSPECTOR, page("inspect")),
     Endpoint("GET", "/api/inspect/events", INSPECTOR, inspecting.find),

@@ -173,9 +173,10 @@ def _who_may(session: Session, roles: Sequence[str]) -> tuple[str, str]:
 
 
 async def _answered(floor: Floor, sent: Envelope) -> Response:
-    if floor.house.unsound:
-        return JSONResponse({"why": floor.house.unsound}, 409)
-    given = await floor.house.send(sent)
+    house = floor.house
+    if house.unsound and await asyncio.to_thread(house.reader.answer, sent.key) is None:  # what was done stays done
+        return JSONResponse({"why": house.unsound}, 409)
+    given = await house.send(sent)
     if given.reason:
         return JSONResponse({"why": given.reason, "clause": given.clause}, 409)
     return JSONResponse({"done": given.last})

@@ -24,7 +24,6 @@ from feltwork.cage.numbers import is_sealed, read_ticket, ticket_number
 from feltwork.cage.state import PENDING, Ticket
 from feltwork.refusal import shown
 from feltwork.server.access import MOST_KEY
-from feltwork.server.ops.guesses import is_genuine
 from feltwork.server.papers import no_ticket_page, ticket_data, ticket_page
 from feltwork.server.seated import is_by_card
 from feltwork.server.sessions import Session
@@ -121,10 +120,7 @@ async def ticket_in(floor: Floor, request: Request) -> Response:
     if isinstance(guess, Response):
         return guess
     given = await send(floor, session, f"ticket:{asked.key}", InsertTicket(session.seat, asked.number[:MOST_NUMBER]))
-    if is_genuine(floor.house, asked.number):
-        guess.was_right()
-    else:
-        floor.guesses.was_wrong("ticket", session.kind)
+    floor.guesses.judge(floor.house, guess, asked.number, request, taken=not given.reason)
     if given.reason:
         return refused(given)
     printed = read_ticket(asked.number)

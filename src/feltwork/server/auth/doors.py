@@ -33,8 +33,9 @@ from feltwork.server.auth.events import (
     TerminalEnrolled,
     TerminalRemoved,
 )
+from feltwork.server.ops.handed import hand_on
 from feltwork.store.crashing import crash_point
-from feltwork.store.port import Batch, ConflictError, Head, Record, Shelved, Store, chained
+from feltwork.store.port import Batch, ConflictError, Head, Record, Shelved, Store, StoreError, chained
 from feltwork.store.storms import CALM, Storm
 from feltwork.table.life.events import SCHEMA
 
@@ -45,6 +46,8 @@ RECORDED = ("account", "factor", "factor-new", "link", "places", "session", "ter
 UNRECORDED = ("heartbeat", "rules", "series", "tries")
 """A heartbeat is written anew every two seconds; the cage's own record of a document names its SHA-256;
 what strangers try at the door is counted for an hour, and must not grow the log."""
+BESIDE = ("places", "transfer-out")
+"""Shelves of what is kept beside something that somebody asks for, and is not the thing itself."""
 SECRET = {"salt": "password", "hashed": "password"}
 """How members of an account are called in a record."""
 LAPSED = frozenset({"failures", "locked_until"})
@@ -125,7 +128,14 @@ class Doors:
             who, event = self._told(row)
             return there, Batch(self._records(by or who, event), shelved=(row,))
 
-        return self._commit(batch)
+        if shelf in BESIDE:
+            return self._commit(batch)
+        handed = hand_on()
+        try:
+            return self._commit(batch)
+        except StoreError as failed:
+            handed.came(failed)
+            raise
 
     def _record(self, who: tuple[str, str], event: DoorEvent) -> None:
         self._commit(lambda: (None, Batch(self._records(who, event))))

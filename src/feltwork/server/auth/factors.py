@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +18,7 @@ from feltwork.entropy.sealing import SealingError, seal, unseal
 from feltwork.server.auth.doors import Doors
 from feltwork.server.auth.totp import new_secret, step_of
 from feltwork.server.sessions import SECOND, hashed
+from feltwork.store.port import StoreError
 
 SHELF, UNCONFIRMED = "factor", "factor-new"
 RECOVERY_CODES = 8
@@ -73,7 +75,8 @@ class Factors:
         codes = ["-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3)) for _ in range(8)]
         hashes = tuple(hashed(plain(one)) for one in codes)
         self.shelf.put(SHELF, person, self._seal(person, Factor(factor.secret, step, hashes)))
-        self.shelf.take(UNCONFIRMED, person)
+        with suppress(StoreError):  # the codes are told this once; the next new secret takes its place
+            self.shelf.take(UNCONFIRMED, person)
         return codes
 
     def use(self, person: str, code: str) -> bool:

@@ -14,6 +14,7 @@ from feltwork.cage.numbers import has_seal, read_ticket
 from feltwork.server.auth.cookies import address_of, token_of
 from feltwork.server.ops.rates import Bucket, Rate, Rates
 from feltwork.server.sessions import Session, hashed
+from feltwork.store.port import StoreError
 
 if TYPE_CHECKING:
     from feltwork.server.house import House
@@ -62,6 +63,21 @@ class Guesses:
         for bucket in buckets:
             bucket.take(self._rates.now())
         return Guess(buckets, self._rates)
+
+    def judge(self, house: House, guess: Guess, number: str, request: Request, *, taken: bool = False) -> None:
+        """A ticket's number counts as wrong unless this house printed it, as it has printed one that was taken.
+
+        Where that cannot be looked up it goes on counting: what was asked with it is answered all the same.
+        """
+        try:
+            right = taken or is_genuine(house, number)
+        except StoreError as failed:
+            log.error("whether a number was right cannot be looked up: %s", failed)
+            return
+        if right:
+            guess.was_right()
+        else:
+            self.was_wrong("ticket", request.state.session.kind)
 
     def was_wrong(self, what: str, kind: str) -> None:
         self.wrong[what, kind] += 1
