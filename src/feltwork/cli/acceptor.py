@@ -23,14 +23,26 @@ if TYPE_CHECKING:
     from feltwork.table.life.acceptors import AcceptorCommand
 
 ANSWER_SECONDS = 10
+MOST_ANSWER = 65_536
+"""Bytes of an answer that are read."""
+TAKEN, REFUSED = 200, 409
+"""How a floor answers a report once it has looked at its log."""
 db_option = click.option("--db", required=True, help="The floor's database, as its configuration names it.")
 table_option = click.option("--table", required=True, help="The table it stands at.")
 seat_option = click.option("--seat", type=click.IntRange(1, 24), required=True, help="The seat it stands at.")
 by_option = click.option("--by", "person", required=True, help="The manager in whose name it is done.")
 
 
+class RefusedNote(Struct, forbid_unknown_fields=True):
+    """A note that a device has kept, and that the floor refused when its report came again."""
+
+    number: int
+    amount: int
+    why: str
+
+
 class DeviceFile(Struct, forbid_unknown_fields=True):
-    """What a device keeps: where it stands, its key, and its last report."""
+    """What a device keeps: where it stands, its key, its last report, and what it owes."""
 
     table: str
     seat: int
@@ -38,6 +50,7 @@ class DeviceFile(Struct, forbid_unknown_fields=True):
     number: int = 0
     amount: int = 0
     answered: bool = True
+    refused: list[RefusedNote] = []
 
 
 @click.group("acceptor")
@@ -103,23 +116,60 @@ def list_(db: str, as_json: bool) -> None:
 
 @command.command("report")
 @click.option("--key-file", required=True, type=click.Path(path_type=Path), help="The device's key.")
-@click.option("--url", required=True, help="The floor's address, such as http://127.0.0.1:8080.")
-@click.argument("amount", type=Amount())
-def report(key_file: Path, url: str, amount: int) -> int:
-    """Report one note of AMOUNT as a device does. A report that was not answered is sent again first."""
+@click.option("--url", required=True, help="The floor's address, by a name that it is reached by.")
+@click.argument("amount", type=Amount(), required=False)
+def report(key_file: Path, url: str, amount: int | None) -> int:
+    """Report one note of AMOUNT as a device does.
+
+    A report that was not answered is sent again first; without an AMOUNT nothing else is. Until the floor has answered
+    it, no other note is taken.
+    """
     device = _read(key_file)
     if not device.answered:
-        _post(url, device)
-        device.answered = True
-        _write(key_file, device)
-        say(f"report {device.number} of {format_money(device.amount)} was not answered before; it is now")
+        if not _settled(key_file, device, url):
+            if amount is not None:
+                say(f"the note of {format_money(amount)} was not taken")
+            return 1
+    elif amount is None:
+        say("no report waits for its answer")
+    if amount is None:
+        return 0
     device.number, device.amount, device.answered = device.number + 1, amount, False
     _write(key_file, device)
-    why = _post(url, device)
+    why = _answer(url, device)
+    if why is None:
+        return 1
     device.answered = True
     _write(key_file, device)
     say(f"report {device.number}: {format_money(amount)} {f'refused: {shown(why)}' if why else 'is on the meter'}")
     return 1 if why else 0
+
+
+def _settled(key_file: Path, device: DeviceFile, url: str) -> bool:
+    """Send a report again that was not answered; is it on the meter now?
+
+    A note that the device has kept and the floor refuses is money that is owed to somebody: it stays in the file.
+    """
+    why = _answer(url, device)
+    if why is None:
+        return False
+    device.answered = True
+    if why:
+        device.refused.append(RefusedNote(device.number, device.amount, why))
+    _write(key_file, device)
+    told = f"is refused: {shown(why)}; the device's file keeps it" if why else "is answered now, and on the meter"
+    say(f"report {device.number} of {format_money(device.amount)}, not answered before, {told}")
+    return not why
+
+
+def _answer(url: str, device: DeviceFile) -> str | None:
+    """Why the floor refuses a report, or nothing in it where it was taken; ``None``, and said, without an answer."""
+    try:
+        return _post(url, device)
+    except NoAnswerError as none:
+        what = f"report {device.number} of {format_money(device.amount)}"
+        say(f"{what} has no answer ({none}); it waits, and is sent again first")
+        return None
 
 
 def _device(kept: DeviceFile) -> SimulatedAcceptor:
@@ -172,9 +222,14 @@ def _send(db: str, table: str, person: str, body: AcceptorCommand) -> None:
         raise StaffError(answer.reason)
 
 
+class NoAnswerError(Exception):
+    """Nothing came that says what became of a report; the message says what came."""
+
+
 def _post(url: str, kept: DeviceFile) -> str:
-    """Send the report; why it was refused, if it was."""
-    from urllib.error import HTTPError, URLError
+    """Send the report; why the floor refuses it, if it does."""
+    from http.client import HTTPException
+    from urllib.error import HTTPError
     from urllib.request import Request, urlopen
 
     if not url.startswith(("http://", "https://")):
@@ -182,18 +237,33 @@ def _post(url: str, kept: DeviceFile) -> str:
     signed = _device(kept).report(kept.amount)
     body = {"table": kept.table, "seat": kept.seat, "amount": kept.amount, "number": kept.number,
             "signature": signed.signature}  # fmt: skip
-    asked = Request(f"{url.rstrip('/')}/api/note", json.dumps(body).encode())
     try:
-        with urlopen(asked, timeout=ANSWER_SECONDS) as answer:
-            answer.read()
-            return ""
-    except HTTPError as refused:
-        told = refused.read()
-        if refused.code >= 500:
-            raise StaffError("the floor does not know whether the note counted; run this again") from None
+        asked = Request(f"{url.rstrip('/')}/api/note", json.dumps(body).encode())
         try:
-            return str(json.loads(told).get("why", ""))
-        except ValueError:
-            return f"the floor answered {refused.code}"
-    except (URLError, OSError, ValueError) as failed:
-        raise StaffError(f"no answer from the floor ({type(failed).__name__}); run this again") from None
+            with urlopen(asked, timeout=ANSWER_SECONDS) as answer:
+                code, told = answer.status, answer.read(MOST_ANSWER)
+        except HTTPError as other:
+            with other:
+                code, told = other.code, other.read(MOST_ANSWER)
+    except (OSError, ValueError, HTTPException) as failed:
+        raise NoAnswerError(f"the floor was not reached: {type(failed).__name__}") from None
+    return _read_answer(code, told, kept.amount)
+
+
+def _read_answer(code: int, told: bytes, amount: int) -> str:
+    """Why a report is refused, empty if it is taken. Only the floor's log says either; all else is no answer.
+
+    Whoever asks too fast (429), by another name (421) or through a proxy is answered without a look at the log.
+    """
+    try:
+        said = json.loads(told)
+    except ValueError:
+        said = None
+    if not isinstance(said, dict):
+        raise NoAnswerError(f"status {code}, and not in the floor's words")
+    why = said.get("why")
+    if code == TAKEN and said.get("done") == amount:
+        return ""
+    if code == REFUSED and isinstance(why, str) and why and isinstance(said.get("clause"), str):
+        return why
+    raise NoAnswerError(f"status {code}{f': {shown(why)}' if isinstance(why, str) else ''}")
