@@ -10,6 +10,7 @@ import threading
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 from tests.server.conftest import SMALL, Running, in_a_loop_of_its_own, running, until
 from tests.server.test_signin import RIGHT, post
@@ -18,11 +19,13 @@ from feltwork.server import app as app_module
 from feltwork.server import cms as cms_module
 from feltwork.server.auth import passwords
 from feltwork.server.config import FloorConfig
-from feltwork.server.ops.heartbeat import SHELF, check_beside
+from feltwork.server.house import House
+from feltwork.server.ops.heartbeat import KINDS, SHELF, Heartbeat, check_beside
 from feltwork.server.ops.looking import Look
 from feltwork.server.sessions import Session
 from feltwork.store.integrity import Check, DamagedError
 from feltwork.store.memory import MemoryStore
+from feltwork.store.opening import open_store
 from feltwork.store.port import Head, StoreError
 
 NONSENSE = (b"", b"{", b"[]", b"null", b'{"at":"x"}', b"\xff\xfe", b"7")
@@ -52,6 +55,22 @@ def test_a_head_with_another_hash_than_its_last_event_is_damage(floor: Running, 
 
     with pytest.raises(DamagedError, match=f"the head of {stream} has another hash"):
         Check(Edited(), "a floor").run(lambda: False)  # type: ignore[arg-type]  # a store but for its heads
+
+
+def test_heartbeats_of_processes_that_are_long_gone_are_cleared_away(tmp_path: Path) -> None:
+    database = str(tmp_path / "floor.sqlite")
+    store = open_store(database)
+    now, day = store.now(), 24 * 60 * 60 * 1_000_000
+    for name, at in (("gone", now - day - 1), ("yesterday", now - day + 60_000_000), ("ahead", now + 2 * day)):
+        store.put(SHELF, name, msgspec.json.encode({"at": at, "pid": 1, "kinds": KINDS}))
+    store.put(SHELF, "unreadable", b"{")
+    house = House(database)
+    heartbeat = Heartbeat(house)
+    heartbeat.start()
+    heartbeat.stop()
+    house.stop()
+    assert sorted(store.names(SHELF)) == sorted(["ahead", "unreadable", "yesterday", heartbeat.name])
+    store.close()
 
 
 def test_a_heartbeat_that_cannot_be_read_stops_no_start() -> None:

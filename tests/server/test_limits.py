@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import socket
 import stat
@@ -12,7 +13,7 @@ from pathlib import Path
 from urllib.error import HTTPError
 
 import pytest
-from tests.server.conftest import SMALL, Running, Talk, running
+from tests.server.conftest import SMALL, Running, Talk, running, until
 from websockets.exceptions import ConnectionClosed
 
 from feltwork.server.config import ConfigError, FloorConfig, read_config
@@ -80,6 +81,22 @@ def test_cookies_that_are_made_up_count_for_their_address(floor: Running) -> Non
     assert found[0] == 401
     assert set(found) == {401, 429}
     assert floor.fetch("/api/me", floor.player())[0] == 200, "who is signed in there has a rate of their own"
+
+
+def test_whoever_asks_whether_the_process_is_ready_is_never_told_to_wait(
+    floor: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A load balancer asks from an address that others flood from: it would take the process for gone."""
+    monkeypatch.setattr("feltwork.server.app.STRANGERS", Rate(0.001, 2))
+    looks: list[float] = []
+    problems = floor.floor.problems
+    monkeypatch.setattr(floor.floor, "problems", lambda: looks.append(time.monotonic()) or problems())  # type: ignore[func-returns-value]
+    assert [floor.fetch("/nowhere")[0] for _ in range(4)] == [404, 404, 429, 429]
+    for path in ("/ready", "/health"):
+        assert {floor.fetch(path)[0] for _ in range(40)} == {200}, path
+    assert all(after - before > 0.9 for before, after in itertools.pairwise(looks)), "a flood costs one look a second"
+    floor.floor.draining = True
+    until(lambda: floor.fetch("/ready")[0] == 503, 3)
 
 
 def test_rates_fill_again_and_forget_nobody_at_work() -> None:

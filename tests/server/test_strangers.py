@@ -57,6 +57,18 @@ def test_whatever_address_is_asked_for_counts_for_who_asks(
     assert floor.fetch("/api/me", floor.player())[0] == 200, "who is signed in there has a rate of their own"
 
 
+def test_an_ipv6_subscriber_is_one_address(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A subscriber has 64 bits of addresses; IPv4 addresses that come in IPv6's clothes are each their own."""
+    monkeypatch.setattr("feltwork.server.app.STRANGERS", Rate(0.001, 3))
+
+    def asked(*addresses: str) -> list[int]:
+        return [raw(floor, f"host: x\r\nx-forwarded-for: {one}\r\n", path="/nowhere")[0] for one in addresses]
+
+    assert asked(*(f"2001:db8::{n:x}" for n in range(1, 6))) == [404, 404, 404, 429, 429]
+    assert asked("2001:db8:0:1::1", "2001:db9::1") == [404, 404], "others have their own"
+    assert asked(*(f"::ffff:10.0.0.{n}" for n in range(1, 6))) == [404] * 5
+
+
 def test_a_signed_in_session_counts_by_itself_at_an_address_that_is_none(floor: Running) -> None:
     token = floor.player()
     assert floor.fetch("/api/me", token)[0] == 200

@@ -24,6 +24,7 @@ from starlette.websockets import WebSocket
 from feltwork.server import pages
 from feltwork.server.auth.cookies import address_of, token_of
 from feltwork.server.auth.passwords import PasswordChecks
+from feltwork.server.auth.tries import network
 from feltwork.server.cms import Cashless
 from feltwork.server.devices import PlayMoney
 from feltwork.server.entrance import ACCOUNT, FIRST_SET_UP
@@ -34,7 +35,7 @@ from feltwork.server.ops.connections import short_of_descriptors
 from feltwork.server.ops.guesses import Guesses
 from feltwork.server.ops.handed import Handed, one_request
 from feltwork.server.ops.heartbeat import Heartbeat
-from feltwork.server.ops.hosts import KnownHosts
+from feltwork.server.ops.hosts import BY_ANY_NAME, KnownHosts
 from feltwork.server.ops.integrity import Integrity
 from feltwork.server.ops.looking import Look
 from feltwork.server.ops.rates import MOST_KNOWN, REQUESTS, STRANGERS, Rates, slow_down
@@ -149,7 +150,7 @@ class Floor:
         if token in self.proven:
             asker = self.proven[token] if asks_who or session is not None else token
             return self.rates.wait("session", asker, REQUESTS)
-        return self.rates.wait("address", address_of(asked), STRANGERS)
+        return self.rates.wait("address", network(address_of(asked)), STRANGERS)
 
     def problems(self) -> dict[str, str]:
         """Each part of this process that is not ready to serve, and why; nothing if all are."""
@@ -311,7 +312,7 @@ def _unrouted(floor: Floor) -> Callable[[Request, Exception], Awaitable[Response
 async def _turned_away(floor: Floor, door: Endpoint, request: Request) -> Response | None:
     """The answer to whoever may not ask this, or not now; where they may, the request carries their session on."""
     is_page = door.method == "GET" and "/api/" not in door.path
-    counted = door.path.startswith("/web/")
+    counted = door.path.startswith("/web/") or door.path in BY_ANY_NAME
     if not counted and (not door.asks_who or token_of(request) in floor.proven):
         if wait := floor.too_fast(request, asks_who=door.asks_who):
             return slow_down(wait)

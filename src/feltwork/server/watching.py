@@ -31,10 +31,10 @@ async def health(floor: Floor, request: Request) -> Response:
     return PlainTextResponse("ok\n")
 
 
-async def _looked(floor: Floor) -> tuple[dict[str, str], str]:
+async def _looked(floor: Floor, *, fresh: bool = True) -> tuple[dict[str, str], str]:
     """What does not work, and what is not as it should be with checkpoints; a database that hangs does not work."""
     try:
-        found, late = await floor.look.at(lambda: (floor.problems(), floor.signing()))
+        found, late = await floor.look.at(lambda: (floor.problems(), floor.signing()), fresh=fresh)
     except TimeoutError:
         log.error("the database gives no answer", extra={"seconds": LOOK_SECONDS})
         return {"database": f"no answer within {LOOK_SECONDS:g} seconds"} | floor.heartbeat.problems(), ""
@@ -42,8 +42,11 @@ async def _looked(floor: Floor) -> tuple[dict[str, str], str]:
 
 
 async def ready(floor: Floor, request: Request) -> Response:
-    """Which part does not work, a line each; what leaves the others at work is told too, and is no failure."""
-    found, late = await _looked(floor)
+    """Which part does not work, a line each; what leaves the others at work is told too, and is no failure.
+
+    Nobody is told to wait here, or a load balancer would send nobody to this process because others ask too much.
+    """
+    found, late = await _looked(floor, fresh=not floor.too_fast(request))
     serious = {part: why for part, why in found.items() if not part.startswith(("snapshot of ", "clock"))}
     told = [f"{part}: {why}\n" for part, why in sorted(found.items())]
     # One table that cannot be dealt to is no reason to send nobody to the others; it is told all the same.

@@ -129,9 +129,11 @@ def who(person: str) -> str:
 
 
 def network(address: str) -> str:
-    """What counts as one address: of IPv6 the 64 bits that one subscriber has."""
+    """What counts as one address: of IPv6 the 64 bits that one subscriber has, of IPv4 within IPv6 the whole."""
     try:
         parsed = ip_address(address)
     except ValueError:
         return address[:64]
-    return str(IPv6Address(int(parsed) >> 64 << 64)) if parsed.version == 6 else address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    return str(parsed.ipv4_mapped or IPv6Address(int(parsed) >> 64 << 64))

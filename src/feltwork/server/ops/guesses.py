@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from feltwork.cage.numbers import has_seal, read_ticket
 from feltwork.server.auth.cookies import address_of, token_of
+from feltwork.server.auth.tries import network
 from feltwork.server.ops.rates import Bucket, Rate, Rates
 from feltwork.server.sessions import Session, hashed
 from feltwork.store.port import StoreError
@@ -54,7 +55,7 @@ class Guesses:
         own = AT_A_TERMINAL if session.kind == "player" else AT_A_DESK
         buckets = [
             self._rates.bucket(f"numbers {hashed(session.asker(token_of(request)))}", own),
-            self._rates.bucket(f"numbers from {address_of(request)}", FROM_AN_ADDRESS),
+            self._rates.bucket(f"numbers from {network(address_of(request))}", FROM_AN_ADDRESS),
         ]
         wait = max(bucket.lacks(self._rates.now()) for bucket in buckets)
         if wait:

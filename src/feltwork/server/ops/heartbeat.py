@@ -28,6 +28,8 @@ LATE_SECONDS = 10.0
 """Without a heartbeat for so long the process is not ready, whatever the reason."""
 STUCK_SECONDS = 10.0
 """A commit under way for so long does not end by itself."""
+GONE_SECONDS = 24 * 60 * 60
+"""A process that has written nothing for so long does not come back under its name."""
 SHELF = "heartbeat"
 SECOND = 1_000_000
 _KINDS = LIFE.kinds | CAGE_EVENTS.kinds | DOOR_EVENTS.kinds | {"refused", "nothing-done"}
@@ -69,6 +71,15 @@ def check_beside(store: Store, wait: float = 2 * EVERY_SECONDS) -> None:
             raise StoreError(f"the running process {name} is of another release, with other events: stop it first")
 
 
+def clear_gone(store: Store) -> None:
+    """Remove the rows of processes that are long gone: each start would leave one for good."""
+    now = store.now()
+    for name in store.names(SHELF):
+        told = _beat(store.get(SHELF, name))
+        if told is not None and now - told.at > GONE_SECONDS * SECOND:
+            store.take(SHELF, name)
+
+
 class Heartbeat:
     """Writes the row, compares the database with what it held before, and looks after the house's threads."""
 
@@ -87,6 +98,9 @@ class Heartbeat:
 
     def start(self) -> None:
         self.beat()
+        if self._store is not None:
+            with suppress(StoreError):  # the next beat says so
+                clear_gone(self._store)
         self._thread.start()
 
     def stop(self) -> None:

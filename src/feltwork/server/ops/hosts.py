@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from feltwork.server.app import Floor
 
 BY_ANY_NAME = ("/health", "/ready")
-"""What a load balancer asks, by address: nothing of play is told there."""
+"""What a load balancer asks, by address: nothing of play is told there, and nobody is told to wait."""
 NOT_OURS = "this floor is not reached by that name; 'hosts' in its configuration lists those it is reached by"
 HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\[\]:@/]+?))\.?(?::[0-9]{0,5})?")
 
