@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,11 +14,15 @@ from feltwork.server.config import FloorConfig
 from feltwork.store import postgres
 from feltwork.store.opening import open_store
 from feltwork.store.port import StoreError
+from feltwork.store.postgres_connection import Limits, connect
 from tests.faults.cutting import OTHERS, cut_line
 from tests.faults.load import SEED, verified
 from tests.server import requests as ask
 from tests.server.conftest import Running, running, until
 from tests.server.requests import TABLES, Pit
+
+if TYPE_CHECKING:
+    from feltwork.store.postgres_connection import Connection
 
 BREAKS = int(os.environ.get("FELTWORK_BREAKS", "6"))
 """How often the connections are cut; soak has fifty."""
@@ -31,10 +36,9 @@ KINDS = {
 @pytest.fixture
 def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Statements go over the line as they are written, so that it knows a COMMIT by its name."""
-    connect = postgres.connect
 
-    def connected(url: str) -> postgres.Connection:
-        connection = connect(url)
+    def connected(url: str, limits: Limits | None = None) -> Connection:
+        connection = connect(url, limits)
         connection.prepare_threshold = None
         return connection
 
@@ -57,6 +61,7 @@ def connected(up: Running) -> bool:
         house.shelf.put("places", "nobody", b"[]")
         house.shelf.names("session")
         house.look()
+        house.store.head("cage")
     except StoreError:
         return False
     return True

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from threading import Timer
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,11 +19,15 @@ from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store, StoreError, UnknownOutcomeError
 from feltwork.store.postgres import PostgresStore
+from feltwork.store.postgres_connection import Limits, connect
 from feltwork.store.sqlite import SqliteStore
 from tests.contracts.postgres import cluster, found_binaries, installed_binaries, running
 from tests.faults.cutting import AFTER, BEFORE, DURING, cut_line
 from tests.faults.disk import IOERR_FSYNC, OK, Disk
 from tests.faults.load import SEED, check_once, check_resent, recorded
+
+if TYPE_CHECKING:
+    from feltwork.store.postgres_connection import Connection
 
 BREAKS = int(os.environ.get("FELTWORK_BREAKS", "6"))
 """How often each way of breaking off is tried; soak has fifty."""
@@ -132,12 +137,11 @@ def test_a_sync_that_fails_is_answered_as_unknown_and_settled_by_its_key(tmp_pat
 def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Statements go over the line as they are written, so that it knows a COMMIT by its name."""
 
-    def connected(url: str) -> postgres.Connection:
-        connection = connect(url)
+    def connected(url: str, limits: Limits | None = None) -> Connection:
+        connection = connect(url, limits)
         connection.prepare_threshold = None
         return connection
 
-    connect = postgres.connect
     monkeypatch.setattr(postgres, "connect", connected)
 
 

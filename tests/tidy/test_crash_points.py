@@ -33,6 +33,8 @@ def called_by(node: ast.Call) -> str:
 def is_commit(node: ast.Call) -> bool:
     if isinstance(node.func, ast.Name) and node.func.id == "reply":
         return ast.unparse(node) == "reply(given)"
+    if isinstance(node.func, ast.Name):
+        return node.func.id == "commit_transaction"
     if not isinstance(node.func, ast.Attribute):
         return False
     called = node.func.attr
@@ -100,6 +102,7 @@ def test_every_point_is_registered_and_stands_in_one_place() -> None:
         'w.execute("COMMIT")',
         'w.execute("END;")',
         "w.commit()",
+        "commit_transaction(w)",
         "answer.set_result(1)",
         "reply(given)",
         "self.store.append(batch)",

@@ -48,7 +48,7 @@ def _sqlite(place: str) -> Iterator[Ask]:
 
 @contextmanager
 def _postgres(place: str) -> Iterator[Ask]:
-    from feltwork.store.postgres import connect, explaining
+    from feltwork.store.postgres_connection import connect, explaining
 
     with explaining(), closing(connect(place)) as connection:
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")

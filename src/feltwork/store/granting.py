@@ -9,7 +9,8 @@ from contextlib import closing
 from typing import Any
 
 from feltwork.store.port import StoreError
-from feltwork.store.postgres import PostgresStore, connect, explaining
+from feltwork.store.postgres import PostgresStore
+from feltwork.store.postgres_connection import connect, explaining
 
 FIXED, KEPT = "SELECT, INSERT", "SELECT, INSERT, UPDATE, DELETE"
 RIGHTS = {

@@ -7,12 +7,11 @@ each other out, and looks at them only then. The driver is an extra and is impor
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from threading import Lock
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
-from feltwork.refusal import harmless
 from feltwork.store.bell import Bell
 from feltwork.store.checks import (
     advanced,
@@ -28,25 +27,24 @@ from feltwork.store.migrating import pending
 from feltwork.store.port import (
     Answer,
     Batch,
-    ConflictError,
     Head,
     Person,
     Snapshot,
     StoreError,
     UnknownOutcomeError,
 )  # fmt: skip
+from feltwork.store.postgres_connection import Limits, LockedError, commit_transaction, connect, explaining, roll_back
+from feltwork.store.postgres_turns import Turns
 from feltwork.store.reads import DatabaseReads
 from feltwork.store.rows import ANSWER, RECORD, Carried, answer_rows, posting_rows, record_rows
 
 if TYPE_CHECKING:
     import psycopg
 
-    Connection = psycopg.Connection[tuple[Any, ...]]
+    from feltwork.store.postgres_connection import Connection
 
 PATIENCE, RETRY = 10, 0.25
 """Seconds that are waited for a server which broke off in a commit, and between two tries to reach it."""
-SERVER_GONE = ("57", "08")
-"""Classes of errors with which a server breaks off a connection: of a commit under way they say nothing."""
 MIGRATION_LOCK = 0x66656C74
 """Held while the schema is brought up to date, so that two processes starting at once take turns."""
 NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
@@ -90,14 +88,15 @@ class PostgresStore(DatabaseReads):
     commits: int
     """How often this store has committed."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, limits: Limits = Limits()) -> None:  # noqa: B008  # nobody changes a tuple
         self.commits = 0
-        self._url = url
+        self._url, self._limits = url, limits
         self._writing, self._reading = Lock(), Lock()
         self._closed = False
         self._known: set[str] = set()
         self._bell = Bell(lambda: connect(url))
-        self._writer = connect(url)
+        self._turns = Turns(lambda: self._opened(limits), limits)
+        self._writer = connect(url, limits)
         try:
             with explaining():
                 _migrate(self._writer)
@@ -124,23 +123,21 @@ class PostgresStore(DatabaseReads):
     def answers(self, keys: Collection[str]) -> dict[str, Answer]:
         return {row[0]: Answer(*row) for row in self._rows(ANSWERS, [key for key in keys if key.isprintable()])}
 
-    @contextmanager
-    def turn(self, streams: Sequence[str]) -> Iterator[None]:
-        """Advisory locks, in order of name, held by the reading connection while a batch is decided and written."""
-        wanted = sorted(set(streams))
-        for stream in wanted:
-            self._rows("SELECT pg_advisory_lock(hashtext(current_schema()), hashtext(?))", stream)
-        try:
-            yield
-        finally:
-            with suppress(StoreError):  # a server that is gone holds no lock, and what was said of the commit stands
-                for stream in reversed(wanted):
-                    self._rows("SELECT pg_advisory_unlock(hashtext(current_schema()), hashtext(?))", stream)
+    def turn(self, streams: Sequence[str]) -> AbstractContextManager[None]:
+        return self._turns.turn(streams)
 
     def append(self, batch: Batch) -> None:  # its mark would cost a question of its own
         check_values(batch)
         if not (batch.records or batch.answers or batch.books or batch.shelved):
             return
+        try:
+            self._write(batch)
+        except LockedError:
+            if not self._turns.end_stuck():
+                raise
+            self._write(batch)
+
+    def _write(self, batch: Batch) -> None:
         work = (
             (ADD_POSTING, posting_rows(batch)),
             (ADD_RECORD, record_rows(batch)),
@@ -198,6 +195,7 @@ class PostgresStore(DatabaseReads):
     def fill(self, tables: Carried) -> None:
         """Take over all rows of another store; this one must be empty."""
         with self._transaction() as writer, writer.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = 0")  # a long log takes its time
             if cursor.execute("SELECT 1 FROM records LIMIT 1").fetchone():
                 raise StoreError("there is a log in this PostgreSQL database already")
             for table, columns, rows in tables:
@@ -243,8 +241,9 @@ class PostgresStore(DatabaseReads):
         return self._bell.wait(timeout)
 
     def close(self) -> None:
+        self._closed = True
+        self._turns.close()  # whoever has a turn may be about to write
         with self._writing, self._reading:
-            self._closed = True
             self._bell.close()
             self._reader.close()
             self._writer.close()
@@ -262,7 +261,8 @@ class PostgresStore(DatabaseReads):
         with self._reading, explaining():
             if any(isinstance(value, str) and "\0" in value for value in values):
                 return []  # no stored text has such a name
-            self._reader = self._live(self._reader)
+            if self._reader.closed:
+                self._reader = self._opened()
             try:
                 return self._reader.execute(sql.replace("?", "%s").encode(), values).fetchall()
             except UnicodeEncodeError:
@@ -272,97 +272,31 @@ class PostgresStore(DatabaseReads):
     def _transaction(self) -> Iterator[Connection]:
         """What fails before COMMIT is sent is undone; of a COMMIT that the server did not answer nothing is known."""
         with self._writing, explaining():
-            self._writer = writer = self._live(self._writer)
+            if self._writer.closed:
+                self._writer = self._opened(self._limits)
+            writer = self._writer
             writer.execute("BEGIN")
             try:
                 yield writer
                 crash_point("before the PostgreSQL commit")
             except BaseException:
-                _roll_back(writer)
+                roll_back(writer)
                 raise
-            with _told_apart(writer):
-                done = writer.execute("COMMIT").statusmessage
-            if done != "COMMIT":
-                raise StoreError("PostgreSQL: the transaction had failed and was rolled back")
+            commit_transaction(writer)
             crash_point("after the PostgreSQL commit")
             self.commits += 1
             self._bell.ring()
 
-    def _live(self, connection: Connection) -> Connection:
-        """The connection, or a new one if the server has gone away since."""
+    def _opened(self, limits: Limits | None = None) -> Connection:
+        """A new connection, in place of one that the server has ended."""
         if self._closed:
             raise StoreError("the store is closed")
-        return connect(self._url) if connection.closed else connection
+        return connect(self._url, limits)
 
 
 def _streams(batch: Batch) -> list[str]:
     """What a batch writes to or was decided on."""
     return sorted({record.stream for record in batch.records} | {head.stream for head in batch.expects})
-
-
-@contextmanager
-def _told_apart(writer: Connection) -> Iterator[None]:
-    """A COMMIT that the server says it refused is refused; one that it did not answer may have been done."""
-    import psycopg
-
-    try:
-        yield
-    except psycopg.Error as error:
-        answered = error.sqlstate is not None and not error.sqlstate.startswith(SERVER_GONE) and not writer.closed
-        if answered:
-            _roll_back(writer)
-            raise
-        writer.close()
-        raise UnknownOutcomeError(f"PostgreSQL: {_line(error)}") from None
-
-
-def _roll_back(writer: Connection) -> None:
-    """Undo, if the connection still stands; if it does not, the server does so by itself."""
-    import psycopg
-
-    try:
-        writer.execute("ROLLBACK")
-    except psycopg.Error:
-        writer.close()
-
-
-def connect(url: str) -> Connection:
-    try:
-        import psycopg
-        from psycopg.conninfo import conninfo_to_dict
-    except ImportError:
-        raise StoreError("PostgreSQL needs its driver: pip install 'feltwork[postgres]'") from None
-    try:
-        patience = {"connect_timeout": 5} | conninfo_to_dict(url)
-        connection = psycopg.connect(**patience, autocommit=True)  # type: ignore[arg-type]  # libpq's own settings
-    except psycopg.ProgrammingError:
-        # The driver quotes the address in this error, and it may hold a password.
-        raise StoreError("that is no PostgreSQL address: postgresql://USER@HOST:PORT/NAME") from None
-    except psycopg.Error as error:
-        raise StoreError(f"PostgreSQL cannot be reached: {_line(error)}") from None
-    with explaining():
-        connection.execute("SET synchronous_commit = on")
-        connection.execute("SET client_min_messages = warning")
-    return connection
-
-
-def _line(error: Exception) -> str:
-    return harmless(next(iter(str(error).strip().splitlines()), type(error).__name__))
-
-
-@contextmanager
-def explaining() -> Iterator[None]:
-    """Every failure of the database as a refusal of the store, in one line."""
-    import psycopg
-    from psycopg import errors
-
-    clashes = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
-    try:
-        yield
-    except clashes as error:
-        raise ConflictError(f"PostgreSQL: {_line(error)}") from None
-    except psycopg.Error as error:
-        raise StoreError(f"PostgreSQL: {_line(error)}") from None
 
 
 def has_log(url: str) -> bool:
@@ -396,6 +330,8 @@ def _migrate(connection: Connection) -> None:
     """Bring the schema up to date, in one transaction."""
     where = f"PostgreSQL database {connection.info.dbname!r}"
     with connection.transaction():
+        connection.execute("SET LOCAL statement_timeout = 0")  # a long log takes its time, and others wait for it
+        connection.execute("SET LOCAL lock_timeout = 0")
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
         found = _schema(connection)
         for number, script in pending(where, "postgres", found):

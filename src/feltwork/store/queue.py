@@ -191,9 +191,15 @@ def decide(desk: Desk, group: list[Waiting]) -> int:
 
 
 def _fail(desk: Desk, group: list[Waiting], failed: StoreError) -> None:
-    """Tell a group that it was not done, for none of it was written; or that nobody knows."""
+    """Tell a group that it was not done, for none of it was written; or that nobody knows.
+
+    Where one cannot be looked up, neither can the others: looking each up may wait for a lock that stays taken.
+    """
+    told: Answer | StoreError = failed
     for sent, reply in group:
-        reply(failed if isinstance(failed, UnknownOutcomeError) else _done_before(desk, sent, failed))
+        if not isinstance(told, UnknownOutcomeError | NotLookedUpError):
+            told = _done_before(desk, sent, failed)
+        reply(told)
 
 
 def _done_before(desk: Desk, sent: Envelope, failed: StoreError) -> Answer | StoreError:
