@@ -157,6 +157,33 @@ def test_a_ticket_whose_answer_was_lost_is_shown_when_the_line_is_back(house: Ru
     expect(page.locator(".note.bad")).to_be_visible()
 
 
+def test_a_ticket_is_shown_though_the_second_try_is_told_to_wait(house: Running, open_screen: Open) -> None:
+    """What turns a request away says nothing of the try before it: the third has the same key."""
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tries: list[str] = []
+
+    def answer(route: Route) -> None:
+        tries.append(str(route.request.post_data))
+        if len(tries) == 1:
+            route.fetch()
+            route.abort()
+        elif len(tries) == 2:
+            route.fulfill(status=429, headers={"retry-after": "1"}, json={"why": "too many requests in a short time"})
+        else:
+            route.continue_()
+
+    page.route("**/api/collect", answer)
+    page.click("#money")
+    page.click("text=Collect to a ticket")
+    expect(page.locator(".ticket .amount")).to_have_text("1,000.00")
+    assert len(tries) == 3
+    assert len(set(tries)) == 1, "each time the same press"
+    log = house.floor.house.reader
+    assert [record.kind for record in log.read("cage")].count("paid-from-table") == 1
+    assert not [record for record in log.read("refused/craps") if b"print-ticket" in record.body]
+
+
 def screen(chromium: Browser, house: Running, session: Session) -> Page:
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     context.add_cookies([{"name": "feltwork", "value": house.token(session), "url": house.address}])

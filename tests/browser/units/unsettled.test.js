@@ -31,6 +31,22 @@ check("a refusal is definite", [(await post("/api/card", { key: "k3" })).why, le
 answers.push([503, { lost: true, why: "it was not done" }]);
 check("so is not done", [(await post("/api/card", { key: "k4" })).lost, left().length], [true, 0]);
 
+const waits = [[429, { why: "too many requests" }], [408, { why: "too slow" }], [500, { why: "that failed" }], [502, { message: "bad gateway" }]];
+asked.length = 0;
+answers.push([0], ...waits, [200, { done: 8 }]);
+check("told to wait, after a try that nobody answered: asked again", [(await post("/api/collect", { key: "k6" })).done, left().length], [8, 0]);
+check("by the same key too", asked.map(([, body]) => body.key), Array(6).fill("k6"));
+answers.push([408, { why: "too slow" }], [200, { done: 9 }]);
+check("whoever answers for the house knows nothing", [(await post("/api/card", { key: "k7" })).done, left().length], [9, 0]);
+answers.push([429, { why: "too many requests" }]);
+check("what was turned away before anything was in doubt was not done", [(await post("/api/card", { key: "k8" })).why, left().length], ["too many requests", 0]);
+answers.push([0], [403, { why: "not for you" }]);
+check("turned away, after a try that nobody answered: the key is kept", [(await post("/api/collect", { key: "k9" })).why, left().map(({ body }) => body.key)], ["not for you", ["k9"]]);
+answers.push([429, { why: "too many requests" }], [200, { done: 3 }]);
+check("a key from before is in doubt from the start", [(await post("/api/collect", { key: "k9" })).done, left().length], [3, 0]);
+answers.push([429, { why: "wait" }]);
+check("what has no key is sent once", (await post("/signin", { person: "dana" })).why, "wait");
+
 answers.push([401, {}]);
 check("signed out: the key is kept", [(await post("/api/collect", { key: "k5" })).out, left().length], [true, 1]);
 identify(ben, store);

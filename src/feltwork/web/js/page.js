@@ -68,28 +68,41 @@ export function newest() {
   };
 }
 
-// One try: what the house said, or nothing where it did not answer, or a reverse proxy answered for it.
+const LONGEST_WAIT_MS = 30_000;
+
+// One try: what the house said, with the status; nothing where it did not answer, or a reverse proxy answered for it.
 async function tried(path, body) {
   const request = { method: "POST", credentials: "same-origin", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(path, body.key ? { ...request, signal: AbortSignal.timeout(PATIENCE_MS) } : request).catch(() => null);
-  const told = await answer?.json().catch(() => null);
-  if (!told) return null;
-  if (answer.status === 401) return { why: "nobody is signed in here any more", ...told, out: true };
-  return answer.ok ? told : { why: "that did not work", ...told };
+  const said = await answer?.json().catch(() => null);
+  if (!said) return null;
+  const { status } = answer;
+  const told = status === 401 ? { why: "nobody is signed in here any more", ...said, out: true } : answer.ok ? said : { why: "that did not work", ...said };
+  return { told, status, waitMs: Math.min((Number(answer.headers.get("retry-after")) || 0) * 1000, LONGEST_WAIT_MS) };
 }
+
+// Does this answer leave it open whether the order is done? Then it is asked again. What turns a request away at the door
+// (429) says nothing of an earlier try; where there was none, nothing was done.
+const isOpen = ({ told, status }, doubt) => Boolean(told.unknown) || (!told.lost && (status >= 500 || status === 408 || (status === 429 && doubt)));
+
+// Is it done, or refused by the house? A refusal of whoever asks, or of where they ask, says nothing of an earlier try either.
+const isDefinite = ({ told, status }, doubt) => !told.out && (!doubt || status < 400 || status === 400 || status === 409 || Boolean(told.lost));
 
 // What has a key is done once, however often it is sent: it is sent until a definite answer comes, after a reload too.
 export async function post(path, body) {
+  let doubt = left(path).some(({ body: { key } }) => key === body.key);
   keep(path, body);
   for (let tries = 0; ; tries += 1) {
-    const told = await tried(path, body);
-    if (told && !told.unknown) {
-      if (!told.out) forget(body.key);
-      return told;
+    const answer = await tried(path, body);
+    if (!body.key) return answer && !answer.told.unknown ? answer.told : { why: UNHEARD, unheard: true };
+    if (answer && !isOpen(answer, doubt)) {
+      if (isDefinite(answer, doubt)) forget(body.key);
+      return answer.told;
     }
-    if (!body.key) return { why: UNHEARD, unheard: true };
-    announce(told ? IN_DOUBT : `${NO_LINE} Trying again…`, { bad: true });
-    await new Promise((resolve) => setTimeout(resolve, TRIES_MS[Math.min(tries, TRIES_MS.length - 1)]));
+    doubt = true;
+    announce(answer ? IN_DOUBT : `${NO_LINE} Trying again…`, { bad: true });
+    const wait = TRIES_MS[Math.min(tries, TRIES_MS.length - 1)];
+    await new Promise((resolve) => setTimeout(resolve, answer?.status === 429 ? Math.max(wait, answer.waitMs) : wait));
   }
 }
 
