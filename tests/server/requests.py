@@ -232,7 +232,8 @@ def new_table(pit: Pit) -> Asked:
 
 
 def signed(pit: Pit) -> Asked:
-    body = {"key": key(), "person": pit.member()[0], "password": PASSWORD}
+    name, _, secret = pit.member(factor=True)
+    body = {"key": key(), "person": name, "password": PASSWORD, "code": pit.code(secret, 1)}
     free = {"type": "assign-crew", "person": f"d{next(NUMBERS)}", "role": "dealer"}
     return Asked("/api/office/one/signed", pit.boss, body | {"do": free})
 

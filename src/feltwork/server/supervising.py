@@ -25,8 +25,8 @@ from feltwork.server.sockets import acting
 from feltwork.server.staff import SignInError
 from feltwork.server.terminal import body_of, printed_by
 from feltwork.store.desk import Envelope, NothingDone, Refused
-from feltwork.store.door import own_key
-from feltwork.store.port import Store
+from feltwork.store.door import arrived, own_key
+from feltwork.store.port import Answer, Store
 from feltwork.table.life.commands import Command
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ async def signed(floor: Floor, request: Request) -> Response:
     room, asked = floor.house.room(request.path_params["table"]), await _posted(request, Signed)
     if room is None or asked is None or not may_send("supervisor", tag(type(asked.do))):
         return JSONResponse({"why": UNREADABLE}, 400)
+    if (given := await asyncio.to_thread(_signed_before, floor, room.table, asked)) is not None:
+        return _told(given)
     try:
         account = await prove(floor, request, asked.person, asked.password, asked.code)
     except SignInError as refused:
@@ -131,6 +133,16 @@ async def signed(floor: Floor, request: Request) -> Response:
     people = [(account.person, role) for role in account.roles]
     person, role = acting(room, people, asked.do, floor.house.now())
     return await _answered(floor, Envelope(own_key(asked.key, person), room.table, person, role, asked.do))
+
+
+def _signed_before(floor: Floor, table: str, asked: Signed) -> Answer | None:
+    """The answer to this very command, where it is sent again: its code counted once, and its role may be over."""
+    given = floor.house.reader.answer(own_key(asked.key, asked.person))
+    account = floor.staff.account(asked.person) if given is not None else None
+    if given is None or account is None:
+        return None
+    sent = (Envelope(given.key, table, account.person, role, asked.do) for role in account.roles)
+    return given if any(arrived(one)[1] == given.digest for one in sent) else None
 
 
 class Clearing(Struct, forbid_unknown_fields=True):
@@ -176,7 +188,10 @@ async def _answered(floor: Floor, sent: Envelope) -> Response:
     house = floor.house
     if house.unsound and await asyncio.to_thread(house.reader.answer, sent.key) is None:  # what was done stays done
         return JSONResponse({"why": house.unsound}, 409)
-    given = await house.send(sent)
+    return _told(await house.send(sent))
+
+
+def _told(given: Answer) -> Response:
     if given.reason:
         return JSONResponse({"why": given.reason, "clause": given.clause}, 409)
     return JSONResponse({"done": given.last})
