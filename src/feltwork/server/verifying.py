@@ -30,15 +30,21 @@ class Counting(DatabaseReading):
     def __init__(self, reading: DatabaseReading, said: Connection) -> None:
         self.__dict__.update(reading.__dict__)
         self._said, self.read = said, 0
+        self._furthest: dict[str, int] = {}
+        """How many records of each stream were read; one that is looked at again counts once."""
 
     def records(self, stream: str) -> Iterator[Row]:
-        return self._counted(super().records(stream))
+        return self._counted(stream, super().records(stream))
 
     def columns(self, stream: str) -> Iterator[Columns]:
-        return self._counted(super().columns(stream))
+        return self._counted(stream, super().columns(stream))
 
-    def _counted(self, rows: Iterator[T]) -> Iterator[T]:
-        for row in rows:
+    def _counted(self, stream: str, rows: Iterator[T]) -> Iterator[T]:
+        for number, row in enumerate(rows, 1):
+            if number <= self._furthest.get(stream, 0):
+                yield row
+                continue
+            self._furthest[stream] = number
             self.read += 1
             if self.read % EVERY == 0:
                 self._said.send({"read": self.read})
