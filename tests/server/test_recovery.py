@@ -26,6 +26,7 @@ from feltwork.server.sessions import Session
 from feltwork.server.upkeep import Checkpoints, checkpoint_key_at
 from feltwork.store.desk import Desk
 from feltwork.store.opening import open_store
+from feltwork.table.life import commands as ask
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/recovery.md").read_text("utf-8")
@@ -38,7 +39,7 @@ name = "aruze"
 book = "aruze-craps"
 seats = 4
 source = "os-draw"
-betting_seconds = 30
+betting_seconds = 300
 sign = {minimum = "1", maximum = "1000"}
 """
 
@@ -93,7 +94,7 @@ def until(holds: object) -> None:
 
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Room:
-    """A floor with a round under way, closed for the night."""
+    """A floor with a round under way and a wager in it, closed for the night."""
     assert CONFIG
     for name in ("keys", "copies"):
         (tmp_path / name).mkdir()
@@ -105,10 +106,13 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     checkpoints.start()
     signer = checkpoint_key_at(tmp_path / config.checkpoint_key)
     write_trust(tmp_path / "trust.json", Trust((TrustedKey(signer.public, note="the drill"),)))
-    played = TableConfig("aruze", "aruze-craps", 4, bots=2, source="os-draw", betting_seconds=2, practice=True)
+    played = TableConfig("aruze", "aruze-craps", 4, bots=2, source="os-draw", betting_seconds=300)
     config.tables = [played]
     with running(config, (table_keeper(played, 100),), lambda house: Attendant(house, keys["draw"])) as up:
-        until(lambda: up.floor.house.rooms["aruze"].life.sealed)
+        until(lambda: (life := up.floor.house.rooms["aruze"].life).sealed and len(life.cards) == 2)
+        assert up.note("aruze", 1, 100_00)[0] == 200
+        wager = ask.PlaceWager(1, "field", 5_00)
+        assert not up.send("aruze", wager, "aruze-house-1", "player").reason
     checkpoints.stop()
     monkeypatch.chdir(tmp_path)
     return Room(tmp_path, capsys)
@@ -125,14 +129,17 @@ def test_the_drill_for_a_lost_draw_key(room: Room) -> None:
     (room.folder / "copies/draw.key").unlink()
     up = room.serve(renew)
     try:
-        until(lambda: "table aruze cannot be dealt to" in up.ask("/ready")[1])
         config = read_config(room.folder / "floor.toml")
         boss = up.screen("aruze", begin(config.database, supervisor_session(config)))
+        until(lambda: "table aruze cannot be dealt to" in up.ask("/ready")[1])  # long before its draw is due
         assert "ack" in boss.do("give-up-draw", reason="the key was on a disk that failed")
         until(lambda: up.ask("/ready") == (200, "ready\n"))
         assert up.end() == 0
     finally:
         up.process.kill()
+    store = open_store(str(room.folder / "floor.sqlite"))
+    assert store.balances()["seat/aruze/1"] == 100_00, "the wager went back"
+    store.close()
     said = room.sh(verify)
     assert "was given up by" in said
     assert "sound" in said

@@ -29,6 +29,8 @@ class Attendant(Dealer):
     def __init__(self, house: House, draw_key: bytes) -> None:
         super().__init__(house.queue.desk, OsEntropy(), draw_key, "attendant")
         self.house = house
+        self._opens: dict[str, str] = {}
+        """The sealed secret of each table that was last found to open with this process's key."""
         self._stopping = Event()
         self._thread = Thread(target=self._work, name="attendant", daemon=True)
 
@@ -65,12 +67,20 @@ class Attendant(Dealer):
         """One table. That its secret cannot be opened is said once; its timers go on, and the others are dealt to."""
         try:
             self.attend(table)
+            self._check_secret(self.life(table))
         except SealingError as wrong:
             if self.house.undealt.get(table) != str(wrong):
                 log.error("table %s cannot be dealt to: %s", table, wrong)
             self.house.undealt[table] = str(wrong)
         else:
             self.house.undealt.pop(table, None)
+
+    def _check_secret(self, life: Life) -> None:
+        """Open the secret of a round under way once, long before it is needed: without it the round can be given up."""
+        if life.draw is None or life.draw.secret or self._opens.get(life.table) == life.sealed:
+            return
+        self._secret(life, "reveal")
+        self._opens[life.table] = life.sealed
 
 
 def draw_key_at(path: Path) -> bytes:
