@@ -13,7 +13,7 @@ from feltwork.audit.checkpoint import load_private, load_public, make_key, read_
 from feltwork.audit.reading import read_log
 from feltwork.audit.verify import verify
 from feltwork.cli.main import run
-from feltwork.store import copying, granting
+from feltwork.store import copying, postgres_rights
 from feltwork.store.backup import backup, restore
 from feltwork.store.checkpoints import export
 from feltwork.store.desk import Desk
@@ -174,7 +174,7 @@ def test_every_table_has_its_rights(played: str) -> None:
 
     with psycopg.connect(played) as connection:
         rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
-    assert {name for (name,) in rows} == set(granting.RIGHTS)
+    assert {name for (name,) in rows} == set(postgres_rights.RIGHTS)
 
 
 @pytest.mark.parametrize("role", ["feltwork"])

@@ -179,6 +179,8 @@ class House:
         found = dict(self._trouble)
         if self.failed:
             found["process"] = f"it stops: {self.failed}"
+        if (unwritten := self.queue.desk.unwritten) is not None:
+            found["writer"] = f"the last command could not be written: {unwritten.why}"
         if not self.queue.is_alive:
             found["writer"] = "its thread has ended"
         for thread in self._followers:

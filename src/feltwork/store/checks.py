@@ -14,6 +14,11 @@ from msgspec.structs import astuple
 from feltwork.store.chain import chain_hash
 from feltwork.store.port import Batch, ConflictError, Head, Mark, Person, Posting, Shelved, Snapshot, StoreError
 
+
+class TakenBackError(Exception):
+    """Raised at the end of a transaction that was only tried."""
+
+
 LARGEST = 2**63 - 1
 """What the databases keep in a whole number."""
 

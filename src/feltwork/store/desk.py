@@ -31,10 +31,20 @@ from feltwork.store.door import Envelope, Unreadable, another_key, arrived
 from feltwork.store.floor import Floor
 from feltwork.store.owing import OwingError
 from feltwork.store.play_money import NOT_PLAYED, crosses
-from feltwork.store.port import Answer, Batch, ConflictError, Mark, Store, StoreError, UnknownOutcomeError
+from feltwork.store.port import (
+    Answer,
+    Batch,
+    ConflictError,
+    Mark,
+    Store,
+    StoreError,
+    UnknownOutcomeError,
+    UnreadableError,
+)
 from feltwork.store.recall import recalled
 from feltwork.store.storms import MOST
 from feltwork.store.tentative import NothingDone, Refused, Storms, Tentative, Told, compiled
+from feltwork.store.trying import Unwritten
 from feltwork.table.life.commands import Command, OpenTable
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
@@ -62,6 +72,8 @@ class Desk(Floor):
         self.storms: Storms = {}
         self.stopped = ""
         """Why this desk decides nothing more: it is not known how its tables stand."""
+        self.unwritten: Unwritten | None = None
+        """The last command that the store could not write, if none was written since."""
         self._wary = WARY
 
     def ticket_number(self, serial: int) -> str:
@@ -116,6 +128,15 @@ class Desk(Floor):
         """Our turn, what others wrote, the work, one commit; again if somebody got in between."""
         if self.stopped:
             raise StoreError(f"nothing is decided until this process has started again: {self.stopped}")
+        try:
+            return self._written(tables, work)
+        except (UnknownOutcomeError, UnreadableError):
+            raise
+        except StoreError as failed:
+            self.unwritten = Unwritten(str(failed), tuple(tables))
+            raise
+
+    def _written(self, tables: Sequence[str], work: Callable[[Tentative], T]) -> T:
         for _ in range(MOST_TRIES):
             with self.store.turn(tables):
                 self._catch_up_with(tables, asking=bool(self._wary))
@@ -269,6 +290,7 @@ class Desk(Floor):
 
     def _took_place(self, room: Tentative, left: Mark | None) -> None:
         room.took_place()
+        self.unwritten = None
         self.seen = room.at
         known = self._mark
         if known is not None and left == (known.others, known.ours + 1):

@@ -11,13 +11,8 @@ from typing import Any
 from feltwork.store.port import StoreError
 from feltwork.store.postgres import PostgresStore
 from feltwork.store.postgres_connection import connect, explaining
+from feltwork.store.postgres_rights import RIGHTS
 
-FIXED, KEPT = "SELECT, INSERT", "SELECT, INSERT, UPDATE, DELETE"
-RIGHTS = {
-    "records": FIXED, "postings": FIXED, "answers": FIXED, "books": FIXED, "meta": "SELECT",
-    "heads": "SELECT, INSERT, UPDATE", "snapshots": "SELECT, INSERT, UPDATE", "people": KEPT, "shelves": KEPT,
-}  # fmt: skip
-"""What the application may do with each table."""
 OF_ROLE = """
 SELECT r.rolsuper OR EXISTS (
     SELECT 1 FROM pg_class c WHERE c.oid = 'records'::regclass AND pg_has_role(r.oid, c.relowner, 'MEMBER')

@@ -106,6 +106,14 @@ class MemoryStore:
             self._lock.notify_all()
             return self.mark()
 
+    def try_append(self, batch: Batch) -> None:
+        check_values(batch)
+        with self._open():
+            advanced(batch, self.head)
+
+    def missing_rights(self) -> list[str]:
+        return []
+
     def was_committed(self, batch: Batch) -> bool:
         """Memory never leaves it open; a trial that makes it do so asks for the answers and records."""
         with self._open():

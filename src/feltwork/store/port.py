@@ -206,6 +206,14 @@ class Store(Protocol):
         """
         ...
 
+    def try_append(self, batch: Batch) -> None:
+        """Write a batch and take it back: fails as ``append`` would, and nothing is left of it."""
+        ...
+
+    def missing_rights(self) -> list[str]:
+        """Rights in the database that a floor needs and this store does not have, each as ``INSERT on records``."""
+        ...
+
     def was_committed(self, batch: Batch) -> bool:
         """Is this batch in the log after all, and durably? Asked after an ``UnknownOutcomeError``.
 

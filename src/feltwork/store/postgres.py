@@ -7,13 +7,14 @@ each other out, and looks at them only then. The driver is an extra and is impor
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from threading import Lock
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from feltwork.store.bell import Bell
 from feltwork.store.checks import (
+    TakenBackError,
     advanced,
     check_kept,
     check_person,
@@ -34,6 +35,7 @@ from feltwork.store.port import (
     UnknownOutcomeError,
 )  # fmt: skip
 from feltwork.store.postgres_connection import Limits, LockedError, commit_transaction, connect, explaining, roll_back
+from feltwork.store.postgres_rights import LACKING, WRITERS_RIGHTS
 from feltwork.store.postgres_turns import Turns
 from feltwork.store.reads import DatabaseReads
 from feltwork.store.rows import ANSWER, RECORD, Carried, answer_rows, posting_rows, record_rows
@@ -137,7 +139,16 @@ class PostgresStore(DatabaseReads):
                 raise
             self._write(batch)
 
-    def _write(self, batch: Batch) -> None:
+    def try_append(self, batch: Batch) -> None:
+        check_values(batch)
+        with suppress(TakenBackError):
+            self._write(batch, stays=False)
+
+    def missing_rights(self) -> list[str]:
+        names, verbs = zip(*WRITERS_RIGHTS, strict=True)
+        return [f"{verb} on {name}" for name, verb in self._rows(LACKING, list(names), list(verbs))]
+
+    def _write(self, batch: Batch, *, stays: bool = True) -> None:
         work = (
             (ADD_POSTING, posting_rows(batch)),
             (ADD_RECORD, record_rows(batch)),
@@ -162,6 +173,8 @@ class PostgresStore(DatabaseReads):
                         cursor.executemany(sql, rows)
                 if moved:
                     cursor.executemany(MOVE_HEAD, [(head.version, head.hash, head.stream) for head in moved.values()])
+            if not stays:
+                raise TakenBackError
         self._known.update(streams)
 
     def was_committed(self, batch: Batch) -> bool:

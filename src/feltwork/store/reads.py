@@ -29,6 +29,9 @@ class DatabaseReads(ABC):
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """What the database says to a question."""
 
+    def missing_rights(self) -> list[str]:
+        return []
+
     def head(self, stream: str) -> Head:
         return Head(stream, *next(iter(self._rows(self.HEAD, stream)), ()))
 

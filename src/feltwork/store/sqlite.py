@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -20,6 +20,7 @@ import msgspec
 from msgspec.structs import astuple
 
 from feltwork.store.checks import (
+    TakenBackError,
     advanced,
     check_kept,
     check_mark,
@@ -167,6 +168,15 @@ class SqliteStore(DatabaseReads):
         check_values(batch)
         if not (batch.records or batch.answers or batch.books or batch.shelved):
             return self.mark()
+        self._write(batch)
+        return Mark(self._changed, self.commits)
+
+    def try_append(self, batch: Batch) -> None:
+        check_values(batch)
+        with suppress(TakenBackError):
+            self._write(batch, stays=False)
+
+    def _write(self, batch: Batch, *, stays: bool = True) -> None:
         records, answers = whole_rows(batch), [(*row, answer_sum(*row)) for row in answer_rows(batch.answers)]
         with self._transaction() as writer:
             standing = self._standing(writer)
@@ -181,8 +191,9 @@ class SqliteStore(DatabaseReads):
                     writer.execute(PUT, (row.shelf, row.name, row.new, row_sum(row.new, row.shelf, row.name)))
                 else:
                     writer.execute(TAKE, (row.shelf, row.name)).fetchall()
+            if not stays:
+                raise TakenBackError
             self._heads |= moved
-        return Mark(self._changed, self.commits)
 
     def was_committed(self, batch: Batch) -> bool:
         """A disk that failed to sync may show what it never wrote: only the file, opened again, can say."""

@@ -21,6 +21,7 @@ from feltwork.cage.events import CAGE_EVENTS
 from feltwork.server.auth.events import DOOR_EVENTS
 from feltwork.server.house import House
 from feltwork.store.port import Store, StoreError, UnknownOutcomeError
+from feltwork.store.trying import try_to_write
 from feltwork.table.life.schema import LIFE
 
 EVERY_SECONDS = 2.0
@@ -131,6 +132,10 @@ class Heartbeat:
             gone = self._gone_back(store)
             if gone:
                 found["log"] = gone
+            missing = store.missing_rights()
+            if missing:
+                found["rights"] = f"no {', no '.join(missing)}; the owner of the tables runs 'feltwork grant'"
+            self._try_again(store)
         except UnknownOutcomeError as failed:
             found["disk"] = str(failed)
             self.house.give_up(f"the disk cannot be trusted: {failed}")
@@ -144,6 +149,22 @@ class Heartbeat:
             self._parts = found
             if not found:
                 self._since = self._clock()
+
+    def _try_again(self, store: Store) -> None:
+        """If the last command could not be written, see whether one could be by now: nobody may come to try it."""
+        desk = self.house.queue.desk
+        failed = desk.unwritten
+        if failed is None:
+            return
+        try:
+            try_to_write(store, failed.tables)
+        except UnknownOutcomeError:
+            raise
+        except StoreError as again:
+            log.error("nothing can be written: %s", again)
+            return
+        if desk.unwritten is failed:
+            desk.unwritten = None
 
     def _gone_back(self, store: Store) -> str:
         """Does the database hold less than this process has seen in it?"""

@@ -1,0 +1,46 @@
+"""Could a command be written? Tried with a batch that is taken back, so that nothing is left of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from feltwork.cage.events import CAGE
+from feltwork.ledger.account import Posting
+from feltwork.store.port import Answer, Batch, ConflictError, Store, chained
+
+PROBE = "probe"
+"""Names the stream, the key and the accounts of a batch that is taken back."""
+MAX_RETRIES = 3
+
+
+class Unwritten(Struct, frozen=True):
+    """A command that the store could not write."""
+
+    why: str
+    tables: tuple[str, ...]
+    """Which tables it was for; the cage counts as one."""
+
+
+def try_to_write(store: Store, tables: Sequence[str]) -> None:
+    """Do what writing a command at these tables needs, and take it back; a ``StoreError`` says why it cannot be done.
+
+    Everything that a command may write to is tried: a record, its postings, an answer, a book, the heads of streams.
+    """
+    for tries_left in reversed(range(MAX_RETRIES)):
+        try:
+            with store.turn(tables):
+                store.try_append(_probe(store, tables))
+            return
+        except ConflictError:  # others write there, or it only looks so
+            if not tries_left:
+                raise
+
+
+def _probe(store: Store, tables: Sequence[str]) -> Batch:
+    streams = sorted({CAGE if table == CAGE else f"table/{table}" for table in tables})
+    moved = (Posting(f"{PROBE}/a", 1), Posting(f"{PROBE}/b", -1))
+    record = chained(store.head(PROBE), store.now(), PROBE, (PROBE, PROBE, PROBE, 1), b"{}", "", moved)
+    standing = tuple(store.head(stream) for stream in streams)
+    return Batch((record,), (Answer(PROBE, b"", PROBE, 1, 1),), ((PROBE, b"{}"),), expects=standing)

@@ -1,0 +1,131 @@
+"""Readiness while the database answers and takes nothing into the log: no money moves, and ``/ready`` says why."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from tests.contracts.postgres import postgres_schema, postgres_url
+from tests.server.conftest import KEYS, SMALL, Running, running
+
+from feltwork.cage.commands import Deposit
+from feltwork.cli.main import run
+from feltwork.server.config import FloorConfig
+from feltwork.store.desk import Envelope
+from feltwork.store.port import StoreError
+
+__all__ = ["postgres_schema", "postgres_url"]
+
+OwnerAndFloor = tuple[psycopg.Connection[tuple[object, ...]], Running]
+ROLE = "floor_readiness"
+NO = """
+CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no more'; END $$;
+CREATE TRIGGER no BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION no();
+"""
+
+
+@contextmanager
+def granted(owner: str) -> Iterator[str]:
+    """The same database for a role that has an application's rights alone."""
+    assert run(["migrate", owner]) == 0
+    assert run(["grant", owner, ROLE]) == 0
+    try:
+        yield f"{owner}&user={ROLE}"
+    finally:
+        with psycopg.connect(owner, autocommit=True) as db:
+            db.execute(f"DROP OWNED BY {ROLE}; DROP ROLE {ROLE}".encode())
+
+
+def deposit(floor: Running) -> str:
+    """What became of a deposit: nothing, or why it could not be written."""
+    try:
+        sent = Envelope(f"deposit-{next(KEYS)}", "cage", "till", "cashier", Deposit("ann", 100))
+        assert not floor.floor.house.post(sent).result().reason
+    except StoreError as failed:
+        return str(failed)
+    return ""
+
+
+def readiness(floor: Running) -> tuple[int, str]:
+    floor.floor.heartbeat.beat()
+    status, body, _ = floor.fetch("/ready")
+    return status, body.decode()
+
+
+@pytest.fixture
+def owner_and_floor(postgres_schema: str) -> Iterator[OwnerAndFloor]:
+    with (
+        granted(postgres_schema) as url,
+        running(FloorConfig(SMALL.tables, url)) as floor,
+        psycopg.connect(postgres_schema, autocommit=True) as owner,
+    ):
+        yield owner, floor
+
+
+def test_a_right_that_was_taken_away_is_seen_before_anybody_plays(owner_and_floor: OwnerAndFloor) -> None:
+    owner, floor = owner_and_floor
+    assert readiness(floor)[0] == 200
+    for right, table in (("INSERT", "records"), ("INSERT", "postings"), ("INSERT", "answers"), ("UPDATE", "heads")):
+        owner.execute(f"REVOKE {right} ON {table} FROM {ROLE}".encode())
+        status, said = readiness(floor)
+        assert status == 503
+        assert f"rights: no {right} on {table}; the owner of the tables runs 'feltwork grant'\n" in said
+        assert "permission denied" in deposit(floor)
+        owner.execute(f"GRANT {right} ON {table} TO {ROLE}".encode())
+        assert readiness(floor)[0] == 200, "it is as it was, and nobody had to try"
+        assert deposit(floor) == ""
+
+
+@pytest.mark.parametrize("table", ["records", "postings", "answers"])
+def test_a_log_that_takes_nothing_makes_a_process_unready_until_it_does(
+    owner_and_floor: OwnerAndFloor, table: str
+) -> None:
+    owner, floor = owner_and_floor
+    owner.execute(NO.format(table=table).encode())
+    assert "no more" in deposit(floor)
+    for _ in range(2):  # and it stays so, though the heartbeat is written
+        status, said = readiness(floor)
+        assert (status, said) == (
+            503,
+            "not ready\nwriter: the last command could not be written: PostgreSQL: no more\n",
+        )
+    assert b"feltwork_ready 0" in floor.fetch("/metrics")[1]
+    before = owner.execute("SELECT count(*) FROM records").fetchone()
+    owner.execute("DROP FUNCTION no CASCADE")
+    assert readiness(floor) == (200, "ready\n"), "tried by the heartbeat: a balancer sends nobody meanwhile"
+    assert owner.execute("SELECT count(*) FROM records").fetchone() == before, "and what it tried is taken back"
+    assert deposit(floor) == ""
+
+
+def test_a_stream_that_somebody_holds_makes_a_process_unready(owner_and_floor: OwnerAndFloor) -> None:
+    owner, floor = owner_and_floor
+    assert deposit(floor) == ""
+    desk = floor.floor.house.queue.desk
+    with psycopg.connect(owner.info.dsn) as other:
+        other.execute("SELECT * FROM heads WHERE stream = 'cage' FOR UPDATE")
+        for store in (desk.store, floor.floor.heartbeat._store):
+            store._writer.execute("SET lock_timeout = 300")  # type: ignore[union-attr]
+        assert "lock timeout" in deposit(floor)
+        assert readiness(floor)[0] == 503
+    assert readiness(floor)[0] == 200
+
+
+def test_a_file_that_takes_nothing_makes_a_process_unready(tmp_path: Path) -> None:
+    path = tmp_path / "floor.sqlite"
+    with running(FloorConfig(SMALL.tables, str(path))) as floor:
+        assert deposit(floor) == ""
+        assert readiness(floor) == (200, "ready\n")
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("CREATE TRIGGER no BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'no more'); END")
+            assert deposit(floor)
+            for _ in range(2):
+                status, said = readiness(floor)
+                assert status == 503
+                assert "writer: the last command could not be written: " in said
+            other.execute("DROP TRIGGER no")
+        assert readiness(floor) == (200, "ready\n")
+        assert deposit(floor) == ""
