@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from feltwork.cage.commands import Deposit
 from feltwork.server.config import FloorConfig
+from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Batch, Mark, Store, StoreError, UnknownOutcomeError
@@ -222,3 +223,20 @@ def test_a_command_sent_again_into_a_flood_keeps_its_key(floor: Running) -> None
         return resend(Talk(floor.screen("one", floor.player())), "k3") == done
 
     until(settled)
+
+
+def test_what_a_person_of_two_roles_did_is_found_when_it_comes_again(floor: Running) -> None:
+    """The table lets one role do it; once it is done it lets neither, and the other is asked first."""
+    people = (("floor-manager", "boxperson"), ("floor-manager", "casino_supervisor"))
+    boss = Talk(floor.screen("one", floor.token(Session("supervisor", people))))
+    assert "ack" in boss.do("assign-crew", person="zed", role="dealer")
+    done = boss.do("release-crew", person="zed")
+    assert "ack" in done
+    again = {"key": "k2", "do": {"type": "release-crew", "person": "zed"}, "round": 0}
+    boss.socket.send(json.dumps(again))
+    assert boss.until(lambda m: "k2" in (m.get("ack"), m.get("no"), m.get("unknown"))) == done
+    another = again | {"do": {"type": "release-crew", "person": "one-dealer"}}
+    boss.socket.send(json.dumps(another))
+    assert boss.until(lambda m: "k2" in (m.get("ack"), m.get("no"), m.get("unknown")))["why"] == (
+        "this key was used for another command"
+    )

@@ -25,8 +25,8 @@ from feltwork.server.room import News, Room
 from feltwork.server.seated import People, is_by_card, people_at
 from feltwork.server.sessions import Session
 from feltwork.store.desk import Envelope
-from feltwork.store.door import own_key
-from feltwork.store.port import Answer, NotLookedUpError, StoreError, UnknownOutcomeError, UnreadableError
+from feltwork.store.door import arrived, own_key
+from feltwork.store.port import Answer, NotLookedUpError, Store, StoreError, UnknownOutcomeError, UnreadableError
 from feltwork.table.life.commands import ClearFault, Command, GiveUpDraw, OpenPlay, OpenTable
 from feltwork.table.life.crew import Asker
 from feltwork.table.life.decide import decide
@@ -90,6 +90,8 @@ class Screen:
         self.deaf = False
         """What comes from a screen that is being let go is left for it to send again."""
         self._sending: set[asyncio.Task[None]] = set()
+        self._one_by_one = asyncio.Lock()
+        """They go on in the order they came."""
         self._greeted: tuple[People, bool] = ((), False)
         """Who was at this screen when it was last told who is."""
 
@@ -270,11 +272,19 @@ class Screen:
 
     async def _send_as_one(self, message: Message, body: Command) -> None:
         """Of several people the table says who acts: it must stand where they see it standing."""
-        await self.house.shows(self.room.table)
-        self._send(message, body)
+        async with self._one_by_one:
+            found = None
+            if message.round is not None:  # it comes again: the table as it stands since may let another do it
+                about = (self.house.reader, message.key, self.room.table, self.people, body)
+                try:
+                    found = await asyncio.to_thread(sent_before, *about)
+                except StoreError as failed:
+                    return self._told(message.key, NotLookedUpError(str(failed)))
+            await self.house.shows(self.room.table)
+            return self._send(message, body, found and found[0])
 
-    def _send(self, message: Message, body: Command) -> None:
-        actor, role = self.acting(body)
+    def _send(self, message: Message, body: Command, who: tuple[str, str] | None = None) -> None:
+        actor, role = who or self.acting(body)
         key = message.key
         sent = Envelope(own_key(key, actor), self.room.table, actor, role, body, round=message.round)
         self.house.order(sent, lambda given: self._handover.put(partial(self._told, key, given)))
@@ -318,6 +328,18 @@ def acting(room: Room, people: Sequence[tuple[str, str]], body: Command, now: in
             if better is None and decided.kind is not RefusalKind.ROLE:
                 better = (person, role)
     return better or people[0]
+
+
+def sent_before(
+    store: Store, key: str, table: str, people: Sequence[tuple[str, str]], body: Command
+) -> tuple[tuple[str, str], Answer] | None:
+    """As whom of several this very command was sent before, and what it was answered; nothing if it was not."""
+    given = {person: store.answer(own_key(key, person)) for person, _ in people}
+    for person, role in people:
+        known = given[person]
+        if known is not None and arrived(Envelope(known.key, table, person, role, body))[1] == known.digest:
+            return (person, role), known
+    return None
 
 
 async def serve_screen(screen: Screen) -> None:

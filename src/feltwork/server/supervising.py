@@ -21,11 +21,11 @@ from feltwork.server.entrance import FIRST_SET_UP, not_proven, prove
 from feltwork.server.opening import conduct_at, opening_of
 from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.sessions import Session
-from feltwork.server.sockets import acting
+from feltwork.server.sockets import acting, sent_before
 from feltwork.server.staff import SignInError
 from feltwork.server.terminal import body_of, printed_by
 from feltwork.store.desk import Envelope, NothingDone, Refused
-from feltwork.store.door import arrived, own_key
+from feltwork.store.door import own_key
 from feltwork.store.port import Answer, Store
 from feltwork.table.life.commands import Command
 
@@ -137,12 +137,10 @@ async def signed(floor: Floor, request: Request) -> Response:
 
 def _signed_before(floor: Floor, table: str, asked: Signed) -> Answer | None:
     """The answer to this very command, where it is sent again: its code counted once, and its role may be over."""
-    given = floor.house.reader.answer(own_key(asked.key, asked.person))
-    account = floor.staff.account(asked.person) if given is not None else None
-    if given is None or account is None:
-        return None
-    sent = (Envelope(given.key, table, account.person, role, asked.do) for role in account.roles)
-    return given if any(arrived(one)[1] == given.digest for one in sent) else None
+    account = floor.staff.account(asked.person)
+    people = [(account.person, role) for role in account.roles] if account else []
+    found = sent_before(floor.house.reader, asked.key, table, people, asked.do)
+    return found[1] if found else None
 
 
 class Clearing(Struct, forbid_unknown_fields=True):
