@@ -29,6 +29,7 @@ def floor(tmp_path: Path) -> Iterator[Running]:
 def key(floor: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     """An enrolled device that kept a note of 100 while no floor answered."""
     file = tmp_path / "acceptor.key"
+    floor.floor.staff.add(floor.config.manager, "supervisor", ("gaming_manager",), "a good long password")
     where = ["--db", floor.config.database, "--table", "etg", "--seat", "1", "--by", floor.config.manager]
     assert run(["acceptor", "enrol", *where, "--key-file", str(file)]) == 0
     until(lambda: floor.floor.house.rooms["etg"].life.acceptors)

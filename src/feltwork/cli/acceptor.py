@@ -30,7 +30,9 @@ TAKEN, REFUSED = 200, 409
 db_option = click.option("--db", required=True, help="The floor's database, as its configuration names it.")
 table_option = click.option("--table", required=True, help="The table it stands at.")
 seat_option = click.option("--seat", type=click.IntRange(1, 24), required=True, help="The seat it stands at.")
-by_option = click.option("--by", "person", required=True, help="The manager in whose name it is done.")
+by_option = click.option(
+    "--by", "person", required=True, help="The manager in whose name it is done: an account that may close the table."
+)
 
 
 class RefusedNote(Struct, forbid_unknown_fields=True):
@@ -204,7 +206,9 @@ def _write(path: Path, kept: DeviceFile) -> None:
 
 
 def _send(db: str, table: str, person: str, body: AcceptorCommand) -> None:
-    """One command to a table that stands in this database, in a manager's name."""
+    """One command to a table that stands in this database, in the name of somebody who has the power there."""
+    from feltwork.server.sessions import Sessions
+    from feltwork.server.staff import Staff
     from feltwork.store.desk import Desk, Envelope
     from feltwork.store.opening import open_existing
 
@@ -214,7 +218,13 @@ def _send(db: str, table: str, person: str, body: AcceptorCommand) -> None:
         conduct = desk.look(table).conduct if store.head(f"table/{table}").version else None
         if conduct is None:
             raise StaffError(f"no table '{shown(table)}' was ever opened in this database; start its floor first")
-        role = conduct.powers[Act.CLOSE].roles[0]
+        account, allowed = Staff(Sessions(store, store.now)).account(person), conduct.powers[Act.CLOSE].roles
+        if account is None:
+            raise StaffError(f"nobody called '{shown(person)}' is on the staff of this floor")
+        role = next((role for role in account.roles if role in allowed), None)
+        if role is None:
+            has = ", ".join(account.roles)
+            raise StaffError(f"{shown(person)} is {has}, and at {table} this is for {', '.join(allowed)}")
         answer = desk.submit(Envelope(f"acceptor:{secrets.token_hex(16)}", table, person, role, body))
     finally:
         store.close()
