@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.build import checks, signed
 from tests.cage.till import MANAGER, SETTINGS, Till
+from tests.contracts.postgres import postgres_schema, postgres_url
 from tests.server.processes import floor_file
 
 from feltwork.audit.verify import findings
@@ -19,8 +20,11 @@ from feltwork.server.opening import open_tables, serve_tables
 from feltwork.store.cage import Body
 from feltwork.store.desk import Desk
 from feltwork.store.opening import open_store
+from feltwork.store.port import Store
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.life import commands as ask
+
+__all__ = ["postgres_schema", "postgres_url"]
 
 Capture = pytest.CaptureFixture[str]
 REAL = SETTINGS._replace(real_money=True)
@@ -57,9 +61,9 @@ def demo(database: str) -> int:
     return run(["demo", "--db", database, "--port", "0", "--seconds", "0.1", "--no-browser"])
 
 
-def minted() -> tuple[Till, str]:
+def minted(store: Store | None = None) -> tuple[Till, str]:
     """A ticket over 300 dollars of play money, printed in a database that has a table of real money too."""
-    till = Till().seated(1, card=False)
+    till = Till(store).seated(1, card=False)
     practise(till)
     till.seated(3, table="play", card=False, cents=300_00)
     till.at(3, cage.PrintTicket(3), "play")
@@ -144,6 +148,18 @@ def test_play_money_is_paid_nowhere_where_money_is_real() -> None:
     till.ok(cage.SellTicket(50_00))
     till.ok(cage.PayTicket(till.last_ticket()))
     till.is_sound()
+
+
+def test_play_money_is_told_from_real_on_postgresql(postgres_schema: str, capsys: Capture) -> None:
+    store = open_store(postgres_schema)
+    try:
+        till, number = minted(store)
+        assert real(till).send(cage.PayTicket(number)).reason == NOT_PAID
+        assert till.send(cage.PrintTicket(3), *MANAGER, "play").reason == NOT_PLAYED
+    finally:
+        store.close()
+    assert demo(postgres_schema) == 2
+    assert "the PostgreSQL database is a real floor's" in capsys.readouterr().err
 
 
 def test_a_form_for_play_money_that_was_prepared_before_is_not_paid() -> None:

@@ -29,15 +29,15 @@ CREATE TRIGGER no BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION no();
 
 
 @contextmanager
-def granted(owner: str) -> Iterator[str]:
+def granted(owner: str, role: str = ROLE) -> Iterator[str]:
     """The same database for a role that has an application's rights alone."""
     assert run(["migrate", owner]) == 0
-    assert run(["grant", owner, ROLE]) == 0
+    assert run(["grant", owner, role]) == 0
     try:
-        yield f"{owner}&user={ROLE}"
+        yield f"{owner}&user={role}"
     finally:
         with psycopg.connect(owner, autocommit=True) as db:
-            db.execute(f"DROP OWNED BY {ROLE}; DROP ROLE {ROLE}".encode())
+            db.execute(f"DROP OWNED BY {role}; DROP ROLE {role}".encode())
 
 
 def deposit(floor: Running) -> str:

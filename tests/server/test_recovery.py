@@ -12,10 +12,13 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.contracts.postgres import postgres_schema, postgres_url
 from tests.server.conftest import running
 from tests.server.processes import Process, begin
+from tests.server.test_readiness import granted
 
 from feltwork.audit.trust import Trust, TrustedKey, write_trust
+from feltwork.cage.commands import SellTicket
 from feltwork.cage.till import Till
 from feltwork.cli.main import run
 from feltwork.server.attending import Attendant, draw_key_at
@@ -24,9 +27,11 @@ from feltwork.server.demo import table_keeper
 from feltwork.server.opening import supervisor_session
 from feltwork.server.sessions import Session
 from feltwork.server.upkeep import Checkpoints, checkpoint_key_at
-from feltwork.store.desk import Desk
+from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.table.life import commands as ask
+
+__all__ = ["postgres_schema", "postgres_url"]
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/recovery.md").read_text("utf-8")
@@ -182,3 +187,31 @@ def test_the_drill_for_a_lost_ticket_key(room: Room) -> None:
     store = open_store(str(room.folder / "floor.sqlite"))
     assert Desk(store, Till(key.read_bytes())).cage.tickets[serial].standing == "paid"
     store.close()
+
+
+def test_the_commands_of_the_drills_on_postgresql(
+    tmp_path: Path, postgres_schema: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the role that the floor runs as, for a ticket that was sold there."""
+    given = re.findall(r"^    (feltwork .*)$", TEXT.partition("\n## ")[0], re.M)
+    assert [command.split()[2] for command in given] == ["tickets", "reprint", "report", "verify"]
+    (tmp_path / "keys").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with granted(postgres_schema, "floor_recovery") as url:
+        checkpoints = Checkpoints(url, tmp_path / "floor.checkpoint", tmp_path / "keys/checkpoint.key")
+        checkpoints.start()
+        store = open_store(url)
+        till = Till(draw_key_at(tmp_path / "keys/ticket.key"))
+        sold = Desk(store, till).submit(Envelope("k1", "cage", "carl", "cashier", SellTicket(50_00)))
+        checkpoints.stop()
+        store.close()
+        signer = checkpoint_key_at(tmp_path / "keys/checkpoint.key")
+        write_trust(tmp_path / "trust.json", Trust((TrustedKey(signer.public, note="the drill"),)))
+        capsys.readouterr()
+        for command in given:
+            assert run([url if word == "$FLOOR" else word for word in shlex.split(command)[1:]]) == 0, command
+    assert sold.first == 1, "its serial"
+    told = capsys.readouterr().out
+    assert "1 outstanding, 50.00 together" in told
+    assert "everything comes to zero" in told
+    assert "sound" in told
