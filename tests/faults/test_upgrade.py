@@ -12,18 +12,20 @@ import sys
 import tarfile
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from feltwork.cli.main import run
 from feltwork.server.ops.heartbeat import KINDS, SHELF, check_beside
 from feltwork.store import migrating, sqlite_file
 from feltwork.store.desk import Desk
-from feltwork.store.opening import open_store
+from feltwork.store.migrating import OlderSchemaError
+from feltwork.store.opening import open_store, open_to_read
 from feltwork.store.port import Head, StoreError
 from feltwork.store.postgres import has_log
 from feltwork.store.sqlite import SqliteStore
-from feltwork.store.versions import OlderSchemaError, check_schema, schemas
-from tests.faults.load import verified
+from feltwork.store.versions import check_schema, schemas
+from tests.faults.load import SEED, recorded, verified
 from tests.server.processes import floor_file
 from tests.server.test_unfollowed import UNKNOWN_KIND, poison
 
@@ -96,6 +98,60 @@ def test_a_postgresql_database_has_its_schema_checked(postgres_schema: str) -> N
     store._writer.commit()  # type: ignore[attr-defined]
     with pytest.raises(OlderSchemaError, match="has schema 1"):
         check_schema(postgres_schema)
+    store.close()
+
+
+READING = (
+    ["migrate", "DB", "--check"], ["ledger", "DB"], ["cage", "report", "DB"], ["cage", "tickets", "DB"],
+    ["audit", "integrity", "DB"], ["audit", "verify", "DB"], ["replay", "DB", "--table", "t"], ["people", "show", "DB"],
+    ["acceptor", "list", "--db", "DB"], ["staff", "list", "--db", "DB"], ["terminal", "list", "--db", "DB"],
+    ["backup", "DB", "COPY"],
+)  # fmt: skip
+WRITING = (
+    ["people", "add", "DB", "p-1", "--name", "Ann"], ["acceptor", "remove", "--db", "DB", "--table", "t", "--seat", "1",
+    "--by", "morgan"], ["grant", "DB", "nobody_yet"],
+)  # fmt: skip
+
+
+def test_only_migrate_changes_an_older_schema_on_a_server(
+    tmp_path: Path, postgres_schema: str, capsys: Capture
+) -> None:
+    """Other processes may be at work in it: whoever reads reads it as it is, and whoever writes says what to do."""
+    store = open_store(postgres_schema)
+    desk = Desk(store)
+    for envelope in recorded(SEED, rounds=1):
+        desk.submit(envelope)
+    desk.close()
+    store.close()
+    with psycopg.connect(postgres_schema, autocommit=True) as db:
+        db.execute("COMMENT ON TABLE records IS NULL; COMMENT ON TABLE postings IS NULL; UPDATE meta SET value = '3'")
+    config = floor_file(tmp_path, postgres_schema)
+    for command in (
+        *READING,
+        *WRITING,
+        ["serve", "--config", str(config), "--check"],
+        ["serve", "--config", str(config)],
+    ):
+        asked = [{"DB": postgres_schema, "COPY": str(tmp_path / "copy.sqlite")}.get(word, word) for word in command]
+        code, said = run(asked), capsys.readouterr()
+        assert schemas(postgres_schema)[0] == 3, command
+        if command in READING:
+            assert code == 0, (command, said)
+        else:
+            assert code, command
+            assert "the database has schema 3, and this program needs 4: back it up, then run" in said.err + said.out
+    assert run(["migrate", str(tmp_path / "copy.sqlite"), "--check"]) == 0, "and the backup is whole"
+    capsys.readouterr()
+    assert run(["migrate", postgres_schema]) == 0
+    assert "schema 3 -> 4" in capsys.readouterr().out
+    assert verified(postgres_schema) == []
+
+
+def test_a_database_opened_to_be_read_is_not_written_to(postgres_schema: str) -> None:
+    open_store(postgres_schema).close()
+    store = open_to_read(postgres_schema)
+    with pytest.raises(StoreError, match="read-only transaction"):
+        store.put("shelf", "name", b"")
     store.close()
 
 

@@ -98,9 +98,9 @@ def remove(db: str, table: str, seat: int, person: str) -> None:
 def list_(db: str, as_json: bool) -> None:
     """Show every enrolled note acceptor, and the number of its last report."""
     from feltwork.store.desk import Desk
-    from feltwork.store.opening import open_existing
+    from feltwork.store.opening import open_to_read
 
-    store = open_existing(db)
+    store = open_to_read(db)
     try:
         desk = Desk(store)
         tables = sorted(h.stream.removeprefix("table/") for h in store.heads() if h.stream.startswith("table/"))

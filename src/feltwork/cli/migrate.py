@@ -7,7 +7,7 @@ import click
 from feltwork.cli.common import json_option, say, say_done, say_json, verdict
 from feltwork.cli.progress import progress
 from feltwork.refusal import harmless
-from feltwork.store.opening import is_postgres, open_existing, open_store, open_to_read, place_name
+from feltwork.store.opening import open_to_migrate, open_to_read, place_name
 from feltwork.store.port import StoreError
 from feltwork.store.versions import schemas, unfollowed
 
@@ -28,10 +28,8 @@ def command(db: str, check: bool, as_json: bool) -> int:
             return _check(db, as_json)
         store = None
         before, known = schemas(db)
-        if before == 0 and is_postgres(db):
-            store = open_store(db)  # an empty database: its owner makes the tables, before a floor is granted its part
-        elif before < known:
-            store = open_existing(db)
+        if before < known:  # 0: the owner of an empty database makes the tables, before a floor is granted its part
+            store = open_to_migrate(db)
         elif before > known:
             raise click.UsageError(f"the database has schema {before}, and this program knows schemas up to {known}")
         if store is not None:

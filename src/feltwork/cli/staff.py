@@ -19,7 +19,7 @@ from feltwork.server.auth.totp import address, typed
 from feltwork.server.sessions import SECOND, SESSION_ID, Sessions
 from feltwork.server.staff import STAFF_KINDS, Attempt, SignInError, Staff, StaffError, check_roles
 from feltwork.store.desk import Desk
-from feltwork.store.opening import open_existing, open_store
+from feltwork.store.opening import open_existing, open_store, open_to_read
 from feltwork.store.port import Store
 
 db_option = click.option("--db", required=True, help="The floor's database, as its configuration names it.")
@@ -123,7 +123,7 @@ def reset_factor(person: str, db: str) -> int:
 @json_option
 def sessions(person: str, db: str, as_json: bool) -> None:
     """Show where PERSON is signed in."""
-    with _staff(db) as staff:
+    with _staff(db, open_to_read) as staff:
         now = staff.sessions.now()
         found = [(name[:SESSION_ID], one) for name, one in staff.sessions.of(person) if not one.is_over(now)]
     if as_json:
@@ -179,7 +179,7 @@ def unlock(person: str, db: str) -> int:
 @json_option
 def list_(db: str, as_json: bool) -> None:
     """Show every account."""
-    with _staff(db) as staff:
+    with _staff(db, open_to_read) as staff:
         found = [(a.person, a.kind, a.roles, staff.factors.has(a.person)) for a in staff.accounts()]
     if as_json:
         say_json([{"person": p, "kind": k, "roles": list(r), "second_factor": has} for p, k, r, has in found])
@@ -210,7 +210,7 @@ def enrol(db: str, table: str, seat: int | None) -> None:
 
 def _check_place(db: str, table: str, seat: int | None) -> None:
     """A key for a table or a seat that is not on the floor would open nothing."""
-    store = open_existing(db)
+    store = open_to_read(db)
     try:
         life = Desk(store).look(table) if store.head(f"table/{table}").version else None
     finally:
@@ -226,7 +226,7 @@ def _check_place(db: str, table: str, seat: int | None) -> None:
 @json_option
 def terminals(db: str, as_json: bool) -> None:
     """Show every enrolled terminal."""
-    with _staff(db) as staff:
+    with _staff(db, open_to_read) as staff:
         found = staff.terminals()
     if as_json:
         say_json([{"name": t.name, "table": t.table, "seat": t.seat} for t in found])

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feltwork.refusal import harmless
+from feltwork.store.migrating import Opened
 from feltwork.store.port import Store, StoreError
 
 if TYPE_CHECKING:
@@ -68,10 +69,12 @@ def open_existing(url: str, *, play: bool = False) -> Store:
 
 
 def open_to_read(url: str) -> Store:
-    """The same to be read alone: a file stays as it is."""
+    """The same to be read alone: a file or a database stays as it is, whatever its schema."""
     _check_there(url)
     if is_postgres(url):
-        return open_store(url)
+        from feltwork.store.postgres import PostgresStore
+
+        return PostgresStore(url, opened=Opened.TO_READ)
     from feltwork.store.looking import look_at
 
     return look_at(Path(url.removeprefix("sqlite:")))
@@ -94,6 +97,15 @@ def _check_there(url: str) -> None:
             raise StoreError(f"{harmless(path)} is not a file")
     except (OSError, ValueError) as error:
         raise StoreError(f"{harmless(path)}: {harmless(getattr(error, 'strerror', None) or error)}") from None
+
+
+def open_to_migrate(url: str) -> Store:
+    """A database that is brought up to date, or made where there is none."""
+    if is_postgres(url):
+        from feltwork.store.postgres import PostgresStore
+
+        return PostgresStore(url, opened=Opened.TO_MIGRATE)
+    return open_existing(url)
 
 
 def open_for_play(url: str, *, checkpoint: str | Path | None = None, key: Trusted | None = None) -> Store:

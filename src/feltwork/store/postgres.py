@@ -24,7 +24,7 @@ from feltwork.store.checks import (
 )
 from feltwork.store.clock import Clock, last_time, steady_count
 from feltwork.store.crashing import crash_point
-from feltwork.store.migrating import pending
+from feltwork.store.migrating import Opened, check_number, pending, scripts
 from feltwork.store.port import (
     Answer,
     Batch,
@@ -34,7 +34,15 @@ from feltwork.store.port import (
     StoreError,
     UnknownOutcomeError,
 )  # fmt: skip
-from feltwork.store.postgres_connection import Limits, LockedError, commit_transaction, connect, explaining, roll_back
+from feltwork.store.postgres_connection import (
+    ORDINARY,
+    Limits,
+    LockedError,
+    commit_transaction,
+    connect,
+    explaining,
+    roll_back,
+)
 from feltwork.store.postgres_rights import LACKING, WRITERS_RIGHTS
 from feltwork.store.postgres_turns import Turns
 from feltwork.store.reads import DatabaseReads
@@ -47,6 +55,8 @@ if TYPE_CHECKING:
 
 PATIENCE, RETRY = 10, 0.25
 """Seconds that are waited for a server which broke off in a commit, and between two tries to reach it."""
+READABLE_SINCE = 3
+"""From this schema on every table is there that is read; those after it changed how, not what."""
 MIGRATION_LOCK = 0x66656C74
 """Held while the schema is brought up to date, so that two processes starting at once take turns."""
 NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
@@ -90,7 +100,7 @@ class PostgresStore(DatabaseReads):
     commits: int
     """How often this store has committed."""
 
-    def __init__(self, url: str, limits: Limits = Limits()) -> None:  # noqa: B008  # nobody changes a tuple
+    def __init__(self, url: str, limits: Limits = ORDINARY, *, opened: Opened = Opened.TO_WRITE) -> None:
         self.commits = 0
         self._url, self._limits = url, limits
         self._writing, self._reading = Lock(), Lock()
@@ -101,7 +111,7 @@ class PostgresStore(DatabaseReads):
         self._writer = connect(url, limits)
         try:
             with explaining():
-                _migrate(self._writer)
+                _prepare(self._writer, opened)
             self._reader = connect(url)
         except BaseException:
             self._writer.close()
@@ -334,14 +344,30 @@ def _schema(connection: Connection) -> str:
     except errors.UndefinedColumn:
         row = None
     if row is None:
-        where = f"PostgreSQL database {connection.info.dbname!r}"
-        raise StoreError(f"{where} is not a store: its table 'meta' is another program's")
+        raise StoreError(f"{_place(connection)} is not a store: its table 'meta' is another program's")
     return str(row[0])
+
+
+def _prepare(connection: Connection, opened: Opened) -> None:
+    """See to it that the schema is one that we can work with; nobody else's is changed but by ``TO_MIGRATE``."""
+    found = _schema(connection)
+    if opened is Opened.TO_READ:
+        connection.execute("SET default_transaction_read_only = on")
+    if opened is Opened.TO_MIGRATE or (opened is Opened.TO_WRITE and found == "0"):
+        _migrate(connection)
+    elif pending(_place(connection), "postgres", found) and not (
+        opened is Opened.TO_READ and int(found) >= READABLE_SINCE
+    ):
+        check_number(int(found), len(scripts("postgres")))
+
+
+def _place(connection: Connection) -> str:
+    return f"PostgreSQL database {connection.info.dbname!r}"
 
 
 def _migrate(connection: Connection) -> None:
     """Bring the schema up to date, in one transaction."""
-    where = f"PostgreSQL database {connection.info.dbname!r}"
+    where = _place(connection)
     with connection.transaction():
         connection.execute("SET LOCAL statement_timeout = 0")  # a long log takes its time, and others wait for it
         connection.execute("SET LOCAL lock_timeout = 0")

@@ -61,6 +61,9 @@ class Limits(NamedTuple):
         )
 
 
+ORDINARY = Limits()
+
+
 class LockedError(StoreError):
     """Somebody else holds what this needs and did not let go of it in time; nothing was written."""
 

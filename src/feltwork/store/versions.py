@@ -10,7 +10,7 @@ from pathlib import Path
 from feltwork.cage.events import CAGE, CAGE_EVENTS
 from feltwork.refusal import harmless
 from feltwork.store.looking import read_only
-from feltwork.store.migrating import scripts
+from feltwork.store.migrating import check_number, scripts
 from feltwork.store.opening import is_postgres
 from feltwork.store.port import Store, StoreError, UnreadableError
 from feltwork.store.snapshots import read_event
@@ -19,10 +19,6 @@ from feltwork.table.life.schema import LIFE
 
 NOTICED = 1000
 """Records between two words of progress."""
-
-
-class OlderSchemaError(StoreError):
-    """A database that a newer program has not been let change yet."""
 
 
 def schemas(url: str) -> tuple[int, int]:
@@ -53,16 +49,8 @@ def _number(found: str) -> int:
 
 
 def check_schema(url: str) -> None:
-    """Refuse a database that is older or newer than this program: an operator brings it up to date, not a start."""
-    found, known = schemas(url)
-    if found > known:
-        raise StoreError(
-            f"the database has schema {found}, and this program knows schemas up to {known}: run a newer one"
-        )
-    if 0 < found < known:
-        raise OlderSchemaError(
-            f"the database has schema {found}, and this program needs {known}: back it up, then run 'feltwork migrate'"
-        )
+    """Refuse a database that is older or newer than this program."""
+    check_number(*schemas(url))
 
 
 def unfollowed(store: Store, done: Callable[[int], None] | None = None) -> Iterator[str]:

@@ -17,10 +17,11 @@ from feltwork.server.ops.keys import LostKeyError, check_keys
 from feltwork.server.ops.pending import changes
 from feltwork.store.checkpoints import check_against
 from feltwork.store.floor import Floor
+from feltwork.store.migrating import OlderSchemaError
 from feltwork.store.opening import open_to_read, place_name
 from feltwork.store.play_money import check_for_play, check_for_real
 from feltwork.store.port import Store, StoreError, UnreadableError
-from feltwork.store.versions import OlderSchemaError, schemas
+from feltwork.store.versions import schemas
 from feltwork.table.life.state import CLOSED
 
 WRONG = (ConfigError, StoreError, KeyFileError, TrustError, CheckpointError, ManifestError, LostKeyError)
