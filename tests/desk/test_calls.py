@@ -145,6 +145,18 @@ def test_the_crew_enters_a_call_that_was_spoken(book: str, variant: str | None) 
         pit.ok(WithdrawCall(2, name, 6, asked="leave it"), "stickperson").thrown().sound()
 
 
+@pytest.mark.parametrize(("book", "variant"), DICE)
+def test_the_crew_does_not_write_over_a_call_that_waits(book: str, variant: str | None) -> None:
+    """Star 6.6.1, Crown 3.5.1(a): a player's own call is answered or withdrawn, and does not vanish."""
+    pit = placed(book, variant)
+    name = place_at(pit)
+    pit.ok(CallWager(2, name, True, 6), 2)
+    assert pit.no(CallWager(2, name, False, 6, asked="off"), "dealer")
+    assert [(each.working, each.asked) for each in pit.life.asked] == [(True, "")]
+    pit.ok(DeclineCall(2, name, "taken back", 6), "dealer").ok(CallWager(2, name, True, 6, asked="on"), "dealer")
+    assert on_place(pit.sound())[6] is True
+
+
 def test_under_the_first_rules_a_call_covers_its_kind_and_holds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     first_rules(monkeypatch)
     pit = placed("crown-craps").ok(CallWager(2, "place", True, 6, alone=True), 2)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from feltwork.audit.verify import verify
+from feltwork.games.conduct import Act
+from feltwork.refusal import NOT_IN_THE_BOOK
 from feltwork.store.desk import Desk
 from feltwork.table.life import commands as ask
+from feltwork.table.life.gear_commands import ReplaceEquipment
 from feltwork.table.life.money_commands import BuyColour, RedeemChecks, RedeemColour
 from tests.audit.night import listed, night_rows
 from tests.audit.tampering import Log
@@ -100,3 +105,24 @@ def test_3_6_the_verifier_finds_checks_redeemed_elsewhere_while_their_table_is_o
     more = [row._replace(body=row.body.replace(b":4000", b":8000")) if row.kind in twice else row for row in rows]
     assert "money" in found(more)
     assert "money" in found([row for row in rows if row.kind != "checks-left-out"])
+
+
+def test_3_4_a_set_with_checks_out_is_not_replaced_and_a_new_one_is_checked_before_its_first_issue() -> None:
+    another = ReplaceEquipment("colour checks", "worn")
+    pit = Pit("star-roulette").ok(BuyColour(1, "blue", 2_00, 40_00), "dealer")
+    assert pit.no(another, BOSS) == "3.6"
+    pit.ok(RedeemColour(1), 1).ok(another, BOSS)
+    assert pit.no(BuyColour(1, "blue", 2_00, 40_00), "dealer") == "3.4"
+    pit.ok(checks(pit.life, ["colour checks"], 2), BOSS).ok(BuyColour(1, "blue", 2_00, 40_00), "dealer").sound()
+
+
+@pytest.mark.parametrize(
+    ("book", "wager"),
+    [("star-craps", "field"), ("crown-craps", "field"), ("star-roulette", "red"), ("dragon-fire", "fire")],
+)
+def test_no_clause_is_cited_for_wagers_after_the_time_on_the_sign(book: str, wager: str) -> None:
+    pit = Pit(book)
+    boss = pit.conduct.powers[Act.CLOSE].roles[0]
+    pit.ok(ask.AnnounceClosure(), boss)
+    later(pit)
+    assert pit.no(ask.PlaceWager(1, wager, 10_00), 1) == NOT_IN_THE_BOOK

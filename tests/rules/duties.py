@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from feltwork.games.conduct import Act
+from feltwork.refusal import NOT_IN_THE_BOOK
 from feltwork.table.events import RoundInvalid
 from feltwork.table.life.commands import (
     AnnounceClosure,
@@ -161,10 +162,12 @@ def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:
     if stays.conduct.oral and not stays.conduct.oral_needs_stick:
         stays.ok(DeclareWager(1, pit.wager, 10_00), 1)
         stays.now += TWENTY_MINUTES
-        assert stays.no(ConfirmWager(1), stays.one_who_may(Act.CONFIRM_ORAL)) == clause, "called in time, and too late"
+        assert stays.no(ConfirmWager(1), stays.one_who_may(Act.CONFIRM_ORAL)) == NOT_IN_THE_BOOK, "too late"
         stays.now -= TWENTY_MINUTES
     stays.bets(1, pit.wager).now += TWENTY_MINUTES
-    assert stays.no(PlaceWager(1, pit.wager, 10_00), 1) == stays.no(BuyIn(1, 10_00), 1) == clause, "nothing more"
+    assert stays.no(PlaceWager(1, pit.wager, 10_00), 1) == stays.no(BuyIn(1, 10_00), 1) == NOT_IN_THE_BOOK, (
+        "nothing more"
+    )
     stays.ok(RemoveWager(1, pit.wager), 1)
     assert stays.no(CloseTable(), "system") == "not in the book", "the clock sends nobody away who has chips"
     paid, *_, closed = stays.ok(CloseTable(), boss)

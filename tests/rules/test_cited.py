@@ -6,9 +6,10 @@ from dataclasses import fields, replace
 
 import pytest
 
+from feltwork.games.card import not_in_the_book
 from feltwork.games.conduct import Act
 from feltwork.games.register import find_clause
-from feltwork.games.registry import conduct_of
+from feltwork.games.registry import conduct_of, open_book
 from feltwork.refusal import NOT_IN_THE_BOOK
 
 UNSAID = NOT_IN_THE_BOOK
@@ -229,3 +230,10 @@ def test_what_has_no_clause_is_not_counted_as_one(book: str) -> None:
     assert set(conduct.unwritten()) == {what for what, words in SAYS[book].items() if words == UNSAID} & set(
         conduct.powers
     )
+
+
+@pytest.mark.parametrize("book", SAYS)
+def test_what_no_clause_says_is_told_in_words(book: str) -> None:
+    """The printed card names what the house does by itself, and no power by its name in the program."""
+    told = not_in_the_book(open_book(book))
+    assert told == [words for words in told if words not in set(Act)]

@@ -94,7 +94,9 @@ def no_cause(conduct: Conduct, cause: str, forfeits: list[int]) -> Refusal | Non
     if cause not in conduct.causes:
         known = ", ".join(conduct.causes)
         return Refusal(conduct.clause_of(Act.INVALIDATE), f"an outcome is invalidated for {known} only")
-    if forfeits and (cause != "fraud" or not conduct.may_forfeit):
+    if forfeits and not conduct.may_forfeit:
+        return Refusal(conduct.refund, "nobody forfeits a wager here: all of them go back")
+    if forfeits and cause != "fraud":
         return Refusal(conduct.refund, "only whoever acted fraudulently forfeits a wager")
     return None
 

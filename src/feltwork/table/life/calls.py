@@ -53,6 +53,8 @@ def call(life: Life, table: TableState, conduct: Conduct, command: ask.CallWager
         asking = replace(asking, asked=command.asked)
         if unsaid := said(command.asked, clause):
             return unsaid
+        if any(_undoes(asking, each) for each in life.asked):
+            return Refusal(clause, "the player's own call waits: it is confirmed, declined or withdrawn first")
         at_once = confirming is None and not _earlier(life, asking)
         return (asking, *_with_button(table, conduct, alone, called)) if at_once else (asking,)
     waiting = next((each for each in life.asked if replace(each, asked="") == asking), None)
@@ -137,6 +139,12 @@ def _with_button(
     if conduct.rules < SINCE or alone or not table.book.house.switch_similar:
         return called
     return tuple(replace(event, similar=True) if isinstance(event, Called) else event for event in called)
+
+
+def _undoes(asking: happened.CallAsked, waiting: happened.CallAsked) -> bool:
+    """Would this call take the place of one that says the contrary and has not been answered?"""
+    same = (asking.seat, asking.wager, asking.on) == (waiting.seat, waiting.wager, waiting.on)
+    return same and asking.working != waiting.working
 
 
 def _earlier(life: Life, call: happened.CallAsked) -> bool:

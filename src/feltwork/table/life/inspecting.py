@@ -8,6 +8,7 @@ from feltwork.games.conduct import Act, Conduct
 from feltwork.games.equipment import (
     BALL_PART,
     CHOICE,
+    COLOUR_CHECKS,
     DICE_PART,
     SEVERAL,
     UNIT_PART,
@@ -26,6 +27,7 @@ from feltwork.table.life.crew import Asker, may
 from feltwork.table.life.equipment_events import Inspection, Value
 from feltwork.table.life.gear import LOADED
 from feltwork.table.life.gear_commands import ReplaceEquipment
+from feltwork.table.life.held import holds_checks
 from feltwork.table.life.state import BETTING, CHECKING, CLOSED, Decision, Life, is_name
 from feltwork.table.state import TableState
 
@@ -193,6 +195,12 @@ def replace_item(life: Life, table: TableState, conduct: Conduct, command: Repla
         return Refusal(NOT_IN_THE_BOOK, "equipment is replaced between two rounds")
     if conduct.shot and life.suspended is None:
         return Refusal(NOT_IN_THE_BOOK, "play is stopped first: report the fault")
+    if (
+        command.item == COLOUR_CHECKS
+        and conduct.checks
+        and (life.checks_out or any(holds_checks(table, seat) for seat in life.colours))
+    ):
+        return Refusal(conduct.checks.redeem, "checks of this set are with players: they are redeemed first")
     return (moved.ItemReplaced(command.item, command.reason, clause),)
 
 

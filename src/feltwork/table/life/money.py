@@ -16,6 +16,7 @@ from feltwork.table.life import money_commands as ask
 from feltwork.table.life import money_events as happened
 from feltwork.table.life.crew import PLAYER, Asker, may, not_theirs
 from feltwork.table.life.held import holds_checks, holds_tokens
+from feltwork.table.life.inspecting import unproved
 from feltwork.table.life.meters import disagreement
 from feltwork.table.life.state import Decision, Life, is_name
 from feltwork.table.state import TableState
@@ -112,6 +113,8 @@ def buy_colour(life: Life, table: TableState, conduct: Conduct, command: ask.Buy
     if refused is None and by.role == PLAYER:
         refused = _not_theirs(life, table, seat, by)
     if refused:
+        return refused
+    if refused := unproved(life, conduct, COLOUR_CHECKS):
         return refused
     if command.colour not in own_colours(life, rules):
         return Refusal(rules.emblem, f"the set of this table has no '{shown(command.colour)}'")

@@ -169,7 +169,7 @@ def past_closing(life: Life, table: TableState, conduct: Conduct, command: ask.C
     if life.closing is None or by.at < life.closing:
         return None
     if isinstance(command, ADDS) or (isinstance(command, OpenBets) and not table.layout):
-        return Refusal(conduct.close_notice, "the closing time on the sign has come: no more is wagered here")
+        return Refusal(NOT_IN_THE_BOOK, "the closing time on the sign has come: no more is wagered here")
     return None
 
 
