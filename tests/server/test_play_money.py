@@ -9,7 +9,9 @@ import pytest
 from tests.build import checks, signed
 from tests.cage.till import MANAGER, SETTINGS, Till
 from tests.contracts.postgres import postgres_schema, postgres_url
+from tests.server.conftest import running
 from tests.server.processes import floor_file
+from tests.server.test_cage import Cage
 
 from feltwork.audit.verify import findings
 from feltwork.cage import commands as cage
@@ -187,6 +189,19 @@ def test_a_floor_that_is_up_never_serves_a_table_of_play_money(tmp_path: Path) -
         assert list(house.rooms) == ["one"]
     finally:
         house.stop()
+
+
+def test_the_cage_s_screen_says_that_a_ticket_is_play_money(tmp_path: Path) -> None:
+    tables = [TableConfig("play", "aruze-craps", 4, practice=True), TableConfig("etg", "aruze-craps", 4)]
+    with running(FloorConfig(tables, str(tmp_path / "floor.sqlite"))) as up:
+        desk = Cage(up)
+        ann, _ = desk.sit("play", 1, "ann")
+        for key in ("1", "2", "3"):
+            assert up.fetch("/api/cash-in", ann, {"key": key, "amount": 100_00})[0] == 200
+        number = desk.post("/api/collect", ann, {"key": "c"})[1]["number"]
+        assert "amount" in desk.get(f"/api/cage/ticket?number={number}"), "in a demonstration it is as good as any"
+        up.floor.house.till = up.floor.house.till._replace(real_money=True)
+        assert desk.get(f"/api/cage/ticket?number={number}") == {"why": NOT_PAID, "clause": "3.4.2"}
 
 
 def test_the_verifier_says_that_play_money_stands_beside_real() -> None:

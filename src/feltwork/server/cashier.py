@@ -215,7 +215,7 @@ async def look_up(floor: Floor, request: Request) -> Response:
         printed = read_ticket(number)
         known = floor.house.cage.tickets.get(printed.serial) if printed else None
         if not isinstance(found, Refusal) and floor.house.till.real_money:
-            found = of_play(floor.house.reader, floor.house.cage, found[0]) or found
+            found = of_play(floor.house.kinds, floor.house.cage, found[0]) or found
     if isinstance(found, Refusal):
         told = {"why": found.reason, "clause": found.clause}
         if known is not None and found.reason in STANDS.values():

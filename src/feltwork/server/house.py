@@ -25,7 +25,7 @@ from feltwork.store.cage import CAGE_SHAPE, load_cage
 from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.passing import passed_over
-from feltwork.store.play_money import is_play
+from feltwork.store.play_money import TableKinds
 from feltwork.store.port import POLL, Answer, NotLookedUpError, Store, StoreError, UnknownOutcomeError, UnreadableError
 from feltwork.store.queue import DeskQueue, Reply, keep
 from feltwork.store.snapshots import resume
@@ -65,8 +65,9 @@ class House:
         """Events that count as if nothing had happened."""
         self.stuck: dict[str, str] = {}
         """Tables that this program cannot follow, and why; they stand on the screens as far as they could be read."""
-        self._play: dict[str, bool] = {}
-        """Where money is real: each table that was looked at, and whether its money is play money."""
+        self.kinds = TableKinds(self.reader)
+        self._play: set[str] = set()
+        """Tables of play money that are not served here, because money is real."""
         self.cage, _, _ = resume(self.reader, CAGE, CAGE_SHAPE, load_cage, Cage(), key=self.till.key)
         """The cage as it is on disk, for those who look; held by the lock while it moves on."""
         self.cage_lock = RLock()
@@ -293,13 +294,12 @@ class House:
 
     def _is_served(self, table: str) -> bool:
         """Where money is real, a table that a demonstration opened in this database is none of the floor's."""
-        if not self.till.real_money:
+        if not self.till.real_money or not self.kinds.is_play(table):
             return True
         if table not in self._play:
-            self._play[table] = is_play(self.reader, table)
-            if self._play[table]:
-                log.error("table %s is not served: it is one of play money, and here money is real", table)
-        return not self._play[table]
+            self._play.add(table)
+            log.error("table %s is not served: it is one of play money, and here money is real", table)
+        return False
 
     def _listen(self) -> None:
         """What other processes commit is heard of; a notification is only a hint, so the log is polled as well."""

@@ -30,7 +30,7 @@ from feltwork.store.crashing import crash_point
 from feltwork.store.door import Envelope, Unreadable, another_key, arrived
 from feltwork.store.floor import Floor
 from feltwork.store.owing import OwingError
-from feltwork.store.play_money import NOT_PLAYED, crosses
+from feltwork.store.play_money import NOT_PLAYED, TableKinds, crosses
 from feltwork.store.port import (
     Answer,
     Batch,
@@ -63,7 +63,7 @@ class Desk(Floor):
 
     def __init__(self, store: Store, till: Till = PLAIN) -> None:
         super().__init__(store, till.key)
-        self._till = till
+        self._till, self._kinds = till, TableKinds(store)
         """What seals tickets; a desk without it prints none and knows none."""
         self.now: Callable[[], int] = store.now
         """What time it is when something is decided; a rehearsal has a clock of its own."""
@@ -231,7 +231,7 @@ class Desk(Floor):
             if refused:
                 return refused
         for event in decided if self._till.real_money else ():
-            if refused := crosses(self.store, room.cage, event):
+            if refused := crosses(self._kinds, room.cage, event):
                 return refused
         for event in decided:
             room.at_cage(sent, event)
@@ -250,7 +250,7 @@ class Desk(Floor):
             if isinstance(steps, Refusal):
                 return steps
             for _, half in steps if real_money else ():
-                if half is not None and (refused := crosses(self.store, room.cage, half)):
+                if half is not None and (refused := crosses(self._kinds, room.cage, half)):
                     return refused
             for event, half in steps:
                 room.at_table(stream, sent, event, half)

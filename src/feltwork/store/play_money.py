@@ -30,6 +30,19 @@ def is_play(store: Store, table: str) -> bool:
         return False
 
 
+class TableKinds:
+    """Which tables are of play money; each is looked up once, for it never becomes one of the other kind."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, bool] = {}
+
+    def is_play(self, table: str) -> bool:
+        if table not in self._known and self._store.head(f"{TABLE}{table}").version:
+            self._known[table] = is_play(self._store, table)
+        return self._known.get(table, False)
+
+
 def tables_by_kind(store: Store) -> tuple[list[str], list[str]]:
     """The tables of play money, and those where money is real."""
     names = [head.stream.removeprefix(TABLE) for head in store.heads() if head.stream.startswith(TABLE)]
@@ -57,21 +70,21 @@ def check_for_real(store: Store, url: str) -> None:
         )
 
 
-def crosses(store: Store, cage: Cage, event: at_cage.CageEvent) -> Refusal | None:
+def crosses(kinds: TableKinds, cage: Cage, event: at_cage.CageEvent) -> Refusal | None:
     """Would this event pay a ticket of play money? Asked where money is real."""
     match event:
         case at_cage.TicketPaid() | at_cage.TicketVoided() | at_cage.HandPayPrepared() | at_cage.PaidToTable():
-            return of_play(store, cage, event.ticket)
+            return of_play(kinds, cage, event.ticket)
         case at_cage.HandPaid():
-            return of_play(store, cage, cage.forms[event.form].ticket)
+            return of_play(kinds, cage, cage.forms[event.form].ticket)
         case _:
             return None
 
 
-def of_play(store: Store, cage: Cage, serial: int) -> Refusal | None:
+def of_play(kinds: TableKinds, cage: Cage, serial: int) -> Refusal | None:
     """Why the ticket of this serial is not to be paid, if a table of play money printed it."""
     ticket = cage.tickets.get(serial)
     table, printed, _ = ticket.where.rpartition(AT_TERMINAL) if ticket else ("", "", "")
-    if not printed or not is_play(store, table):
+    if not printed or not kinds.is_play(table):
         return None
     return Refusal("3.4.2", f"this ticket is play money: it was printed at table {table}, where no money is real")
