@@ -14,11 +14,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.figures import record
+from tests.exact.settlement import settle_exactly
 
 from feltwork.analysis.edges import odds_of
 from feltwork.games.registry import _open
 from feltwork.outcomes import THROWS
-from feltwork.table.exact import settle_exactly
 from feltwork.table.settle import settle
 from feltwork.table.table import Table, open_table
 

@@ -16,7 +16,6 @@ import pytest
 from feltwork.audit.checkpoint import load_private, load_public, make_key, read_checkpoint
 from feltwork.cli.main import run
 from feltwork.store.checkpoints import export, export_until
-from feltwork.store.following import follow
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Batch, Head, StoreError
@@ -121,20 +120,3 @@ def test_checkpoints_until_interrupted(played: Path, tmp_path: Path) -> None:
     running.send_signal(signal.SIGTERM)
     assert running.wait(20) == 0
     assert read_checkpoint(signed.read_bytes()).number >= 4
-
-
-def test_a_follower_sees_each_record_once() -> None:
-    store, stop, seen = MemoryStore(), Event(), []
-
-    def watch() -> None:
-        for record in follow(store, "table/1", 0, stop):
-            seen.append(record.version)
-            if record.version == 30:
-                stop.set()
-
-    watching = Thread(target=watch)
-    watching.start()
-    for _ in range(30):
-        store.append(Batch(tuple(sealed(store.head("table/1"), [draft("table/1")]))))
-    watching.join(20)
-    assert seen == list(range(1, 31))

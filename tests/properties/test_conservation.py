@@ -10,10 +10,10 @@ from hypothesis import given
 from feltwork.table.decide import decide
 from feltwork.table.events import Event, Placed, Removed, RoundInvalid, RoundSettled
 from feltwork.table.evolve import evolve
-from feltwork.table.exact import settle_exactly
 from feltwork.table.script import read_script
 from feltwork.table.settle import settle
 from feltwork.table.state import open_state
+from tests.exact.settlement import settle_exactly
 from tests.properties.scripts import THOROUGHLY, scripts
 
 
