@@ -15,6 +15,7 @@ from feltwork.audit.rows import Finding
 from feltwork.audit.verify import verify
 from feltwork.store.sqlite import SqliteStore
 from tests.audit.night import full_night
+from tests.unguarded import unguarded
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 TAMPERS = (
@@ -63,9 +64,8 @@ def test_several_find_what_one_finds(
     log: tuple[str, bytes], change: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     db = sqlite3.connect(log[0])
-    for (trigger,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-        db.execute(f"DROP TRIGGER {trigger}")
-    db.execute(change)
+    with unguarded(db):
+        db.execute(change)
     db.commit()
     db.close()
     alone = found(*log)

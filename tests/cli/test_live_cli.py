@@ -11,6 +11,7 @@ import pytest
 
 from feltwork.cli.main import run
 from tests.cli.test_cli import answer, complaint
+from tests.unguarded import unguarded
 
 Capture = pytest.CaptureFixture[str]
 
@@ -102,9 +103,7 @@ def acts_of_the_house(database: Path, table: str) -> str:
     ],
 )
 def test_a_changed_database_is_found_out(played: Path, capsys: Capture, tamper: str) -> None:
-    with sqlite3.connect(played) as db:
-        for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            db.execute(f'DROP TRIGGER "{name}"')
+    with sqlite3.connect(played) as db, unguarded(db):
         db.execute("PRAGMA foreign_keys=OFF")
         db.execute(tamper)
     db.close()

@@ -16,6 +16,7 @@ from feltwork.store.sqlite import SqliteStore
 from tests.cli.test_cli import answer, complaint
 from tests.cli.test_live_cli import played, verified
 from tests.desk.electronic import Electronic
+from tests.unguarded import unguarded
 
 Capture = pytest.CaptureFixture[str]
 __all__ = ["played"]
@@ -29,9 +30,7 @@ def pack_at(db: Path, *more: str) -> list[str]:
 
 @pytest.mark.parametrize(("reader", "more"), [("head -n 1", ""), ("true", ""), ("head -c 1", " --json")])
 def test_findings_count_even_if_nobody_reads_them_all(played: Path, reader: str, more: str) -> None:
-    with sqlite3.connect(played) as db:
-        for (trigger,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            db.execute(f"DROP TRIGGER {trigger}")
+    with sqlite3.connect(played) as db, unguarded(db):
         db.execute("UPDATE records SET actor = 'somebody whose name is long enough to fill every pipe there is'")
     db.close()
     asked = f"{sys.executable} -m feltwork audit verify {played}{more}"

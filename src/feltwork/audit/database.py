@@ -33,6 +33,8 @@ SUMMED = {
 """Tables of a file whose rows have a checksum, over the bytes of a row after its other columns. Names and addresses
 have one too, and are not read here."""
 SHELVES_SINCE = 3
+REMARKS_SINCE = 4
+"""In PostgreSQL the fourth schema changed nothing but what tables say of themselves."""
 UNREADABLE = (("", 0),)
 """Postings that nothing could have written: whatever the hash covers, it is not these."""
 RECORD_TYPES = (str, int, int, str, str, str, str, int, bytes, str, bytes)
@@ -80,6 +82,12 @@ class DatabaseReading:
         self._version = 0
         self.tables = ""
         """The question for the names of all tables, in the words of this database."""
+        self.guards: Callable[[Ask, int], Iterator[str]] = lambda ask, version: iter(())
+        """Finds what guards the log in this kind of database and is not as it was made."""
+        self.newest = int(SCHEMA_VERSIONS[-1])
+        """The last schema that there is for this kind of database."""
+        self.remarks = ""
+        """The question for what a table says of itself, where a schema is known by that."""
         self.typed = False
         """Does the database itself see to it that every column of a record is of its type?"""
 
@@ -235,6 +243,9 @@ class DatabaseReading:
         rows = self._ask("SELECT shelf, name, body FROM shelves ORDER BY shelf, name")
         return ((shelf, name, body) for shelf, name, body in (self._typed(row, (str, str, bytes)) for row in rows))
 
+    def unguarded(self) -> Iterator[str]:
+        return self.guards(self._ask, self._version)
+
     def settings(self) -> Iterator[str]:
         """The number of the schema is all that is set, and it is that of the tables there are."""
         for (name,) in self._ask("SELECT name FROM meta WHERE name <> 'schema_version' ORDER BY name"):
@@ -243,6 +254,10 @@ class DatabaseReading:
         for table, since in (("people", 2), ("shelves", SHELVES_SINCE)):
             if self.tables and (table in there) != (self._version >= since):
                 yield f"schema version {self._version} does not go with the tables there are"
+        if self.remarks and (next(self._ask(self.remarks)) != (None,)) != (self._version >= REMARKS_SINCE):
+            yield f"schema version {self._version} does not go with the tables there are"
+        if self._version > self.newest:
+            yield f"schema version {self._version} does not exist for such a database: the last one is {self.newest}"
 
     def _typed(self, row: tuple[Any, ...], types: tuple[type, ...]) -> tuple[Any, ...]:
         if tuple(map(type, row)) != types:

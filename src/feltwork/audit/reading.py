@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from feltwork.audit.database import PAGE, RECORD, WHOLE_TYPES, DatabaseReading, NoSuchThingError, ReadError
+from feltwork.audit.guards import wrong_in_postgres, wrong_in_sqlite
 from feltwork.refusal import harmless
 
 STRICT = """
@@ -89,6 +90,7 @@ def _opened(address: str, shown: str, size: int) -> DatabaseReading:
 
     reading = DatabaseReading(ask, shown, "?", connection.close, whole_since=4)
     reading.tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    reading.guards = wrong_in_sqlite
     try:
         list(ask("BEGIN"))
         reading.check_schema()
@@ -151,6 +153,8 @@ def read_postgres(url: str) -> DatabaseReading:
 
     reading = DatabaseReading(ask, "this database", "%s", connection.close)
     reading.tables = "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)"
+    reading.remarks = "SELECT obj_description('records'::regclass, 'pg_class')"
+    reading.guards, reading.newest = wrong_in_postgres, 4
     try:
         reading.check_schema()
     except BaseException:

@@ -138,6 +138,10 @@ class Reading(Protocol):
         """The rows of accounts, sessions and the like: shelf, name, body; ``None`` where a log comes without them."""
         ...
 
+    def unguarded(self) -> Iterator[str]:
+        """What guards the log inside its database and is missing, changed or switched off."""
+        ...
+
     def settings(self) -> Iterator[str]:
         """Complaints about the settings of the database itself."""
         ...
@@ -217,6 +221,9 @@ class Listed:
 
     def shelves(self) -> Iterator[tuple[str, str, bytes]] | None:
         return None
+
+    def unguarded(self) -> Iterator[str]:
+        return iter(())
 
     def settings(self) -> Iterator[str]:
         return iter(())

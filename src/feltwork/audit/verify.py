@@ -249,6 +249,8 @@ class _Log:
             yield Finding("checksum", "", 0, f"a row of {table} does not have its checksum: {harmless(row)[:80]}")
         for stream, version, what in self.reading.strays():
             yield Finding("postings", stream, version, what)
+        for what in self.reading.unguarded():
+            yield Finding("guards", "", 0, harmless(what)[:120])
         for what in self.reading.settings():
             yield Finding("settings", "", 0, what)
         yield from self._purses()

@@ -18,6 +18,7 @@ from feltwork.store.looking import read_only
 from feltwork.store.migrating import scripts
 from feltwork.store.opening import open_to_read
 from feltwork.store.port import Store, StoreError
+from feltwork.store.postgres import PostgresStore
 from feltwork.store.sqlite import SqliteStore
 from feltwork.store.sqlite_file import explained, statements
 from feltwork.store.sums import SUMMED, row_sum
@@ -69,6 +70,10 @@ class Check:
     def _all(self) -> Iterator[None]:
         if self._file is not None:
             self._schema()
+            yield
+        elif isinstance(self.store, PostgresStore):
+            for what in self.store.unguarded():
+                raise DamagedError(f"{self.name} does not guard its log: {harmless(what)}")
             yield
         standing = self.store.heads()
         heads = {head.stream: head.version for head in standing}

@@ -125,6 +125,13 @@ class PostgresStore(DatabaseReads):
     def _server_time(self) -> int:
         return int(self._rows(NOW)[0][0])
 
+    def unguarded(self) -> list[str]:
+        """What guards the log and is missing, changed or switched off."""
+        from feltwork.audit.guards import wrong_in_postgres
+
+        (version,) = self._rows("SELECT value FROM meta WHERE name = 'schema_version'")[0]
+        return list(wrong_in_postgres(lambda sql: iter(self._rows(sql)), int(version)))
+
     def keeps_sums(self) -> bool:
         """Does the server keep checksums of its pages, so that it finds a bit that flipped on its disk?"""
         return self._rows("SHOW data_checksums") == [("on",)]
