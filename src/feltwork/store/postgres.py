@@ -112,6 +112,7 @@ class PostgresStore(DatabaseReads):
         try:
             with explaining():
                 _prepare(self._writer, opened)
+                self._writer.execute(limits.settings.encode(), prepare=False)  # a migration has none
             self._reader = connect(url)
         except BaseException:
             self._writer.close()
@@ -373,16 +374,26 @@ def _place(connection: Connection) -> str:
 
 
 def _migrate(connection: Connection) -> None:
-    """Bring the schema up to date, in one transaction."""
-    where = _place(connection)
-    with connection.transaction():
-        connection.execute("SET LOCAL statement_timeout = 0")  # a long log takes its time, and others wait for it
-        connection.execute("SET LOCAL lock_timeout = 0")
-        connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
-        found = _schema(connection)
-        for number, script in pending(where, "postgres", found):
+    """Bring the schema up to date, in one transaction.
+
+    It begins when it is our turn: a transaction that was begun before might not see what others have made meanwhile.
+    """
+    with _turn_to_migrate(connection), connection.transaction():
+        for number, script in pending(_place(connection), "postgres", _schema(connection)):
             connection.execute(script.encode())
             connection.execute("DELETE FROM meta WHERE name = 'schema_version'")
             connection.execute("INSERT INTO meta VALUES ('schema_version', %s)", (str(number),))
         crash_point("before the PostgreSQL migration")
     crash_point("after the PostgreSQL migration")
+
+
+@contextmanager
+def _turn_to_migrate(connection: Connection) -> Iterator[None]:
+    """One process after the other, without limits of time: a long log takes its time, and others wait for it."""
+    connection.execute("SET statement_timeout = 0; SET lock_timeout = 0", prepare=False)
+    connection.execute("SELECT pg_advisory_lock(%s)", (MIGRATION_LOCK,))
+    try:
+        yield
+    finally:
+        if not connection.closed:
+            connection.execute("SELECT pg_advisory_unlock(%s)", (MIGRATION_LOCK,))
