@@ -69,6 +69,20 @@ def test_evenings(share: int) -> None:
     assert min(covered.values()) > 0, "every fault was met"
 
 
+@pytest.mark.parametrize(
+    "seed",
+    [
+        20261176789444,  # a key came again and was refused, while the commit of that answer broke off
+        20261176788194,  # the same, with the very answer that stood there: it was counted twice
+    ],
+)
+def test_evenings_that_once_went_wrong(seed: int) -> None:
+    evening = Evening(seed)
+    evening.run()
+    check(evening)
+    verified(evening)
+
+
 def test_the_same_seed_gives_the_same_evening() -> None:
     evenings = [Evening(seed) for seed in (5, 5, 6)]
     for evening in evenings:

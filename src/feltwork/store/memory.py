@@ -117,8 +117,8 @@ class MemoryStore:
     def was_committed(self, batch: Batch) -> bool:
         """Memory never leaves it open; a trial that makes it do so asks for the answers and records."""
         with self._open():
-            keys = all(answer.key in self._answers for answer in batch.answers)
-            return keys and all(self._has(record) for record in batch.records)
+            given = all(self._answers.get(answer.key) == answer for answer in batch.answers)
+            return given and all(self._has(record) for record in batch.records)
 
     def _has(self, record: Record) -> bool:
         records = self._streams.get(record.stream, ())

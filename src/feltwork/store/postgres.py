@@ -212,16 +212,16 @@ class PostgresStore(DatabaseReads):
                 sleep(RETRY)
 
     def _has(self, cursor: psycopg.Cursor[Any], batch: Batch) -> bool:
-        """A batch is committed whole or not at all, so any part of it tells."""
-        if batch.answers:
-            found = cursor.execute("SELECT digest FROM answers WHERE key = %s", (batch.answers[0].key,)).fetchone()
-            return found is not None and bytes(found[0]) == batch.answers[0].digest
+        """A batch is committed whole or not at all, so a record of it tells, or else all of its answers."""
         if batch.records:
             last = batch.records[-1]
             where = "SELECT hash FROM records WHERE stream = %s AND version = %s"
             found = cursor.execute(where, (last.stream, last.version)).fetchone()
             return found is not None and bytes(found[0]) == last.hash
-        return False
+        keys = [answer.key for answer in batch.answers]
+        rows = cursor.execute(f"SELECT {ANSWER} FROM answers WHERE key = ANY(%s)", (keys,)).fetchall()
+        found_there = {row[0]: Answer(*row) for row in rows}
+        return bool(keys) and all(found_there.get(answer.key) == answer for answer in batch.answers)
 
     def fill(self, tables: Carried) -> None:
         """Take over all rows of another store; this one must be empty."""
