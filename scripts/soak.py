@@ -43,7 +43,7 @@ PARTS = {
     "tests/faults": (
         "{FELTWORK_CRASH_SEEDS} crashes at every registered point, {FELTWORK_KILLS} kills under load, "
         "{FELTWORK_BREAKS} commits cut in flight in each of three ways, syncs that fail and servers stopped at once, "
-        "{FELTWORK_BREAKS} reads cut after a commit, "
+        "{FELTWORK_BREAKS} reads cut after a commit, processes frozen under load, "
         "{FELTWORK_FLIPS} flipped bits of a database file, "
         "{FELTWORK_COMMANDS} commands doubled, disordered and 32 at once, {FELTWORK_RACES} rounds by two processes, "
         "{FELTWORK_SCHEDULES} schedules around the close of betting, "

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import wait
+from itertools import count
 from pathlib import Path
+from random import Random
 from time import monotonic
 
 import psycopg
@@ -15,16 +18,19 @@ import pytest
 
 from feltwork.store import crashing, postgres, rows
 from feltwork.store.desk import Deposit, Desk, Envelope
-from feltwork.store.port import Answer, Batch, NotLookedUpError, StoreError
+from feltwork.store.port import Answer, Batch, NotLookedUpError, StoreError, UnknownOutcomeError
 from feltwork.store.postgres import PostgresStore
 from feltwork.store.postgres_connection import Limits
 from feltwork.store.queue import DeskQueue
 from feltwork.store.rows import Row
-from tests.faults.load import FRESH, verified
+from tests.faults.load import FRESH, SEED, verified
+from tests.server.conftest import until
 
 LIMITS = Limits(idle=1, lock=1.5, statement=3)
 AMID = "amid the statements of a batch"
-SENT = 4
+SENT, CROWD = 4, 48
+FREEZES = int(os.environ.get("FELTWORK_BREAKS", "6")) // 3
+"""How often a process under load is frozen; soak has more."""
 
 
 def deposit(key: str) -> Envelope:
@@ -107,6 +113,62 @@ def test_a_frozen_process_keeps_nobody_waiting(postgres_schema: str, tmp_path: P
     assert [line[1] for line in lines if line[0] == "done"] == [f"a{n}" for n in range(SENT)]
     assert [line for line in lines if line[0] == "StoreError" and line[2] == "True"] == [], "not done, and in the log"
     assert store.balances()["player/ann"] == 100 * (SENT + 1), "each once"
+    queue.close()
+    store.close()
+    assert verified(postgres_schema) == []
+
+
+def crowded(url: str, heard: str) -> None:
+    """Sends deposits in crowds, each until it has a definite answer, until there is a file that says it is enough."""
+    store = PostgresStore(url, LIMITS)
+    queue = DeskQueue(Desk(store))
+    with Path(heard).open("a", encoding="utf-8") as out:
+        for crowd in count():
+            if Path(f"{heard}.enough").exists():
+                break
+            left = [f"a{crowd}-{n}" for n in range(CROWD)]
+            while left:
+                sent = {key: queue.send(deposit(key)) for key in left}
+                failed = {key: why for key, one in sent.items() if (why := one.exception()) is not None}
+                out.writelines(f"done {key}\n" for key in left if key not in failed)
+                for key, why in failed.items():
+                    assert isinstance(why, StoreError), why
+                    if not isinstance(why, UnknownOutcomeError | NotLookedUpError):
+                        out.write("not-done\n" if store.answer(key) is None else f"false {key}\n")
+                left = list(failed)
+    queue.close()
+    store.close()
+
+
+def test_freezes_at_any_moment_lose_and_double_nothing(postgres_schema: str, tmp_path: Path) -> None:
+    store, chance = PostgresStore(postgres_schema, LIMITS), Random(SEED)
+    queue, heard = DeskQueue(Desk(store)), tmp_path / "heard"
+    frozen = FRESH.Process(target=crowded, args=(postgres_schema, str(heard)), daemon=True)
+    frozen.start()
+    assert frozen.pid is not None
+    slowest = 0.0
+    try:
+        until(lambda: store.head("cage").version > CROWD)
+        for number in range(FREEZES):
+            time.sleep(chance.uniform(0.05, 0.3))
+            os.kill(frozen.pid, signal.SIGSTOP)
+            until_stopped(frozen.pid)
+            began = monotonic()
+            assert not queue.send(deposit(f"b{number}")).result(10).reason
+            slowest = max(slowest, monotonic() - began)
+            os.kill(frozen.pid, signal.SIGCONT)
+        Path(f"{heard}.enough").touch()
+        frozen.join(30)
+    finally:
+        frozen.kill()
+    assert frozen.exitcode == 0
+    assert slowest < LIMITS.idle + LIMITS.lock
+    said = Counter(heard.read_text("utf-8").splitlines())
+    done = [line for line in said if line.startswith("done ")]
+    print(f"{FREEZES} freezes: slowest answer {slowest:.2f} s, {len(done)} done, {said['not-done']} not done at first")
+    assert not [line for line in said if line.startswith("false ")], "not done, and in the log"
+    assert len(done) % CROWD == 0
+    assert store.balances()["player/ann"] == 100 * (len(done) + FREEZES), "each once"
     queue.close()
     store.close()
     assert verified(postgres_schema) == []
