@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from feltwork.felt.plain import plain_felt
 from feltwork.games import BookError, book_names, check_book, open_book
+from feltwork.games.checking import problems
 from feltwork.games.registry import OURS, conduct_of, find_game
 from tests.games import every_use as use
 from tests.games.installing import copied, installed
@@ -73,3 +75,37 @@ def test_a_package_cannot_take_the_name_of_one_of_ours(tmp_path: Path) -> None:
     copied(tmp_path, ours)
     with installed(tmp_path):
         assert open_book(ours).title != "Pocket Craps (Example)"
+
+
+def test_a_sound_book_has_no_problems() -> None:
+    assert [problem for name in book_names() for problem in problems(name)] == []
+
+
+def wrong(folder: Path, file: str, old: str, new: str) -> list[str]:
+    """What is said of a copy of the book with one mistake in it."""
+    path = copied(folder, "wrong-craps") / file
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new))
+    with installed(folder):
+        return problems("wrong-craps")
+
+
+def test_mistakes_in_a_folder_are_told_in_words(tmp_path: Path) -> None:
+    folders = (tmp_path / str(number) for number in range(9))
+
+    def said(*mistake: str) -> str:
+        folder = next(folders)
+        folder.mkdir()
+        (line, *_) = wrong(folder, *mistake)
+        return line
+
+    assert said("clauses.tsv", "4.1.4\t", "4.1.9\t") == "clauses.tsv: 4.1.4 is missing, which wager any-seven cites"
+    assert "4.1.3 stands there twice" in said("clauses.tsv", "4.1.4\t", "4.1.3\t")
+    assert "columns in line 2, not 8" in said("clauses.tsv", "1.1\tdefinition\t", "1.1\t")
+    assert said("conduct.py", '("line", "dont-line")', '("pass",)').endswith("which is no wager of the book")
+    assert said("rows.py", "4 to 1", "4 t 1").startswith("the book 'wrong-craps' cannot be opened: odds are written")
+
+
+def test_a_wager_that_travels_has_a_place_on_a_plain_cloth() -> None:
+    felt = plain_felt(open_book("star-craps"), ("2.2",))
+    assert all(felt.places("come", point) for point in (4, 5, 6, 8, 9, 10))

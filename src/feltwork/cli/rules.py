@@ -14,6 +14,7 @@ from feltwork.games.book import Book
 @click.command("rules")
 @click.argument("book", type=BookName(), required=False)
 @click.option("--coverage", is_flag=True, help="How many clauses are implemented, recorded, physical, not yet.")
+@click.option("--check", "checked", is_flag=True, help="What in the folder of the book does not fit together.")
 @click.option("--by", type=click.Choice(["book", "category"]), default="book", help="Count coverage by this.")
 @click.option("--wheel", type=click.Choice(["single", "double"]), default="single", help="Roulette: which wheel.")
 @click.option("--lucky-ball", is_flag=True, help="Roulette: with Lucky Ball.")
@@ -22,8 +23,8 @@ from feltwork.games.book import Book
 @reading_option
 @json_option
 def command(
-    book: str | None, coverage: bool, by: str, wheel: str, lucky_ball: bool, mega: bool, variant: str | None,
-    readings: dict[str, str], as_json: bool,
+    book: str | None, coverage: bool, checked: bool, by: str, wheel: str, lucky_ball: bool, mega: bool,
+    variant: str | None, readings: dict[str, str], as_json: bool,
 ) -> None:  # fmt: skip
     """A book as a rule card, or, with --coverage, how much of the books the system carries out."""
     if coverage:
@@ -35,11 +36,27 @@ def command(
         raise click.UsageError("--by goes with --coverage")
     if book is None:
         raise click.UsageError("name a book, or ask for --coverage")
+    if checked:
+        _check(book, as_json)
+        return
     opened = open_book(
         book, variant=variant, wheel=wheel, lucky_ball="mega" if mega else lucky_ball,
         readings=readings,
     )  # fmt: skip
     _card(opened, as_json)
+
+
+def _check(book: str, as_json: bool) -> None:
+    from feltwork.games.checking import problems
+
+    found = problems(book)
+    if as_json:
+        say_json({"book": book, "problems": found})
+    else:
+        for line in found or [f"{book}: everything in its folder fits together"]:
+            say(line)
+    if found:
+        raise click.exceptions.Exit(1)
 
 
 def _card(book: Book, as_json: bool) -> None:

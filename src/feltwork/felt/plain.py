@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.felt.area import HEIGHT, WIDTH, Area, Felt, Lettering, Rows, box
+from feltwork.felt.area import HEIGHT, WIDTH, Area, Felt, Lettering, Places, Rows, box
 from feltwork.felt.cloth import centred
 from feltwork.felt.further import words
 from feltwork.felt.places import settled
@@ -27,5 +27,20 @@ def plain_felt(book: Rows, clauses: tuple[str, ...]) -> Felt:
         areas.append(settled(area, None, None, 0))
     pucks = {point: (160 + 90 * at, TOP // 2) for at, point in enumerate(POINTS)}
     numbers = tuple(Lettering(str(point), (x + 34, y + 6), 16, "faint") for point, (x, y) in pucks.items())
+    travelled = {
+        (row.name, point): Places((x, TOP - 16), (x + 20, TOP - 16), 18, 60)
+        for row in book.wagers.values()
+        if row.travels()
+        for point, (x, _) in pucks.items()
+    }
     name = centred((900, TOP // 2), (book.title.upper(), 18, "name"))
-    return Felt(book, tuple(areas), clauses, (*numbers, *name), pucks=pucks, off=(60, TOP // 2), dice=(1200, TOP // 2))
+    return Felt(
+        book,
+        tuple(areas),
+        clauses,
+        (*numbers, *name),
+        pucks=pucks,
+        off=(60, TOP // 2),
+        travelled=travelled,
+        dice=(1200, TOP // 2),
+    )

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 
 from feltwork.games.game import Kind, Run
-from feltwork.games.registry import book_names, every_kind, find_game, games, nearest, options_of
+from feltwork.games.registry import OURS, BookError, book_names, every_kind, find_game, games, nearest, options_of
 from feltwork.refusal import shown
 
 IMPLEMENTED, RECORDED, PHYSICAL, NOT_YET = STATES = ("implemented", "recorded", "physical", "not yet")
@@ -64,8 +64,8 @@ class Clause:
 
     @property
     def test(self) -> str:
-        """The test that shows it, for a clause that is implemented or recorded."""
-        if self.state not in (IMPLEMENTED, RECORDED):
+        """The test that shows it, for a clause of our own books that is implemented or recorded."""
+        if self.state not in (IMPLEMENTED, RECORDED) or self.book not in OURS:
             return ""
         return f"tests/rules/{self.book.replace('-', '_')}::{name_of_test(self.clause)}"
 
@@ -117,17 +117,21 @@ def carried_out(book: str) -> dict[str, str]:
     return found
 
 
-def _rows(package: str, name: str) -> Iterable[list[str]]:
+def _rows(package: str, name: str, columns: int) -> Iterable[list[str]]:
     """The rows of a table in a package, without its head; none where it has no such table."""
     file = resources.files(package).joinpath(name)
-    lines = file.read_text(encoding="utf-8").splitlines()[1:] if file.is_file() else []
-    return (line.split("\t") for line in lines)
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    for number, line in enumerate(lines[1:], 2):
+        row = line.split("\t")
+        if len(row) != columns:
+            raise BookError(f"{package}: {name} has {len(row)} columns in line {number}, not {columns}")
+        yield row
 
 
 @cache
 def register() -> tuple[Clause, ...]:
     """All clauses of all books, in the order of the books."""
-    return tuple(Clause(game.id, *row) for game in games() for row in _rows(game.package, "clauses.tsv"))
+    return tuple(Clause(game.id, *row) for game in games() for row in _rows(game.package, "clauses.tsv", 8))
 
 
 @cache
@@ -135,7 +139,7 @@ def readings() -> tuple[Reading, ...]:
     """How the texts are read where they leave a choice; a book may bring readings of its own."""
     found = []
     for package in ("feltwork.games", *(game.package for game in games())):
-        for id_, where, option, question, reading in _rows(package, "readings.tsv"):
+        for id_, where, option, question, reading in _rows(package, "readings.tsv", 5):
             pairs = (pair.strip().partition(":") for pair in where.split(";"))
             found.append(
                 Reading(id_, frozenset((book, clause) for book, _, clause in pairs), option, question, reading)

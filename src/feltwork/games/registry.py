@@ -145,7 +145,17 @@ def with_wheels() -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _open(name: str, kind: Kind, chosen: tuple[tuple[str, str], ...]) -> Book:
-    return find_game(name).book(kind, choose_readings(name, dict(chosen)))
+    game, readings = find_game(name), choose_readings(name, dict(chosen))
+    if name in OURS:
+        return game.book(kind, readings)
+    try:
+        book = game.book(kind, readings)
+        book.data  # noqa: B018  # compiled at once: a mistake in its rows is told here, and not by whoever uses it first
+    except ReadingError:
+        raise
+    except Exception as wrong:
+        raise BookError(f"the book '{name}' cannot be opened: {wrong}") from wrong
+    return book
 
 
 def every_kind(book: str) -> list[Book]:
