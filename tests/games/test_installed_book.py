@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from feltwork.cli.main import run
 from feltwork.felt.plain import plain_felt
 from feltwork.games import BookError, book_names, check_book, open_book
 from feltwork.games.checking import problems
@@ -109,3 +110,8 @@ def test_mistakes_in_a_folder_are_told_in_words(tmp_path: Path) -> None:
 def test_a_wager_that_travels_has_a_place_on_a_plain_cloth() -> None:
     felt = plain_felt(open_book("star-craps"), ("2.2",))
     assert all(felt.places("come", point) for point in (4, 5, 6, 8, 9, 10))
+
+
+def test_a_book_without_a_tour_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["tour", "--book", BOOK]) == 2
+    assert f"there is no tour of {BOOK}" in capsys.readouterr().err

@@ -21,7 +21,7 @@ COMMANDS = {
     "acceptor": ("feltwork.cli.acceptor", "Note acceptors of a floor: enrol, remove, list, report."),
     "document": ("feltwork.cli.document", "The approved rules of a floor's games: install, list, save."),
     "manifest": ("feltwork.cli.manifest", "The signed manifest of the installed software: make, check."),
-    "tour": ("feltwork.cli.tour", "Play one narrated session at each of the five games."),
+    "tour": ("feltwork.cli.tour", "Play one narrated session at each game."),
     "settle": ("feltwork.cli.settle", "Play table scripts and report what was settled or refused."),
     "odds": ("feltwork.cli.odds", "Exact odds of a book, a wager, or a whole layout."),
     "rules": ("feltwork.cli.rules", "A book as a rule card, or how much of the books is done."),

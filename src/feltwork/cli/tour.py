@@ -1,4 +1,4 @@
-"""``feltwork tour``: one narrated session at each of the five games, in the terminal."""
+"""``feltwork tour``: one narrated session at each game, in the terminal."""
 
 from __future__ import annotations
 
@@ -23,10 +23,13 @@ SEATS = {1: "200.00", 2: "200.00"}
 @click.option("--seed", type=int, default=11, show_default=True, help="Another seed gives other dice.")
 @click.option("--book", "only", type=BookName(), help="Only this game.")
 def command(seed: int, only: str | None) -> None:
-    """One narrated session at each of the five games. The same seed always plays the same."""
-    for game in games():
-        if game.tour and only in (None, game.id):
-            _play(game.id, game.tour, random.Random(f"{seed} {game.id}"))
+    """One narrated session at each game. The same seed always plays the same."""
+    tours = {game.id: game.tour for game in games() if game.tour}
+    if only is not None and only not in tours:
+        raise click.UsageError(f"there is no tour of {only}; there are tours of {', '.join(tours)}")
+    for name, tour in tours.items():
+        if only in (None, name):
+            _play(name, tour, random.Random(f"{seed} {name}"))
     first, last = (book_names()[at] for at in (0, -1))
     clause = open_book(first).house.removing
     say(f"Next: `feltwork odds {first}`, `feltwork rules {last}`, `feltwork explain {first} {clause}`.")
