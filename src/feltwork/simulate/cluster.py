@@ -72,6 +72,10 @@ def _gather(
             except TimeoutError:
                 _check_workers(client)
                 continue
+            except distributed.CancelledError:  # the job went with a worker, and all that waited for it
+                done = {future for future in pending if future.cancelled()}
+                if not done:
+                    raise
             for future in done:
                 piece = pending.pop(future)
                 try:
