@@ -31,6 +31,9 @@ check("a refusal is definite", [(await post("/api/card", { key: "k3" })).why, le
 answers.push([503, { lost: true, why: "it was not done" }]);
 check("so is not done", [(await post("/api/card", { key: "k4" })).lost, left().length], [true, 0]);
 
+answers.push([0], [503, { lost: true, why: "it was not done" }], [200, { done: 6 }]);
+check("not done, after a try that nobody answered: asked again", [(await post("/api/collect", { key: "k10" })).done, left().length], [6, 0]);
+
 const waits = [[429, { why: "too many requests" }], [408, { why: "too slow" }], [500, { why: "that failed" }], [502, { message: "bad gateway" }]];
 asked.length = 0;
 answers.push([0], ...waits, [200, { done: 8 }]);

@@ -9,6 +9,7 @@ const LONGEST_WAIT = 2000;
 export const DOWN = "The line to the table is down: nothing was done";
 const QUIET_MS = 3000; // nothing heard for so long: ask whether the line still stands
 const ANSWER_MS = 6000; // no answer for so long: it does not
+const AGAIN_MS = 2000; // until a command whose first try is in doubt is asked again
 
 // The time first, then chance: keys of one moment lie together in the house's database.
 export function makeKey() {
@@ -112,6 +113,7 @@ export class Link extends EventTarget {
       return;
     }
     if (message.unknown || message.stopped) return this._tell("doubt", message); // the key is kept, and sent again
+    if (this._pending.get(message.lost)?.again) return this._inDoubt(message);
     const key = message.ack ?? message.no ?? message.lost;
     if (key !== undefined) {
       this._pending.get(key)?.resolve(message);
@@ -133,7 +135,21 @@ export class Link extends EventTarget {
     this.view = message.view;
     this.mine = message.mine ?? null;
     this._tell(again ? "back" : "hello", message);
-    for (const [key, { command, round }] of this._pending) this._socket.send(JSON.stringify({ key, do: command, round }));
+    for (const key of this._pending.keys()) this._again(key);
+  }
+
+  // The same command by the same key, if it still has no answer.
+  _again(key) {
+    const waits = this._pending.get(key);
+    if (!waits || !this.up) return;
+    waits.again = true;
+    this._socket.send(JSON.stringify({ key, do: waits.command, round: waits.round }));
+  }
+
+  // Not done now says nothing of the first try, which another process may still be at: it is asked until that is known.
+  _inDoubt({ lost: key, why }) {
+    this._tell("doubt", { unknown: key, why });
+    setTimeout(() => this._again(key), AGAIN_MS);
   }
 
   _lost() {

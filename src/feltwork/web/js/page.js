@@ -82,11 +82,12 @@ async function tried(path, body) {
 }
 
 // Does this answer leave it open whether the order is done? Then it is asked again. What turns a request away at the door
-// (429) says nothing of an earlier try; where there was none, nothing was done.
-const isOpen = ({ told, status }, doubt) => Boolean(told.unknown) || (!told.lost && (status >= 500 || status === 408 || (status === 429 && doubt)));
+// (429), and "it was not done", say nothing of an earlier try that another process may still be at; where there was none,
+// nothing was done.
+const isOpen = ({ told, status }, doubt) => Boolean(told.unknown) || (told.lost ? doubt : status >= 500 || status === 408 || (status === 429 && doubt));
 
 // Is it done, or refused by the house? A refusal of whoever asks, or of where they ask, says nothing of an earlier try either.
-const isDefinite = ({ told, status }, doubt) => !told.out && (!doubt || status < 400 || status === 400 || status === 409 || Boolean(told.lost));
+const isDefinite = ({ told, status }, doubt) => !told.out && (!doubt || status < 400 || status === 400 || status === 409);
 
 // What has a key is done once, however often it is sent: it is sent until a definite answer comes, after a reload too.
 export async function post(path, body) {
