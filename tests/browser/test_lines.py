@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 from tests.browser.conftest import Open
 from tests.browser.dealing import held_back, let_go, life_of, post, seat, until
 from tests.browser.test_cage import CASS
@@ -22,9 +22,15 @@ ORDER = re.compile(r"/api/cage$")
 
 def press(page: Page, selector: str) -> None:
     """The mouse button goes down on something, and stays down."""
-    box = page.locator(selector).bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    boxes: list[FloatRect] = []
+
+    def found() -> bool:
+        """What is drawn anew at this very moment has no place."""
+        boxes[:] = [box for box in [page.locator(selector).bounding_box()] if box]
+        return bool(boxes)
+
+    until(found)
+    page.mouse.move(boxes[0]["x"] + 20, boxes[0]["y"] + 20)
     page.mouse.down()
 
 
