@@ -16,11 +16,11 @@ from pathlib import Path
 from benchmarks.figures import record
 from tests.exact.settlement import settle_exactly
 
-from feltwork.analysis.edges import odds_of
 from feltwork.games.registry import _open
+from feltwork.lab.analysis.edges import odds_of
 from feltwork.outcomes import THROWS
-from feltwork.table.settle import settle
-from feltwork.table.table import Table, open_table
+from feltwork.table.play.settle import settle
+from feltwork.table.play.table import Table, open_table
 
 TIMES = 5
 

@@ -30,19 +30,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from feltwork.engine.desk import Deposit, Desk, Envelope
 from feltwork.server import app as server_app
 from feltwork.server.app import Floor
-from feltwork.server.attending import Attendant, draw_key_at
+from feltwork.server.auth.sessions import Session, Sessions
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
-from feltwork.server.house import House
 from feltwork.server.opening import open_tables
+from feltwork.server.ops.attending import Attendant, draw_key_at
 from feltwork.server.ops.rates import Bucket, Rate, Rates
 from feltwork.server.running import listen, run, server
-from feltwork.server.sessions import Session, Sessions
-from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.server.runtime import House
 from feltwork.store.opening import open_store
-from feltwork.table.life import commands as ask
-from feltwork.table.life.gear_commands import OpenBets
+from feltwork.table.live import commands as ask
+from feltwork.table.live.gear_commands import OpenBets
 
 SEATS, TABLES, WRITERS, TERMINALS = 20, 10, 64, 200
 PAUSE = 4.0

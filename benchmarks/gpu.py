@@ -12,9 +12,9 @@ import numpy as np
 from benchmarks.figures import record
 
 from feltwork.extras import need
-from feltwork.simulate.gpu import run_gpu, tally_gpu
-from feltwork.simulate.lab import prepare
-from feltwork.simulate.run import Job, run_numpy, simulate
+from feltwork.lab.simulate.gpu import run_gpu, tally_gpu
+from feltwork.lab.simulate.lab import prepare
+from feltwork.lab.simulate.run import Job, run_numpy, simulate
 
 TURNS, ROLLS, ON_CARD, ON_CORES = 5, 500, 1 << 30, 1 << 22
 

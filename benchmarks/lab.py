@@ -24,16 +24,16 @@ import numpy as np
 from benchmarks.figures import record
 from numpy.typing import NDArray
 
-from feltwork.analysis.edges import odds_of
 from feltwork.games import open_book
-from feltwork.simulate import stream
-from feltwork.simulate.exact import Session
-from feltwork.simulate.lab import Prepared, prepare
-from feltwork.simulate.run import Job, find_backend, simulate
-from feltwork.simulate.tables import build
-from feltwork.strategy import by_choice, find_strategy
-from feltwork.strategy.compile import compile_strategy
-from feltwork.table.state import TableRules
+from feltwork.lab.analysis.edges import odds_of
+from feltwork.lab.simulate import stream
+from feltwork.lab.simulate.exact import Session
+from feltwork.lab.simulate.lab import Prepared, prepare
+from feltwork.lab.simulate.run import Job, find_backend, simulate
+from feltwork.lab.simulate.tables import build
+from feltwork.lab.strategy import by_choice, find_strategy
+from feltwork.lab.strategy.compile import compile_strategy
+from feltwork.table.play.state import TableRules
 
 TURNS = 5
 ROLLS = 500

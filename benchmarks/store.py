@@ -23,20 +23,20 @@ from threading import Event
 import msgspec
 from benchmarks.figures import record
 
-from feltwork.audit import apart
-from feltwork.audit.database import DatabaseReading
-from feltwork.audit.reading import read_log
-from feltwork.audit.verify import verify
 from feltwork.cage.events import CAGE_EVENTS
 from feltwork.cage.till import Till
+from feltwork.engine.desk import Deposit, Desk, Envelope, compiled
+from feltwork.engine.writer_queue import DeskQueue
 from feltwork.rehearse.craps import Rehearsal
-from feltwork.server.house import House
-from feltwork.store.desk import Deposit, Desk, Envelope, compiled
+from feltwork.server.runtime import House
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Batch, Store, StoreError
-from feltwork.store.queue import DeskQueue
 from feltwork.store.sqlite import SqliteStore
-from feltwork.table.life.schema import LIFE
+from feltwork.table.live.schema import LIFE
+from feltwork.verifier import parallel as apart
+from feltwork.verifier.database import DatabaseReading
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.verify import verify
 
 COMMITS, COMMANDS, CLIENTS, TURNS, REPEATS, EVENTS = 300, 300, 64, 15, 7, 100_000
 PIT = {"one": "star-craps", "two": "crown-craps", "three": "crown-craps", "four": "star-craps"}

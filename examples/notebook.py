@@ -19,9 +19,9 @@ odds = feltwork.odds_of("star-craps", "place-to-win")
 odds
 
 # %% What happens if I play this way? Exact sessions and simulations draw their distribution
-from feltwork.simulate.lab import prepare
-from feltwork.strategy import keep
-from feltwork.strategy import odds as behind
+from feltwork.lab.simulate.lab import prepare
+from feltwork.lab.strategy import keep
+from feltwork.lab.strategy import odds as behind
 
 ready = prepare(keep("line", 10) + behind(2), "star-craps", bankroll=300)
 session = ready.session(rolls=100)
@@ -34,7 +34,7 @@ simulated
 # %% A game as an environment for a learning agent; here one that plays any legal action
 import gymnasium
 
-import feltwork.environments
+import feltwork.lab.environments
 
 env = gymnasium.make("Feltwork/StarCraps-v0", render_mode="ansi")
 seen, info = env.reset(seed=1)

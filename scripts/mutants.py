@@ -25,8 +25,8 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkItem
 
 ROOT = Path(__file__).parents[1]
 MODULES = (
-    "money.py", "table/settle.py", "table/placing.py", "table/removing.py", "table/limits.py", "table/decide.py",
-    "table/evolve.py", "table/selection.py", "table/state.py", "wagers/arms.py", "wagers/shapes.py",
+    "money.py", "table/play/settle.py", "table/play/placing.py", "table/play/removing.py", "table/play/limits.py", "table/play/decide.py",
+    "table/play/evolve.py", "table/play/selection.py", "table/play/state.py", "wagers/arms.py", "wagers/shapes.py",
     "wagers/automaton.py", "wagers/row.py", "games/book.py", "games/craps_rows.py", "games/lucky.py",
     "wagers/wheel.py", "games/star_roulette/places.py", "games/star_craps/rows.py",
     "games/crown_craps/rows.py", "games/aruze_craps/rows.py",
@@ -35,7 +35,7 @@ MODULES = (
 TESTS = (
     "tests/scripts tests/table tests/readings tests/exact tests/rules tests/properties "
     "tests/tidy/test_wheel.py tests/tidy/test_register.py "
-    "src/feltwork/money.py src/feltwork/table/removing.py src/feltwork/games/lucky.py"
+    "src/feltwork/money.py src/feltwork/table/play/removing.py src/feltwork/games/lucky.py"
 )
 IDENTITY = re.compile(r"_(Is|IsNot)(_|$)")
 

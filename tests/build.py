@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from feltwork.audit.rows import Row
 from feltwork.games import open_book
 from feltwork.games.conduct import DIRECTIONS, Conduct
 from feltwork.store.port import Store
-from feltwork.table.life.commands import CheckEquipment, EnterNumber, OpenTable
-from feltwork.table.life.events import Limits
-from feltwork.table.life.inspecting import as_rehearsed
-from feltwork.table.life.money import MOST
-from feltwork.table.life.state import Life
+from feltwork.table.live.commands import CheckEquipment, EnterNumber, OpenTable
+from feltwork.table.live.events import Limits
+from feltwork.table.live.inspecting import as_rehearsed
+from feltwork.table.live.money import MOST
+from feltwork.table.live.state import Life
+from feltwork.verifier.rows import Row
 
 WIDE: Limits = (1, MOST, 0)
 """Limits that no wager of a test comes up against."""

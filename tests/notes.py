@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from feltwork.cage.acceptor import SimulatedAcceptor
-from feltwork.store.cage import Body
+from feltwork.engine.cage import Body
 from feltwork.store.port import Answer
-from feltwork.table.life.acceptors import ACCEPTOR
+from feltwork.table.live.acceptors import ACCEPTOR
 
 Send = Callable[[Body, str, str], Answer]
 

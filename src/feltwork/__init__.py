@@ -26,37 +26,40 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
+from feltwork import former
+
 if TYPE_CHECKING:
-    from feltwork.analysis.compare import compare
-    from feltwork.analysis.edges import odds_of
-    from feltwork.analysis.layout import forecast
     from feltwork.games import open_book
     from feltwork.games.card import card
     from feltwork.games.register import coverage
     from feltwork.games.register import find_clause as explain
     from feltwork.games.registry import options_of
+    from feltwork.lab.analysis.compare import compare
+    from feltwork.lab.analysis.edges import odds_of
+    from feltwork.lab.analysis.layout import forecast
     from feltwork.refusal import Refusal
-    from feltwork.table.script import read_script
-    from feltwork.table.table import Table, open_table, play
+    from feltwork.table.play.script import read_script
+    from feltwork.table.play.table import Table, open_table, play
 
     BOOKS: tuple[str, ...]
     __version__: str
 
 _NAMES = {
     "Refusal": ("feltwork.refusal", "Refusal"),
-    "Table": ("feltwork.table.table", "Table"),
+    "Table": ("feltwork.table.play.table", "Table"),
     "card": ("feltwork.games.card", "card"),
-    "compare": ("feltwork.analysis.compare", "compare"),
+    "compare": ("feltwork.lab.analysis.compare", "compare"),
     "coverage": ("feltwork.games.register", "coverage"),
     "explain": ("feltwork.games.register", "find_clause"),
-    "forecast": ("feltwork.analysis.layout", "forecast"),
-    "odds_of": ("feltwork.analysis.edges", "odds_of"),
+    "forecast": ("feltwork.lab.analysis.layout", "forecast"),
+    "odds_of": ("feltwork.lab.analysis.edges", "odds_of"),
     "open_book": ("feltwork.games", "open_book"),
-    "open_table": ("feltwork.table.table", "open_table"),
+    "open_table": ("feltwork.table.play.table", "open_table"),
     "options_of": ("feltwork.games.registry", "options_of"),
-    "play": ("feltwork.table.table", "play"),
-    "read_script": ("feltwork.table.script", "read_script"),
+    "play": ("feltwork.table.play.table", "play"),
+    "read_script": ("feltwork.table.play.script", "read_script"),
 }
+former.install()
 __all__ = [
     "BOOKS", "Refusal", "Table", "card", "compare", "coverage", "explain", "forecast", "odds_of", "open_book",
     "open_table", "options_of", "play", "read_script",

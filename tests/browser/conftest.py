@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from scripts.chromium import find
 from tests.server.conftest import Running, running
 
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
-from feltwork.server.sessions import Session
 
 expect.set_options(timeout=15_000)
 """A busy machine is slow, not wrong."""

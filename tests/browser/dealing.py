@@ -14,16 +14,16 @@ from tests.cage.till import notes
 from tests.server.conftest import Running
 
 from feltwork.cage.commands import AtCage, AtTerminal, Deposit, InsertCard, IssueCard
+from feltwork.engine.desk import Envelope
 from feltwork.games.conduct import Act
 from feltwork.refusal import Refusal
-from feltwork.server.attending import Attendant
-from feltwork.server.dealing import SYSTEM, next_step
-from feltwork.server.sessions import Session
-from feltwork.store.desk import Envelope
-from feltwork.table.life import commands as ask
-from feltwork.table.life.crew import Asker
-from feltwork.table.life.decide import decide
-from feltwork.table.life.state import DEALER, DICE_OUT, Life
+from feltwork.server.auth.sessions import Session
+from feltwork.server.demo.dealing import SYSTEM, next_step
+from feltwork.server.ops.attending import Attendant
+from feltwork.table.live import commands as ask
+from feltwork.table.live.crew import Asker
+from feltwork.table.live.decide import decide
+from feltwork.table.live.state import DEALER, DICE_OUT, Life
 
 Result = tuple[int, int] | int | str
 _keys = itertools.count()

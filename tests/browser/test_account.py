@@ -13,10 +13,10 @@ from tests.browser.test_everybody import DESK, STANDING, serious
 from tests.server.conftest import Running
 
 from feltwork.cage.commands import IssueCard
+from feltwork.engine.desk import Envelope
 from feltwork.server.auth import passwords
+from feltwork.server.auth.sessions import SECOND, Session
 from feltwork.server.auth.totp import STEP, code_at
-from feltwork.server.sessions import SECOND, Session
-from feltwork.store.desk import Envelope
 
 MO = Session("supervisor", (("mo", "gaming_manager"),), address="192.0.2.15")
 RIGHT = "right horse"

@@ -16,11 +16,11 @@ from tests.server.conftest import Running, Talk
 
 from feltwork.cage.commands import AskTransfer, WithholdTicket
 from feltwork.cage.numbers import grouped, with_check
+from feltwork.engine.desk import Envelope
+from feltwork.server.auth.sessions import Session
 from feltwork.server.cms import SimulatedCms
-from feltwork.server.sessions import Session
-from feltwork.store.desk import Envelope
-from feltwork.table.life import commands as ask
-from feltwork.table.life.money_commands import BuyColour
+from feltwork.table.live import commands as ask
+from feltwork.table.live.money_commands import BuyColour
 
 PICTURES = os.environ.get("FELTWORK_PICTURES")
 """A folder to leave pictures in, for the documents."""

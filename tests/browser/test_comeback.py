@@ -12,16 +12,16 @@ from tests.browser.conftest import FLOOR, Open
 from tests.browser.dealing import DRAW_KEY, balance, deal, life_of, post, seat, tap, until
 from tests.server.conftest import Running, Talk, running
 
-from feltwork.server.attending import Attendant
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.opening import SUPERVISOR, supervisor_session
-from feltwork.server.sessions import Session
+from feltwork.server.ops.attending import Attendant
 from feltwork.store.clock import machine_time
 from feltwork.store.port import Store
 from feltwork.store.sqlite import SqliteStore
-from feltwork.table.life import commands as ask
-from feltwork.table.life.floor_commands import CorrectPaidRound, SecondCorrection
-from feltwork.table.life.state import DICE_OUT, ENTERED, Life
+from feltwork.table.live import commands as ask
+from feltwork.table.live.floor_commands import CorrectPaidRound, SecondCorrection
+from feltwork.table.live.state import DICE_OUT, ENTERED, Life
 
 PHASES: dict[str, tuple[Callable[[Life], bool], str]] = {
     "betting": (lambda life: life.shooter is not None, "Place your bets"),

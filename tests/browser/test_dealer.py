@@ -11,12 +11,12 @@ from tests.browser.test_everybody import serious
 from tests.server.conftest import Running
 
 from feltwork.cage.commands import IssueVoucher
+from feltwork.engine.desk import Deposit, Envelope
+from feltwork.server.auth.sessions import Session
 from feltwork.server.opening import crew_session
-from feltwork.server.sessions import Session
-from feltwork.store.desk import Deposit, Envelope
-from feltwork.table.life import commands as ask
-from feltwork.table.life.floor_commands import DeclareWager
-from feltwork.table.life.gear_commands import OpenBets
+from feltwork.table.live import commands as ask
+from feltwork.table.live.floor_commands import DeclareWager
+from feltwork.table.live.gear_commands import OpenBets
 
 
 def crew(table: str) -> Session:

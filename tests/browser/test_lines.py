@@ -13,8 +13,8 @@ from tests.browser.test_dealer import crew
 from tests.browser.test_office import WALL, console
 from tests.server.conftest import Running
 
-from feltwork.server.sessions import Session
-from feltwork.table.life import commands as ask
+from feltwork.server.auth.sessions import Session
+from feltwork.table.live import commands as ask
 
 FELT = re.compile(r"/api/tables/\w+/felt")
 ORDER = re.compile(r"/api/cage$")

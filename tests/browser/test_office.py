@@ -14,14 +14,14 @@ from tests.browser.dealing import balance, held_back, let_go, life_of, post, sea
 from tests.browser.test_player import throw
 from tests.server.conftest import Running, Talk
 
-from feltwork.audit.checkpoint import load_private, make_key, public_bytes
-from feltwork.audit.trust import Trust, TrustedKey, write_trust
 from feltwork.cli.main import run
-from feltwork.server.attending import Attendant
+from feltwork.server.auth.sessions import Session
 from feltwork.server.opening import crew_session, supervisor_session
-from feltwork.server.sessions import Session
+from feltwork.server.ops.attending import Attendant
 from feltwork.store.checkpoints import export
-from feltwork.table.life.floor_commands import RaiseConcern
+from feltwork.table.live.floor_commands import RaiseConcern
+from feltwork.verifier.checkpoint import load_private, make_key, public_bytes
+from feltwork.verifier.trust import Trust, TrustedKey, write_trust
 
 INSPECTOR = Session("inspector", (("ina", "inspector"),))
 WALL = Session("wall", (("wall-1", "wall"),))

@@ -10,9 +10,9 @@ from tests.browser.conftest import FLOOR, Open
 from tests.browser.dealing import Result, balance, call_bets, deal, life_of, post, seat, spot, tap
 from tests.server.conftest import Running, Talk
 
-from feltwork.floor.views import seat_view, staked
 from feltwork.server.opening import crew_session, supervisor_session
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
+from feltwork.views.views import seat_view, staked
 
 ROUNDS = int(os.environ.get("FELTWORK_SCREEN_ROUNDS", "50"))
 """How many rounds the screen is held against the ledger; the soak sets it to 1,000."""

@@ -11,7 +11,7 @@ from tests.browser.conftest import Open
 from tests.browser.dealing import balance, deal, life_of, seat, spot, tap, until
 from tests.server.conftest import Running, Talk
 
-from feltwork.server.sessions import Session
+from feltwork.server.auth.sessions import Session
 
 
 def throw(crew: Talk, first: int, second: int) -> None:

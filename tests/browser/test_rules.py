@@ -17,7 +17,7 @@ from tests.server.conftest import Running
 from feltwork.cage.commands import InstallRules
 from feltwork.cage.documents import SHELF
 from feltwork.games.register import register
-from feltwork.server.sessions import Session
+from feltwork.server.auth.sessions import Session
 
 PICTURES = os.environ.get("FELTWORK_PICTURES")
 TEXT = "Rules of Roulette\n\n1. The wheel turns one way and the ball the other.\n"

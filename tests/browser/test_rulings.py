@@ -11,8 +11,8 @@ from tests.browser.test_office import console, played
 from tests.server.conftest import Running
 
 from feltwork.server.opening import supervisor_session
-from feltwork.table.life import commands as ask
-from feltwork.table.life.state import DICE_OUT, Life
+from feltwork.table.live import commands as ask
+from feltwork.table.live.state import DICE_OUT, Life
 
 PHONE = (390, 844)
 

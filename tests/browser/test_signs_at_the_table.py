@@ -12,11 +12,11 @@ from tests.browser.dealing import life_of, post, seat, tap
 from tests.browser.test_dealer import crew
 from tests.server.conftest import Running, until
 
-from feltwork.server.sessions import Session
-from feltwork.table.life import commands as ask
-from feltwork.table.life.events import Limits
-from feltwork.table.life.money_commands import BuyColour, RedeemColour
-from feltwork.table.life.state import DICE_OUT
+from feltwork.server.auth.sessions import Session
+from feltwork.table.live import commands as ask
+from feltwork.table.live.events import Limits
+from feltwork.table.live.money_commands import BuyColour, RedeemColour
+from feltwork.table.live.state import DICE_OUT
 
 PICTURES = os.environ.get("FELTWORK_PICTURES")
 BOSS = ("floor-manager", "casino_supervisor")

@@ -9,10 +9,10 @@ from tests.browser.dealing import balance, life_of, seat, tap
 from tests.browser.test_dealer import THROW, crew, go_on, sent
 from tests.server.conftest import Running
 
-from feltwork.server.sessions import Session
-from feltwork.table.life import commands as ask
-from feltwork.table.life.gear_commands import OpenBets
-from feltwork.table.life.money_commands import BuyColour
+from feltwork.server.auth.sessions import Session
+from feltwork.table.live import commands as ask
+from feltwork.table.live.gear_commands import OpenBets
+from feltwork.table.live.money_commands import BuyColour
 
 ALOUD = [("wheel", "3.11", "straight", "[17]"), ("dragon", "6.7", "total", "8")]
 

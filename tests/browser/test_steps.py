@@ -7,7 +7,7 @@ from tests.browser.conftest import Open
 from tests.browser.dealing import balance, call_bets, deal, life_of, post, seat, tap, until
 from tests.server.conftest import Running
 
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
 
 
 def credit(page: Page, shown: str) -> None:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.contracts.postgres import postgres_schema, postgres_url
+from tests.store.postgres import postgres_schema, postgres_url
 
 __all__ = ["postgres_schema", "postgres_url"]

@@ -22,11 +22,11 @@ from feltwork.cage.commands import (
 from feltwork.cage.report import Entry, reconcile
 from feltwork.cage.till import Till as Settings
 from feltwork.cli.main import run
+from feltwork.engine.desk import Deposit, Desk
+from feltwork.engine.reconciling import day_report
 from feltwork.ledger.account import Posting
-from feltwork.store.desk import Deposit, Desk
 from feltwork.store.opening import open_store
-from feltwork.store.reconciling import day_report
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
 from tests.cage.till import DAY, KEY, Till
 
 

@@ -21,10 +21,10 @@ from feltwork.cage.commands import (
 )
 from feltwork.cage.numbers import grouped, scanned, ticket_number, with_check
 from feltwork.cage.till import Till as Settings
-from feltwork.store.desk import Desk, Envelope
+from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.writer_queue import DeskQueue
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store
-from feltwork.store.queue import DeskQueue
 from tests.cage.till import DAY, KEY, Till
 
 TICKETS, REDEEMERS, FORGERIES = 2_000, 32, 10_000

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from feltwork.audit.rows import AnswerRow, Listed
-from feltwork.audit.verify import verify
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import InsertCard, InsertNote, IssueCard
 from feltwork.cage.till import Till as Settings
+from feltwork.engine.cage import Body
+from feltwork.engine.desk import Desk, Envelope
 from feltwork.games.aruze_craps.conduct import CONDUCT as ARUZE_CRAPS
 from feltwork.games.conduct import Act
-from feltwork.store.cage import Body
-from feltwork.store.desk import Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Store
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
+from feltwork.verifier.rows import AnswerRow, Listed
+from feltwork.verifier.verify import verify
 from tests.build import checks, rows_of, signed
 from tests.notes import Slots
 

@@ -8,11 +8,11 @@ import pytest
 
 from feltwork.cli.main import run
 from feltwork.server.auth import passwords
+from feltwork.server.auth.sessions import Sessions
+from feltwork.server.auth.staff import Staff
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
-from feltwork.server.house import House
 from feltwork.server.opening import open_tables
-from feltwork.server.sessions import Sessions
-from feltwork.server.staff import Staff
+from feltwork.server.runtime import House
 from feltwork.store.opening import open_store
 
 Capture = pytest.CaptureFixture[str]

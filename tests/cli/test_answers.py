@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from feltwork.games.registry import roles_at_tables
-from feltwork.server.staff import STAFF_KINDS, roles_for
+from feltwork.server.auth.staff import STAFF_KINDS, roles_for
 from tests.cli.test_cli import answer, complaint
 
 Capture = pytest.CaptureFixture[str]

@@ -13,13 +13,13 @@ from threading import Event, Thread
 
 import pytest
 
-from feltwork.audit.checkpoint import load_private, load_public, make_key, read_checkpoint
 from feltwork.cli.main import run
 from feltwork.store.checkpoints import export, export_until
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Batch, Head, StoreError
-from tests.contracts.appender import draft, sealed
+from feltwork.verifier.checkpoint import load_private, load_public, make_key, read_checkpoint
+from tests.store.appender import draft, sealed
 
 
 @pytest.fixture

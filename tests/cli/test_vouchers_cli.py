@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from feltwork.cli.main import run
-from feltwork.store.desk import Desk
+from feltwork.engine.desk import Desk
 from feltwork.store.sqlite import SqliteStore
-from feltwork.table.life.money_commands import ExchangeVoucher
+from feltwork.table.live.money_commands import ExchangeVoucher
 from tests.rules.desk import AtDesk
 
 Capture = pytest.CaptureFixture[str]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from feltwork.engine.cage import Body
+from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.electronic_dealer import Dealer
 from feltwork.entropy.sources import Entropy, OsEntropy, SeededEntropy
-from feltwork.store.cage import Body
-from feltwork.store.dealing import Dealer
-from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Store
-from feltwork.table.life import commands as ask
-from feltwork.table.life.state import Life
+from feltwork.table.live import commands as ask
+from feltwork.table.live.state import Life
 from tests.build import checks, signed
 from tests.cage.till import notes
 from tests.notes import Slots

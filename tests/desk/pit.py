@@ -8,22 +8,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltwork.audit.bodies import read_event
-from feltwork.audit.rows import Row
-from feltwork.audit.verify import verify
+from feltwork.engine.cage import Body
+from feltwork.engine.desk import Deposit
 from feltwork.games.conduct import Act, Conduct
 from feltwork.games.registry import conduct_of
-from feltwork.store.cage import Body
-from feltwork.store.desk import Deposit
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer
-from feltwork.table.life import commands as ask
-from feltwork.table.life import opening
-from feltwork.table.life.gear_commands import HandDice, OpenBets
-from feltwork.table.life.state import Life
-from tests.audit.night import Night, listed, night_answers, night_rows
-from tests.audit.tampering import Log
+from feltwork.table.live import commands as ask
+from feltwork.table.live import opening
+from feltwork.table.live.gear_commands import HandDice, OpenBets
+from feltwork.table.live.state import Life
+from feltwork.verifier.bodies import read_event
+from feltwork.verifier.rows import Row
+from feltwork.verifier.verify import verify
 from tests.build import checks, signed
+from tests.verifier.night import Night, listed, night_answers, night_rows
+from tests.verifier.tampering import Log
 
 MONEY = 1_000_00
 """What each player sits down with."""

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from feltwork.cage.acceptor import SimulatedAcceptor
 from feltwork.cage.commands import InsertNote
 from feltwork.cage.events import CASH, PaidToTable
-from feltwork.table.life.acceptors import ACCEPTOR, AcceptorEnrolled, EnrolAcceptor, NoteReported, RemoveAcceptor
-from feltwork.table.life.events import BoughtIn
+from feltwork.table.live.acceptors import ACCEPTOR, AcceptorEnrolled, EnrolAcceptor, NoteReported, RemoveAcceptor
+from feltwork.table.live.events import BoughtIn
 from tests.rules.desk import AtDesk
 
 

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from feltwork.games.conduct import Act
-from feltwork.table.life import commands as ask
-from feltwork.table.life.floor_commands import AnnounceWager, ConfirmWager, DeclareWager
+from feltwork.table.live import commands as ask
+from feltwork.table.live.floor_commands import AnnounceWager, ConfirmWager, DeclareWager
 from tests.desk.pit import MONEY, Pit, first_rules
 
 BOOKS = [

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from feltwork.cage.commands import IssueVoucher
 from feltwork.games.conduct import Act
-from feltwork.table.life import commands as ask
-from feltwork.table.life.gear_commands import LoadBall, OfferButton, PressButton
-from feltwork.table.life.money_commands import BuyColour, ExchangeVoucher, HandInTokens, RedeemColour
+from feltwork.table.live import commands as ask
+from feltwork.table.live.gear_commands import LoadBall, OfferButton, PressButton
+from feltwork.table.live.money_commands import BuyColour, ExchangeVoucher, HandInTokens, RedeemColour
 from tests.desk.pit import Pit, first_rules
 
 DICE = [("star-craps", None), ("crown-craps", None), ("crown-craps", "mini"), ("dragon-fire", None)]

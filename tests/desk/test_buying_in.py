@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.table.life.commands import BuyIn
-from feltwork.table.life.events import BoughtIn
-from feltwork.table.life.narrate import tell
+from feltwork.table.live.commands import BuyIn
+from feltwork.table.live.events import BoughtIn
+from feltwork.table.live.narrate import tell
 from tests.rules.at_desk import desk
 from tests.rules.live import MONEY
 

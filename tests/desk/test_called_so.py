@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.floor.rounds import Recall
+from feltwork.engine.snapshots import read_event
 from feltwork.games.conduct import Act
-from feltwork.store.snapshots import read_event
-from feltwork.table.life import commands as ask
-from feltwork.table.life.narrate import tell
-from feltwork.table.life.schema import LIFE
+from feltwork.table.live import commands as ask
+from feltwork.table.live.narrate import tell
+from feltwork.table.live.schema import LIFE
+from feltwork.views.rounds import Recall
 from tests.desk.pit import Pit
 
 

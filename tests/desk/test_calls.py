@@ -8,11 +8,11 @@ from __future__ import annotations
 import pytest
 
 from feltwork.games.conduct import Act
-from feltwork.table.life import commands as ask
-from feltwork.table.life.commands import CallWager, DeclineCall, WithdrawCall
-from tests.audit.night import night_answers, night_rows
-from tests.audit.tampering import Log
+from feltwork.table.live import commands as ask
+from feltwork.table.live.commands import CallWager, DeclineCall, WithdrawCall
 from tests.desk.pit import Pit, first_rules
+from tests.verifier.night import night_answers, night_rows
+from tests.verifier.tampering import Log
 
 CROWN = [("crown-craps", None), ("crown-craps", "mini")]
 DICE = [("star-craps", None), *CROWN]

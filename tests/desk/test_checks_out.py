@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.audit.verify import verify
+from feltwork.engine.desk import Desk
 from feltwork.games.conduct import Act
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.store.desk import Desk
-from feltwork.table.life import commands as ask
-from feltwork.table.life.gear_commands import ReplaceEquipment
-from feltwork.table.life.money_commands import BuyColour, RedeemChecks, RedeemColour
-from tests.audit.night import listed, night_rows
-from tests.audit.tampering import Log
+from feltwork.table.live import commands as ask
+from feltwork.table.live.gear_commands import ReplaceEquipment
+from feltwork.table.live.money_commands import BuyColour, RedeemChecks, RedeemColour
+from feltwork.verifier.verify import verify
 from tests.build import checks, signed
 from tests.desk.pit import Pit
+from tests.verifier.night import listed, night_rows
+from tests.verifier.tampering import Log
 
 BOSS = "casino_supervisor"
 MINUTES_20 = 20 * 60 * 1_000_000

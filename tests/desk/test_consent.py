@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from feltwork.floor.views import _sharing
-from feltwork.table.life import commands as ask
-from feltwork.table.life.money_commands import AgreeColour, BuyColour, RedeemColour
+from feltwork.table.live import commands as ask
+from feltwork.table.live.money_commands import AgreeColour, BuyColour, RedeemColour
+from feltwork.views.views import _sharing
 from tests.build import enters
 from tests.desk.pit import Pit, first_rules
 

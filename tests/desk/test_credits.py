@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from feltwork.cage.commands import AskTransfer, CreditTransfer, SettleTransfer
 from feltwork.cage.events import PaidToTable
-from feltwork.store.desk import Deposit
-from feltwork.table.life.commands import BuyIn, Leave, Sit
-from feltwork.table.life.events import BoughtIn
+from feltwork.engine.desk import Deposit
+from feltwork.table.live.commands import BuyIn, Leave, Sit
+from feltwork.table.live.events import BoughtIn
 from tests.rules.desk import AtDesk
 
 OWN, ANNS = "player-1", "T5"

@@ -9,23 +9,23 @@ from threading import Event, Thread
 
 import pytest
 
-from feltwork.audit.reading import read_log
-from feltwork.audit.verify import verify
+from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.electronic_dealer import Dealer
 from feltwork.entropy.commit import commitment, draw_round, recompute
 from feltwork.entropy.sealing import SealingError
 from feltwork.entropy.sources import EntropyError, OsEntropy, SeededEntropy
 from feltwork.rehearse.aruze import AruzeRehearsal
 from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.rehearse.roulette import RouletteRehearsal
-from feltwork.store.dealing import Dealer
-from feltwork.store.desk import Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.store.sqlite import SqliteStore
-from feltwork.table.life import commands as ask
-from feltwork.table.life.drawing import round_id
-from feltwork.table.life.events import Limits
-from feltwork.table.life.gear_commands import OpenBets
-from feltwork.table.life.timers import Due, due
+from feltwork.table.live import commands as ask
+from feltwork.table.live.drawing import round_id
+from feltwork.table.live.events import Limits
+from feltwork.table.live.gear_commands import OpenBets
+from feltwork.table.live.timers import Due, due
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.verify import verify
 from tests.build import enters
 from tests.desk.electronic import BETTING, KEY, SECOND, Electronic
 
@@ -135,7 +135,7 @@ def test_what_stays_refused_is_not_tried_for_ever() -> None:
     assert opened is not None
     early = [Due("timer/t/1/close", ask.CloseBets())]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("feltwork.store.dealing.due", lambda *_: early)
+        patch.setattr("feltwork.engine.electronic_dealer.due", lambda *_: early)
         for _ in range(5):
             assert dealer.attend("t") == 0
         keys = ["timer/t/1/close", f"timer/t/1/close/{floor.life.version}"]

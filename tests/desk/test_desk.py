@@ -11,13 +11,13 @@ import pytest
 
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import BlockCard
+from feltwork.engine.desk import WARY, Deposit, Desk, Envelope
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of
-from feltwork.store.desk import WARY, Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Batch, Mark, StoreError
 from feltwork.store.sqlite import SqliteStore
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
 from tests.cage.till import Clock, Till
 
 TABLES = [

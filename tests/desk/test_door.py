@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.engine.desk import Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
 
 WRONG: list[Any] = [
     ask.PlaceWager(1, "field", "x"),  # type: ignore[arg-type]  # on purpose

@@ -7,15 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltwork.audit.rows import Finding
-from feltwork.audit.verify import verify
+from feltwork.engine.desk import Deposit, Desk
 from feltwork.games.conduct import BALL, Act
 from feltwork.games.registry import conduct_of
-from feltwork.store.desk import Deposit, Desk
 from feltwork.store.memory import MemoryStore
-from feltwork.table.life import commands as ask
-from feltwork.table.life.equipment_events import Inspection
-from feltwork.table.life.gear_commands import (
+from feltwork.table.live import commands as ask
+from feltwork.table.live.equipment_events import Inspection
+from feltwork.table.live.gear_commands import (
     ExamineBall,
     OpenBets,
     ReplaceEquipment,
@@ -23,12 +21,14 @@ from feltwork.table.life.gear_commands import (
     RestoreUnit,
     TakeBallOut,
 )
-from feltwork.table.life.money_commands import BuyColour
-from tests.audit.forging import Forged, rehearsed
-from tests.audit.night import Night, listed, night_rows
-from tests.audit.tampering import Log
+from feltwork.table.live.money_commands import BuyColour
+from feltwork.verifier.rows import Finding
+from feltwork.verifier.verify import verify
 from tests.build import checks, signed
 from tests.desk.pit import Pit
+from tests.verifier.forging import Forged, rehearsed
+from tests.verifier.night import Night, listed, night_rows
+from tests.verifier.tampering import Log
 
 BOOKS = [
     ("star-craps", None), ("crown-craps", None), ("crown-craps", "mini"), ("dragon-fire", None),

@@ -6,7 +6,7 @@ import pytest
 
 from feltwork.games.conduct import BALL, Act
 from feltwork.games.equipment import key_of, parts
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     BringDice,
     CheckEquipment,
     ClearFault,
@@ -16,9 +16,9 @@ from feltwork.table.life.commands import (
     ReportFault,
     SpinBall,
 )
-from feltwork.table.life.equipment_events import EquipmentBrought, EquipmentReturned, Inspection
-from feltwork.table.life.events import EquipmentChecked
-from feltwork.table.life.gear_commands import ReplaceEquipment
+from feltwork.table.live.equipment_events import EquipmentBrought, EquipmentReturned, Inspection
+from feltwork.table.live.events import EquipmentChecked
+from feltwork.table.live.gear_commands import ReplaceEquipment
 from tests.build import checks
 from tests.rules.at_desk import AtDesk, desk
 

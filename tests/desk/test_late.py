@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from feltwork.store.snapshots import read_event
-from feltwork.table.life import commands as ask
-from feltwork.table.life.floor_commands import AnnounceWager, ConfirmWager, DeclareWager
-from feltwork.table.life.narrate import tell
-from feltwork.table.life.schema import LIFE
+from feltwork.engine.snapshots import read_event
+from feltwork.table.live import commands as ask
+from feltwork.table.live.floor_commands import AnnounceWager, ConfirmWager, DeclareWager
+from feltwork.table.live.narrate import tell
+from feltwork.table.live.schema import LIFE
 from tests.desk.pit import Pit, first_rules
 
 WORDS = "ten on the field!"

@@ -6,12 +6,12 @@ from unittest.mock import patch
 
 import pytest
 
-from feltwork.table.events import Placed, Repositioned
-from feltwork.table.life.commands import ChangeLimits, PlaceWager, SetPersonalLimit
-from feltwork.table.life.events import Limits
-from feltwork.table.life.gear_commands import RepositionWager
-from feltwork.table.life.gear_events import FairnessApplied
-from feltwork.table.state import TableRules
+from feltwork.table.live.commands import ChangeLimits, PlaceWager, SetPersonalLimit
+from feltwork.table.live.events import Limits
+from feltwork.table.live.gear_commands import RepositionWager
+from feltwork.table.live.gear_events import FairnessApplied
+from feltwork.table.play.events import Placed, Repositioned
+from feltwork.table.play.state import TableRules
 from tests.rules.desk import AtDesk
 
 SIGN: Limits = (5_00, 100_00, 0)

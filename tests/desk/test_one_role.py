@@ -6,7 +6,7 @@ import pytest
 
 from feltwork.games.conduct import Act
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AnnounceClosure,
     AssignCrew,
     ChangeLimits,
@@ -16,9 +16,9 @@ from feltwork.table.life.commands import (
     ReportFault,
     Sit,
 )
-from feltwork.table.life.events import Limits
-from feltwork.table.life.floor_commands import AnswerConcern, CorrectPaidRound, RaiseConcern, SecondCorrection
-from feltwork.table.life.floor_events import ConcernAnswered
+from feltwork.table.live.events import Limits
+from feltwork.table.live.floor_commands import AnswerConcern, CorrectPaidRound, RaiseConcern, SecondCorrection
+from feltwork.table.live.floor_events import ConcernAnswered
 from tests.rules.at_desk import AtDesk, desk
 
 BOOKS = [

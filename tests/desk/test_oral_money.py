@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.store.desk import Deposit
-from feltwork.table.events import Placed
-from feltwork.table.life.commands import AssignCrew, BuyIn, PlaceWager
-from feltwork.table.life.events import BoughtIn
-from feltwork.table.life.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager
-from feltwork.table.life.money_commands import EmptyDropBox
+from feltwork.engine.desk import Deposit
+from feltwork.table.live.commands import AssignCrew, BuyIn, PlaceWager
+from feltwork.table.live.events import BoughtIn
+from feltwork.table.live.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager
+from feltwork.table.live.money_commands import EmptyDropBox
+from feltwork.table.play.events import Placed
 from tests.rules.desk import TABLE, AtDesk
 
 

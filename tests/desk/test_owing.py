@@ -6,13 +6,13 @@ import pytest
 
 from feltwork.cage.commands import AskTransfer, PrepareHandPay
 from feltwork.cage.decide import decide as decide_at_cage
-from feltwork.store import desk as desks
-from feltwork.store.desk import Deposit, Envelope
-from feltwork.table.events import Placed
-from feltwork.table.life import commands as ask
-from feltwork.table.life.decide import decide
-from feltwork.table.life.events import BoughtIn, Collected
-from feltwork.table.life.money_events import ColourIssued, TokensHandedIn
+from feltwork.engine import desk as desks
+from feltwork.engine.desk import Deposit, Envelope
+from feltwork.table.live import commands as ask
+from feltwork.table.live.decide import decide
+from feltwork.table.live.events import BoughtIn, Collected
+from feltwork.table.live.money_events import ColourIssued, TokensHandedIn
+from feltwork.table.play.events import Placed
 from tests.rules.desk import TABLE, AtDesk
 
 

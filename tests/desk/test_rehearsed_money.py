@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from feltwork.cage.till import Till
+from feltwork.engine.desk import Desk
 from feltwork.rehearse.kinds import kind_of
-from feltwork.store.desk import Desk
 from feltwork.store.memory import MemoryStore
 
 MOST_NIGHTS = 8

@@ -11,20 +11,20 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from feltwork.audit import older
-from feltwork.audit.reading import read_log
-from feltwork.audit.rows import Row
-from feltwork.audit.verify import verify
-from feltwork.store.desk import Desk
+from feltwork.engine.desk import Desk
+from feltwork.engine.snapshots import read_event
 from feltwork.store.migrating import scripts
 from feltwork.store.port import Batch, Head, Record, StoreError
 from feltwork.store.rows import ANSWER
-from feltwork.store.snapshots import read_event
 from feltwork.store.sqlite import SqliteStore
 from feltwork.store.sqlite_file import statements
-from feltwork.table.life.schema import Schema, SchemaError
-from tests.contracts.appender import sealed
+from feltwork.table.live.schema import Schema, SchemaError
+from feltwork.verifier import older
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.rows import Row
+from feltwork.verifier.verify import verify
 from tests.desk.test_desk import rehearse
+from tests.store.appender import sealed
 from tests.unguarded import unguarded
 
 

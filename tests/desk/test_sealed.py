@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from feltwork.cage.commands import PayTicket, SellTicket
 from feltwork.cage.state import OPEN
 from feltwork.cli.main import run
-from feltwork.store.cage import load_cage, save_cage
-from feltwork.store.desk import Desk, Envelope
+from feltwork.engine.cage import load_cage, save_cage
+from feltwork.engine.desk import Desk, Envelope
 from feltwork.store.port import Record
 from feltwork.store.sqlite import SqliteStore
 from tests.cage.till import KEY, SETTINGS, Till

@@ -9,15 +9,15 @@ import pytest
 
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import InsertCard, IssueCard
+from feltwork.engine.desk import Desk, Envelope
 from feltwork.games.conduct import Act
-from feltwork.store.desk import Desk, Envelope
 from feltwork.store.memory import MemoryStore
-from feltwork.table.life import commands as ask
-from tests.audit.night import night_answers, night_rows
-from tests.audit.tampering import Log
+from feltwork.table.live import commands as ask
 from tests.build import signed
 from tests.desk.pit import Pit, first_rules
 from tests.rules.desk import AtDesk
+from tests.verifier.night import night_answers, night_rows
+from tests.verifier.tampering import Log
 
 CROWN = ["", "mini"]
 

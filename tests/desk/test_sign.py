@@ -8,17 +8,17 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltwork.audit.verify import verify
 from feltwork.games.registry import conduct_of
 from feltwork.store.memory import MemoryStore
-from feltwork.table.life import commands as ask
-from feltwork.table.life.crew import Asker
-from feltwork.table.life.decide import decide
-from feltwork.table.life.events import TableOpened
-from feltwork.table.life.evolve import evolve
-from feltwork.table.life.state import Life
-from tests.audit.night import Night, listed, night_rows
-from tests.audit.tampering import Log
+from feltwork.table.live import commands as ask
+from feltwork.table.live.crew import Asker
+from feltwork.table.live.decide import decide
+from feltwork.table.live.events import TableOpened
+from feltwork.table.live.evolve import evolve
+from feltwork.table.live.state import Life
+from feltwork.verifier.verify import verify
+from tests.verifier.night import Night, listed, night_rows
+from tests.verifier.tampering import Log
 
 BOOKS = [
     ("star-craps", None, "7.1"), ("crown-craps", None, "4.4"), ("crown-craps", "mini", "4.4"),

@@ -7,17 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from feltwork.engine.desk import Desk
+from feltwork.engine.past_rounds import recalled
+from feltwork.engine.snapshots import EVERY, read_event
 from feltwork.rehearse.kinds import kind_of
-from feltwork.store.desk import Desk
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Snapshot, StoreError
-from feltwork.store.recall import recalled
-from feltwork.store.snapshots import EVERY, read_event
-from feltwork.table.life.evolve import evolve
-from feltwork.table.life.floor_commands import CorrectPaidRound
-from feltwork.table.life.saved import load, save
-from feltwork.table.life.schema import LIFE
-from feltwork.table.life.state import Life
+from feltwork.table.live.evolve import evolve
+from feltwork.table.live.floor_commands import CorrectPaidRound
+from feltwork.table.live.saved import load, save
+from feltwork.table.live.schema import LIFE
+from feltwork.table.live.state import Life
 from tests.desk.test_desk import TABLES, rehearse
 
 

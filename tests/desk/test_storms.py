@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltwork.audit.verify import verify
-from feltwork.store.desk import Desk, Envelope, Refused
+from feltwork.engine.desk import Desk, Envelope, Refused
+from feltwork.engine.refusal_counts import CALM
 from feltwork.store.memory import MemoryStore
-from feltwork.store.storms import CALM
-from feltwork.table.life import commands as ask
-from tests.audit.night import Night, listed
+from feltwork.table.live import commands as ask
+from feltwork.verifier.verify import verify
+from tests.verifier.night import Night, listed
 
 
 def press(desk: Desk, number: int, actor: str = "ann") -> str:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from feltwork.cage.commands import PrepareHandPay
-from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.writer_queue import FAULT, DeskQueue
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Batch, Mark, StoreError, UnknownOutcomeError
-from feltwork.store.queue import FAULT, DeskQueue
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
 
 
 class Breaking(MemoryStore):

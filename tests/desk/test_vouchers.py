@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from feltwork.cage.commands import ExpireTickets, IssueVoucher, VoidVoucher
 from feltwork.cage.events import VoucherExpired, VoucherIssued, VoucherTaken, VoucherVoided
-from feltwork.store.desk import Desk
-from feltwork.table.events import Placed
-from feltwork.table.life.commands import AssignCrew, Leave, PlaceWager, Sit
-from feltwork.table.life.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager
-from feltwork.table.life.gear_commands import RepositionWager
-from feltwork.table.life.money_commands import ExchangeVoucher, HandInTokens
-from feltwork.table.life.money_events import TokensIssued, VoucherChanged
+from feltwork.engine.desk import Desk
+from feltwork.table.live.commands import AssignCrew, Leave, PlaceWager, Sit
+from feltwork.table.live.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager
+from feltwork.table.live.gear_commands import RepositionWager
+from feltwork.table.live.money_commands import ExchangeVoucher, HandInTokens
+from feltwork.table.live.money_events import TokensIssued, VoucherChanged
+from feltwork.table.play.events import Placed
 from tests.cage.till import DAY, NOW
 from tests.rules.desk import TABLE, TOKEN, AtDesk, voucher
 

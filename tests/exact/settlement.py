@@ -10,8 +10,8 @@ from fractions import Fraction
 from math import ceil, floor
 
 from feltwork.outcomes import LUCKY_TIERS
-from feltwork.table.events import Apart, Settled, report_order
-from feltwork.table.state import Standing, TableState
+from feltwork.table.play.events import Apart, Settled, report_order
+from feltwork.table.play.state import Standing, TableState
 from feltwork.wagers.arms import Arm, Result
 from feltwork.wagers.shapes import LUCKY
 

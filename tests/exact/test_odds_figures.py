@@ -6,15 +6,15 @@ from fractions import Fraction
 
 import pytest
 
-from feltwork.analysis.edges import OddsError, odds_of
-from feltwork.analysis.layout import forecast, next_round
-from feltwork.analysis.staking import staked
 from feltwork.games import open_book
 from feltwork.games.lucky import break_even, expected_return
+from feltwork.lab.analysis.edges import OddsError, odds_of
+from feltwork.lab.analysis.layout import forecast, next_round
+from feltwork.lab.analysis.staking import staked
 from feltwork.odds import percent
 from feltwork.outcomes import POINTS
 from feltwork.readings import ReadingError
-from feltwork.table.table import open_table
+from feltwork.table.play.table import open_table
 
 
 def test_rolls_while_off_are_counted() -> None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pytest
 
-from feltwork.analysis.edges import odds_of
+from feltwork.lab.analysis.edges import odds_of
 from feltwork.odds import percent
 
 EPSTEIN = "R. A. Epstein, The Theory of Gambling and Statistical Logic, chapter on coins, wheels and dice"

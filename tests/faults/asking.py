@@ -17,10 +17,10 @@ import msgspec
 from feltwork.games.conduct import DIRECTIONS, PASS_REASONS, Act
 from feltwork.games.registry import conduct_of
 from feltwork.outcomes import COLOURS
-from feltwork.table.life import commands as ask
-from feltwork.table.life.equipment_events import Inspection
-from feltwork.table.life.inspecting import as_rehearsed
-from feltwork.table.life.state import Life
+from feltwork.table.live import commands as ask
+from feltwork.table.live.equipment_events import Inspection
+from feltwork.table.live.inspecting import as_rehearsed
+from feltwork.table.live.state import Life
 
 KINDS: tuple[type[msgspec.Struct], ...] = typing.get_args(ask.Command)
 TABLES = (

@@ -1,5 +1,5 @@
 """The faults that need a PostgreSQL use the contracts' own."""
 
-from tests.contracts.postgres import postgres_schema, postgres_url
+from tests.store.postgres import postgres_schema, postgres_url
 
 __all__ = ["postgres_schema", "postgres_url"]

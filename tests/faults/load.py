@@ -16,18 +16,18 @@ from pathlib import Path
 
 import msgspec
 
-from feltwork.audit.reading import read_log
-from feltwork.audit.rows import Finding
-from feltwork.audit.verify import findings
+from feltwork.engine.desk import Desk, Envelope, Refused
+from feltwork.engine.sealed_answers import seal_answers
+from feltwork.engine.writer_queue import DeskQueue
 from feltwork.rehearse.kinds import kind_of
 from feltwork.server.auth.doors import Doors
-from feltwork.store import crashing
-from feltwork.store.desk import Desk, Envelope, Refused
+from feltwork.store import crash_points as crashing
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store, StoreError
-from feltwork.store.queue import DeskQueue
-from feltwork.store.sealing import seal_answers
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.rows import Finding
+from feltwork.verifier.verify import findings
 
 SEED = int(os.environ.get("FELTWORK_SEED", "0"))
 """Soak gives another one each time."""

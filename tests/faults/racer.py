@@ -12,10 +12,10 @@ import sys
 
 import msgspec
 
-from feltwork.store.desk import Desk, Envelope
+from feltwork.engine.desk import Desk, Envelope
 from feltwork.store.opening import open_store
-from feltwork.table.life import commands as ask
-from feltwork.table.life.state import BETTING, DICE_OUT, Life
+from feltwork.table.live import commands as ask
+from feltwork.table.live.state import BETTING, DICE_OUT, Life
 
 SEED = os.environ.get("FELTWORK_SEED", "0")
 BETS = ("field", "big-6", "any-seven", "lottery")

@@ -14,12 +14,12 @@ from itertools import count
 
 from feltwork.cage.commands import SellTicket
 from feltwork.cage.till import Till
+from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.writer_queue import decide
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.store.clock import Clock
-from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Batch, Mark, StoreError, UnknownOutcomeError
-from feltwork.store.queue import decide
 from tests.faults.racer import wish
 
 SECOND = 1_000_000

@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from feltwork.engine.desk import Desk
+from feltwork.engine.electronic_dealer import Dealer
 from feltwork.entropy.sources import OsEntropy
-from feltwork.store.dealing import Dealer
-from feltwork.store.desk import Desk
 from feltwork.store.port import Answer, Batch, Store, StoreError
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
 from tests.desk.electronic import BETTING, KEY, SECOND, Electronic
 
 SCHEDULES = int(os.environ.get("FELTWORK_SCHEDULES", "2000"))

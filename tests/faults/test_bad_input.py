@@ -11,15 +11,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.envelope import MOST_BODY, Unreadable
+from feltwork.engine.writer_queue import DeskQueue
 from feltwork.rehearse.craps import CREW
 from feltwork.rehearse.kinds import kind_of
-from feltwork.store.desk import Deposit, Desk, Envelope
-from feltwork.store.door import MOST_BODY, Unreadable
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store
-from feltwork.store.queue import DeskQueue
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
 from tests.faults.asking import EDGES, KINDS, ODD_TEXTS, TABLES, Asking, roles, tag
 from tests.faults.load import SEED, verified
 

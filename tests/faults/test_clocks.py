@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.audit.reading import read_log
-from feltwork.audit.verify import findings
+from feltwork.engine.desk import Deposit, Desk, Envelope
 from feltwork.server.ops.clocks import clock_jumped
-from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.postgres import PostgresStore
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.verify import findings
 from tests.server.test_clock import HOUR, SECOND, Machine
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from feltwork.store.crashing import POINTS
+from feltwork.store.crash_points import POINTS
 from feltwork.store.opening import open_store
 from tests.faults.load import SEED, Crash, acknowledged, check_once, check_resent, groups, recorded, start, verified
 

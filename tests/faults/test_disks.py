@@ -11,14 +11,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from feltwork.store.desk import Desk
+from feltwork.engine.desk import Desk
+from feltwork.engine.writer_queue import DeskQueue
 from feltwork.store.port import StoreError
 from feltwork.store.postgres import PostgresStore
-from feltwork.store.queue import DeskQueue
 from feltwork.store.sqlite import SqliteStore
-from tests.contracts.postgres import cluster, found_binaries, installed_binaries, running, server
 from tests.faults.disk import FULL, IOERR_FSYNC, OK, Disk
 from tests.faults.load import SEED, check_once, check_resent, patiently, recorded
+from tests.store.postgres import cluster, found_binaries, installed_binaries, running, server
 
 SYNCED = "SELECT wal_sync FROM pg_stat_wal"
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from feltwork.cli.main import run
+from feltwork.engine.desk import Desk
 from feltwork.server.ops.integrity import Integrity
-from feltwork.store.desk import Desk
 from feltwork.store.integrity import SCHEMA, check_file
 from feltwork.store.port import Person, StoreError
 from feltwork.store.sqlite import SqliteStore

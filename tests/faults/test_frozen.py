@@ -16,12 +16,13 @@ from time import monotonic
 import psycopg
 import pytest
 
-from feltwork.store import crashing, postgres, rows
-from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.writer_queue import DeskQueue
+from feltwork.store import crash_points as crashing
+from feltwork.store import postgres, rows
 from feltwork.store.port import Answer, Batch, NotLookedUpError, StoreError, UnknownOutcomeError
 from feltwork.store.postgres import PostgresStore
 from feltwork.store.postgres_connection import Limits
-from feltwork.store.queue import DeskQueue
 from feltwork.store.rows import Row
 from tests.faults.load import FRESH, SEED, verified
 from tests.server.conftest import until

@@ -11,11 +11,11 @@ from threading import Event, Thread
 
 import psycopg
 
-from feltwork.store.desk import Desk, Envelope
+from feltwork.engine.desk import Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, StoreError
 from feltwork.store.postgres import PostgresStore
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
 from tests.faults.load import SEED, acknowledged, check_once, check_resent, patiently, recorded, start, verified
 
 KILLS = int(os.environ.get("FELTWORK_KILLS", "10"))

@@ -22,26 +22,26 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from feltwork.engine.desk import Deposit, Desk, Envelope
 from feltwork.refusal import Refusal
 from feltwork.rehearse.craps import CREW
 from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.clock import machine_time
-from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.port import Answer, Store
 from feltwork.store.postgres import PostgresStore
 from feltwork.store.sqlite import SqliteStore
-from feltwork.table.life import commands as ask
-from feltwork.table.life.crew import Asker
-from feltwork.table.life.decide import decide
-from feltwork.table.life.floor_commands import VacateSeat
-from feltwork.table.life.gear_commands import ExamineBall, OpenBets, RestoreUnit
-from feltwork.table.life.meters import Meter
-from feltwork.table.life.money_commands import BuyColour, RedeemChecks
-from feltwork.table.life.state import CLOSED, OPEN
-from tests.contracts.postgres import empty_schema
+from feltwork.table.live import commands as ask
+from feltwork.table.live.crew import Asker
+from feltwork.table.live.decide import decide
+from feltwork.table.live.floor_commands import VacateSeat
+from feltwork.table.live.gear_commands import ExamineBall, OpenBets, RestoreUnit
+from feltwork.table.live.meters import Meter
+from feltwork.table.live.money_commands import BuyColour, RedeemChecks
+from feltwork.table.live.state import CLOSED, OPEN
 from tests.faults.asking import KINDS, TABLES, Asking, tag
 from tests.faults.load import SEED, verified
+from tests.store.postgres import empty_schema
 
 MACHINES = int(os.environ.get("FELTWORK_MACHINES", "4"))
 STEPS = 20

@@ -7,11 +7,11 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from feltwork.store.desk import Desk, Envelope
+from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.writer_queue import DeskQueue
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store
-from feltwork.store.queue import DeskQueue
 from tests.faults.load import SEED, check_once, executed, log, recorded, verified
 
 COMMANDS = int(os.environ.get("FELTWORK_COMMANDS", "2000"))

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from feltwork.audit.checkpoint import load_public, make_key, read_checkpoint
-from feltwork.audit.reading import read_log
-from feltwork.audit.signing import Signer, load_signer, rotate
-from feltwork.audit.trust import Trust
-from feltwork.audit.verify import findings
 from feltwork.cli.main import run
+from feltwork.engine.desk import Deposit, Desk, Envelope
 from feltwork.store import series
-from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store, StoreError
 from feltwork.store.series import NAME, SHELF, behind, export_next, last_in_series
+from feltwork.verifier.checkpoint import load_public, make_key, read_checkpoint
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.signing import Signer, load_signer, rotate
+from feltwork.verifier.trust import Trust
+from feltwork.verifier.verify import findings
 
 HOSTS, EACH = 4, 6
 

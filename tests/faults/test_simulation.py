@@ -8,11 +8,11 @@ from contextlib import suppress
 
 import pytest
 
-from feltwork.audit.rows import AnswerRow, Listed
-from feltwork.audit.verify import verify
-from feltwork.store.desk import Desk
+from feltwork.engine.desk import Desk
+from feltwork.engine.transaction import Tentative
 from feltwork.store.port import StoreError
-from feltwork.store.tentative import Tentative
+from feltwork.verifier.rows import AnswerRow, Listed
+from feltwork.verifier.verify import verify
 from tests.build import rows_of
 from tests.faults.load import SEED, check_once
 from tests.faults.simulation import Evening, Process

@@ -17,7 +17,7 @@ from feltwork.store import migrating
 from feltwork.store.chain import FIRST, chain_hash
 from feltwork.store.port import Answer, Batch, Record, StoreError
 from feltwork.store.sqlite import SqliteStore
-from tests.contracts.appender import draft, sealed
+from tests.store.appender import draft, sealed
 
 ROOT = Path(__file__).parents[2]
 KILLS = 10
@@ -25,7 +25,7 @@ KILLS = 10
 
 def appender(path: Path, count: int, limit: int = 0) -> subprocess.Popen[str]:
     """A process that has opened the store and waits for a line before it appends."""
-    command = [sys.executable, "-m", "tests.contracts.appender", str(path), "t", str(count), str(limit)]
+    command = [sys.executable, "-m", "tests.store.appender", str(path), "t", str(count), str(limit)]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"

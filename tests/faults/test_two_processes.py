@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from feltwork.engine.desk import Desk, Envelope
 from feltwork.rehearse.craps import Rehearsal
-from feltwork.store.desk import Desk, Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Store
 from feltwork.store.postgres import PostgresStore

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from feltwork.engine.desk import Desk, Envelope
 from feltwork.store import postgres
-from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store, StoreError, UnknownOutcomeError
 from feltwork.store.postgres import PostgresStore
 from feltwork.store.postgres_connection import Limits, connect
 from feltwork.store.sqlite import SqliteStore
-from tests.contracts.postgres import cluster, found_binaries, installed_binaries, running
 from tests.faults.cutting import AFTER, BEFORE, DURING, cut_line
 from tests.faults.disk import IOERR_FSYNC, OK, Disk
 from tests.faults.load import SEED, check_once, check_resent, recorded
+from tests.store.postgres import cluster, found_binaries, installed_binaries, running
 
 if TYPE_CHECKING:
     from feltwork.store.postgres_connection import Connection

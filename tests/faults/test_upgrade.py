@@ -16,15 +16,15 @@ import psycopg
 import pytest
 
 from feltwork.cli.main import run
+from feltwork.engine.desk import Desk
+from feltwork.engine.versions import check_schema, schemas
 from feltwork.server.ops.heartbeat import KINDS, SHELF, check_beside
 from feltwork.store import migrating, sqlite_file
-from feltwork.store.desk import Desk
 from feltwork.store.migrating import OlderSchemaError
 from feltwork.store.opening import open_store, open_to_read
 from feltwork.store.port import Head, StoreError
 from feltwork.store.postgres import has_log
 from feltwork.store.sqlite import SqliteStore
-from feltwork.store.versions import check_schema, schemas
 from tests.faults.load import SEED, recorded, verified
 from tests.server.processes import floor_file
 from tests.server.test_unfollowed import UNKNOWN_KIND, poison

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from feltwork.analysis.edges import odds_of
 from feltwork.cli.main import run
 from feltwork.felt import render
 from feltwork.games import open_book
 from feltwork.games.card import card
 from feltwork.games.felts import felt_of
 from feltwork.games.register import find_clause
-from feltwork.simulate.lab import prepare
-from feltwork.table.table import open_table
+from feltwork.lab.analysis.edges import odds_of
+from feltwork.lab.simulate.lab import prepare
+from feltwork.table.play.table import open_table
 from feltwork.train.codes import code_of, find_spot
 
 

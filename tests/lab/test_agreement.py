@@ -7,11 +7,11 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from feltwork.simulate import stream, vector
-from feltwork.simulate.exact import exact_session, sweep_by_slices
-from feltwork.simulate.lab import Prepared, prepare
-from feltwork.simulate.run import Job, find_backend, simulate
-from feltwork.strategy.named import NAMED
+from feltwork.lab.simulate import stream, vector
+from feltwork.lab.simulate.exact import exact_session, sweep_by_slices
+from feltwork.lab.simulate.lab import Prepared, prepare
+from feltwork.lab.simulate.run import Job, find_backend, simulate
+from feltwork.lab.strategy.named import NAMED
 
 SEED, ROLLS = 7, 201
 
@@ -111,7 +111,7 @@ def test_simulation_agrees_with_the_exact_session(name: str) -> None:
 def test_exact_sessions_are_the_same_by_numba_and_by_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     ready = _ready("standard-w")
     compiled = ready.session(60).figures
-    monkeypatch.setattr("feltwork.simulate.exact._sweep", lambda: sweep_by_slices)
+    monkeypatch.setattr("feltwork.lab.simulate.exact._sweep", lambda: sweep_by_slices)
     assert ready.automaton
     sliced = exact_session(ready.automaton, ready.tables, 60).figures
     assert (compiled.finals == sliced.finals).all()
@@ -123,7 +123,7 @@ def test_exact_sessions_are_the_same_by_numba_and_by_slices(monkeypatch: pytest.
 )
 def test_exact_sessions_equal_brute_force(text: str, book: str) -> None:
     """Every sequence of two results, each played at the live table."""
-    from feltwork.strategy.runner import play_session
+    from feltwork.lab.strategy.runner import play_session
 
     ready = prepare(text, book, bankroll=40)
     many = ready.results

@@ -107,7 +107,7 @@ def test_a_strategy_too_large_to_be_exact_is_simulated_only_when_told(capsys: py
 def test_a_strategy_without_a_table_is_told(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("feltwork.strategy.compile.MOST_STATES", 50)
+    monkeypatch.setattr("feltwork.lab.strategy.compile.MOST_STATES", 50)
     assert "more than 50 states" in complaint(capsys, command, "three-point-molly")
 
 

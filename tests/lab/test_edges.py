@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from feltwork.analysis.edges import OddsRow, odds_of
 from feltwork.games import open_book
 from feltwork.games.book import Book
+from feltwork.lab.analysis.edges import OddsRow, odds_of
+from feltwork.lab.simulate.lab import prepare
+from feltwork.lab.strategy.strategy import Memory, Part, Strategy
+from feltwork.lab.strategy.view import Round, Spot, View, find_row
 from feltwork.money import format_money
-from feltwork.simulate.lab import prepare
-from feltwork.strategy.strategy import Memory, Part, Strategy
-from feltwork.strategy.view import Round, Spot, View, find_row
 from feltwork.wagers.row import Window
 
 STAKE = 924_000  # every price of every book pays it, and every commission on it, in whole chips
@@ -78,7 +78,7 @@ def test_simulated_mean_is_the_exact_edge(name: str, row: OddsRow) -> None:
 @pytest.mark.parametrize("name", ["star-craps", "crown-craps", "aruze-craps"])
 @pytest.mark.parametrize("concept", ["line-odds", "dont-line-odds", "come-odds", "dont-come-odds"])
 def test_odds_add_nothing_to_the_edge_of_the_wager_they_ride_on(name: str, concept: str) -> None:
-    from feltwork.strategy.parts import Odds
+    from feltwork.lab.strategy.parts import Odds
 
     book = BOOKS[name]
     rider = next(w for w in book.wagers.values() if w.concept == concept)

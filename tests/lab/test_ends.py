@@ -11,16 +11,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from feltwork.analysis.layout import forecast
-from feltwork.analysis.worth import Worth
 from feltwork.games import open_book
-from feltwork.simulate.bounds import bounds_of
-from feltwork.simulate.lab import Prepared, prepare
-from feltwork.simulate.run import find_backend
-from feltwork.simulate.tables import Tables
-from feltwork.strategy import NAMED, by_choice
-from feltwork.strategy.compile import emptied, rest_key
-from feltwork.strategy.strategy import StrategyError
+from feltwork.lab.analysis.layout import forecast
+from feltwork.lab.analysis.worth import Worth
+from feltwork.lab.simulate.bounds import bounds_of
+from feltwork.lab.simulate.lab import Prepared, prepare
+from feltwork.lab.simulate.run import find_backend
+from feltwork.lab.simulate.tables import Tables
+from feltwork.lab.strategy import NAMED, by_choice
+from feltwork.lab.strategy.compile import emptied, rest_key
+from feltwork.lab.strategy.strategy import StrategyError
 from tests.lab.test_commands import answer, complaint
 
 SEED = int(os.environ.get("FELTWORK_SEED", "3"))
@@ -91,8 +91,8 @@ def test_bounds_are_those_of_all_that_can_be_reached(text: str, book: str, bankr
 
 
 def test_bounds_that_would_take_too_long_are_said_to_be_outer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.simulate.bounds.MOST_FOLLOWED", 10)
-    monkeypatch.setattr("feltwork.simulate.bounds.MOST_STEPS", 10)
+    monkeypatch.setattr("feltwork.lab.simulate.bounds.MOST_FOLLOWED", 10)
+    monkeypatch.setattr("feltwork.lab.simulate.bounds.MOST_STEPS", 10)
     ready = prepare(STOPS, "star-craps", bankroll=300)
     least, most = reached(ready.tables, 20)
     found = ready.session(20).bounds
@@ -228,7 +228,7 @@ def test_functions_that_choose_and_strategies_without_a_table_finish_too(monkeyp
         chosen.simulate(300, 11, SEED, finish=True).figures.mean
         == plain.simulate(300, 11, SEED, finish=True).figures.mean
     )
-    monkeypatch.setattr("feltwork.strategy.compile.MOST_STATES", 50)
+    monkeypatch.setattr("feltwork.lab.strategy.compile.MOST_STATES", 50)
     by_wager: Prepared = prepare("standard-w", "star-craps")
     for finish in (False, True):
         one, two = by_wager.simulate(60, 11, SEED, finish=finish), plain.simulate(60, 11, SEED, finish=finish)

@@ -12,10 +12,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from feltwork.simulate.interval import interval_of, mean_interval
-from feltwork.simulate.lab import Prepared, prepare
-from feltwork.simulate.run import Simulated, find_backend, simulate
-from feltwork.strategy import NAMED
+from feltwork.lab.simulate.interval import interval_of, mean_interval
+from feltwork.lab.simulate.lab import Prepared, prepare
+from feltwork.lab.simulate.run import Simulated, find_backend, simulate
+from feltwork.lab.strategy import NAMED
 from tests.lab.test_commands import answer
 
 SAMPLES = int(os.environ.get("FELTWORK_SAMPLES", "4000"))

@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from feltwork.simulate.cluster import ClusterError, simulate_on_cluster
-from feltwork.simulate.lab import prepare
-from feltwork.simulate.run import Job
+from feltwork.lab.simulate.cluster import ClusterError, simulate_on_cluster
+from feltwork.lab.simulate.lab import prepare
+from feltwork.lab.simulate.run import Job
 
 SESSIONS, ROLLS = 40_000, 60
 
 
 @pytest.fixture(autouse=True)
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.simulate.cluster.CLUSTER_PIECE", 1000)
-    monkeypatch.setattr("feltwork.simulate.cluster.PATIENCE", 1)
+    monkeypatch.setattr("feltwork.lab.simulate.cluster.CLUSTER_PIECE", 1000)
+    monkeypatch.setattr("feltwork.lab.simulate.cluster.PATIENCE", 1)
 
 
 @contextmanager

@@ -13,18 +13,18 @@ import numpy as np
 import pytest
 
 from feltwork.games import open_book
+from feltwork.lab.simulate.exact import NotExactError
+from feltwork.lab.simulate.lab import Prepared, prepare
+from feltwork.lab.simulate.run import Job, find_backend
+from feltwork.lab.strategy import NAMED, View, by_function, keep, odds
+from feltwork.lab.strategy.reconcile import PLAYING, reconcile
+from feltwork.lab.strategy.rounds import Rounds
+from feltwork.lab.strategy.runner import play_session, seat_down
+from feltwork.lab.strategy.strategy import Memory
+from feltwork.lab.strategy.view import SEAT, Spot
 from feltwork.outcomes import throw_symbol
-from feltwork.simulate.exact import NotExactError
-from feltwork.simulate.lab import Prepared, prepare
-from feltwork.simulate.run import Job, find_backend
-from feltwork.strategy import NAMED, View, by_function, keep, odds
-from feltwork.strategy.reconcile import PLAYING, reconcile
-from feltwork.strategy.rounds import Rounds
-from feltwork.strategy.runner import play_session, seat_down
-from feltwork.strategy.strategy import Memory
-from feltwork.strategy.view import SEAT, Spot
-from feltwork.table.commands import RawSelection
-from feltwork.table.state import TableRules, TableState
+from feltwork.table.play.commands import RawSelection
+from feltwork.table.play.state import TableRules, TableState
 
 SESSIONS = int(os.environ.get("FELTWORK_SESSIONS", "40"))
 DEPTH = int(os.environ.get("FELTWORK_DEPTH", "3"))

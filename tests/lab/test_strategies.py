@@ -10,11 +10,10 @@ import pytest
 
 from feltwork.extras import MissingExtraError, need
 from feltwork.games import open_book
-from feltwork.outcomes import throw_symbol
-from feltwork.simulate.cluster import ClusterError, simulate_on_cluster
-from feltwork.simulate.lab import prepare
-from feltwork.simulate.run import Job, Tally, find_backend
-from feltwork.strategy import (
+from feltwork.lab.simulate.cluster import ClusterError, simulate_on_cluster
+from feltwork.lab.simulate.lab import prepare
+from feltwork.lab.simulate.run import Job, Tally, find_backend
+from feltwork.lab.strategy import (
     NAMED,
     StrategyError,
     View,
@@ -31,11 +30,12 @@ from feltwork.strategy import (
     regress,
     stop,
 )
-from feltwork.strategy.purse import Purse
-from feltwork.strategy.reconcile import STOPPED
-from feltwork.strategy.runner import Played, play_session
-from feltwork.strategy.strategy import Strategy
-from feltwork.table.state import Limit, TableRules
+from feltwork.lab.strategy.purse import Purse
+from feltwork.lab.strategy.reconcile import STOPPED
+from feltwork.lab.strategy.runner import Played, play_session
+from feltwork.lab.strategy.strategy import Strategy
+from feltwork.outcomes import throw_symbol
+from feltwork.table.play.state import Limit, TableRules
 
 STAR = open_book("star-craps")
 
@@ -179,12 +179,12 @@ def test_work_that_a_dask_cluster_loses_is_no_result(cluster: Any, monkeypatch: 
         raise ConnectionError("the worker is gone")
 
     with monkeypatch.context() as patch:
-        patch.setattr("feltwork.simulate.cluster._work", lost)
-        patch.setattr("feltwork.simulate.cluster.TRIES", 0)
+        patch.setattr("feltwork.lab.simulate.cluster._work", lost)
+        patch.setattr("feltwork.lab.simulate.cluster.TRIES", 0)
         with pytest.raises(ClusterError, match=r"lost work for good \(ConnectionError\): no result"):
             simulate_on_cluster(job, cluster.scheduler_address)
     with monkeypatch.context() as patch:
-        patch.setattr("feltwork.simulate.cluster._work", lambda job, backend, first, count: Tally())
+        patch.setattr("feltwork.lab.simulate.cluster._work", lambda job, backend, first, count: Tally())
         with pytest.raises(StrategyError, match="only 0 of 3,000 sessions came back"):
             simulate_on_cluster(job, cluster.scheduler_address)
 

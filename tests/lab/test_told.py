@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from feltwork.extras import MissingExtraError
-from feltwork.simulate.jit import numba_trouble
-from feltwork.simulate.lab import prepare
-from feltwork.strategy import by_choice, by_function, keep
-from feltwork.strategy.strategy import StrategyError
+from feltwork.lab.simulate.jit import numba_trouble
+from feltwork.lab.simulate.lab import prepare
+from feltwork.lab.strategy import by_choice, by_function, keep
+from feltwork.lab.strategy.strategy import StrategyError
 from tests.lab.test_commands import SMALL, answer, complaint
 
 UNEVEN = "keep line 10; press line by 2.50"
@@ -63,7 +63,7 @@ def test_a_function_chooses_among_two_layouts_or_more() -> None:
 def test_a_strategy_without_a_table_is_played_a_little(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("feltwork.strategy.compile.MOST_STATES", 50)
+    monkeypatch.setattr("feltwork.lab.strategy.compile.MOST_STATES", 50)
     monkeypatch.setattr("feltwork.cli.session.PLAYED_ROLLS", 400)
     told = json.loads(answer(capsys, "session", "three-point-molly", "--rolls", "20", "--simulate", "--json"))
     assert (told["exact"], told["backend"], told["sessions"]) == (False, "plain", 20)
@@ -157,7 +157,7 @@ def test_a_slip_in_python_is_told_at_once(wrong: Callable[[Any, Any], object], s
 
 
 def test_without_numpy_the_laboratory_says_what_to_install() -> None:
-    hidden = "import sys; sys.modules['numpy'] = None; import feltwork.simulate.lab"
+    hidden = "import sys; sys.modules['numpy'] = None; import feltwork.lab.simulate.lab"
     found = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, check=False)
     assert found.returncode == 1
     assert "MissingExtraError: numpy is not installed: pip install 'feltwork[sim]'" in found.stderr

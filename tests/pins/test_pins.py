@@ -16,12 +16,12 @@ import pytest
 
 from feltwork.cli.main import run
 from feltwork.cli.rehearse import rehearsed_time
+from feltwork.engine.desk import Desk
 from feltwork.games import open_book
 from feltwork.rehearse.kinds import kind_of, rehearsed_tables
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
 from feltwork.server.opening import supervisor_session
-from feltwork.server.sessions import Session
-from feltwork.store.desk import Desk
 from feltwork.store.memory import MemoryStore
 from tests.build import rows_of
 from tests.pins.plain import digest, plain, shape

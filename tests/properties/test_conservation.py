@@ -7,12 +7,12 @@ from typing import Any
 
 from hypothesis import given
 
-from feltwork.table.decide import decide
-from feltwork.table.events import Event, Placed, Removed, RoundInvalid, RoundSettled
-from feltwork.table.evolve import evolve
-from feltwork.table.script import read_script
-from feltwork.table.settle import settle
-from feltwork.table.state import open_state
+from feltwork.table.play.decide import decide
+from feltwork.table.play.events import Event, Placed, Removed, RoundInvalid, RoundSettled
+from feltwork.table.play.evolve import evolve
+from feltwork.table.play.script import read_script
+from feltwork.table.play.settle import settle
+from feltwork.table.play.state import open_state
 from tests.exact.settlement import settle_exactly
 from tests.properties.scripts import THOROUGHLY, scripts
 

@@ -6,17 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from feltwork.analysis.edges import OddsRow, endings_of, machine_selection, odds_of, odds_row
-from feltwork.analysis.layout import forecast
 from feltwork.games import book_names
 from feltwork.games.book import Book, Lucky
 from feltwork.games.registry import every_kind
+from feltwork.lab.analysis.edges import OddsRow, endings_of, machine_selection, odds_of, odds_row
+from feltwork.lab.analysis.layout import forecast
 from feltwork.outcomes import POINTS, TOTALS
 from feltwork.refusal import Refusal
-from feltwork.table.commands import Bet
-from feltwork.table.evolve import evolve
-from feltwork.table.placing import decide_bet
-from feltwork.table.state import TableRules, TableState, open_state
+from feltwork.table.play.commands import Bet
+from feltwork.table.play.evolve import evolve
+from feltwork.table.play.placing import decide_bet
+from feltwork.table.play.state import TableRules, TableState, open_state
 from feltwork.wagers.arms import Arm
 from feltwork.wagers.row import Wager, Window
 

@@ -11,22 +11,22 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from feltwork.audit.reading import read_log
-from feltwork.audit.verify import verify
 from feltwork.cage.commands import IssueVoucher
+from feltwork.engine.desk import Desk
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of
-from feltwork.store.desk import Desk
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store
-from feltwork.table.instruments import CHECKS, TOKENS
-from feltwork.table.life import commands as ask
-from feltwork.table.life import floor_commands as aside
-from feltwork.table.life import gear_commands as gear
-from feltwork.table.life import money_commands as pay
-from feltwork.table.life.meters import disagreement
+from feltwork.table.live import commands as ask
+from feltwork.table.live import floor_commands as aside
+from feltwork.table.live import gear_commands as gear
+from feltwork.table.live import money_commands as pay
+from feltwork.table.live.meters import disagreement
+from feltwork.table.play.instruments import CHECKS, TOKENS
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.verify import verify
 from tests.build import enters
-from tests.contracts.postgres import postgres_schema, postgres_url
+from tests.store.postgres import postgres_schema, postgres_url
 
 __all__ = ["postgres_schema", "postgres_url"]
 BOOKS = ("star-craps", "crown-craps", "dragon-fire", "star-roulette", "aruze-craps")

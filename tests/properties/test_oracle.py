@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import event, given, settings
 
-from feltwork.table.script import read_script
-from feltwork.table.table import play
+from feltwork.table.play.script import read_script
+from feltwork.table.play.table import play
 from tests.oracle.play import play as play_simply
 from tests.properties.scripts import THOROUGHLY, scripts
 

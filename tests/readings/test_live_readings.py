@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.refusal import Refusal
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AnnounceLimits,
     ChangeLimits,
     CloseBets,
@@ -11,9 +11,9 @@ from feltwork.table.life.commands import (
     OpenTable,
     SpinBall,
 )
-from feltwork.table.life.events import Limits
-from feltwork.table.life.floor_commands import RuleOnRound
-from feltwork.table.life.gear_commands import LoadBall, ReportUnitFault
+from feltwork.table.live.events import Limits
+from feltwork.table.live.floor_commands import RuleOnRound
+from feltwork.table.live.gear_commands import LoadBall, ReportUnitFault
 from tests.build import enters, signed
 from tests.rules.at_desk import desk
 from tests.rules.live import FLOOR_ROLES, MONEY, Live, dragon, roulette

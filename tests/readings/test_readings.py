@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from feltwork.analysis.edges import odds_of
-from feltwork.floor.card import wager_card
 from feltwork.games import open_book
 from feltwork.games.register import readings, register
 from feltwork.games.registry import book_names, choose_readings, games, options_of
+from feltwork.lab.analysis.edges import odds_of
 from feltwork.readings import ReadingError
-from feltwork.table.table import Table, open_table
+from feltwork.table.play.table import Table, open_table
+from feltwork.views.card import wager_card
 
 
 def at(book: str, chip: str = "1.00", **settings: object) -> Table:

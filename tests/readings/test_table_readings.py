@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.table.events import RoundInvalid
-from feltwork.table.life import commands as ask
-from feltwork.table.life import events as happened
-from feltwork.table.life.floor_commands import VacateSeat
-from feltwork.table.state import Standing
+from feltwork.table.live import commands as ask
+from feltwork.table.live import events as happened
+from feltwork.table.live.floor_commands import VacateSeat
+from feltwork.table.play.events import RoundInvalid
+from feltwork.table.play.state import Standing
 from tests.rules.aruze_craps.test_table_terminals import Floor
 from tests.rules.live import MONEY, Live, dragon, opened
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-from feltwork.audit.rows import AnswerRow, Finding, Listed, Row
-from feltwork.audit.verify import verify
 from feltwork.cage.commands import IssueCard
+from feltwork.engine.cage import Body
+from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.past_rounds import recalled
+from feltwork.engine.snapshots import read_event
 from feltwork.refusal import Refusal
-from feltwork.store.cage import Body
-from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.memory import MemoryStore
-from feltwork.store.recall import recalled
-from feltwork.store.snapshots import read_event
-from feltwork.table.life.commands import BuyIn, Command, OpenPlay, Sit
-from feltwork.table.life.crew import Asker
-from feltwork.table.life.decide import decide
-from feltwork.table.life.events import LifeEvent
-from feltwork.table.life.floor_events import CorrectionProposed
-from feltwork.table.life.schema import LIFE
-from feltwork.table.life.state import Decision, Life
+from feltwork.table.live.commands import BuyIn, Command, OpenPlay, Sit
+from feltwork.table.live.crew import Asker
+from feltwork.table.live.decide import decide
+from feltwork.table.live.events import LifeEvent
+from feltwork.table.live.floor_events import CorrectionProposed
+from feltwork.table.live.schema import LIFE
+from feltwork.table.live.state import Decision, Life
+from feltwork.verifier.rows import AnswerRow, Finding, Listed, Row
+from feltwork.verifier.verify import verify
 from tests.build import rows_of
 from tests.rules.live import CROWN_ROLES, FLOOR_ROLES, MONEY, ROLES, Live
 from tests.rules.live import By as Simply
@@ -97,7 +97,7 @@ class AtDesk(Live):
 
     def forges(self, by: By, *events: LifeEvent) -> AtDesk:
         """Events that nobody decided, written as the desk writes: postings, hashes and answer fit."""
-        with patch("feltwork.store.desk.decide", lambda *_: events):
+        with patch("feltwork.engine.desk.decide", lambda *_: events):
             assert not isinstance(self.sends(OpenPlay(), by), Refusal)
         return self
 

@@ -7,20 +7,20 @@ from unittest.mock import patch
 
 import msgspec
 
-from feltwork.audit.rows import Finding, Listed
-from feltwork.audit.verify import verify
 from feltwork.cage.commands import InsertNote, IssueVoucher
+from feltwork.engine.cage import Body
+from feltwork.engine.desk import Deposit
 from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
-from feltwork.store.cage import Body
-from feltwork.store.desk import Deposit
 from feltwork.store.port import Answer, Store
-from feltwork.table.life import commands as ask
-from feltwork.table.life.events import Limits
-from feltwork.table.life.gear_commands import HandDice, OpenBets
-from feltwork.table.life.money_commands import ExchangeVoucher
-from feltwork.table.life.state import has_line_wager
-from feltwork.table.state import TableState
+from feltwork.table.live import commands as ask
+from feltwork.table.live.events import Limits
+from feltwork.table.live.gear_commands import HandDice, OpenBets
+from feltwork.table.live.money_commands import ExchangeVoucher
+from feltwork.table.live.state import has_line_wager
+from feltwork.table.play.state import TableState
+from feltwork.verifier.rows import Finding, Listed
+from feltwork.verifier.verify import verify
 from tests.build import checks, enters, signed
 from tests.cage.till import DAY, Till, notes
 from tests.rules.live import By
@@ -187,12 +187,12 @@ class AtDesk(Till):
         A step is an event of the table, or an event with its half at the cage.
         """
         pairs = [step if isinstance(step, tuple) else (step, None) for step in steps]
-        with patch("feltwork.store.desk.at_terminal", lambda *_: pairs):
+        with patch("feltwork.engine.desk.at_terminal", lambda *_: pairs):
             self.does(InsertNote(1, 1), by)
         return self
 
     def forges_at_cage(self, *events: Any) -> AtDesk:
-        with patch("feltwork.store.desk.decide_at_cage", lambda *_: events):
+        with patch("feltwork.engine.desk.decide_at_cage", lambda *_: events):
             self.ok(Deposit("x", 1))
         return self
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from feltwork.games.conduct import Act
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.table.events import RoundInvalid
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AnnounceClosure,
     AnnounceLimits,
     BuyIn,
@@ -28,8 +27,8 @@ from feltwork.table.life.commands import (
     SetPersonalLimit,
     Sit,
 )
-from feltwork.table.life.equipment_events import EquipmentBrought, EquipmentReturned, Inspection, Value
-from feltwork.table.life.events import (
+from feltwork.table.live.equipment_events import EquipmentBrought, EquipmentReturned, Inspection, Value
+from feltwork.table.live.events import (
     ClosureAnnounced,
     Collected,
     EquipmentChecked,
@@ -42,8 +41,9 @@ from feltwork.table.life.events import (
     SeatLeft,
     TableClosed,
 )
-from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager, ReportThrow
-from feltwork.table.life.floor_events import ThrowReported
+from feltwork.table.live.floor_commands import ConfirmWager, DeclareWager, ReportThrow
+from feltwork.table.live.floor_events import ThrowReported
+from feltwork.table.play.events import RoundInvalid
 from tests.build import checks
 from tests.rules.live import MONEY, TWENTY_MINUTES, Live
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from feltwork.money import parse_money
 from feltwork.outcomes import THROWS, Pocket, Selection
-from feltwork.table.commands import NoMoreBets, RawSelection, Roll, Spin
-from feltwork.table.decide import Decision, decide
-from feltwork.table.events import Event, RoundSettled, Settled
-from feltwork.table.evolve import evolve
-from feltwork.table.table import Step, Table, open_table
+from feltwork.table.play.commands import NoMoreBets, RawSelection, Roll, Spin
+from feltwork.table.play.decide import Decision, decide
+from feltwork.table.play.events import Event, RoundSettled, Settled
+from feltwork.table.play.evolve import evolve
+from feltwork.table.play.table import Step, Table, open_table
 
 STAKE = "120.00"
 DICE = {total: (max(1, total - 6), min(6, total - 1)) for total in range(2, 13)}

@@ -12,13 +12,13 @@ import msgspec
 from feltwork.cage.documents import SHELF
 from feltwork.cage.events import CAGE
 from feltwork.cli.main import run
-from feltwork.floor.card import wager_card
 from feltwork.games import open_book
 from feltwork.games.card import card
 from feltwork.games.register import find_clause, register
-from feltwork.server.access import ALL_COMMANDS, may_send
+from feltwork.server.auth.access import ALL_COMMANDS, may_send
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, TableConfig
-from feltwork.server.sessions import Session
+from feltwork.views.card import wager_card
 from tests.server.conftest import Running, Talk, running
 
 READERS = {

@@ -6,8 +6,7 @@ from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
 from feltwork.games.star_craps.conduct import CONDUCT as STAR_CRAPS
 from feltwork.refusal import Refusal
-from feltwork.table.events import Key
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AcceptDice,
     AnnounceClosure,
     AssignCrew,
@@ -28,13 +27,14 @@ from feltwork.table.life.commands import (
     Sit,
     ThrowDice,
 )
-from feltwork.table.life.crew import Asker
-from feltwork.table.life.decide import decide
-from feltwork.table.life.events import BoughtIn, LifeEvent, Limits
-from feltwork.table.life.evolve import evolve
-from feltwork.table.life.gear_commands import HandDice, OpenBets
-from feltwork.table.life.state import Decision, Life
-from feltwork.table.state import TableState
+from feltwork.table.live.crew import Asker
+from feltwork.table.live.decide import decide
+from feltwork.table.live.events import BoughtIn, LifeEvent, Limits
+from feltwork.table.live.evolve import evolve
+from feltwork.table.live.gear_commands import HandDice, OpenBets
+from feltwork.table.live.state import Decision, Life
+from feltwork.table.play.events import Key
+from feltwork.table.play.state import TableState
 from tests.build import checks, signed
 
 TWENTY_MINUTES = 20 * 60 * 1_000_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AnnounceClosure,
     AnnounceLimits,
     CloseTable,
@@ -11,8 +11,8 @@ from feltwork.table.life.commands import (
     WithdrawClosure,
     WithdrawLimits,
 )
-from feltwork.table.life.events import ClosureWithdrawn, Limits, LimitsWithdrawn
-from feltwork.table.life.timers import due
+from feltwork.table.live.events import ClosureWithdrawn, Limits, LimitsWithdrawn
+from feltwork.table.live.timers import due
 from tests.rules.desk import AtDesk
 
 MINUTE = 60_000_000

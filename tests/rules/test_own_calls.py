@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.table.life.commands import InvalidateOutcome
-from feltwork.table.life.events import RoundReversed
+from feltwork.table.live.commands import InvalidateOutcome
+from feltwork.table.live.events import RoundReversed
 from tests.rules.at_desk import AtDesk, desk
 from tests.rules.disputes import paid
 

@@ -9,8 +9,8 @@ import pytest
 
 from feltwork.games.register import register
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.table.script import read_script
-from feltwork.table.table import play
+from feltwork.table.play.script import read_script
+from feltwork.table.play.table import play
 
 HERE = Path(__file__).parent
 NAMES = sorted(p.name.removesuffix(".expected.json") for p in HERE.glob("*.expected.json"))

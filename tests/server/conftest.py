@@ -24,16 +24,16 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from feltwork.cage.commands import InsertNote
+from feltwork.engine.cage import Body
+from feltwork.engine.desk import Envelope
 from feltwork.games.conduct import Act
 from feltwork.server.app import Floor, Job, Worker
+from feltwork.server.auth.sessions import Session
+from feltwork.server.auth.staff import STAFF_KINDS
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
-from feltwork.server.house import House
 from feltwork.server.opening import crew_session, open_tables
 from feltwork.server.running import listen, server
-from feltwork.server.sessions import Session
-from feltwork.server.staff import STAFF_KINDS
-from feltwork.store.cage import Body
-from feltwork.store.desk import Envelope
+from feltwork.server.runtime import House
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store
 

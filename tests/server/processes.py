@@ -22,8 +22,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from feltwork.games.registry import conduct_of
+from feltwork.server.auth.sessions import Session, Sessions
 from feltwork.server.config import read_config
-from feltwork.server.sessions import Session, Sessions
 from feltwork.store.opening import open_store
 
 ROOT = Path(__file__).parents[2]

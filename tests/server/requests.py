@@ -12,15 +12,15 @@ from typing import Any
 from tests.server.conftest import Running, until
 
 from feltwork.cage import commands as cage
+from feltwork.engine.desk import Envelope
+from feltwork.server.auth.sessions import SECOND, Session
 from feltwork.server.auth.totp import STEP, code_at
 from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import TableConfig
 from feltwork.server.opening import supervisor_session
-from feltwork.server.sessions import SECOND, Session
-from feltwork.store.desk import Envelope
-from feltwork.table.life import commands as ask
-from feltwork.table.life.floor_commands import VacateSeat
-from feltwork.table.life.money_commands import BuyColour
+from feltwork.table.live import commands as ask
+from feltwork.table.live.floor_commands import VacateSeat
+from feltwork.table.live.money_commands import BuyColour
 
 PASSWORD = "right horse"
 NUMBERS = itertools.count(1)

@@ -9,10 +9,10 @@ from starlette.routing import Route, WebSocketRoute
 from tests.server.conftest import Running, Talk
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from feltwork.server.access import ALL_COMMANDS, COMMANDS, NOT_FROM_A_SCREEN
 from feltwork.server.app import build
+from feltwork.server.auth.access import ALL_COMMANDS, COMMANDS, NOT_FROM_A_SCREEN
+from feltwork.server.auth.sessions import Session
 from feltwork.server.routes import ENDPOINTS, EVERYBODY
-from feltwork.server.sessions import Session
 
 
 def test_every_route_has_a_row_and_every_row_a_route(floor: Running) -> None:

@@ -188,7 +188,7 @@ def test_a_fault_of_ours_after_the_commit_is_no_answer_either(pit: Pit, monkeypa
 
     asked = ask.collect(pit)
     with monkeypatch.context() as broken:
-        broken.setattr("feltwork.server.terminal.printed_by", faulty)
+        broken.setattr("feltwork.server.api.terminal.printed_by", faulty)
         status, told = pit.post(asked.path, asked.token, asked.body)
     assert (status, told["unknown"]) == (503, True)
     assert pit.done(asked)["amount"] == 50_00

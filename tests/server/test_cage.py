@@ -13,11 +13,11 @@ from tests.server.conftest import Running, Talk, running, until
 
 from feltwork.cage.state import Cage as CageState
 from feltwork.cage.state import Card
-from feltwork.server.cashier import overview
+from feltwork.server.api.cashier import overview
+from feltwork.server.auth.sessions import Session
 from feltwork.server.cms import OUTWARD, Leaving, SimulatedCms
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.opening import supervisor_session
-from feltwork.server.sessions import Session
 from feltwork.store.port import StoreError
 
 CASHIERS = [Session("cashier", ((name, "cashier"),)) for name in ("cass", "dora")]

@@ -10,10 +10,10 @@ import pytest
 from tests.server.conftest import Running, Talk, running
 from tests.server.test_cage import Cage
 
-from feltwork.audit.reading import read_log
-from feltwork.audit.verify import verify
 from feltwork.cage.numbers import card_number, checks
 from feltwork.server.config import FloorConfig, TableConfig
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.verify import verify
 
 
 @pytest.fixture

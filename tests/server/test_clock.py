@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from tests.server.conftest import in_a_loop_of_its_own
 
-from feltwork.audit.reading import read_log
-from feltwork.audit.verify import findings
 from feltwork.cage.commands import SellTicket
 from feltwork.cage.till import Till
+from feltwork.engine.desk import Deposit, Desk, Envelope
 from feltwork.server.cms import Cashless
-from feltwork.server.house import House
 from feltwork.server.ops.clocks import clock_jumped
-from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.server.runtime import House
 from feltwork.store.sqlite import SqliteStore
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.verify import findings
 
 SECOND, HOUR, DAY = 1_000_000, 3_600_000_000, 86_400_000_000
 

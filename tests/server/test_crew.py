@@ -6,9 +6,9 @@ from typing import Any
 
 from tests.server.conftest import Running, Talk
 
-from feltwork.server.sessions import Session
-from feltwork.store.desk import Deposit, Envelope
-from feltwork.table.life import commands as ask
+from feltwork.engine.desk import Deposit, Envelope
+from feltwork.server.auth.sessions import Session
+from feltwork.table.live import commands as ask
 
 
 def told(talk: Talk) -> Any:

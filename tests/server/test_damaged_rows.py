@@ -18,11 +18,11 @@ from tests.server.test_signin import RIGHT, post
 from feltwork.server import app as app_module
 from feltwork.server import cms as cms_module
 from feltwork.server.auth import passwords
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
-from feltwork.server.house import House
 from feltwork.server.ops.heartbeat import KINDS, SHELF, Heartbeat, check_beside
 from feltwork.server.ops.looking import Look
-from feltwork.server.sessions import Session
+from feltwork.server.runtime import House
 from feltwork.store.integrity import Check, DamagedError
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
@@ -195,7 +195,7 @@ def test_exports_are_written_one_for_a_session_and_few_at_once(floor: Running, m
         gate.wait(20)
 
     monkeypatch.setattr(floor.floor.house, "connect", connect)
-    monkeypatch.setattr("feltwork.server.inspecting.as_csv", slow)
+    monkeypatch.setattr("feltwork.server.api.inspecting.as_csv", slow)
     lines = []
     for token in (*tokens, *[tokens[0]] * 5):
         line = socket.create_connection(("127.0.0.1", floor.port), timeout=10)

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 from tests.server.conftest import running
 
-from feltwork.audit.reading import read_log
-from feltwork.audit.verify import verify
-from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.config import FloorConfig
-from feltwork.server.demo import at_pace, table_keeper
+from feltwork.server.demo.floor import at_pace, table_keeper
+from feltwork.server.ops.attending import Attendant, draw_key_at
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.verify import verify
 
 ROUNDS = 4
 PATIENCE_S = 120

@@ -8,14 +8,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from feltwork.engine.snapshots import read_event
 from feltwork.server.auth.doors import Doors, row_id
 from feltwork.server.auth.events import DOOR, DOOR_EVENTS, AccountChanged, DoorBegun, SignInRefused
 from feltwork.server.auth.narrate import tell_door
-from feltwork.server.sessions import MINUTE, Session, Sessions
-from feltwork.server.staff import SignInError, Staff
+from feltwork.server.auth.sessions import MINUTE, Session, Sessions
+from feltwork.server.auth.staff import SignInError, Staff
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Store
-from feltwork.store.snapshots import read_event
 from feltwork.store.sqlite import SqliteStore
 
 ANN = Session("player", (("ann", "player"),), "craps-1", 3)

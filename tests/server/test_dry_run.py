@@ -11,7 +11,7 @@ import pytest
 from tests.server.processes import floor_file, serving
 
 from feltwork.cli.main import run
-from feltwork.store.desk import Deposit, Desk, Envelope
+from feltwork.engine.desk import Deposit, Desk, Envelope
 from feltwork.store.sqlite import SqliteStore
 
 Capture = pytest.CaptureFixture[str]

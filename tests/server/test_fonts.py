@@ -7,7 +7,7 @@ import re
 from tests.server.conftest import Running
 
 from feltwork.fonts import SCREENS
-from feltwork.server.pages import static
+from feltwork.server.api.pages import static
 
 
 def test_fonts_come_from_the_floor_and_may_be_kept(floor: Running) -> None:

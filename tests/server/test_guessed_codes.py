@@ -13,11 +13,11 @@ from tests.server.test_staff import Hand
 
 from feltwork.server.auth import passwords
 from feltwork.server.auth.passwords import BusyError
+from feltwork.server.auth.sessions import SECOND, Session, Sessions
+from feltwork.server.auth.staff import Origin, SignInError, Staff
 from feltwork.server.auth.totp import STEP
 from feltwork.server.auth.tries import LONGEST, ONE_CODE, ONE_NAME
 from feltwork.server.config import FloorConfig
-from feltwork.server.sessions import SECOND, Session, Sessions
-from feltwork.server.staff import Origin, SignInError, Staff
 from feltwork.store.memory import MemoryStore
 from feltwork.store.sqlite import SqliteStore
 

@@ -19,7 +19,7 @@ from tests.server.test_signin import GUESSES
 from feltwork.cage import tickets as at_cage
 from feltwork.cage.numbers import Printed, has_seal, scanned, ticket_number, with_check
 from feltwork.server.config import FloorConfig, TableConfig
-from feltwork.server.logs import JsonLines
+from feltwork.server.ops.logs import JsonLines
 from feltwork.server.ops.rates import Rate
 
 

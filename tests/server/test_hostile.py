@@ -17,15 +17,15 @@ from tests.server.conftest import Running, Talk, running
 from tests.server.test_round import sit
 from websockets.exceptions import ConnectionClosed
 
-from feltwork.audit.reading import read_log
-from feltwork.audit.verify import verify
+from feltwork.engine.desk import Deposit, Envelope
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, TableConfig
-from feltwork.server.line import framed
 from feltwork.server.ops.rates import Rate
 from feltwork.server.routes import ENDPOINTS
-from feltwork.server.sessions import Session
-from feltwork.store.desk import Deposit, Envelope
-from feltwork.table.life import commands as ask
+from feltwork.server.sockets.line import framed
+from feltwork.table.live import commands as ask
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.verify import verify
 
 ROUNDS = int(os.environ.get("FELTWORK_ROUNDS", "120"))
 MOST_GROWN = 300_000
@@ -183,7 +183,7 @@ def test_bodies_that_are_none(floor: Running) -> None:
 
 
 def test_a_screen_that_never_reads_is_let_go(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.server.line.MOST_WAITING", 4)
+    monkeypatch.setattr("feltwork.server.sockets.line.MOST_WAITING", 4)
     ann = sit(floor, "ann", 1)
     screens = list(floor.floor.screens["one"])
     deaf = Talk(floor.screen("one", floor.player("one", 3, "cat")))
@@ -264,7 +264,7 @@ def test_memory_stays_flat_over_many_rounds(tmp_path: Path) -> None:
         kept = tracemalloc.take_snapshot()
         tracemalloc.stop()
         assert house.rooms["one"].settled >= ROUNDS // 2 * 2 - 2, "the rounds were played"
-    rooms = [tracemalloc.Filter(True, f"*/feltwork/{part}/*") for part in ("server", "floor", "store")]
+    rooms = [tracemalloc.Filter(True, f"*/feltwork/{part}/*") for part in ("server", "views", "engine", "store")]
     ours = kept.filter_traces(rooms)
     grown = sum(stat.size for stat in ours.statistics("filename"))
     assert grown < MOST_GROWN, "\n".join(map(str, ours.statistics("lineno")[:12]))

@@ -16,16 +16,16 @@ import pytest
 from tests.server.conftest import SMALL, Running, Talk, running, until
 from websockets.exceptions import ConnectionClosed
 
+from feltwork.engine.desk import Deposit, Envelope
+from feltwork.engine.writer_queue import Turns
+from feltwork.server.auth.sessions import Session, Sessions
+from feltwork.server.auth.staff import Staff
 from feltwork.server.config import ConfigError, FloorConfig, read_config
 from feltwork.server.ops.keys import LostKeyError, check_keys
 from feltwork.server.ops.rates import COMMANDS, PATIENCE, Bucket, Rate, Rates
-from feltwork.server.sessions import Session, Sessions
-from feltwork.server.staff import Staff
 from feltwork.store.checkpoints import check_against
-from feltwork.store.desk import Deposit, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import Batch, Head, StoreError, chained
-from feltwork.store.queue import Turns
 
 
 def flood(talk: Talk, count: int) -> bool:

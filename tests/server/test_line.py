@@ -18,8 +18,8 @@ from websockets.client import ClientProtocol
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.uri import parse_uri
 
-from feltwork.server import line
-from feltwork.server.line import LINE, Line, framed
+from feltwork.server.sockets import line
+from feltwork.server.sockets.line import LINE, Line, framed
 
 MOST = 1000
 PING, PONG = Opcode.PING, Opcode.PONG

@@ -8,19 +8,19 @@ import signal
 from pathlib import Path
 from typing import Any
 
-from tests.contracts.postgres import postgres_schema, postgres_url
 from tests.server.processes import Process, begin, floor_file, serving
+from tests.store.postgres import postgres_schema, postgres_url
 
-from feltwork.audit.checkpoint import load_public, read_checkpoint
-from feltwork.audit.reading import read_log
-from feltwork.audit.trust import Trust
-from feltwork.audit.verify import verify
+from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import TableConfig
 from feltwork.server.opening import crew_session
-from feltwork.server.sessions import Session
-from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.series import behind
+from feltwork.verifier.checkpoint import load_public, read_checkpoint
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.trust import Trust
+from feltwork.verifier.verify import verify
 
 __all__ = ["postgres_schema", "postgres_url"]
 ANN, BOB = (Session("player", ((name, "player"),), "one", seat) for seat, name in ((1, "ann"), (2, "bob")))

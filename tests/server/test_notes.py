@@ -12,10 +12,10 @@ from tests.server.conftest import Running, Talk, running, until
 
 from feltwork.cage.acceptor import SimulatedAcceptor
 from feltwork.cage.commands import IssueCard
+from feltwork.engine.desk import Envelope
 from feltwork.games.conduct import Act
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, TableConfig
-from feltwork.server.sessions import Session
-from feltwork.store.desk import Envelope
 
 
 @pytest.fixture

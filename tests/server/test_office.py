@@ -15,14 +15,14 @@ import pytest
 from tests.build import checks
 from tests.server.conftest import Running, Talk
 
-from feltwork.audit.checkpoint import load_private, load_public, make_key, public_bytes
-from feltwork.audit.trust import Trust, TrustedKey, write_trust
 from feltwork.cli.main import run
+from feltwork.engine.desk import Deposit, Envelope
+from feltwork.server.auth.sessions import Session
 from feltwork.server.opening import supervisor_session
-from feltwork.server.sessions import Session
 from feltwork.store.checkpoints import export
-from feltwork.store.desk import Deposit, Envelope
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
+from feltwork.verifier.checkpoint import load_private, load_public, make_key, public_bytes
+from feltwork.verifier.trust import Trust, TrustedKey, write_trust
 
 INSPECTOR = Session("inspector", (("ina", "inspector"),))
 
@@ -192,7 +192,7 @@ def test_the_log_is_found_by_what_is_asked(played: Running, query: str, kinds: s
 
 
 def test_pages_go_on_where_the_last_one_ended(played: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.server.inspecting.PAGE", 7)
+    monkeypatch.setattr("feltwork.server.api.inspecting.PAGE", 7)
     token, seen, after = played.token(INSPECTOR), [], ""
     while True:
         _, told = asked(played, f"/api/inspect/events?after={after}", token)

@@ -9,8 +9,8 @@ import pytest
 from tests.server.conftest import Running, Talk, until
 from websockets.exceptions import ConnectionClosed
 
+from feltwork.server.auth.sessions import Session
 from feltwork.server.ops.rates import COMMANDS, ENROLMENTS, QUESTIONS, Rate
-from feltwork.server.sessions import Session
 
 
 def shown(up: Running, key: str) -> tuple[int, str]:

@@ -9,10 +9,10 @@ from tests.server.conftest import SIGN
 from tests.server.processes import floor_file
 
 from feltwork.server.config import ConfigError, CrewMember, FloorConfig, TableConfig, read_config
-from feltwork.server.demo import DEMO
-from feltwork.server.house import House
+from feltwork.server.demo.floor import DEMO
 from feltwork.server.opening import open_tables, opening_of, serve_tables
-from feltwork.table.life.state import CHECKING, OPEN
+from feltwork.server.runtime import House
+from feltwork.table.live.state import CHECKING, OPEN
 
 CREW = [CrewMember("dana", "dealer"), CrewMember("sid", "stickperson")]
 

@@ -12,18 +12,18 @@ from tests.server.conftest import SMALL, Running, Talk, running
 from tests.server.processes import begin, floor_file, serving
 from websockets.exceptions import ConnectionClosed
 
-from feltwork.audit.checkpoint import load_private, load_public, make_key
-from feltwork.audit.reading import read_log
-from feltwork.audit.verify import verify
 from feltwork.cli.main import run
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
-from feltwork.server.house import House
-from feltwork.server.logs import JsonLines
-from feltwork.server.manifest import Manifest, ManifestError, differences, installed, read_manifest, signed
-from feltwork.server.sessions import Session
-from feltwork.server.upkeep import watch_software
+from feltwork.server.ops.logs import JsonLines
+from feltwork.server.ops.manifest import Manifest, ManifestError, differences, installed, read_manifest, signed
+from feltwork.server.ops.upkeep import watch_software
+from feltwork.server.runtime import House
 from feltwork.store.opening import open_store
 from feltwork.store.port import StoreError
+from feltwork.verifier.checkpoint import load_private, load_public, make_key
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.verify import verify
 
 ROOT = Path(__file__).parents[2]
 

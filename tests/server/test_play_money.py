@@ -10,23 +10,23 @@ from pathlib import Path
 import pytest
 from tests.build import checks, signed
 from tests.cage.till import MANAGER, SETTINGS, Till
-from tests.contracts.postgres import postgres_schema, postgres_url
 from tests.server.conftest import running
 from tests.server.processes import floor_file
 from tests.server.test_cage import Cage
+from tests.store.postgres import postgres_schema, postgres_url
 
-from feltwork.audit.verify import findings
 from feltwork.cage import commands as cage
 from feltwork.cli.main import run
+from feltwork.engine.cage import Body
+from feltwork.engine.desk import Desk
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig, read_config
-from feltwork.server.house import House
 from feltwork.server.opening import open_tables, serve_tables
-from feltwork.store.cage import Body
-from feltwork.store.desk import Desk
+from feltwork.server.runtime import House
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store
 from feltwork.store.sqlite import SqliteStore
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
+from feltwork.verifier.verify import findings
 
 __all__ = ["postgres_schema", "postgres_url"]
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from tests.contracts.postgres import postgres_schema, postgres_url
 from tests.server.conftest import KEYS, SMALL, Running, running
+from tests.store.postgres import postgres_schema, postgres_url
 
 from feltwork.cage.commands import Deposit
 from feltwork.cli.main import run
+from feltwork.engine.desk import Envelope
 from feltwork.server.config import FloorConfig
-from feltwork.store.desk import Envelope
 from feltwork.store.port import StoreError
 
 __all__ = ["postgres_schema", "postgres_url"]

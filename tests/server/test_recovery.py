@@ -12,24 +12,24 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.contracts.postgres import postgres_schema, postgres_url
 from tests.server.conftest import running
 from tests.server.processes import Process, begin
 from tests.server.test_readiness import granted
+from tests.store.postgres import postgres_schema, postgres_url
 
-from feltwork.audit.trust import Trust, TrustedKey, write_trust
 from feltwork.cage.commands import SellTicket
 from feltwork.cage.till import Till
 from feltwork.cli.main import run
-from feltwork.server.attending import Attendant, draw_key_at
+from feltwork.engine.desk import Desk, Envelope
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import TableConfig, read_config
-from feltwork.server.demo import table_keeper
+from feltwork.server.demo.floor import table_keeper
 from feltwork.server.opening import supervisor_session
-from feltwork.server.sessions import Session
-from feltwork.server.upkeep import Checkpoints, checkpoint_key_at
-from feltwork.store.desk import Desk, Envelope
+from feltwork.server.ops.attending import Attendant, draw_key_at
+from feltwork.server.ops.upkeep import Checkpoints, checkpoint_key_at
 from feltwork.store.opening import open_store
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
+from feltwork.verifier.trust import Trust, TrustedKey, write_trust
 
 __all__ = ["postgres_schema", "postgres_url"]
 

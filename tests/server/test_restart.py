@@ -15,14 +15,14 @@ from pathlib import Path
 import pytest
 from tests.server.conftest import Talk, running
 
-from feltwork.audit.reading import read_log
-from feltwork.audit.verify import findings
-from feltwork.server.attending import Attendant, draw_key_at
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, TableConfig
-from feltwork.server.demo import table_keeper
-from feltwork.server.keeping import key_paths, take
+from feltwork.server.demo.floor import table_keeper
+from feltwork.server.demo.keeping import key_paths, take
 from feltwork.server.opening import supervisor_session
-from feltwork.server.sessions import Session
+from feltwork.server.ops.attending import Attendant, draw_key_at
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.verify import findings
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 30

@@ -13,17 +13,17 @@ from tests.desk.test_desk import TABLES, rehearse
 from tests.desk.test_snapshots import Counting
 
 from feltwork.cage.till import Till
+from feltwork.engine.desk import Desk
+from feltwork.engine.transaction import Told
 from feltwork.rehearse.kinds import kind_of
-from feltwork.server.house import House
-from feltwork.server.room import News, Room
-from feltwork.server.room_saved import keep_room, reopen
-from feltwork.store.desk import Desk
+from feltwork.server.runtime import House
+from feltwork.server.sockets.room import News, Room
+from feltwork.server.sockets.room_saved import keep_room, reopen
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store
 from feltwork.store.sqlite import SqliteStore
-from feltwork.store.tentative import Told
-from feltwork.table.life.saved import save
+from feltwork.table.live.saved import save
 
 
 class Listener:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.server.conftest import Running, Talk
 
-from feltwork.store.desk import Deposit, Envelope
+from feltwork.engine.desk import Deposit, Envelope
 
 
 def sit(up: Running, name: str, seat: int, cents: int = 10_000) -> Talk:

@@ -8,10 +8,10 @@ from pathlib import Path
 from tests.server.conftest import running, until
 
 from feltwork.cage.commands import InsertCard, IssueCard
-from feltwork.server.attending import Attendant, draw_key_at
+from feltwork.engine.desk import Envelope
 from feltwork.server.config import read_config
-from feltwork.store.desk import Envelope
-from feltwork.table.life import commands as ask
+from feltwork.server.ops.attending import Attendant, draw_key_at
+from feltwork.table.live import commands as ask
 
 WAGER = ask.PlaceWager(1, "field", 5_00)
 TEXT = (Path(__file__).parents[2] / "docs/floor.md").read_text("utf-8")

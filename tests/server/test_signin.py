@@ -19,24 +19,24 @@ from tests.server.conftest import SMALL, Running, Talk, running
 from tests.server.test_staff import Hand
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from feltwork.audit.reading import read_log
-from feltwork.audit.verify import verify
-from feltwork.server import staff as staff_module
+from feltwork.engine.snapshots import read_event
 from feltwork.server.auth import passwords
+from feltwork.server.auth import staff as staff_module
 from feltwork.server.auth.doors import Doors
 from feltwork.server.auth.events import DOOR, DOOR_EVENTS, AccountChanged, RowRemoved, SignInRefused
 from feltwork.server.auth.factors import FactorError, Factors
+from feltwork.server.auth.sessions import SECOND, Session, Sessions
+from feltwork.server.auth.staff import Origin, SignInError, Staff, StaffError
 from feltwork.server.auth.totp import STEP, address, code_at, new_secret, step_of
 from feltwork.server.auth.tries import FORGOTTEN, LONGEST, ONE_NAME, network
 from feltwork.server.config import ConfigError, FloorConfig, read_config, with_factor
-from feltwork.server.logs import JsonLines
 from feltwork.server.ops.keys import LostKeyError, check_keys
-from feltwork.server.sessions import SECOND, Session, Sessions
-from feltwork.server.staff import Origin, SignInError, Staff, StaffError
+from feltwork.server.ops.logs import JsonLines
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
-from feltwork.store.snapshots import read_event
 from feltwork.store.sqlite import SqliteStore
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.verify import verify
 
 GUESSES = int(os.environ.get("FELTWORK_GUESSES", "24"))
 """In a storm of them; soak has thousands."""

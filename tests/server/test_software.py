@@ -14,11 +14,11 @@ import pytest
 from tests.server.conftest import SMALL, Talk, running
 
 from feltwork.cli.main import run
-from feltwork.server import manifest, software
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
-from feltwork.server.manifest import Manifest, differences, installed
-from feltwork.server.sessions import Session
-from feltwork.server.upkeep import watch_software
+from feltwork.server.ops import manifest, software
+from feltwork.server.ops.manifest import Manifest, differences, installed
+from feltwork.server.ops.upkeep import watch_software
 
 ROOT = Path(__file__).parents[2]
 
@@ -77,7 +77,7 @@ def test_what_python_starts_with_is_listed(tmp_path: Path) -> None:
     """In a Python that finds a ``sitecustomize`` and a ``usercustomize`` of somebody's."""
     for name in ("sitecustomize", "usercustomize"):
         (tmp_path / f"{name}.py").write_text("")
-    asked = "from feltwork.server.software import *; print(*hashes(startup_files()).items(), sep='\\n')"
+    asked = "from feltwork.server.ops.software import *; print(*hashes(startup_files()).items(), sep='\\n')"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT / "src")))}
     done = subprocess.run([sys.executable, "-c", asked], env=environment, capture_output=True, text=True, check=True)
     empty = sha256(b"").hexdigest()

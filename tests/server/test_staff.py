@@ -18,12 +18,21 @@ from feltwork.cli.main import run
 from feltwork.server import app
 from feltwork.server.app import BY_ITSELF
 from feltwork.server.auth.factors import Factor, Factors
+from feltwork.server.auth.sessions import (
+    ABSOLUTE_SHIFT,
+    IDLE,
+    IDLE_STAFF,
+    LINK_LASTS,
+    MINUTE,
+    SECOND,
+    Session,
+    Sessions,
+)
+from feltwork.server.auth.staff import Staff, StaffError
 from feltwork.server.auth.totp import STEP, code_at
 from feltwork.server.config import FloorConfig
-from feltwork.server.house import House
 from feltwork.server.opening import open_tables
-from feltwork.server.sessions import ABSOLUTE_SHIFT, IDLE, IDLE_STAFF, LINK_LASTS, MINUTE, SECOND, Session, Sessions
-from feltwork.server.staff import Staff, StaffError
+from feltwork.server.runtime import House
 from feltwork.store.memory import MemoryStore
 from feltwork.store.sqlite import SqliteStore
 

@@ -11,9 +11,9 @@ import pytest
 from tests.server.conftest import SMALL, Running, Talk, running
 from websockets.exceptions import InvalidStatus
 
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import ConfigError, FloorConfig, read_config
 from feltwork.server.ops.rates import STRANGERS, Rate
-from feltwork.server.sessions import Session
 from feltwork.store.port import StoreError
 
 

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from tests.server.conftest import SMALL, running
 
-from feltwork.audit.checkpoint import load_private, make_key, read_checkpoint
-from feltwork.audit.signing import load_signer, rotate
-from feltwork.audit.trust import Trust, TrustedKey, write_trust
-from feltwork.audit.unseen import UNTRUSTED
 from feltwork.cli.main import run
 from feltwork.server.config import FloorConfig
 from feltwork.server.ops.keys import too_near
-from feltwork.server.upkeep import Checkpoints
-from feltwork.server.verifying import verify_log
+from feltwork.server.ops.upkeep import Checkpoints
+from feltwork.server.ops.verifying import verify_log
 from feltwork.store.checkpoints import export
 from feltwork.store.port import StoreError
+from feltwork.verifier.checkpoint import load_private, make_key, read_checkpoint
+from feltwork.verifier.signing import load_signer, rotate
+from feltwork.verifier.trust import Trust, TrustedKey, write_trust
+from feltwork.verifier.unseen import UNTRUSTED
 
 
 def verdict(database: str, checkpoint: Path, trust: Path | None) -> dict[str, object]:

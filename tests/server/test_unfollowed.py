@@ -10,22 +10,22 @@ import pytest
 from tests.server.conftest import SMALL, Running, Talk, running, until
 from tests.server.processes import Process, begin, floor_file, serving
 
-from feltwork.audit.checkpoint import load_public, make_key
-from feltwork.audit.reading import read_log
-from feltwork.audit.rows import Finding
-from feltwork.audit.trust import Trust
-from feltwork.audit.verify import findings
 from feltwork.cli.main import run
+from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.passed_over import check_decisions, pass_over
+from feltwork.engine.writer_queue import DeskQueue
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
-from feltwork.server.sessions import Session
-from feltwork.store.desk import Deposit, Desk, Envelope
 from feltwork.store.opening import open_store
-from feltwork.store.passing import check_decisions, pass_over
 from feltwork.store.port import Answer, Batch, Posting, StoreError, UnreadableError, chained
-from feltwork.store.queue import DeskQueue
 from feltwork.store.sqlite import SqliteStore
-from feltwork.table.life import commands as ask
-from feltwork.table.life.events import SCHEMA
+from feltwork.table.live import commands as ask
+from feltwork.table.live.events import SCHEMA
+from feltwork.verifier.checkpoint import load_public, make_key
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.rows import Finding
+from feltwork.verifier.trust import Trust
+from feltwork.verifier.verify import findings
 
 ANN = Session("player", (("ann", "player"),), "one", 1)
 
@@ -125,7 +125,7 @@ def verified(database: str, key: Path) -> tuple[list[Finding], list[str]]:
 
 
 def test_what_moved_money_or_can_be_followed_is_not_passed_over(tmp_path: Path) -> None:
-    from feltwork.audit.checkpoint import load_private
+    from feltwork.verifier.checkpoint import load_private
 
     path = tmp_path / "log.sqlite"
     make_key(tmp_path / "key")
@@ -150,7 +150,7 @@ def test_a_decision_that_somebody_else_signed_is_not_served(tmp_path: Path) -> N
     with running(FloorConfig(SMALL.tables, database)):
         pass
     version = poison(database, "table/one", UNKNOWN_KIND)
-    from feltwork.audit.checkpoint import load_private
+    from feltwork.verifier.checkpoint import load_private
 
     store = open_store(database)
     pass_over(store, "table/one", version, "forged", "mallory", load_private(tmp_path / "other"))

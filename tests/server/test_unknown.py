@@ -14,9 +14,9 @@ from tests.server.conftest import SMALL, Running, Talk, running, until
 from websockets.exceptions import ConnectionClosed
 
 from feltwork.cage.commands import Deposit
+from feltwork.engine.desk import Envelope
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
-from feltwork.server.sessions import Session
-from feltwork.store.desk import Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Batch, Mark, Store, StoreError, UnknownOutcomeError
 from feltwork.store.sqlite import SqliteStore

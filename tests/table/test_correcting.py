@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AcceptDice,
     CorrectResult,
     OfferDice,
@@ -11,7 +11,7 @@ from feltwork.table.life.commands import (
     SelectDice,
     ThrowDice,
 )
-from feltwork.table.life.floor_commands import DeclareWager
+from feltwork.table.live.floor_commands import DeclareWager
 from tests.rules.live import Live, crown, opened
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from feltwork.refusal import Refusal
-from feltwork.table.commands import Bet
-from feltwork.table.decide import decide
-from feltwork.table.exposure import most_owed
-from feltwork.table.settle import settle
-from feltwork.table.state import TableState
-from feltwork.table.table import open_table
+from feltwork.table.play.commands import Bet
+from feltwork.table.play.decide import decide
+from feltwork.table.play.exposure import most_owed
+from feltwork.table.play.settle import settle
+from feltwork.table.play.state import TableState
+from feltwork.table.play.table import open_table
 from tests.rules.live import Live
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from feltwork.table.life.commands import OpenPlay, OpenTable
-from feltwork.table.life.events import TableOpened
+from feltwork.table.live.commands import OpenPlay, OpenTable
+from feltwork.table.live.events import TableOpened
 from tests.rules.live import FLOOR_ROLES, Live, roulette
 
 BOSS = "gaming_manager"

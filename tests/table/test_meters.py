@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from feltwork.refusal import Refusal
-from feltwork.table.life import commands as ask
-from feltwork.table.life.crew import Asker
-from feltwork.table.life.decide import decide
+from feltwork.table.live import commands as ask
+from feltwork.table.live.crew import Asker
+from feltwork.table.live.decide import decide
 from tests.rules.live import MONEY, Live
 
 

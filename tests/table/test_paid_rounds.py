@@ -5,16 +5,16 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from feltwork.audit.verify import verify
+from feltwork.engine.past_rounds import recalled
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Record
-from feltwork.store.recall import recalled
-from feltwork.table.life import commands as ask
-from feltwork.table.life.adjust import instead_of
-from feltwork.table.life.events import LifeEvent
-from feltwork.table.life.floor_commands import CorrectPaidRound, SecondCorrection
-from feltwork.table.life.floor_events import RoundAdjusted
-from tests.audit.night import Night, listed
+from feltwork.table.live import commands as ask
+from feltwork.table.live.adjust import instead_of
+from feltwork.table.live.events import LifeEvent
+from feltwork.table.live.floor_commands import CorrectPaidRound, SecondCorrection
+from feltwork.table.live.floor_events import RoundAdjusted
+from feltwork.verifier.verify import verify
+from tests.verifier.night import Night, listed
 
 
 class Paid(Night):

@@ -10,9 +10,9 @@ import pytest
 from feltwork.games import book_names, open_book
 from feltwork.games.registry import every_kind
 from feltwork.refusal import Refusal
-from feltwork.table import commands, events, state
-from feltwork.table.script import read_script
-from feltwork.table.table import Step, Table, open_table
+from feltwork.table.play import commands, events, state
+from feltwork.table.play.script import read_script
+from feltwork.table.play.table import Step, Table, open_table
 from feltwork.wagers import arms, automaton, row, shapes
 
 

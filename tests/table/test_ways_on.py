@@ -8,12 +8,12 @@ import pytest
 
 from feltwork.games.conduct import Act
 from feltwork.refusal import Refusal
-from feltwork.server.dealing import next_step
-from feltwork.table.life import commands as ask
-from feltwork.table.life.events import Collected, CrewAssigned, InspectorNotified, SeatLeft, TableSuspended
-from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager
-from feltwork.table.life.gear_commands import CorrectNumber, OpenBets, ReportScreenFault
-from feltwork.table.life.money_commands import BuyColour, ExchangeVoucher
+from feltwork.server.demo.dealing import next_step
+from feltwork.table.live import commands as ask
+from feltwork.table.live.events import Collected, CrewAssigned, InspectorNotified, SeatLeft, TableSuspended
+from feltwork.table.live.floor_commands import ConfirmWager, DeclareWager
+from feltwork.table.live.gear_commands import CorrectNumber, OpenBets, ReportScreenFault
+from feltwork.table.live.money_commands import BuyColour, ExchangeVoucher
 from tests.build import checks, enters
 from tests.rules.live import MONEY, Live, crown, dragon, opened, roulette
 

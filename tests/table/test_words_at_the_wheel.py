@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from feltwork.refusal import Refusal
-from feltwork.table.life import commands as ask
-from feltwork.table.life import floor_commands as floor
-from feltwork.table.life import gear_commands as gear
+from feltwork.table.live import commands as ask
+from feltwork.table.live import floor_commands as floor
+from feltwork.table.live import gear_commands as gear
 from tests.build import enters
 from tests.rules.live import FLOOR_ROLES, By, Live, roulette
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 SRC = Path(__file__).parents[2] / "src" / "feltwork"
 CORE = (
-    "money.py", "odds.py", "outcomes.py", "readings.py", "refusal.py", "wagers/*.py", "games/*.py", "table/*.py",
-    "table/life/state.py", "ledger/*.py", "felt/*.py",
+    "money.py", "odds.py", "outcomes.py", "readings.py", "refusal.py", "wagers/*.py", "games/*.py", "table/play/*.py",
+    "table/live/state.py", "ledger/*.py", "felt/*.py",
 )  # fmt: skip
 
 

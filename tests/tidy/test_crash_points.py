@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from feltwork.store.crashing import POINTS
+from feltwork.store.crash_points import POINTS
 
 SRC = Path(__file__).parents[2] / "src" / "feltwork"
 MODULES = sorted(SRC.rglob("*.py"))
 LASTING = {"commit", "transaction", "link", "set_result"}
 """Calls that make something last, or tell somebody that it does."""
-REPLIES = {"store/queue.py": {"keep"}, "server/house.py": {"answered"}}
+REPLIES = {"engine/writer_queue.py": {"keep"}, "server/runtime.py": {"answered"}}
 """What the queue is handed to call as its reply: that call stands between the queue's own points."""
 
 

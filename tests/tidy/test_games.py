@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from feltwork import games
 from feltwork.games.registry import OURS, book_names, find_game
 
 SRC = Path(__file__).parents[2] / "src" / "feltwork"
@@ -66,9 +65,3 @@ def test_each_folder_has_the_same_files() -> None:
 def test_a_game_is_found_by_its_own_name() -> None:
     assert [find_game(name).id for name in book_names()] == list(book_names())
     assert set(OURS) <= set(book_names())
-
-
-def test_the_former_name_works_for_one_release() -> None:
-    with pytest.warns(DeprecationWarning, match=r"now feltwork\.games"):
-        from feltwork.rulebooks import open_book
-    assert open_book is games.open_book

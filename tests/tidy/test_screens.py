@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from feltwork.server.access import COMMANDS, tag
-from feltwork.table.life.commands import Command
+from feltwork.server.auth.access import COMMANDS, tag
+from feltwork.table.live.commands import Command
 
 SRC = Path(__file__).parents[2] / "src" / "feltwork"
 ELSEWHERE = {
-    "open-table": "the console opens a table over HTTP, with its entry for the floor's file (server/supervising.py)",
+    "open-table": "the console opens a table over HTTP, with its entry for the floor's file (server/api)",
     "enter-result": "put together from the step and the kind of result (entrypanel.js)",
     "confirm-result": "put together likewise",
     "enter-number": "put together likewise",
     "confirm-number": "put together likewise",
-    "open-betting": "sent by the process that holds the draw key (store/dealing.py)",
-    "reveal-secret": "sent by the process that holds the draw key (store/dealing.py)",
-    "redeem-checks": "the cage's screen asks for it over HTTP (server/cashier.py)",
+    "open-betting": "sent by the process that holds the draw key (engine/electronic_dealer.py)",
+    "reveal-secret": "sent by the process that holds the draw key (engine/electronic_dealer.py)",
+    "redeem-checks": "the cage's screen asks for it over HTTP (server/api/cashier.py)",
     "enrol-acceptor": "entered by `feltwork acceptor`, where the key is",
     "remove-acceptor": "entered by `feltwork acceptor`",
 }  # fmt: skip
@@ -26,8 +26,8 @@ ELSEWHERE = {
 
 def test_every_command_a_screen_may_send_is_on_a_screen() -> None:
     """Named by the screen itself, or made by the code that offers a screen its buttons."""
-    screens = "".join(path.read_text() for path in (SRC / "web" / "js").glob("*.js"))
-    offers = "".join(path.read_text() for path in (SRC / "floor").glob("*.py"))
+    screens = "".join(path.read_text() for path in (SRC / "web" / "js").rglob("*.js"))
+    offers = "".join(path.read_text() for path in (SRC / "views").glob("*.py"))
     named = {
         tag(kind)
         for kind in Command.__args__

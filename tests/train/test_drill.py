@@ -11,7 +11,7 @@ import pytest
 
 from feltwork.games import open_book
 from feltwork.money import format_money, parse_money
-from feltwork.table.table import open_table
+from feltwork.table.play.table import open_table
 from feltwork.train.drill import KINDS, all_tables, questions
 from tests.train.commands import TABLES, typed
 

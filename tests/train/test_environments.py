@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from feltwork.environments import IDS, TableEnv
-from feltwork.environments.table import SEAT, TableEnvError
-from feltwork.table.commands import Bet, Remove
-from feltwork.table.decide import decide
+from feltwork.lab.environments import IDS, TableEnv
+from feltwork.lab.environments.table import SEAT, TableEnvError
+from feltwork.table.play.commands import Bet, Remove
+from feltwork.table.play.decide import decide
 
 
 def made(name: str, **options: Any) -> TableEnv:
@@ -151,6 +151,6 @@ def test_names_pictures_and_bad_options() -> None:
 
 
 def test_without_gymnasium_a_line_says_how_to_get_it() -> None:
-    code = "import sys; sys.modules['gymnasium'] = None; import feltwork.environments"
+    code = "import sys; sys.modules['gymnasium'] = None; import feltwork.lab.environments"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert found.stderr.rstrip().endswith("gymnasium is not installed: pip install 'feltwork[rl]'")

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 import feltwork
-from feltwork.simulate.lab import prepare
-from feltwork.strategy import keep, odds
-from feltwork.table.commands import Bet
+from feltwork.lab.simulate.lab import prepare
+from feltwork.lab.strategy import keep, odds
+from feltwork.table.play.commands import Bet
 from feltwork.train.results import after_betting, before_betting, below_of
 
 ROOT = Path(__file__).parents[2]

@@ -13,9 +13,9 @@ import pytest
 
 from feltwork.cli.main import run
 from feltwork.games import open_book
-from feltwork.papers.html import par_html
-from feltwork.papers.par import COLUMNS, Line, Sheet, par_sheet, root
-from feltwork.papers.pdf import par_pdf
+from feltwork.lab.papers.html import par_html
+from feltwork.lab.papers.par import COLUMNS, Line, Sheet, par_sheet, root
+from feltwork.lab.papers.pdf import par_pdf
 from tests.train.commands import TABLES
 
 

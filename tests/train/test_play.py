@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from feltwork.games import open_book
-from feltwork.table.state import TableRules
-from feltwork.table.table import open_table
+from feltwork.table.play.state import TableRules
+from feltwork.table.play.table import open_table
 from feltwork.train.codes import code_of, find_spot
 from feltwork.train.drawing import coloured, draw
 from feltwork.train.player import SEAT, Game

@@ -8,7 +8,7 @@ from typing import Protocol
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from feltwork.cage.commands import InsertNote
-from feltwork.table.life.acceptors import EnrolAcceptor, report_text
+from feltwork.table.live.acceptors import EnrolAcceptor, report_text
 
 
 class NoteAcceptor(Protocol):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from feltwork.table.life.events import InspectorNotified
-from feltwork.table.life.schema import Schema
+from feltwork.table.live.events import InspectorNotified
+from feltwork.table.live.schema import Schema
 
 CAGE = "cage"
 """Its stream."""

@@ -17,7 +17,7 @@ from feltwork.cage.evolve import evolve
 from feltwork.cage.state import OPEN, PENDING, Cage
 from feltwork.ledger.account import Posting
 from feltwork.money import format_money
-from feltwork.table.life.events import BoughtIn, Collected
+from feltwork.table.live.events import BoughtIn, Collected
 
 GROUPS = {
     "cash/cage": "till at the cage", "cash": "note stackers", "outside": "cash at the tables", "tickets": "tickets",

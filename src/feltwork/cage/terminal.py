@@ -14,13 +14,13 @@ from feltwork.cage.state import Cage
 from feltwork.cage.till import Till
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.table.life import acceptors
-from feltwork.table.life import cards as slot
-from feltwork.table.life import events as happened
-from feltwork.table.life.commands import BuyIn, Collect, Sit
-from feltwork.table.life.crew import PLAYER, Asker
-from feltwork.table.life.decide import decide
-from feltwork.table.life.state import Decision, Life
+from feltwork.table.live import acceptors
+from feltwork.table.live import cards as slot
+from feltwork.table.live import events as happened
+from feltwork.table.live.commands import BuyIn, Collect, Sit
+from feltwork.table.live.crew import PLAYER, Asker
+from feltwork.table.live.decide import decide
+from feltwork.table.live.state import Decision, Life
 
 Step = tuple[happened.LifeEvent, at_cage.CageEvent | None]
 """What happens at the table, and its half at the cage where the plain one will not do."""

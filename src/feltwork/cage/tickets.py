@@ -10,8 +10,8 @@ from feltwork.cage.state import Cage, Ticket
 from feltwork.cage.till import Till
 from feltwork.money import format_money
 from feltwork.refusal import Refusal, RefusalKind, shown
-from feltwork.table.life.crew import Asker
-from feltwork.table.life.events import InspectorNotified
+from feltwork.table.live.crew import Asker
+from feltwork.table.live.events import InspectorNotified
 
 CASHIER = "cashier"
 MOST_EXPIRED = 200

@@ -16,11 +16,11 @@ from feltwork.cli.common import Amount, json_option, say, say_json
 from feltwork.games.conduct import Act
 from feltwork.money import format_money
 from feltwork.refusal import harmless, shown
-from feltwork.server.staff import StaffError
+from feltwork.server.auth.staff import StaffError
 
 if TYPE_CHECKING:
     from feltwork.cage.acceptor import SimulatedAcceptor
-    from feltwork.table.life.acceptors import AcceptorCommand
+    from feltwork.table.live.acceptors import AcceptorCommand
 
 ANSWER_SECONDS = 10
 MOST_ANSWER = 65_536
@@ -86,7 +86,7 @@ def enrol(db: str, table: str, seat: int, person: str, key_file: Path) -> None:
 @by_option
 def remove(db: str, table: str, seat: int, person: str) -> None:
     """Take no more notes at a terminal."""
-    from feltwork.table.life.acceptors import RemoveAcceptor
+    from feltwork.table.live.acceptors import RemoveAcceptor
 
     _send(db, table, person, RemoveAcceptor(seat))
     say(f"the note acceptor at {table}, terminal {seat} is removed")
@@ -97,7 +97,7 @@ def remove(db: str, table: str, seat: int, person: str) -> None:
 @json_option
 def list_(db: str, as_json: bool) -> None:
     """Show every enrolled note acceptor, and the number of its last report."""
-    from feltwork.store.desk import Desk
+    from feltwork.engine.desk import Desk
     from feltwork.store.opening import open_to_read
 
     store = open_to_read(db)
@@ -207,9 +207,9 @@ def _write(path: Path, kept: DeviceFile) -> None:
 
 def _send(db: str, table: str, person: str, body: AcceptorCommand) -> None:
     """One command to a table that stands in this database, in the name of somebody who has the power there."""
-    from feltwork.server.sessions import Sessions
-    from feltwork.server.staff import Staff
-    from feltwork.store.desk import Desk, Envelope
+    from feltwork.engine.desk import Desk, Envelope
+    from feltwork.server.auth.sessions import Sessions
+    from feltwork.server.auth.staff import Staff
     from feltwork.store.opening import open_existing
 
     store = open_existing(db)

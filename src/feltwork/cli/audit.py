@@ -10,28 +10,28 @@ from threading import Event
 import click
 import msgspec
 
-from feltwork.audit.checkpoint import Checkpoint, CheckpointError, KeyFileError, read_checkpoint
-from feltwork.audit.database import ReadError
-from feltwork.audit.evidence import PackError, make_pack, pack_checkpoint, pack_rows, round_version, verify_pack
-from feltwork.audit.play_money import tables_by_kind
-from feltwork.audit.reading import read_log
-from feltwork.audit.redraw import Recalled, draw_of, recall
-from feltwork.audit.rows import Finding, Listed, Row
-from feltwork.audit.signing import Signer, load_signer
-from feltwork.audit.streams import UNREADABLE
-from feltwork.audit.trust import Trust, TrustError
-from feltwork.audit.unseen import held_against, unseen
-from feltwork.audit.verify import findings
 from feltwork.cli import keys
 from feltwork.cli.common import Between, json_option, read_file, say, say_done, say_json, verdict
 from feltwork.cli.keys import trust_options, trusted
+from feltwork.engine.passed_over import pass_over
 from feltwork.refusal import harmless, shown
 from feltwork.store.checkpoints import export, export_until
 from feltwork.store.integrity import DamagedError, check_file
 from feltwork.store.opening import is_postgres, open_existing, open_to_read
-from feltwork.store.passing import pass_over
 from feltwork.store.port import Store, StoreError
 from feltwork.store.series import export_next, last_in_series
+from feltwork.verifier.checkpoint import Checkpoint, CheckpointError, KeyFileError, read_checkpoint
+from feltwork.verifier.database import ReadError
+from feltwork.verifier.evidence import PackError, make_pack, pack_checkpoint, pack_rows, round_version, verify_pack
+from feltwork.verifier.play_money import tables_by_kind
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.redraw import Recalled, draw_of, recall
+from feltwork.verifier.rows import Finding, Listed, Row
+from feltwork.verifier.signing import Signer, load_signer
+from feltwork.verifier.streams import UNREADABLE
+from feltwork.verifier.trust import Trust, TrustError
+from feltwork.verifier.unseen import held_against, unseen
+from feltwork.verifier.verify import findings
 
 
 @click.group("audit")

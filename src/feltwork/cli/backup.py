@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import click
 
-from feltwork.audit.checkpoint import CheckpointError, KeyFileError, read_checkpoint
-from feltwork.audit.database import ReadError
-from feltwork.audit.reading import read_log
-from feltwork.audit.trust import Trust, TrustError
-from feltwork.audit.verify import findings
 from feltwork.cli.common import json_option, read_file, say_done
 from feltwork.cli.keys import trust_options, trusted
 from feltwork.refusal import harmless, shown
 from feltwork.store import backup as copies
 from feltwork.store.opening import is_postgres, place_name
 from feltwork.store.port import StoreError
+from feltwork.verifier.checkpoint import CheckpointError, KeyFileError, read_checkpoint
+from feltwork.verifier.database import ReadError
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.trust import Trust, TrustError
+from feltwork.verifier.verify import findings
 
 
 @click.command("backup")

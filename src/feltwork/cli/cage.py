@@ -8,21 +8,21 @@ from secrets import token_hex
 
 import click
 
-from feltwork.audit.trust import told
 from feltwork.cage.commands import AtCage, ExpireTickets, IssueVoucher, SellTicket, VoidTicket, VoidVoucher
 from feltwork.cage.numbers import grouped
 from feltwork.cage.report import Count, Report
 from feltwork.cage.state import OPEN
 from feltwork.cage.till import Till
 from feltwork.cli.common import json_option, say, say_json
+from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.play_money import tables_by_kind
+from feltwork.engine.reconciling import day_of, day_report, last_day
 from feltwork.entropy.sealing import load_key
 from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.refusal import harmless
-from feltwork.store.desk import Desk, Envelope
 from feltwork.store.opening import open_existing, open_to_read
-from feltwork.store.play_money import tables_by_kind
 from feltwork.store.port import Answer, Store
-from feltwork.store.reconciling import day_of, day_report, last_day
+from feltwork.verifier.trust import told
 
 key_option = click.option(
     "--key", "key_file", type=click.Path(path_type=Path), required=True, help="The floor's ticket key."

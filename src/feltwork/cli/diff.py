@@ -6,16 +6,16 @@ from fractions import Fraction
 
 import click
 
-from feltwork.analysis.compare import Difference, compare, house_differences
-from feltwork.analysis.edges import OddsRow
 from feltwork.cli.book_options import SCHEMA, Asked, about, mega_option, open_asked
 from feltwork.cli.common import json_option, say, say_json
 from feltwork.games import check_book
 from feltwork.games.book import Book
 from feltwork.games.registry import games, with_wheels
+from feltwork.lab.analysis.compare import Difference, compare, house_differences
+from feltwork.lab.analysis.edges import OddsRow
 from feltwork.odds import percent
 from feltwork.refusal import shown
-from feltwork.table.events import say_selection, selection_data
+from feltwork.table.play.events import say_selection, selection_data
 
 
 @click.command("diff")

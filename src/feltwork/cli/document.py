@@ -14,9 +14,9 @@ from feltwork.cage.commands import InstallRules
 from feltwork.cage.documents import MOST, OPERATOR, PDF, SHELF, TEXT
 from feltwork.cage.events import CAGE
 from feltwork.cli.common import BookName, json_option, say, say_json
-from feltwork.store.desk import Desk, Envelope
+from feltwork.engine.desk import Desk, Envelope
 from feltwork.store.opening import open_existing, open_to_read
-from feltwork.table.life.when import in_utc
+from feltwork.table.live.when import in_utc
 
 db_option = click.option("--db", required=True, help="The floor's database, as its configuration names it.")
 

@@ -11,13 +11,13 @@ import click
 import msgspec
 
 from feltwork.cli.common import json_option, read_text, say, say_done, say_json, verdict
+from feltwork.engine.desk import Desk
+from feltwork.engine.electronic_dealer import Dealer
 from feltwork.entropy.commit import RoundDraw, commit, draw_round, recompute, reveal
 from feltwork.entropy.mapping import DrawError
 from feltwork.entropy.sealing import SealingError, load_key, make_key
 from feltwork.entropy.sources import EntropyError, OsEntropy, collect_outcomes, collect_raw
 from feltwork.refusal import harmless, shown
-from feltwork.store.dealing import Dealer
-from feltwork.store.desk import Desk
 from feltwork.store.opening import open_existing
 from feltwork.store.port import StoreError
 

@@ -15,7 +15,7 @@ from feltwork.games.felts import felt_of
 from feltwork.money import MoneyError, parse_money
 from feltwork.outcomes import POINTS, Pocket, Selection
 from feltwork.refusal import Refusal, harmless, shown
-from feltwork.table.selection import find_selection, find_wager
+from feltwork.table.play.selection import find_selection, find_wager
 
 MOST_CENTS = 10**9
 """Ten million dollars on one spot: beyond that no stack can be drawn."""

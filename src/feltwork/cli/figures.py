@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from feltwork.cli.common import say
 from feltwork.cli.laboratory import money
-from feltwork.simulate.drawing import bins
-from feltwork.simulate.figures import QUANTILES, Figures
-from feltwork.simulate.standing import AtEnd
-from feltwork.simulate.unplaced import NotPlaced
+from feltwork.lab.simulate.drawing import bins
+from feltwork.lab.simulate.figures import QUANTILES, Figures
+from feltwork.lab.simulate.standing import AtEnd
+from feltwork.lab.simulate.unplaced import NotPlaced
 
 BAR = 48
 MOST_UNMET = 12

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from feltwork.audit.checkpoint import (
+from feltwork.cli.common import json_option, read_file, say, say_done, say_json
+from feltwork.refusal import harmless, shown
+from feltwork.verifier.checkpoint import (
     CheckpointError,
     KeyFileError,
     load_private,
@@ -19,11 +21,9 @@ from feltwork.audit.checkpoint import (
     public_bytes,
     read_checkpoint,
 )
-from feltwork.audit.rotation import fingerprint
-from feltwork.audit.signing import rotate
-from feltwork.audit.trust import Trust, TrustedKey, TrustError, moment, read_trust, told, write_trust
-from feltwork.cli.common import json_option, read_file, say, say_done, say_json
-from feltwork.refusal import harmless, shown
+from feltwork.verifier.rotation import fingerprint
+from feltwork.verifier.signing import rotate
+from feltwork.verifier.trust import Trust, TrustedKey, TrustError, moment, read_trust, told, write_trust
 
 F = TypeVar("F", bound=Callable[..., Any])
 MICRO = 1_000_000

@@ -15,15 +15,15 @@ from feltwork.cli.progress import progress
 from feltwork.games import nearest
 from feltwork.games.book import Book
 from feltwork.games.registry import USUAL_BOOK
+from feltwork.lab.strategy.named import NAMED, find_strategy
+from feltwork.lab.strategy.strategy import Strategy, StrategyError
+from feltwork.lab.strategy.view import find_row
 from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.refusal import shown
-from feltwork.strategy.named import NAMED, find_strategy
-from feltwork.strategy.strategy import Strategy, StrategyError
-from feltwork.strategy.view import find_row
-from feltwork.table.state import Limit, TableRules
+from feltwork.table.play.state import Limit, TableRules
 
 if TYPE_CHECKING:
-    from feltwork.simulate.lab import Prepared
+    from feltwork.lab.simulate.lab import Prepared
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -79,7 +79,7 @@ def strategy_of(text: str) -> Strategy:
     if "\n" not in text and len(text) < 500 and Path(text).is_file():
         from dataclasses import replace
 
-        from feltwork.strategy.text import read_strategy
+        from feltwork.lab.strategy.text import read_strategy
 
         try:
             return replace(read_strategy(read_text(text)), name=Path(text).name)
@@ -92,7 +92,7 @@ def strategy_of(text: str) -> Strategy:
 
 def prepared(text: str, book: Book, rules: TableRules, bankroll: int) -> Prepared:
     """A strategy compiled at its table, with its states counted where somebody is watching."""
-    from feltwork.simulate.lab import prepare
+    from feltwork.lab.simulate.lab import prepare
 
     with progress("compiling, states", None) as tick:
         return prepare(

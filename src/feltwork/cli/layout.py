@@ -7,16 +7,16 @@ from fractions import Fraction
 
 import click
 
-from feltwork.analysis.layout import COMBINATIONS, Forecast, Next, forecast, next_round
 from feltwork.cli.book_options import head, with_mega
 from feltwork.cli.common import say, say_json
 from feltwork.games.book import Lucky
+from feltwork.lab.analysis.layout import COMBINATIONS, Forecast, Next, forecast, next_round
 from feltwork.money import format_money
 from feltwork.odds import percent
 from feltwork.refusal import harmless
-from feltwork.table.events import say_selection
-from feltwork.table.script import ScriptError, read_script
-from feltwork.table.table import Table, play
+from feltwork.table.play.events import say_selection
+from feltwork.table.play.script import ScriptError, read_script
+from feltwork.table.play.table import Table, play
 
 
 def show_layout(file: str, text: str, readings: dict[str, str], mega: Fraction | None, as_json: bool) -> None:

@@ -7,14 +7,14 @@ import msgspec
 
 from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.cli.replay import tables_of
+from feltwork.engine.replaying import replayed, replayed_cage
 from feltwork.ledger.postings import checks_out_account
 from feltwork.money import format_money
 from feltwork.refusal import shown
 from feltwork.store.opening import open_to_read
-from feltwork.store.replaying import replayed, replayed_cage
-from feltwork.table.exposure import most_owed
-from feltwork.table.life.meters import Meter, disagreement
-from feltwork.table.life.state import Life
+from feltwork.table.live.meters import Meter, disagreement
+from feltwork.table.live.state import Life
+from feltwork.table.play.exposure import most_owed
 
 
 @click.command("ledger")

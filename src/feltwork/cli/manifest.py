@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from feltwork.audit.checkpoint import load_private, load_public, public_bytes
-from feltwork.audit.rotation import fingerprint
 from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.refusal import harmless
-from feltwork.server.manifest import changed_since_installed, differences, installed, read_manifest, signed
+from feltwork.server.ops.manifest import changed_since_installed, differences, installed, read_manifest, signed
+from feltwork.verifier.checkpoint import load_private, load_public, public_bytes
+from feltwork.verifier.rotation import fingerprint
 
 
 @click.group("manifest")

@@ -6,10 +6,10 @@ import click
 
 from feltwork.cli.common import json_option, say, say_done, say_json, verdict
 from feltwork.cli.progress import progress
+from feltwork.engine.versions import schemas, unfollowed
 from feltwork.refusal import harmless
 from feltwork.store.opening import open_to_migrate, open_to_read, place_name
 from feltwork.store.port import StoreError
-from feltwork.store.versions import schemas, unfollowed
 
 MOST_TOLD = 20
 

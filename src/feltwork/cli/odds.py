@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import click
 
-from feltwork.analysis.declared import Declared, declared_edges
-from feltwork.analysis.edges import OddsRow, mega_chance, odds_of
 from feltwork.cli.book_options import Asked, book_options, head, open_asked, with_mega
 from feltwork.cli.common import Amount, BookName, json_option, read_text, say, say_json, warn
 from feltwork.games.book import Book
+from feltwork.lab.analysis.declared import Declared, declared_edges
+from feltwork.lab.analysis.edges import OddsRow, mega_chance, odds_of
 from feltwork.money import format_money
 from feltwork.odds import in_words, percent
-from feltwork.table.events import say_selection
+from feltwork.table.play.events import say_selection
 
 
 @click.command("odds")
@@ -98,7 +98,7 @@ def _print(book: Book, rows: list[OddsRow], edges: dict[str, Declared]) -> None:
 
 
 def _staked(book: Book, rows: list[OddsRow], stake: int, chip: int, as_json: bool) -> None:
-    from feltwork.analysis.staking import rounding_warning, staked
+    from feltwork.lab.analysis.staking import rounding_warning, staked
 
     found = [(row, staked(book, row, stake, chip)) for row in rows]
     if as_json:

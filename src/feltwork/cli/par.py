@@ -25,7 +25,7 @@ def command(book: str, asked: Asked, stake: int, chip: int | None, output: str |
     Each edge stands twice: exact, and as it is paid at a stake in chips. Where rounding hands the player the advantage
     the sheet warns, and so does this command.
     """
-    from feltwork.papers.par import par_sheet
+    from feltwork.lab.papers.par import par_sheet
 
     kind = ".html" if output == "-" else Path(output or "").suffix.lower()
     if as_json and output is not None:
@@ -44,11 +44,11 @@ def command(book: str, asked: Asked, stake: int, chip: int | None, output: str |
     if as_json:
         say_json({**head(opened), **sheet.as_data()})
     elif kind == ".pdf":
-        from feltwork.papers.pdf import par_pdf
+        from feltwork.lab.papers.pdf import par_pdf
 
         write_bytes_whole(output or "", par_pdf(sheet))
     else:
-        from feltwork.papers.html import par_html
+        from feltwork.lab.papers.html import par_html
 
         if output == "-":
             say(par_html(sheet).rstrip())

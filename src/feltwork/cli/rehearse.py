@@ -10,17 +10,17 @@ from itertools import count
 
 import click
 
-from feltwork.audit.checkpoint import load_public
 from feltwork.cli.common import json_option, say, say_json
+from feltwork.engine.desk import Desk
+from feltwork.engine.play_money import check_for_play
 from feltwork.money import format_money
 from feltwork.refusal import shown
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of, rehearsed_tables
 from feltwork.store.clock import last_time
-from feltwork.store.desk import Desk
 from feltwork.store.opening import open_for_play, usual_checkpoint
-from feltwork.store.play_money import check_for_play
 from feltwork.store.port import Store
+from feltwork.verifier.checkpoint import load_public
 
 FIRST_NIGHT = 1_767_225_600_000_000
 """When a rehearsal begins in an empty log, in microseconds: with the year 2026."""

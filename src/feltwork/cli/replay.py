@@ -7,17 +7,17 @@ from collections.abc import Iterator
 import click
 
 from feltwork.cli.common import json_option, say, say_done, say_json
+from feltwork.engine.applying import is_passed
+from feltwork.engine.passed_over import passed_over
+from feltwork.engine.snapshots import read_event
 from feltwork.games import open_book
 from feltwork.refusal import shown
-from feltwork.store.applying import is_passed
 from feltwork.store.opening import open_to_read
-from feltwork.store.passing import passed_over
 from feltwork.store.port import Record, Store
-from feltwork.store.snapshots import read_event
-from feltwork.table.events import RoundInvalid, RoundSettled
-from feltwork.table.life.events import LifeEvent, SeatTaken, TableOpened
-from feltwork.table.life.narrate import tell
-from feltwork.table.life.schema import LIFE
+from feltwork.table.live.events import LifeEvent, SeatTaken, TableOpened
+from feltwork.table.live.narrate import tell
+from feltwork.table.live.schema import LIFE
+from feltwork.table.play.events import RoundInvalid, RoundSettled
 
 Told = tuple[Record, LifeEvent | None, str]
 """An event, unless it is passed over, and the clause on rounding of the book that the table was then open for."""

@@ -8,18 +8,18 @@ from fractions import Fraction
 
 import click
 
-from feltwork.analysis.edges import OddsError
-from feltwork.analysis.worth import layout_worth
 from feltwork.cli.book_options import head
 from feltwork.cli.common import read_text, say, say_json
 from feltwork.cli.laboratory import session_data
 from feltwork.games.book import Book
+from feltwork.lab.analysis.edges import OddsError
+from feltwork.lab.analysis.worth import layout_worth
+from feltwork.lab.simulate.lab import Prepared
+from feltwork.lab.strategy.runner import Played, play_session
 from feltwork.money import format_money
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import shown
-from feltwork.simulate.lab import Prepared
-from feltwork.strategy.runner import Played, play_session
-from feltwork.table.events import say_selection, selection_data
+from feltwork.table.play.events import say_selection, selection_data
 
 THROW = re.compile(r"([1-6])-([1-6])", re.ASCII)
 

@@ -14,39 +14,39 @@ from pathlib import Path
 
 import click
 
-from feltwork.audit.checkpoint import load_public
-from feltwork.audit.signing import load_signer
-from feltwork.audit.trust import Trust, TrustedKey, read_trust, write_trust
 from feltwork.cage.till import Till
 from feltwork.cli.common import Between, json_option, say, say_json, verdict
+from feltwork.engine.passed_over import check_decisions
+from feltwork.engine.versions import check_schema
 from feltwork.refusal import harmless
 from feltwork.server.app import Floor, Job
-from feltwork.server.attending import Attendant, draw_key_at
 from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import ConfigError, FloorConfig, read_config, till_of, with_factor
-from feltwork.server.demo import DEMO, SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
-from feltwork.server.house import House
-from feltwork.server.keeping import key_paths, take
-from feltwork.server.logs import log_to_stderr
-from feltwork.server.manifest import (
+from feltwork.server.demo.floor import DEMO, SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
+from feltwork.server.demo.keeping import key_paths, take
+from feltwork.server.opening import open_tables, serve_tables
+from feltwork.server.ops.attending import Attendant, draw_key_at
+from feltwork.server.ops.dry_run import Found, check_last, check_practice, check_real, check_there, check_time, dry_run
+from feltwork.server.ops.heartbeat import check_beside
+from feltwork.server.ops.integrity import Integrity, look_briefly
+from feltwork.server.ops.keys import LOST, check_keys, too_near
+from feltwork.server.ops.logs import log_to_stderr
+from feltwork.server.ops.manifest import (
     Manifest,
     ManifestError,
     differences,
     installed,
     read_manifest,
 )
-from feltwork.server.opening import open_tables, serve_tables
-from feltwork.server.ops.dry_run import Found, check_last, check_practice, check_real, check_there, check_time, dry_run
-from feltwork.server.ops.heartbeat import check_beside
-from feltwork.server.ops.integrity import Integrity, look_briefly
-from feltwork.server.ops.keys import LOST, check_keys, too_near
 from feltwork.server.ops.pending import pending
+from feltwork.server.ops.upkeep import Checkpoints, checkpoint_key_at, watch_software
 from feltwork.server.running import listen, run, server
-from feltwork.server.upkeep import Checkpoints, checkpoint_key_at, watch_software
+from feltwork.server.runtime import House
 from feltwork.store.checkpoints import export
 from feltwork.store.opening import open_store
-from feltwork.store.passing import check_decisions
-from feltwork.store.versions import check_schema
+from feltwork.verifier.checkpoint import load_public
+from feltwork.verifier.signing import load_signer
+from feltwork.verifier.trust import Trust, TrustedKey, read_trust, write_trust
 
 CI_SECONDS = 20
 START_AGAIN = 75

@@ -20,7 +20,7 @@ from feltwork.cli.laboratory import (
 from feltwork.cli.progress import progress
 
 if TYPE_CHECKING:
-    from feltwork.simulate.lab import Prepared
+    from feltwork.lab.simulate.lab import Prepared
 
 STANDBY_SESSIONS, STANDBY_ROLLS = 1_000_000, 1_000_000_000
 """What is simulated at most where there is no exact answer, and simulation is allowed."""
@@ -40,7 +40,7 @@ def command(
     """The exact distribution of what a session ends with: nothing is drawn, every chance is carried through."""
     load_numpy()
     from feltwork.cli.figures import histogram, show_at_end, show_quantiles, show_unmet
-    from feltwork.simulate.exact import MOST_EXACT_ROLLS, NotExactError
+    from feltwork.lab.simulate.exact import MOST_EXACT_ROLLS, NotExactError
 
     check_rolls(rolls, MOST_EXACT_ROLLS)
     opened = open_asked(book, asked)
@@ -76,7 +76,7 @@ def command(
 
 def _cut(chance: float) -> str:
     """How much of all chance was not carried on to the end, in words."""
-    from feltwork.simulate.exact import NEXT_TO_NOTHING
+    from feltwork.lab.simulate.exact import NEXT_TO_NOTHING
 
     if not chance:
         return "nothing of the chance is cut"

@@ -9,7 +9,7 @@ import click
 from feltwork.cli.common import json_option, read_text, reading_option, say, say_json
 from feltwork.money import format_money
 from feltwork.refusal import harmless, shown
-from feltwork.table.commands import (
+from feltwork.table.play.commands import (
     Bet,
     Boost,
     Call,
@@ -22,8 +22,8 @@ from feltwork.table.commands import (
     Roll,
     Spin,
 )
-from feltwork.table.script import Script, ScriptError, read_script
-from feltwork.table.table import Table, play
+from feltwork.table.play.script import Script, ScriptError, read_script
+from feltwork.table.play.table import Table, play
 
 
 @click.command("settle")

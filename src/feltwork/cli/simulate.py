@@ -21,9 +21,9 @@ from feltwork.cli.laboratory import (
 from feltwork.cli.progress import progress
 
 if TYPE_CHECKING:
-    from feltwork.simulate.exact import Session
-    from feltwork.simulate.lab import Prepared
-    from feltwork.simulate.run import Simulated
+    from feltwork.lab.simulate.exact import Session
+    from feltwork.lab.simulate.lab import Prepared
+    from feltwork.lab.simulate.run import Simulated
 
 EXACT_WORK, EXACT_ROLLS = 1_000_000, 2_000
 """Up to so many states times rolls, and so many rolls, the exact figure stands beside the simulated one unasked."""
@@ -49,7 +49,7 @@ def command(
 ) -> None:  # fmt: skip
     """Play strategies by the million, on the rows that settle live tables; several play the same dice."""
     load_numpy()
-    from feltwork.simulate.run import MOST_ROLLS
+    from feltwork.lab.simulate.run import MOST_ROLLS
 
     check_rolls(rolls, MOST_ROLLS)
     if len(strategies) > 1 and (svg or rows):
@@ -70,7 +70,7 @@ def command(
     if svg:
         from feltwork.cli.files import write_whole
         from feltwork.fonts import SANS_400, embedded
-        from feltwork.simulate.drawing import as_svg
+        from feltwork.lab.simulate.drawing import as_svg
 
         title = f"{strategies[0]}, {sessions:,} sessions"
         write_whole(svg, as_svg(done[0].figures, title, bankroll, embedded([SANS_400])))
@@ -98,14 +98,14 @@ def _only_given_results() -> None:
 
 
 def _run(job: object, backend: str, threads: int | None, scheduler: str | None, rows: str | None) -> Simulated:
-    from feltwork.simulate.run import Job, simulate
+    from feltwork.lab.simulate.run import Job, simulate
 
     assert isinstance(job, Job)
     with progress("sessions", job.sessions) as tick:
         if scheduler is not None:
             if rows:
                 raise click.UsageError("--rows is for local backends")
-            from feltwork.simulate.cluster import simulate_on_cluster
+            from feltwork.lab.simulate.cluster import simulate_on_cluster
 
             return simulate_on_cluster(job, scheduler, backend, progress=tick)
         if rows:
@@ -117,7 +117,7 @@ def _run(job: object, backend: str, threads: int | None, scheduler: str | None, 
 
 
 def _exact(ready: Prepared, rolls: int, finish: bool) -> Session | None:
-    from feltwork.simulate.exact import NotExactError
+    from feltwork.lab.simulate.exact import NotExactError
 
     if ready.tables.states * rolls > EXACT_WORK or rolls > EXACT_ROLLS:
         return None

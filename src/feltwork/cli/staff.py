@@ -11,14 +11,14 @@ from pathlib import Path
 import click
 
 from feltwork.cli.common import json_option, say, say_json
+from feltwork.engine.desk import Desk
 from feltwork.entropy.sealing import SealingError, load_key
 from feltwork.refusal import harmless, shown
 from feltwork.server.auth.factors import FactorError
 from feltwork.server.auth.passwords import MOST_PASSWORD
+from feltwork.server.auth.sessions import SECOND, SESSION_ID, Sessions
+from feltwork.server.auth.staff import STAFF_KINDS, Attempt, SignInError, Staff, StaffError, check_roles
 from feltwork.server.auth.totp import address, typed
-from feltwork.server.sessions import SECOND, SESSION_ID, Sessions
-from feltwork.server.staff import STAFF_KINDS, Attempt, SignInError, Staff, StaffError, check_roles
-from feltwork.store.desk import Desk
 from feltwork.store.opening import open_existing, open_store, open_to_read
 from feltwork.store.port import Store
 

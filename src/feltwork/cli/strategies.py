@@ -6,8 +6,8 @@ import click
 
 from feltwork.cli.book_options import SCHEMA
 from feltwork.cli.common import json_option, say, say_json
-from feltwork.strategy.named import NAMED, find_strategy
-from feltwork.strategy.text import PARTS
+from feltwork.lab.strategy.named import NAMED, find_strategy
+from feltwork.lab.strategy.text import PARTS
 
 
 @click.command("strategies")

@@ -12,9 +12,9 @@ from feltwork.games.game import Habit, Tour
 from feltwork.games.registry import book_names, games, open_book
 from feltwork.money import format_money, parse_money
 from feltwork.outcomes import COLOURS
-from feltwork.table.commands import Bet, Boost, Command, DrawLuckyBall, NoMoreBets, RawSelection, Roll, Spin
-from feltwork.table.script import read_step
-from feltwork.table.table import Table, open_table
+from feltwork.table.play.commands import Bet, Boost, Command, DrawLuckyBall, NoMoreBets, RawSelection, Roll, Spin
+from feltwork.table.play.script import read_step
+from feltwork.table.play.table import Table, open_table
 
 SEATS = {1: "200.00", 2: "200.00"}
 

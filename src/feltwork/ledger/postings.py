@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from feltwork.ledger.account import Posting
-from feltwork.table import events as game
-from feltwork.table.instruments import CHECKS, CHIPS, TOKENS
-from feltwork.table.life import card_events as card
-from feltwork.table.life import events as happened
-from feltwork.table.life import floor_events as floor
-from feltwork.table.life import money_events as money
-from feltwork.table.life.state import Life
+from feltwork.table.live import card_events as card
+from feltwork.table.live import events as happened
+from feltwork.table.live import floor_events as floor
+from feltwork.table.live import money_events as money
+from feltwork.table.live.state import Life
+from feltwork.table.play import events as game
+from feltwork.table.play.instruments import CHECKS, CHIPS, TOKENS
 
 _HELD = {CHIPS: "seat", TOKENS: "tokens", CHECKS: "checks"}
 """What a player holds of each instrument lies in an account of this name."""

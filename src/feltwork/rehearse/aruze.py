@@ -21,9 +21,9 @@ from feltwork.rehearse.craps import BUY_IN
 from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.rehearse.rulings import after_the_shot
 from feltwork.store.port import Answer
-from feltwork.table.life import commands as ask
-from feltwork.table.life.acceptors import ACCEPTOR, RemoveAcceptor
-from feltwork.table.life.floor_commands import ConfirmTerminal, FindInvalid, RelaxClose, ReportTerminal, ReportThrow
+from feltwork.table.live import commands as ask
+from feltwork.table.live.acceptors import ACCEPTOR, RemoveAcceptor
+from feltwork.table.live.floor_commands import ConfirmTerminal, FindInvalid, RelaxClose, ReportTerminal, ReportThrow
 
 NOTES = (100_00, 100_00, 100_00, 50_00, 20_00, 10_00, 5_00)
 """What somebody has in a pocket."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from feltwork.cage.commands import IssueVoucher
-from feltwork.store.desk import Deposit
-from feltwork.table.life import commands as ask
-from feltwork.table.life import floor_commands as floor
+from feltwork.engine.desk import Deposit
+from feltwork.table.live import commands as ask
+from feltwork.table.live import floor_commands as floor
 
 if TYPE_CHECKING:
     from feltwork.rehearse.craps import Rehearsal

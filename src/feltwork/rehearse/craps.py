@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from feltwork.engine.cage import Body
+from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.envelope import Unreadable
 from feltwork.games import open_book
 from feltwork.games.conduct import Act
 from feltwork.games.equipment import DICE_PART
@@ -16,17 +19,14 @@ from feltwork.games.registry import conduct_of, find_game
 from feltwork.rehearse.beside import beside
 from feltwork.rehearse.purse import Purse
 from feltwork.rehearse.rulings import after_the_roll, disputed
-from feltwork.store.cage import Body
-from feltwork.store.desk import Deposit, Desk, Envelope
-from feltwork.store.door import Unreadable
 from feltwork.store.port import Answer
-from feltwork.table.life import commands as ask
-from feltwork.table.life.events import Limits
-from feltwork.table.life.floor_commands import DeclareWager, DismissReport, ReportThrow
-from feltwork.table.life.gear_commands import PressButton, ReplaceEquipment
-from feltwork.table.life.inspecting import as_rehearsed
-from feltwork.table.life.state import BETTING, OPEN
-from feltwork.table.state import TableState
+from feltwork.table.live import commands as ask
+from feltwork.table.live.events import Limits
+from feltwork.table.live.floor_commands import DeclareWager, DismissReport, ReportThrow
+from feltwork.table.live.gear_commands import PressButton, ReplaceEquipment
+from feltwork.table.live.inspecting import as_rehearsed
+from feltwork.table.live.state import BETTING, OPEN
+from feltwork.table.play.state import TableState
 
 CREW = {"deal": "dealer", "stick": "stickperson", "box": "boxperson"}
 TEMPERS = ("line", "come", "place", "hedge", "reckless", "over-limit")

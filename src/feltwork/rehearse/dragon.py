@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.store.port import Answer
-from feltwork.table.life import commands as ask
-from feltwork.table.life import gear_commands as gear
+from feltwork.table.live import commands as ask
+from feltwork.table.live import gear_commands as gear
 
 
 class DragonRehearsal(Rehearsal):

@@ -6,13 +6,13 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
+from feltwork.engine.desk import Envelope
+from feltwork.engine.electronic_dealer import Dealer
 from feltwork.entropy.sources import SeededEntropy
 from feltwork.rehearse.craps import Rehearsal
-from feltwork.store.dealing import Dealer
-from feltwork.store.desk import Envelope
 from feltwork.store.port import Answer
-from feltwork.table.life import commands as ask
-from feltwork.table.life.state import SEEDED
+from feltwork.table.live import commands as ask
+from feltwork.table.live.state import SEEDED
 
 
 class CountedDealer(Dealer):

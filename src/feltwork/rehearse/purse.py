@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from feltwork.cage.commands import IssueVoucher
 from feltwork.cage.events import CAGE
 from feltwork.store.port import Answer
-from feltwork.table.instruments import CHECKS, TOKENS
-from feltwork.table.life import commands as ask
-from feltwork.table.life import money_commands as pay
-from feltwork.table.state import TableState
+from feltwork.table.live import commands as ask
+from feltwork.table.live import money_commands as pay
+from feltwork.table.play.instruments import CHECKS, TOKENS
+from feltwork.table.play.state import TableState
 
 Send = Callable[..., Answer]
 """A command, by whom, in which role, and where if not at the table."""

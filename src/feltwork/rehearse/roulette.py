@@ -10,11 +10,11 @@ from feltwork.games.conduct import BALL, DIRECTIONS
 from feltwork.outcomes import COLOURS
 from feltwork.rehearse.drawn import DrawnRehearsal
 from feltwork.rehearse.rulings import after_the_spin
-from feltwork.table.life import commands as ask
-from feltwork.table.life import gear_commands as gear
-from feltwork.table.life.events import Limits
-from feltwork.table.life.floor_commands import DismissReport, ReportThrow
-from feltwork.table.life.state import BETTING, DEALER
+from feltwork.table.live import commands as ask
+from feltwork.table.live import gear_commands as gear
+from feltwork.table.live.events import Limits
+from feltwork.table.live.floor_commands import DismissReport, ReportThrow
+from feltwork.table.live.state import BETTING, DEALER
 
 LAYOUT_C = "layout-c"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from feltwork.table.life import commands as ask
-from feltwork.table.life import floor_commands as floor
-from feltwork.table.life import gear_commands as gear
+from feltwork.table.live import commands as ask
+from feltwork.table.live import floor_commands as floor
+from feltwork.table.live import gear_commands as gear
 
 if TYPE_CHECKING:
     from feltwork.rehearse.craps import Rehearsal

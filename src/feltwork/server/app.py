@@ -21,15 +21,17 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from feltwork.server import pages
+from feltwork.server.api import pages
+from feltwork.server.api.devices import PlayMoney
+from feltwork.server.api.supervising import Refusals
 from feltwork.server.auth.cookies import address_of, token_of
+from feltwork.server.auth.entrance import ACCOUNT, FIRST_SET_UP
 from feltwork.server.auth.passwords import PasswordChecks
+from feltwork.server.auth.seated import with_people
+from feltwork.server.auth.sessions import Session, Sessions
+from feltwork.server.auth.staff import Staff
 from feltwork.server.auth.tries import network
 from feltwork.server.cms import Cashless
-from feltwork.server.devices import PlayMoney
-from feltwork.server.entrance import ACCOUNT, FIRST_SET_UP
-from feltwork.server.handover import Handover
-from feltwork.server.house import LOOK_SECONDS, House
 from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.ops.connections import short_of_descriptors
 from feltwork.server.ops.guesses import Guesses
@@ -39,14 +41,20 @@ from feltwork.server.ops.hosts import BY_ANY_NAME, KnownHosts
 from feltwork.server.ops.integrity import Integrity
 from feltwork.server.ops.looking import Look
 from feltwork.server.ops.rates import MOST_KNOWN, REQUESTS, STRANGERS, Rates, slow_down
-from feltwork.server.room import News
+from feltwork.server.ops.verifying import Verification
 from feltwork.server.routes import ENDPOINTS, Endpoint, Handler
-from feltwork.server.seated import with_people
-from feltwork.server.sessions import Session, Sessions
-from feltwork.server.sockets import NOT_DONE, RESTARTING, SIGNED_OUT, TRY_AGAIN_LATER, UNKNOWN, Screen, serve_screen
-from feltwork.server.staff import Staff
-from feltwork.server.supervising import Refusals
-from feltwork.server.verifying import Verification
+from feltwork.server.runtime import LOOK_SECONDS, House
+from feltwork.server.sockets.handover import Handover
+from feltwork.server.sockets.room import News
+from feltwork.server.sockets.screen import (
+    NOT_DONE,
+    RESTARTING,
+    SIGNED_OUT,
+    TRY_AGAIN_LATER,
+    UNKNOWN,
+    Screen,
+    serve_screen,
+)
 from feltwork.store.port import NotLookedUpError, StoreError, UnknownOutcomeError
 
 DRAIN_SECONDS = 10

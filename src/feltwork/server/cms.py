@@ -13,11 +13,11 @@ from msgspec import Struct
 from feltwork.cage.commands import AskTransfer, CreditTransfer, ExpireTickets, SettleTransfer
 from feltwork.cage.state import DONE, OPEN, PENDING, REFUSED, Transfer
 from feltwork.cage.transfers import CasinoManagementSystem, NoAnswerError
-from feltwork.server.house import House
-from feltwork.store.desk import Envelope
-from feltwork.store.door import own_key
+from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import own_key
+from feltwork.server.runtime import House
 from feltwork.store.port import Answer, StoreError
-from feltwork.table.life.commands import Collect
+from feltwork.table.live.commands import Collect
 
 RESOLVE_SECONDS = 2
 SECOND_READING = 600.0

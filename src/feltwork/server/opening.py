@@ -7,18 +7,18 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from feltwork.engine.desk import Envelope
 from feltwork.games import open_book
 from feltwork.games.conduct import Act, Conduct
 from feltwork.games.layouts import usual_layout
 from feltwork.games.registry import choose_readings, conduct_of
+from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, TableConfig, cents, limits_of
-from feltwork.server.house import House
-from feltwork.server.sessions import Session
-from feltwork.store.desk import Envelope
+from feltwork.server.runtime import House
 from feltwork.store.port import UnreadableError
-from feltwork.table.life import commands as ask
-from feltwork.table.life.inspecting import as_rehearsed
-from feltwork.table.life.state import CLOSED, OPEN
+from feltwork.table.live import commands as ask
+from feltwork.table.live.inspecting import as_rehearsed
+from feltwork.table.live.state import CLOSED, OPEN
 
 SUPERVISOR = "floor-manager"
 STUCK = "stuck"

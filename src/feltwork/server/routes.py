@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from feltwork.server import cashier, devices, entrance, inspecting, pages, rulebook, supervising, terminal, watching
-from feltwork.server.auth import account
-from feltwork.server.pages import page
+from feltwork.server.api import cashier, devices, inspecting, pages, rulebook, supervising, terminal
+from feltwork.server.api.pages import page
+from feltwork.server.auth import account, entrance
+from feltwork.server.ops import watching
 
 if TYPE_CHECKING:
     from feltwork.server.app import Floor

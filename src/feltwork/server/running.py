@@ -21,8 +21,8 @@ except ImportError:  # without the extra 'fast' everything works, with a little 
 
 from feltwork.server.app import DRAIN_SECONDS, Floor, Job, Worker, build
 from feltwork.server.config import MOST_PORT
-from feltwork.server.line import Line
 from feltwork.server.ops.connections import Patient
+from feltwork.server.sockets.line import Line
 
 MOST_MESSAGE = 16_384
 END_SECONDS = 40.0

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 from feltwork.refusal import harmless
 from feltwork.store.checkpoints import check_holds
 from feltwork.store.copying import TABLES, rows_of
-from feltwork.store.looking import read_only
 from feltwork.store.opening import is_postgres, open_to_read, place_name
 from feltwork.store.port import StoreError
+from feltwork.store.read_only import read_only
 from feltwork.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:

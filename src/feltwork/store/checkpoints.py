@@ -11,11 +11,11 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
-from feltwork.audit.checkpoint import CheckpointError, read_checkpoint
-from feltwork.audit.signing import Signer, signer_of
-from feltwork.audit.trust import Trusted, trust_in
 from feltwork.refusal import harmless
 from feltwork.store.port import Store, StoreError
+from feltwork.verifier.checkpoint import CheckpointError, read_checkpoint
+from feltwork.verifier.signing import Signer, signer_of
+from feltwork.verifier.trust import Trusted, trust_in
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

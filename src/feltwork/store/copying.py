@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from feltwork.store.looking import read_only
 from feltwork.store.opening import is_postgres
+from feltwork.store.read_only import read_only
 from feltwork.store.rows import ANSWER, RECORD, Row
 from feltwork.store.sqlite_file import explained
 

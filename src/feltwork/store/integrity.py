@@ -14,11 +14,11 @@ from itertools import islice
 
 from feltwork.refusal import harmless
 from feltwork.store.chain import FIRST, chain_hash
-from feltwork.store.looking import read_only
 from feltwork.store.migrating import scripts
 from feltwork.store.opening import open_to_read
 from feltwork.store.port import Store, StoreError
 from feltwork.store.postgres import PostgresStore
+from feltwork.store.read_only import read_only
 from feltwork.store.sqlite import SqliteStore
 from feltwork.store.sqlite_file import explained, statements
 from feltwork.store.sums import SUMMED, row_sum

@@ -12,7 +12,7 @@ from feltwork.store.migrating import Opened
 from feltwork.store.port import Store, StoreError
 
 if TYPE_CHECKING:
-    from feltwork.audit.trust import Trusted
+    from feltwork.verifier.trust import Trusted
 
 
 def open_store(url: str, *, checkpoint: str | Path | None = None, key: Trusted | None = None) -> Store:
@@ -75,7 +75,7 @@ def open_to_read(url: str) -> Store:
         from feltwork.store.postgres import PostgresStore
 
         return PostgresStore(url, opened=Opened.TO_READ)
-    from feltwork.store.looking import look_at
+    from feltwork.store.read_only import look_at
 
     return look_at(Path(url.removeprefix("sqlite:")))
 

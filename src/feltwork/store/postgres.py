@@ -12,7 +12,6 @@ from threading import Lock
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
-from feltwork.store.bell import Bell
 from feltwork.store.checks import (
     TakenBackError,
     advanced,
@@ -23,8 +22,9 @@ from feltwork.store.checks import (
     check_values,
 )
 from feltwork.store.clock import Clock, last_time, steady_count
-from feltwork.store.crashing import crash_point
+from feltwork.store.crash_points import crash_point
 from feltwork.store.migrating import Opened, check_number, pending, scripts
+from feltwork.store.notify import Bell
 from feltwork.store.port import (
     Answer,
     Batch,
@@ -128,7 +128,7 @@ class PostgresStore(DatabaseReads):
 
     def unguarded(self) -> list[str]:
         """What guards the log and is missing, changed or switched off."""
-        from feltwork.audit.guards import wrong_in_postgres
+        from feltwork.verifier.guards import wrong_in_postgres
 
         (version,) = self._rows("SELECT value FROM meta WHERE name = 'schema_version'")[0]
         return list(wrong_in_postgres(lambda sql: iter(self._rows(sql)), int(version)))

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from feltwork.audit.checkpoint import Checkpoint, CheckpointError, read_checkpoint
-from feltwork.audit.rotation import fingerprint
-from feltwork.audit.signing import Signer
 from feltwork.refusal import harmless
 from feltwork.store.checkpoints import check_holds, write_checkpoint
 from feltwork.store.port import Store, StoreError
+from feltwork.verifier.checkpoint import Checkpoint, CheckpointError, read_checkpoint
+from feltwork.verifier.rotation import fingerprint
+from feltwork.verifier.signing import Signer
 
 SHELF, NAME = "series", "checkpoints"
 MAX_RETRIES = 50

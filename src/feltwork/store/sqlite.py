@@ -30,7 +30,7 @@ from feltwork.store.checks import (
     check_values,
 )
 from feltwork.store.clock import Clock, last_time, machine_time, steady_count
-from feltwork.store.crashing import crash_point
+from feltwork.store.crash_points import crash_point
 from feltwork.store.port import (
     POLL,
     Answer,

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from feltwork.refusal import harmless
-from feltwork.store.crashing import crash_point
+from feltwork.store.crash_points import crash_point
 from feltwork.store.migrating import pending
 from feltwork.store.port import StoreError
 from feltwork.store.sums import row_sum

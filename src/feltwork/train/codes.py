@@ -18,10 +18,10 @@ from feltwork.games.book import Book
 from feltwork.games.registry import find_game
 from feltwork.outcomes import COLOURS, DOUBLE_ZERO, Selection
 from feltwork.refusal import Refusal, shown
-from feltwork.table.commands import RawSelection
-from feltwork.table.events import say_selection
-from feltwork.table.selection import find_selection, find_wager
-from feltwork.table.state import TableState
+from feltwork.table.play.commands import RawSelection
+from feltwork.table.play.events import say_selection
+from feltwork.table.play.selection import find_selection, find_wager
+from feltwork.table.play.state import TableState
 from feltwork.wagers.row import Wager
 
 Spot = tuple[str, Selection]

@@ -1,7 +1,7 @@
 """The felt in a terminal: boxes drawn in text, with codes, prices and what lies on them.
 
 >>> from feltwork.games import open_book
->>> from feltwork.table.state import TableRules, open_state
+>>> from feltwork.table.play.state import TableRules, open_state
 >>> table = open_state(open_book("dragon-fire"), TableRules(100), {1: 10_000})
 >>> print(draw(table, 1, 30)[0])
 Dragon and Fire open, you hold 100.00, 0.00 on the layout
@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from feltwork.money import format_money
 from feltwork.outcomes import DOUBLE_ZERO, POINTS, Pocket, Selection
-from feltwork.table.events import report_order, say_selection
-from feltwork.table.state import Standing, TableState
+from feltwork.table.play.events import report_order, say_selection
+from feltwork.table.play.state import Standing, TableState
 from feltwork.train.codes import code_of
 from feltwork.wagers.row import Wager
 from feltwork.wagers.wheel import colour

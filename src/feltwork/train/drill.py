@@ -20,12 +20,12 @@ from feltwork.games.registry import games
 from feltwork.money import down_to_chip, format_money
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
-from feltwork.table.commands import Bet, Command
-from feltwork.table.decide import decide
-from feltwork.table.events import Placed, RoundSettled
-from feltwork.table.evolve import evolve
-from feltwork.table.placing import most_behind, pays_at
-from feltwork.table.state import Limit, Standing, TableRules, TableState, applies_late_rule, open_state
+from feltwork.table.play.commands import Bet, Command
+from feltwork.table.play.decide import decide
+from feltwork.table.play.events import Placed, RoundSettled
+from feltwork.table.play.evolve import evolve
+from feltwork.table.play.placing import most_behind, pays_at
+from feltwork.table.play.state import Limit, Standing, TableRules, TableState, applies_late_rule, open_state
 from feltwork.train.results import after_betting, before_betting
 from feltwork.train.sums import Worked, cents, work
 from feltwork.train.words import named

@@ -11,17 +11,17 @@ from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.odds import in_words
 from feltwork.outcomes import Pocket
 from feltwork.refusal import Refusal
-from feltwork.table.commands import Bet, Call, Command, Remove
-from feltwork.table.decide import decide
-from feltwork.table.events import (
+from feltwork.table.play.commands import Bet, Call, Command, Remove
+from feltwork.table.play.decide import decide
+from feltwork.table.play.events import (
     Event,
     Placed,
     Removed,
     RoundSettled,
 )
-from feltwork.table.evolve import evolve
-from feltwork.table.placing import pays_at
-from feltwork.table.state import TableRules, TableState, open_state
+from feltwork.table.play.evolve import evolve
+from feltwork.table.play.placing import pays_at
+from feltwork.table.play.state import TableRules, TableState, open_state
 from feltwork.train.codes import Spot, code_of, find_spot, odds_spot
 from feltwork.train.drawing import Paint, draw, plain, where
 from feltwork.train.results import after_betting, before_betting, below_of, read_result

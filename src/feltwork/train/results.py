@@ -9,7 +9,7 @@ from collections.abc import Callable
 from feltwork.games.book import Book, Lucky
 from feltwork.outcomes import COLOURS, DOUBLE_ZERO, Pocket
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.commands import Boost, Command, DrawLuckyBall, NoMoreBets, Roll, Spin
+from feltwork.table.play.commands import Boost, Command, DrawLuckyBall, NoMoreBets, Roll, Spin
 
 Below = Callable[[int], int]
 """A number from 0 up to what is asked for, each as likely as the others."""

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from feltwork.money import format_money
 from feltwork.outcomes import throw_symbol
-from feltwork.table.events import Settled
-from feltwork.table.settle import lucky_symbol
-from feltwork.table.state import Standing, TableState
+from feltwork.table.play.events import Settled
+from feltwork.table.play.settle import lucky_symbol
+from feltwork.table.play.state import Standing, TableState
 from feltwork.wagers.arms import Arm, Result
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from feltwork.analysis.edges import odds_row, reported_selections
 from feltwork.games.book import Book
 from feltwork.games.card import entry
+from feltwork.lab.analysis.edges import odds_row, reported_selections
 from feltwork.odds import percent
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
-from feltwork.table.events import RoundSettled, dealer_order, say_selection
-from feltwork.table.state import TableState
+from feltwork.table.play.events import RoundSettled, dealer_order, say_selection
+from feltwork.table.play.state import TableState
 from feltwork.train.sums import work
 from feltwork.wagers.arms import Result
 from feltwork.wagers.row import Wager

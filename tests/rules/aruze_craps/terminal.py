@@ -10,7 +10,7 @@ from typing import ParamSpec
 
 from feltwork.money import format_money, parse_money
 from feltwork.outcomes import Selection
-from feltwork.table.table import Step, Table
+from feltwork.table.play.table import Step, Table
 from tests.rules.felt import STAKE, Line, Throw, at, each_throw, lay, throw
 
 P = ParamSpec("P")

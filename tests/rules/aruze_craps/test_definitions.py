@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from feltwork.table.life.commands import CallNoRoll, CloseBets, PlaceWager, SenseResult, ShootDice
-from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.live.commands import CallNoRoll, CloseBets, PlaceWager, SenseResult, ShootDice
+from feltwork.table.live.floor_commands import ReportThrow
 from tests.rules.aruze_craps.terminal import (
     ALL,
     PHASES,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from feltwork.money import format_money
-from feltwork.table.events import Placed
-from feltwork.table.life import commands as ask
-from feltwork.table.table import Table
+from feltwork.table.live import commands as ask
+from feltwork.table.play.events import Placed
+from feltwork.table.play.table import Table
 from tests.rules.aruze_craps.terminal import PHASES, POINTS, SELECTIONS, cents, puck, refuses, travelled
 from tests.rules.aruze_craps.test_table_terminals import Floor
 from tests.rules.felt import lay, throw

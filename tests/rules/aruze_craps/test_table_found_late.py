@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.table.life import commands as ask
-from feltwork.table.life.floor_commands import ConfirmTerminal, CorrectPaidRound, ReportTerminal
+from feltwork.table.live import commands as ask
+from feltwork.table.live.floor_commands import ConfirmTerminal, CorrectPaidRound, ReportTerminal
 from tests.cage.till import MANAGER, Till
 
 FAULT = ReportTerminal(1, "credits do not match", "E-7")

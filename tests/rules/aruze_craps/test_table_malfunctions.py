@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from feltwork.cage.commands import PrintTicket
 from feltwork.refusal import Refusal
-from feltwork.table.events import Placed, Removed
-from feltwork.table.life import commands as ask
-from feltwork.table.life import floor_commands as floor_ask
-from feltwork.table.life import floor_events as told
-from feltwork.table.life.events import InspectorNotified, SeatLeft, TableSuspended
+from feltwork.table.live import commands as ask
+from feltwork.table.live import floor_commands as floor_ask
+from feltwork.table.live import floor_events as told
+from feltwork.table.live.events import InspectorNotified, SeatLeft, TableSuspended
+from feltwork.table.play.events import Placed, Removed
 from tests.cage.till import Till
 from tests.rules.aruze_craps.test_table_terminals import MANAGERS, SECOND, Floor
 from tests.rules.terms import defined

@@ -6,19 +6,19 @@ from unittest.mock import patch
 
 import pytest
 
-from feltwork.audit.rows import Finding
-from feltwork.audit.verify import verify
-from feltwork.table.life import commands as ask
-from feltwork.table.life import floor_events as told
-from feltwork.table.life.events import LifeEvent, RoundReversed
-from feltwork.table.life.floor_commands import (
+from feltwork.table.live import commands as ask
+from feltwork.table.live import floor_events as told
+from feltwork.table.live.events import LifeEvent, RoundReversed
+from feltwork.table.live.floor_commands import (
     ConfirmTerminal,
     CorrectPaidRound,
     FindInvalid,
     ReportTerminal,
     SecondCorrection,
 )
-from feltwork.table.life.saved import load, save
+from feltwork.table.live.saved import load, save
+from feltwork.verifier.rows import Finding
+from feltwork.verifier.verify import verify
 from tests.cage.till import MANAGER, Till
 
 GM = ("gm", "gaming_manager")
@@ -62,7 +62,7 @@ def invalid(till: Till, version: int, forfeits: list[int] | None = None) -> None
 
 
 def forged(till: Till, *events: LifeEvent) -> list[Finding]:
-    with patch("feltwork.store.desk.decide", lambda *_: events):
+    with patch("feltwork.engine.desk.decide", lambda *_: events):
         till.ok(ask.OpenPlay(), *MANAGER, "t")
     return list(verify(till.log()))
 
@@ -205,7 +205,7 @@ def test_7_15_a_whole_ruling_beside_a_terminal_to_be_confirmed_is_found() -> Non
     till.ok(CorrectPaidRound(version, None, FIRE, "fire"), *MANAGER, "t")
     till.ok(ReportTerminal(3, "other", "E-3"), *MANAGER, "t")
     lines = tuple(told.Adjustment(seat, f"p{seat}", -8_00, seat, -8_00) for seat in (1, 2, 3))
-    with patch("feltwork.store.desk.decide", lambda *_: (
+    with patch("feltwork.engine.desk.decide", lambda *_: (
         told.RoundAdjusted(version, None, "agm", "gm", lines, "7.8.1", "fire"),
     )):  # fmt: skip
         till.ok(ask.OpenPlay(), *GM, "t")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.life import commands as ask
+from feltwork.table.live import commands as ask
 from tests.desk.electronic import BETTING, SECOND, Electronic
 from tests.rules.terms import defined
 

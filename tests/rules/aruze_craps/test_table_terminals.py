@@ -8,14 +8,14 @@ from feltwork.games import open_book
 from feltwork.games.aruze_craps.conduct import CONDUCT as ARUZE_CRAPS
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
-from feltwork.table.events import RoundInvalid
-from feltwork.table.life import commands as ask
-from feltwork.table.life import events as happened
-from feltwork.table.life.crew import Asker
-from feltwork.table.life.decide import decide
-from feltwork.table.life.evolve import evolve
-from feltwork.table.life.floor_commands import RelaxClose, ReportThrow
-from feltwork.table.life.state import Decision, Life
+from feltwork.table.live import commands as ask
+from feltwork.table.live import events as happened
+from feltwork.table.live.crew import Asker
+from feltwork.table.live.decide import decide
+from feltwork.table.live.evolve import evolve
+from feltwork.table.live.floor_commands import RelaxClose, ReportThrow
+from feltwork.table.live.state import Decision, Life
+from feltwork.table.play.events import RoundInvalid
 from tests.build import WIDE, checks, signed
 from tests.rules.aruze_craps.terminal import SELECTIONS, puck, refuses
 from tests.rules.duties import DISRUPTIONS, checks_before_play, measured, numbered, opens_with_limits_shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from feltwork.table.table import Step, Table
+from feltwork.table.play.table import Step, Table
 from tests.rules.felt import STAKE, Line, Throw, at, each_throw, lay, throw
 
 POINTS = (4, 5, 6, 8, 9, 10)

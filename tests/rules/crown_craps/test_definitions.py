@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 
-from feltwork.table.events import Placed
-from feltwork.table.life.commands import AssignCrew, CloseBets, PlaceWager, RemoveWager, ThrowDice
+from feltwork.table.live.commands import AssignCrew, CloseBets, PlaceWager, RemoveWager, ThrowDice
+from feltwork.table.play.events import Placed
 from tests.rules.crown_craps.crown import (
     EVERY,
     HARD,

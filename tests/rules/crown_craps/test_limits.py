@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import Placed, RoundSettled
-from feltwork.table.life.commands import PlaceWager
-from feltwork.table.table import Step, Table
+from feltwork.table.live.commands import PlaceWager
+from feltwork.table.play.events import Placed, RoundSettled
+from feltwork.table.play.table import Step, Table
 from tests.rules.crown_craps.crown import by, crown, ends, no_bet
 from tests.rules.desk import LIVE, AtDesk
 from tests.rules.duties import opens_with_limits_shown

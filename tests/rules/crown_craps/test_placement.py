@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from feltwork.outcomes import Selection
-from feltwork.table.commands import Call
-from feltwork.table.life.commands import CallWager, PlaceWager, RemoveWager
+from feltwork.table.live.commands import CallWager, PlaceWager, RemoveWager
+from feltwork.table.play.commands import Call
 from tests.rules.crown_craps.crown import (
     EVERY,
     HARD,

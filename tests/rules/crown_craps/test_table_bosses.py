@@ -6,7 +6,7 @@ import pytest
 
 from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AnnounceClosure,
     AssignCrew,
     CheckEquipment,
@@ -14,10 +14,10 @@ from feltwork.table.life.commands import (
     CorrectResult,
     InvalidateOutcome,
 )
-from feltwork.table.life.floor_commands import ActAsStick, AnswerConcern, RaiseConcern
-from tests.audit.forging import Forged, betting
+from feltwork.table.live.floor_commands import ActAsStick, AnswerConcern, RaiseConcern
 from tests.rules.at_desk import desk
 from tests.rules.live import NO_BOSS, PIT_BOSS
+from tests.verifier.forging import Forged, betting
 
 
 @pytest.mark.parametrize("variant", [None, "mini"])

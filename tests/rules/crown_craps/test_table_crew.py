@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import RoundSettled
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AcceptDice,
     AssignCrew,
     CallNoRoll,
@@ -23,7 +22,8 @@ from feltwork.table.life.commands import (
     Sit,
     ThrowDice,
 )
-from feltwork.table.life.events import CrewAssigned, DiceOffered, DiceThrown, PlayOpened
+from feltwork.table.live.events import CrewAssigned, DiceOffered, DiceThrown, PlayOpened
+from feltwork.table.play.events import RoundSettled
 from tests.rules.live import CROWN_ROLES, MONEY, PIT_BOSS, Live, crown
 from tests.rules.terms import defined
 

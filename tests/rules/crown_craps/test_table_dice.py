@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.games.conduct import Act
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AcceptDice,
     AssignCrew,
     BringDice,
@@ -15,7 +15,7 @@ from feltwork.table.life.commands import (
     SelectDice,
     ThrowDice,
 )
-from feltwork.table.life.events import DiceBrought, DieChecked, DieFound, DieLost
+from feltwork.table.live.events import DiceBrought, DieChecked, DieFound, DieLost
 from tests.build import checks
 from tests.rules.live import PIT_BOSS, Live, crown
 

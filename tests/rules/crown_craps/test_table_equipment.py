@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from feltwork.outcomes import THROWS
-from feltwork.table.events import Called
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     CallWager,
     EnterResult,
     OfferDice,
@@ -12,6 +11,7 @@ from feltwork.table.life.commands import (
     OpenTable,
     ReportDie,
 )
+from feltwork.table.play.events import Called
 from tests.rules.duties import checks_before_play, measured, numbered
 from tests.rules.live import CROWN_ROLES, PIT_BOSS, Live, crown
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from feltwork.table.events import Called, Late, Placed, RoundInvalid
-from feltwork.table.life.call_events import CallAsked
-from feltwork.table.life.commands import (
+from feltwork.table.live.call_events import CallAsked
+from feltwork.table.live.commands import (
     AnnounceClosure,
     AnnounceLimits,
     BuyIn,
@@ -25,13 +24,14 @@ from feltwork.table.life.commands import (
     ThrowDice,
     WithdrawCall,
 )
-from feltwork.table.life.events import (
+from feltwork.table.live.events import (
     Limits,
     LimitsAnnounced,
     LimitsChanged,
     PersonalLimitSet,
     RoundReversed,
 )
+from feltwork.table.play.events import Called, Late, Placed, RoundInvalid
 from tests.rules.duties import DISRUPTIONS, Pit, closes_on_notice, opens_with_limits_shown
 from tests.rules.live import CROWN_ROLES, MONEY, PIT_BOSS, TWENTY_MINUTES, Live, crown
 

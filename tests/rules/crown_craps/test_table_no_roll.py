@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import RoundInvalid
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AssignCrew,
     CallNoRoll,
     CheckDie,
@@ -12,6 +11,7 @@ from feltwork.table.life.commands import (
     ReportDie,
     SelectDice,
 )
+from feltwork.table.play.events import RoundInvalid
 from tests.rules.duties import called_off, seen
 from tests.rules.live import PIT_BOSS, Live, crown
 

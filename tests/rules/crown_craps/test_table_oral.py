@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from feltwork.table.events import Placed, RoundSettled
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AssignCrew,
     CallWager,
     CheckDie,
@@ -17,8 +16,8 @@ from feltwork.table.life.commands import (
     PlaceWager,
     RejectDice,
 )
-from feltwork.table.life.events import RoundReversed
-from feltwork.table.life.floor_commands import (
+from feltwork.table.live.events import RoundReversed
+from feltwork.table.live.floor_commands import (
     ActAsStick,
     AnnounceWager,
     ConfirmWager,
@@ -26,8 +25,9 @@ from feltwork.table.life.floor_commands import (
     ReportThrow,
     RuleOnFace,
 )
-from feltwork.table.life.floor_events import FaceRuled, StickTaken, ThrowReported, WagerAnnounced, WagerDeclared
-from feltwork.table.life.money_events import ChipsSold
+from feltwork.table.live.floor_events import FaceRuled, StickTaken, ThrowReported, WagerAnnounced, WagerDeclared
+from feltwork.table.live.money_events import ChipsSold
+from feltwork.table.play.events import Placed, RoundSettled
 from tests.rules.desk import AtDesk, voucher
 from tests.rules.live import MONEY, PIT_BOSS, Live, crown
 

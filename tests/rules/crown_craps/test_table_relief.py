@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from feltwork.games.conduct import Act
-from feltwork.table.life.commands import AssignCrew, CallNoRoll, CloseBets, OfferDice, OpenTable
-from feltwork.table.life.events import CrewAssigned
-from feltwork.table.life.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager, ReleaseCrew
-from feltwork.table.life.floor_events import CrewReleased
-from tests.audit.forging import Forged, betting
+from feltwork.table.live.commands import AssignCrew, CallNoRoll, CloseBets, OfferDice, OpenTable
+from feltwork.table.live.events import CrewAssigned
+from feltwork.table.live.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager, ReleaseCrew
+from feltwork.table.live.floor_events import CrewReleased
 from tests.rules.at_desk import AtDesk, desk
+from tests.verifier.forging import Forged, betting
 
 ALOUD = DeclareWager(2, "field", 5_00)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from feltwork.games.conduct import Act
 from feltwork.outcomes import THROWS
-from feltwork.table.events import RoundSettled
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AcceptDice,
     AuthoriseThrower,
     CloseBets,
@@ -22,7 +21,7 @@ from feltwork.table.life.commands import (
     Sit,
     ThrowDice,
 )
-from feltwork.table.life.events import (
+from feltwork.table.live.events import (
     DiceAccepted,
     DiceOffered,
     DicePassed,
@@ -33,6 +32,7 @@ from feltwork.table.life.events import (
     RoundReversed,
     ThrowerAuthorised,
 )
+from feltwork.table.play.events import RoundSettled
 from tests.rules.live import MONEY, PIT_BOSS, Live, crown
 
 VARIANTS = (None, "mini")

@@ -9,7 +9,7 @@ from itertools import product
 from typing import ParamSpec
 
 from feltwork.outcomes import Selection
-from feltwork.table.table import Step, Table
+from feltwork.table.play.table import Step, Table
 from tests.rules.felt import Line, Throw, at, each_throw, lay, throw
 
 P = ParamSpec("P")

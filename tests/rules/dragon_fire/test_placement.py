@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import Placed, RoundInvalid
-from feltwork.table.life.commands import CallNoRoll, EnterResult, PlaceWager, ThrowDice
-from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.live.commands import CallNoRoll, EnterResult, PlaceWager, ThrowDice
+from feltwork.table.live.floor_commands import ReportThrow
+from feltwork.table.play.events import Placed, RoundInvalid
 from tests.rules.desk import LIVE, AtDesk
 from tests.rules.dragon_fire.pit import (
     EVERYTHING,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from feltwork.outcomes import Selection
-from feltwork.table.events import Settled
-from feltwork.table.table import Step, Table
+from feltwork.table.play.events import Settled
+from feltwork.table.play.table import Step, Table
 from tests.rules.dragon_fire.pit import (
     EVERYTHING,
     HIGH,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.games.conduct import Act
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AcceptDice,
     AnnounceClosure,
     AnnounceLimits,
@@ -27,15 +27,15 @@ from feltwork.table.life.commands import (
     Sit,
     ThrowDice,
 )
-from feltwork.table.life.events import CrewAssigned, DiceThrown
-from feltwork.table.life.floor_commands import AnswerConcern, RaiseConcern
-from feltwork.table.life.gear_commands import HandDice
-from tests.audit.forging import Forged, betting
+from feltwork.table.live.events import CrewAssigned, DiceThrown
+from feltwork.table.live.floor_commands import AnswerConcern, RaiseConcern
+from feltwork.table.live.gear_commands import HandDice
 from tests.build import checks, signed
 from tests.rules.at_desk import desk
 from tests.rules.duties import checks_before_play, measured, numbered
 from tests.rules.live import FLOOR_ROLES, MANAGERS, TWENTY_MINUTES, Live, dragon
 from tests.rules.terms import defined
+from tests.verifier.forging import Forged, betting
 
 
 def table() -> Live:

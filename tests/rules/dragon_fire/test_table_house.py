@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import Removed, RoundInvalid, RoundSettled
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     ClearFault,
     CloseBets,
     CloseTable,
@@ -21,7 +20,7 @@ from feltwork.table.life.commands import (
     Sit,
     ThrowDice,
 )
-from feltwork.table.life.events import (
+from feltwork.table.live.events import (
     DicePassed,
     InspectorNotified,
     RoundReversed,
@@ -30,9 +29,10 @@ from feltwork.table.life.events import (
     TableSuspended,
     WagerRefused,
 )
-from feltwork.table.life.floor_commands import StopGame
-from feltwork.table.life.floor_events import SupervisorCalled
-from feltwork.table.life.gear_events import AreasLit
+from feltwork.table.live.floor_commands import StopGame
+from feltwork.table.live.floor_events import SupervisorCalled
+from feltwork.table.live.gear_events import AreasLit
+from feltwork.table.play.events import Removed, RoundInvalid, RoundSettled
 from tests.rules.duties import DISRUPTIONS, Pit, allows_one_player_more, closes_on_notice, raises_on_notice, takes_back
 from tests.rules.live import MANAGERS, MONEY, Live, dragon
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import RoundInvalid
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     CallNoRoll,
     ConfirmResult,
     EnterResult,
@@ -11,7 +10,8 @@ from feltwork.table.life.commands import (
     SelectDice,
     ThrowDice,
 )
-from feltwork.table.life.floor_commands import ReportThrow
+from feltwork.table.live.floor_commands import ReportThrow
+from feltwork.table.play.events import RoundInvalid
 from tests.rules.live import MANAGERS, MONEY, Live, dragon
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from feltwork.games.conduct import Act
 from feltwork.refusal import Refusal
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     BuyIn,
     ChangeLimits,
     ClearFault,
@@ -20,14 +20,14 @@ from feltwork.table.life.commands import (
     PlaceWager,
     Sit,
 )
-from feltwork.table.life.events import RoundReversed, TableResumed, TableSuspended
-from feltwork.table.life.floor_commands import RuleOnFace, StopGame
-from feltwork.table.life.floor_events import RoundAdjusted, SupervisorCalled
-from feltwork.table.life.gear_commands import OpenBets
-from tests.audit.forging import Forged, betting
+from feltwork.table.live.events import RoundReversed, TableResumed, TableSuspended
+from feltwork.table.live.floor_commands import RuleOnFace, StopGame
+from feltwork.table.live.floor_events import RoundAdjusted, SupervisorCalled
+from feltwork.table.live.gear_commands import OpenBets
 from tests.rules.at_desk import desk
 from tests.rules.disputes import confirmed_wrongly
 from tests.rules.live import MANAGERS, MONEY
+from tests.verifier.forging import Forged, betting
 
 WRONG = CorrectResult(5, 6, "wrong button")
 BOSS = "casino_supervisor"

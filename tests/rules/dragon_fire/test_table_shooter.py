@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from feltwork.outcomes import THROWS
 from feltwork.refusal import Refusal
-from feltwork.table.events import BetsClosed, RoundInvalid, RoundSettled
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AcceptDice,
     CloseBets,
     ConfirmResult,
@@ -18,10 +17,11 @@ from feltwork.table.life.commands import (
     RemoveWager,
     ThrowDice,
 )
-from feltwork.table.life.events import DiceOffered, DicePassed, DiceThrown, HouseThrows, ResultEntered
-from feltwork.table.life.gear_commands import HandDice
-from feltwork.table.life.gear_events import AreasLit
-from feltwork.table.life.narrate import tell
+from feltwork.table.live.events import DiceOffered, DicePassed, DiceThrown, HouseThrows, ResultEntered
+from feltwork.table.live.gear_commands import HandDice
+from feltwork.table.live.gear_events import AreasLit
+from feltwork.table.live.narrate import tell
+from feltwork.table.play.events import BetsClosed, RoundInvalid, RoundSettled
 from tests.rules.live import MANAGERS, MONEY, Live, dragon
 
 BY_LOSS = "lost the roll after a 7"

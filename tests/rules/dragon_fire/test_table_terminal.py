@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from feltwork.outcomes import THROWS
-from feltwork.table.events import RoundInvalid, RoundSettled
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     CallNoRoll,
     ChangeLimits,
     CheckDie,
@@ -18,12 +17,13 @@ from feltwork.table.life.commands import (
     ReportFault,
     ThrowDice,
 )
-from feltwork.table.life.events import DiceThrown, InspectorNotified
-from feltwork.table.life.floor_commands import ReportThrow
-from feltwork.table.life.floor_events import ThrowReported
-from feltwork.table.life.gear_commands import HandDice, OpenBets, ReadDisplay
-from feltwork.table.life.gear_events import AreasLit, BetsOpened, DiceHanded, DisplayRead
-from feltwork.table.life.narrate import tell
+from feltwork.table.live.events import DiceThrown, InspectorNotified
+from feltwork.table.live.floor_commands import ReportThrow
+from feltwork.table.live.floor_events import ThrowReported
+from feltwork.table.live.gear_commands import HandDice, OpenBets, ReadDisplay
+from feltwork.table.live.gear_events import AreasLit, BetsOpened, DiceHanded, DisplayRead
+from feltwork.table.live.narrate import tell
+from feltwork.table.play.events import RoundInvalid, RoundSettled
 from feltwork.wagers.arms import Result
 from tests.rules.live import FLOOR_ROLES, MANAGERS, MONEY, Live, dragon
 from tests.rules.terms import defined

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from feltwork.outcomes import THROWS, Selection, throw_symbol
-from feltwork.table.commands import RawSelection
-from feltwork.table.table import Step, Table
+from feltwork.table.play.commands import RawSelection
+from feltwork.table.play.table import Step, Table
 from tests.rules.felt import Line, Throw, at, each_throw, lay, throw
 
 BOOK = "star-craps"

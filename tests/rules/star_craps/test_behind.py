@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from feltwork.table.table import Table
+from feltwork.table.play.table import Table
 from tests.rules.felt import each_throw, lay, throw
 from tests.rules.star_craps.layout import (
     EVERY,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from feltwork.outcomes import THROWS
-from feltwork.table.events import RoundSettled
-from feltwork.table.life.commands import CallNoRoll
+from feltwork.table.live.commands import CallNoRoll
+from feltwork.table.play.events import RoundSettled
 from tests.rules.duties import called_off
 from tests.rules.felt import each_throw, lay, throw
 from tests.rules.live import SUPERVISORS, Live, opened

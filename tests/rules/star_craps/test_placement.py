@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import Called, Placed, RoundSettled
-from feltwork.table.life.commands import CallWager, DeclineCall, PlaceWager, RemoveWager
-from feltwork.table.table import Table
+from feltwork.table.live.commands import CallWager, DeclineCall, PlaceWager, RemoveWager
+from feltwork.table.play.events import Called, Placed, RoundSettled
+from feltwork.table.play.table import Table
 from tests.rules.desk import LIVE, AtDesk
 from tests.rules.duties import opens_with_limits_shown
 from tests.rules.felt import each_throw, lay, throw

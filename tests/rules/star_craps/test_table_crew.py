@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AcceptDice,
     AnnounceClosure,
     AnnounceLimits,
@@ -29,7 +29,7 @@ from feltwork.table.life.commands import (
     Sit,
     ThrowDice,
 )
-from feltwork.table.life.events import CrewAssigned, DiceThrown, PlayOpened
+from feltwork.table.live.events import CrewAssigned, DiceThrown, PlayOpened
 from tests.build import checks, signed
 from tests.rules.live import CREW, SUPERVISORS, Live, opened
 from tests.rules.terms import defined

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.refusal import Refusal
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AcceptDice,
     BringDice,
     CheckDie,
@@ -16,7 +16,7 @@ from feltwork.table.life.commands import (
     SelectDice,
     ThrowDice,
 )
-from feltwork.table.life.events import (
+from feltwork.table.live.events import (
     DiceAccepted,
     DiceBrought,
     DiceOffered,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.life.commands import OfferDice, OpenPlay, OpenTable, ReportDie
+from feltwork.table.live.commands import OfferDice, OpenPlay, OpenTable, ReportDie
 from tests.rules.duties import checks_before_play, measured, numbered
 from tests.rules.live import ITEMS, SUPERVISORS, Live, opened
 

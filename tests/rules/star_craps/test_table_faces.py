@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.audit.fold import TableFold
-from feltwork.table.events import Removed, RoundSettled
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     BuyIn,
     CallNoRoll,
     Collect,
@@ -18,13 +16,15 @@ from feltwork.table.life.commands import (
     RemoveWager,
     Sit,
 )
-from feltwork.table.life.events import RoundReversed
-from feltwork.table.life.floor_commands import CorrectPaidRound, ReportThrow, RuleOnFace, SecondCorrection
-from feltwork.table.life.floor_events import DebtRepaid, FaceRuled, RoundAdjusted
-from tests.audit.forging import Forged
+from feltwork.table.live.events import RoundReversed
+from feltwork.table.live.floor_commands import CorrectPaidRound, ReportThrow, RuleOnFace, SecondCorrection
+from feltwork.table.live.floor_events import DebtRepaid, FaceRuled, RoundAdjusted
+from feltwork.table.play.events import Removed, RoundSettled
+from feltwork.verifier.fold import TableFold
 from tests.rules.at_desk import desk
 from tests.rules.disputes import field_up
 from tests.rules.live import MONEY
+from tests.verifier.forging import Forged
 
 BOOKS = {"star-craps": ("4.4.3", "gaming_manager"), "crown-craps": ("5.3.1(b)(i)", "pit_boss")}
 SECOND = ("second", "gaming_manager")

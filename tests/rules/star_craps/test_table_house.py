@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import Late, Placed, Removed, RoundInvalid
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AnnounceLimits,
     BuyIn,
     ChangeLimits,
@@ -16,9 +15,10 @@ from feltwork.table.life.commands import (
     RemoveWager,
     Sit,
 )
-from feltwork.table.life.events import (
+from feltwork.table.live.events import (
     WagerRefused,
 )
+from feltwork.table.play.events import Late, Placed, Removed, RoundInvalid
 from tests.rules.duties import DISRUPTIONS, Pit, allows_one_player_more, closes_on_notice, raises_on_notice, takes_back
 from tests.rules.live import MONEY, SUPERVISORS, TWENTY_MINUTES, Live, opened
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.games.star_craps.conduct import CONDUCT as STAR_CRAPS
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     EnterResult,
     ReportDie,
     SelectDice,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from feltwork.outcomes import THROWS
 from feltwork.refusal import Refusal
-from feltwork.table.events import RoundSettled
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AcceptDice,
     ConfirmResult,
     CorrectResult,
@@ -18,7 +17,7 @@ from feltwork.table.life.commands import (
     SelectDice,
     ThrowDice,
 )
-from feltwork.table.life.events import (
+from feltwork.table.live.events import (
     DiceOffered,
     DicePassed,
     DiceThrown,
@@ -27,8 +26,9 @@ from feltwork.table.life.events import (
     ResultEntered,
     RoundReversed,
 )
-from feltwork.table.life.floor_commands import RuleOnFace
-from feltwork.table.life.floor_events import FaceRuled
+from feltwork.table.live.floor_commands import RuleOnFace
+from feltwork.table.live.floor_events import FaceRuled
+from feltwork.table.play.events import RoundSettled
 from tests.rules.live import CREW, MONEY, Live, opened
 
 

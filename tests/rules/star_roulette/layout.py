@@ -8,8 +8,8 @@ from itertools import combinations
 
 from feltwork.outcomes import Pocket, Selection
 from feltwork.refusal import Refusal
-from feltwork.table.commands import RawSelection
-from feltwork.table.table import Step, Table
+from feltwork.table.play.commands import RawSelection
+from feltwork.table.play.table import Step, Table
 from tests.rules.felt import Line, at, each_pocket, lay
 
 BOOK = "star-roulette"

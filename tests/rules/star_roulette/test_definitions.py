@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from feltwork.analysis.declared import declared_edges
-from feltwork.analysis.edges import odds_of
 from feltwork.games import open_book
+from feltwork.lab.analysis.declared import declared_edges
+from feltwork.lab.analysis.edges import odds_of
 from feltwork.outcomes import Pocket
-from feltwork.table.life.commands import OpenPlay
+from feltwork.table.live.commands import OpenPlay
 from feltwork.wagers import wheel as cloth
 from tests.rules.duties import measured
 from tests.rules.felt import at, lay, spin

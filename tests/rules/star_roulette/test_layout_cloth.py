@@ -9,7 +9,7 @@ from feltwork.felt.wheel import order_of
 from feltwork.games import open_book
 from feltwork.games.felts import felt_of
 from feltwork.outcomes import COLOURS
-from feltwork.table.life.commands import OpenTable
+from feltwork.table.live.commands import OpenTable
 from feltwork.wagers.wheel import colour
 from tests.build import signed
 from tests.felt.felts import LETTERS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 
-from feltwork.table.life import commands as ask
-from feltwork.table.life.gear_commands import ReportScreenFault, RestoreScreen
+from feltwork.table.live import commands as ask
+from feltwork.table.live.gear_commands import ReportScreenFault, RestoreScreen
 from tests.build import enters
 from tests.rules.felt import at, lay, money
 from tests.rules.live import roulette

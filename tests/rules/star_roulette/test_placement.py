@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import Placed
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     CallNoRoll,
     CloseBets,
     ConfirmNumber,
@@ -11,8 +10,9 @@ from feltwork.table.life.commands import (
     PlaceWager,
     SpinBall,
 )
-from feltwork.table.life.gear_commands import RepositionWager, TakeBallOut
-from feltwork.table.table import Table
+from feltwork.table.live.gear_commands import RepositionWager, TakeBallOut
+from feltwork.table.play.events import Placed
+from feltwork.table.play.table import Table
 from tests.build import enters, signed
 from tests.rules.desk import LIVE, AtDesk
 from tests.rules.duties import opens_with_limits_shown

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from feltwork.games.conduct import BALL
-from feltwork.table.events import RoundSettled
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AnnounceClosure,
     AnnounceLimits,
     AssignCrew,
@@ -21,8 +20,9 @@ from feltwork.table.life.commands import (
     Sit,
     SpinBall,
 )
-from feltwork.table.life.events import CrewAssigned, DollyPlaced
-from feltwork.table.life.gear_commands import ExamineBall, OpenBets, TakeBallOut
+from feltwork.table.live.events import CrewAssigned, DollyPlaced
+from feltwork.table.live.gear_commands import ExamineBall, OpenBets, TakeBallOut
+from feltwork.table.play.events import RoundSettled
 from tests.build import checks, enters, signed
 from tests.rules.duties import checks_before_play, measured, numbered
 from tests.rules.live import FLOOR, FLOOR_ROLES, TWENTY_MINUTES, Live, roulette

@@ -6,8 +6,7 @@ import pytest
 
 from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
-from feltwork.table.events import RoundInvalid
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AnnounceClosure,
     ClearFault,
     CloseTable,
@@ -17,11 +16,11 @@ from feltwork.table.life.commands import (
     Leave,
     SpinBall,
 )
-from feltwork.table.life.events import RoundReversed, TableSuspended
-from feltwork.table.life.evolve import MOST_ROUNDS
-from feltwork.table.life.floor_commands import CorrectPaidRound, RuleOnRound, SecondCorrection
-from feltwork.table.life.floor_events import RoundAdjusted, RoundDoubted, RoundRuled
-from feltwork.table.life.gear_commands import (
+from feltwork.table.live.events import RoundReversed, TableSuspended
+from feltwork.table.live.evolve import MOST_ROUNDS
+from feltwork.table.live.floor_commands import CorrectPaidRound, RuleOnRound, SecondCorrection
+from feltwork.table.live.floor_events import RoundAdjusted, RoundDoubted, RoundRuled
+from feltwork.table.live.gear_commands import (
     CorrectNumber,
     LoadBall,
     ReportScreenFault,
@@ -29,7 +28,8 @@ from feltwork.table.life.gear_commands import (
     RestoreScreen,
     RestoreUnit,
 )
-from feltwork.table.life.gear_events import ScreenFailed, UnitFailed
+from feltwork.table.live.gear_events import ScreenFailed, UnitFailed
+from feltwork.table.play.events import RoundInvalid
 from tests.rules.at_desk import desk
 from tests.rules.disputes import DRAWN, lands, lucky_paid, paid
 from tests.rules.live import FLOOR, MONEY

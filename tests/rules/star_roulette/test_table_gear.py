@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltwork.games.conduct import BALL
-from feltwork.table.events import LuckyBallVoided, Repositioned, RoundInvalid, RoundSettled
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     BoostNumber,
     CallNoRoll,
     CheckEquipment,
@@ -22,10 +21,10 @@ from feltwork.table.life.commands import (
     RemoveWager,
     SpinBall,
 )
-from feltwork.table.life.equipment_events import EquipmentReturned
-from feltwork.table.life.events import BallSpun, DollyPlaced, TableResumed, TableSuspended
-from feltwork.table.life.floor_commands import ConfirmWager, DeclareWager, ReportThrow, RuleOnRound
-from feltwork.table.life.gear_commands import (
+from feltwork.table.live.equipment_events import EquipmentReturned
+from feltwork.table.live.events import BallSpun, DollyPlaced, TableResumed, TableSuspended
+from feltwork.table.live.floor_commands import ConfirmWager, DeclareWager, ReportThrow, RuleOnRound
+from feltwork.table.live.gear_commands import (
     ExamineBall,
     LoadBall,
     MoveZero,
@@ -40,7 +39,7 @@ from feltwork.table.life.gear_commands import (
     SetWageringPeriod,
     TakeBallOut,
 )
-from feltwork.table.life.gear_events import (
+from feltwork.table.live.gear_events import (
     BallExamined,
     BallLoaded,
     BetsOpened,
@@ -55,7 +54,8 @@ from feltwork.table.life.gear_events import (
     ZeroPlacedOutside,
     ZeroTakenOutside,
 )
-from feltwork.table.life.narrate import tell
+from feltwork.table.live.narrate import tell
+from feltwork.table.play.events import LuckyBallVoided, Repositioned, RoundInvalid, RoundSettled
 from tests.build import checks, enters
 from tests.rules.desk import AtDesk
 from tests.rules.disputes import lucky_paid

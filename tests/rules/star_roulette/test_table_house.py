@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from feltwork.table.events import Removed, RoundInvalid
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     CloseBets,
     ConfirmNumber,
     InvalidateOutcome,
     RefuseWager,
     SpinBall,
 )
-from feltwork.table.life.events import (
+from feltwork.table.live.events import (
     WagerRefused,
 )
+from feltwork.table.play.events import Removed, RoundInvalid
 from tests.build import enters
 from tests.rules.duties import DISRUPTIONS, Pit, allows_one_player_more, closes_on_notice, raises_on_notice, takes_back
 from tests.rules.live import FLOOR, MONEY, Live, roulette

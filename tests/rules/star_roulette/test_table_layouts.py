@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from feltwork.table.life.commands import CloseBets, ConfirmNumber, OpenPlay, SpinBall
-from feltwork.table.life.gear_commands import CorrectNumber
+from feltwork.table.live.commands import CloseBets, ConfirmNumber, OpenPlay, SpinBall
+from feltwork.table.live.gear_commands import CorrectNumber
 from tests.build import enters
 from tests.rules.duties import measured
 from tests.rules.live import FLOOR_ROLES, Live, roulette

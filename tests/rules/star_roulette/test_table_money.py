@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from feltwork.floor.actions import calls
 from feltwork.games import open_book
 from feltwork.ledger.postings import postings
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     AnnounceClosure,
     CloseBets,
     CloseTable,
@@ -16,10 +15,11 @@ from feltwork.table.life.commands import (
     RemoveWager,
     SpinBall,
 )
-from feltwork.table.life.events import Limits
-from feltwork.table.life.money_commands import AgreeColour, BuyColour, ExchangeVoucher, RedeemChecks, RedeemColour
-from feltwork.table.life.money_events import ChecksLeftOut, ChecksRedeemed, ColourAgreed, ColourAsked, ColourIssued
-from feltwork.table.life.narrate import tell
+from feltwork.table.live.events import Limits
+from feltwork.table.live.money_commands import AgreeColour, BuyColour, ExchangeVoucher, RedeemChecks, RedeemColour
+from feltwork.table.live.money_events import ChecksLeftOut, ChecksRedeemed, ColourAgreed, ColourAsked, ColourIssued
+from feltwork.table.live.narrate import tell
+from feltwork.views.actions import calls
 from tests.build import enters
 from tests.rules.desk import a_voucher_is_held_to_its_issue, tokens_go_where_their_voucher_says
 from tests.rules.duties import measured, numbered

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from feltwork.floor.actions import reasons
 from feltwork.refusal import Refusal
-from feltwork.table.events import BetsClosed, LuckyBallDrawn, RoundInvalid, RoundSettled
-from feltwork.table.life.commands import (
+from feltwork.table.live.commands import (
     BoostNumber,
     CallNoRoll,
     CloseBets,
@@ -20,10 +18,12 @@ from feltwork.table.life.commands import (
     SpinBall,
     ThrowDice,
 )
-from feltwork.table.life.events import BallSpun, DollyPlaced, NumberEntered
-from feltwork.table.life.floor_commands import ReportThrow
-from feltwork.table.life.gear_commands import LoadBall, OfferButton, PressButton, TakeBallOut
-from feltwork.table.life.gear_events import BallTakenOut
+from feltwork.table.live.events import BallSpun, DollyPlaced, NumberEntered
+from feltwork.table.live.floor_commands import ReportThrow
+from feltwork.table.live.gear_commands import LoadBall, OfferButton, PressButton, TakeBallOut
+from feltwork.table.live.gear_events import BallTakenOut
+from feltwork.table.play.events import BetsClosed, LuckyBallDrawn, RoundInvalid, RoundSettled
+from feltwork.views.actions import reasons
 from tests.build import enters
 from tests.rules.live import FLOOR, FLOOR_ROLES, MONEY, Live, roulette
 

@@ -11,15 +11,15 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from feltwork.server.api.papers import squares
+from feltwork.server.api.terminal import NO_STORE, body_of
 from feltwork.server.auth.cookies import token_of
+from feltwork.server.auth.entrance import become, not_proven, prove
 from feltwork.server.auth.factors import FactorError
+from feltwork.server.auth.sessions import SESSION_ID, Session, hashed
+from feltwork.server.auth.staff import MANAGERS, Account, SignInError, StaffError
 from feltwork.server.auth.totp import address, typed
-from feltwork.server.entrance import become, not_proven, prove
-from feltwork.server.papers import squares
-from feltwork.server.sessions import SESSION_ID, Session, hashed
-from feltwork.server.sockets import SIGNED_OUT
-from feltwork.server.staff import MANAGERS, Account, SignInError, StaffError
-from feltwork.server.terminal import NO_STORE, body_of
+from feltwork.server.sockets.screen import SIGNED_OUT
 from feltwork.store.port import StoreError
 
 if TYPE_CHECKING:

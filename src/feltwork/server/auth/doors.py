@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from feltwork.engine.refusal_counts import CALM, Storm
 from feltwork.server.auth.events import (
     DOOR,
     OPERATOR,
@@ -34,10 +35,9 @@ from feltwork.server.auth.events import (
     TerminalRemoved,
 )
 from feltwork.server.ops.handed import hand_on
-from feltwork.store.crashing import crash_point
+from feltwork.store.crash_points import crash_point
 from feltwork.store.port import Batch, ConflictError, Head, Record, Shelved, Store, StoreError, chained
-from feltwork.store.storms import CALM, Storm
-from feltwork.table.life.events import SCHEMA
+from feltwork.table.live.events import SCHEMA
 
 VOLATILE = {"session": ("seen",)}
 """Members of a row that change without a record, and that no digest covers."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from feltwork.table.life.schema import Schema
+from feltwork.table.live.schema import Schema
 
 DOOR = "door"
 """Its stream."""

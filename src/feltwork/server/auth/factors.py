@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from feltwork.entropy.sealing import SealingError, seal, unseal
 from feltwork.server.auth.doors import Doors
+from feltwork.server.auth.sessions import SECOND, hashed
 from feltwork.server.auth.totp import new_secret, step_of
-from feltwork.server.sessions import SECOND, hashed
 from feltwork.store.port import StoreError
 
 SHELF, UNCONFIRMED = "factor", "factor-new"

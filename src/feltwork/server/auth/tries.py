@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from feltwork.server.auth.doors import Doors
-from feltwork.server.sessions import MINUTE, SECOND, hashed
+from feltwork.server.auth.sessions import MINUTE, SECOND, hashed
 
 SHELF = "tries"
 FORGOTTEN = 60 * MINUTE

@@ -7,22 +7,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from feltwork.audit.checkpoint import CheckpointError, KeyFileError
-from feltwork.audit.signing import load_signer
-from feltwork.audit.trust import TrustError
+from feltwork.engine.play_money import check_for_play, check_for_real
+from feltwork.engine.streams import Floor
+from feltwork.engine.versions import schemas
 from feltwork.server.config import ConfigError, FloorConfig
-from feltwork.server.manifest import ManifestError
 from feltwork.server.ops.clocks import check_clock
 from feltwork.server.ops.keys import LostKeyError, check_keys
+from feltwork.server.ops.manifest import ManifestError
 from feltwork.server.ops.pending import changes
 from feltwork.store.checkpoints import check_against
-from feltwork.store.floor import Floor
 from feltwork.store.migrating import OlderSchemaError
 from feltwork.store.opening import open_to_read, place_name
-from feltwork.store.play_money import check_for_play, check_for_real
 from feltwork.store.port import Store, StoreError, UnreadableError
-from feltwork.store.versions import schemas
-from feltwork.table.life.state import CLOSED
+from feltwork.table.live.state import CLOSED
+from feltwork.verifier.checkpoint import CheckpointError, KeyFileError
+from feltwork.verifier.signing import load_signer
+from feltwork.verifier.trust import TrustError
 
 WRONG = (ConfigError, StoreError, KeyFileError, TrustError, CheckpointError, ManifestError, LostKeyError)
 """What stops a start; the message is one line."""

@@ -12,13 +12,13 @@ from starlette.responses import JSONResponse, Response
 
 from feltwork.cage.numbers import has_seal, read_ticket
 from feltwork.server.auth.cookies import address_of, token_of
+from feltwork.server.auth.sessions import Session, hashed
 from feltwork.server.auth.tries import network
 from feltwork.server.ops.rates import Bucket, Rate, Rates
-from feltwork.server.sessions import Session, hashed
 from feltwork.store.port import StoreError
 
 if TYPE_CHECKING:
-    from feltwork.server.house import House
+    from feltwork.server.runtime import House
 
 AT_A_TERMINAL = Rate(1 / 20, 5)
 """Wrong numbers of one terminal or one player's session: five at once, then one in twenty seconds."""

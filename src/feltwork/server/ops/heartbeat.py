@@ -18,11 +18,11 @@ import msgspec
 from msgspec import Struct
 
 from feltwork.cage.events import CAGE_EVENTS
+from feltwork.engine.write_check import try_to_write
 from feltwork.server.auth.events import DOOR_EVENTS
-from feltwork.server.house import House
+from feltwork.server.runtime import House
 from feltwork.store.port import Store, StoreError, UnknownOutcomeError
-from feltwork.store.trying import try_to_write
-from feltwork.table.life.schema import LIFE
+from feltwork.table.live.schema import LIFE
 
 EVERY_SECONDS = 2.0
 LATE_SECONDS = 10.0

@@ -13,9 +13,9 @@ from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 
+from feltwork.engine.versions import schemas
 from feltwork.store.integrity import Check, DamagedError
 from feltwork.store.opening import is_postgres, open_store, open_to_read, place_name
-from feltwork.store.versions import schemas
 
 START_SECONDS = 1.0
 """How long a start may take for it."""

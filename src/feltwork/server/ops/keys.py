@@ -7,12 +7,12 @@ from pathlib import Path
 from time import sleep
 from typing import TypeVar
 
-from feltwork.audit.checkpoint import KeyFileError
 from feltwork.entropy.sealing import SealingError
 from feltwork.refusal import harmless
 from feltwork.server.auth.events import DOOR
 from feltwork.store.opening import is_postgres
 from feltwork.store.port import Store
+from feltwork.verifier.checkpoint import KeyFileError
 
 T = TypeVar("T")
 TRIES, TRY_SECONDS = 20, 0.025

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from feltwork.money import format_money
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.opening import opening_of
-from feltwork.table.life.commands import OpenTable
-from feltwork.table.life.events import Limits, TableOpened
-from feltwork.table.life.state import CLOSED, Life
+from feltwork.table.live.commands import OpenTable
+from feltwork.table.live.events import Limits, TableOpened
+from feltwork.table.live.state import CLOSED, Life
 
 PLAIN = ("book", "variant", "wheel", "lucky_ball", "readings", "seats", "source", "betting_seconds", "uspin")
 IN_MONEY = ("chip", "max_award", "shooting")

@@ -1,0 +1,1 @@
+"""One command's way: envelope, writer queue, transaction, commit, answer; and what keeps the streams in memory."""

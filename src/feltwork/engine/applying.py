@@ -1,0 +1,52 @@
+"""A stored record applied to the state of its stream: one that cannot be is told by its place, and stops no other."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from feltwork.cage.events import CAGE_EVENTS
+from feltwork.cage.evolve import evolve as evolve_cage
+from feltwork.cage.state import Cage
+from feltwork.engine.snapshots import read_event
+from feltwork.store.port import Record, UnreadableError
+from feltwork.table.live.events import LifeEvent
+from feltwork.table.live.evolve import evolve
+from feltwork.table.live.schema import LIFE
+from feltwork.table.live.state import Life
+
+NOTHING: frozenset[bytes] = frozenset()
+
+
+def apply_at_table(life: Life, record: Record, passed: Container[bytes] = NOTHING) -> LifeEvent | None:
+    """The event in a record, once the table has moved on by it; nothing for one that is passed over."""
+    if is_passed(record, passed):
+        life.version += 1
+        return None
+    event = read_event(LIFE, record)
+    try:
+        evolve(life, event)
+    except Exception as fault:
+        raise unfollowed(record, fault) from fault
+    return event
+
+
+def apply_at_cage(cage: Cage, record: Record, passed: Container[bytes] = NOTHING) -> None:
+    """Move the cage on by a record; one that is passed over changes nothing."""
+    if is_passed(record, passed):
+        cage.version += 1
+        return
+    event = read_event(CAGE_EVENTS, record)
+    try:
+        evolve_cage(cage, event, record.at, record.actor)
+    except Exception as fault:
+        raise unfollowed(record, fault) from fault
+
+
+def is_passed(record: Record, passed: Container[bytes]) -> bool:
+    """Does this event count as if nothing had happened? Never one that moved money or has a twin."""
+    return record.hash in passed and not record.postings and not record.link
+
+
+def unfollowed(record: Record, fault: Exception) -> UnreadableError:
+    where = f"{record.stream} version {record.version} ({record.kind})"
+    return UnreadableError(f"{where} cannot be followed: {type(fault).__name__}: {str(fault)[:120]}")

@@ -1,0 +1,137 @@
+"""At the door of the desk: what comes in is a command that can be kept, or is kept as one that could not be read.
+
+Nothing that somebody sends may stop the commit it shares with others. So what is no command, has a field of another
+type than its command says, or could be kept by no store (half a character, a text without end) is turned into an
+``Unreadable`` one, which the desk refuses and logs like any other.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from feltwork.engine.cage import CAGE, Body, goes_to_cage
+from feltwork.refusal import Refusal, harmless
+from feltwork.table.live.state import LONGEST_NAME, is_name
+
+MOST_KEY = 200
+MOST_BODY = 50_000
+"""Bytes; opening a table with a limit for every wager takes a tenth of it."""
+MOST_QUOTED = 250
+LARGEST = 2**53
+"""No number in a command is larger: cents, microseconds since 1970 and versions are all far below it."""
+_LONG = re.compile(rb"[0-9]{16}")
+"""What a number must have to be so large; most commands are done with after this look."""
+_encode = msgspec.json.Encoder().encode
+
+
+class Unreadable(Struct, frozen=True, tag="unreadable"):
+    """Something that is no command; what it looked like."""
+
+    text: str
+
+
+_read = msgspec.json.Decoder(Body | Unreadable).decode
+
+
+class Envelope(Struct, frozen=True):
+    """A command with its key, its table, and who sends it in which role."""
+
+    key: str
+    table: str
+    actor: str
+    role: str
+    body: Body | Unreadable
+    secret: bytes = b""
+    """A draw's secret goes beside the command and into no log."""
+    round: int | None = None
+    """Of a command that was sent before: the round it was given in. In no other is it done."""
+
+
+def arrived(sent: Envelope) -> tuple[Envelope, bytes]:
+    """A command that can be kept, every field of the type it should be; and its digest."""
+    try:
+        raw = _encode(sent.body)
+        is_short = len(sent.table) + len(sent.actor) + len(sent.role) <= 3 * LONGEST_NAME  # else not worth remembering
+        whose = _who_at_cage if goes_to_cage(sent.body) else _who
+        who = is_short and whose(sent.table, sent.actor, sent.role)
+        if who and len(raw) <= MOST_BODY and _is_key(sent.key) and not (_LONG.search(raw) and _is_too_large(sent.body)):
+            body = _read(raw)
+            if body == sent.body:
+                return sent, _digest(who, raw)
+            return replace(sent, body=body), _digest(who, _encode(body))
+    except (OverflowError, UnicodeEncodeError, TypeError, RecursionError, msgspec.MsgspecError):
+        pass
+    # ``ascii``: whatever is in it can be written down. A secret beside it is not.
+    names = (sent.table, sent.actor, sent.role)
+    text = ascii((sent.key, *names, sent.body))
+    table, actor, role = (name if isinstance(name, str) and is_name(name) else "none" for name in names)
+    key = sent.key if _is_key(sent.key) else f"unreadable-{sha256(text.encode()).hexdigest()[:32]}"
+    body = Unreadable(text[:MOST_QUOTED])
+    unread = Envelope(key, table, actor, role, body)
+    return unread, _digest(_who(table, actor, role), _encode(body))
+
+
+@lru_cache(maxsize=4096)
+def _who(table: str, actor: str, role: str) -> bytes:
+    """The beginning of what a command's digest is made of; nothing where one of these is no name.
+
+    Names are such that they stand in JSON as they are.
+    """
+    if not all(isinstance(name, str) and is_name(name) for name in (table, actor, role)):
+        return b""
+    return f'["{table}","{actor}","{role}",'.encode()
+
+
+@lru_cache(maxsize=4096)
+def _who_at_cage(table: str, actor: str, role: str) -> bytes:
+    """The same for the cage, which is one for all tables."""
+    return _who(CAGE, actor, role) if _who(table, actor, role) else b""
+
+
+def _digest(who: bytes, raw: bytes) -> bytes:
+    """Of everything but the key: who sends what to which table, as the JSON of the four."""
+    return sha256(b"".join((who, raw, b"]"))).digest()
+
+
+def own_key(key: str, actor: str) -> str:
+    """A key that only one person can use. What the screen chose stands first: it begins with the time, so that what
+    is asked in the same moment lies together in a database, whoever asks.
+
+    >>> own_key("0190a-7f", "ann")
+    '0190a-7f@ann'
+    """
+    return f"{key}@{actor}"
+
+
+def another_key(sent: Envelope, digest: bytes) -> Envelope:
+    """A key that was used before names another command. This one is kept under a key that only the same words have."""
+    return replace(sent, key=f"{sent.key[: MOST_KEY - 33]}#{digest.hex()[:32]}")
+
+
+def quotable(refusal: Refusal) -> Refusal:
+    """A reason may quote what somebody sent: it fits on a line, and every store can keep it."""
+    plain = refusal.reason
+    if len(plain) > MOST_QUOTED or not plain.isprintable():
+        plain = harmless(plain)[:MOST_QUOTED]
+    return Refusal(refusal.clause, plain)
+
+
+def _is_too_large(part: object) -> bool:
+    """Is there a number in this that no store, no sum and no other program could take?"""
+    if isinstance(part, int):
+        return not -LARGEST <= part <= LARGEST
+    if isinstance(part, Struct):
+        return any(_is_too_large(getattr(part, name)) for name in part.__struct_fields__)
+    if isinstance(part, dict):
+        return any(_is_too_large(one) for pair in part.items() for one in pair)
+    return isinstance(part, list | tuple) and any(map(_is_too_large, part))
+
+
+def _is_key(text: object) -> bool:
+    return isinstance(text, str) and 0 < len(text) <= MOST_KEY and text.isprintable()

@@ -1,0 +1,183 @@
+"""The tentative state of one commit: copies of what it touches, and what it will write if nothing goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+from msgspec import Struct
+
+from feltwork.cage.events import CAGE, CageEvent
+from feltwork.cage.evolve import evolve as evolve_cage
+from feltwork.cage.postings import postings as postings_at_cage
+from feltwork.cage.state import Cage
+from feltwork.engine.cage import Body, half_of
+from feltwork.engine.envelope import Envelope, Unreadable, quotable
+from feltwork.engine.overdrafts import OwingError, owing
+from feltwork.engine.refusal_counts import CALM, Kind, Storm
+from feltwork.engine.streams import Floor
+from feltwork.games import open_book
+from feltwork.ledger.postings import postings
+from feltwork.refusal import Refusal
+from feltwork.store.port import Answer, Batch, Head, Mark, Posting, Record, chained
+from feltwork.table.live import events as happened
+from feltwork.table.live.evolve import evolve
+from feltwork.table.live.state import Life
+
+Storms = dict[Kind, tuple[Storm, str, Envelope]]
+Happened = tuple[Record, happened.LifeEvent]
+"""An event with its record."""
+_encode = msgspec.json.Encoder().encode
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """A command that was turned away, kept in a log of its own."""
+
+    command: Body | Unreadable
+    clause: str
+    reason: str
+    times: int = 1
+    """How many refusals of it this record stands for."""
+
+
+class NothingDone(Struct, frozen=True, tag="nothing-done"):
+    """A command that was carried out and changed nothing, kept beside those that were turned away."""
+
+    command: Body | Unreadable
+
+
+class Told(Struct):
+    """What was done at one table, for those who follow it."""
+
+    life: Life
+    """The table after it; once it is committed nobody changes this one any more."""
+    events: list[Happened]
+
+
+class Tentative:
+    """What happens here has happened nowhere else until it is committed."""
+
+    def __init__(self, floor: Floor, storms: Mapping[Kind, tuple[Storm, str, Envelope]], at: int) -> None:
+        self._floor, self._storms_before, self.at = floor, storms, at
+        self._cage: Cage | None = None
+        self.tables: dict[str, Told] = {}
+        self.heads: dict[str, Head] = {}
+        """Where the streams that are written to stand after it."""
+        self.records: list[Record] = []
+        self.given: dict[str, Answer] = {}
+        """Answers of before to the keys that are asked now."""
+        self.answers: dict[str, Answer] = {}
+        self.books: dict[str, bytes] = {}
+        self.storms: Storms = {}
+        self.barred: dict[str, Refusal] = {}
+        """Commands that would leave a player owing, by key: they are refused."""
+
+    @property
+    def cage(self) -> Cage:
+        if self._cage is None:
+            self._cage = self._floor.cage.tentative()
+        return self._cage
+
+    def life(self, table: str) -> Life:
+        told = self.tables.get(table)
+        if told is None:
+            told = self.tables[table] = Told(self._floor.table(table).copy(), [])
+        return told.life
+
+    def version(self, stream: str) -> int:
+        """Where a stream stands by now."""
+        return (self.heads.get(stream) or self._floor.head(stream)).version
+
+    def draft(
+        self, stream: str, sent: Envelope, event: Struct, moved: tuple[Posting, ...] = (), link: str = ""
+    ) -> Record:
+        """Add a record to a stream."""
+        before = self.heads.get(stream) or self._floor.head(stream)
+        said = (sent.actor, sent.role, _tag(type(event)), happened.SCHEMA)
+        record = chained(before, self.at, sent.key, said, _encode(event), link, moved)
+        self.heads[stream] = Head(stream, record.version, record.hash)
+        self.records.append(record)
+        return record
+
+    def at_cage(self, sent: Envelope, event: CageEvent, link: str = "") -> None:
+        """An event of the cage happens; one that leaves a player with less than nothing raises ``OwingError``."""
+        cage = self.cage
+        moved = postings_at_cage(cage, event)
+        self.draft(CAGE, sent, event, moved, link)
+        evolve_cage(cage, event, self.at, sent.actor)
+        if moved and not link:  # the half of an event at a table is looked at with it
+            self._check_owing(sent, moved, None)
+
+    def at_table(self, stream: str, sent: Envelope, event: happened.LifeEvent, half: CageEvent | None) -> None:
+        """An event of a table happens; one that touches the cage has a half there, and each names the other.
+
+        One that leaves a player with less than nothing raises ``OwingError``.
+        """
+        told = self.tables[sent.table]
+        moved = postings(told.life, event)
+        link = ""
+        half = half or half_of(sent.table, event)
+        if half is not None:
+            link = f"{CAGE}@{self.version(CAGE) + 1}"
+            self.at_cage(sent, half, f"{stream}@{self.version(stream) + 1}")
+        if isinstance(event, happened.TableOpened):
+            self.books[event.fingerprint] = compiled(event)
+        told.events.append((self.draft(stream, sent, event, moved, link), event))
+        evolve(told.life, event)
+        if moved:
+            self._check_owing(sent, moved, told.life)
+
+    def _check_owing(self, sent: Envelope, moved: tuple[Posting, ...], life: Life | None) -> None:
+        if refusal := owing(moved, life, lambda player: self.cage.purses.get(player, 0)):
+            raise OwingError(sent.key, refusal)
+
+    def refuse(self, sent: Envelope, digest: bytes, stream: str, refusal: Refusal) -> Answer:
+        """Turn a command away; of many alike only some are recorded, and those count the others."""
+        refusal = quotable(refusal)
+        clause, reason = refusal.clause, refusal.reason
+        kind = (digest, clause, reason)
+        storm = (self.storms.get(kind) or self._storms_before.get(kind) or (CALM,))[0]
+        storm, times = storm.another()
+        log = _refused_log(sent, stream)
+        if times:
+            self.draft(log, sent, Refused(sent.body, clause, reason, times))
+        self.storms[kind] = (storm, log, sent)
+        return Answer(sent.key, digest, stream, 0, 0, clause, reason)
+
+    def nothing_done(self, sent: Envelope, stream: str) -> None:
+        """Record that a command was carried out and changed nothing: no answer is without a record."""
+        self.draft(_refused_log(sent, stream), sent, NothingDone(sent.body))
+
+    def batch(self, decided_on: Mark | None) -> Batch:
+        """All of it, as it is committed."""
+        return Batch(
+            tuple(self.records), tuple(self.answers.values()), tuple(self.books.items()),
+            expects=tuple([self._floor.head(f"table/{name}") for name in self.tables]),
+            sealed_on=tuple([self._floor.head(stream) for stream in self.heads]),
+            decided_on=decided_on,
+        )  # fmt: skip
+
+    def took_place(self) -> None:
+        """It is on disk: from now on this is how the floor stands."""
+        self._floor.heads |= self.heads
+        self._floor.lives |= {table: told.life for table, told in self.tables.items()}
+        if self._cage is not None:
+            self._floor.cage.absorb(self._cage)
+
+
+def _refused_log(sent: Envelope, stream: str) -> str:
+    return f"refused/{sent.table}" if stream != CAGE else "refused/cage"
+
+
+@cache
+def _tag(kind: type[Struct]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def compiled(event: happened.TableOpened) -> bytes:
+    """The compiled book that a table is played under, as it is stored."""
+    book = open_book(
+        event.book, variant=event.variant, wheel=event.wheel, lucky_ball=event.lucky_ball, readings=event.readings
+    )
+    return msgspec.json.encode(book.data, order="sorted")

@@ -1,0 +1,1 @@
+"""For mathematicians and strategy testers: exact odds, strategies, simulation, environments, papers."""

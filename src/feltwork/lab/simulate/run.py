@@ -1,0 +1,354 @@
+"""Sessions by the million: pieces of work, run by a backend on all cores, counted exactly.
+
+What is counted are whole numbers (how many sessions ended with how many cents), so the result is the same
+whatever the number of threads or machines.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from math import gcd
+
+import numpy as np
+from numpy.typing import NDArray
+
+from feltwork.extras import MissingExtraError, need
+from feltwork.lab.simulate import stream
+from feltwork.lab.simulate.figures import Figures, figures_of
+from feltwork.lab.simulate.interval import LEAST_TRIAL, TRIAL, Interval, interval_of
+from feltwork.lab.simulate.jit import has_numba, numba_trouble, unbroken
+from feltwork.lab.simulate.standing import AtEnd
+from feltwork.lab.simulate.tables import Tables, pieces
+from feltwork.lab.simulate.unplaced import NotPlaced
+from feltwork.lab.strategy.reconcile import RUINED, STOPPED
+from feltwork.lab.strategy.strategy import StrategyError
+
+PIECE = 1 << 16
+"""Sessions a piece of work: small enough to share out evenly, large enough to be worth handing over."""
+WATCHED = 1024
+"""Sessions whose drawdown is watched: the first ones."""
+MOST_BINS = 1 << 20
+TRIAL_ROLLS = 20_000_000
+"""Results that a trial run has at most, if that is more than was asked for."""
+MOST_SESSIONS, MOST_ROLLS, MOST_SEED = 10**12, 10**8, 1 << 63
+Piece = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int8], NDArray[np.int32]]
+"""Of each session: what it ended with, its rolls, how it ended, and which rest of the layout stands (-1: none)."""
+Runner = Callable[["Job", int, int], Piece]
+MOST_RESULTS = 255
+"""Results of a round for which a half word gives four."""
+BACKENDS = ("auto", "numba", "numpy", "gpu")
+
+
+@dataclass(frozen=True)
+class Job:
+    """Which sessions: compiled tables, rolls a session at most, how many, and the seed."""
+
+    tables: Tables
+    rolls: int
+    sessions: int
+    seed: int
+    choose: Callable[[int, int, int, int], int] | None = None
+    """Asked before each result which layout is wanted, where there are several."""
+    finish: Tables | None = None
+    """What stands at the end is played out by these, where that is asked for; their first states are the rests."""
+
+    @property
+    def unit(self) -> int:
+        """What sessions can end with differs by multiples of this."""
+        return gcd(self.tables.unit, self.finish.unit if self.finish else 0)
+
+    def __post_init__(self) -> None:
+        for what, value, most in (("sessions", self.sessions, MOST_SESSIONS), ("rolls", self.rolls, MOST_ROLLS)):
+            if not isinstance(value, int):
+                raise StrategyError(f"{what} are a whole number, not {value!r}")
+            if not 1 <= value <= most:
+                raise StrategyError(f"{what} are 1 to {most:,}, not {value:,}")
+        if not 0 <= self.seed < MOST_SEED:
+            raise StrategyError(f"a seed is 0 to {MOST_SEED - 1}, not {self.seed}")
+
+
+@dataclass
+class Tally:
+    """What the sessions came to, counted."""
+
+    finals: Counter[int] = field(default_factory=Counter)
+    rolls: int = 0
+    endings: Counter[int] = field(default_factory=Counter)
+    rests: Counter[int] = field(default_factory=Counter)
+    """How many sessions leave each rest standing."""
+
+    @staticmethod
+    def of(piece: Piece, unit: int = 1) -> Tally:
+        """A piece counted; what sessions end with differs by whole units."""
+        low, high = int(piece[0].min()), int(piece[0].max())
+        if (high - low) // unit < MOST_BINS:
+            counts = np.bincount((piece[0] - low) // unit)
+            finals = np.flatnonzero(counts)
+            counts, finals = counts[finals], finals * unit + low
+        else:
+            finals, counts = np.unique(piece[0], return_counts=True)
+        return Tally(
+            Counter(dict(zip(finals.tolist(), counts.tolist(), strict=True))),
+            int(piece[1].sum(dtype=np.int64)),
+            Counter(dict(enumerate(np.bincount(piece[2]).tolist()))),
+            Counter({rest: many for rest, many in enumerate(np.bincount(piece[3] + 1).tolist(), -1) if many}),
+        )
+
+    def add(self, other: Tally) -> None:
+        self.finals.update(other.finals)
+        self.rolls += other.rolls
+        self.endings.update(other.endings)
+        self.rests.update(other.rests)
+
+    @property
+    def sessions(self) -> int:
+        return self.finals.total()
+
+    def figures(self) -> Figures:
+        finals = np.array(sorted(self.finals), dtype=np.int64)
+        shares = np.array([self.finals[int(final)] for final in finals]) / self.sessions
+        ruin, stopped = (self.endings[how] / self.sessions for how in (RUINED, STOPPED))
+        return figures_of(finals, shares, ruin, stopped, self.rolls / self.sessions)
+
+
+@dataclass(frozen=True, repr=False)
+class Simulated:
+    """A simulation's figures, and how it was run."""
+
+    figures: Figures
+    sessions: int
+    rolls: int
+    seconds: float
+    backend: str
+    threads: int
+    interval: Interval
+    """Where the true mean lies."""
+    drawdown: float
+    """Mean over the first sessions, in cents."""
+    visits: NDArray[np.float64] | None = None
+    """How often each branch of the table was taken, in a session of the first ones,"""
+    unmet: tuple[NotPlaced, ...] = ()
+    """and so what was wanted and not placed."""
+    rests: Mapping[int, int] = field(default_factory=dict)
+    """How many sessions leave each rest of the layout standing,"""
+    finished: bool = False
+    """unless what stood was played out,"""
+    at_end: AtEnd | None = None
+    """and so what was in hand and what stood."""
+
+    @property
+    def ci95(self) -> tuple[float, float] | None:
+        """In this range the true mean lies, 19 times in 20 or more often; in cents. ``None`` where they are too few."""
+        return self.interval.ends
+
+    def __repr__(self) -> str:
+        return f"<{self.sessions:,} simulated sessions: {self.figures}; {self.interval}>"
+
+    def _repr_svg_(self) -> str:
+        return self.figures._repr_svg_()
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            **self.figures.as_data(),
+            "sessions": self.sessions,
+            "rolls": self.rolls,
+            "seconds": round(self.seconds, 6),
+            "rolls_per_second": round(self.rolls / max(self.seconds, 1e-9)),
+            "backend": self.backend,
+            "threads": self.threads,
+            **self.interval.as_data(),
+            "drawdown": self.drawdown / 100,
+            **(self.at_end.as_data() if self.at_end else {}),
+            "unmet": [each.as_data() for each in self.unmet],
+        }
+
+
+def run_numba(job: Job, first: int, count: int) -> Piece:
+    from feltwork.lab.simulate import kernel
+
+    t = job.tables
+    finals = np.empty(count, dtype=np.int64)
+    lengths = np.empty(count, dtype=np.int32)
+    endings = np.empty(count, dtype=np.int8)
+    rests = np.empty(count, dtype=np.int32)
+    out = (t.rest_after, t.face_of, finals, lengths, endings, rests)
+    acts, about = t.acts
+    u = np.uint64
+    state, draws = (
+        u(t.first_state),
+        (u(stream.threshold(t.results)), u(stream.key_of(job.seed)), u(first), u(job.rolls)),
+    )
+    if t.choices > 1:
+        lanes = kernel.empty_lanes(state, job.rolls)  # type: ignore[no-untyped-call]  # as all of the kernels
+        inside = kernel.run_chosen(
+            kernel.compile_choice(job.choose), t.choices, acts, t.kinds, t.views, u(t.count), u(about), state,
+            t.first_cash, t.bankroll, u(t.results), *draws, lanes, *out,
+        )  # fmt: skip
+        if inside < 0:
+            raise StrategyError(f"the function chose a layout that is not among its {t.choices}")
+    elif t.quick(job.rolls):
+        p, marks = t.pairs, t.pairs.marks
+        start = p.mark(np.array([t.first_state]), np.array([t.first_cash]))[0]
+        lanes = kernel.empty_lanes(start, job.rolls)  # type: ignore[no-untyped-call]  # the same
+        kernel.run_pairs(
+            marks.rows.view(np.uint64), t.pair_kinds, acts, p.cells, t.kinds, u(t.count), u(about), p.base, p.unit,
+            u(start), u(marks.outside), u(marks.ends), u(t.results), *draws, lanes, *out,
+        )  # fmt: skip
+    else:
+        kernel.run_singles(
+            acts, t.kinds, u(t.count), u(about), state, t.first_cash, u(t.results), stream.batch(t.results), *draws,
+            *out,
+        )  # fmt: skip
+    return finished(job, first, (finals, lengths, endings, rests))
+
+
+def finished(job: Job, first: int, piece: Piece) -> Piece:
+    """The same sessions with what stands played out, where that is asked for; on the processor, whatever ran them."""
+    t, (finals, lengths, endings, rests) = job.finish, piece
+    if t is None:
+        return piece
+    if has_numba():
+        from feltwork.lab.simulate import kernel
+
+        u, (acts, about) = np.uint64, t.acts
+        kernel.run_out(
+            acts, t.kinds, u(t.count), u(about), u(t.results), stream.batch(t.results), u(stream.threshold(t.results)),
+            u(stream.key_of(job.seed)), u(first), rests, finals, lengths,
+        )  # fmt: skip
+    else:
+        from feltwork.lab.simulate import vector
+
+        vector.run_out(t, job.seed, first, rests, finals, lengths)
+    return finals, lengths, endings, np.full_like(rests, -1)
+
+
+def run_numpy(job: Job, first: int, count: int) -> Piece:
+    from feltwork.lab.simulate import vector
+
+    finals, lengths, endings, rests, _ = vector.run(job.tables, job.seed, first, count, job.rolls)
+    if job.finish is None:
+        return finals, lengths, endings, rests
+    vector.run_out(job.finish, job.seed, first, rests, finals, lengths)
+    return finals, lengths, endings, np.full_like(rests, -1)
+
+
+def find_backend(name: str) -> tuple[str, Runner]:
+    """The backend of that name; ``auto`` is numba where it is installed, and NumPy where not."""
+    if name == "auto":
+        name = "numba" if has_numba() else "numpy"
+    if name == "numba":
+        if not has_numba():
+            raise MissingExtraError(f"numba {numba_trouble()}: pip install 'feltwork[sim]', or --backend numpy")
+        return name, run_numba
+    if name == "gpu":
+        need("cupy", "gpu")
+        from feltwork.lab.simulate.gpu import run_gpu
+
+        return name, run_gpu
+    if name != "numpy":
+        raise StrategyError(f"backends are {', '.join(BACKENDS)}, not '{name}'")
+    return name, run_numpy
+
+
+def simulate(
+    job: Job, backend: str = "auto", threads: int | None = None, *,
+    progress: Callable[[int], None] | None = None, rows: Callable[[int, Piece], None] | None = None,
+) -> Simulated:  # fmt: skip
+    """Run the sessions and count what they came to; ``rows`` is given each piece with its first session."""
+    name, runner = find_backend(backend)
+    if job.tables.choices > 1 and backend == "auto" and name != "numba":
+        trouble = f"numba {numba_trouble()}: pip install 'feltwork[sim]'"
+        raise MissingExtraError(f"a function that chooses layouts is simulated by numba, and {trouble}")
+    if job.tables.choices > 1 and (name != "numba" or job.tables.results > MOST_RESULTS):
+        raise StrategyError("a function that chooses layouts is simulated by numba, at dice or a plain wheel")
+    if name == "numba":
+        with unbroken():
+            runner(job, 0, 0)  # loads or compiles the kernel, which is not what is timed
+    began = time.perf_counter()
+    if name == "gpu" and rows is None and job.finish is None:
+        workers, tally = 1, _counted_on_card(job, progress)
+    else:
+        workers = 1 if name == "gpu" else threads or os.cpu_count() or 1
+        tally = tally_up(_shared_out(job, runner, workers), progress, rows)
+    return simulated(job, tally, time.perf_counter() - began, name, workers)
+
+
+def _counted_on_card(job: Job, progress: Callable[[int], None] | None) -> Tally:
+    from feltwork.lab.simulate.gpu import CARD_PIECE, tally_gpu
+
+    whole = Tally()
+    for first, count in pieces(job.sessions, CARD_PIECE):
+        whole.add(tally_gpu(job, first, count))
+        if progress:
+            progress(count)
+    return whole
+
+
+def tally_up(
+    done: Iterable[tuple[int, Piece, Tally]],
+    progress: Callable[[int], None] | None = None,
+    rows: Callable[[int, Piece], None] | None = None,
+) -> Tally:
+    """All pieces together, in order."""
+    whole = Tally()
+    for first, piece, tally in done:
+        whole.add(tally)
+        if rows:
+            rows(first, piece)
+        if progress:
+            progress(len(piece[0]))
+    return whole
+
+
+def _shared_out(job: Job, runner: Runner, workers: int) -> Iterator[tuple[int, Piece, Tally]]:
+    """Pieces in order; a few more than there are workers are under way at any time."""
+
+    def work(first: int, count: int) -> tuple[int, Piece, Tally]:
+        piece = runner(job, first, count)
+        return first, piece, Tally.of(piece, job.unit)
+
+    turns = -(-job.sessions // (PIECE * workers))
+    todo = pieces(job.sessions, -(-job.sessions // (turns * workers)))  # as many for each, so that all finish together
+    if workers == 1:
+        yield from (work(first, count) for first, count in todo)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        under_way = deque(pool.submit(work, *piece) for piece in islice(todo, 2 * workers))
+        while under_way:
+            done = under_way.popleft().result()
+            under_way.extend(pool.submit(work, *piece) for piece in islice(todo, 1))
+            yield done
+
+
+def simulated(job: Job, tally: Tally, seconds: float, backend: str, threads: int) -> Simulated:
+    """The figures of a tally, if it is whole."""
+    if tally.sessions != job.sessions:
+        raise StrategyError(f"only {tally.sessions:,} of {job.sessions:,} sessions came back: no result")
+    figures = tally.figures()
+    interval = interval_of(figures, job.sessions, *_trial(job))
+    done = Simulated(figures, job.sessions, tally.rolls, seconds, backend, threads, interval, *_watched(job))
+    return replace(done, rests=tally.rests, finished=job.finish is not None)
+
+
+def _trial(job: Job) -> tuple[Figures | None, int]:
+    """Sessions that were not asked for, of the same strategy: they tell how skewed results are."""
+    tried = min(TRIAL, max(job.sessions, TRIAL_ROLLS // job.rolls))
+    if job.sessions >= TRIAL or tried < LEAST_TRIAL:
+        return None, job.sessions
+    runner = find_backend("auto")[1]
+    return Tally.of(runner(job, MOST_SESSIONS, tried), job.unit).figures(), tried
+
+
+def _watched(job: Job) -> tuple[float, NDArray[np.float64] | None]:
+    from feltwork.lab.simulate import vector
+
+    if job.tables.choices > 1:
+        return float("nan"), None
+    watched = min(job.sessions, WATCHED, max(1, 10**8 // job.rolls))
+    return vector.watched(job.tables, job.seed, watched, job.rolls)

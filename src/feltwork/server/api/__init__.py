@@ -1,0 +1,1 @@
+"""Addresses that screens ask and post to, by subject."""

@@ -1,0 +1,178 @@
+"""Pages and the plain questions of screens: static files, who am I, which tables, the felt, the card of wagers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import cache
+from hashlib import sha256
+from html import escape
+from importlib import resources
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from feltwork.felt import layout_data, render, render_wheel, stylesheet
+from feltwork.felt.wheel import order_of
+from feltwork.fonts import KIND, SCREENS, declared
+from feltwork.games.book import Book
+from feltwork.games.felts import felt_of
+from feltwork.games.registry import games
+from feltwork.refusal import shown
+from feltwork.views.card import wager_card
+
+if TYPE_CHECKING:
+    from feltwork.server.app import Floor
+
+KINDS = {
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml", "png": "image/png", "json": "application/json", "woff": KIND,
+}  # fmt: skip
+
+
+@cache
+def _files() -> dict[str, tuple[bytes, str]]:
+    """Every file of the web folder by its path, with its tag: a path that is not among them is not there."""
+    found: dict[str, tuple[bytes, str]] = {}
+
+    def walk(folder: resources.abc.Traversable, path: str) -> None:
+        for entry in folder.iterdir():
+            if entry.is_dir():
+                walk(entry, f"{path}{entry.name}/")
+            elif entry.name.rpartition(".")[2] in KINDS:
+                body = entry.read_bytes()
+                found[path + entry.name] = (body, f'"{sha256(body).hexdigest()[:24]}"')
+
+    walk(resources.files("feltwork") / "web", "")
+    hues = "".join(f'body[data-book="{game.id}"] {{ --hue: {game.hue.wall}; }}\n' for game in games())
+    made = {
+        "felt.css": f"{stylesheet()}\n{hues}".encode(),
+        "fonts.css": declared(SCREENS, lambda f: f"/web/{f.address}").encode(),
+    }
+    for path, body in (made | {face.address: face.packed() for face in SCREENS}).items():
+        found[path] = (body, f'"{sha256(body).hexdigest()[:24]}"')
+    return found
+
+
+FOR_GOOD = "public, max-age=31536000, immutable"
+"""How long a browser keeps a font: its address changes with what is in it."""
+
+
+@cache
+def _fonts_first() -> str:
+    """Fonts are asked for with the page: no text waits until the style sheets are there and name them."""
+    return ", ".join(f"</web/{face.address}>; rel=preload; as=font; crossorigin" for face in SCREENS)
+
+
+def static(path: str, known: str | None = None) -> Response:
+    kept = _files().get(path)
+    if kept is None:
+        return JSONResponse({"why": f"no page is called '{shown(path[:80])}'"}, 404)
+    body, tag = kept
+    headers = {"etag": tag, "cache-control": FOR_GOOD if path.endswith(".woff") else "no-cache"}
+    if path.endswith(".html"):
+        headers["link"] = _fonts_first()
+    if known == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type=KINDS[path.rpartition(".")[2]])
+
+
+async def web(floor: Floor, request: Request) -> Response:
+    return static(request.path_params["path"], request.headers.get("if-none-match"))
+
+
+def page(name: str) -> Callable[[Floor, Request], Awaitable[Response]]:
+    """What answers with one page of the web folder."""
+
+    async def whole(floor: Floor, request: Request) -> Response:
+        return static(f"{name}.html")
+
+    return whole
+
+
+SORRY = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Feltwork</title>
+<link rel="stylesheet" href="/web/fonts.css">
+<link rel="stylesheet" href="/web/css/floor.css">
+<link rel="stylesheet" href="/web/css/signin.css">
+<link rel="icon" href="/web/icon.svg" type="image/svg+xml">
+</head>
+<body>
+<main class="panel">
+<h1>Feltwork</h1>
+<p>{why}</p>
+<p class="quiet">{on}</p>
+<a class="act button" href="/">Go on</a>
+</main>
+</body>
+</html>
+"""
+
+
+def sorry(why: str, status: int, on: str = "Go on to the screen you are signed in at, or to the door.") -> Response:
+    """A page for somebody who came to where there is nothing for them, with a way on."""
+    return HTMLResponse(SORRY.format(why=escape(why), on=escape(on)), status)
+
+
+async def nowhere(request: Request, missing: Exception) -> Response:
+    """No such address: a page for people, a line for programs."""
+    if "text/html" in request.headers.get("accept", ""):
+        return sorry("There is no such page.", 404)
+    return JSONResponse({"why": "no such address"}, 404)
+
+
+async def me(floor: Floor, request: Request) -> Response:
+    session = request.state.session
+    return JSONResponse(
+        {"kind": session.kind, "people": [list(p) for p in session.people], "table": session.table,
+         "seat": session.seat, "now": floor.house.now(),
+         "card": floor.house.card_of(session.person) if session.kind == "player" and not session.terminal else None}
+    )  # fmt: skip
+
+
+async def tables(floor: Floor, request: Request) -> Response:
+    """Every table at a glance; a player hears only of their own."""
+    session = request.state.session
+    rooms = [
+        room for name, room in sorted(floor.house.rooms.items()) if session.kind != "player" or name == session.table
+    ]
+    found = []
+    for room in rooms:
+        with room.lock:
+            found.append(room.view())
+    return Response(msgspec.json.encode({"tables": found, "now": floor.house.now()}), media_type="application/json")
+
+
+def _book(floor: Floor, request: Request) -> Book | None:
+    room = floor.house.room(request.path_params["table"])
+    return room.life.game.book if room is not None and room.life.game is not None else None
+
+
+async def felt(floor: Floor, request: Request) -> Response:
+    """The felt of the table's book, as a picture and as data about its areas."""
+    book = _book(floor, request)
+    if book is None:
+        return JSONResponse({"why": "no such table"}, 404)
+    drawn = felt_of(book)
+    return Response(
+        msgspec.json.encode(
+            {
+                "svg": render(drawn, styled=False), "layout": layout_data(drawn),
+                "wheel": render_wheel(book, book.wheel[0]) if book.spins else None, "order": order_of(book),
+            }
+        ),
+        media_type="application/json",
+    )  # fmt: skip
+
+
+async def card(floor: Floor, request: Request) -> Response:
+    """Name, pays, exact edge and clause of every spot."""
+    book = _book(floor, request)
+    if book is None:
+        return JSONResponse({"why": "no such table"}, 404)
+    return Response(msgspec.json.encode(wager_card(book)), media_type="application/json")

@@ -1,0 +1,85 @@
+"""The rules for whoever asks to see them: the approved document itself, and every clause in our words."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from feltwork.cage.documents import PDF, SHELF
+from feltwork.cage.state import Document
+from feltwork.games import book_names
+from feltwork.views.rulebook import whole_book
+
+if TYPE_CHECKING:
+    from feltwork.server.app import Floor
+
+MISSING = "the copy of the rules that was installed is not here: please tell the operator"
+CHANGED = "the copy of the rules that is here is not the one that was installed: please tell the operator"
+NONE = "no approved document is installed for this game"
+
+
+def installed(floor: Floor, book: str) -> Document | None:
+    floor.house.look_at_cage()
+    with floor.house.cage_lock:
+        return floor.house.cage.documents.get(book)
+
+
+def stored(floor: Floor, document: Document) -> tuple[bytes, str]:
+    """The file of a document, or why it is not shown."""
+    body = floor.house.shelf.get(SHELF, document.sha256)
+    if body is None:
+        return b"", MISSING
+    return (body, "") if sha256(body).hexdigest() == document.sha256 else (b"", CHANGED)
+
+
+async def games(floor: Floor, request: Request) -> Response:
+    """The games of this floor, each with the document that is installed for it."""
+    played = {room.life.opening.book for room in floor.house.rooms.values() if room.life.opening is not None}
+    told = [
+        {"book": book, "title": whole_book(book)["title"], "document": _data(installed(floor, book))}
+        for book in book_names()
+        if book in played or installed(floor, book) is not None
+    ]
+    return JSONResponse({"games": told})
+
+
+async def book(floor: Floor, request: Request) -> Response:
+    """One game: its document, if one is installed, and all its clauses by section."""
+    name = request.path_params["book"]
+    if name not in book_names():
+        return JSONResponse({"why": "there is no such game"}, 404)
+    document = installed(floor, name)
+    data = whole_book(name) | {"document": _data(document), "why": "", "text": None}
+    if document is None:
+        data["why"] = NONE
+    else:
+        body, wrong = stored(floor, document)
+        data["why"] = wrong
+        if not wrong and document.form != PDF:
+            data["text"] = body.decode()
+    return Response(msgspec.json.encode(data), media_type="application/json")
+
+
+async def document(floor: Floor, request: Request) -> Response:
+    """The approved document itself, as it was installed."""
+    name = request.path_params["book"]
+    found = installed(floor, name)
+    if found is None:
+        return JSONResponse({"why": NONE}, 404)
+    body, wrong = stored(floor, found)
+    if wrong:
+        return JSONResponse({"why": wrong}, 409)
+    pdf = found.form == PDF
+    headers = {
+        "content-disposition": f'inline; filename="{name}.{"pdf" if pdf else "txt"}"',
+        "cache-control": "no-cache",
+    }
+    return Response(body, media_type="application/pdf" if pdf else "text/plain; charset=utf-8", headers=headers)
+
+
+def _data(found: Document | None) -> dict[str, object] | None:
+    return msgspec.to_builtins(found) if found is not None else None

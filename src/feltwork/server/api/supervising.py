@@ -1,0 +1,195 @@
+"""What a supervisor's console asks beside its tables' sockets: the floor at a glance, a new table, a second person."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from feltwork.cage.commands import PrintTicket
+from feltwork.engine.desk import Envelope, NothingDone, Refused
+from feltwork.engine.envelope import own_key
+from feltwork.games.conduct import Act
+from feltwork.games.registry import games
+from feltwork.server.api.terminal import body_of, printed_by
+from feltwork.server.auth.access import MOST_KEY, may_send, tag
+from feltwork.server.auth.entrance import FIRST_SET_UP, not_proven, prove
+from feltwork.server.auth.sessions import Session
+from feltwork.server.auth.staff import SignInError
+from feltwork.server.config import TableConfig, bad_table
+from feltwork.server.opening import conduct_at, opening_of
+from feltwork.server.ops.clocks import clock_jumped
+from feltwork.server.sockets.screen import acting, sent_before
+from feltwork.store.port import Answer, Store
+from feltwork.table.live.commands import Command
+from feltwork.views.views import Data
+
+if TYPE_CHECKING:
+    from feltwork.server.app import Floor
+
+_refused = msgspec.json.Decoder(Refused | NothingDone)
+UNREADABLE = "this is not what the console sends"
+
+
+class Refusals:
+    """How often each table has turned a command away, and the last of them; read on from where it was left."""
+
+    def __init__(self) -> None:
+        self._read: dict[str, tuple[int, int, Data]] = {}
+
+    def of(self, store: Store, table: str) -> Data:
+        version, times, last = self._read.get(table, (0, 0, {}))
+        for record in store.read(f"refused/{table}", version):
+            version, refused = record.version, _refused.decode(record.body)
+            if isinstance(refused, NothingDone):
+                continue
+            times += refused.times
+            last = {"at": record.at, "by": record.actor, "clause": refused.clause, "why": refused.reason}
+        self._read[table] = (version, times, last)
+        return {"times": times, "last": last or None}
+
+
+async def glance(floor: Floor, request: Request) -> Response:
+    """Every table in one line each."""
+
+    def look() -> list[Data]:
+        return [
+            room.glance()
+            | {"refusals": floor.refusals.of(floor.house.reader, name), "undealt": floor.house.undealt.get(name)}
+            | {"stuck": floor.house.stuck.get(name), "pending": floor.house.pending.get(name)}
+            for name, room in sorted(floor.house.rooms.items())
+        ]
+
+    told = {"tables": await asyncio.to_thread(look), "now": floor.house.now(), "clock": clock_jumped(floor.house.store)}
+    return Response(msgspec.json.encode(told), media_type="application/json")
+
+
+async def kinds_of_table(floor: Floor, request: Request) -> Response:
+    """What a new table can be: each book, and each kind of it that has a name of its own."""
+    told = [
+        {
+            "key": "/".join(filter(None, (game.id, kind.variant or (kind.wheel if game.spins else "")))),
+            "book": game.id, "variant": kind.variant, "wheel": kind.wheel, "title": kind.title,
+        }
+        for game in games()
+        for kind in game.kinds
+        if kind.title
+    ]  # fmt: skip
+    return JSONResponse(told)
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """A table to be opened, and the key of this very wish."""
+
+    key: str
+    table: TableConfig
+
+
+async def open_new(floor: Floor, request: Request) -> Response:
+    """Open a table; its equipment, its crew and its play are then opened at the console, one by one."""
+    try:
+        wish = msgspec.json.decode(await body_of(request), type=NewTable)
+    except msgspec.DecodeError as wrong:
+        return JSONResponse({"why": f"not a table: {str(wrong)[:120]}"}, 400)
+    problem = bad_table(wish.table, [])
+    if problem or not 0 < len(wish.key) <= MOST_KEY:
+        return JSONResponse({"why": problem[1] if problem else UNREADABLE}, 400)
+    session: Session = request.state.session
+    person, role = _who_may(session, conduct_at(wish.table).powers[Act.CHANGE_LIMITS].roles)
+    sent = Envelope(own_key(wish.key, person), wish.table.name, person, role, opening_of(wish.table))
+    return await _answered(floor, sent)
+
+
+class Signed(Struct, forbid_unknown_fields=True):
+    """A command that another person puts their name to at this console."""
+
+    key: str
+    person: str
+    password: str
+    do: Command
+    code: str = ""
+
+
+async def signed(floor: Floor, request: Request) -> Response:
+    """A second person, known by name and password, sends a command from this screen."""
+    room, asked = floor.house.room(request.path_params["table"]), await _posted(request, Signed)
+    if room is None or asked is None or not may_send("supervisor", tag(type(asked.do))):
+        return JSONResponse({"why": UNREADABLE}, 400)
+    if (given := await asyncio.to_thread(_signed_before, floor, room.table, asked)) is not None:
+        return _told(given)
+    try:
+        account = await prove(floor, request, asked.person, asked.password, asked.code)
+    except SignInError as refused:
+        return not_proven(refused, 409)
+    if (await asyncio.to_thread(floor.staff.session_of, account)).limited:
+        return JSONResponse({"why": FIRST_SET_UP}, 409)
+    if account.kind not in ("supervisor", "crew") or not account.roles:
+        return JSONResponse({"why": f"a {account.kind} does not sign for a table"}, 409)
+    people = [(account.person, role) for role in account.roles]
+    person, role = acting(room, people, asked.do, floor.house.now())
+    return await _answered(floor, Envelope(own_key(asked.key, person), room.table, person, role, asked.do))
+
+
+def _signed_before(floor: Floor, table: str, asked: Signed) -> Answer | None:
+    """The answer to this very command, where it is sent again: its code counted once, and its role may be over."""
+    account = floor.staff.account(asked.person)
+    people = [(account.person, role) for role in account.roles] if account else []
+    found = sent_before(floor.house.reader, asked.key, table, people, asked.do)
+    return found[1] if found else None
+
+
+class Clearing(Struct, forbid_unknown_fields=True):
+    """A terminal whose credits a manager clears."""
+
+    key: str
+    seat: int
+
+
+async def clear(floor: Floor, request: Request) -> Response:
+    """The credits that a player has left, as a ticket: once the table is to close, or the player was told to go."""
+    room, asked = floor.house.room(request.path_params["table"]), await _posted(request, Clearing)
+    conduct = room.life.conduct if room else None
+    if room is None or conduct is None or asked is None:
+        return JSONResponse({"why": UNREADABLE}, 400)
+    person, role = _who_may(request.state.session, conduct.powers[Act.CLOSE].roles)
+    given = await floor.house.send(
+        Envelope(own_key(asked.key, person), room.table, person, role, PrintTicket(asked.seat))
+    )
+    if given.reason:
+        return JSONResponse({"why": given.reason, "clause": given.clause}, 409)
+    return JSONResponse(await asyncio.to_thread(printed_by, floor.house, given))
+
+
+Posted = TypeVar("Posted", Signed, Clearing)
+
+
+async def _posted(request: Request, kind: type[Posted]) -> Posted | None:
+    """What a console posts under a key of its own; nothing where it cannot be read."""
+    try:
+        asked = msgspec.json.decode(await body_of(request), type=kind)
+    except msgspec.DecodeError:
+        return None
+    return asked if 0 < len(asked.key) <= MOST_KEY else None
+
+
+def _who_may(session: Session, roles: Sequence[str]) -> tuple[str, str]:
+    """Who of those at this console acts: one in such a role, else the first, to be refused."""
+    return next(((person, role) for person, role in session.people if role in roles), session.people[0])
+
+
+async def _answered(floor: Floor, sent: Envelope) -> Response:
+    house = floor.house
+    if house.unsound and await asyncio.to_thread(house.reader.answer, sent.key) is None:  # what was done stays done
+        return JSONResponse({"why": house.unsound}, 409)
+    return _told(await house.send(sent))
+
+
+def _told(given: Answer) -> Response:
+    if given.reason:
+        return JSONResponse({"why": given.reason, "clause": given.clause}, 409)
+    return JSONResponse({"done": given.last})

@@ -1,0 +1,115 @@
+"""The verifier beside a floor: in a process of its own, against the database and not the live tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Lock, Thread
+from typing import TypeVar
+
+from feltwork.verifier.checkpoint import CheckpointError, read_checkpoint
+from feltwork.verifier.database import DatabaseReading, ReadError
+from feltwork.verifier.reading import read_log
+from feltwork.verifier.rows import Columns, Row
+from feltwork.verifier.trust import TrustError, read_trust
+from feltwork.verifier.unseen import UNTRUSTED, held_against, unseen
+from feltwork.verifier.verify import findings
+from feltwork.views.views import Data
+
+T = TypeVar("T")
+EVERY = 500
+"""Records between two reports of progress."""
+MOST_SHOWN = 200
+
+
+class Counting(DatabaseReading):
+    """A reading of a log that says how far it has come."""
+
+    def __init__(self, reading: DatabaseReading, said: Connection) -> None:
+        self.__dict__.update(reading.__dict__)
+        self._said, self.read = said, 0
+        self._furthest: dict[str, int] = {}
+        """How many records of each stream were read; one that is looked at again counts once."""
+
+    def records(self, stream: str) -> Iterator[Row]:
+        return self._counted(stream, super().records(stream))
+
+    def columns(self, stream: str) -> Iterator[Columns]:
+        return self._counted(stream, super().columns(stream))
+
+    def _counted(self, stream: str, rows: Iterator[T]) -> Iterator[T]:
+        for number, row in enumerate(rows, 1):
+            if number <= self._furthest.get(stream, 0):
+                yield row
+                continue
+            self._furthest[stream] = number
+            self.read += 1
+            if self.read % EVERY == 0:
+                self._said.send({"read": self.read})
+            yield row
+
+
+class Verification:
+    """One verification at a time, and how the last one ended."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._lock = Lock()
+        self._told: Data = {"state": "never"}
+
+    def told(self) -> Data:
+        with self._lock:
+            return dict(self._told)
+
+    def start(self, total: int, now: int, checkpoint: Path | None, trust: Path | None) -> bool:
+        """Begin, unless one is under way; without a trust file no checkpoint counts."""
+        with self._lock:
+            if self._told["state"] == "running":
+                return False
+            self._told = {"state": "running", "read": 0, "total": total, "started": now}
+        Thread(target=self._run, args=(checkpoint, trust), name="verification", daemon=True).start()
+        return True
+
+    def _run(self, checkpoint: Path | None, trust: Path | None) -> None:
+        spawn = get_context("spawn")
+        heard, said = spawn.Pipe(duplex=False)
+        process = spawn.Process(target=verify_log, args=(self._url, checkpoint, trust, said), daemon=True)
+        process.start()
+        said.close()
+        try:
+            while True:
+                self._hear(heard.recv())
+        except EOFError:
+            process.join()
+        with self._lock:
+            if self._told["state"] == "running":
+                self._told |= {"state": "failed", "why": "the verifier stopped before it was done"}
+
+    def _hear(self, message: Data) -> None:
+        with self._lock:
+            self._told |= message
+
+
+def verify_log(url: str, checkpoint: Path | None, trust_path: Path | None, said: Connection) -> None:
+    """Verify a log from beginning to end, and say so. Whose checkpoints count, the trust file says and nothing else."""
+    try:
+        trust = read_trust(trust_path) if trust_path is not None else None
+        there = trust is not None and checkpoint is not None and checkpoint.exists()
+        signed = checkpoint.read_bytes() if there and checkpoint is not None else None
+        held = read_checkpoint(signed) if signed is not None else None
+        reading = Counting(read_log(url), said)
+        try:
+            notes: list[str] = []
+            found = [str(finding) for finding in findings(reading, signed, trust, notes)]
+            blind = [*([UNTRUSTED] if trust is None else []), *unseen(held, reading.ends())]
+        finally:
+            reading.close()
+    except (ReadError, CheckpointError, TrustError, OSError) as wrong:
+        said.send({"state": "failed", "why": str(wrong)})
+        return
+    said.send({
+        "state": "unsound" if found else "sound", "findings": found[:MOST_SHOWN], "found": len(found), "notes": notes,
+        "checkpoint": held_against(held, trust), "unseen": blind, "read": reading.read,
+    })  # fmt: skip

@@ -1,0 +1,1 @@
+"""Screens that are connected: their sockets, and the rooms that follow the tables."""

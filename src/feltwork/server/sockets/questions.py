@@ -1,0 +1,71 @@
+"""What a screen may ask of its table, beside what it is told anyway."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from feltwork.server.sockets.screen import Message, Screen
+
+CREW = ("crew", "supervisor")
+"""Screens from which the table is dealt."""
+Question = Callable[["Screen", "Message"], Awaitable[object]]
+
+
+async def _legal(screen: Screen, message: Message) -> object:
+    staff = screen.session.people if screen.session.kind in CREW else ()
+    seat = message.seat if staff else screen.own
+    if seat is None:
+        return {}
+    return await asyncio.to_thread(screen.room.legal, seat, max(message.chip, 1), screen.house.now(), staff)
+
+
+async def _next(screen: Screen, message: Message) -> object:
+    seat = screen.own
+    return await asyncio.to_thread(screen.room.foresee, seat) if seat is not None else []
+
+
+async def _recall(screen: Screen, message: Message) -> object:
+    return [] if screen.own is None and screen.seat is not None else screen.room.recalled(screen.own)
+
+
+async def _guide(screen: Screen, message: Message) -> object:
+    return screen.room.guide if screen.session.kind in CREW else []
+
+
+async def _actions(screen: Screen, message: Message) -> object:
+    if screen.session.kind not in CREW:
+        return {}
+    return await asyncio.to_thread(screen.room.actions, screen.session.people, screen.house.now())
+
+
+async def _office(screen: Screen, message: Message) -> object:
+    return await asyncio.to_thread(screen.room.opened) if screen.session.kind == "supervisor" else {}
+
+
+async def _view(screen: Screen, message: Message) -> object:
+    with screen.room.lock:
+        return screen.room.view()
+
+
+async def _tutorial(screen: Screen, message: Message) -> object:
+    return {} if screen.own is None else screen.room.tutorial(screen.own)
+
+
+async def _time(screen: Screen, message: Message) -> object:
+    return screen.house.now()
+
+
+QUESTIONS: dict[str, Question] = {
+    "actions": _actions,
+    "legal": _legal,
+    "next": _next,
+    "office": _office,
+    "recall": _recall,
+    "guide": _guide,
+    "view": _view,
+    "tutorial": _tutorial,
+    "time": _time,
+}

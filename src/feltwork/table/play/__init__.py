@@ -1,0 +1,1 @@
+"""One game without people: placing, removing, limits, exposure, settlement."""

@@ -1,0 +1,297 @@
+"""The streams of a log, one check each: tables, the cage, refusals, and whatever else there is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import sha256
+from itertools import repeat
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from feltwork.verifier.cage import HALVES, CageFold
+from feltwork.verifier.doors import DOOR, DoorFold
+from feltwork.verifier.fold import TableFold
+from feltwork.verifier.moves import Moved
+from feltwork.verifier.rounds import Problem
+from feltwork.verifier.rows import AnswerRow, Columns, Reading, Row
+from feltwork.verifier.seals import ANSWERS, Seals
+
+CAGE = "cage"
+Refusal = tuple[bytes, str, str, str]
+"""The digest of a command, the clause and reason by which it was refused, and where it was answered."""
+MUST_NOT_OWE = ("seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/")
+TRAY = ("float", "commission", "rounding")
+"""Accounts whose chips lie in the float tray."""
+LOOKED_OVER = frozenset(
+    ("round-settled", "round-reversed", "round-invalid", "table-closed", "collected", "float-credited")
+)
+"""Events after which what the accounts hold is compared."""
+UNREADABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError, StopIteration, ArithmeticError)
+"""What folding a body that makes no sense may raise."""
+
+
+class Ledger:
+    """Every account's balance as the postings make it."""
+
+    def __init__(self) -> None:
+        self.balances: dict[str, int] = {}
+
+    def post(self, postings: Moved) -> list[Problem]:
+        """Book a record's postings; what is wrong with them by themselves."""
+        wrong: list[Problem] = []
+        balances, total, owing = self.balances, 0, []
+        for account, cents in postings:
+            total += cents
+            balances[account] = there = balances.get(account, 0) + cents
+            # A player's money comes and goes in many streams: the cage's own stream tells its order.
+            if there < 0 and account.startswith(MUST_NOT_OWE):
+                owing.append(account)
+        if total:
+            wrong.append(("postings", f"they sum to {total} cents, not to zero"))
+        if owing:
+            owing = [account for account in dict.fromkeys(owing) if balances[account] < 0]
+            wrong += [("balance", f"{account} is at {balances[account]} cents") for account in owing]
+        return wrong
+
+
+class Stream:
+    """What every stream must keep to, and no postings."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.count = 0
+
+    def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
+        """Follow one record; what is wrong with it."""
+        self.count += 1
+        return wrong_postings(row[10], ())
+
+    def pass_over(self) -> None:
+        """A record that counts as if nothing had happened."""
+        self.count += 1
+
+    def answered(self, row: Row, answer: AnswerRow) -> str | None:
+        """Why an answer does not fit a record caused by its command."""
+        return None
+
+
+class Table(Stream):
+    """A table's events, folded."""
+
+    def __init__(self, name: str, reading: Reading, ledger: Ledger) -> None:
+        super().__init__(name)
+        self.books: set[str] = set()
+        """Fingerprints of the books it was opened under."""
+        self._reading = reading
+        self.fold: TableFold | None = TableFold(name.removeprefix("table/"), self._book)
+        self.ledger = ledger
+
+    def _book(self, fingerprint: str) -> bytes | None:
+        self.books.add(fingerprint)
+        return self._reading.book(fingerprint)
+
+    def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
+        self.count += 1
+        fold = self.fold
+        if fold is None:
+            return []
+        _, version, fold.at, fold.key, fold.actor, fold.role, kind, _, _, _, postings, _ = row
+        try:
+            moved, problems = fold.take(version, kind, body)
+        except UNREADABLE as error:
+            self.fold = None
+            return _senseless(error, "table")
+        if postings != moved:
+            problems += wrong_postings(postings, moved)
+        if kind not in LOOKED_OVER:
+            return problems
+        if kind == "float-credited":
+            tray = sum(self.ledger.balances.get(f"{name}/{fold.table}", 0) for name in TRAY)
+            if tray < 0:
+                problems.append(("money", f"more left the float tray than it held: it is at {tray} cents"))
+            return problems
+        return problems + self._held(fold) + self._metered(fold)
+
+    def _held(self, fold: TableFold) -> list[Problem]:
+        """The accounts hold what lies on the table."""
+        accounts, due = fold.balances()
+        stored = [*map(self.ledger.balances.get, accounts, repeat(0))]
+        if stored == due:
+            return []
+        compared = [each for each in zip(accounts, stored, due, strict=True) if each[1] != each[2]]
+        return [("balance", f"{account} has {there} cents, the table {cents}") for account, there, cents in compared]
+
+    def _metered(self, fold: TableFold) -> list[Problem]:
+        """in + won = out + staked + credit, at every seat, with the credit as the accounts have it."""
+        stored, held_in, wrong = self.ledger.balances.get, fold.held_in, []
+        for seat, (money, tokens) in fold.meters.items():
+            in_chips, in_checks, in_tokens = held_in[seat]
+            credit, there = stored(in_chips, 0) + stored(in_checks, 0), stored(in_tokens, 0)
+            if credit != money or there != tokens:
+                held = f"{credit} cents and {there} in tokens"
+                what = f"by its meters seat {seat} has {money} cents and {tokens} in tokens, it holds {held}"
+                wrong.append(("meters", what))
+        return wrong
+
+    def answered(self, row: Row, answer: AnswerRow) -> str | None:
+        return _in_range(self.name, row, answer)
+
+
+class Cage(Stream):
+    """The cage's events, folded."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.fold: CageFold | None = CageFold()
+        self.own = 0
+        """Records that are no half of something at a table."""
+
+    def pass_over(self) -> None:
+        super().pass_over()
+        self.own += 1
+
+    def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
+        row = Row._make(row)
+        self.count += 1
+        self.own += row.kind not in HALVES
+        if self.fold is None:
+            return []
+        try:
+            moved, problems = self.fold.take(row, body)
+        except UNREADABLE as error:
+            self.fold = None
+            return _senseless(error, "cage")
+        return [*problems, *wrong_postings(row.postings, moved)]
+
+    def answered(self, row: Row, answer: AnswerRow) -> str | None:
+        if row.kind not in HALVES:
+            return _in_range(self.name, row, answer)
+        table = row.link.rpartition("@")[0]
+        return None if answer.stream == table and answer.first else f"its command was answered in {answer.stream}"
+
+
+class Fold(Protocol):
+    """Follows the records of one stream that moves no money."""
+
+    def take(self, row: Row, body: dict[str, Any]) -> list[Problem]: ...
+
+
+FoldT = TypeVar("FoldT", bound=Fold)
+
+
+class Folded(Stream, Generic[FoldT]):
+    """A stream whose records are folded, move no money and answer no command."""
+
+    what = "stream"
+
+    def __init__(self, name: str, fold: FoldT) -> None:
+        super().__init__(name)
+        self.fold: FoldT | None = fold
+
+    def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
+        self.count += 1
+        if self.fold is None:
+            return []
+        try:
+            problems = self.fold.take(Row._make(row), body)
+        except UNREADABLE as error:
+            self.fold = None
+            return _senseless(error, self.what)
+        return [*problems, *wrong_postings(row[10], ())]
+
+
+class Door(Folded[DoorFold]):
+    """Accounts, sessions, terminals and sign-ins."""
+
+    what = "door"
+
+
+class Sealed(Folded[Seals]):
+    """Answers that were sealed."""
+
+    what = "record of answers"
+
+
+REFUSED, NOTHING_DONE = "refused", "nothing-done"
+
+
+class Refused(msgspec.Struct):
+    """What is kept of a command that was turned away."""
+
+    command: msgspec.Raw
+    clause: Any = None
+    reason: Any = None
+    times: Any = 1
+
+
+_refused = msgspec.json.Decoder(Refused).decode
+
+
+class Refusals(Stream):
+    """Commands that were turned away: each was answered with the clause and the reason that are kept here."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.kept: Counter[Refusal] = Counter()
+        self.idle: set[str] = set()
+        """Keys of commands that were carried out and changed nothing."""
+
+    def answered(self, row: Row, answer: AnswerRow) -> str | None:
+        try:
+            said = _refused(row.body)
+        except (msgspec.MsgspecError, *UNREADABLE):
+            return "what was refused cannot be read"
+        if (answer.first, answer.last) != (0, 0):
+            return "its command was answered as done"
+        if row.kind == NOTHING_DONE:
+            self.idle.add(row.key)
+            said.clause = said.reason = ""
+        elif row.kind != REFUSED:
+            return f"nothing of the kind {row.kind!r} is kept here"
+        if (answer.clause, answer.reason) != (said.clause, said.reason):
+            return "its command was answered with another clause or reason"
+        where = self.name.removeprefix("refused/")
+        if answer.stream != f"table/{where}" and (where, answer.stream) != (CAGE, CAGE):
+            return f"its command was answered in {answer.stream}"
+        sent = msgspec.json.encode([where, row.actor, row.role, said.command])
+        if row.kind == NOTHING_DONE:
+            return None if sha256(sent).digest() == answer.digest else "the answer is to another command"
+        times = said.times
+        if type(times) is not int or times < 1:
+            return f"it stands for {times!r} refusals"
+        self.kept[answer.digest, answer.clause, answer.reason, answer.stream] += times
+        return None if sha256(sent).digest() == answer.digest else "the answer is to another command"
+
+
+def _in_range(name: str, row: Row, answer: AnswerRow) -> str | None:
+    if answer.clause or answer.reason:
+        return "its command was answered as refused"
+    if answer.stream == name and answer.first <= row.version <= answer.last:
+        return None
+    return f"its command was answered with {answer.stream}, versions {answer.first} to {answer.last}"
+
+
+def _senseless(error: Exception, where: str) -> list[Problem]:
+    return [("body", f"the event makes no sense here ({type(error).__name__}), the {where} is not followed further")]
+
+
+def wrong_postings(stored: Moved, moved: Moved) -> list[Problem]:
+    return [("postings", f"stored {_said(stored)}, the event moves {_said(moved)}")] if stored != moved else []
+
+
+def _said(postings: Moved) -> str:
+    return ", ".join(f"{account} {cents:+d}" for account, cents in postings) or "nothing"
+
+
+def stream_of(name: str, reading: Reading, ledger: Ledger) -> Stream:
+    """The check for a stream, by its name."""
+    if name == CAGE:
+        return Cage(name)
+    if name == DOOR:
+        return Door(name, DoorFold())
+    if name == ANSWERS:
+        return Sealed(name, Seals())
+    if name.startswith("table/"):
+        return Table(name, reading, ledger)
+    return Refusals(name) if name.startswith("refused/") else Stream(name)

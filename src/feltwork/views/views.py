@@ -1,0 +1,220 @@
+"""A live table as a screen shows it: plain data, the same for everybody, and what only one seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from feltwork.games.conduct import Act
+from feltwork.outcomes import Selection
+from feltwork.table.live.consent import missing
+from feltwork.table.live.held import holds_checks
+from feltwork.table.live.meters import Meter
+from feltwork.table.live.money import own_colours
+from feltwork.table.live.oral import brings, not_taken
+from feltwork.table.live.state import OPEN, Life, shooting_values
+from feltwork.table.play.events import Key, selection_data
+from feltwork.table.play.instruments import CHECKS, TOKENS
+from feltwork.table.play.state import Limit, Standing, TableState
+
+Data = dict[str, object]
+_encode = msgspec.json.Encoder().encode
+
+
+class StakeViews:
+    """The stakes of a table as they were last shown, encoded: only what has changed since is looked at again."""
+
+    def __init__(self) -> None:
+        self._shown: dict[Key, tuple[Standing, int, msgspec.Raw]] = {}
+
+    def of(self, table: TableState) -> list[msgspec.Raw]:
+        before, self._shown = self._shown, {}
+        for key, standing in table.layout.items():
+            kept = before.get(key)
+            if kept is None or kept[0] is not standing or kept[1] != table.area:
+                kept = (standing, table.area, msgspec.Raw(_encode(stake_view(table, standing))))
+            self._shown[key] = kept
+        return [shown for _, _, shown in self._shown.values()]
+
+
+def public_view(life: Life, stakes: StakeViews | None = None) -> Data:
+    """All that lies open on a table: stakes are there for everybody to see, rails are not."""
+    table = life.game
+    view: Data = {
+        "table": life.table, "status": life.status, "version": life.version, "phase": life.phase,
+        "suspended": life.suspended, "closing": life.closing, "capacity": life.capacity,
+        "seats": {str(seat): player for seat, player in sorted(life.seats.items())}, "crew": life.crew,
+        "shooter": life.shooter, "thrower": life.thrower, "offered": life.offered, "house_throws": life.house_throws,
+        "practice": life.rehearsal,
+        "entered": life.entered, "awaited": life.awaited, "asked": msgspec.to_builtins(life.asked), "dice": _dice(life),
+    }  # fmt: skip
+    return view | (_game_view(life, table, stakes) if table is not None else {})
+
+
+def _game_view(life: Life, table: TableState, stakes: StakeViews | None) -> Data:
+    return {
+        "book": table.book.id, "name": table.book.name, "spins": table.book.spins, "round": table.round,
+        "results": table.results, "chip": table.rules.chip, "closed": table.closed,
+        "betting": life.status == OPEN and not table.closed and life.suspended is None and life.phase == "betting",
+        "similar": table.book.house.switch_similar, "delegates": life.conduct.delegates if life.conduct else "",
+        "shooting": _shooting(life),
+        "come_out": table.come_out, "point": selection_data(table.area_state),
+        "stakes": stakes.of(table) if stakes else [stake_view(table, standing) for standing in table.layout.values()],
+        "limits": {wager: limit_view(limit) for wager, limit in table.rules.limits.items()},
+        "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
+        "closes_at": life.betting.closes_at if life.betting is not None else life.gear.closes_at, "source": life.source,
+        "oral": _oral(life),
+        "draw": draw_view(life), "button": life.gear.button,
+        "valid_spin": spin.revolutions if life.conduct and (spin := life.conduct.valid_spin) else None,
+        "uncalled": uncalled(life),
+        "personal": {str(seat): own_limits(table, seat) for seat in sorted(table.personal)},
+        "personal_by": life.conduct.personal if life.conduct else "",
+        "colours": _colours(life), "concerns": [msgspec.to_builtins(concern) for concern in life.concerns],
+        "frozen": [name for name, w in table.book.wagers.items() if w.frozen and table.area_state in w.frozen.areas],
+        "lucky": dict(table.lucky) if table.lucky is not None else None,
+        "boost": list(table.boost) if table.boost is not None else None,
+    }  # fmt: skip
+
+
+def stake_view(table: TableState, standing: Standing) -> Data:
+    """One wager on the layout, with what may still be done with it."""
+    wager = standing.wager
+    return {
+        "seat": standing.seat, "wager": wager.name, "on": selection_data(standing.on),
+        "placed_on": selection_data(standing.selection), "stake": standing.stake,
+        "commission": sum(lot.commission for lot in standing.lots),
+        "working": standing.is_working(table.come_out), "called": standing.working,
+        "switchable": wager.switchable is not None,
+        "contract": wager.contract if wager.contract and table.has_point(standing) else None,
+        "frozen": standing.is_frozen(table.area_state),
+        "tokens": sum(lot.amount for lot in standing.lots if lot.instrument == TOKENS),
+        "checks": sum(lot.amount for lot in standing.lots if lot.instrument == CHECKS),
+    }  # fmt: skip
+
+
+def limit_view(limit: Limit) -> list[int | None]:
+    return [limit.minimum, limit.maximum, limit.unit]
+
+
+def own_limits(table: TableState, seat: int) -> Data | None:
+    """A player's own limits, by wager; nothing where only the sign counts."""
+    return {wager: limit_view(limit) for wager, limit in table.personal.get(seat, {}).items()} or None
+
+
+def seat_view(life: Life, seat: int, lying: Mapping[int, int] | None = None) -> Data:
+    """What only the person in a seat sees; whoever shows many seats has counted what lies on the layout already."""
+    table = life.game
+    if table is None or seat not in table.balances:
+        return {"seat": seat, "balance": 0, "personal": None}
+    return {
+        "seat": seat, "balance": table.balances[seat],
+        "staked": staked(table, seat) if lying is None else lying.get(seat, 0),
+        "personal": own_limits(table, seat),
+        "warned": table.warned.get(seat, 0), "tokens": table.tokens.get(seat, 0), "checks": table.checks.get(seat, 0),
+        "tokens_for": [
+            table.book.wagers[name].title for name in life.token_terms.get(seat, ()) if name in table.book.wagers
+        ],
+        "meter": meter_view(life.meters.get(seat, Meter())),
+        "card": life.cards.get(seat), "needs_card": bool(life.conduct and life.conduct.card),
+    }  # fmt: skip
+
+
+def meter_view(meter: Meter) -> Data:
+    return {
+        "in": meter.came_in, "out": meter.out, "staked": meter.staked, "won": meter.won, "credit": meter.credit,
+    }  # fmt: skip
+
+
+def uncalled(life: Life) -> bool:
+    """Are wagers not taken because nobody has called place your bets yet?"""
+    table, conduct = life.game, life.conduct
+    if table is None or conduct is None or Act.OPEN_BETS not in conduct.powers:
+        return False
+    return conduct.opens_wagers and not life.gear.bets_open and not table.closed
+
+
+def _shooting(life: Life) -> Data | None:
+    """At an electronic table, the least stakes that make a shooter."""
+    if life.conduct is None or not life.conduct.no_shooter:
+        return None
+    return {"clause": life.conduct.no_shooter, "least": shooting_values(life)}
+
+
+def _oral(life: Life) -> Data | None:
+    """Does this table take wagers that are called aloud now, and with what?"""
+    table, conduct = life.game, life.conduct
+    if table is None or conduct is None or not conduct.oral:
+        return None
+    stopped = not_taken(life, table, conduct)
+    why = {"why": stopped.reason, "clause": stopped.clause} if stopped else {"why": None, "clause": conduct.oral}
+    return {"brings": list(brings(conduct)), "seats": sorted(life.oral), **why}
+
+
+def _colours(life: Life) -> Data | None:
+    """A table's own checks: the colours of its set, and who has which at what value."""
+    rules = life.conduct.checks if life.conduct is not None else None
+    if rules is None:
+        return None
+    taken = {str(seat): [list(mine.colours), mine.value] for seat, mine in life.colours.items()}
+    marked = [
+        {"seat": seat, "colour": mine.colours[0], "value": mine.value, "clause": rules.value}
+        for seat, mine in sorted(life.colours.items())
+        if mine.marker and life.game and holds_checks(life.game, seat)
+    ]
+    return {"set": list(own_colours(life, rules)), "taken": taken, "marked": marked, "sharing": _sharing(life)}
+
+
+def _sharing(life: Life) -> list[Data]:
+    """Colours that players have asked for and others have, who are yet to agree."""
+    table, conduct = life.game, life.conduct
+    if table is None or conduct is None:
+        return []
+    return [
+        {"seat": wanted.seat, "colour": wanted.colour, "of": missing(life, table, conduct, wanted.seat, wanted.colour)}
+        for wanted in life.wanted.values()
+        if missing(life, table, conduct, wanted.seat, wanted.colour)
+    ]
+
+
+def staked(table: TableState, seat: int) -> int:
+    return all_staked(table).get(seat, 0)
+
+
+def all_staked(table: TableState) -> dict[int, int]:
+    """What lies on the layout, by seat."""
+    lying: dict[int, int] = {}
+    for standing in table.layout.values():
+        lying[standing.seat] = lying.get(standing.seat, 0) + standing.stake
+    return lying
+
+
+def draw_view(life: Life) -> Data | None:
+    """What the house is bound to this round, what players added, what was drawn, and the secret once it is out."""
+    draw = life.draw
+    if draw is None:
+        return None
+    return {
+        "round": draw.round_id, "commitment": draw.commitment, "nonces": list(draw.nonces),
+        "nonced": sorted(life.nonced), "secret": draw.secret or None,
+        "drawn": [[part.kind, list(part.outcome), part.used] for part in draw.drawn],
+    }  # fmt: skip
+
+
+def _dice(life: Life) -> Data:
+    dice = life.dice
+    return {
+        "bowl": sorted(dice.bowl), "hand": list(dice.hand), "lost": sorted(dice.lost),
+        "unchecked": sorted(dice.unchecked), "waiting": list(dice.waiting),
+    }  # fmt: skip
+
+
+def area_key(wager: str, on: Selection) -> str:
+    """How screens name a spot: the wager and what it is on.
+
+    >>> area_key("split", (0, 1)), area_key("win-line", None)
+    ('split:0-1', 'win-line')
+    """
+    if on is None:
+        return wager
+    return f"{wager}:{'-'.join(map(str, on)) if isinstance(on, tuple) else on}"

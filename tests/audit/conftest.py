@@ -1,7 +1,0 @@
-"""The database server that the store's own tests use."""
-
-from __future__ import annotations
-
-from tests.contracts.postgres import postgres_schema, postgres_url
-
-__all__ = ["postgres_schema", "postgres_url"]

@@ -1,0 +1,31 @@
+"""Former import paths go on working for one release."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+
+import pytest
+
+from feltwork.former import FORMER
+from feltwork.verifier import reading
+
+
+@pytest.mark.parametrize("name", sorted(FORMER))
+def test_a_former_name_works_for_one_release(name: str) -> None:
+    sys.modules.pop(name, None)
+    with pytest.warns(DeprecationWarning, match=f"^{re.escape(name)} is now {re.escape(FORMER[name])}$"):
+        found = importlib.import_module(name)
+    today = importlib.import_module(FORMER[name])
+    for public in (each for each in vars(today) if not each.startswith("__")):
+        assert getattr(found, public) is getattr(today, public)
+
+
+def test_a_former_submodule_works_for_one_release() -> None:
+    for name in ("feltwork.audit.reading", "feltwork.audit"):
+        sys.modules.pop(name, None)
+    with pytest.warns(DeprecationWarning) as told:  # noqa: PT030  # of the package, and of the module in it
+        found = importlib.import_module("feltwork.audit.reading")
+    assert str(told[-1].message) == "feltwork.audit.reading is now feltwork.verifier.reading"
+    assert found.read_log is reading.read_log

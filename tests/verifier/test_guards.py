@@ -1,0 +1,126 @@
+"""What guards a log inside its database, taken away by whoever owns it: found by everybody who looks."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from feltwork.cli.main import run
+from feltwork.engine.desk import Desk
+from feltwork.store.opening import open_store
+from tests.faults.load import SEED, recorded, verified
+from tests.server.processes import floor_file
+from tests.store.postgres import postgres_schema, postgres_url
+from tests.verifier.guarding import LIST, lines, made
+
+__all__ = ["postgres_schema", "postgres_url"]
+
+NOTHING = "CREATE FUNCTION ev() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END$$; "
+TAMPERED = {
+    "DROP TRIGGER records_stay ON records": "trigger records_stay on records is missing",
+    "DROP TRIGGER postings_stay ON postings": "trigger postings_stay on postings is missing",
+    "DROP TRIGGER answers_stay ON answers": "trigger answers_stay on answers is missing",
+    "DROP TRIGGER books_stay ON books": "trigger books_stay on books is missing",
+    "ALTER TABLE records DISABLE TRIGGER records_stay": "trigger records_stay on records is switched off",
+    "ALTER TABLE postings DISABLE TRIGGER ALL": "the foreign key on postings is switched off",
+    "ALTER TABLE records ENABLE REPLICA TRIGGER records_in_turn": "trigger records_in_turn on records is switched off",
+    "ALTER TABLE answers DROP CONSTRAINT answers_pkey": "primary key of answers (key) is missing",
+    "ALTER TABLE postings DROP CONSTRAINT postings_stream_version_fkey": (
+        "foreign key of postings (stream, version) is missing"
+    ),
+    "ALTER TABLE records DROP CONSTRAINT records_version_check": "check of records (version) is missing",
+    "ALTER TABLE records ALTER hash DROP NOT NULL": "column hash of records is not as it was made",
+    "CREATE OR REPLACE FUNCTION never_changed() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NULL; END$$": (
+        "trigger answers_stay on answers is not as it was made"
+    ),
+    f"{NOTHING}CREATE TRIGGER ev BEFORE INSERT ON shelves FOR EACH ROW EXECUTE FUNCTION ev()": (
+        "trigger ev on shelves is not ours"
+    ),
+    "CREATE RULE lost AS ON INSERT TO answers DO INSTEAD NOTHING": "rule lost on answers is not ours",
+}
+TRIED = tuple(TAMPERED.values())[::6]
+"""Of these it is seen that a start is refused, too."""
+SCHEMAS = {
+    "3": "schema version 3 does not go with the tables there are",
+    "5": "schema version 5 does not exist for such a database: the last one is 4",
+}
+Capture = pytest.CaptureFixture[str]
+
+
+def test_the_list_is_what_the_migrations_make(postgres_schema: str) -> None:
+    assert LIST.read_text("utf-8") == lines(made(postgres_schema)), "python -m tests.verifier.guarding writes it"
+
+
+def test_guards_taken_away_on_a_server_are_found(postgres_schema: str, tmp_path: Path, capsys: Capture) -> None:
+    open_store(postgres_schema).close()
+    config = floor_file(tmp_path, postgres_schema)
+    assert verified(postgres_schema) == []
+    with psycopg.connect(postgres_schema, autocommit=True) as db:
+        db.execute("SET client_min_messages = warning")
+        for change, said in TAMPERED.items():
+            db.execute(change.encode())
+            found = [str(finding) for finding in verified(postgres_schema)]
+            assert f"guards: {said}" in found, change
+            assert all(line.startswith("guards: ") for line in found)
+            assert run(["audit", "verify", postgres_schema]) == 1
+            for command in (["audit", "integrity", postgres_schema], ["serve", "--config", str(config)]):
+                if said not in TRIED:
+                    continue
+                capsys.readouterr()
+                assert run(command) == (1 if command[0] == "audit" else 2), change
+                told = capsys.readouterr()
+                assert "does not guard its log: " in told.out + told.err
+            remade(postgres_schema, db)
+    assert verified(postgres_schema) == []
+
+
+def remade(url: str, db: psycopg.Connection[tuple[object, ...]]) -> None:
+    """Make all tables anew, in the same schema."""
+    (name,) = db.execute("SELECT current_schema()").fetchone() or ("",)
+    db.execute(f"DROP SCHEMA {name} CASCADE; CREATE SCHEMA {name}".encode())
+    open_store(url).close()
+
+
+def test_a_log_without_guards_is_carried_into_a_database_that_has_them(tmp_path: Path, postgres_schema: str) -> None:
+    store, copy = open_store(postgres_schema), tmp_path / "copy.sqlite"
+    desk = Desk(store)
+    for envelope in recorded(SEED, rounds=1):
+        desk.submit(envelope)
+    desk.close()
+    store.close()
+    with psycopg.connect(postgres_schema) as db:
+        db.execute("DROP TRIGGER records_stay ON records")
+    assert [finding.kind for finding in verified(postgres_schema)] == ["guards"]
+    assert run(["backup", postgres_schema, str(copy)]) == 0
+    assert verified(str(copy)) == []
+
+
+@pytest.mark.parametrize("number", SCHEMAS)
+def test_another_number_of_the_schema_on_a_server_is_found(postgres_schema: str, number: str) -> None:
+    open_store(postgres_schema).close()
+    with psycopg.connect(postgres_schema) as db:
+        db.execute("UPDATE meta SET value = %s WHERE name = 'schema_version'", (number,))
+    assert [str(finding) for finding in verified(postgres_schema)] == [f"settings: {SCHEMAS[number]}"]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("DROP TRIGGER records_no_update", "trigger records_no_update on records is missing"),
+        ("DROP TRIGGER answers_once", "trigger answers_once on answers is missing"),
+        ("CREATE TRIGGER ev AFTER INSERT ON shelves BEGIN SELECT 1; END", "trigger ev on shelves is not ours"),
+    ],
+)
+def test_guards_taken_out_of_a_file_are_found(tmp_path: Path, change: str, said: str) -> None:
+    path = tmp_path / "log.sqlite"
+    open_store(str(path)).close()
+    assert verified(str(path)) == []
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute(change)
+    assert [str(finding) for finding in verified(str(path))] == [f"guards: {said}"]
+    assert run(["audit", "integrity", str(path)]) == 1
+    assert run(["serve", "--config", str(floor_file(tmp_path, str(path)))]) == 2
