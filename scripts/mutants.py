@@ -25,7 +25,8 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkItem
 
 ROOT = Path(__file__).parents[1]
 MODULES = (
-    "money.py", "table/play/settle.py", "table/play/placing.py", "table/play/removing.py", "table/play/limits.py", "table/play/decide.py",
+    "money.py", "table/play/settle.py", "table/play/placing.py", "table/play/removing.py", "table/play/limits.py",
+    "table/play/decide.py",
     "table/play/evolve.py", "table/play/selection.py", "table/play/state.py", "wagers/arms.py", "wagers/shapes.py",
     "wagers/automaton.py", "wagers/row.py", "games/book.py", "games/craps_rows.py", "games/lucky.py",
     "wagers/wheel.py", "games/star_roulette/places.py", "games/star_craps/rows.py",

@@ -46,6 +46,7 @@ class Former:
         today = present(spec.name) or spec.name
         warnings.warn(f"{spec.name} is now {today}", DeprecationWarning, stacklevel=2)
         made = ModuleType(spec.name)
+        made.__path__ = []  # no file is looked for: modules in it come from here too
         made.__dict__["__getattr__"] = lambda name: getattr(importlib.import_module(today), name)
         return made
 
