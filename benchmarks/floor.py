@@ -116,9 +116,12 @@ class Started:
 
     def screen(self, table: str, token: str = "") -> Awaitable[ClientConnection]:
         return connect(
-            f"ws://127.0.0.1:{self.port}/ws/{table}", origin=Origin(f"http://127.0.0.1:{self.port}"), compression=None,
-            additional_headers={"cookie": f"feltwork={token}"}, max_size=None,
-        )  # fmt: skip
+            f"ws://127.0.0.1:{self.port}/ws/{table}",
+            origin=Origin(f"http://127.0.0.1:{self.port}"),
+            compression=None,
+            additional_headers={"cookie": f"feltwork={token}"},
+            max_size=None,
+        )
 
 
 def seated(path: Path) -> list[tuple[str, int, str]]:

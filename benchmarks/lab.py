@@ -138,12 +138,22 @@ class CLoop:
         t = self.tables
         finals = np.zeros(sessions, dtype=np.int64)
         arrays = (t.kinds, t.step, t.credit, t.branch, t.low, t.spent, t.to, t.stakes, t.ends)
-        numbers = (t.count, t.first_state, t.first_cash, t.results, stream.threshold(t.results),
-                   stream.key_of(seed), 0, sessions, ROLLS)  # fmt: skip
+        numbers = (
+            t.count,
+            t.first_state,
+            t.first_cash,
+            t.results,
+            stream.threshold(t.results),
+            stream.key_of(seed),
+            0,
+            sessions,
+            ROLLS,
+        )
         rolls = self.play(
-            *(ctypes.c_void_p(a.ctypes.data) for a in arrays), *(ctypes.c_uint64(n) for n in numbers),
+            *(ctypes.c_void_p(a.ctypes.data) for a in arrays),
+            *(ctypes.c_uint64(n) for n in numbers),
             ctypes.c_void_p(finals.ctypes.data),
-        )  # fmt: skip
+        )
         return int(rolls), finals
 
 

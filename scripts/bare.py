@@ -109,9 +109,13 @@ def run(root: Path, command: str) -> int:
     """One command in the project's folder of its root; mounts and processes are the run's own and end with it."""
     mounts = f"mount -t proc proc '{root}/proc' && mount --rbind /sys '{root}/sys' && mount --rbind /dev '{root}/dev'"
     environment = {
-        "HOME": "/root", "LANG": "C.UTF-8", "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-        "PIP_CERT": CERTIFICATES, "CI": "true", "COMMAND": command,
-    }  # fmt: skip
+        "HOME": "/root",
+        "LANG": "C.UTF-8",
+        "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+        "PIP_CERT": CERTIFICATES,
+        "CI": "true",
+        "COMMAND": command,
+    }
     environment |= {name: os.environ[name] for name in PROXIES if name in os.environ}
     inside = f"{mounts} && exec chroot '{root}' /bin/sh -c 'cd /root/project && eval \"$COMMAND\"'"
     alone = ("setpriv", "--pdeathsig=KILL", "unshare", "--mount", "--pid", "--fork", "--kill-child")

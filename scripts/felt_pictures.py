@@ -64,10 +64,20 @@ def _draw(name: str, arguments: list[str], whole: Path, chromium: str) -> None:
         sys.exit(f"{name} was not drawn")
     size = "1000,1000" if name.startswith("wheel") else "1280,560"
     subprocess.run(
-        [chromium, "--headless", "--no-sandbox", "--hide-scrollbars", "--default-background-color=00000000",
-         f"--window-size={size}", f"--screenshot={png}", whole.as_uri()],
-        check=True, capture_output=True, timeout=60,
-    )  # fmt: skip
+        [
+            chromium,
+            "--headless",
+            "--no-sandbox",
+            "--hide-scrollbars",
+            "--default-background-color=00000000",
+            f"--window-size={size}",
+            f"--screenshot={png}",
+            whole.as_uri(),
+        ],
+        check=True,
+        capture_output=True,
+        timeout=60,
+    )
     picture = Image.open(png).convert("RGBA")
     if name.startswith("wheel"):
         picture = picture.resize((560, 560))

@@ -42,9 +42,17 @@ def main() -> int:
 def commands() -> list[tuple[list[str], str]]:
     """For each lock the resolver's arguments and what it reads from standard input."""
     every = [
-        "pip", "compile", "--quiet", "--no-config", "--universal", f"--python-version={OLDEST_PYTHON}",
-        "--generate-hashes", f"--default-index={INDEX}", "--no-emit-index-url", "--custom-compile-command=make lock",
-    ]  # fmt: skip
+        "pip",
+        "compile",
+        "--quiet",
+        "--no-config",
+        "--universal",
+        f"--python-version={OLDEST_PYTHON}",
+        "--generate-hashes",
+        f"--default-index={INDEX}",
+        "--no-emit-index-url",
+        "--custom-compile-command=make lock",
+    ]
     return [
         ([*every, "--extra=dev", PROJECT, f"--output-file={LOCK}"], ""),
         ([*every, f"--constraint={LOCK}", "-", f"--output-file={BUILD_LOCK}"], "\n".join(build_requirements())),

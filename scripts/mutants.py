@@ -25,14 +25,30 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkItem
 
 ROOT = Path(__file__).parents[1]
 MODULES = (
-    "money.py", "table/play/settle.py", "table/play/placing.py", "table/play/removing.py", "table/play/limits.py",
+    "money.py",
+    "table/play/settle.py",
+    "table/play/placing.py",
+    "table/play/removing.py",
+    "table/play/limits.py",
     "table/play/decide.py",
-    "table/play/evolve.py", "table/play/selection.py", "table/play/state.py", "wagers/arms.py", "wagers/shapes.py",
-    "wagers/automaton.py", "wagers/row.py", "games/book.py", "games/craps_rows.py", "games/lucky.py",
-    "wagers/wheel.py", "games/star_roulette/places.py", "games/star_craps/rows.py",
-    "games/crown_craps/rows.py", "games/aruze_craps/rows.py",
-    "games/star_roulette/rows.py", "games/dragon_fire/rows.py",
-)  # fmt: skip
+    "table/play/evolve.py",
+    "table/play/selection.py",
+    "table/play/state.py",
+    "wagers/arms.py",
+    "wagers/shapes.py",
+    "wagers/automaton.py",
+    "wagers/row.py",
+    "games/book.py",
+    "games/craps_rows.py",
+    "games/lucky.py",
+    "wagers/wheel.py",
+    "games/star_roulette/places.py",
+    "games/star_craps/rows.py",
+    "games/crown_craps/rows.py",
+    "games/aruze_craps/rows.py",
+    "games/star_roulette/rows.py",
+    "games/dragon_fire/rows.py",
+)
 TESTS = (
     "tests/scripts tests/table tests/readings tests/exact tests/rules tests/properties "
     "tests/tidy/test_wheel.py tests/tidy/test_register.py "
@@ -137,10 +153,12 @@ def _run(copies: list[Path], shares: list[Path], total: int) -> None:
     running = [
         subprocess.Popen(
             [sys.executable, "-m", "cosmic_ray.cli", "exec", "mutants.toml", share.name],
-            cwd=copy, env=_environment(copy), stdout=subprocess.DEVNULL,
+            cwd=copy,
+            env=_environment(copy),
+            stdout=subprocess.DEVNULL,
         )
         for copy, share in zip(copies, shares, strict=True)
-    ]  # fmt: skip
+    ]
     while any(process.poll() is None for process in running):
         time.sleep(5)
         done = 0

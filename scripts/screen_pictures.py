@@ -21,11 +21,14 @@ TABLES = ("star-craps", "crown-craps", "mini-craps", "aruze-craps", "roulette", 
 WARM_SECONDS = 60
 """So long house players play before the first picture, at a brisk pace."""
 CHIPS = {
-    "star-craps": ("win-line", "field", "place-to-win:6", "hardway:8"), "crown-craps": ("win-line", "come", "field"),
-    "mini-craps": ("win-line", "field", "any-craps"), "aruze-craps": ("pass-line", "field", "hop:3-4"),
-    "roulette": ("straight:17", "split:17-20", "red", "dozen:2"), "lucky-ball": ("lucky-ball:blue", "straight:00"),
+    "star-craps": ("win-line", "field", "place-to-win:6", "hardway:8"),
+    "crown-craps": ("win-line", "come", "field"),
+    "mini-craps": ("win-line", "field", "any-craps"),
+    "aruze-craps": ("pass-line", "field", "hop:3-4"),
+    "roulette": ("straight:17", "split:17-20", "red", "dozen:2"),
+    "lucky-ball": ("lucky-ball:blue", "straight:00"),
     "dragon-fire": ("dragon", "fire", "total:8"),
-}  # fmt: skip
+}
 """What the player in each picture puts down, where it is taken at that moment."""
 
 

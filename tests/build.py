@@ -66,9 +66,19 @@ def rows_of(store: Store) -> list[Row]:
     """A store's log as the verifier reads it."""
     return [
         Row(
-            r.stream, r.version, r.at, r.key, r.actor, r.role, r.kind, r.schema, r.body, r.link,
-            tuple((p.account, p.cents) for p in r.postings), r.hash,
+            r.stream,
+            r.version,
+            r.at,
+            r.key,
+            r.actor,
+            r.role,
+            r.kind,
+            r.schema,
+            r.body,
+            r.link,
+            tuple((p.account, p.cents) for p in r.postings),
+            r.hash,
         )
         for head in store.heads()
         for r in store.read(head.stream)
-    ]  # fmt: skip
+    ]

@@ -61,9 +61,21 @@ _NAMES = {
 }
 former.install()
 __all__ = [
-    "BOOKS", "Refusal", "Table", "card", "compare", "coverage", "explain", "forecast", "odds_of", "open_book",
-    "open_table", "options_of", "play", "read_script",
-]  # fmt: skip
+    "BOOKS",
+    "Refusal",
+    "Table",
+    "card",
+    "compare",
+    "coverage",
+    "explain",
+    "forecast",
+    "odds_of",
+    "open_book",
+    "open_table",
+    "options_of",
+    "play",
+    "read_script",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -152,7 +152,5 @@ def woff(font: bytes) -> bytes:
         directory += struct.pack(">4sIIII", tag, at + len(data), len(short), length, checksum)
         data += short + bytes(-len(short) % 4)
     whole = 12 + 16 * count + sum(length + -length % 4 for *_, length in entries)
-    header = struct.pack(
-        ">4s4sIHHIHHIIIII", b"wOFF", font[:4], at + len(data), count, 0, whole, 1, 0, 0, 0, 0, 0, 0
-    )  # fmt: skip
+    header = struct.pack(">4s4sIHHIHHIIIII", b"wOFF", font[:4], at + len(data), count, 0, whole, 1, 0, 0, 0, 0, 0, 0)
     return header + directory + data

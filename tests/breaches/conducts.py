@@ -28,30 +28,40 @@ KINDS: Mapping[str, tuple[dict[str, Any], ...]] = {
 SUPERVISORS = ("casino_supervisor", "gaming_supervisor", "assistant_gaming_manager")
 ROLES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "star-craps": {
-        '1.1["Assistant Gaming Manager"]': ("assistant_gaming_manager",), '1.1["boxperson"]': ("boxperson",),
-        '1.1["casino supervisor"]': (*SUPERVISORS, "boxperson"), '1.1["dealer"]': ("dealer",),
-        '1.1["Gaming Manager"]': ("gaming_manager",), '1.1["Gaming Supervisor"]': ("gaming_supervisor",),
+        '1.1["Assistant Gaming Manager"]': ("assistant_gaming_manager",),
+        '1.1["boxperson"]': ("boxperson",),
+        '1.1["casino supervisor"]': (*SUPERVISORS, "boxperson"),
+        '1.1["dealer"]': ("dealer",),
+        '1.1["Gaming Manager"]': ("gaming_manager",),
+        '1.1["Gaming Supervisor"]': ("gaming_supervisor",),
         '1.1["stickperson"]': ("stickperson",),
     },
     "crown-craps": {
-        '1.1["Boxperson"]': ("boxperson",), '1.1["Dealer"]': ("dealer",), '1.1["Stickperson"]': ("stickperson",),
+        '1.1["Boxperson"]': ("boxperson",),
+        '1.1["Dealer"]': ("dealer",),
+        '1.1["Stickperson"]': ("stickperson",),
     },
     "aruze-craps": {'1.1["Assistant Gaming Manager"]': ("assistant_gaming_manager",)},
     "star-roulette": {
-        '1.1["Assistant Gaming Manager"]': ("assistant_gaming_manager",), '1.1["casino supervisor"]': SUPERVISORS,
-        '1.1["dealer"]': ("dealer",), '1.1["gaming supervisor"]': ("gaming_supervisor",),
+        '1.1["Assistant Gaming Manager"]': ("assistant_gaming_manager",),
+        '1.1["casino supervisor"]': SUPERVISORS,
+        '1.1["dealer"]': ("dealer",),
+        '1.1["gaming supervisor"]': ("gaming_supervisor",),
     },
     "dragon-fire": {
         '1.1["Assistant Gaming Manager"]': ("assistant_gaming_manager",),
-        '1.1["casino supervisor"]': ("casino_supervisor", "assistant_gaming_manager"), '1.1["dealer"]': ("dealer",),
+        '1.1["casino supervisor"]': ("casino_supervisor", "assistant_gaming_manager"),
+        '1.1["dealer"]': ("dealer",),
         '1.1["gaming supervisor"]': ("gaming_supervisor",),
     },
-}  # fmt: skip
+}
 """The definitions of people, and the roles that are meant."""
 KEPT_OUT = {
-    Act.CONFIRM_CALL: ("player", "inspector", "system"), Act.CONFIRM_OFF: ("player", "inspector", "system"),
-    Act.CONFIRM_LATE: ("inspector", "system"), Act.ISSUE_COLOURS: ("player",),
-}  # fmt: skip
+    Act.CONFIRM_CALL: ("player", "inspector", "system"),
+    Act.CONFIRM_OFF: ("player", "inspector", "system"),
+    Act.CONFIRM_LATE: ("inspector", "system"),
+    Act.ISSUE_COLOURS: ("player",),
+}
 """Who comes to nothing by a power, because of what else is asked: only crew act for a seat, and a player only asks."""
 UNSAID = frozenset((Act.FILL_FLOAT, Act.SELL_CHIPS, Act.EMPTY_DROP_BOX, Act.REPORT_FAULT))
 """Powers that no clause gives: the one cited is only the nearest, unless it is the book's own rule on faults."""

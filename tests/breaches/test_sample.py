@@ -61,7 +61,11 @@ trial.run(found, 1, lambda outcome: print(json.dumps(asdict(outcome))))
 """
     paths = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
     done = subprocess.run(
-        [sys.executable, "-c", told], cwd=ROOT, env={**os.environ, "PYTHONPATH": paths},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        [sys.executable, "-c", told],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert [json.loads(line)["state"] for line in done.stdout.splitlines()] == state

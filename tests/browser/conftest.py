@@ -16,9 +16,14 @@ from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 expect.set_options(timeout=15_000)
 """A busy machine is slow, not wrong."""
 QUIET = [
-    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--disable-quic",
-]  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+]
 FLOOR = [
     TableConfig("craps", "star-craps", 4, limits={"win-line": LimitSign("5", "500")}),
     TableConfig("crown", "crown-craps", 4),

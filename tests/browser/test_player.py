@@ -132,10 +132,16 @@ def test_by_keyboard_alone(house: Running, open_screen: Open) -> None:
 
 @pytest.mark.parametrize(
     ("table", "wager", "on"),
-    [("craps", "win-line", "null"), ("crown", "win-line", "null"), ("mini", "win-line", "null"),
-     ("aruze", "pass-line", "null"), ("wheel", "straight", "[17]"), ("lucky", "straight", '["00"]'),
-     ("dragon", "dragon", "null")],
-)  # fmt: skip
+    [
+        ("craps", "win-line", "null"),
+        ("crown", "win-line", "null"),
+        ("mini", "win-line", "null"),
+        ("aruze", "pass-line", "null"),
+        ("wheel", "straight", "[17]"),
+        ("lucky", "straight", '["00"]'),
+        ("dragon", "dragon", "null"),
+    ],
+)
 def test_a_chip_at_every_game(house: Running, open_screen: Open, table: str, wager: str, on: str) -> None:
     page = open_screen(seat(house, table))
     expect(page.locator("#balance")).to_have_text("1,000.00")

@@ -69,12 +69,13 @@ def test_9_14_at_a_terminal(house: Running, open_screen: Open, size: tuple[int, 
 @pytest.mark.parametrize(
     ("who", "path"),
     [
-        (crew("wheel"), "/deal"), (Session("supervisor", (("sue", "casino_supervisor"),)), "/supervise"),
+        (crew("wheel"), "/deal"),
+        (Session("supervisor", (("sue", "casino_supervisor"),)), "/supervise"),
         (Session("cashier", (("cass", "cashier"),)), "/cage"),
         (Session("inspector", (("ines", "inspector"),)), "/inspect"),
     ],
     ids=["crew", "supervisor", "cage", "inspector"],
-)  # fmt: skip
+)
 def test_9_14_at_the_table_and_at_the_desks(house: Running, open_screen: Open, who: Session, path: str) -> None:
     digest = installed(house, b"%PDF-1.4 rules", "version 11", "pdf")
     page = open_screen(who, path)

@@ -40,9 +40,11 @@ def test_a_personal_limit_is_seen_at_the_table_and_by_the_dealer(
     """Star Craps 7.6, Crown 4.3, Roulette 4.6, Dragon Fire 7.6."""
     own, other = seat(house, table), seat(house, table, 2, "bob")
     screens = {
-        "dealer": open_screen(crew(table)), "wall": open_screen(WALL, f"/wall?table={table}"),
-        "own": open_screen(own), "other": open_screen(other),
-    }  # fmt: skip
+        "dealer": open_screen(crew(table)),
+        "wall": open_screen(WALL, f"/wall?table={table}"),
+        "own": open_screen(own),
+        "other": open_screen(other),
+    }
     expect(screens["dealer"].locator("#seats")).not_to_contain_text("own limits")
     post(house, table, ask.SetPersonalLimit(1, (5_00, 2_000_000_00, 0)), *boss)
     said = "limits of its own: 5 to 2,000,000"

@@ -16,9 +16,12 @@ def test_unit(house: Running, chromium: Browser, unit: Path) -> None:
     """A unit's page imports the test module, which imports what it tests; every `check` is counted."""
     page = chromium.new_page()
     try:
-        page.route("**/units/*.js", lambda route: route.fulfill(
-            path=str(unit.parent / route.request.url.rpartition("/")[2]), content_type="text/javascript"
-        ))  # fmt: skip
+        page.route(
+            "**/units/*.js",
+            lambda route: route.fulfill(
+                path=str(unit.parent / route.request.url.rpartition("/")[2]), content_type="text/javascript"
+            ),
+        )
         page.goto(house.address + "/web/icon.svg")
         told = page.evaluate("async (path) => (await import(path)).results()", f"/units/{unit.name}")
     finally:

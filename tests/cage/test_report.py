@@ -58,15 +58,20 @@ def test_a_busy_day_comes_to_zero() -> None:
     assert made.wrong == []
     told = {name: (one.number, one.cents) for name, one in made.tickets.items()}
     assert told == {
-        "outstanding before": (0, 0), "issued at terminals": (2, 120_00), "paid at terminals": (1, 60_00),
-        "issued at the cage": (2, 40_00), "paid at the cage": (1, 25_00), "withheld": (1, 15_00),
+        "outstanding before": (0, 0),
+        "issued at terminals": (2, 120_00),
+        "paid at terminals": (1, 60_00),
+        "issued at the cage": (2, 40_00),
+        "paid at the cage": (1, 25_00),
+        "withheld": (1, 15_00),
         "outstanding now": (1, 60_00),
-    }  # fmt: skip
+    }
     assert {name: one.cents for name, one in made.transfers.items()} == {"to the system": 40_00, "pending": 60_00}
     assert made.by_hand.cents == 100_00
     assert {key: (m.came, m.went) for key, m in made.meters.items()} == {
-        ("t", 1): (50_00, 60_00), ("t", 2): (60_00, 60_00),
-    }  # fmt: skip
+        ("t", 1): (50_00, 60_00),
+        ("t", 2): (60_00, 60_00),
+    }
     till.is_sound()
 
 

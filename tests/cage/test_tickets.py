@@ -69,9 +69,15 @@ def test_every_refusal_is_distinct() -> None:
     till.clock.now += 366 * DAY
     found["expired"] = till.refused(1, InsertTicket(1, till.last_ticket()))
     assert {name: reason for name, (_, reason) in found.items()} == {
-        "misread": "unknown", "unknown": "unknown", "altered": "unknown", "altered amount": "altered",
-        "withheld": "withheld", "paid": "paid", "void": "void", "expired": "expired",
-    }  # fmt: skip
+        "misread": "unknown",
+        "unknown": "unknown",
+        "altered": "unknown",
+        "altered amount": "altered",
+        "withheld": "withheld",
+        "paid": "paid",
+        "void": "void",
+        "expired": "expired",
+    }
     assert found["withheld"][0] == "4.2"
     till.ok(ExpireTickets())
     assert till.balance("unclaimed") == 30_00

@@ -142,11 +142,22 @@ def test_what_is_not_of_the_floor_s_log_is_no_answer(
 ) -> None:
     answers = [(status, WHY) for status in (400, 401, 403, 404, 405, 408, 409, 413, 421, 425, 429, 500, 502, 503)]
     answers += [
-        (200, b""), (200, b"<html>sign in to the network</html>"), (200, b"{}"), (200, b'{"done":2000}'),
-        (200, b'{"done":'), (201, b'{"done":10000}'), (307, WHY), (409, b"<html>Conflict</html>"), (409, b"[]"),
-        (409, b'{"why":"","clause":"3.4.1"}'), (409, b'{"why":7,"clause":"3.4.1"}'), (409, b"\xff"),
-        (429, b'{"why":"slow down","clause":"3.4.1"}'), (400, b'{"why":"no","clause":""}'), (502, b'{"done":10000}'),
-    ]  # fmt: skip
+        (200, b""),
+        (200, b"<html>sign in to the network</html>"),
+        (200, b"{}"),
+        (200, b'{"done":2000}'),
+        (200, b'{"done":'),
+        (201, b'{"done":10000}'),
+        (307, WHY),
+        (409, b"<html>Conflict</html>"),
+        (409, b"[]"),
+        (409, b'{"why":"","clause":"3.4.1"}'),
+        (409, b'{"why":7,"clause":"3.4.1"}'),
+        (409, b"\xff"),
+        (429, b'{"why":"slow down","clause":"3.4.1"}'),
+        (400, b'{"why":"no","clause":""}'),
+        (502, b'{"done":10000}'),
+    ]
     for status, body in answers:
         with answering(status, body) as url:
             assert report(key, url, "20") == 1, (status, body)

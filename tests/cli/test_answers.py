@@ -52,11 +52,18 @@ def test_who_works_at_a_table_works_there_as_somebody(kind: str, here: Path, cap
 @pytest.mark.parametrize(
     "words",
     [
-        ("staff", "list", "--db"), ("staff", "remove", "dana", "--db"), ("staff", "unlock", "dana", "--db"),
-        ("terminal", "list", "--db"), ("terminal", "enrol", "--table", "one", "--db"),
-        ("terminal", "revoke", "one-1", "--db"), ("ledger",), ("replay",), ("cage", "report"), ("people", "show"),
+        ("staff", "list", "--db"),
+        ("staff", "remove", "dana", "--db"),
+        ("staff", "unlock", "dana", "--db"),
+        ("terminal", "list", "--db"),
+        ("terminal", "enrol", "--table", "one", "--db"),
+        ("terminal", "revoke", "one-1", "--db"),
+        ("ledger",),
+        ("replay",),
+        ("cage", "report"),
+        ("people", "show"),
     ],
-)  # fmt: skip
+)
 def test_asking_makes_no_database(words: tuple[str, ...], here: Path, capsys: Capture) -> None:
     assert "none.sqlite: no such database" in complaint(capsys, *words, "none.sqlite")
     assert not list(here.iterdir())

@@ -237,9 +237,20 @@ def test_odds_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     (line,) = (row for row in rows if row["wager"] == "win-line")
     assert line["edge"] == "7/495"
     assert set(line) >= {
-        "wager", "on", "clause", "pays", "win", "lose", "push", "edge", "edge_resolved", "edge_per_roll", "rolls",
-        "variance", "edge_percent",
-    }  # fmt: skip
+        "wager",
+        "on",
+        "clause",
+        "pays",
+        "win",
+        "lose",
+        "push",
+        "edge",
+        "edge_resolved",
+        "edge_per_roll",
+        "rolls",
+        "variance",
+        "edge_percent",
+    }
     assert [row["on"] for row in rows if row["wager"] == "behind-come"] == [4, 5, 6, 8, 9, 10]
     wheel = json.loads(answer(capsys, "odds", "star-roulette", "--wheel", "double", "--lucky-ball", "--json"))["rows"]
     assert [row["wager"] for row in wheel if not row.get("agrees_with_declared", True)] == ["five-line"]

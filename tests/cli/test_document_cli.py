@@ -42,8 +42,12 @@ def test_a_document_is_installed_listed_and_saved(db: str, capsys: Capture, tmp_
     assert run(["document", "list", "--db", db, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["star-roulette"]
     assert (told["version"], told["sha256"], told["form"], told["by"], told["whole"]) == (
-        "version 3", digest, "pdf", "olga", True,
-    )  # fmt: skip
+        "version 3",
+        digest,
+        "pdf",
+        "olga",
+        True,
+    )
     saved = tmp_path / "copy.pdf"
     assert run(["document", "save", "star-roulette", str(saved), "--db", db]) == 0
     assert saved.read_bytes() == RULES
@@ -63,11 +67,14 @@ def test_a_file_that_is_not_the_one_installed_is_told(db: str, capsys: Capture, 
 @pytest.mark.parametrize(
     ("body", "version", "book", "why"),
     [
-        (b"", "3", "star-roulette", "1 to"), (b"\xff\xfe", "3", "star-roulette", "PDF or a text"),
-        (b"a\0b", "3", "star-roulette", "PDF or a text"), (RULES, " ", "star-roulette", "a version has"),
-        (RULES, "x" * 81, "star-roulette", "a version has"), (RULES, "3", "bridge", "no book is called"),
+        (b"", "3", "star-roulette", "1 to"),
+        (b"\xff\xfe", "3", "star-roulette", "PDF or a text"),
+        (b"a\0b", "3", "star-roulette", "PDF or a text"),
+        (RULES, " ", "star-roulette", "a version has"),
+        (RULES, "x" * 81, "star-roulette", "a version has"),
+        (RULES, "3", "bridge", "no book is called"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_document_is_refused_in_a_line(
     db: str, capsys: Capture, body: bytes, version: str, book: str, why: str
 ) -> None:

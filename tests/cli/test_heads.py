@@ -60,11 +60,17 @@ def test_the_trainer_knows_mega_odds_too(command: str, capsys: pytest.CaptureFix
 
 def test_a_script_s_own_mega_odds_are_not_overruled(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "layout.json"
-    path.write_text(json.dumps({
-        "book": WHEEL, "table": {"lucky_ball": "mega"}, "seats": {"1": "10.00"},
-        "readings": {"mega_probability": "1/1000"},
-        "steps": [{"bet": {"seat": 1, "wager": "lucky-ball", "on": "red", "amount": "1.00"}}],
-    }))  # fmt: skip
+    path.write_text(
+        json.dumps(
+            {
+                "book": WHEEL,
+                "table": {"lucky_ball": "mega"},
+                "seats": {"1": "10.00"},
+                "readings": {"mega_probability": "1/1000"},
+                "steps": [{"bet": {"seat": 1, "wager": "lucky-ball", "on": "red", "amount": "1.00"}}],
+            }
+        )
+    )
     asked = ("odds", "--layout", str(path), "--json")
     assert "contradicts the script's own chance, 1/1000" in complaint(capsys, *asked, *MEGA)
     same = json.loads(answer(capsys, *asked, "--mega", "1/1000"))

@@ -118,8 +118,20 @@ def test_an_evidence_pack_verifies_on_its_own(played: Path, capsys: Capture) -> 
     told = json.loads(answer(capsys, "replay", str(played), "--table", "star-craps-7", "--round", "2", "--json"))
     version = str(told[0]["events"][-1]["version"])
     pack = room / "pack.json"
-    answer(capsys, "audit", "pack", str(played), "--table", "star-craps-7", "--version", version, "--checkpoint",
-           str(room / "signed"), "--out", str(pack))  # fmt: skip
+    answer(
+        capsys,
+        "audit",
+        "pack",
+        str(played),
+        "--table",
+        "star-craps-7",
+        "--version",
+        version,
+        "--checkpoint",
+        str(room / "signed"),
+        "--out",
+        str(pack),
+    )
     assert answer(capsys, "audit", "check-pack", str(pack), "--key", str(room / "key.pub")).startswith("sound")
     pack.write_text(pack.read_text().replace("stick", "stock", 1))
     assert run(["audit", "check-pack", str(pack), "--own-key"]) == 1

@@ -28,8 +28,12 @@ def background(folder: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
     pipe = subprocess.PIPE
     job = subprocess.Popen(
         ["/bin/sh", "-c", 'trap "" INT; exec "$@"', "sh", *feltwork],
-        cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True,
-    )  # fmt: skip
+        cwd=folder,
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+    )
     try:
         until(lambda: bool(caught(job.pid) >> (signal.SIGINT - 1) & 1), job)
         yield job

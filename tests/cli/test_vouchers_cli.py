@@ -40,8 +40,11 @@ def test_a_voucher_is_issued_and_exchanged(db: str, capsys: Capture) -> None:
     assert run(["cage", "report", db, "--json"]) == 0
     counted = json.loads(capsys.readouterr().out)["vouchers"]
     assert {name: one["number"] for name, one in counted.items()} == {
-        "outstanding before": 0, "issued": 2, "exchanged": 1, "outstanding now": 1,
-    }  # fmt: skip
+        "outstanding before": 0,
+        "issued": 2,
+        "exchanged": 1,
+        "outstanding now": 1,
+    }
     assert run(["cage", "void-voucher", db, said[0], "--reason", "a mistake", "--as", "cass"]) == 0
     assert run(["audit", "verify", db]) == 0
     assert "worth nothing" in capsys.readouterr().out

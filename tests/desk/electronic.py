@@ -48,12 +48,20 @@ class Electronic:
         seconds = (0 if wheel else BETTING) if seconds is None else seconds
         self.boss = ("gm", "gaming_manager")
         self.opened = self.send(
-            signed(ask.OpenTable(
-                book, 100, 4, readings=readings or {}, lucky_ball=lucky if wheel else False, source=source,
-                rehearsal=rehearsal, betting_seconds=seconds,
-            )),
+            signed(
+                ask.OpenTable(
+                    book,
+                    100,
+                    4,
+                    readings=readings or {},
+                    lucky_ball=lucky if wheel else False,
+                    source=source,
+                    rehearsal=rehearsal,
+                    betting_seconds=seconds,
+                )
+            ),
             *self.boss,
-        )  # fmt: skip
+        )
         if self.opened.reason:
             return
         self.ok(checks(self.life), *self.boss)

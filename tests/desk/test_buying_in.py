@@ -12,8 +12,12 @@ from tests.rules.at_desk import desk
 from tests.rules.live import MONEY
 
 BOOKS = [
-    ("star-craps", None), ("crown-craps", None), ("crown-craps", "mini"), ("dragon-fire", None), ("star-roulette", None)
-]  # fmt: skip
+    ("star-craps", None),
+    ("crown-craps", None),
+    ("crown-craps", "mini"),
+    ("dragon-fire", None),
+    ("star-roulette", None),
+]
 
 
 @pytest.mark.parametrize(("book", "variant"), BOOKS)

@@ -49,9 +49,10 @@ def test_3_6_a_table_with_checks_out_closes_and_the_cage_redeems_them() -> None:
     assert (pit.life.status, pit.life.checks_out, held(pit)["checks-out/t/ann"]) == ("closed", {"ann": 40_00}, 40_00)
     had = pit.desk.cage.purses["ann"]
     for command, by in (
-        (RedeemChecks("ann", 39_00), "cashier"), (RedeemChecks("bob", 40_00), "cashier"),
+        (RedeemChecks("ann", 39_00), "cashier"),
+        (RedeemChecks("bob", 40_00), "cashier"),
         (RedeemChecks("ann", -1), "cashier"),
-    ):  # fmt: skip
+    ):
         assert pit.no(command, by) == "3.6"
     for other in (1, "dealer", BOSS):
         assert pit.no(RedeemChecks("ann", 40_00), other) == "not in the book"

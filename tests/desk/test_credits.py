@@ -83,7 +83,7 @@ def test_a_transfer_goes_to_nobody_else() -> None:
         (replace(BOUGHT, via="transfer"), PaidToTable(OWN, 50_00, "t", "transfer", 0, 1, ANNS), {"transfer"}),
         (replace(BOUGHT, via="transfer"), PaidToTable(OWN, 50_00, "t", "transfer", 0, 1, "T99"), {"transfer"}),
     ],
-)  # fmt: skip
+)
 def test_credits_that_are_made_up_are_found(bought: BoughtIn, half: PaidToTable, found: set[str]) -> None:
     table = etg()
     table.ok(Deposit("player-2", 1_00))

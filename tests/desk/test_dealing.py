@@ -48,9 +48,17 @@ def test_a_round_from_commitment_to_reveal() -> None:
     assert dealer.attend("t") == 5, "close, shot, dice, reveal, and the next round"
     kinds = floor.kinds()
     order = [
-        "draw-committed", "betting-opened", "wager-placed", "nonce-added", "bets-closed", "dice-thrown",
-        "outcome-drawn", "round-settled", "secret-revealed", "draw-committed",
-    ]  # fmt: skip
+        "draw-committed",
+        "betting-opened",
+        "wager-placed",
+        "nonce-added",
+        "bets-closed",
+        "dice-thrown",
+        "outcome-drawn",
+        "round-settled",
+        "secret-revealed",
+        "draw-committed",
+    ]
     places = [kinds.index(kind) for kind in order[:-1]]
     assert places == sorted(places)
     assert kinds.count("draw-committed") == 2

@@ -31,9 +31,13 @@ from tests.verifier.night import Night, listed, night_rows
 from tests.verifier.tampering import Log
 
 BOOKS = [
-    ("star-craps", None), ("crown-craps", None), ("crown-craps", "mini"), ("dragon-fire", None),
-    ("star-roulette", None), ("aruze-craps", None),
-]  # fmt: skip
+    ("star-craps", None),
+    ("crown-craps", None),
+    ("crown-craps", "mini"),
+    ("dragon-fire", None),
+    ("star-roulette", None),
+    ("aruze-craps", None),
+]
 
 
 def opened(night: Night, table: str, book: str, variant: str | None = None) -> tuple[str, str]:
@@ -258,16 +262,22 @@ def edited(night: Night, kind: str, change: Any, of: str = "equipment") -> list[
     ("book", "item", "name", "value"),
     [
         ("star-roulette", "table and wheel of 0.75 m", "diameter", 749_999),
-        ("star-roulette", BALL, "diameter", 16_999), ("star-roulette", BALL, "diameter", 23_001),
-        ("star-roulette", BALL, "material", "steel"), ("star-roulette", "dolly", "material", "wood"),
-        ("star-roulette", "compartments", "compartments", 38), ("star-roulette", "number order", "order", "diagram H"),
-        ("star-roulette", "colour checks", "colours", ["red"]), ("star-roulette", "layout", "diagram", "F"),
+        ("star-roulette", BALL, "diameter", 16_999),
+        ("star-roulette", BALL, "diameter", 23_001),
+        ("star-roulette", BALL, "material", "steel"),
+        ("star-roulette", "dolly", "material", "wood"),
+        ("star-roulette", "compartments", "compartments", 38),
+        ("star-roulette", "number order", "order", "diagram H"),
+        ("star-roulette", "colour checks", "colours", ["red"]),
+        ("star-roulette", "layout", "diagram", "F"),
         ("crown-craps", "faces of 19 mm", "smallest face", [19_000, 19_000, 19_000, 19_000, 18_999]),
         ("crown-craps", "faces adding up to 7", "opposite sides", [7, 7, 7, 7, 6]),
-        ("star-craps", "five dice", "opposite sides", [7, 7, 7, 7]), ("dragon-fire", "table", "places", "otherwise"),
-        ("aruze-craps", "tumbler", "dice", 5), ("aruze-craps", "note stackers", "attached", 7),
+        ("star-craps", "five dice", "opposite sides", [7, 7, 7, 7]),
+        ("dragon-fire", "table", "places", "otherwise"),
+        ("aruze-craps", "tumbler", "dice", 5),
+        ("aruze-craps", "note stackers", "attached", 7),
     ],
-)  # fmt: skip
+)
 def test_the_verifier_finds_equipment_that_will_not_do(book: str, item: str, name: str, value: object) -> None:
     night, _ = in_play(book)
 

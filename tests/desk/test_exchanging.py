@@ -26,12 +26,16 @@ WHEEL = "table and wheel of 0.75 m"
 OF_THE_WHEEL = [WHEEL, "compartments", "number order"]
 CROWN_DICE = ["five dice", "faces adding up to 7", "faces of 19 mm"]
 NUMBERED = [
-    ("star-craps", None, "five dice", "3.6"), ("crown-craps", None, "five dice", "5.4.2(a)(iv)"),
-    ("crown-craps", "mini", "five dice", "5.4.2(a)(iv)"), ("dragon-fire", None, "five dice", "3.5"),
-    ("star-roulette", None, WHEEL, "2.1"), ("star-roulette", None, BALL, "2.4"),
-    ("star-roulette", None, "colour checks", "3.4"), ("aruze-craps", None, "tumbler", "2.2.4"),
+    ("star-craps", None, "five dice", "3.6"),
+    ("crown-craps", None, "five dice", "5.4.2(a)(iv)"),
+    ("crown-craps", "mini", "five dice", "5.4.2(a)(iv)"),
+    ("dragon-fire", None, "five dice", "3.5"),
+    ("star-roulette", None, WHEEL, "2.1"),
+    ("star-roulette", None, BALL, "2.4"),
+    ("star-roulette", None, "colour checks", "3.4"),
+    ("aruze-craps", None, "tumbler", "2.2.4"),
     ("aruze-craps", None, "terminals", "2.2.1"),
-]  # fmt: skip
+]
 
 
 def at(book: str, variant: str | None = None) -> tuple[AtDesk, str]:
@@ -54,9 +58,11 @@ def forged(live: AtDesk, boss: str, item: str) -> AtDesk:
     old = sorted(key for key, of in live.life.holding.items() if of == item)
     brought = [key_of(how.numbered.kind, serial) for serial in new.found[item].serials]
     return live.forges(
-        boss, EquipmentReturned(old), EquipmentBrought(item, brought, live.conduct.equipment[item]),
+        boss,
+        EquipmentReturned(old),
+        EquipmentBrought(item, brought, live.conduct.equipment[item]),
         EquipmentChecked([item], new.found),
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(("book", "variant", "item", "clause"), NUMBERED)

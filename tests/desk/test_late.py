@@ -34,8 +34,10 @@ def test_a_late_wager_says_so(book: str, clause: str, confirmers: tuple[str, ...
     pit.sound()
     mark = pit.last("wager-placed")["late"]
     for wrong in (
-        {**mark, "words": ""}, {**mark, "confirmed_by": "somebody"}, {**mark, "clause": "9.9"},
-    ):  # fmt: skip
+        {**mark, "words": ""},
+        {**mark, "confirmed_by": "somebody"},
+        {**mark, "clause": "9.9"},
+    ):
         assert pit.altered("wager-placed", late=wrong) == {"placing"}
     assert pit.called(1, 2).sound().altered("wager-placed", ("bob", "player"), late=mark) == {"role", "placing"}
 

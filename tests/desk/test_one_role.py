@@ -22,9 +22,13 @@ from feltwork.table.live.floor_events import ConcernAnswered
 from tests.rules.at_desk import AtDesk, desk
 
 BOOKS = [
-    ("star-craps", None), ("crown-craps", None), ("crown-craps", "mini"), ("dragon-fire", None),
-    ("star-roulette", None), ("aruze-craps", None),
-]  # fmt: skip
+    ("star-craps", None),
+    ("crown-craps", None),
+    ("crown-craps", "mini"),
+    ("dragon-fire", None),
+    ("star-roulette", None),
+    ("aruze-craps", None),
+]
 SITS = "you sit at this table as a player"
 
 
@@ -41,9 +45,12 @@ def test_who_plays_has_no_other_role_at_the_table(book: str, variant: str | None
     ann = ("ann", boss)
     live.ok(Sit("ann", 3), ("ann", "player"))
     commands: list[Command] = [
-        AnnounceClosure(), AssignCrew("x", "dealer"), ChangeLimits(sign), ReportFault("loud"),
+        AnnounceClosure(),
+        AssignCrew("x", "dealer"),
+        ChangeLimits(sign),
+        ReportFault("loud"),
         InvalidateOutcome("fire"),
-    ]  # fmt: skip
+    ]
     for command in commands:
         assert (live.no(command, ann), live.why(command, ann)) == (NOT_IN_THE_BOOK, SITS)
     live.sound()

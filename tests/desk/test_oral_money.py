@@ -39,8 +39,11 @@ def test_crown_3_3_2_cash_goes_into_the_drop_box(variant: str | None) -> None:
     assert (held[f"float/{TABLE}"], held[f"felt/{TABLE}"]) == (-5_00, 5_00)
     assert held.get(f"seat/{TABLE}/2", 0) == 0
     assert table.last("chips-sold") == {
-        "type": "chips-sold", "seat": 2, "amount": 5_00, "clause": "3.3.2",
-    }  # fmt: skip
+        "type": "chips-sold",
+        "seat": 2,
+        "amount": 5_00,
+        "clause": "3.3.2",
+    }
     assert "bought-in" not in table.kinds()
     table.does(EmptyDropBox(), "pit_boss")
     assert table.balance(f"drop/{TABLE}") == 0

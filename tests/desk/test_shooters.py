@@ -80,9 +80,16 @@ def test_under_the_first_rules_a_shooter_goes_on_and_another_who_throws_has_a_se
     pit.thrown().called(1, 2).sound()
 
 
-@pytest.mark.parametrize(("shooting", "amount", "seat"), [
-    (None, 5_00, 1), (6_00, 5_00, None), (6_00, 5_99, None), (6_00, 6_00, 1), (2_00, 5_00, 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("shooting", "amount", "seat"),
+    [
+        (None, 5_00, 1),
+        (6_00, 5_00, None),
+        (6_00, 5_99, None),
+        (6_00, 6_00, 1),
+        (2_00, 5_00, 1),
+    ],
+)
 def test_aruze_3_11_2_the_minimum_credits_of_the_dice_shooting_value_make_a_shooter(
     shooting: int | None, amount: int, seat: int | None
 ) -> None:

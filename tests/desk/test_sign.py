@@ -21,9 +21,13 @@ from tests.verifier.night import Night, listed, night_rows
 from tests.verifier.tampering import Log
 
 BOOKS = [
-    ("star-craps", None, "7.1"), ("crown-craps", None, "4.4"), ("crown-craps", "mini", "4.4"),
-    ("dragon-fire", None, "7.1"), ("star-roulette", None, "4.1"), ("aruze-craps", None, "3.1"),
-]  # fmt: skip
+    ("star-craps", None, "7.1"),
+    ("crown-craps", None, "4.4"),
+    ("crown-craps", "mini", "4.4"),
+    ("dragon-fire", None, "7.1"),
+    ("star-roulette", None, "4.1"),
+    ("aruze-craps", None, "3.1"),
+]
 
 
 def set_up(book: str, variant: str | None) -> tuple[Night, tuple[str, str]]:
@@ -47,8 +51,9 @@ def test_play_opens_only_with_limits_for_every_wager(book: str, variant: str | N
     first, *others = game.book.wagers
     refused = night.send("t", *boss, ask.OpenPlay())
     assert (refused.clause, refused.reason) == (
-        clause, f"the sign shows no minimum and maximum for {game.book.wagers[first].title}",
-    )  # fmt: skip
+        clause,
+        f"the sign shows no minimum and maximum for {game.book.wagers[first].title}",
+    )
     assert night.send("t", *boss, ask.ChangeLimits({first: (5_00, None, 0)})).clause == clause
     assert night.send("t", *boss, ask.ChangeLimits({first: (0, 5_00, 0)})).clause == clause
     assert not night.send("t", *boss, ask.ChangeLimits(dict.fromkeys(others, (1_00, 200_00, 0)))).reason
@@ -84,7 +89,7 @@ def test_the_verifier_finds_a_table_opened_without_them(book: str, variant: str 
         found = [each for each in verify(log.reading()) if each.kind == "limits"]
         assert [(each.stream, each.what) for each in found] == [
             ("table/t", f"play was opened with no minimum and maximum on the sign for {wager}")
-        ]  # fmt: skip
+        ]
 
 
 def test_a_table_of_the_first_rules_opens_as_it_did() -> None:

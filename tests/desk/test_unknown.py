@@ -115,12 +115,17 @@ BIG = 10**30
 @pytest.mark.parametrize(
     "body",
     [
-        Deposit("ann", BIG), Deposit("ann", -BIG), Deposit("ann", 2**53 + 1),
-        PrepareHandPay("ann", 5_000, pay_at=BIG), PrepareHandPay("ann", 5_000, pay_at=2**53 + 1),
-        ask.OpenTable("star-craps", 100, 8, {"field": (BIG, None, 0)}), ask.PlaceWager(1, "field", 500, BIG),
-        ask.SelectDice(1, [BIG, 2]), ask.PlaceWager(1, "split", 500, [1, BIG]),
+        Deposit("ann", BIG),
+        Deposit("ann", -BIG),
+        Deposit("ann", 2**53 + 1),
+        PrepareHandPay("ann", 5_000, pay_at=BIG),
+        PrepareHandPay("ann", 5_000, pay_at=2**53 + 1),
+        ask.OpenTable("star-craps", 100, 8, {"field": (BIG, None, 0)}),
+        ask.PlaceWager(1, "field", 500, BIG),
+        ask.SelectDice(1, [BIG, 2]),
+        ask.PlaceWager(1, "split", 500, [1, BIG]),
     ],
-)  # fmt: skip
+)
 def test_a_number_too_large_for_any_store_is_refused_where_it_enters(body: Any) -> None:
     desk = Desk(MemoryStore())
     answer = desk.submit(Envelope("k1", "t1", "till", "cashier", body))

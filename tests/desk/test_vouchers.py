@@ -168,19 +168,31 @@ def test_crown_3_3_2_what_comes_with_an_oral_wager_is_turned_into_chips(variant:
     number = voucher(table, "player-2", 50_00, form=form)
     call = DeclareWager(2, "field", 60_00, None, form, number, 50_00)
     for wrong in (
-        replace(call, voucher="V77"), replace(call, voucher=""), replace(call, voucher="a b"),
-        replace(call, value=60_00), replace(call, value=0), replace(call, amount=40_00), replace(call, amount=71_00),
+        replace(call, voucher="V77"),
+        replace(call, voucher=""),
+        replace(call, voucher="a b"),
+        replace(call, value=60_00),
+        replace(call, value=0),
+        replace(call, amount=40_00),
+        replace(call, amount=71_00),
         replace(call, brings="tokens" if form == "voucher" else "voucher"),
-    ):  # fmt: skip
+    ):
         table.says_no(wrong, 2)
     assert table.says_no(replace(call, seat=1), 1) == "3.3.2", "another player's"
     table.does(call, 2)
     table.does(AnnounceWager(2), "dealer")
     table.does(ConfirmWager(2), "boxperson")
     assert table.last("voucher-changed") == {
-        "type": "voucher-changed", "seat": 2, "voucher": number, "amount": 50_00, "form": form, "clause": "3.3.2",
-        "player": "player-2", "book": "crown-craps", "wagers": [],
-    }  # fmt: skip
+        "type": "voucher-changed",
+        "seat": 2,
+        "voucher": number,
+        "amount": 50_00,
+        "form": form,
+        "clause": "3.3.2",
+        "player": "player-2",
+        "book": "crown-craps",
+        "wagers": [],
+    }
     held = table.store.balances()
     assert (held[f"felt/{TABLE}"], held[f"float/{TABLE}"], held[f"seat/{TABLE}/2"]) == (60_00, -50_00, 10_00)
     assert held.get("tokens-vouchers", 0) == held.get("tokens-house", 0) == held.get("player/player-2", 0) == 0
@@ -212,9 +224,16 @@ def forged_exchange(
 def test_made_up_exchanges_are_found(book: str) -> None:
     assert forged_exchange(book).found() == [], "as it was issued"
     for made_up in (
-        {"number": "V99"}, {"number": "promo-1"}, {"seat": 2}, {"amount": 60_00}, {"wagers": ()},
-        {"wagers": (OTHER[book],)}, {"book": "crown-craps"}, {"player": "player-2"}, {"player": ""},
-    ):  # fmt: skip
+        {"number": "V99"},
+        {"number": "promo-1"},
+        {"seat": 2},
+        {"amount": 60_00},
+        {"wagers": ()},
+        {"wagers": (OTHER[book],)},
+        {"book": "crown-craps"},
+        {"player": "player-2"},
+        {"player": ""},
+    ):
         assert "voucher" in kinds(forged_exchange(book, **made_up)), made_up
     other = VoucherTaken("V99", 50_00, TABLE, "player-1", book, (WAGER[book],), "voucher")
     assert {"link", "voucher"} <= kinds(forged_exchange(book, half=other))
@@ -269,9 +288,19 @@ def test_more_that_is_made_up_of_vouchers_is_found() -> None:
 
     expected = {on_anything: {"placing"}}
     for make in (
-        late, twice, elsewhere, on_anything, mixed, issued_again, for_nothing, never_good, no_such_wager, expired_early,
-        void_of_another_amount, void_twice,
-    ):  # fmt: skip
+        late,
+        twice,
+        elsewhere,
+        on_anything,
+        mixed,
+        issued_again,
+        for_nothing,
+        never_good,
+        no_such_wager,
+        expired_early,
+        void_of_another_amount,
+        void_twice,
+    ):
         table = AtDesk("star-craps")
         make(table, voucher(table, table=TABLE, expires=NOW + DAY))
         assert kinds(table) - {"balance", "money"} == expected.get(make, {"voucher"}), make.__name__

@@ -119,9 +119,16 @@ def test_a_row_that_is_too_even_is_found_out() -> None:
 
 @pytest.mark.parametrize(
     ("statistic", "freedom", "tail"),
-    [(3.841459, 1, 0.05), (5.991465, 2, 0.05), (50.998460, 36, 0.05), (52.192320, 37, 0.05), (67.985, 36, 0.001),
-     (36.841361, 2, 1e-8), (1074.679449, 1000, 0.05)],
-)  # fmt: skip
+    [
+        (3.841459, 1, 0.05),
+        (5.991465, 2, 0.05),
+        (50.998460, 36, 0.05),
+        (52.192320, 37, 0.05),
+        (67.985, 36, 0.001),
+        (36.841361, 2, 1e-8),
+        (1074.679449, 1000, 0.05),
+    ],
+)
 def test_chi_square_tails_are_those_of_the_tables(statistic: float, freedom: int, tail: float) -> None:
     assert chi_square_tail(statistic, freedom) == pytest.approx(tail, rel=2e-3)
 

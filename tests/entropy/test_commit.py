@@ -111,10 +111,16 @@ def test_what_does_not_hold_is_one_clear_line(draw: RoundDraw, line: str) -> Non
 
 @pytest.mark.parametrize(
     "change",
-    [{"round_id": "t7-43"}, {"nonces": ()}, {"nonces": ("bob", "ann")}, {"nonces": ("annbob",)},
-     {"drawn": REVEALED.drawn[::-1]}, {"drawn": REVEALED.drawn[1:]}],
+    [
+        {"round_id": "t7-43"},
+        {"nonces": ()},
+        {"nonces": ("bob", "ann")},
+        {"nonces": ("annbob",)},
+        {"drawn": REVEALED.drawn[::-1]},
+        {"drawn": REVEALED.drawn[1:]},
+    ],
     ids=str,
-)  # fmt: skip
+)
 def test_every_field_counts(change: dict[str, object]) -> None:
     with pytest.raises(DrawError, match="was recorded as"):
         recompute(replace(REVEALED, **change))

@@ -152,9 +152,26 @@ def test_a_stuck_stream_does_not_hang() -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    ["", "dice", "two-dice:2", "pocket", "pocket:36", "distinct:39", "boost:", "boost:1", "boost:0.5", "boost:2/1",
-     "boost:0/0", "boost:1/0", "boost:-1/2", "boost:1/1000000000000", "boost:\u0661/2", "two-dice\n", "x" * 900],
-)  # fmt: skip
+    [
+        "",
+        "dice",
+        "two-dice:2",
+        "pocket",
+        "pocket:36",
+        "distinct:39",
+        "boost:",
+        "boost:1",
+        "boost:0.5",
+        "boost:2/1",
+        "boost:0/0",
+        "boost:1/0",
+        "boost:-1/2",
+        "boost:1/1000000000000",
+        "boost:\u0661/2",
+        "two-dice\n",
+        "x" * 900,
+    ],
+)
 def test_unknown_kinds_are_one_clear_line(kind: str) -> None:
     with pytest.raises(DrawError) as caught:
         mapper(kind)

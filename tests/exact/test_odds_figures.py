@@ -74,8 +74,13 @@ def test_one_roulette_row_speaks_for_its_kind() -> None:
         book = open_book("star-roulette", wheel=wheel)
         for wager in book.wagers.values():
             sizes = {len(shape.arms()) for shape in wager.shapes.values()}
-            covered = {sum(code < 0 and book.machine(wager.name, on).arms[~code].result == "win" for code in
-                           book.machine(wager.name, on).codes(0, 0, True)) for on in wager.shapes}  # fmt: skip
+            covered = {
+                sum(
+                    code < 0 and book.machine(wager.name, on).arms[~code].result == "win"
+                    for code in book.machine(wager.name, on).codes(0, 0, True)
+                )
+                for on in wager.shapes
+            }
             assert len(sizes) == len(covered) == 1, wager.name
 
 

@@ -24,9 +24,13 @@ from feltwork.table.live.state import Life
 
 KINDS: tuple[type[msgspec.Struct], ...] = typing.get_args(ask.Command)
 TABLES = (
-    ("star-craps", None), ("crown-craps", None), ("crown-craps", "mini"), ("dragon-fire", None),
-    ("star-roulette", None), ("aruze-craps", None),
-)  # fmt: skip
+    ("star-craps", None),
+    ("crown-craps", None),
+    ("crown-craps", "mini"),
+    ("dragon-fire", None),
+    ("star-roulette", None),
+    ("aruze-craps", None),
+)
 EDGES = (0, -1, 1, 99, 2**31, 2**62, 2**63 - 1, 2**63, 2**64 - 1, 2**64, -(2**63), -(2**70))
 ODD_TEXTS = ("", " ", "lottery", "\0", "\ud800", "x" * 100_000, "a\nb", "\x1b[31m", "'; DROP TABLE records; --", "٣")
 
@@ -149,10 +153,13 @@ class Asking:
         if isinstance(wanted, type) and hasattr(wanted, "__struct_fields__"):
             return wanted(**{name: self._typed(part) for name, part in typing.get_type_hints(wanted).items()})
         simple: dict[object, Callable[[], object]] = {
-            int: lambda: chance.choice((0, 1, 2, 3, 5, 100, 500, 1000)), str: lambda: chance.choice(self.words),
-            bool: lambda: chance.random() < 0.5, type(None): lambda: None, bytes: lambda: chance.randbytes(4),
+            int: lambda: chance.choice((0, 1, 2, 3, 5, 100, 500, 1000)),
+            str: lambda: chance.choice(self.words),
+            bool: lambda: chance.random() < 0.5,
+            type(None): lambda: None,
+            bytes: lambda: chance.randbytes(4),
             msgspec.UnsetType: lambda: msgspec.UNSET,
-        }  # fmt: skip
+        }
         return simple[wanted]()
 
     def _mad(self, wanted: object) -> Any:

@@ -24,18 +24,29 @@ class Vfs(Structure):
     """``sqlite3_vfs`` of version 3."""
 
     _fields_ = (
-        ("version", c_int), ("file_size", c_int), ("most_path", c_int), ("next", c_void_p), ("name", c_char_p),
-        ("data", c_void_p), ("open", Open), ("others", c_void_p * 14),
-    )  # fmt: skip
+        ("version", c_int),
+        ("file_size", c_int),
+        ("most_path", c_int),
+        ("next", c_void_p),
+        ("name", c_char_p),
+        ("data", c_void_p),
+        ("open", Open),
+        ("others", c_void_p * 14),
+    )
 
 
 class Methods(Structure):
     """``sqlite3_io_methods`` of version 3."""
 
     _fields_ = (
-        ("version", c_int), ("close", c_void_p), ("read", c_void_p), ("write", Write), ("truncate", c_void_p),
-        ("sync", Sync), ("others", c_void_p * 13),
-    )  # fmt: skip
+        ("version", c_int),
+        ("close", c_void_p),
+        ("read", c_void_p),
+        ("write", Write),
+        ("truncate", c_void_p),
+        ("sync", Sync),
+        ("others", c_void_p * 13),
+    )
 
 
 class Disk:

@@ -25,12 +25,32 @@ from tests.faults.load import SEED, verified
 
 HOSTILE = int(os.environ.get("FELTWORK_HOSTILE", "400"))
 FOR_PLAYERS = {
-    "raise-concern", "move-wager", "withdraw-call",
-    "sit", "buy-in", "collect", "leave", "place-wager", "remove-wager", "call-wager", "accept-dice", "reject-dice",
-    "select-dice", "pass-dice", "authorise-thrower", "throw-dice", "press-shoot",
-    "add-nonce", "declare-wager", "press-button", "report-terminal", "buy-colour", "agree-colour", "redeem-colour",
+    "raise-concern",
+    "move-wager",
+    "withdraw-call",
+    "sit",
+    "buy-in",
+    "collect",
+    "leave",
+    "place-wager",
+    "remove-wager",
+    "call-wager",
+    "accept-dice",
+    "reject-dice",
+    "select-dice",
+    "pass-dice",
+    "authorise-thrower",
+    "throw-dice",
+    "press-shoot",
+    "add-nonce",
+    "declare-wager",
+    "press-button",
+    "report-terminal",
+    "buy-colour",
+    "agree-colour",
+    "redeem-colour",
     "hand-in-tokens",
-}  # fmt: skip
+}
 """What a player may ask for, some of it seldom possible; everything else is for the crew, the house or the machine."""
 
 
@@ -166,9 +186,11 @@ def test_stakes_of_any_size(url: str) -> None:
     door = Door(open_store(url), "star-craps", None, 40)
     for amount in (*EDGES, 2**63 + 1, 10**30):
         for body in (
-            ask.PlaceWager(1, "win-line", amount), ask.BuyIn(1, amount), ask.RemoveWager(1, "win-line", None, amount),
+            ask.PlaceWager(1, "win-line", amount),
+            ask.BuyIn(1, amount),
+            ask.RemoveWager(1, "win-line", None, amount),
             ask.PlaceWager(1, "place", 600, amount),
-        ):  # fmt: skip
+        ):
             assert door.sends(body, "t-p1", "player").reason
     for amount in (*EDGES, 2**63 + 1, 10**30):
         if amount not in (1, 99, 2**31):

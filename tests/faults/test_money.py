@@ -219,10 +219,12 @@ class Night(RuleBasedStateMachine):
             self.ask(ask.Leave(seat), player, "player")
         if self.table[0] == "star-roulette":  # somebody still has colour checks in hand
             for body, who, role in (
-                (Deposit("kim", 100_00), "till", "cashier"), (ask.Sit("kim", 7), "kim", "player"),
-                (ask.BuyIn(7, 100_00), "kim", "player"), (BuyColour(7, "white", 2_00, 20_00), "deal", "dealer"),
+                (Deposit("kim", 100_00), "till", "cashier"),
+                (ask.Sit("kim", 7), "kim", "player"),
+                (ask.BuyIn(7, 100_00), "kim", "player"),
+                (BuyColour(7, "white", 2_00, 20_00), "deal", "dealer"),
                 (ask.Collect(7), "kim", "player"),
-            ):  # fmt: skip
+            ):
                 self.ask(body, who, role)
         self.ask(ask.AnnounceClosure(), "sup", self.played.boss)
         Late.minutes += 21
@@ -332,10 +334,14 @@ def nights(opened: Callable[[], tuple[Store, str]]) -> None:
         run_state_machine_as_test(
             machine,
             settings=settings(
-                max_examples=MACHINES, stateful_step_count=STEPS, deadline=None, database=None,
-                phases=(Phase.generate,), suppress_health_check=list(HealthCheck),
+                max_examples=MACHINES,
+                stateful_step_count=STEPS,
+                deadline=None,
+                database=None,
+                phases=(Phase.generate,),
+                suppress_health_check=list(HealthCheck),
             ),
-        )  # fmt: skip
+        )
         machines.append(machine)
     quiet(machines, reached)
     chase(machines, reached)

@@ -27,9 +27,14 @@ if TYPE_CHECKING:
 BREAKS = int(os.environ.get("FELTWORK_BREAKS", "6"))
 """How often the connections are cut; soak has fifty."""
 KINDS = {
-    ask.sell: "ticket-sold", ask.collect: "paid-from-table", ask.pay: "ticket-paid", ask.by_hand: "hand-paid",
-    ask.ticket_in: "paid-to-table", ask.voucher: "voucher-issued", ask.new_card: "card-issued",
-}  # fmt: skip
+    ask.sell: "ticket-sold",
+    ask.collect: "paid-from-table",
+    ask.pay: "ticket-paid",
+    ask.by_hand: "hand-paid",
+    ask.ticket_in: "paid-to-table",
+    ask.voucher: "voucher-issued",
+    ask.new_card: "card-issued",
+}
 """What is asked, and the record of the cage that says it was done."""
 
 

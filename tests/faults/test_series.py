@@ -129,9 +129,7 @@ def test_a_key_that_was_retired_in_the_database_has_no_say_even_if_its_checkpoin
     reading.close()
 
 
-def test_the_series_does_not_go_back(
-    url: str, hosts: Callable[[], Store], signer: Signer, tmp_path: Path
-) -> None:  # fmt: skip
+def test_the_series_does_not_go_back(url: str, hosts: Callable[[], Store], signer: Signer, tmp_path: Path) -> None:
     store = hosts()
     deposit(store, "k")
     export_next(store, tmp_path / "a", signer)

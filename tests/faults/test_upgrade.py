@@ -102,15 +102,24 @@ def test_a_postgresql_database_has_its_schema_checked(postgres_schema: str) -> N
 
 
 READING = (
-    ["migrate", "DB", "--check"], ["ledger", "DB"], ["cage", "report", "DB"], ["cage", "tickets", "DB"],
-    ["audit", "integrity", "DB"], ["audit", "verify", "DB"], ["replay", "DB", "--table", "t"], ["people", "show", "DB"],
-    ["acceptor", "list", "--db", "DB"], ["staff", "list", "--db", "DB"], ["terminal", "list", "--db", "DB"],
+    ["migrate", "DB", "--check"],
+    ["ledger", "DB"],
+    ["cage", "report", "DB"],
+    ["cage", "tickets", "DB"],
+    ["audit", "integrity", "DB"],
+    ["audit", "verify", "DB"],
+    ["replay", "DB", "--table", "t"],
+    ["people", "show", "DB"],
+    ["acceptor", "list", "--db", "DB"],
+    ["staff", "list", "--db", "DB"],
+    ["terminal", "list", "--db", "DB"],
     ["backup", "DB", "COPY"],
-)  # fmt: skip
+)
 WRITING = (
-    ["people", "add", "DB", "p-1", "--name", "Ann"], ["acceptor", "remove", "--db", "DB", "--table", "t", "--seat", "1",
-    "--by", "morgan"], ["grant", "DB", "nobody_yet"],
-)  # fmt: skip
+    ["people", "add", "DB", "p-1", "--name", "Ann"],
+    ["acceptor", "remove", "--db", "DB", "--table", "t", "--seat", "1", "--by", "morgan"],
+    ["grant", "DB", "nobody_yet"],
+)
 
 
 def test_only_migrate_changes_an_older_schema_on_a_server(

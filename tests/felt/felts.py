@@ -6,8 +6,14 @@ from feltwork.felt import Felt
 from feltwork.games import open_book
 from feltwork.games.felts import felt_of
 
-LETTERS = {"A": ("single", False), "B": ("double", False), "C": ("single", False), "D": ("double", False),
-           "E": ("single", True), "F": ("double", True)}  # fmt: skip
+LETTERS = {
+    "A": ("single", False),
+    "B": ("double", False),
+    "C": ("single", False),
+    "D": ("double", False),
+    "E": ("single", True),
+    "F": ("double", True),
+}
 """The roulette cloths, with the wheel and whether they have Lucky Ball."""
 FELTS: dict[str, Felt] = {
     "star-craps": felt_of(open_book("star-craps")),

@@ -28,10 +28,24 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_simulate_as_json_has_the_figures_and_repeats(capsys: pytest.CaptureFixture[str]) -> None:
-    found = [json.loads(answer(capsys, "simulate", "standard-w", *SMALL, "--json", *more))
-             for more in ((), ("--threads", "1"), ("--backend", "numpy"))]  # fmt: skip
-    names = {"mean", "sd", "ruin", "rolls_per_session", "quantiles", "sessions", "rolls", "seconds", "rolls_per_second",
-             "backend", "threads", "ci95"}  # fmt: skip
+    found = [
+        json.loads(answer(capsys, "simulate", "standard-w", *SMALL, "--json", *more))
+        for more in ((), ("--threads", "1"), ("--backend", "numpy"))
+    ]
+    names = {
+        "mean",
+        "sd",
+        "ruin",
+        "rolls_per_session",
+        "quantiles",
+        "sessions",
+        "rolls",
+        "seconds",
+        "rolls_per_second",
+        "backend",
+        "threads",
+        "ci95",
+    }
     assert names <= found[0].keys()
     for other in found[1:]:
         assert {n: other[n] for n in ("mean", "sd", "ruin", "quantiles", "rolls")} == {
@@ -156,6 +170,6 @@ def test_strategies_are_listed_and_explained(capsys: pytest.CaptureFixture[str])
         (("simulate", "standard-w", "--backend", "gpu"), "cupy is not installed: pip install 'feltwork[gpu]'"),
         (("session", "martingale field 10 steps 99"), "not absurdly large"),
     ],
-)  # fmt: skip
+)
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], says: str) -> None:
     assert says in complaint(capsys, *arguments)

@@ -122,8 +122,19 @@ def test_what_stands_is_told_with_its_worth(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize("backend", ["numba", "numpy"])
 def test_simulations_tell_and_finish_what_stands_too(backend: str, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ("simulate", "three-point-molly", "--bankroll", "150", "--rolls", "10", "--sessions", "40000",
-             "--backend", backend, "--json")  # fmt: skip
+    asked = (
+        "simulate",
+        "three-point-molly",
+        "--bankroll",
+        "150",
+        "--rolls",
+        "10",
+        "--sessions",
+        "40000",
+        "--backend",
+        backend,
+        "--json",
+    )
     found, finished = json.loads(answer(capsys, *asked)), json.loads(answer(capsys, *asked, "--finish"))
     assert abs(found["in_hand"] + found["standing"]["face"] - found["mean"]) < 1e-9
     assert abs(found["mean_worth"] - 148.851066) < 4.5 * found["sd"] / 200

@@ -85,9 +85,12 @@ def test_only_wagers_that_see_a_result_are_counted() -> None:
     ],
 )
 def test_what_cannot_be_done_is_refused(
-    arguments: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
-) -> None:  # fmt: skip
+    arguments: tuple[str, ...],
+    says: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert says in complaint(capsys, *arguments)
     assert not list(tmp_path.iterdir())

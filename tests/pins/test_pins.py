@@ -71,10 +71,16 @@ def test_a_rehearsed_log_is_the_same_to_the_last_byte(table: str, golden: Callab
 
 
 BOOKS: list[tuple[str, dict[str, Any]]] = [
-    ("star-craps", {}), ("crown-craps", {}), ("crown-craps", {"variant": "mini"}), ("aruze-craps", {}),
-    ("dragon-fire", {}), ("star-roulette", {}), ("star-roulette", {"wheel": "double"}),
-    ("star-roulette", {"lucky_ball": True}), ("star-roulette", {"lucky_ball": "mega"}),
-]  # fmt: skip
+    ("star-craps", {}),
+    ("crown-craps", {}),
+    ("crown-craps", {"variant": "mini"}),
+    ("aruze-craps", {}),
+    ("dragon-fire", {}),
+    ("star-roulette", {}),
+    ("star-roulette", {"wheel": "double"}),
+    ("star-roulette", {"lucky_ball": True}),
+    ("star-roulette", {"lucky_ball": "mega"}),
+]
 
 
 def test_every_books_fingerprint(golden: Callable[[str, Any], None]) -> None:
@@ -142,8 +148,12 @@ def evening(floor: Running) -> dict[str, Any]:
     acted = {what: crew.ask(what) for what in ("actions", "guide")}
     settled = ann.until(lambda m: "events" in m) if not _settled(ann) else _settled(ann)
     return {
-        "answers": answered, "player asks": asked, "crew asks": acted, "player hello": ann.hello,
-        "crew hello": crew.hello, "player hears": settled,
+        "answers": answered,
+        "player asks": asked,
+        "crew asks": acted,
+        "player hello": ann.hello,
+        "crew hello": crew.hello,
+        "player hears": settled,
         "office": json.loads(floor.fetch("/api/office", office)[1]),
         "tables": json.loads(floor.fetch("/api/tables", office)[1]),
         "card": json.loads(floor.fetch("/api/tables/wheel/card", office)[1]),
@@ -152,7 +162,7 @@ def evening(floor: Running) -> dict[str, Any]:
         "rounds": json.loads(floor.fetch("/api/inspect/one/rounds", inspector)[1]),
         "events": json.loads(floor.fetch("/api/inspect/events?table=one", inspector)[1]),
         "me": json.loads(floor.fetch("/api/me", inspector)[1]),
-    }  # fmt: skip
+    }
 
 
 def _settled(talk: Talk) -> dict[str, object]:

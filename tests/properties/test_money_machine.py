@@ -36,8 +36,11 @@ seats = st.integers(1, 4)
 amounts = st.sampled_from((-100, 0, 50, 100, 400, 500, 1_000, 2_000, 10_000, 60_000, 2**63, 2**70))
 MOVES = [("red", None, "black", None), ("black", None, "red", None), ("straight", 17, "straight", 18)]
 LAID: list[tuple[str, int, int | None]] = [
-    ("red", 2_000, None), ("black", 2_000, None), ("straight", 1_800, 17), ("straight", 1_800, 18),
-]  # fmt: skip
+    ("red", 2_000, None),
+    ("black", 2_000, None),
+    ("straight", 1_800, 17),
+    ("straight", 1_800, 18),
+]
 pockets = st.sampled_from((2, 18, 18))
 brought = st.sampled_from(("chips", "cash", "voucher", "tokens", "checks"))
 instruments = st.sampled_from(("chips", "chips", "tokens", "checks", "cash"))

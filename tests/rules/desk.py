@@ -34,9 +34,17 @@ class AtDesk(Till):
     """One table in play at a desk, with players ``player-1`` onwards and crew named by their roles."""
 
     def __init__(
-        self, book: str, variant: str | None = None, players: int = 2, limits: dict[str, Limits] | None = None,
-        table: str = TABLE, cents: int = 1_000_00, till: Till | None = None, store: Store | None = None, **opening: Any,
-    ) -> None:  # fmt: skip
+        self,
+        book: str,
+        variant: str | None = None,
+        players: int = 2,
+        limits: dict[str, Limits] | None = None,
+        table: str = TABLE,
+        cents: int = 1_000_00,
+        till: Till | None = None,
+        store: Store | None = None,
+        **opening: Any,
+    ) -> None:
         self._other = till
         if till is None:
             super().__init__(store)
@@ -217,9 +225,12 @@ def a_voucher_is_held_to_its_issue(book: str) -> None:
     mine, elsewhere = voucher(table), voucher(table, table="first")
     short = voucher(table, expires=table.clock.now + DAY)
     for wrong in (
-        ExchangeVoucher(2, mine, 50_00), ExchangeVoucher(1, elsewhere, 50_00), ExchangeVoucher(1, mine, 60_00),
-        ExchangeVoucher(1, "V1", 50_00), ExchangeVoucher(1, "promo-7", 99_000_00),
-    ):  # fmt: skip
+        ExchangeVoucher(2, mine, 50_00),
+        ExchangeVoucher(1, elsewhere, 50_00),
+        ExchangeVoucher(1, mine, 60_00),
+        ExchangeVoucher(1, "V1", 50_00),
+        ExchangeVoucher(1, "promo-7", 99_000_00),
+    ):
         assert table.says_no(wrong, "dealer") == TOKEN
     table.does(ExchangeVoucher(1, mine, 50_00), "dealer")
     assert table.says_no(ExchangeVoucher(1, mine, 50_00), "dealer") == TOKEN

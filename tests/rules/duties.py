@@ -146,8 +146,11 @@ def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:
     assert live.who_may(CloseTable(), clause) == pit.floor | pit.clock
     pieces = sorted(live.life.holding)
     assert live.ok(CloseTable(), boss) == (
-        SeatLeft(1, "player-1"), SeatLeft(2, "player-2"), EquipmentReturned(pieces), TableClosed(),
-    )  # fmt: skip
+        SeatLeft(1, "player-1"),
+        SeatLeft(2, "player-2"),
+        EquipmentReturned(pieces),
+        TableClosed(),
+    )
     assert live.life.holding == {}
     assert (live.no(begins, by), live.no(Sit("player-1", 1), 1)) == ("not in the book", "not in the book")
     assert pit.table(0).ok(CloseTable(), boss) == (EquipmentReturned(pieces), TableClosed())

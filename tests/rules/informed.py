@@ -22,10 +22,12 @@ from feltwork.views.card import wager_card
 from tests.server.conftest import Running, Talk, running
 
 READERS = {
-    "player": Session("player", (("ann", "player"),), "one", 1), "crew": Session("crew", (("deal", "dealer"),), "one"),
+    "player": Session("player", (("ann", "player"),), "one", 1),
+    "crew": Session("crew", (("deal", "dealer"),), "one"),
     "supervisor": Session("supervisor", (("sue", "casino_supervisor"),)),
-    "cashier": Session("cashier", (("cass", "cashier"),)), "inspector": Session("inspector", (("ines", "inspector"),)),
-}  # fmt: skip
+    "cashier": Session("cashier", (("cass", "cashier"),)),
+    "inspector": Session("inspector", (("ines", "inspector"),)),
+}
 """Everybody who may ask to see the rules: at a terminal, at the table, at the desks."""
 
 

@@ -106,8 +106,13 @@ class Running:
         return answer
 
     def tell(self, note: InsertNote, table: str) -> tuple[int, bytes]:
-        body = {"table": table, "seat": note.seat, "amount": note.amount, "number": note.number,
-                "signature": note.signature}  # fmt: skip
+        body = {
+            "table": table,
+            "seat": note.seat,
+            "amount": note.amount,
+            "number": note.number,
+            "signature": note.signature,
+        }
         return self.fetch("/api/note", body=body, origin="")[:2]
 
     def fetch(

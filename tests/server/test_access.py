@@ -86,11 +86,22 @@ def test_a_player_cannot_do_what_staff_do(floor: Running) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "[]", "null", '"x"', '{"do":1}', '{"key":"k","do":{"type":"nothing"}}', '{"ask":"secrets"}', "\x00",
-     '{"key":"k","do":{"type":"place-wager","seat":1,"wager":"win-line","amount":9223372036854775808}}',
-     '{"key":"k","do":{"type":"place-wager","seat":1,"wager":"win-line","amount":1.5}}',
-     '{"unknown":1}', '{"key":"' + "k" * 5000 + '","do":{"type":"sit","player":"a","seat":1}}'],
-)  # fmt: skip
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '"x"',
+        '{"do":1}',
+        '{"key":"k","do":{"type":"nothing"}}',
+        '{"ask":"secrets"}',
+        "\x00",
+        '{"key":"k","do":{"type":"place-wager","seat":1,"wager":"win-line","amount":9223372036854775808}}',
+        '{"key":"k","do":{"type":"place-wager","seat":1,"wager":"win-line","amount":1.5}}',
+        '{"unknown":1}',
+        '{"key":"' + "k" * 5000 + '","do":{"type":"sit","player":"a","seat":1}}',
+    ],
+)
 def test_bad_messages_are_answered_and_the_table_plays_on(floor: Running, text: str) -> None:
     ann = Talk(floor.screen("one", floor.player()))
     ann.socket.send(text)

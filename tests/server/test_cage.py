@@ -91,12 +91,23 @@ def test_a_ticket_opens_where_it_was_printed_and_for_staff_and_says_how_it_stand
     ticket = cage.post("/api/collect", ann, {"key": "1"})[1]
     again = floor.player("etg", 1, "ann")
     manager, address = floor.token(supervisor_session(floor.config)), str(ticket["page"])
-    seen = {who: floor.fetch(address, token) for who, token in (
-        ("ann", ann), ("manager", manager), ("cashier", cage.tokens[0]), ("ben", ben), ("a later session", again)
-    )}  # fmt: skip
+    seen = {
+        who: floor.fetch(address, token)
+        for who, token in (
+            ("ann", ann),
+            ("manager", manager),
+            ("cashier", cage.tokens[0]),
+            ("ben", ben),
+            ("a later session", again),
+        )
+    }
     assert {who: status for who, (status, *_) in seen.items()} == {
-        "ann": 200, "manager": 200, "cashier": 200, "ben": 404, "a later session": 404
-    }  # fmt: skip
+        "ann": 200,
+        "manager": 200,
+        "cashier": 200,
+        "ben": 404,
+        "a later session": 404,
+    }
     assert b"Redeemable ticket" in seen["ann"][1]
     assert b"No such ticket" in floor.fetch("/ticket/00000001000000000095", ann)[1], "a page, not raw data"
     assert cage.post("/api/ticket-in", ben, {"key": "1", "number": ticket["number"]})[0] == 200
@@ -270,11 +281,13 @@ def test_a_payment_by_hand(floor: Running) -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        {}, {"key": "k"}, {"key": "k", "do": {"type": "settle-transfer", "transfer": "T1", "outcome": "done"}},
+        {},
+        {"key": "k"},
+        {"key": "k", "do": {"type": "settle-transfer", "transfer": "T1", "outcome": "done"}},
         {"key": "k", "do": {"type": "insert-note", "seat": 1, "amount": 500}},
         {"key": "", "do": {"type": "sell-ticket", "amount": 5}},
     ],
-)  # fmt: skip
+)
 def test_what_a_cashiers_screen_does_not_send(floor: Running, body: object) -> None:
     cage = Cage(floor)
     assert cage.post("/api/cage", cage.tokens[0], body)[0] == 400

@@ -102,10 +102,16 @@ def test_steps_out_of_order_are_refused_one_by_one(floor: Running) -> None:
     sit(floor, "ann", 1)
     crew = Talk(floor.screen("one", floor.crew()))
     steps: list[tuple[str, dict[str, object]]] = [
-        ("confirm-result", {"first": 1, "second": 1}), ("enter-result", {"first": 1, "second": 1}), ("throw-dice", {}),
-        ("accept-dice", {"seat": 1}), ("select-dice", {"seat": 1, "dice": [1, 2]}), ("confirm-number", {"pocket": 3}),
-        ("spin-ball", {}), ("press-shoot", {"seat": 1}), ("reveal-secret", {}),
-    ]  # fmt: skip
+        ("confirm-result", {"first": 1, "second": 1}),
+        ("enter-result", {"first": 1, "second": 1}),
+        ("throw-dice", {}),
+        ("accept-dice", {"seat": 1}),
+        ("select-dice", {"seat": 1, "dice": [1, 2]}),
+        ("confirm-number", {"pocket": 3}),
+        ("spin-ball", {}),
+        ("press-shoot", {"seat": 1}),
+        ("reveal-secret", {}),
+    ]
     for step, fields in steps:
         told = crew.do(step, **fields)
         assert "no" in told, (step, told)
@@ -157,10 +163,18 @@ def test_a_cookie_that_was_made_up_opens_nothing(floor: Running, monkeypatch: py
 
 @pytest.mark.parametrize(
     "path",
-    ["/web/..%2f..%2fmoney.py", "/web/%2e%2e%2f%2e%2e%2fcli/main.py", "/web/....//money.py", "/web/C:%5cwindows",
-     "/web/js/../../server/access.py", "/api/tables/..%2fone/felt", "/api/tables/%00/card", "/enter/..%2f..%2f",
-     "/web/" + "a/" * 2_000],
-)  # fmt: skip
+    [
+        "/web/..%2f..%2fmoney.py",
+        "/web/%2e%2e%2f%2e%2e%2fcli/main.py",
+        "/web/....//money.py",
+        "/web/C:%5cwindows",
+        "/web/js/../../server/access.py",
+        "/api/tables/..%2fone/felt",
+        "/api/tables/%00/card",
+        "/enter/..%2f..%2f",
+        "/web/" + "a/" * 2_000,
+    ],
+)
 def test_paths_lead_nowhere_else(floor: Running, path: str) -> None:
     status, body, _ = floor.fetch(path, floor.player())
     assert status in (404, 410), (status, body[:80])
@@ -170,13 +184,23 @@ def test_paths_lead_nowhere_else(floor: Running, path: str) -> None:
 def test_bodies_that_are_none(floor: Running) -> None:
     token = floor.player()
     notes: list[object] = [
-        "x" * 10_000, [], "", {"key": "k"}, {"key": "k", "amount": "5"}, {"key": "", "amount": 500}, 2**70,
-    ]  # fmt: skip
+        "x" * 10_000,
+        [],
+        "",
+        {"key": "k"},
+        {"key": "k", "amount": "5"},
+        {"key": "", "amount": 500},
+        2**70,
+    ]
     for note in notes:
         assert floor.fetch("/api/cash-in", token, note)[0] == 400, note
     forms: list[object] = [
-        {}, [], {"person": "a"}, {"person": 1, "password": 2}, {"person": "a", "password": "b", "x": 1},
-    ]  # fmt: skip
+        {},
+        [],
+        {"person": "a"},
+        {"person": 1, "password": 2},
+        {"person": "a", "password": "b", "x": 1},
+    ]
     for form in forms:
         assert floor.fetch("/signin", "", form)[0] == 403
         assert floor.fetch("/enrol", "", form)[0] == 403
@@ -244,10 +268,14 @@ def test_memory_stays_flat_over_many_rounds(tmp_path: Path) -> None:
         crew = {role: (person, role) for person, role in house.queue.desk.table("one").crew.items()}
         ann, stick = ("ann", "player"), crew["stickperson"]
         steps: list[tuple[str, str, ask.Command]] = [
-            (*ann, ask.PlaceWager(1, "win-line", 500)), (*stick, ask.OfferDice()), (*ann, ask.AcceptDice(1)),
-            (*ann, ask.SelectDice(1, [1, 2])), (*stick, ask.ThrowDice()), (*stick, ask.EnterResult(3, 4)),
+            (*ann, ask.PlaceWager(1, "win-line", 500)),
+            (*stick, ask.OfferDice()),
+            (*ann, ask.AcceptDice(1)),
+            (*ann, ask.SelectDice(1, [1, 2])),
+            (*stick, ask.ThrowDice()),
+            (*stick, ask.EnterResult(3, 4)),
             (*stick, ask.ConfirmResult(3, 4)),
-        ]  # fmt: skip
+        ]
 
         def rounds(name: str) -> None:
             for n in range(ROUNDS // 2):

@@ -148,7 +148,7 @@ PARTS = text(b"one ", fin=False) + masked(Opcode.CONT, b"two", fin=False) + mask
         (masked(Opcode.CLOSE, b"\x03\xe8"), [CloseCode.NORMAL_CLOSURE]),
     ],
     ids=["in parts", "not text", "too large", "far too large", "not masked", "of nothing", "reserved bit", "close"],
-)  # fmt: skip
+)
 def test_what_no_screen_of_ours_sends_is_judged_by_the_library(odd: bytes, told: list[object]) -> None:
     async def play() -> None:
         end = await _met()

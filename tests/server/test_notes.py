@@ -73,9 +73,13 @@ def test_what_no_acceptor_signed_stays_out_of_the_log(floor: Running) -> None:
     own.last = 7
     true = own.report(20_00)
     forged = [
-        stranger.report(50_00), type(true)(1, 100_00, 8, true.signature), type(true)(1, 20_00, 9, true.signature),
-        type(true)(2, 20_00, 8, true.signature), type(true)(1, 20_00, 8, ""), type(true)(1, 20_00, 8, "zz" * 64),
-    ]  # fmt: skip
+        stranger.report(50_00),
+        type(true)(1, 100_00, 8, true.signature),
+        type(true)(1, 20_00, 9, true.signature),
+        type(true)(2, 20_00, 8, true.signature),
+        type(true)(1, 20_00, 8, ""),
+        type(true)(1, 20_00, 8, "zz" * 64),
+    ]
     for note in forged:
         assert floor.tell(note, "etg")[0] == 403, note
     assert floor.tell(true, "one")[0] == floor.tell(true, "nowhere")[0] == 403

@@ -119,8 +119,9 @@ def test_a_new_table_is_opened_checked_and_played(floor: Running) -> None:
     wish = {"key": "k1", "table": {**table, "sign": {"minimum": "5", "maximum": "200"}}}
     assert asked(floor, "/api/office/open", token, wish)[0] == 200
     assert asked(floor, "/api/office/open", token, {**wish, "key": "k2"}) == (
-        409, {"why": "this table is already open", "clause": "not in the book"},
-    )  # fmt: skip
+        409,
+        {"why": "this table is already open", "clause": "not in the book"},
+    )
     assert asked(floor, "/api/office/open", token, {"key": "k", "table": {"name": "x", "book": "bingo"}})[0] == 400
     deadline = time.monotonic() + 5
     while floor.floor.house.room("two") is None and time.monotonic() < deadline:
@@ -134,8 +135,9 @@ def test_a_new_table_is_opened_checked_and_played(floor: Running) -> None:
     found["five dice"]["values"]["opposite sides"][2] = 6
     refused = talk.do("check-equipment", items=items, found=found)
     assert (refused["clause"], refused["why"]) == (
-        "2.5", "five dice: opposite sides of the 3. is 6; at least 7 is asked for",
-    )  # fmt: skip
+        "2.5",
+        "five dice: opposite sides of the 3. is 6; at least 7 is asked for",
+    )
     found["five dice"]["values"]["opposite sides"][2] = 7
     assert "ack" in talk.do("check-equipment", items=items, found=found)
     told: Any = {item["item"]: item for item in talk.ask("office")["office"]["equipment"]}  # type: ignore[index]  # a dict

@@ -60,9 +60,15 @@ def test_a_demonstration_says_that_nothing_was_measured() -> None:
     house.stop()
 
 
-@pytest.mark.parametrize(("book", "chip", "cents"), [
-    ("aruze-craps", None, 1), ("aruze-craps", "1.00", 100), ("star-craps", None, 100), ("star-roulette", "2.50", 250),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("book", "chip", "cents"),
+    [
+        ("aruze-craps", None, 1),
+        ("aruze-craps", "1.00", 100),
+        ("star-craps", None, 100),
+        ("star-roulette", "2.50", 250),
+    ],
+)
 def test_a_table_s_chip_is_its_book_s_unless_its_file_says_otherwise(book: str, chip: str | None, cents: int) -> None:
     """Credits of an electronic table are cents: a wager that pays 9 to 2 pays that, and not the next dollar."""
     assert opening_of(TableConfig("t", book, chip=chip)).chip == cents

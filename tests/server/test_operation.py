@@ -173,9 +173,14 @@ def test_differences_name_the_file() -> None:
     was = Manifest({"a.py": "1", "b.py": "2"}, {"python": "3.11.2"}, {"x/y.so": "1"}, {"z.pth": "1"}, {"os.py": "1"})
     now = Manifest({"a.py": "9", "c.py": "3"}, {"python": "3.11.3"}, {"x/y.so": "2"}, {}, {"os.py": "2"})
     assert differences(was, now) == [
-        "file a.py was changed", "file b.py is missing", "file c.py was added", "version of python was changed",
-        "library file x/y.so was changed", "start-up file z.pth is missing", "Python's own file os.py was changed",
-    ]  # fmt: skip
+        "file a.py was changed",
+        "file b.py is missing",
+        "file c.py was added",
+        "version of python was changed",
+        "library file x/y.so was changed",
+        "start-up file z.pth is missing",
+        "Python's own file os.py was changed",
+    ]
     assert differences(was, was) == []
 
 

@@ -86,8 +86,9 @@ def test_a_name_that_nobody_has_is_answered_and_slowed_the_same(staff: Staff) ->
     for person in ("mo", "nobody"):
         said = [refused(staff, person, WRONG, Origin(f"192.0.2.{len(person)}")) for _ in range(7)]
         assert [(str(one), one.seconds) for one in said] == [
-            *[("name or password is wrong", 0)] * 5, *[("too many wrong tries from here; try again in a second", 1)] * 2
-        ]  # fmt: skip
+            *[("name or password is wrong", 0)] * 5,
+            *[("too many wrong tries from here; try again in a second", 1)] * 2,
+        ]
 
 
 def test_the_password_of_an_unknown_name_costs_one_check_too(staff: Staff, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,10 +187,13 @@ def test_refused_sign_ins_are_logged_and_counted_without_names(staff: Staff, cap
 
 
 RFC_6238 = [
-    (59, "94287082", "46119246", "90693936"), (1111111109, "07081804", "68084774", "25091201"),
-    (1111111111, "14050471", "67062674", "99943326"), (1234567890, "89005924", "91819424", "93441116"),
-    (2000000000, "69279037", "90698825", "38618901"), (20000000000, "65353130", "77737706", "47863826"),
-]  # fmt: skip
+    (59, "94287082", "46119246", "90693936"),
+    (1111111109, "07081804", "68084774", "25091201"),
+    (1111111111, "14050471", "67062674", "99943326"),
+    (1234567890, "89005924", "91819424", "93441116"),
+    (2000000000, "69279037", "90698825", "38618901"),
+    (20000000000, "65353130", "77737706", "47863826"),
+]
 
 
 @pytest.mark.parametrize("row", RFC_6238, ids=lambda row: str(row[0]))

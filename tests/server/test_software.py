@@ -58,8 +58,9 @@ def test_every_file_of_a_library_is_listed_by_its_hash(library: Path) -> None:
     (library / "dicebox/extra.so").write_bytes(b"\x7fELF")
     after = software.hashes(software.library_files(["dicebox"]))
     assert {name for name in before | after if before.get(name) != after.get(name)} == {
-        "dicebox/deep/roll.py", "dicebox/extra.so",
-    }  # fmt: skip
+        "dicebox/deep/roll.py",
+        "dicebox/extra.so",
+    }
     assert software.not_as_recorded(["dicebox"]) == ["dicebox/deep/roll.py"]
 
 

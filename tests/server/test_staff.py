@@ -123,9 +123,14 @@ def test_tokens_keys_and_passwords_are_nowhere_on_the_shelf(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("person", "kind", "password"),
-    [("", "crew", "long enough"), ("a b", "crew", "long enough"), ("dana", "player", "long enough"),
-     ("dana", "crew", "short"), ("dana", "crew", "x" * 1025)],
-)  # fmt: skip
+    [
+        ("", "crew", "long enough"),
+        ("a b", "crew", "long enough"),
+        ("dana", "player", "long enough"),
+        ("dana", "crew", "short"),
+        ("dana", "crew", "x" * 1025),
+    ],
+)
 def test_accounts_that_cannot_be(sessions: Sessions, person: str, kind: str, password: str) -> None:
     with pytest.raises(StaffError):
         Staff(sessions).add(person, kind, (), password)

@@ -107,8 +107,14 @@ def test_a_floor_with_names_answers_to_them_alone(named: Running) -> None:
         "floor.example.",
     ):
         assert raw(named, f"host: {host}\r\n")[0] == 200, host
-    for head in ("host: evil.example\r\n", "host: floor.example.evil.example\r\n", "host: \r\n", "host: [\r\n",
-                 "host: ::1\r\n", "host: evil.example@floor.example\r\n"):  # fmt: skip
+    for head in (
+        "host: evil.example\r\n",
+        "host: floor.example.evil.example\r\n",
+        "host: \r\n",
+        "host: [\r\n",
+        "host: ::1\r\n",
+        "host: evil.example@floor.example\r\n",
+    ):
         status, said = raw(named, head)
         assert status in (400, 421), head
         assert "evil" not in said
@@ -140,11 +146,21 @@ def test_a_name_that_is_none_is_refused_with_its_line(tmp_path: Path, name: str)
 
 
 HEADS = (
-    "host: [", "host: [::1", "host: a/b?c#d", "host: ", "host: x:99999999", "host: x\r\nhost: y",
-    "host: x\r\norigin: http://[", "host: x\r\norigin: http://]", "host: x\r\norigin: null",
-    'host: x\r\ncookie: "feltwork=\\', "host: x\r\ncookie: feltwork=\xff\xfe", "host: \xff",
-    "host: x\r\nx-forwarded-for: [::", "host: x\r\nx-forwarded-proto: [",
-)  # fmt: skip
+    "host: [",
+    "host: [::1",
+    "host: a/b?c#d",
+    "host: ",
+    "host: x:99999999",
+    "host: x\r\nhost: y",
+    "host: x\r\norigin: http://[",
+    "host: x\r\norigin: http://]",
+    "host: x\r\norigin: null",
+    'host: x\r\ncookie: "feltwork=\\',
+    "host: x\r\ncookie: feltwork=\xff\xfe",
+    "host: \xff",
+    "host: x\r\nx-forwarded-for: [::",
+    "host: x\r\nx-forwarded-proto: [",
+)
 ASKED = (("GET", "/"), ("GET", "/signin"), ("POST", "/signin"), ("POST", "/api/note"), ("GET", "/no"))
 UPGRADE = (
     "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"

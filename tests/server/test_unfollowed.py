@@ -162,8 +162,10 @@ def test_a_decision_that_somebody_else_signed_is_not_served(tmp_path: Path) -> N
 def test_a_process_starts_with_a_table_it_cannot_follow(tmp_path: Path) -> None:
     database = str(tmp_path / "floor.sqlite")
     path = floor_file(tmp_path, database)
-    path.write_text(path.read_text() + '[[tables]]\nname = "two"\nbook = "star-craps"\nseats = 4\n'
-                    'sign = {minimum = "1", maximum = "1000"}\n')  # fmt: skip
+    path.write_text(
+        path.read_text() + '[[tables]]\nname = "two"\nbook = "star-craps"\nseats = 4\n'
+        'sign = {minimum = "1", maximum = "1000"}\n'
+    )
     with serving(path) as up:
         assert up.end() == 0
     poison(database, "table/two", UNKNOWN_KIND)

@@ -141,10 +141,14 @@ CHANGES = [
     for table in ("records", "postings", "answers", "books")
     for sentence in ("DELETE FROM {table}", "TRUNCATE {table} CASCADE", "DROP TABLE {table} CASCADE")
 ] + [
-    "UPDATE records SET actor = 'x'", "UPDATE postings SET cents = 0", "UPDATE answers SET reason = 'x'",
-    "UPDATE books SET body = ''", "ALTER TABLE records DISABLE TRIGGER ALL", "DROP TRIGGER records_stay ON records",
+    "UPDATE records SET actor = 'x'",
+    "UPDATE postings SET cents = 0",
+    "UPDATE answers SET reason = 'x'",
+    "UPDATE books SET body = ''",
+    "ALTER TABLE records DISABLE TRIGGER ALL",
+    "DROP TRIGGER records_stay ON records",
     "UPDATE meta SET value = '1'",
-]  # fmt: skip
+]
 
 
 def test_the_application_plays_on_and_changes_nothing(application: str, played: str) -> None:

@@ -138,8 +138,13 @@ def test_heads_by_name(store: Store) -> None:
     for stream in ("b", "a", "B", "ä", "table/10", "table/2", "a"):
         add(store, stream)
     assert [(head.stream, head.version) for head in store.heads()] == [
-        ("B", 1), ("a", 2), ("b", 1), ("table/10", 1), ("table/2", 1), ("ä", 1),
-    ]  # fmt: skip
+        ("B", 1),
+        ("a", 2),
+        ("b", 1),
+        ("table/10", 1),
+        ("table/2", 1),
+        ("ä", 1),
+    ]
     assert all(store.head(head.stream) == head for head in store.heads())
 
 

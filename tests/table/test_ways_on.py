@@ -130,8 +130,10 @@ def test_crew_collect_and_leave_for_a_player_who_asked() -> None:
 def test_limits_are_amounts_that_could_be_staked(limit: tuple[int, int | None, int]) -> None:
     live = opened()
     for command in (
-        ask.ChangeLimits({"field": limit}), ask.AnnounceLimits({"field": limit}), ask.SetPersonalLimit(1, limit),
-    ):  # fmt: skip
+        ask.ChangeLimits({"field": limit}),
+        ask.AnnounceLimits({"field": limit}),
+        ask.SetPersonalLimit(1, limit),
+    ):
         live.no(command, "casino_supervisor")
     fresh = Live()
     assert isinstance(fresh.asks(ask.OpenTable("star-craps", 100, 8, {"field": limit}), "gaming_manager"), Refusal)
@@ -140,9 +142,12 @@ def test_limits_are_amounts_that_could_be_staked(limit: tuple[int, int | None, i
 
 @pytest.mark.parametrize(
     ("limit", "why"),
-    [((5_00, 4_00, 0), "the maximum of 4.00 lies below the minimum of 5.00"), ((-1, None, 0), "not below zero"),
-     ((0, 2**70, 0), "can never be staked")],
-)  # fmt: skip
+    [
+        ((5_00, 4_00, 0), "the maximum of 4.00 lies below the minimum of 5.00"),
+        ((-1, None, 0), "not below zero"),
+        ((0, 2**70, 0), "can never be staked"),
+    ],
+)
 def test_a_refused_limit_says_why(limit: tuple[int, int | None, int], why: str) -> None:
     for refused in (
         opened().asks(ask.ChangeLimits({"field": limit}), "casino_supervisor"),

@@ -13,15 +13,34 @@ from tests.rules.live import FLOOR_ROLES, By, Live, roulette
 
 OF_DICE = re.compile(r"\b(dice|die|throw\w*|roll|shooter|stick\w*|box\w*|tumbler)\b")
 ASKED = (
-    ask.PlaceWager(1, "red", 5_00), ask.PlaceWager(1, "straight", 5_00, 99), ask.RemoveWager(1, "red"),
-    ask.RemoveWager(1, "black"), ask.CallWager(1, "red", True), ask.RefuseWager(1, "red", ""),
-    ask.CallNoRoll("sneezed"), ask.CallNoRoll("foreign object"), floor.ReportThrow("sneezed"),
-    floor.ReportThrow("foreign object"), ask.CloseBets(), ask.SpinBall(), enters(7), enters(99),
-    ask.ConfirmNumber(8), gear.OpenBets(), gear.LoadBall(), gear.ExamineBall(), gear.MoveZero(),
-    gear.CorrectNumber(9, ""), gear.CorrectNumber(9, "misheard"), ask.InvalidateOutcome("rain"),
-    floor.ConfirmWager(1), floor.DeclareWager(1, "red", 5_00, None, "chips"), floor.VacateSeat(1),
-    ask.Leave(1), ask.Collect(2),
-)  # fmt: skip
+    ask.PlaceWager(1, "red", 5_00),
+    ask.PlaceWager(1, "straight", 5_00, 99),
+    ask.RemoveWager(1, "red"),
+    ask.RemoveWager(1, "black"),
+    ask.CallWager(1, "red", True),
+    ask.RefuseWager(1, "red", ""),
+    ask.CallNoRoll("sneezed"),
+    ask.CallNoRoll("foreign object"),
+    floor.ReportThrow("sneezed"),
+    floor.ReportThrow("foreign object"),
+    ask.CloseBets(),
+    ask.SpinBall(),
+    enters(7),
+    enters(99),
+    ask.ConfirmNumber(8),
+    gear.OpenBets(),
+    gear.LoadBall(),
+    gear.ExamineBall(),
+    gear.MoveZero(),
+    gear.CorrectNumber(9, ""),
+    gear.CorrectNumber(9, "misheard"),
+    ask.InvalidateOutcome("rain"),
+    floor.ConfirmWager(1),
+    floor.DeclareWager(1, "red", 5_00, None, "chips"),
+    floor.VacateSeat(1),
+    ask.Leave(1),
+    ask.Collect(2),
+)
 
 
 def phases() -> list[Live]:

@@ -7,9 +7,18 @@ from pathlib import Path
 
 SRC = Path(__file__).parents[2] / "src" / "feltwork"
 CORE = (
-    "money.py", "odds.py", "outcomes.py", "readings.py", "refusal.py", "wagers/*.py", "games/*.py", "table/play/*.py",
-    "table/live/state.py", "ledger/*.py", "felt/*.py",
-)  # fmt: skip
+    "money.py",
+    "odds.py",
+    "outcomes.py",
+    "readings.py",
+    "refusal.py",
+    "wagers/*.py",
+    "games/*.py",
+    "table/play/*.py",
+    "table/live/state.py",
+    "ledger/*.py",
+    "felt/*.py",
+)
 
 
 def public_names() -> dict[tuple[str, str], str]:

@@ -20,7 +20,7 @@ ELSEWHERE = {
     "redeem-checks": "the cage's screen asks for it over HTTP (server/api/cashier.py)",
     "enrol-acceptor": "entered by `feltwork acceptor`, where the key is",
     "remove-acceptor": "entered by `feltwork acceptor`",
-}  # fmt: skip
+}
 """Commands that a screen may send and that no screen's code names, each with how it is sent."""
 
 

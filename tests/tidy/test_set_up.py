@@ -41,13 +41,21 @@ def test_root_installs_and_anybody_else_is_told_in_one_line(
 @pytest.mark.parametrize(
     ("name", "text", "mirror"),
     [
-        ("sources.list", "deb [signed-by=/k.gpg] https://mirror.example/debian/ trixie main\n", "https://mirror.example/debian"),
-        ("sources.list.d/a.sources", "Types: deb\nURIs: http://near.example/debian\nSuites: bookworm\n", "http://near.example/debian"),
+        (
+            "sources.list",
+            "deb [signed-by=/k.gpg] https://mirror.example/debian/ trixie main\n",
+            "https://mirror.example/debian",
+        ),
+        (
+            "sources.list.d/a.sources",
+            "Types: deb\nURIs: http://near.example/debian\nSuites: bookworm\n",
+            "http://near.example/debian",
+        ),
         ("sources.list.d/b.sources", "Types: deb\nURIs: https://other.example/node_20.x\n", bare.MIRROR),
         ("sources.list", "# deb http://old.example/debian bookworm main\n", bare.MIRROR),
         ("sources.list", "deb http://security.example/debian-security bookworm-security main\n", bare.MIRROR),
     ],
-)  # fmt: skip
+)
 def test_the_roots_come_from_this_systems_own_mirror(name: str, text: str, mirror: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.parent.mkdir(exist_ok=True)

@@ -9,10 +9,15 @@ import pytest
 from feltwork.cli.main import run
 
 TABLES = [
-    ("star-craps",), ("crown-craps",), ("crown-craps", "--variant", "mini"), ("aruze-craps",), ("star-roulette",),
-    ("star-roulette", "--wheel", "double", "--lucky-ball"), ("star-roulette", "--reading", "mega_probability=1/1000"),
+    ("star-craps",),
+    ("crown-craps",),
+    ("crown-craps", "--variant", "mini"),
+    ("aruze-craps",),
+    ("star-roulette",),
+    ("star-roulette", "--wheel", "double", "--lucky-ball"),
+    ("star-roulette", "--reading", "mega_probability=1/1000"),
     ("dragon-fire",),
-]  # fmt: skip
+]
 
 
 def typed(

@@ -116,8 +116,9 @@ def test_an_illegal_action_is_told_with_its_clause() -> None:
     _, reward, _, _, info = env.step(1 + env.spots.index(("behind-win-line", None)))
     assert reward == 0
     assert info["refused"] == {
-        "clause": "6.1.5", "reason": "Behind the Win Line needs your own Win Line wager with its point set",
-    }  # fmt: skip
+        "clause": "6.1.5",
+        "reason": "Behind the Win Line needs your own Win Line wager with its point set",
+    }
     with pytest.raises(gymnasium.error.InvalidAction, match="actions are 0 to"):
         env.step(10_000)
 

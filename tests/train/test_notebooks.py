@@ -16,10 +16,14 @@ from feltwork.train.results import after_betting, before_betting, below_of
 
 ROOT = Path(__file__).parents[2]
 TABLES = (
-    {"book": "star-craps"}, {"book": "crown-craps"}, {"book": "crown-craps", "variant": "mini"},
-    {"book": "aruze-craps"}, {"book": "star-roulette"},
-    {"book": "star-roulette", "wheel": "double", "lucky_ball": True}, {"book": "dragon-fire"},
-)  # fmt: skip
+    {"book": "star-craps"},
+    {"book": "crown-craps"},
+    {"book": "crown-craps", "variant": "mini"},
+    {"book": "aruze-craps"},
+    {"book": "star-roulette"},
+    {"book": "star-roulette", "wheel": "double", "lucky_ball": True},
+    {"book": "dragon-fire"},
+)
 
 
 def parsed(picture: str) -> ElementTree.Element:

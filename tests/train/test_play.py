@@ -13,10 +13,14 @@ from feltwork.train.player import SEAT, Game
 from tests.train.commands import TABLES, typed
 
 BOOKS = [
-    open_book("star-craps"), open_book("crown-craps"), open_book("crown-craps", variant="mini"),
-    open_book("aruze-craps"), open_book("star-roulette"), open_book("star-roulette", wheel="double", lucky_ball=True),
+    open_book("star-craps"),
+    open_book("crown-craps"),
+    open_book("crown-craps", variant="mini"),
+    open_book("aruze-craps"),
+    open_book("star-roulette"),
+    open_book("star-roulette", wheel="double", lucky_ball=True),
     open_book("dragon-fire"),
-]  # fmt: skip
+]
 
 
 def game_of(number: int = 0, cash: int = 100_000, seed: int = 1) -> Game:
@@ -125,7 +129,7 @@ def test_a_round_taken_back_shows_the_same_again_and_a_seed_repeats() -> None:
         (("on",), "Say which"),
         (("\x1b[31m 5",), "\\x1b[31m"),
     ],
-)  # fmt: skip
+)
 def test_answers_at_craps(lines: tuple[str, ...], says: str) -> None:
     game = game_of()
     said = play(game, *lines)

@@ -86,9 +86,15 @@ class Forged:
     def remove(self, key: tuple[Any, ...], amount: int, who: tuple[str, str] | None = None) -> Forged:
         tokens, checks = self.fold._game().lying[key].parts(amount)
         return self.add(
-            "wager-removed", who or self.player(key[0]), key=list(key), amount=amount, commission_back=0, lines=[],
-            tokens=tokens, checks=checks,
-        )  # fmt: skip
+            "wager-removed",
+            who or self.player(key[0]),
+            key=list(key),
+            amount=amount,
+            commission_back=0,
+            lines=[],
+            tokens=tokens,
+            checks=checks,
+        )
 
     def settle(self, result: Any, by: tuple[str, str] | None = None) -> Forged:
         """A round settled as the book has it."""
@@ -97,10 +103,15 @@ class Forged:
         symbol = symbol_of(felt, result)
         lines, moved = decided(felt, symbol)
         return self.add(
-            "round-settled", who, result=result, lines=lines,
-            moved=[[key, to] for key, to in moved.items()], area=area_after(felt, symbol), warned=[],
+            "round-settled",
+            who,
+            result=result,
+            lines=lines,
+            moved=[[key, to] for key, to in moved.items()],
+            area=area_after(felt, symbol),
+            warned=[],
             called_by=list(dict.fromkeys(filter(None, (caller, who[0])))),
-        )  # fmt: skip
+        )
 
     def void(self, clause: str, who: tuple[str, str], reason: str = "x") -> Forged:
         """All wagers of somebody's handed back."""

@@ -147,8 +147,16 @@ def edit_answer(log: Log, chance: Random) -> str:
 
 
 WAYS: tuple[Callable[[Log, Random], str], ...] = (
-    edit_column, delete, insert, swap, truncate, rewrite, edit_postings, edit_book, edit_answer,
-)  # fmt: skip
+    edit_column,
+    delete,
+    insert,
+    swap,
+    truncate,
+    rewrite,
+    edit_postings,
+    edit_book,
+    edit_answer,
+)
 
 
 def tamper(log: Log, chance: Random, turn: int) -> str:

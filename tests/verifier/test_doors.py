@@ -108,7 +108,7 @@ def test_both_ways_to_the_same_digest() -> None:
         (lambda store: store.put("elsewhere", "n", b"{}"), "of elsewhere is not on record"),
         (lambda store: store.put("rules", "0" * 64, b"other rules"), "was never installed"),
     ],
-)  # fmt: skip
+)
 def test_a_row_that_the_log_does_not_tell_of_is_found(store: SqliteStore, change: Change, said: str) -> None:
     change(store)
     assert any(said in what for what in found(store)), found(store)
@@ -252,7 +252,7 @@ def test_the_stream_is_sound_before() -> None:
         (edits("sign-in-accepted", {"actor": "eve"}), "role: 'eve' did not sign in as 'dana'"),
         (edits("session-begun", people=5), "body: the event makes no sense here"),
     ],
-)  # fmt: skip
+)
 def test_a_forged_record_is_found(change: Callable[[list[Row]], None], said: str) -> None:
     assert any(said in what for what in forged(change)), forged(change)
 

@@ -52,10 +52,18 @@ def test_key_files_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "dh.pub").write_bytes(shown)
     (tmp_path / "text").write_text("hello")
     for use, name in (
-        (make_key, "house"), (make_key, "none/house"), (load_private, "none"), (load_private, "text"),
-        (load_private, "house.pub"), (load_private, "dh"), (load_public, "none"), (load_public, "text"),
-        (load_public, "house"), (load_public, "dh.pub"), (load_public, "a\0b"),
-    ):  # fmt: skip
+        (make_key, "house"),
+        (make_key, "none/house"),
+        (load_private, "none"),
+        (load_private, "text"),
+        (load_private, "house.pub"),
+        (load_private, "dh"),
+        (load_public, "none"),
+        (load_public, "text"),
+        (load_public, "house"),
+        (load_public, "dh.pub"),
+        (load_public, "a\0b"),
+    ):
         with pytest.raises(KeyFileError) as caught:
             use(tmp_path / name)
         assert "\n" not in str(caught.value)

@@ -200,12 +200,22 @@ def test_a_ruling_on_a_result_is_final(name: str) -> None:
 @pytest.mark.parametrize("name", ["star-craps", "dragon-fire", *WHEELS])
 def test_the_wager_that_was_refused_comes_off(name: str) -> None:
     for more, kinds in ((0, set()), (1, {"removing"})):
-        forged = Forged(name, lambda f, *_: bets(f) and any(not w.row.contract and w.row.commission is None
-                                                           and not w.row.frozen for w in lying(f)))  # fmt: skip
+        forged = Forged(
+            name,
+            lambda f, *_: (
+                bets(f) and any(not w.row.contract and w.row.commission is None and not w.row.frozen for w in lying(f))
+            ),
+        )
         there = next(w for w in lying(forged.fold) if not w.row.contract and not w.row.commission and not w.row.frozen)
         boss = forged.power(Act.REFUSE_WAGER)
-        forged.add("wager-refused", boss, seat=there.seat + more, wager=there.row.name, reason="late",
-                   clause=forged.clause(Act.REFUSE_WAGER))  # fmt: skip
+        forged.add(
+            "wager-refused",
+            boss,
+            seat=there.seat + more,
+            wager=there.row.name,
+            reason="late",
+            clause=forged.clause(Act.REFUSE_WAGER),
+        )
         assert forged.remove(there.key, there.stake, boss).found() == kinds
 
 
@@ -229,8 +239,10 @@ def test_what_an_earlier_wagering_period_took_stays() -> None:
 def test_a_frozen_area_takes_no_wager_and_gives_none_back() -> None:
     forged = Forged("dragon-fire", lambda f, *_: bets(f) and f._game().area_state == "frozen")
     assert "placing" in forged.place(rich(forged.fold), "dragon", 10_00).found()
-    forged = Forged("dragon-fire", lambda f, *_: bets(f) and any(w.row.frozen for w in lying(f))
-                    and f._game().area_state == "frozen")  # fmt: skip
+    forged = Forged(
+        "dragon-fire",
+        lambda f, *_: bets(f) and any(w.row.frozen for w in lying(f)) and f._game().area_state == "frozen",
+    )
     there = next(w for w in lying(forged.fold) if w.row.name in ("dragon", "fire"))
     assert "removing" in forged.remove(there.key, there.stake).found()
 

@@ -138,9 +138,15 @@ def test_a_new_set_comes_when_two_dice_are_lost() -> None:
     assert forged.add("dice-brought", forged.power(Act.CHECK_DICE), first=6).found() == set()
 
 
-@pytest.mark.parametrize(("later", "own", "kinds"), [
-    (9, True, set()), (10, True, {"dice"}), (9, False, {"dice"}), (10, False, set()),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("later", "own", "kinds"),
+    [
+        (9, True, set()),
+        (10, True, {"dice"}),
+        (9, False, {"dice"}),
+        (10, False, set()),
+    ],
+)
 def test_a_shot_is_pressed_within_ten_seconds_and_made_by_itself_after_them(
     later: int, own: bool, kinds: set[str]
 ) -> None:

@@ -25,9 +25,16 @@ def unpacked(packed: Path, folder: Path) -> Path:
 
 def test_every_book_and_variant_is_kept() -> None:
     assert {path.name.removesuffix(".db.xz") for path in KEPT} == {
-        "aruze-craps", "crown-craps", "crown-craps-mini", "dragon-fire", "scenes", "star-craps", "star-roulette",
-        "star-roulette-layout-c", "star-roulette-mega",
-    }  # fmt: skip
+        "aruze-craps",
+        "crown-craps",
+        "crown-craps-mini",
+        "dragon-fire",
+        "scenes",
+        "star-craps",
+        "star-roulette",
+        "star-roulette-layout-c",
+        "star-roulette-mega",
+    }
 
 
 @pytest.mark.parametrize("packed", KEPT, ids=lambda path: path.name.removesuffix(".db.xz"))

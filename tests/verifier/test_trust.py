@@ -93,17 +93,22 @@ def test_a_trust_file_says_who_vouches(tmp_path: Path) -> None:
     assert told(trust.keys[0].until or 0) == "2027-01-01T06:30:00.000007Z"
     entry = json.loads(path.read_text())["keys"][0]
     for change, why in (
-        ({"note": " "}, "nobody vouches"), ({"fingerprint": fingerprint(SECOND)}, "is another"),
-        ({"key": "00"}, "is another"), ({"from": "yesterday"}, "not a trust"), ({"extra": "1"}, "not a trust file"),
-    ):  # fmt: skip
+        ({"note": " "}, "nobody vouches"),
+        ({"fingerprint": fingerprint(SECOND)}, "is another"),
+        ({"key": "00"}, "is another"),
+        ({"from": "yesterday"}, "not a trust"),
+        ({"extra": "1"}, "not a trust file"),
+    ):
         path.write_text(json.dumps({"format": "feltwork-trust-1", "keys": [entry | change]}))
         with pytest.raises(TrustError, match=why):
             read_trust(path)
     for text, why in (
-        ("", "not a trust"), ("{}", "not a trust"), ('{"format": "x"}', "another form"),
+        ("", "not a trust"),
+        ("{}", "not a trust"),
+        ('{"format": "x"}', "another form"),
         ('{"format": "feltwork-trust-1", "keys": []}', "no key"),
         (json.dumps({"format": "feltwork-trust-1", "keys": [entry, entry]}), "twice"),
-    ):  # fmt: skip
+    ):
         path.write_text(text)
         with pytest.raises(TrustError, match=why):
             read_trust(path)

@@ -195,9 +195,25 @@ class InstallRules(Asked, frozen=True, tag="install-rules"):
 
 
 AtCage = (
-    Deposit | SellTicket | PayTicket | VoidTicket | ExpireTickets | WithholdTicket | ReceiveReturn | DetermineTicket
-    | IssueCard | BlockCard | AskTransfer | SettleTransfer | IssueVoucher | VoidVoucher
-    | PrepareHandPay | AgreeHandPay | SignHandPay | DropHandPay | InstallRules
-)  # fmt: skip
+    Deposit
+    | SellTicket
+    | PayTicket
+    | VoidTicket
+    | ExpireTickets
+    | WithholdTicket
+    | ReceiveReturn
+    | DetermineTicket
+    | IssueCard
+    | BlockCard
+    | AskTransfer
+    | SettleTransfer
+    | IssueVoucher
+    | VoidVoucher
+    | PrepareHandPay
+    | AgreeHandPay
+    | SignHandPay
+    | DropHandPay
+    | InstallRules
+)
 AtTerminal = InsertNote | InsertTicket | CreditTransfer | PrintTicket | InsertCard | TakeCard
 """These go to a table, and touch it and the cage in one step."""

@@ -37,12 +37,23 @@ def _expire(cage: Cage, command: ask.ExpireTickets, by: Asker, till: Till) -> De
 
 
 HANDLERS: dict[type, Callable[..., Decision]] = {
-    ask.Deposit: _deposit, ask.IssueVoucher: vouchers.issue, ask.VoidVoucher: vouchers.void,
-    ask.SellTicket: tickets.sell, ask.PayTicket: tickets.pay, ask.VoidTicket: tickets.void,
-    ask.ExpireTickets: _expire, ask.WithholdTicket: tickets.withhold, ask.ReceiveReturn: tickets.receive,
+    ask.Deposit: _deposit,
+    ask.IssueVoucher: vouchers.issue,
+    ask.VoidVoucher: vouchers.void,
+    ask.SellTicket: tickets.sell,
+    ask.PayTicket: tickets.pay,
+    ask.VoidTicket: tickets.void,
+    ask.ExpireTickets: _expire,
+    ask.WithholdTicket: tickets.withhold,
+    ask.ReceiveReturn: tickets.receive,
     ask.DetermineTicket: tickets.determine,
-    ask.IssueCard: cards.issue, ask.BlockCard: cards.block,
-    ask.AskTransfer: transfers.asked, ask.SettleTransfer: transfers.settle,
-    ask.PrepareHandPay: handpay.prepare, ask.AgreeHandPay: handpay.agree, ask.SignHandPay: handpay.sign,
-    ask.DropHandPay: handpay.drop, ask.InstallRules: documents.install,
-}  # fmt: skip
+    ask.IssueCard: cards.issue,
+    ask.BlockCard: cards.block,
+    ask.AskTransfer: transfers.asked,
+    ask.SettleTransfer: transfers.settle,
+    ask.PrepareHandPay: handpay.prepare,
+    ask.AgreeHandPay: handpay.agree,
+    ask.SignHandPay: handpay.sign,
+    ask.DropHandPay: handpay.drop,
+    ask.InstallRules: documents.install,
+}

@@ -287,12 +287,37 @@ class RulesInstalled(Struct, frozen=True, tag="rules-installed"):
 
 
 CageEvent = (
-    Deposited | PaidToTable | PaidFromTable | ChecksPaid
-    | TicketSold | TicketPaid | TicketVoided | TicketExpired | TicketWithheld | ReturnDemanded | ReturnReceived
-    | TicketDetermined | InspectorNotified
-    | CardIssued | CardBlocked | CardSeated | CardReleased
-    | TransferAsked | TransferDelayed | TransferDone | TransferRefused
-    | VoucherIssued | VoucherTaken | VoucherVoided | VoucherExpired | EquipmentLent | EquipmentBack
-    | HandPayPrepared | HandPayAgreed | HandPaid | HandPayDropped | RulesInstalled
-)  # fmt: skip
+    Deposited
+    | PaidToTable
+    | PaidFromTable
+    | ChecksPaid
+    | TicketSold
+    | TicketPaid
+    | TicketVoided
+    | TicketExpired
+    | TicketWithheld
+    | ReturnDemanded
+    | ReturnReceived
+    | TicketDetermined
+    | InspectorNotified
+    | CardIssued
+    | CardBlocked
+    | CardSeated
+    | CardReleased
+    | TransferAsked
+    | TransferDelayed
+    | TransferDone
+    | TransferRefused
+    | VoucherIssued
+    | VoucherTaken
+    | VoucherVoided
+    | VoucherExpired
+    | EquipmentLent
+    | EquipmentBack
+    | HandPayPrepared
+    | HandPayAgreed
+    | HandPaid
+    | HandPayDropped
+    | RulesInstalled
+)
 CAGE_EVENTS: Schema[CageEvent] = Schema(CageEvent)

@@ -42,9 +42,16 @@ def evolve(cage: Cage, event: happened.CageEvent, at: int, actor: str) -> None:
             cage.seated[event.player] = None
         case happened.VoucherIssued():
             cage.vouchers[event.voucher] = Voucher(
-                event.player, event.amount, event.conditions, "", event.book, event.table, event.wagers, event.expires,
+                event.player,
+                event.amount,
+                event.conditions,
+                "",
+                event.book,
+                event.table,
+                event.wagers,
+                event.expires,
                 event.form,
-            )  # fmt: skip
+            )
         case happened.VoucherTaken():
             known = cage.vouchers.get(event.voucher) or Voucher("", event.amount)
             cage.vouchers[event.voucher] = replace(known, table=event.table, standing=how.EXCHANGED)
@@ -104,9 +111,15 @@ def _beyond(cage: Cage, event: Struct, actor: str) -> None:
                 _pay(cage, event.player, event.amount)
         case happened.HandPayPrepared():
             cage.forms[event.form] = Form(
-                event.player, event.amount, event.ticket, event.requested, event.given, event.identified, event.pay_at,
+                event.player,
+                event.amount,
+                event.ticket,
+                event.requested,
+                event.given,
+                event.identified,
+                event.pay_at,
                 actor,
-            )  # fmt: skip
+            )
             if event.ticket:
                 cage.tickets[event.ticket] = replace(cage.tickets[event.ticket], standing=how.ON_FORM)
             else:

@@ -42,10 +42,17 @@ def prepare(cage: Cage, command: ask.PrepareHandPay, by: Asker, till: Till) -> t
         return Refusal(clause, "say why it is paid later, or otherwise, than the player asked")
     return (
         happened.HandPayPrepared(
-            cage.version + 1, command.player, amount, serial, command.requested, command.given,
-            command.identified[:80], command.pay_at if waits else 0, command.reason[:200],
+            cage.version + 1,
+            command.player,
+            amount,
+            serial,
+            command.requested,
+            command.given,
+            command.identified[:80],
+            command.pay_at if waits else 0,
+            command.reason[:200],
         ),
-    )  # fmt: skip
+    )
 
 
 def agree(cage: Cage, command: ask.AgreeHandPay, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:

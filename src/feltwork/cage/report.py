@@ -20,15 +20,30 @@ from feltwork.money import format_money
 from feltwork.table.live.events import BoughtIn, Collected
 
 GROUPS = {
-    "cash/cage": "till at the cage", "cash": "note stackers", "outside": "cash at the tables", "tickets": "tickets",
-    "withheld": "withheld", "unclaimed": "expired tickets", "kept": "found not payable", "forms": "payments by hand",
-    "transit": "transfers on their way", "cms": "casino management system", "bank": "bank",
-    "player": "players' money at the cage", "seat": "credits and chips of players", "checks": "colour checks",
+    "cash/cage": "till at the cage",
+    "cash": "note stackers",
+    "outside": "cash at the tables",
+    "tickets": "tickets",
+    "withheld": "withheld",
+    "unclaimed": "expired tickets",
+    "kept": "found not payable",
+    "forms": "payments by hand",
+    "transit": "transfers on their way",
+    "cms": "casino management system",
+    "bank": "bank",
+    "player": "players' money at the cage",
+    "seat": "credits and chips of players",
+    "checks": "colour checks",
     "checks-out": "colour checks taken away",
     "felt": "stakes on layouts",
-    "float": "floats", "commission": "commission", "rounding": "rounding given", "drop": "drop boxes", "vault": "vault",
-    "receivable": "owed by players", "payable": "owed to players",
-}  # fmt: skip
+    "float": "floats",
+    "commission": "commission",
+    "rounding": "rounding given",
+    "drop": "drop boxes",
+    "vault": "vault",
+    "receivable": "owed by players",
+    "payable": "owed to players",
+}
 """Accounts as the report lists them, by their name or the first word of it. Tokens are no money and not listed."""
 
 
@@ -94,14 +109,21 @@ class Report(Struct):
 
 
 TICKETS = {
-    "ticket-sold": "issued at the cage", "ticket-paid": "paid at the cage", "ticket-voided": "void",
-    "ticket-expired": "expired", "ticket-withheld": "withheld", "return-received": "received back and withheld",
-}  # fmt: skip
+    "ticket-sold": "issued at the cage",
+    "ticket-paid": "paid at the cage",
+    "ticket-voided": "void",
+    "ticket-expired": "expired",
+    "ticket-withheld": "withheld",
+    "return-received": "received back and withheld",
+}
 
 
 VOUCHERS = {
-    "voucher-issued": "issued", "voucher-taken": "exchanged", "voucher-voided": "void", "voucher-expired": "expired",
-}  # fmt: skip
+    "voucher-issued": "issued",
+    "voucher-taken": "exchanged",
+    "voucher-voided": "void",
+    "voucher-expired": "expired",
+}
 
 
 def reconcile(entries: Iterable[Entry], since: int, until: int) -> Report:
@@ -135,8 +157,10 @@ def reconcile(entries: Iterable[Entry], since: int, until: int) -> Report:
             evolve(cage, entry.event, entry.at, entry.actor)
     now = _outstanding(cage)
     report.tickets = {
-        "outstanding before": outstanding if opened else now, **report.tickets, "outstanding now": now,
-    }  # fmt: skip
+        "outstanding before": outstanding if opened else now,
+        **report.tickets,
+        "outstanding now": now,
+    }
     left = _vouchers(cage)
     if report.vouchers or left.number:
         before = vouchers if opened else left

@@ -12,8 +12,15 @@ from msgspec import Struct, field
 K = TypeVar("K")
 V = TypeVar("V")
 OPEN, PAID, EXPIRED, VOID, WITHHELD, DEMANDED, KEPT, ON_FORM = (
-    "open", "paid", "expired", "void", "withheld", "demanded back", "kept", "on a form",
-)  # fmt: skip
+    "open",
+    "paid",
+    "expired",
+    "void",
+    "withheld",
+    "demanded back",
+    "kept",
+    "on a form",
+)
 """How a ticket stands."""
 AT_TERMINAL = " terminal "
 """Between table and seat in what a ticket says of where it was printed."""

@@ -51,7 +51,7 @@ def asked(cage: Cage, command: ask.AskTransfer, by: Asker, till: Till) -> tuple[
         happened.TransferAsked(
             number, command.player, command.amount, command.inward, command.table[:64], command.seat
         ),
-    )  # fmt: skip
+    )
 
 
 def arrived(cage: Cage, name: str, table: str, seat: int) -> Transfer | Refusal:

@@ -62,10 +62,17 @@ def issue(cage: Cage, command: ask.IssueVoucher, by: Asker, till: Till) -> tuple
         return Refusal(clause, "the day it would be good until is already over")
     return (
         happened.VoucherIssued(
-            f"V{cage.version + 1}", command.player, command.amount, command.conditions, command.book, command.table,
-            tuple(command.wagers), expires, command.form,
+            f"V{cage.version + 1}",
+            command.player,
+            command.amount,
+            command.conditions,
+            command.book,
+            command.table,
+            tuple(command.wagers),
+            expires,
+            command.form,
         ),
-    )  # fmt: skip
+    )
 
 
 def _no_game(book: str, clause: str) -> Refusal | None:
@@ -141,9 +148,17 @@ def presented(cage: Cage, number: str, clause: str, now: int) -> Voucher | Refus
 
 
 def not_as_issued(
-    voucher: Voucher, number: str, clause: str, *, player: str, table: str, book: str, amount: int, form: str,
+    voucher: Voucher,
+    number: str,
+    clause: str,
+    *,
+    player: str,
+    table: str,
+    book: str,
+    amount: int,
+    form: str,
     wagers: Iterable[str] = (),
-) -> Refusal | None:  # fmt: skip
+) -> Refusal | None:
     """Why a voucher is not exchanged so: by another person, elsewhere, for another amount, for what it is not for."""
     if voucher.player != player:
         return Refusal(clause, f"voucher {number} was issued to another player")

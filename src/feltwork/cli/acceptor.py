@@ -245,8 +245,13 @@ def _post(url: str, kept: DeviceFile) -> str:
     if not url.startswith(("http://", "https://")):
         raise StaffError("a floor's address begins with http:// or https://")
     signed = _device(kept).report(kept.amount)
-    body = {"table": kept.table, "seat": kept.seat, "amount": kept.amount, "number": kept.number,
-            "signature": signed.signature}  # fmt: skip
+    body = {
+        "table": kept.table,
+        "seat": kept.seat,
+        "amount": kept.amount,
+        "number": kept.number,
+        "signature": signed.signature,
+    }
     try:
         asked = Request(f"{url.rstrip('/')}/api/note", json.dumps(body).encode())
         try:

@@ -55,7 +55,7 @@ for part in (keys.key, keys.rotate_key, keys.show_fingerprint, keys.trust):
 @json_option
 def checkpoint(
     db: str, key_path: str, out: str | None, number: int | None, join: bool, every: float | None, as_json: bool
-) -> None:  # fmt: skip
+) -> None:
     """Sign all streams, versions and heads of a database as they stand now."""
     if out is None and (is_postgres(db) or db == "memory:"):
         raise click.UsageError("say with --out where the checkpoint goes: beside this database there is no file")
@@ -102,9 +102,7 @@ def _export_until_stopped(store: Store, out: str, key: Signer, every: float, joi
 @click.option("--checkpoint", "checkpoint_path", help="The last signed checkpoint.")
 @trust_options
 @json_option
-def verify(
-    db: str, checkpoint_path: str | None, trust_path: str | None, key_path: str | None, as_json: bool
-) -> int:  # fmt: skip
+def verify(db: str, checkpoint_path: str | None, trust_path: str | None, key_path: str | None, as_json: bool) -> int:
     """Replay, resettle and recompute everything. Exit code 0: sound; 1: findings; 2: not readable.
 
     Whose signature counts comes from your trust file, and never from the checkpoint.
@@ -149,9 +147,7 @@ def _checkpoint(path: str) -> bytes:
 @click.option("--person", required=True, help="Who decides it, by id.")
 @click.option("--key", "key_path", required=True, help="The private key that signs the floor's checkpoints.")
 @json_option
-def pass_over_event(
-    db: str, stream: str, version: int, reason: str, person: str, key_path: str, as_json: bool
-) -> None:  # fmt: skip
+def pass_over_event(db: str, stream: str, version: int, reason: str, person: str, key_path: str, as_json: bool) -> None:
     """Decide that an event which no program can follow counts as if nothing had happened.
 
     Stop the floor first and start it again afterwards. Only an event that cannot be followed, and that moved no money,
@@ -203,9 +199,15 @@ def integrity(db: str, as_json: bool) -> int:
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 @json_option
 def pack(
-    db: str, table: str, number: int | None, version: int | None, checkpoint_path: str, out: str, force: bool,
+    db: str,
+    table: str,
+    number: int | None,
+    version: int | None,
+    checkpoint_path: str,
+    out: str,
+    force: bool,
     as_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Pack the evidence for one round, to be verified on another machine."""
     if (number is None) == (version is None):
         raise click.UsageError("name the round by its number, --round, or by the event that ends it, --version")
@@ -327,10 +329,15 @@ OWN_KEY = "checked with the pack's own key: it shows no change since that key si
 
 
 def _report(
-    found: list[Finding], as_json: bool, rehearsals: Sequence[str] = (), *, own_key: bool | None = None,
-    notes: Sequence[str] | None = None, held: tuple[Checkpoint | None, Trust | None] = (None, None),
+    found: list[Finding],
+    as_json: bool,
+    rehearsals: Sequence[str] = (),
+    *,
+    own_key: bool | None = None,
+    notes: Sequence[str] | None = None,
+    held: tuple[Checkpoint | None, Trust | None] = (None, None),
     blind: Sequence[str] | None = None,
-) -> int:  # fmt: skip
+) -> int:
     """Say what was found, what it was held against and what could not be seen.
 
     ``own_key``: was a pack checked with the key that lies in it?

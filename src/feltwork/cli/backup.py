@@ -38,7 +38,7 @@ def command(db: str, out: str, as_json: bool) -> None:
 @json_option
 def restore(
     copy: str, db: str, checkpoint_path: str, trust_path: str | None, key_path: str | None, as_json: bool
-) -> None:  # fmt: skip
+) -> None:
     """Put a backup in place. One that is older than the last checkpoint is refused: play could not go on from it."""
     try:
         trust = trusted(trust_path, key_path)

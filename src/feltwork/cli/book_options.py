@@ -54,9 +54,14 @@ def book_options(function: F) -> F:
 
     @wraps(function)
     def with_asked(
-        *args: Any, variant: str | None, wheel: str | None, lucky_ball: bool, mega: Fraction | None,
-        readings: dict[str, str], **others: Any,
-    ) -> Any:  # fmt: skip
+        *args: Any,
+        variant: str | None,
+        wheel: str | None,
+        lucky_ball: bool,
+        mega: Fraction | None,
+        readings: dict[str, str],
+        **others: Any,
+    ) -> Any:
         return function(*args, asked=Asked(variant, wheel, lucky_ball, mega, readings), **others)
 
     made: Any = with_asked
@@ -93,9 +98,12 @@ def open_asked(book: str, asked: Asked) -> Book:
     readings = with_mega(asked.readings, asked.mega)
     mega = readings.get(MEGA, "unset") != "unset"
     return open_book(
-        book, variant=asked.variant, wheel=asked.wheel or "single", lucky_ball="mega" if mega else asked.lucky_ball,
+        book,
+        variant=asked.variant,
+        wheel=asked.wheel or "single",
+        lucky_ball="mega" if mega else asked.lucky_ball,
         readings=readings,
-    )  # fmt: skip
+    )
 
 
 SCHEMA = 1

@@ -86,11 +86,19 @@ def tickets(db: str, as_json: bool) -> None:
         store.close()
     found = {serial: ticket for serial, ticket in sorted(cage.tickets.items()) if ticket.standing == OPEN}
     if as_json:
-        say_json([
-            {"serial": serial, "amount": format_money(one.amount), "issued": one.issued, "expires": one.expires,
-             "player": one.player, "where": one.where}
-            for serial, one in found.items()
-        ])  # fmt: skip
+        say_json(
+            [
+                {
+                    "serial": serial,
+                    "amount": format_money(one.amount),
+                    "issued": one.issued,
+                    "expires": one.expires,
+                    "player": one.player,
+                    "where": one.where,
+                }
+                for serial, one in found.items()
+            ]
+        )
         return
     for serial, one in found.items():
         say(harmless(f"{serial:08d}  {format_money(one.amount):>12}  issued {told(one.issued)}  {one.where or 'cage'}"))
@@ -153,9 +161,18 @@ def void(db: str, number: str, reason: str, key_file: Path, person: str | None) 
 @as_option
 @json_option
 def voucher(
-    db: str, player: str, amount: str, book: str, table: str, wagers: tuple[str, ...], until: str | None, tokens: bool,
-    words: str, person: str | None, as_json: bool,
-) -> None:  # fmt: skip
+    db: str,
+    player: str,
+    amount: str,
+    book: str,
+    table: str,
+    wagers: tuple[str, ...],
+    until: str | None,
+    tokens: bool,
+    words: str,
+    person: str | None,
+    as_json: bool,
+) -> None:
     """Issue a promotional voucher over AMOUNT dollars to PLAYER; prints its number."""
     store = open_existing(db, play=True)
     try:
@@ -169,10 +186,16 @@ def voucher(
         store.close()
     where = issued.table_named or issued.book
     if as_json:
-        say_json({
-            "number": number, "amount": format_money(issued.amount), "player": player, "for": where,
-            "wagers": list(issued.wagers), "expires": issued.expires,
-        })  # fmt: skip
+        say_json(
+            {
+                "number": number,
+                "amount": format_money(issued.amount),
+                "player": player,
+                "for": where,
+                "wagers": list(issued.wagers),
+                "expires": issued.expires,
+            }
+        )
     else:
         only = f", {' and '.join(issued.wagers)} only" if issued.wagers else ""
         say(f"{number}  {format_money(issued.amount)}  {player}, {where}{only}")
@@ -235,19 +258,25 @@ def _data(made: Report) -> dict[str, object]:
 
     return {
         "accounts": {
-            a.name: {"opening": format_money(a.opening), "in": format_money(a.came), "out": format_money(a.went),
-                     "closing": format_money(a.closing)}
+            a.name: {
+                "opening": format_money(a.opening),
+                "in": format_money(a.came),
+                "out": format_money(a.went),
+                "closing": format_money(a.closing),
+            }
             for a in made.accounts.values()
         },
-        "tickets": counts(made.tickets), "vouchers": counts(made.vouchers),
-        "cash": counts(made.cash), "transfers": counts(made.transfers),
+        "tickets": counts(made.tickets),
+        "vouchers": counts(made.vouchers),
+        "cash": counts(made.cash),
+        "transfers": counts(made.transfers),
         "paid_by_hand": counts({"all": made.by_hand})["all"],
         "meters": [
             {"table": m.table, "seat": m.seat, "in": format_money(m.came), "out": format_money(m.went)}
             for _, m in sorted(made.meters.items())
         ],
         "wrong": made.wrong,
-    }  # fmt: skip
+    }
 
 
 def _print(made: Report) -> None:
@@ -257,9 +286,12 @@ def _print(made: Report) -> None:
         say(f"{a.name:<32}" + "".join(f"{format_money(sum_):>16}" for sum_ in cents))
     by_hand = {"paid by hand": made.by_hand} if made.by_hand.number else {}
     for title, found in (
-        ("tickets", made.tickets), ("vouchers", made.vouchers), ("cash", made.cash), ("transfers", made.transfers),
+        ("tickets", made.tickets),
+        ("vouchers", made.vouchers),
+        ("cash", made.cash),
+        ("transfers", made.transfers),
         ("", by_hand),
-    ):  # fmt: skip
+    ):
         for name, one in found.items():
             say(f"{f'{title} {name}'.strip():<32}{one.number:>16}{format_money(one.cents):>16}")
     for (table, seat), meter in sorted(made.meters.items()):

@@ -71,15 +71,20 @@ def book_argument(name: str = "book", *, required: bool = True) -> Callable[[F],
 def reading_option(function: F) -> F:
     """``--reading NAME=VALUE``, as often as needed."""
     return click.option(
-        "--reading", "readings", multiple=True, metavar="NAME=VALUE", callback=_pairs,
+        "--reading",
+        "readings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        callback=_pairs,
         help="Read the books otherwise than by default; see `feltwork readings`.",
-    )(function)  # fmt: skip
+    )(function)
 
 
 def variant_option(function: F) -> F:
     """``--variant mini``, or ``--mini`` for short."""
-    function = click.option("--mini", is_flag=True, is_eager=True, expose_value=False, callback=_mini,
-                            help="Short for --variant mini.")(function)  # fmt: skip
+    function = click.option(
+        "--mini", is_flag=True, is_eager=True, expose_value=False, callback=_mini, help="Short for --variant mini."
+    )(function)
     return click.option("--variant", callback=_variant, help="Crown Craps: mini.")(function)
 
 
@@ -127,6 +132,15 @@ def read_file(path: str) -> bytes:
 
 __all__ = [
     "Amount",
-    "BookName", "book_argument", "json_option", "read_file", "read_text", "reading_option", "say", "say_done",
-    "say_json", "verdict", "warn",
-]  # fmt: skip
+    "BookName",
+    "book_argument",
+    "json_option",
+    "read_file",
+    "read_text",
+    "reading_option",
+    "say",
+    "say_done",
+    "say_json",
+    "verdict",
+    "warn",
+]

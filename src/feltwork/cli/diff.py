@@ -33,10 +33,15 @@ def command(first: str, second: str, mega: Fraction | None, everything: bool, as
     left, right = _open_both(first, second, mega)
     found = [d for d in compare(left, right) if everything or d.differs]
     if as_json:
-        say_json({
-            "schema": SCHEMA, "first": about(left), "second": about(right), "differences": [_data(d) for d in found],
-            "house": [{"first": one, "second": two} for one, two in house_differences(left, right)],
-        })  # fmt: skip
+        say_json(
+            {
+                "schema": SCHEMA,
+                "first": about(left),
+                "second": about(right),
+                "differences": [_data(d) for d in found],
+                "house": [{"first": one, "second": two} for one, two in house_differences(left, right)],
+            }
+        )
         return
     from feltwork.cli.render import table
 
@@ -44,13 +49,21 @@ def command(first: str, second: str, mega: Fraction | None, everything: bool, as
         ("wager", "on", first, second, "edge %", "edge %", "difference %", "what differs"),
         (
             (
-                d.concept, "" if d.on is None else say_selection(d.on), _name(d.left), _name(d.right), _edge(d.left),
-                _edge(d.right), "" if d.edge is None else percent(d.edge), "; ".join(d.notes),
+                d.concept,
+                "" if d.on is None else say_selection(d.on),
+                _name(d.left),
+                _name(d.right),
+                _edge(d.left),
+                _edge(d.right),
+                "" if d.edge is None else percent(d.edge),
+                "; ".join(d.notes),
             )
             for d in found
         ),
-        right=(4, 5, 6), title=f"{left.name} and {right.name}", wide=True,
-    )  # fmt: skip
+        right=(4, 5, 6),
+        title=f"{left.name} and {right.name}",
+        wide=True,
+    )
     _house(left, right)
 
 

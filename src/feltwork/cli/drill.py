@@ -40,8 +40,13 @@ class Answered:
 
     def as_data(self) -> dict[str, object]:
         given = None if self.given is None else format_money(self.given)
-        return {**self.question.as_data(), "given": given, "right": self.right, "in_time": self.in_time,
-                "seconds": round(self.seconds, 3)}  # fmt: skip
+        return {
+            **self.question.as_data(),
+            "given": given,
+            "right": self.right,
+            "in_time": self.in_time,
+            "seconds": round(self.seconds, 3),
+        }
 
 
 @click.command("drill")
@@ -66,12 +71,20 @@ def command(book: str | None, asked: Asked, count: int, seed: int | None, second
     spent = sum(each.seconds for each in done)
     score = sum(each.scores for each in done)
     if as_json:
-        say_json({
-            "schema": SCHEMA, "books": [about(table) for table in tables], "questions": count, "answered": len(done),
-            "score": score, "right": sum(each.right for each in done), "late": sum(not each.in_time for each in done),
-            "seconds": round(spent, 3), "seed": chosen,
-            "asked": [each.as_data() for each in done],
-        })  # fmt: skip
+        say_json(
+            {
+                "schema": SCHEMA,
+                "books": [about(table) for table in tables],
+                "questions": count,
+                "answered": len(done),
+                "score": score,
+                "right": sum(each.right for each in done),
+                "late": sum(not each.in_time for each in done),
+                "seconds": round(spent, 3),
+                "seed": chosen,
+                "asked": [each.as_data() for each in done],
+            }
+        )
         return
     average = f", {spent / len(done):.1f} seconds an answer" if done else ""
     say(f"{score} of {len(done)} right{' and in time' if seconds else ''}{average}. Seed {chosen}.")
@@ -86,7 +99,7 @@ def _aside(text: str = "") -> None:
 
 def _ask(
     asked: Iterator[Question], answers: Iterator[str], limit: float | None, tell: Callable[[str], None]
-) -> Iterator[Answered]:  # fmt: skip
+) -> Iterator[Answered]:
     """Put the questions one after the other, until they or the answers end."""
     for number, question in enumerate(asked, 1):
         tell(f"\n{number}. {question.table}")

@@ -43,10 +43,21 @@ MOST_CENTS = 10**9
 @click.option("-o", "--output", type=click.Path(dir_okay=False), help="The picture's file (default: standard output).")
 @json_option
 def command(
-    book: str, variant: str | None, wheel: str, lucky_ball: bool, layout: str | None, chips: str, lit: str,
-    puck: int | None, dolly: str | None, wheel_only: bool, dice: str | None, fonts: str, output: str | None,
+    book: str,
+    variant: str | None,
+    wheel: str,
+    lucky_ball: bool,
+    layout: str | None,
+    chips: str,
+    lit: str,
+    puck: int | None,
+    dolly: str | None,
+    wheel_only: bool,
+    dice: str | None,
+    fonts: str,
+    output: str | None,
     as_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Draw the felt of BOOK as SVG, or print its areas as JSON."""
     opened = open_book(book, variant=variant, wheel=wheel, lucky_ball=lucky_ball)
     felt = felt_of(opened, layout)
@@ -58,11 +69,19 @@ def command(
         raise click.UsageError(f"{book} has no wheel")
     faces = [SERIF_700] if wheel_only else SCREENS
     declared = embedded(faces) if fonts == "inside" else ""
-    picture = render_wheel(felt.book, spun, declared) if wheel_only else render(
-        felt, chips=_chips(opened, felt, chips),
-        lit=[_place(opened, felt, text) for text in filter(None, lit.split(","))],
-        puck=_puck(felt, puck), dolly=spun, thrown=_throw(felt, dice), fonts=declared,
-    )  # fmt: skip
+    picture = (
+        render_wheel(felt.book, spun, declared)
+        if wheel_only
+        else render(
+            felt,
+            chips=_chips(opened, felt, chips),
+            lit=[_place(opened, felt, text) for text in filter(None, lit.split(","))],
+            puck=_puck(felt, puck),
+            dolly=spun,
+            thrown=_throw(felt, dice),
+            fonts=declared,
+        )
+    )
     if output is None or output == "-":
         say(picture.rstrip())
         return

@@ -77,8 +77,12 @@ def rotate_key(path: str, trust_path: str | None, as_json: bool) -> None:
     say_done(
         f"{harmless(path)} is now key {after}, handed on to by {before}; that one is in {harmless(str(retired))}:"
         " destroy it when all hosts sign with the new one",
-        as_json, key=after, before=before, at=last.at, retired=str(retired),
-    )  # fmt: skip
+        as_json,
+        key=after,
+        before=before,
+        at=last.at,
+        retired=str(retired),
+    )
 
 
 def _handed_on(known: Trust, old: bytes, new: bytes, at: int) -> Trust:

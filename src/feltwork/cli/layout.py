@@ -81,22 +81,29 @@ def _print(file: str, table: Table, found: dict[int | None, Forecast], outcomes:
         ("whose", "on the layout", "expectation", "as a fraction", "variance", "worst", "best"),
         (
             (
-                "all" if seat is None else f"seat {seat}", format_money(f.staked),
-                str(f.as_data()["expectation_money"]), str(f.mean / 100), percent(f.variance / 1000000, 2),
-                format_money(f.worst), format_money(f.best),
+                "all" if seat is None else f"seat {seat}",
+                format_money(f.staked),
+                str(f.as_data()["expectation_money"]),
+                str(f.mean / 100),
+                percent(f.variance / 1000000, 2),
+                format_money(f.worst),
+                format_money(f.best),
             )
             for seat, f in found.items()
         ),
-        right=(1, 2, 4, 5, 6), title="From here until everything is decided", wide=True,
-    )  # fmt: skip
+        right=(1, 2, 4, 5, 6),
+        title="From here until everything is decided",
+        wide=True,
+    )
     print_table(
         ("shows", "chance", "change", "what happens"),
         (
             (shows, str(chance), change, "\n".join(lines))
             for shows, chance, change, lines in _grouped(outcomes, table.book.cited("rounding"))
         ),
-        right=(1, 2), title="The next round",
-    )  # fmt: skip
+        right=(1, 2),
+        title="The next round",
+    )
 
 
 def _grouped(outcomes: list[Next], rounding: str) -> list[tuple[str, Fraction, str, list[str]]]:

@@ -25,9 +25,14 @@ from feltwork.table.play.events import say_selection
 @click.option("--layout", metavar="SCRIPT", help="The exact forecast of the layout at the end of a table script.")
 @json_option
 def command(
-    book: str | None, wager: str | None, asked: Asked, stake: int | None, chip: int | None, layout: str | None,
+    book: str | None,
+    wager: str | None,
+    asked: Asked,
+    stake: int | None,
+    chip: int | None,
+    layout: str | None,
     as_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Exact odds, from the automata that settle. All figures are fractions; percentages are rounded."""
     if layout is not None:
         if book or wager or asked.wheel or asked.lucky_ball or asked.variant or stake or chip:
@@ -89,8 +94,9 @@ def _print(book: Book, rows: list[OddsRow], edges: dict[str, Declared]) -> None:
         [name for name, _, _ in columns],
         ([cell(row) for _, _, cell in columns] for row in rows),
         right=[n for n, (_, right, _) in enumerate(columns) if right],
-        title=book.name + (f", Mega Odds once in {1 / chance} rounds" if chance else ""), wide=True,
-    )  # fmt: skip
+        title=book.name + (f", Mega Odds once in {1 / chance} rounds" if chance else ""),
+        wide=True,
+    )
     for note in dict.fromkeys(declared.says for declared in edges.values()):
         say(note)
     if any(price.denominator > 1 for row in rows for price in row.pays):
@@ -111,12 +117,15 @@ def _staked(book: Book, rows: list[OddsRow], stake: int, chip: int, as_json: boo
             ("wager", "on", "edge %", "edge % in chips", "note"),
             (
                 (
-                    row.wager, _on(row), percent(row.edge), "" if at.edge is None else percent(at.edge),
+                    row.wager,
+                    _on(row),
+                    percent(row.edge),
+                    "" if at.edge is None else percent(at.edge),
                     at.why_not.reason if at.why_not else "player's advantage" if at.favours_player else "",
                 )
                 for row, at in found
             ),
             right=(2, 3),
             title=f"{book.name}: {format_money(stake)} staked, paid in chips of {format_money(chip)}",
-        )  # fmt: skip
+        )
     warn(rounding_warning(book, stake, chip, found))

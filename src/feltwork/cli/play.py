@@ -32,9 +32,14 @@ def command(
     opened = open_asked(book, asked)
     screen = sys.stdout.isatty()
     game = Game(
-        opened, rules_of(opened, chip, limits), bankroll, fresh_seed() if seed is None else seed, width=columns(),
-        paint=coloured if screen and not os.environ.get("NO_COLOR") else plain, draws_after_rounds=screen,
-    )  # fmt: skip
+        opened,
+        rules_of(opened, chip, limits),
+        bankroll,
+        fresh_seed() if seed is None else seed,
+        width=columns(),
+        paint=coloured if screen and not os.environ.get("NO_COLOR") else plain,
+        draws_after_rounds=screen,
+    )
     _say(game.opening())
     for line in lines_in("> "):
         _say(game.answer(line))

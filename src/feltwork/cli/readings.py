@@ -19,13 +19,17 @@ def command(book: str | None, as_json: bool) -> None:
         say_json(
             [
                 {
-                    "book": name, "id": option.id, "option": option.name, "default": option.default,
-                    "values": list(option.values), "reading": why[option.id].reading,
+                    "book": name,
+                    "id": option.id,
+                    "option": option.name,
+                    "default": option.default,
+                    "values": list(option.values),
+                    "reading": why[option.id].reading,
                 }
                 for name in ((book,) if book else book_names())
                 for option in options_of(name)
             ]
-        )  # fmt: skip
+        )
         return
     for name in (book,) if book else book_names():
         say(name)

@@ -108,12 +108,15 @@ def _report(tables: list[Rehearsal], balances: dict[str, int], seconds: float, a
     if as_json:
         say_json(
             {
-                "tables": [r.table for r in tables], "done": done, "refused": refused,
+                "tables": [r.table for r in tables],
+                "done": done,
+                "refused": refused,
                 "commands": dict(sorted(kinds.items())),
                 "accounts": {name: format_money(cents) for name, cents in house.items()},
-                "sum": sum(balances.values()), "commands_per_second": round((done + refused) / seconds),
+                "sum": sum(balances.values()),
+                "commands_per_second": round((done + refused) / seconds),
             }
-        )  # fmt: skip
+        )
         return
     say(f"{done} commands done, {refused} refused, {round((done + refused) / seconds)} a second; sent of each kind:")
     for kind, times in sorted(kinds.items()):

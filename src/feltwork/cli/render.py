@@ -26,9 +26,13 @@ def room() -> int:
 
 
 def table(
-    headings: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[int] = (), title: str | None = None,
+    headings: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    *,
+    right: Sequence[int] = (),
+    title: str | None = None,
     wide: bool = False,
-) -> None:  # fmt: skip
+) -> None:
     """A table of text; the columns numbered in ``right`` are figures."""
     made = Table(box=SIMPLE_HEAD, pad_edge=False)
     for number, heading in enumerate(headings):

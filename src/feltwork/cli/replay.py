@@ -54,11 +54,23 @@ def command(db: str, name: str | None, number: int | None, seat: int | None, las
     if as_json:
         say_json(
             [
-                {"round": n, "events": [{"version": r.version, "at": r.at, "actor": r.actor, "role": r.role,
-                                         "kind": r.kind, "told": lines} for r, lines in events]}
+                {
+                    "round": n,
+                    "events": [
+                        {
+                            "version": r.version,
+                            "at": r.at,
+                            "actor": r.actor,
+                            "role": r.role,
+                            "kind": r.kind,
+                            "told": lines,
+                        }
+                        for r, lines in events
+                    ],
+                }
                 for n, events in told
             ]
-        )  # fmt: skip
+        )
         return
     for n, events in told:
         say(f"round {n}")

@@ -23,9 +23,17 @@ from feltwork.games.book import Book
 @reading_option
 @json_option
 def command(
-    book: str | None, coverage: bool, checked: bool, by: str, wheel: str, lucky_ball: bool, mega: bool,
-    variant: str | None, readings: dict[str, str], as_json: bool,
-) -> None:  # fmt: skip
+    book: str | None,
+    coverage: bool,
+    checked: bool,
+    by: str,
+    wheel: str,
+    lucky_ball: bool,
+    mega: bool,
+    variant: str | None,
+    readings: dict[str, str],
+    as_json: bool,
+) -> None:
     """A book as a rule card, or, with --coverage, how much of the books the system carries out."""
     if coverage:
         if wheel != "single" or lucky_ball or mega or variant or readings:
@@ -40,9 +48,12 @@ def command(
         _check(book, as_json)
         return
     opened = open_book(
-        book, variant=variant, wheel=wheel, lucky_ball="mega" if mega else lucky_ball,
+        book,
+        variant=variant,
+        wheel=wheel,
+        lucky_ball="mega" if mega else lucky_ball,
         readings=readings,
-    )  # fmt: skip
+    )
     _card(opened, as_json)
 
 
@@ -66,18 +77,26 @@ def _card(book: Book, as_json: bool) -> None:
     if as_json:
         say_json(
             {
-                "book": book.id, "title": book.name, "readings": dict(book.readings.values),
-                "fingerprint": book.fingerprint, "house": house_lines(book), "not_in_the_book": not_in_the_book(book),
+                "book": book.id,
+                "title": book.name,
+                "readings": dict(book.readings.values),
+                "fingerprint": book.fingerprint,
+                "house": house_lines(book),
+                "not_in_the_book": not_in_the_book(book),
                 "wagers": [
                     {
-                        "wager": e.wager.name, "title": e.wager.title, "clause": e.wager.clause, "when": e.when,
-                        "on": e.on, "rules": [*e.decided, *e.pays, *e.also],
+                        "wager": e.wager.name,
+                        "title": e.wager.title,
+                        "clause": e.wager.clause,
+                        "when": e.when,
+                        "on": e.on,
+                        "rules": [*e.decided, *e.pays, *e.also],
                         "clauses": sorted(e.wager.clauses()),
                     }
                     for e in entries
                 ],
             }
-        )  # fmt: skip
+        )
         return
     say(card(book))
 

@@ -82,7 +82,7 @@ def command(path: Path, new_keys: tuple[str, ...], clock_is_right: bool, check: 
 
 def _serve(
     config: FloorConfig, folder: Path, new_keys: tuple[str, ...], listening: socket.socket, metrics_token: str
-) -> int:  # fmt: skip
+) -> int:
     """Check everything, open the tables, and serve until told to stop; the exit code."""
     approved = _approved(config, folder)
     integrity = Integrity(config.database)
@@ -124,17 +124,20 @@ def _serve(
 def _dry_run(config: FloorConfig, folder: Path, new_keys: tuple[str, ...], clock_is_right: bool) -> Found:
     """What a start would do and what would stop it; nothing is written."""
     keys = {name: folder / getattr(config, name) for name in LOST}
-    return dry_run(config, {
-        "software": lambda: _approved(config, folder),
-        "schema": lambda: check_schema(config.database),
-        "play money": lambda: check_real(config.database),
-        "clock": lambda: None if clock_is_right else check_time(config.database),
-        "database": lambda: look_briefly(config.database),
-        "keys": lambda: check_there(config.database, {n: path for n, path in keys.items() if n not in new_keys}),
-        "trust": lambda: _trust(config, folder),
-        "metrics token": lambda: _metrics_token(config, folder),
-        "checkpoint": lambda: check_last(config.database, folder / config.checkpoint, keys["checkpoint_key"]),
-    })  # fmt: skip
+    return dry_run(
+        config,
+        {
+            "software": lambda: _approved(config, folder),
+            "schema": lambda: check_schema(config.database),
+            "play money": lambda: check_real(config.database),
+            "clock": lambda: None if clock_is_right else check_time(config.database),
+            "database": lambda: look_briefly(config.database),
+            "keys": lambda: check_there(config.database, {n: path for n, path in keys.items() if n not in new_keys}),
+            "trust": lambda: _trust(config, folder),
+            "metrics token": lambda: _metrics_token(config, folder),
+            "checkpoint": lambda: check_last(config.database, folder / config.checkpoint, keys["checkpoint_key"]),
+        },
+    )
 
 
 def _check_keys(config: FloorConfig, folder: Path, new_keys: tuple[str, ...]) -> None:
@@ -212,7 +215,7 @@ def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool
 
 def _demo(
     listening: socket.socket, host: str, seconds: float | None, pace: float, browser: bool | None, database: str | None
-) -> None:  # fmt: skip
+) -> None:
     """Open the tables, print the addresses, and serve until told to stop."""
     port = listening.getsockname()[1]
     folder = Path(tempfile.mkdtemp(prefix="feltwork-demo-"))

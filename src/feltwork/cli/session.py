@@ -34,9 +34,17 @@ PLAYED_ROLLS, LEAST_SESSIONS = 20_000, 20
 @click.option("--simulate", "may_simulate", is_flag=True, help="Simulate where no exact answer can be had.")
 @json_option
 def command(
-    strategy: str, book: str, bankroll: int, rolls: int, finish: bool, asked: Asked, chip: int | None,
-    limits: tuple[str, ...], may_simulate: bool, as_json: bool,
-) -> None:  # fmt: skip
+    strategy: str,
+    book: str,
+    bankroll: int,
+    rolls: int,
+    finish: bool,
+    asked: Asked,
+    chip: int | None,
+    limits: tuple[str, ...],
+    may_simulate: bool,
+    as_json: bool,
+) -> None:
     """The exact distribution of what a session ends with: nothing is drawn, every chance is carried through."""
     load_numpy()
     from feltwork.cli.figures import histogram, show_at_end, show_quantiles, show_unmet
@@ -56,10 +64,15 @@ def command(
         return
     figures = found.figures
     if as_json:
-        say_json({
-            **head(opened), **session_data(strategy, ready, rolls), "exact": True, **found.as_data(),
-            "states": ready.tables.states,
-        })  # fmt: skip
+        say_json(
+            {
+                **head(opened),
+                **session_data(strategy, ready, rolls),
+                "exact": True,
+                **found.as_data(),
+                "states": ready.tables.states,
+            }
+        )
         return
     say(f"{ready.strategy.name or ready.strategy} at {opened.name}: exact, {ready.tables.states:,} states")
     face = " with what stands at face value" if found.at_end.face else ""

@@ -77,11 +77,14 @@ def command(
     if as_json:
         found = [
             {
-                **session_data(text, r, rolls), "seed": seed, **d.as_data(),
-                "exact_mean": e.figures.mean / 100 if e else None, "form": r.tables.form,
+                **session_data(text, r, rolls),
+                "seed": seed,
+                **d.as_data(),
+                "exact_mean": e.figures.mean / 100 if e else None,
+                "form": r.tables.form,
             }
             for text, d, e, r in zip(strategies, done, exact, ready, strict=True)
-        ]  # fmt: skip
+        ]
         say_json(head(opened) | (found[0] if len(found) == 1 else {"strategies": found}))
     elif len(ready) == 1:
         _show(strategies[0], ready[0], done[0], exact[0])
@@ -157,14 +160,21 @@ def _compare(strategies: tuple[str, ...], done: list[Simulated], exact: list[Ses
         ("strategy", "mean", "95%", "exact", "sd", "ruin", "rolls", "5%", "median", "95%"),
         (
             (
-                text, money(d.figures.mean), f"{money(d.ci95[0])} to {money(d.ci95[1])}" if d.ci95 else "too few",
-                money(e.figures.mean) if e else "", money(d.figures.sd), f"{d.figures.ruin:.2%}",
-                f"{d.figures.rolls:,.1f}", *(money(d.figures.quantile(q)) for q in (0.05, 0.5, 0.95)),
+                text,
+                money(d.figures.mean),
+                f"{money(d.ci95[0])} to {money(d.ci95[1])}" if d.ci95 else "too few",
+                money(e.figures.mean) if e else "",
+                money(d.figures.sd),
+                f"{d.figures.ruin:.2%}",
+                f"{d.figures.rolls:,.1f}",
+                *(money(d.figures.quantile(q)) for q in (0.05, 0.5, 0.95)),
             )
             for text, d, e in zip(strategies, done, exact, strict=True)
         ),
-        right=range(1, 10), title=f"{done[0].sessions:,} sessions on the same dice", wide=True,
-    )  # fmt: skip
+        right=range(1, 10),
+        title=f"{done[0].sessions:,} sessions on the same dice",
+        wide=True,
+    )
     for text, each in zip(strategies, done, strict=True):
         if not each.ci95:
             say(f"  {text}: {each.interval}")

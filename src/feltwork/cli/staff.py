@@ -129,11 +129,17 @@ def sessions(person: str, db: str, as_json: bool) -> None:
     if as_json:
         say_json(
             [
-                {"session": name, "kind": one.kind, "table": one.table, "address": one.address, "born": one.born,
-                 "seen": one.seen}
+                {
+                    "session": name,
+                    "kind": one.kind,
+                    "table": one.table,
+                    "address": one.address,
+                    "born": one.born,
+                    "seen": one.seen,
+                }
                 for name, one in found
             ]
-        )  # fmt: skip
+        )
         return
     for name, one in found:
         seen = datetime.fromtimestamp(one.seen // SECOND, UTC)

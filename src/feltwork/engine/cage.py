@@ -34,20 +34,38 @@ CAGE_SHAPE = sha256(msgspec.json.encode([1, *msgspec.json.schema_components([Sav
 """Changes with the form in which the cage's state is saved."""
 Body = Command | AtCage | AtTerminal
 _AT_CAGE, _AT_TERMINAL = frozenset(AtCage.__args__), frozenset(AtTerminal.__args__)
-WITH_THE_CAGE = frozenset((
-    BuyIn, Collect, CloseTable, ExchangeVoucher, ConfirmWager, CheckEquipment, RestoreUnit, RedeemChecks,
-    *_AT_CAGE, *_AT_TERMINAL,
-))  # fmt: skip
+WITH_THE_CAGE = frozenset(
+    (
+        BuyIn,
+        Collect,
+        CloseTable,
+        ExchangeVoucher,
+        ConfirmWager,
+        CheckEquipment,
+        RestoreUnit,
+        RedeemChecks,
+        *_AT_CAGE,
+        *_AT_TERMINAL,
+    )
+)
 """Commands that write to the cage: they wait for its turn as well as for their table's."""
 
 
 WITH_A_VOUCHER = frozenset((ExchangeVoucher, DeclareWager, ConfirmWager))
 """Commands for which the cage says under what conditions a voucher was issued."""
-_HALVED = frozenset((
-    happened.BoughtIn, happened.Collected, card.CardIn, card.CardOut, money.TokensIssued, money.VoucherChanged,
-    money.ChecksRedeemed,
-    equipment.EquipmentBrought, equipment.EquipmentReturned,
-))  # fmt: skip
+_HALVED = frozenset(
+    (
+        happened.BoughtIn,
+        happened.Collected,
+        card.CardIn,
+        card.CardOut,
+        money.TokensIssued,
+        money.VoucherChanged,
+        money.ChecksRedeemed,
+        equipment.EquipmentBrought,
+        equipment.EquipmentReturned,
+    )
+)
 
 
 def save_cage(cage: Cage) -> bytes:
@@ -169,9 +187,16 @@ def _as_issued(
     if isinstance(held, Refusal):
         return held
     refused = not_as_issued(
-        held, number, clause, player=life.seats.get(seat, ""), table=life.table, book=book, amount=amount, form=form,
+        held,
+        number,
+        clause,
+        player=life.seats.get(seat, ""),
+        table=life.table,
+        book=book,
+        amount=amount,
+        form=form,
         wagers=wagers,
-    )  # fmt: skip
+    )
     return refused or held
 
 
@@ -213,4 +238,4 @@ __all__ = [
     "save_cage",
     "terminal_refuses",
     "vouched",
-]  # fmt: skip
+]

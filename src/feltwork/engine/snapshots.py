@@ -35,17 +35,28 @@ EVERY = 1000
 
 
 def resume(
-    store: Store, stream: str, shape: str, load: Callable[[bytes], T | None], fresh: T, *, name: str = "",
+    store: Store,
+    stream: str,
+    shape: str,
+    load: Callable[[bytes], T | None],
+    fresh: T,
+    *,
+    name: str = "",
     key: bytes = b"",
-) -> tuple[T, Head, Iterator[Record]]:  # fmt: skip
+) -> tuple[T, Head, Iterator[Record]]:
     """The state to go on from, where it stands, and the records after it; by another name if it was saved by one."""
     return _first_of(store, stream, [name or stream], shape, load, fresh, key=key)
 
 
 def resume_before(
-    store: Store, stream: str, version: int, shape: str, load: Callable[[bytes], T | None], fresh: T,
+    store: Store,
+    stream: str,
+    version: int,
+    shape: str,
+    load: Callable[[bytes], T | None],
+    fresh: T,
     key: bytes = b"",
-) -> tuple[T, Head, Iterator[Record]]:  # fmt: skip
+) -> tuple[T, Head, Iterator[Record]]:
     """The same, as the stream stood some time before a version."""
     names = [stream, milestone(stream, version), milestone(stream, version - EVERY)]
     return _first_of(store, stream, names, shape, load, fresh, version, key=key)
@@ -57,9 +68,15 @@ def milestone(stream: str, version: int) -> str:
 
 
 def _first_of(
-    store: Store, stream: str, names: Sequence[str], shape: str, load: Callable[[bytes], T | None], fresh: T,
-    before: int | None = None, key: bytes = b"",
-) -> tuple[T, Head, Iterator[Record]]:  # fmt: skip
+    store: Store,
+    stream: str,
+    names: Sequence[str],
+    shape: str,
+    load: Callable[[bytes], T | None],
+    fresh: T,
+    before: int | None = None,
+    key: bytes = b"",
+) -> tuple[T, Head, Iterator[Record]]:
     mark = _mark(shape)
     for name in names:
         kept = store.snapshot(_named(name, key))

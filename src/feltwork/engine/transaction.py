@@ -152,11 +152,13 @@ class Tentative:
     def batch(self, decided_on: Mark | None) -> Batch:
         """All of it, as it is committed."""
         return Batch(
-            tuple(self.records), tuple(self.answers.values()), tuple(self.books.items()),
+            tuple(self.records),
+            tuple(self.answers.values()),
+            tuple(self.books.items()),
             expects=tuple([self._floor.head(f"table/{name}") for name in self.tables]),
             sealed_on=tuple([self._floor.head(stream) for stream in self.heads]),
             decided_on=decided_on,
-        )  # fmt: skip
+        )
 
     def took_place(self) -> None:
         """It is on disk: from now on this is how the floor stands."""

@@ -31,10 +31,19 @@ class Cloth:
         return self._rows[concept]
 
     def mark(
-        self, concept: str, on: Selection, outline: Outline, *lettering: Lettering, group: str,
-        spot: Point | None = None, dice: Iterable[Die] = (), tone: str = "", stands_for: str | None = None,
-        across: tuple[int, int] | None = None, floor: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        concept: str,
+        on: Selection,
+        outline: Outline,
+        *lettering: Lettering,
+        group: str,
+        spot: Point | None = None,
+        dice: Iterable[Die] = (),
+        tone: str = "",
+        stands_for: str | None = None,
+        across: tuple[int, int] | None = None,
+        floor: int = 0,
+    ) -> None:
         """One more area; where its chips lie is found from what is printed on it."""
         name = self._rows[concept].name
         area = Area(name, on, self._cut(outline), group, lettering, tuple(dice), tone, stands_for)

@@ -33,11 +33,8 @@ class Rect(NamedTuple):
 
     def meets(self, other: Rect) -> bool:
         return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
-        )  # fmt: skip
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
 
 
 def printed(lettering: Iterable[Lettering], dice: Iterable[Die]) -> list[Rect]:

@@ -6,9 +6,12 @@ from feltwork.fonts import SANS, SANS_400, SANS_600, SERIF, SERIF_700, Face
 
 LETTERS: dict[str, tuple[Face, int]] = {
     **dict.fromkeys(("word", "number", "ring", "red"), (SERIF_700, 4)),
-    "name": (SERIF_700, 16), "house": (SANS_400, 20), "pays": (SANS_400, 0),
-    "small": (SANS_600, 0), "faint": (SANS_600, 0),
-}  # fmt: skip
+    "name": (SERIF_700, 16),
+    "house": (SANS_400, 20),
+    "pays": (SANS_400, 0),
+    "small": (SANS_600, 0),
+    "faint": (SANS_600, 0),
+}
 """What a line of each style is set in, and how far apart its letters stand in hundredths of their size, as below."""
 
 _RULES = f"""

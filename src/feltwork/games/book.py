@@ -72,11 +72,24 @@ class House:
         named = {
             name: getattr(self, name)
             for name in (
-                "permissible", "placing", "removing", "sign", "paying", "rounding", "invalid", "result",
-                "open_until", "closing", "closed", "needs_close", "under_minimum", "over_maximum",
-                "lucky_draw", "lucky_boost",
+                "permissible",
+                "placing",
+                "removing",
+                "sign",
+                "paying",
+                "rounding",
+                "invalid",
+                "result",
+                "open_until",
+                "closing",
+                "closed",
+                "needs_close",
+                "under_minimum",
+                "over_maximum",
+                "lucky_draw",
+                "lucky_boost",
             )
-        }  # fmt: skip
+        }
         found = {clause: name.replace("_", " ") for name, clause in named.items() if clause}
         return {**dict.fromkeys(self.also, "table rules"), **found}
 
@@ -214,9 +227,19 @@ class Book:
 
 
 ROW = (
-    "clause", "window", "contract", "dont_lock", "adds_with_point", "parent", "cap", "commission", "units", "sleeps",
-    "switchable", "frozen",
-)  # fmt: skip
+    "clause",
+    "window",
+    "contract",
+    "dont_lock",
+    "adds_with_point",
+    "parent",
+    "cap",
+    "commission",
+    "units",
+    "sleeps",
+    "switchable",
+    "frozen",
+)
 """What a row says beside its shapes, where it decides anything."""
 
 

@@ -160,11 +160,16 @@ def house_lines(book: Book) -> list[str]:
 
 
 WITHOUT_A_CLAUSE = {
-    "open table": "opening the table", Act.CHANGE_LIMITS: "changing limits", Act.CLOSE: "closing the table",
-    Act.CORRECT: "setting a wrong result right", Act.REPORT_FAULT: "stopping play for a fault",
-    Act.FILL_FLOAT: "chips to and from the float", Act.SELL_CHIPS: "selling chips for cash",
-    Act.EMPTY_DROP_BOX: "emptying the drop box", Act.STOP_GAME: "stopping the game for a supervisor",
-}  # fmt: skip
+    "open table": "opening the table",
+    Act.CHANGE_LIMITS: "changing limits",
+    Act.CLOSE: "closing the table",
+    Act.CORRECT: "setting a wrong result right",
+    Act.REPORT_FAULT: "stopping play for a fault",
+    Act.FILL_FLOAT: "chips to and from the float",
+    Act.SELL_CHIPS: "selling chips for cash",
+    Act.EMPTY_DROP_BOX: "emptying the drop box",
+    Act.STOP_GAME: "stopping the game for a supervisor",
+}
 """Powers that some book does not speak of, in words."""
 
 

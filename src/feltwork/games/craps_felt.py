@@ -61,19 +61,32 @@ def mini_craps(book: Book) -> Felt:
 
 
 def finished(
-    cloth: Cloth, clauses: tuple[str, ...], marks: tuple[Lettering, ...], x: int, y: int, width: int,
-    *, off: Point, dice: Point, donts: int = DONTS,
-) -> Felt:  # fmt: skip
+    cloth: Cloth,
+    clauses: tuple[str, ...],
+    marks: tuple[Lettering, ...],
+    x: int,
+    y: int,
+    width: int,
+    *,
+    off: Point,
+    dice: Point,
+    donts: int = DONTS,
+) -> Felt:
     """The felt with its puck places and where the come wagers travel to, read off the number boxes."""
     left = {n: x + i * width for i, n in enumerate(POINTS)}
     come, dont = cloth.row("come").name, cloth.row("dont-come").name
     return Felt(
-        cloth.book, tuple(cloth.areas), clauses, marks,
-        pucks={n: (left[n] + width - 19, y + SIDE + donts + 19) for n in POINTS}, off=off,
+        cloth.book,
+        tuple(cloth.areas),
+        clauses,
+        marks,
+        pucks={n: (left[n] + width - 19, y + SIDE + donts + 19) for n in POINTS},
+        off=off,
         travelled={(come, n): _gone(cloth, "come-odds", n, left[n], width) for n in POINTS}
         | {(dont, n): _gone(cloth, "dont-come-odds", n, left[n], width) for n in POINTS},
-        dice=dice, figure=clauses[-1],
-    )  # fmt: skip
+        dice=dice,
+        figure=clauses[-1],
+    )
 
 
 def _gone(cloth: Cloth, odds: str, number: int, left: int, width: int) -> Places:
@@ -107,15 +120,28 @@ def numbers(cloth: Cloth, x: int, y: int, width: int, *, lay: int = 0, donts: in
         top += SIDE
         outline = box(left, top, width, donts)
         lines = [(line, 13, "small") for line in wrapped(title(cloth.row("dont-come-odds")), 14)]
-        cloth.mark("dont-come-odds", n, outline, *centred(outline.centre, *lines), group="dont-points",
-                   across=(left + half + 3, left + width - 3))  # fmt: skip
+        cloth.mark(
+            "dont-come-odds",
+            n,
+            outline,
+            *centred(outline.centre, *lines),
+            group="dont-points",
+            across=(left + half + 3, left + width - 3),
+        )
         top += donts
         outline = box(left, top, width, NUMBER + DONTS - donts)
         word = SPELT.get(n, str(n))
-        cloth.mark("come-odds", n, outline, *centred((left + half - 13, top + 16), (word, 25, "number")),
-                   *centred((left + half, top + 44), *((line, 13, "faint") for line in
-                            wrapped(title(cloth.row("come-odds")), 10))),
-                   group="points", across=(left + half + 3, left + width - 3))  # fmt: skip
+        cloth.mark(
+            "come-odds",
+            n,
+            outline,
+            *centred((left + half - 13, top + 16), (word, 25, "number")),
+            *centred(
+                (left + half, top + 44), *((line, 13, "faint") for line in wrapped(title(cloth.row("come-odds")), 10))
+            ),
+            group="points",
+            across=(left + half + 3, left + width - 3),
+        )
         top += NUMBER + DONTS - donts
         for concept, at in (("place", left), ("buy", left + half)):
             outline = box(at, top, half, SIDE)
@@ -128,8 +154,15 @@ def dont_come(cloth: Cloth, outline: Outline) -> None:
     row = cloth.row("dont-come")
     x, y = outline.centre
     lines: list[Words] = [(line.upper(), 22, "word") for line in wrapped(row.title, 6)]
-    cloth.mark("dont-come", None, outline, *centred((x, y - 20), *lines, ("bar", 16, "small")), group="lines",
-               dice=barred(cloth, "dont-come", (x, y + 36)), spot=(x + 16, y + 80))  # fmt: skip
+    cloth.mark(
+        "dont-come",
+        None,
+        outline,
+        *centred((x, y - 20), *lines, ("bar", 16, "small")),
+        group="lines",
+        dice=barred(cloth, "dont-come", (x, y + 36)),
+        spot=(x + 16, y + 80),
+    )
 
 
 def barred(cloth: Cloth, concept: str, at: Point, size: int = 24) -> tuple[Die, ...]:
@@ -138,8 +171,14 @@ def barred(cloth: Cloth, concept: str, at: Point, size: int = 24) -> tuple[Die, 
 
 def strip(cloth: Cloth, concept: str, outline: Outline, size: int) -> None:
     row = cloth.row(concept)
-    cloth.mark(concept, None, outline, *centred(outline.centre, (row.title.upper(), size, "word")), group="lines",
-               spot=(outline.centre[0] + 150, outline.centre[1] - 5))  # fmt: skip
+    cloth.mark(
+        concept,
+        None,
+        outline,
+        *centred(outline.centre, (row.title.upper(), size, "word")),
+        group="lines",
+        spot=(outline.centre[0] + 150, outline.centre[1] - 5),
+    )
 
 
 def _turning_lines(cloth: Cloth) -> None:
@@ -147,14 +186,28 @@ def _turning_lines(cloth: Cloth) -> None:
     line = Outline(((12, 12), (66, 12), (66, 472), (732, 472), (732, 548), (12, 548)), (16, 0, 40, 0, 0, 76))
     dont = Outline(((66, 12), (116, 12), (116, 416), (732, 416), (732, 472), (66, 472)), (0, 0, 0, 0, 0, 40))
     name = cloth.row("line").title.upper()
-    cloth.mark("line", None, line, *centred((400, 510), (name, 38, "word")),
-               *centred((39, 220), (name, 26, "word"), turn=-90), group="lines", spot=(600, 510))  # fmt: skip
+    cloth.mark(
+        "line",
+        None,
+        line,
+        *centred((400, 510), (name, 38, "word")),
+        *centred((39, 220), (name, 26, "word"), turn=-90),
+        group="lines",
+        spot=(600, 510),
+    )
     odds_end(cloth, "line-odds", box(732, 472, 140, 76, 0, 0, 16, 0))
     name = cloth.row("dont-line").title.upper()
-    cloth.mark("dont-line", None, dont, *centred((380, 444), (name, 26, "word")),
-               *centred((524, 444), ("bar", 16, "small")),
-               *centred((91, 220), (name, 20, "word"), turn=-90), group="lines",
-               dice=barred(cloth, "dont-line", (574, 444)), spot=(660, 444))  # fmt: skip
+    cloth.mark(
+        "dont-line",
+        None,
+        dont,
+        *centred((380, 444), (name, 26, "word")),
+        *centred((524, 444), ("bar", 16, "small")),
+        *centred((91, 220), (name, 20, "word"), turn=-90),
+        group="lines",
+        dice=barred(cloth, "dont-line", (574, 444)),
+        spot=(660, 444),
+    )
     odds_end(cloth, "dont-line-odds", box(732, 416, 140, 56))
 
 
@@ -166,8 +219,16 @@ def straight(cloth: Cloth, concept: str, odds: str, top: int, height: int, width
     middle = top + height // 2
     size, dice = (38, ()) if concept == "line" else (26, barred(cloth, concept, (484, middle)))
     bar = centred((432, middle), ("bar", 16, "small")) if dice else ()
-    cloth.mark(concept, None, outline, *centred((250, middle), (row.title.upper(), size, "word")), *bar,
-               group="lines", dice=dice, spot=(width - 190, middle - 5))  # fmt: skip
+    cloth.mark(
+        concept,
+        None,
+        outline,
+        *centred((250, middle), (row.title.upper(), size, "word")),
+        *bar,
+        group="lines",
+        dice=dice,
+        spot=(width - 190, middle - 5),
+    )
     odds_end(cloth, odds, box(width - 138, top, 150, height, 0, 0, corner, 0))
 
 
@@ -207,8 +268,14 @@ def centre(cloth: Cloth, x: int, y: int, width: int, heights: tuple[int, ...]) -
     seven, upper, lower, single, horns, last = heights
     outline = box(x, y, width, seven, 16, 16, 0, 0)
     row = cloth.row("any-seven")
-    cloth.mark("any-seven", None, outline, *centred(outline.centre, (row.title.upper(), 26, "red"), *priced(row, None)),
-               group="centre", spot=(x + width - 60, y + seven // 2))  # fmt: skip
+    cloth.mark(
+        "any-seven",
+        None,
+        outline,
+        *centred(outline.centre, (row.title.upper(), 26, "red"), *priced(row, None)),
+        group="centre",
+        spot=(x + width - 60, y + seven // 2),
+    )
     y += seven
     for pair, height in (((6, 10), upper), ((8, 4), lower)):
         for i, n in enumerate(pair):
@@ -219,8 +286,14 @@ def centre(cloth: Cloth, x: int, y: int, width: int, heights: tuple[int, ...]) -
         outline = box(edges[i], y, edges[i + 1] - edges[i], single)
         at = outline.centre
         lines = named(cloth.row(concept), None, 12)
-        cloth.mark(concept, None, outline, *centred((at[0], at[1] + 20), *lines), group="centre",
-                   dice=two_dice((at[0], at[1] - 20), *WAYS[HORN[i]], 28))  # fmt: skip
+        cloth.mark(
+            concept,
+            None,
+            outline,
+            *centred((at[0], at[1] + 20), *lines),
+            group="centre",
+            dice=two_dice((at[0], at[1] - 20), *WAYS[HORN[i]], 28),
+        )
     y += single
     _horns(cloth, x, y, width, horns)
     y += horns
@@ -236,16 +309,23 @@ def hardway(cloth: Cloth, number: int, outline: Outline) -> None:
     row = cloth.row("hardway")
     x, y = outline.centre
     size, apart = (30, 19) if outline.bounds[2] > 150 else (24, 14)
-    cloth.mark("hardway", number, outline, *centred((x, y + apart), *named(row, number, 12)), group="centre",
-               dice=two_dice((x, y - apart), number // 2, number // 2, size))  # fmt: skip
+    cloth.mark(
+        "hardway",
+        number,
+        outline,
+        *centred((x, y + apart), *named(row, number, 12)),
+        group="centre",
+        dice=two_dice((x, y - apart), number // 2, number // 2, size),
+    )
 
 
 def _horns(cloth: Cloth, x: int, y: int, width: int, height: int) -> None:
     """The horn, and the horn with one number twice."""
     first = width * 7 // 25
     outline = box(x, y, first, height)
-    cloth.mark("horn", None, outline, *centred(outline.centre, (title(cloth.row("horn")).upper(), 22, "word")),
-               group="centre")  # fmt: skip
+    cloth.mark(
+        "horn", None, outline, *centred(outline.centre, (title(cloth.row("horn")).upper(), 22, "word")), group="centre"
+    )
     edges = [x + first + i * (width - first) // 4 for i in range(5)]
     for left, right, n in zip(edges, edges[1:], HORN, strict=False):
         outline = box(left, y, right - left, height)
@@ -255,5 +335,10 @@ def _horns(cloth: Cloth, x: int, y: int, width: int, height: int) -> None:
 
 def _words(cloth: Cloth, concept: str, outline: Outline, size: int = 24) -> None:
     row = cloth.row(concept)
-    cloth.mark(concept, None, outline, *centred(outline.centre, (title(row).upper(), size, "word"), *priced(row, None)),
-               group="centre")  # fmt: skip
+    cloth.mark(
+        concept,
+        None,
+        outline,
+        *centred(outline.centre, (title(row).upper(), size, "word"), *priced(row, None)),
+        group="centre",
+    )

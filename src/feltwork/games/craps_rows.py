@@ -77,9 +77,15 @@ def barred(on: int, clause: str, ends: Result, reading: str) -> Bar:
 
 
 def rider(
-    parent: Mapping[Selection, Shape], winning: Mapping[int, Arm], losing: str, *,
-    each_point: bool = False, off: str | None = None, called_off: str | None = None, inactive: str | None = None,
-) -> dict[Selection, Shape]:  # fmt: skip
+    parent: Mapping[Selection, Shape],
+    winning: Mapping[int, Arm],
+    losing: str,
+    *,
+    each_point: bool = False,
+    off: str | None = None,
+    called_off: str | None = None,
+    inactive: str | None = None,
+) -> dict[Selection, Shape]:
     """An odds wager on a line (one area, the table's point) or on each come point."""
     line = parent[None]
     if not isinstance(line, Line):

@@ -12,8 +12,14 @@ from dataclasses import dataclass
 LENGTH, COUNT, CHOICE, SEVERAL = "length", "count", "choice", "several"
 """What kind of value a measure has: micrometres, a number, one of several words, or some of them."""
 DIE, BALL_KIND, WHEEL, UNIT, TUMBLER, TERMINAL, EMBLEM = (
-    "die", "ball", "wheel", "uSpin unit", "tumbler", "terminal", "colour check emblem",
-)  # fmt: skip
+    "die",
+    "ball",
+    "wheel",
+    "uSpin unit",
+    "tumbler",
+    "terminal",
+    "colour check emblem",
+)
 """What has a number of its own."""
 DICE_PART, BALL_PART, UNIT_PART, WHEEL_PART = "dice", "ball", "uSpin unit", "wheel"
 COLOUR_CHECKS = "colour checks"
@@ -93,11 +99,14 @@ OTHERWISE = ("otherwise",)
 
 def craps_table(clause: str, *more: Measure) -> Inspected:
     """Oblong, with rounded corners and high walls."""
-    return Inspected((
-        one_of("shape", clause, ("oblong",), ("square", "round")),
-        one_of("corners", clause, ("rounded",), ("square",)),
-        one_of("sides", clause, ("high walled",), ("low",)), *more,
-    ))  # fmt: skip
+    return Inspected(
+        (
+            one_of("shape", clause, ("oblong",), ("square", "round")),
+            one_of("corners", clause, ("rounded",), ("square",)),
+            one_of("sides", clause, ("high walled",), ("low",)),
+            *more,
+        )
+    )
 
 
 def cloth(clause: str, *diagrams: str, more: tuple[Measure, ...] = ()) -> Inspected:

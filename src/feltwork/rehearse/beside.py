@@ -167,9 +167,25 @@ def calls_on_and_off(night: Rehearsal) -> None:
 
 
 WISHES: tuple[Callable[[Rehearsal], None], ...] = (
-    calls_aloud, only_sits, takes_the_stick, calls_aloud, only_sits, wants_more, lets_another_throw,
-    takes_most_of_it_down, takes_most_of_it_down, takes_most_of_it_down,
-    is_refused, only_sits, comes_and_goes, has_thrown_enough, is_set_right, fails, is_let_off,
-    complains, changes_mind, is_relieved,
+    calls_aloud,
+    only_sits,
+    takes_the_stick,
+    calls_aloud,
+    only_sits,
+    wants_more,
+    lets_another_throw,
+    takes_most_of_it_down,
+    takes_most_of_it_down,
+    takes_most_of_it_down,
+    is_refused,
+    only_sits,
+    comes_and_goes,
+    has_thrown_enough,
+    is_set_right,
+    fails,
+    is_let_off,
+    complains,
+    changes_mind,
+    is_relieved,
     calls_on_and_off,
-)  # fmt: skip
+)

@@ -32,9 +32,17 @@ CREW = {"deal": "dealer", "stick": "stickperson", "box": "boxperson"}
 TEMPERS = ("line", "come", "place", "hedge", "reckless", "over-limit")
 BUY_IN = 100_000
 Own = (
-    ask.AcceptDice | ask.RejectDice | ask.SelectDice | ask.PassDice | ask.RemoveWager | ask.MoveWager | ask.WithdrawCall
-    | ask.AuthoriseThrower | DeclareWager | PressButton
-)  # fmt: skip
+    ask.AcceptDice
+    | ask.RejectDice
+    | ask.SelectDice
+    | ask.PassDice
+    | ask.RemoveWager
+    | ask.MoveWager
+    | ask.WithdrawCall
+    | ask.AuthoriseThrower
+    | DeclareWager
+    | PressButton
+)
 """What is a player's own to do, and may be said to the crew."""
 
 

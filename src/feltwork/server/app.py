@@ -73,15 +73,20 @@ NOT_READ = "the house cannot read this just now"
 NOT_READ_PAGE = "The house cannot read this just now. Wait a moment, then go on."
 log = logging.getLogger("feltwork.server")
 HEADERS = (
-    (b"content-security-policy", (b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-     b"connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")),
+    (
+        b"content-security-policy",
+        (
+            b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+            b"connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        ),
+    ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"x-frame-options", b"DENY"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
-)  # fmt: skip
+)
 
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 """Where the floor is reached by TLS, browsers come by nothing else for a year."""

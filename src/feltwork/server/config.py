@@ -30,9 +30,13 @@ HOST = r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za
 MANAGER = "manager"
 """For whom a floor can ask for a second factor."""
 IN_WORDS = {
-    "int": "a whole number", "str": "text in quotes", "bool": "true or false", "array": "a list", "float": "a number",
+    "int": "a whole number",
+    "str": "text in quotes",
+    "bool": "true or false",
+    "array": "a list",
+    "float": "a number",
     "object": "a section of its own",
-}  # fmt: skip
+}
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 Name = msgspec.Meta(pattern=NAME)
 

@@ -85,20 +85,34 @@ def opening_of(table: TableConfig) -> ask.OpenTable:
     book = open_book(table.book, variant=table.variant, wheel=table.wheel, lucky_ball=table.lucky_ball)
     chip = book.default_chip if table.chip is None else cents(table.chip)
     return ask.OpenTable(
-        table.book, chip, table.seats, limits_of(table, book), table.readings, table.variant, table.wheel,
-        table.lucky_ball, source=table.source, betting_seconds=table.betting_seconds, layout=table.layout,
-        uspin=table.uspin, max_award=cents(table.max_award) if table.max_award is not None else None,
+        table.book,
+        chip,
+        table.seats,
+        limits_of(table, book),
+        table.readings,
+        table.variant,
+        table.wheel,
+        table.lucky_ball,
+        source=table.source,
+        betting_seconds=table.betting_seconds,
+        layout=table.layout,
+        uspin=table.uspin,
+        max_award=cents(table.max_award) if table.max_award is not None else None,
         rehearsal=table.practice,
         shooting=cents(table.shooting) if table.shooting is not None else None,
-    )  # fmt: skip
+    )
 
 
 def conduct_at(table: TableConfig) -> Conduct:
     """How a table that is configured so is conducted."""
     conduct = conduct_of(
-        table.book, table.variant, wheel=table.wheel, lucky_ball=bool(table.lucky_ball), uspin=table.uspin,
+        table.book,
+        table.variant,
+        wheel=table.wheel,
+        lucky_ball=bool(table.lucky_ball),
+        uspin=table.uspin,
         readings=choose_readings(table.book, table.readings),
-    )  # fmt: skip
+    )
     if conduct is None:
         raise OpeningError(f"no table of {table.book} can be opened")
     return conduct
@@ -126,9 +140,16 @@ def crew_session(table: TableConfig) -> Session:
 
 
 SUPERVISORS_DO = (
-    Act.CLOSE, Act.CHANGE_LIMITS, Act.PERSONAL_LIMIT, Act.INVALIDATE, Act.REFUSE_WAGER, Act.CORRECT, Act.REPORT_FAULT,
-    Act.RULE_ON_A_FACE, Act.ANSWER_CONCERN,
-)  # fmt: skip
+    Act.CLOSE,
+    Act.CHANGE_LIMITS,
+    Act.PERSONAL_LIMIT,
+    Act.INVALIDATE,
+    Act.REFUSE_WAGER,
+    Act.CORRECT,
+    Act.REPORT_FAULT,
+    Act.RULE_ON_A_FACE,
+    Act.ANSWER_CONCERN,
+)
 
 
 def supervising_roles(conduct: Conduct) -> list[str]:

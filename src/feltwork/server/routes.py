@@ -25,8 +25,14 @@ Handler = Callable[["Floor", Request], Awaitable[Response]]
 
 
 MONEY = (
-    "/api/note", "/api/cash-in", "/api/ticket-in", "/api/collect", "/api/transfer", "/api/cage", "/api/cage/checks",
-)  # fmt: skip
+    "/api/note",
+    "/api/cash-in",
+    "/api/ticket-in",
+    "/api/collect",
+    "/api/transfer",
+    "/api/cage",
+    "/api/cage/checks",
+)
 
 
 class Endpoint(NamedTuple):

@@ -99,10 +99,17 @@ def server(
 ) -> uvicorn.Server:
     sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
-        build(floor, jobs, attendant, checkpoints), log_config=None, access_log=False, ws_max_size=MOST_MESSAGE,
-        http=Patient, ws=Line, ws_ping_interval=20, timeout_graceful_shutdown=DRAIN_SECONDS, server_header=False,
+        build(floor, jobs, attendant, checkpoints),
+        log_config=None,
+        access_log=False,
+        ws_max_size=MOST_MESSAGE,
+        http=Patient,
+        ws=Line,
+        ws_ping_interval=20,
+        timeout_graceful_shutdown=DRAIN_SECONDS,
+        server_header=False,
         ws_per_message_deflate=False,
-    )  # fmt: skip
+    )
     return FloorServer(config, floor)
 
 

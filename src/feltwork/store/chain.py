@@ -33,9 +33,16 @@ def chain_hash(before: bytes, columns: Iterable[int | str | bytes]) -> bytes:
 
 
 def record_hash(
-    before: bytes, stream: str, version: int, at: int, key: str, said: tuple[str, str, str, int], body: bytes,
-    link: str, postings: str,
-) -> bytes:  # fmt: skip
+    before: bytes,
+    stream: str,
+    version: int,
+    at: int,
+    key: str,
+    said: tuple[str, str, str, int],
+    body: bytes,
+    link: str,
+    postings: str,
+) -> bytes:
     """The same for the columns of a record, ``said`` being its actor, role, kind and schema; what many records share
     is not put together again for each.
 
@@ -49,9 +56,20 @@ def record_hash(
     number, own, moved = b"%d" % version, key.encode(), postings.encode()
     try:
         covered = (
-            before, _column(stream), _SIZES[len(number)], number, _column(at), _SIZES[len(own)], own, _columns(said),
-            _SIZES[len(body)], body, _column(link), _SIZES[len(moved)], moved,
-        )  # fmt: skip
+            before,
+            _column(stream),
+            _SIZES[len(number)],
+            number,
+            _column(at),
+            _SIZES[len(own)],
+            own,
+            _columns(said),
+            _SIZES[len(body)],
+            body,
+            _column(link),
+            _SIZES[len(moved)],
+            moved,
+        )
     except IndexError:  # one of them is longer than most
         return chain_hash(before, (stream, version, at, key, *said, body, link, postings))
     return sha256(b"".join(covered)).digest()

@@ -65,9 +65,13 @@ def write_checkpoint(path: str | Path, signed: bytes, number: int) -> None:
 
 
 def export_until(
-    stop: Event, store: Store, path: str | Path, key: Signer | Ed25519PrivateKey, every: float = MINUTE,
+    stop: Event,
+    store: Store,
+    path: str | Path,
+    key: Signer | Ed25519PrivateKey,
+    every: float = MINUTE,
     sign: Callable[[Store, str | Path, Signer], int] = export,
-) -> int:  # fmt: skip
+) -> int:
     """Export now, then every so many seconds, and once more when told to stop; the last number."""
     signer = signer_of(key)
     sign(store, path, signer)
@@ -104,9 +108,7 @@ def check_against(store: Store, path: str | Path, trusted: Trusted | None = None
     check_holds(store, signed.heads, "this database")
 
 
-def check_holds(
-    store: Store, seen: Mapping[str, tuple[int, bytes]], name: str, refused: str = "played on"
-) -> None:  # fmt: skip
+def check_holds(store: Store, seen: Mapping[str, tuple[int, bytes]], name: str, refused: str = "played on") -> None:
     """Refuse a store that lacks a record which was seen, or has another in its place."""
     for stream, (version, digest) in seen.items():
         head = store.head(stream)

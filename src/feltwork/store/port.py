@@ -16,9 +16,23 @@ from feltwork.ledger.account import Posting
 from feltwork.store.chain import FIRST, record_hash
 
 __all__ = [
-    "Answer", "Batch", "ConflictError", "Head", "Mark", "NotLookedUpError", "Person", "Posting", "Record", "Shelved",
-    "Snapshot", "Store", "StoreError", "UnknownOutcomeError", "UnreadableError", "chained",
-]  # fmt: skip
+    "Answer",
+    "Batch",
+    "ConflictError",
+    "Head",
+    "Mark",
+    "NotLookedUpError",
+    "Person",
+    "Posting",
+    "Record",
+    "Shelved",
+    "Snapshot",
+    "Store",
+    "StoreError",
+    "UnknownOutcomeError",
+    "UnreadableError",
+    "chained",
+]
 
 
 POLL = 0.25
@@ -78,9 +92,18 @@ class Record(Struct, frozen=True, gc=False):
     def columns(self) -> tuple[int | str | bytes, ...]:
         """Everything the hash covers, in order."""
         return (
-            self.stream, self.version, self.at, self.key, self.actor, self.role, self.kind, self.schema, self.body,
-            self.link, as_hashed(self.postings),
-        )  # fmt: skip
+            self.stream,
+            self.version,
+            self.at,
+            self.key,
+            self.actor,
+            self.role,
+            self.kind,
+            self.schema,
+            self.body,
+            self.link,
+            as_hashed(self.postings),
+        )
 
 
 class Answer(Struct, frozen=True, gc=False):
@@ -263,9 +286,14 @@ class Store(Protocol):
 
 
 def chained(
-    before: Head, at: int, key: str, said: tuple[str, str, str, int], body: bytes, link: str,
+    before: Head,
+    at: int,
+    key: str,
+    said: tuple[str, str, str, int],
+    body: bytes,
+    link: str,
     postings: tuple[Posting, ...],
-) -> Record:  # fmt: skip
+) -> Record:
     """The record that follows a head; ``said`` is its actor, role, kind and schema."""
     version = before.version + 1
     digest = record_hash(before.hash, before.stream, version, at, key, said, body, link, as_hashed(postings))

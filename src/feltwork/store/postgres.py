@@ -33,7 +33,7 @@ from feltwork.store.port import (
     Snapshot,
     StoreError,
     UnknownOutcomeError,
-)  # fmt: skip
+)
 from feltwork.store.postgres_connection import (
     ORDINARY,
     Limits,

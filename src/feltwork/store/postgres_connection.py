@@ -38,9 +38,12 @@ SET tcp_keepalives_idle = {KEEPALIVE_IDLE}; SET tcp_keepalives_interval = {KEEPA
 SET tcp_keepalives_count = {KEEPALIVE_COUNT}
 """
 OURS: dict[str, Any] = {
-    "connect_timeout": 5, "tcp_user_timeout": LINE_SECONDS * 1000, "keepalives_idle": KEEPALIVE_IDLE,
-    "keepalives_interval": KEEPALIVE_INTERVAL, "keepalives_count": KEEPALIVE_COUNT,
-}  # fmt: skip
+    "connect_timeout": 5,
+    "tcp_user_timeout": LINE_SECONDS * 1000,
+    "keepalives_idle": KEEPALIVE_IDLE,
+    "keepalives_interval": KEEPALIVE_INTERVAL,
+    "keepalives_count": KEEPALIVE_COUNT,
+}
 """The client's side of the same; what an address says itself goes before."""
 COMMIT = b"SET LOCAL statement_timeout = 0; COMMIT"
 """A commit is never cut short: where it waits for a standby, the server would then say that it is done."""

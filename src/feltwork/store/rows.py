@@ -46,11 +46,21 @@ def whole_rows(batch: Batch) -> list[Row]:
     """
     return [
         (
-            r.stream, r.version, r.at, r.key, r.actor, r.role, r.kind, r.schema, bytearray(r.body), r.link,
-            _entries(r.postings), bytearray(r.hash),
+            r.stream,
+            r.version,
+            r.at,
+            r.key,
+            r.actor,
+            r.role,
+            r.kind,
+            r.schema,
+            bytearray(r.body),
+            r.link,
+            _entries(r.postings),
+            bytearray(r.hash),
         )
         for r in batch.records
-    ]  # fmt: skip
+    ]
 
 
 def _entries(postings: tuple[Posting, ...]) -> str:

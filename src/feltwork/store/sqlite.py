@@ -43,7 +43,7 @@ from feltwork.store.port import (
     Snapshot,
     StoreError,
     UnknownOutcomeError,
-)  # fmt: skip
+)
 from feltwork.store.reads import DatabaseReads
 from feltwork.store.rows import ANSWER, RECORD, WHOLE_RECORD, Carried, Row, answer_rows, whole_records, whole_rows
 from feltwork.store.sqlite_file import connect, explained, prepare

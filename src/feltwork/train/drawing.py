@@ -123,9 +123,12 @@ def _others(state: TableState, mine: Sequence[Standing], width: int, paint: Pain
 
 
 def _boxes(
-    state: TableState, spots: Iterable[tuple[Wager, Selection]], lying: dict[tuple[str, Selection], Standing],
-    width: int, paint: Paint,
-) -> list[str]:  # fmt: skip
+    state: TableState,
+    spots: Iterable[tuple[Wager, Selection]],
+    lying: dict[tuple[str, Selection], Standing],
+    width: int,
+    paint: Paint,
+) -> list[str]:
     wide = 18
     cells: list[Cell] = []
     for wager, on in spots:
@@ -169,8 +172,14 @@ def grid(cells: Sequence[Cell], across: int, wide: int) -> list[str]:
 def _joint(at: int, above: int, below: int) -> str:
     """The corner below the box number ``at`` of a row, given how many boxes are above and below it."""
     left, right, down = at > 0, at < above, at <= below and below > 0
-    return {(True, True, True): "┼", (True, True, False): "┴", (False, True, True): "├", (False, True, False): "└",
-            (True, False, True): "┤", (True, False, False): "┘"}[left, right, down]  # fmt: skip
+    return {
+        (True, True, True): "┼",
+        (True, True, False): "┴",
+        (False, True, True): "├",
+        (False, True, False): "└",
+        (True, False, True): "┤",
+        (True, False, False): "┘",
+    }[left, right, down]
 
 
 def _wheel(state: TableState, mine: Sequence[Standing], width: int, paint: Paint) -> list[str]:

@@ -58,9 +58,13 @@ class Question:
 
     def as_data(self) -> dict[str, object]:
         return {
-            "kind": self.kind, "table": self.table, "question": f"{self.told} {self.asked}",
-            "answer": format_money(self.answer), "clause": self.clause, "sum": self.sum,
-        }  # fmt: skip
+            "kind": self.kind,
+            "table": self.table,
+            "question": f"{self.told} {self.asked}",
+            "answer": format_money(self.answer),
+            "clause": self.clause,
+            "sum": self.sum,
+        }
 
 
 def all_tables() -> list[Book]:

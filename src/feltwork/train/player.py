@@ -70,10 +70,22 @@ class Game:
             return []
         first, rest = words[0], words[1:]
         acts: dict[str, Callable[[list[str]], list[str]]] = {
-            "q": self._quit, "quit": self._quit, "exit": self._quit, "?": self._help, "help": self._help,
-            "t": self._table, "table": self._table, "undo": self._undo, "u": self._undo, "r": self._round,
-            "roll": self._round, "spin": self._round, "x": self._take_down, "on": self._call_on, "off": self._call_off,
-        }  # fmt: skip
+            "q": self._quit,
+            "quit": self._quit,
+            "exit": self._quit,
+            "?": self._help,
+            "help": self._help,
+            "t": self._table,
+            "table": self._table,
+            "undo": self._undo,
+            "u": self._undo,
+            "r": self._round,
+            "roll": self._round,
+            "spin": self._round,
+            "x": self._take_down,
+            "on": self._call_on,
+            "off": self._call_off,
+        }
         if first.startswith("?") and len(first) > 1:
             return self._help([first[1:], *rest])
         if first in acts:

@@ -16,11 +16,16 @@ SECOND_PERSON_ABOVE = 10_000_00
 """A payment by hand above this is agreed to by somebody else than who prepared it, where the payment does not say from
 what amount on the house had set that."""
 TWINS = {
-    "bought-in": "paid-to-table", "collected": "paid-from-table", "card-in": "card-seated", "card-out": "card-released",
+    "bought-in": "paid-to-table",
+    "collected": "paid-from-table",
+    "card-in": "card-seated",
+    "card-out": "card-released",
     "checks-redeemed": "checks-paid",
-    "tokens-issued": "voucher-taken", "voucher-changed": "voucher-taken", "equipment-brought": "equipment-lent",
+    "tokens-issued": "voucher-taken",
+    "voucher-changed": "voucher-taken",
+    "equipment-brought": "equipment-lent",
     "equipment-returned": "equipment-back",
-}  # fmt: skip
+}
 """What happens at a table, and its half at the cage."""
 HALVES = frozenset(TWINS.values())
 VOUCHERS = "tokens-vouchers"
@@ -70,10 +75,15 @@ TICKET_STEPS = {
 }
 """How a ticket must stand for an event, and how it stands afterwards."""
 BY = {
-    "expired": ("cashier", "system"), "transfer-asked": ("cashier", "player"), "transfer-done": ("system",),
-    "transfer-refused": ("system",), "transfer-delayed": ("system",), "ticket-expired": ("cashier", "system"),
-    "voucher-expired": ("cashier", "system"), "rules-installed": ("operator",),
-}  # fmt: skip
+    "expired": ("cashier", "system"),
+    "transfer-asked": ("cashier", "player"),
+    "transfer-done": ("system",),
+    "transfer-refused": ("system",),
+    "transfer-delayed": ("system",),
+    "ticket-expired": ("cashier", "system"),
+    "voucher-expired": ("cashier", "system"),
+    "rules-installed": ("operator",),
+}
 """Who may do it, where that is not a cashier alone."""
 
 
@@ -198,9 +208,12 @@ class CageFold:
         if body["ticket"] != row.version or body["expires"] <= row.at:
             self._wrong("ticket", f"ticket {body['ticket']} is not numbered by its record, or never was good")
         self.tickets[body["ticket"]] = {
-            "amount": body["amount"], "expires": body["expires"], "standing": "open", "player": body.get("player", ""),
+            "amount": body["amount"],
+            "expires": body["expires"],
+            "standing": "open",
+            "player": body.get("player", ""),
             "table": body.get("table", ""),
-        }  # fmt: skip
+        }
 
     def _step(self, row: Row, body: dict[str, Any]) -> None:
         before, after = TICKET_STEPS[row.kind]
@@ -363,8 +376,9 @@ class CageFold:
         form = self.forms[body["form"]]
         paid = row.kind == "hand-paid"
         if form["standing"] not in ("prepared", "agreed") or (form["player"], form["amount"]) != (
-            body["player"], body["amount"],
-        ):  # fmt: skip
+            body["player"],
+            body["amount"],
+        ):
             self._wrong("form", f"form {body['form']} was not waiting for this")
         if paid and (row.at < form["pay_at"] or len(body["signature"]) != 64):
             self._wrong("form", f"form {body['form']} was paid unsigned, or before its time")
@@ -377,17 +391,33 @@ class CageFold:
 
 _F = CageFold
 HANDLERS: dict[str, Callable[..., None]] = {
-    "deposited": _F._nothing, "paid-to-table": _F._to_table, "paid-from-table": _F._from_table,
-    "ticket-sold": _F._issued, **dict.fromkeys(TICKET_STEPS, _F._step), "inspector-notified": _F._nothing,
-    "card-issued": _F._card, "card-blocked": _F._blocked, "card-seated": _F._seated, "card-released": _F._released,
-    "transfer-asked": _F._asked, "transfer-done": _F._transferred, "transfer-refused": _F._transferred,
-    "transfer-delayed": _F._delayed, "voucher-issued": _F._voucher, "voucher-taken": _F._taken,
-    "voucher-voided": _F._voucher_ends, "voucher-expired": _F._voucher_ends,
-    "checks-paid": _F._from_table, "rules-installed": _F._rules_installed,
-    "equipment-lent": _F._lent, "equipment-back": _F._back,
-    "hand-pay-prepared": _F._prepared, "hand-pay-agreed": _F._agreed, "hand-paid": _F._ended,
+    "deposited": _F._nothing,
+    "paid-to-table": _F._to_table,
+    "paid-from-table": _F._from_table,
+    "ticket-sold": _F._issued,
+    **dict.fromkeys(TICKET_STEPS, _F._step),
+    "inspector-notified": _F._nothing,
+    "card-issued": _F._card,
+    "card-blocked": _F._blocked,
+    "card-seated": _F._seated,
+    "card-released": _F._released,
+    "transfer-asked": _F._asked,
+    "transfer-done": _F._transferred,
+    "transfer-refused": _F._transferred,
+    "transfer-delayed": _F._delayed,
+    "voucher-issued": _F._voucher,
+    "voucher-taken": _F._taken,
+    "voucher-voided": _F._voucher_ends,
+    "voucher-expired": _F._voucher_ends,
+    "checks-paid": _F._from_table,
+    "rules-installed": _F._rules_installed,
+    "equipment-lent": _F._lent,
+    "equipment-back": _F._back,
+    "hand-pay-prepared": _F._prepared,
+    "hand-pay-agreed": _F._agreed,
+    "hand-paid": _F._ended,
     "hand-pay-dropped": _F._ended,
-}  # fmt: skip
+}
 HELD = ("player/", "tickets", "withheld/ticket/", "transit/", "forms/", VOUCHERS)
 """Accounts that the cage alone can tell the balance of."""
 

@@ -78,9 +78,12 @@ class Checkpoint(NamedTuple):
 
 
 def make_checkpoint(
-    heads: Iterable[HeadLike], at: int, number: int, private_key: Ed25519PrivateKey,
+    heads: Iterable[HeadLike],
+    at: int,
+    number: int,
+    private_key: Ed25519PrivateKey,
     rotations: Sequence[Rotation] = (),
-) -> bytes:  # fmt: skip
+) -> bytes:
     """A signed checkpoint of these heads, as JSON."""
     streams = {head.stream: (head.version, head.hash) for head in heads if head.version}
     unsigned = Checkpoint(number, at, streams, public_bytes(private_key.public_key()), b"", tuple(rotations))
@@ -106,10 +109,14 @@ def read_checkpoint(raw: bytes) -> Checkpoint:
         if len(heads) != len(content["streams"]) or set(content) != fields:
             raise CheckpointError("this checkpoint names a stream twice, or has parts that do not belong to it")
         found = Checkpoint(
-            _whole(content["number"]), _whole(content["at"]), heads, bytes.fromhex(content["key"]),
-            bytes.fromhex(content["signature"]), tuple(map(read_rotation, content.get("rotations", ()))),
+            _whole(content["number"]),
+            _whole(content["at"]),
+            heads,
+            bytes.fromhex(content["key"]),
+            bytes.fromhex(content["signature"]),
+            tuple(map(read_rotation, content.get("rotations", ()))),
             content["format"],
-        )  # fmt: skip
+        )
         if content.get("fingerprint", found.fingerprint) != found.fingerprint:
             raise CheckpointError("this checkpoint names its key by another key's fingerprint")
         return found

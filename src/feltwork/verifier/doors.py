@@ -226,13 +226,20 @@ class DoorFold:
 
 _F = DoorFold
 _HANDLERS: dict[str, Callable[[DoorFold, Row, dict[str, Any]], None]] = {
-    "door-begun": _F._begun, "account-made": _F._account_made, "account-changed": _F._account_changed,
-    "account-removed": _F._account_removed, "session-begun": _F._session_begun,
-    "session-changed": _F._session_changed, "session-ended": _F._session_ended,
-    "terminal-enrolled": _F._terminal_enrolled, "terminal-removed": _F._terminal_removed,
-    "row-kept": _F._row_kept, "row-removed": _F._row_removed,
-    "sign-in-accepted": _F._accepted, "sign-in-refused": _F._refused,
-}  # fmt: skip
+    "door-begun": _F._begun,
+    "account-made": _F._account_made,
+    "account-changed": _F._account_changed,
+    "account-removed": _F._account_removed,
+    "session-begun": _F._session_begun,
+    "session-changed": _F._session_changed,
+    "session-ended": _F._session_ended,
+    "terminal-enrolled": _F._terminal_enrolled,
+    "terminal-removed": _F._terminal_removed,
+    "row-kept": _F._row_kept,
+    "row-removed": _F._row_removed,
+    "sign-in-accepted": _F._accepted,
+    "sign-in-refused": _F._refused,
+}
 
 
 def wrong_documents(kept: Iterable[ShelfRow], installed: Set[str]) -> Iterator[str]:

@@ -132,9 +132,17 @@ class Lying(Struct, eq=False, frozen=True):
         """The same chips somewhere else."""
         key = (self.seat, *spot.tail)
         return Lying(
-            self.seat, spot, self.lots, self.working, self.placed, self.order, key, self.stake, self.commission,
+            self.seat,
+            spot,
+            self.lots,
+            self.working,
+            self.placed,
+            self.order,
+            key,
+            self.stake,
+            self.commission,
             self.in_chips,
-        )  # fmt: skip
+        )
 
     def of_lots(self, lots: tuple[Lot, ...]) -> Lying:
         """The same wager of more chips, or of fewer."""

@@ -120,10 +120,17 @@ def _lent(moved: dict[str, int], table: str, version: int, seat: int, of: str, c
 
 
 MOVES: dict[str, Callable[[dict[str, int], str, dict[str, Any]], None]] = {
-    "bought-in": _bought, "collected": _collected, "wager-placed": _placed, "wager-removed": _removed,
-    "round-adjusted": _adjusted, "wagers-found-invalid": _found_invalid, "withheld": _withheld,
-    "withholding-ended": _released, "round-reversed": _laid_back, "debt-repaid": _repaid,
-}  # fmt: skip
+    "bought-in": _bought,
+    "collected": _collected,
+    "wager-placed": _placed,
+    "wager-removed": _removed,
+    "round-adjusted": _adjusted,
+    "wagers-found-invalid": _found_invalid,
+    "withheld": _withheld,
+    "withholding-ended": _released,
+    "round-reversed": _laid_back,
+    "debt-repaid": _repaid,
+}
 """Events that move what they say in their own way."""
 SETTLES = frozenset(("round-settled", "round-invalid", "wagers-voided", "lucky-ball-voided", "round-reversed"))
 """Events that move what their lines say."""

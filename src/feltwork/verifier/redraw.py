@@ -108,9 +108,15 @@ class Recalled:
     def as_data(self) -> dict[str, object]:
         drawn = [{"kind": kind, "outcome": outcome, "used": used} for kind, outcome, used in self.parts]
         return {
-            "round": self.round_id, "agrees": not self.wrong, "commitment": self.commitment, "secret": self.secret,
-            "nonces": self.nonces, "drawn": drawn, "steps": self.told, "findings": self.wrong,
-        }  # fmt: skip
+            "round": self.round_id,
+            "agrees": not self.wrong,
+            "commitment": self.commitment,
+            "secret": self.secret,
+            "nonces": self.nonces,
+            "drawn": drawn,
+            "steps": self.told,
+            "findings": self.wrong,
+        }
 
 
 def draw_of(rows: Iterable[Row], number: int) -> str | None:

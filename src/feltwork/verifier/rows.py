@@ -274,8 +274,18 @@ def row_digest(before: bytes, row: Columns) -> bytes:
     counted, dated = b"%d" % version, b"%d" % at
     named = key.encode() if key.isascii() else _raw(key)
     covered = (
-        before, _columns(stream), _SIZES[len(counted)], counted, _SIZES[len(dated)], dated, _SIZES[len(named)], named,
-        _whose(actor, role, kind, schema), _SIZES[len(body)], body, _columns(link) if link else _NOTHING,
+        before,
+        _columns(stream),
+        _SIZES[len(counted)],
+        counted,
+        _SIZES[len(dated)],
+        dated,
+        _SIZES[len(named)],
+        named,
+        _whose(actor, role, kind, schema),
+        _SIZES[len(body)],
+        body,
+        _columns(link) if link else _NOTHING,
         _moved(postings) if postings else _NOTHING,
-    )  # fmt: skip
+    )
     return sha256(b"".join(covered)).digest()

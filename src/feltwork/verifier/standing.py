@@ -11,31 +11,75 @@ from feltwork.verifier.faces import Follows
 
 STOPPED = frozenset(
     (
-        "seat-taken", "bought-in", "wager-placed", "call-asked", "wager-called", "wager-declared", "wager-announced",
-        "tokens-issued", "voucher-changed", "colour-issued", "colour-asked", "chips-sold", "limits-changed",
+        "seat-taken",
+        "bought-in",
+        "wager-placed",
+        "call-asked",
+        "wager-called",
+        "wager-declared",
+        "wager-announced",
+        "tokens-issued",
+        "voucher-changed",
+        "colour-issued",
+        "colour-asked",
+        "chips-sold",
+        "limits-changed",
         "personal-limit-set",
-        "bets-opened", "dice-offered", "dice-accepted", "dice-rejected", "dice-selected", "thrower-authorised",
-        "house-throws", "dice-handed", "dice-thrown", "shot-awaited", "ball-loaded", "button-offered", "ball-spun",
-        "draw-committed", "betting-opened", "nonce-added", "wager-repositioned", "close-relaxed",
+        "bets-opened",
+        "dice-offered",
+        "dice-accepted",
+        "dice-rejected",
+        "dice-selected",
+        "thrower-authorised",
+        "house-throws",
+        "dice-handed",
+        "dice-thrown",
+        "shot-awaited",
+        "ball-loaded",
+        "button-offered",
+        "ball-spun",
+        "draw-committed",
+        "betting-opened",
+        "nonce-added",
+        "wager-repositioned",
+        "close-relaxed",
     )
-)  # fmt: skip
+)
 """What does not happen while play is stopped; a throw in the air is played to its end."""
 ADDS = frozenset(
     (
-        "wager-placed", "bought-in", "wager-declared", "colour-issued", "colour-asked", "tokens-issued", "chips-sold",
+        "wager-placed",
+        "bought-in",
+        "wager-declared",
+        "colour-issued",
+        "colour-asked",
+        "tokens-issued",
+        "chips-sold",
         "voucher-changed",
     )
-)  # fmt: skip
+)
 """What brings more to a table,"""
 AT_A_TERMINAL = ADDS | {"wager-removed", "call-asked", "collected", "seat-left", "dice-thrown"}
 """and all that a player does at one."""
 WATCHED = frozenset(
     (
-        "table-opened", "play-opened", "table-closed", "table-suspended", "table-resumed", "closure-announced",
-        "closure-withdrawn", "vacate-ordered", "seat-left", "terminal-faulted", "terminal-restored", "bets-opened",
-        "bets-closed", "round-settled", "round-invalid",
+        "table-opened",
+        "play-opened",
+        "table-closed",
+        "table-suspended",
+        "table-resumed",
+        "closure-announced",
+        "closure-withdrawn",
+        "vacate-ordered",
+        "seat-left",
+        "terminal-faulted",
+        "terminal-restored",
+        "bets-opened",
+        "bets-closed",
+        "round-settled",
+        "round-invalid",
     )
-)  # fmt: skip
+)
 """Events after which more, or less, is to be looked at."""
 
 

@@ -94,15 +94,24 @@ def _pays(odds: Fraction, clause: str) -> Pays | None:
 def _row(name: str, row: dict[str, Any], shapes: dict[Selection, Any]) -> StoredWager:
     cap, commission, units, frozen = (row[part] for part in ("cap", "commission", "units", "frozen"))
     return StoredWager(
-        name, name, row["clause"], name, shapes, Window(row["window"]), row["contract"], row["dont_lock"],
-        row["adds_with_point"], row["parent"],
+        name,
+        name,
+        row["clause"],
+        name,
+        shapes,
+        Window(row["window"]),
+        row["contract"],
+        row["dont_lock"],
+        row["adds_with_point"],
+        row["parent"],
         Cap(cap["times"], Of(cap["of"]), cap["clause"]) if cap else None,
         Commission(Fraction(commission["rate"]), Of(commission["of"]), commission["clause"]) if commission else None,
         Units(**units) if units else None,
-        row["sleeps"], row["switchable"],
+        row["sleeps"],
+        row["switchable"],
         Frozen(**{part: _selection(value) for part, value in frozen.items()}) if frozen else None,
         moves_on=row["travels"],
-    )  # fmt: skip
+    )
 
 
 def _known(kind: type, data: Mapping[str, Any]) -> dict[str, Any]:

@@ -168,11 +168,14 @@ def write_trust(path: str | Path, trust: Trust) -> None:
     """Write a trust file whole, or leave the one that is there."""
     keys = [
         {
-            "fingerprint": key.fingerprint, "key": key.key.hex(), "from": told(key.since),
-            "until": None if key.until is None else told(key.until), "note": key.note,
+            "fingerprint": key.fingerprint,
+            "key": key.key.hex(),
+            "from": told(key.since),
+            "until": None if key.until is None else told(key.until),
+            "note": key.note,
         }
         for key in trust.keys
-    ]  # fmt: skip
+    ]
     beside = Path(f"{path}.{os.getpid()}.new")
     try:
         beside.write_text(json.dumps({"format": FORMAT, "keys": keys}, indent=1, ensure_ascii=False) + "\n", "utf-8")

@@ -29,6 +29,9 @@ def held_against(signed: Checkpoint | None, trust: Trust | None) -> dict[str, ob
         return None
     vouched = trust.vouched(signed) or "named by whoever asked" if trust is not None else "nobody vouches for it here"
     return {
-        "number": signed.number, "at": signed.at, "time": told(signed.at), "key": signed.fingerprint,
+        "number": signed.number,
+        "at": signed.at,
+        "time": told(signed.at),
+        "key": signed.fingerprint,
         "vouched": vouched,
-    }  # fmt: skip
+    }

@@ -23,18 +23,32 @@ from feltwork.views.views import Data, seat_view
 
 People = Sequence[tuple[str, str]]
 LABELS = {
-    "open-bets": "Place your bets", "offer-dice": "Offer the dice", "accept-dice": "Takes the dice",
-    "reject-dice": "Does not take them", "select-dice": "Takes two dice", "pass-dice": "Gives up the dice",
-    "hand-dice": "Hand the dice over", "load-ball": "Load the ball", "offer-button": "Button to",
+    "open-bets": "Place your bets",
+    "offer-dice": "Offer the dice",
+    "accept-dice": "Takes the dice",
+    "reject-dice": "Does not take them",
+    "select-dice": "Takes two dice",
+    "pass-dice": "Gives up the dice",
+    "hand-dice": "Hand the dice over",
+    "load-ball": "Load the ball",
+    "offer-button": "Button to",
     "press-button": "Presses the button",
-    "spin-ball": "Spin the ball", "close-bets": "No more bets", "throw-dice": "Dice are thrown",
+    "spin-ball": "Spin the ball",
+    "close-bets": "No more bets",
+    "throw-dice": "Dice are thrown",
     "take-ball-out": "Ball out of the wheel",
-    "move-zero": "Move chips from the outside 0", "bring-dice": "Bring a new set", "examine-ball": "Ball examined",
+    "move-zero": "Move chips from the outside 0",
+    "bring-dice": "Bring a new set",
+    "examine-ball": "Ball examined",
     "check-equipment": "New ball checked",
-    "check-die": "Checked", "report-die": "Off the table", "announce-wager": "Repeat it aloud",
-    "confirm-wager": "Confirm, and it stands", "call-wager": "Confirm the call",
-    "buy-colour": "Issue the checks", "read-display": "Display agrees",
-}  # fmt: skip
+    "check-die": "Checked",
+    "report-die": "Off the table",
+    "announce-wager": "Repeat it aloud",
+    "confirm-wager": "Confirm, and it stands",
+    "call-wager": "Confirm the call",
+    "buy-colour": "Issue the checks",
+    "read-display": "Display agrees",
+}
 """The crew's own words for what they do."""
 LATE_LABEL = "Ball came to rest first"
 NEVER_NEXT = ("reject-dice", "pass-dice", "bring-dice", "read-display", "load-ball", "offer-button", "press-button")
@@ -116,9 +130,10 @@ def reported(life: Life, people: People, at: int) -> Data | None:
     calls_off = judged(life, ask.CallNoRoll(life.reported), people, at)
     dismisses = judged(life, aside.DismissReport("looked at again"), people, at)
     return {
-        "what": life.reported, "may_call": not isinstance(calls_off, Refusal),
+        "what": life.reported,
+        "may_call": not isinstance(calls_off, Refusal),
         "may_dismiss": not isinstance(dismisses, Refusal),
-    }  # fmt: skip
+    }
 
 
 def disputed(life: Life, people: People, at: int) -> Data | None:

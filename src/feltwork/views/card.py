@@ -38,14 +38,23 @@ def _spot(wager: Wager, on: Selection, row: OddsRow, said: Entry) -> Data:
     shape = wager.shapes.get(on)
     by_point = shape.winning if isinstance(shape, Rider) and shape.point is None else {}
     return {
-        "wager": wager.name, "on": selection_data(on), "title": wager.title, "clause": wager.clause,
+        "wager": wager.name,
+        "on": selection_data(on),
+        "title": wager.title,
+        "clause": wager.clause,
         "name": wager.title if on is None else f"{wager.title} on {say_selection(on)}",
-        "contract": wager.contract, "parent": wager.parent, "concept": wager.concept,
-        "units": wager.units.count if wager.units else None, "sleeps": wager.sleeps, "switchable": wager.switchable,
-        "pays": " or ".join(in_words(pays) for pays in row.pays), "how": list(said.decided), "also": list(said.also),
+        "contract": wager.contract,
+        "parent": wager.parent,
+        "concept": wager.concept,
+        "units": wager.units.count if wager.units else None,
+        "sleeps": wager.sleeps,
+        "switchable": wager.switchable,
+        "pays": " or ".join(in_words(pays) for pays in row.pays),
+        "how": list(said.decided),
+        "also": list(said.also),
         "full": _whole(pays.denominator for pays in row.pays),
         "full_on": {str(point): arm.odds.denominator for point, arm in by_point.items()},
-    }  # fmt: skip
+    }
 
 
 def _edge(row: OddsRow) -> Data:

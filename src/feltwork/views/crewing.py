@@ -15,17 +15,26 @@ def crew_view(life: Life, people: People, at: int) -> Data:
     electronic = bool(conduct and conduct.shot)
     people = at_the_table(life, people)
     return {
-        "steps": actions(life, people, at), "calls": calls(life, people, at), "dice": dice_of(life, people, at),
+        "steps": actions(life, people, at),
+        "calls": calls(life, people, at),
+        "dice": dice_of(life, people, at),
         "rules": rules_on(life),
-        "no_result": reasons(life), "reported": reported(life, people, at), "seats": seats_of(life),
+        "no_result": reasons(life),
+        "reported": reported(life, people, at),
+        "seats": seats_of(life),
         "electronic": electronic,
-        "sells": bool(conduct and Act.SELL_CHIPS in conduct.powers), "screen_out": life.gear.screen_out,
+        "sells": bool(conduct and Act.SELL_CHIPS in conduct.powers),
+        "screen_out": life.gear.screen_out,
         "vouchers": bool(conduct and Act.EXCHANGE_VOUCHER in conduct.powers),
-        "faults": faults(life, people, at), "orders": orders(life, people, at), "movable": movable(life, people, at),
+        "faults": faults(life, people, at),
+        "orders": orders(life, people, at),
+        "movable": movable(life, people, at),
         "float": None if table is None or electronic else {"tray": table.tray, "drop": life.drop},
-        "period": life.gear.period, "disputed": disputed(life, people, at), "called": life.called is not None,
+        "period": life.gear.period,
+        "disputed": disputed(life, people, at),
+        "called": life.called is not None,
         "doubted": [doubt.what for doubt in life.doubts],
-    }  # fmt: skip
+    }
 
 
 def rules_on(life: Life) -> Data | None:

@@ -23,8 +23,11 @@ def foresee(life: Life, seat: int) -> list[Data]:
         return []
     return [
         {
-            "shows": outcome.shows, "result": selection_data(outcome.result), "chance": str(outcome.chance),
-            "change": outcome.change(seat), "lines": [line_view(line) for line in outcome.lines],
+            "shows": outcome.shows,
+            "result": selection_data(outcome.result),
+            "chance": str(outcome.chance),
+            "change": outcome.change(seat),
+            "lines": [line_view(line) for line in outcome.lines],
         }
         for outcome in outcomes
-    ]  # fmt: skip
+    ]

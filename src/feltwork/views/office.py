@@ -17,23 +17,40 @@ def glance(life: Life, takings: Takings) -> Data:
     """One line of the floor."""
     table = life.game
     told: Data = {
-        "table": life.table, "status": life.status, "phase": life.phase, "suspended": life.suspended,
-        "closing": life.closing, "practice": life.rehearsal,
-        "players": len(life.seats), "capacity": life.capacity, "version": life.version,
-        "proposed": proposed(life), "faulty": sorted(life.faulty), "withheld": len(life.withheld), "drop": life.drop,
-        "concerns": len(life.concerns), "unchecked": _unchecked(life), "doubts": doubts(life),
+        "table": life.table,
+        "status": life.status,
+        "phase": life.phase,
+        "suspended": life.suspended,
+        "closing": life.closing,
+        "practice": life.rehearsal,
+        "players": len(life.seats),
+        "capacity": life.capacity,
+        "version": life.version,
+        "proposed": proposed(life),
+        "faulty": sorted(life.faulty),
+        "withheld": len(life.withheld),
+        "drop": life.drop,
+        "concerns": len(life.concerns),
+        "unchecked": _unchecked(life),
+        "doubts": doubts(life),
         "called": None if life.called is None else {"person": life.called.person, "what": life.called.what},
         "takings": takings.reading(),
-    }  # fmt: skip
+    }
     if table is None:
         return told
     return told | {
-        "book": table.book.id, "name": table.book.name, "spins": table.book.spins, "closed": table.closed,
-        "round": table.round, "staked": sum(staked(table, seat) for seat in life.seats), "chips": table.chips(),
+        "book": table.book.id,
+        "name": table.book.name,
+        "spins": table.book.spins,
+        "closed": table.closed,
+        "round": table.round,
+        "staked": sum(staked(table, seat) for seat in life.seats),
+        "chips": table.chips(),
         "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
-        "closes_at": life.betting.closes_at if life.betting is not None else None, "awaited": life.awaited,
+        "closes_at": life.betting.closes_at if life.betting is not None else None,
+        "awaited": life.awaited,
         "uncalled": uncalled(life),
-    }  # fmt: skip
+    }
 
 
 def _unchecked(life: Life) -> int:
@@ -51,37 +68,61 @@ def opened(life: Life, takings: Takings) -> Data:
         return told
     return told | {
         "equipment": [_item(life, conduct, item) for item in conduct.equipment],
-        "needed": list(conduct.crew), "crew": life.crew, "assigned": list(HELPERS),
+        "needed": list(conduct.crew),
+        "crew": life.crew,
+        "assigned": list(HELPERS),
         "powers": {what: {"clause": p.clause, "roles": list(p.roles)} for what, p in conduct.powers.items()},
-        "causes": conduct.causes, "may_forfeit": conduct.may_forfeit, "notice_minutes": conduct.notice_minutes,
+        "causes": conduct.causes,
+        "may_forfeit": conduct.may_forfeit,
+        "notice_minutes": conduct.notice_minutes,
         "clauses": {
-            "raise": conduct.raise_notice, "close": conduct.close_notice, "personal": conduct.personal,
-            "fault": conduct.fault, "disputes": conduct.disputes, "dice": conduct.dice,
+            "raise": conduct.raise_notice,
+            "close": conduct.close_notice,
+            "personal": conduct.personal,
+            "fault": conduct.fault,
+            "disputes": conduct.disputes,
+            "dice": conduct.dice,
             "sign": table.book.house.sign,
         },
-        "shoots": conduct.shoots, "terminal_faults": conduct.terminal_faults, "faulty": life.faulty,
+        "shoots": conduct.shoots,
+        "terminal_faults": conduct.terminal_faults,
+        "faulty": life.faulty,
         "seats": {
             str(seat): {
-                "player": player, "balance": table.balances.get(seat, 0), "staked": staked(table, seat),
+                "player": player,
+                "balance": table.balances.get(seat, 0),
+                "staked": staked(table, seat),
                 "personal": own_limits(table, seat),
             }
             for seat, player in sorted(life.seats.items())
         },
-        "rounds": list(life.rounds), "ruled": sorted(life.ruled), **_last(life, conduct),
-        "corrects_faces": conduct.corrects_faces and conduct.rules > 1, "lying": _lying(life, conduct),
-        "withheld": {str(case): list(kept) for case, kept in life.withheld.items()}, "relaxed": sorted(life.relaxed),
+        "rounds": list(life.rounds),
+        "ruled": sorted(life.ruled),
+        **_last(life, conduct),
+        "corrects_faces": conduct.corrects_faces and conduct.rules > 1,
+        "lying": _lying(life, conduct),
+        "withheld": {str(case): list(kept) for case, kept in life.withheld.items()},
+        "relaxed": sorted(life.relaxed),
         "wagers": {name: wager.title for name, wager in table.book.wagers.items()},
-    }  # fmt: skip
+    }
 
 
 def _item(life: Life, conduct: Conduct, item: str) -> Data:
     """One item of the checklist: what is asked of it, and what was last found."""
     how, found = conduct.inspects.get(item), life.inspected.get(item)
     told: Data = {
-        "item": item, "clause": conduct.equipment[item], "checked": item in life.checked, "measured": how is not None,
-        "measures": [], "pieces": 0, "numbered": "", "last": to_builtins(found), "told": tell_found(found).strip(" ()"),
-        "again": None, "replaceable": False,
-    }  # fmt: skip
+        "item": item,
+        "clause": conduct.equipment[item],
+        "checked": item in life.checked,
+        "measured": how is not None,
+        "measures": [],
+        "pieces": 0,
+        "numbered": "",
+        "last": to_builtins(found),
+        "told": tell_found(found).strip(" ()"),
+        "again": None,
+        "replaceable": False,
+    }
     if how is None:
         return told
     return told | {
@@ -90,9 +131,10 @@ def _item(life: Life, conduct: Conduct, item: str) -> Data:
             for m in how.measures
         ],
         "pieces": how.numbered.many(life.capacity) if how.numbered else 0,
-        "numbered": how.numbered.kind if how.numbered else "", "again": life.awaiting.get(how.part or item),
+        "numbered": how.numbered.kind if how.numbered else "",
+        "again": life.awaiting.get(how.part or item),
         "replaceable": how.part != DICE_PART,
-    }  # fmt: skip
+    }
 
 
 def doubts(life: Life) -> list[Data]:
@@ -131,6 +173,10 @@ def proposed(life: Life) -> Data | None:
     if asked is None:
         return None
     return {
-        "version": asked.version, "result": asked.result, "reason": asked.reason, "person": asked.person,
-        "cause": asked.cause, "clause": asked.clause,
-    }  # fmt: skip
+        "version": asked.version,
+        "result": asked.result,
+        "reason": asked.reason,
+        "person": asked.person,
+        "cause": asked.cause,
+        "clause": asked.clause,
+    }

@@ -64,10 +64,13 @@ class Recall(Struct):
 
     def _adjusted(self, event: RoundAdjusted, version: int) -> None:
         told: Data = {
-            "at": version, "result": event.result, "reason": self.reasons.pop(event.version, "") or event.cause,
-            "clause": event.clause, "people": [event.proposed_by, event.agreed_by],
+            "at": version,
+            "result": event.result,
+            "reason": self.reasons.pop(event.version, "") or event.cause,
+            "clause": event.clause,
+            "people": [event.proposed_by, event.agreed_by],
             "due": [[line.seat, line.cents] for line in event.lines],
-        }  # fmt: skip
+        }
         for kept in self.rounds:
             if kept["version"] == event.version:
                 kept["adjusted"] = [*_listed(kept, "adjusted"), told]
@@ -174,10 +177,16 @@ def winning_areas(before: TableState, settled: RoundSettled) -> list[str]:
 
 def line_view(line: Settled) -> Data:
     return {
-        "seat": line.seat, "wager": line.wager, "on": selection_data(line.on), "result": line.result.value,
-        "stake": line.stake, "winnings": line.winnings, "returned": line.returned,
-        "commission_back": line.commission_back, "clause": line.clause,
-    }  # fmt: skip
+        "seat": line.seat,
+        "wager": line.wager,
+        "on": selection_data(line.on),
+        "result": line.result.value,
+        "stake": line.stake,
+        "winnings": line.winnings,
+        "returned": line.returned,
+        "commission_back": line.commission_back,
+        "clause": line.clause,
+    }
 
 
 def payout_guide(lines: Iterable[Settled]) -> list[Data]:

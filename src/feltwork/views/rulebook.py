@@ -31,12 +31,13 @@ def whole_book(book: str) -> Data:
         if row.book == book:
             sections.setdefault(section_of(row.clause), []).append(row)
     return {
-        "book": book, "title": every_kind(book)[0].name,
+        "book": book,
+        "title": every_kind(book)[0].name,
         "sections": [
             {"section": number, "about": _about(rows), "clauses": [[row.clause, row.obligation] for row in rows]}
             for number, rows in sorted(sections.items(), key=_order)
         ],
-    }  # fmt: skip
+    }
 
 
 def _order(found: tuple[str, list[Clause]]) -> tuple[bool, int]:

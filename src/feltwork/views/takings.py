@@ -44,9 +44,12 @@ class Sums(NamedTuple):
 
     def plus(self, other: Sums, sign: int = 1) -> Sums:
         return Sums(
-            self.rounds + sign * other.rounds, self.handle + sign * other.handle, self.kept + sign * other.kept,
-            self.expected + sign * other.expected, self.variance + sign * other.variance,
-        )  # fmt: skip
+            self.rounds + sign * other.rounds,
+            self.handle + sign * other.handle,
+            self.kept + sign * other.kept,
+            self.expected + sign * other.expected,
+            self.variance + sign * other.variance,
+        )
 
 
 class Takings(Struct):

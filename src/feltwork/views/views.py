@@ -42,55 +42,81 @@ def public_view(life: Life, stakes: StakeViews | None = None) -> Data:
     """All that lies open on a table: stakes are there for everybody to see, rails are not."""
     table = life.game
     view: Data = {
-        "table": life.table, "status": life.status, "version": life.version, "phase": life.phase,
-        "suspended": life.suspended, "closing": life.closing, "capacity": life.capacity,
-        "seats": {str(seat): player for seat, player in sorted(life.seats.items())}, "crew": life.crew,
-        "shooter": life.shooter, "thrower": life.thrower, "offered": life.offered, "house_throws": life.house_throws,
+        "table": life.table,
+        "status": life.status,
+        "version": life.version,
+        "phase": life.phase,
+        "suspended": life.suspended,
+        "closing": life.closing,
+        "capacity": life.capacity,
+        "seats": {str(seat): player for seat, player in sorted(life.seats.items())},
+        "crew": life.crew,
+        "shooter": life.shooter,
+        "thrower": life.thrower,
+        "offered": life.offered,
+        "house_throws": life.house_throws,
         "practice": life.rehearsal,
-        "entered": life.entered, "awaited": life.awaited, "asked": msgspec.to_builtins(life.asked), "dice": _dice(life),
-    }  # fmt: skip
+        "entered": life.entered,
+        "awaited": life.awaited,
+        "asked": msgspec.to_builtins(life.asked),
+        "dice": _dice(life),
+    }
     return view | (_game_view(life, table, stakes) if table is not None else {})
 
 
 def _game_view(life: Life, table: TableState, stakes: StakeViews | None) -> Data:
     return {
-        "book": table.book.id, "name": table.book.name, "spins": table.book.spins, "round": table.round,
-        "results": table.results, "chip": table.rules.chip, "closed": table.closed,
+        "book": table.book.id,
+        "name": table.book.name,
+        "spins": table.book.spins,
+        "round": table.round,
+        "results": table.results,
+        "chip": table.rules.chip,
+        "closed": table.closed,
         "betting": life.status == OPEN and not table.closed and life.suspended is None and life.phase == "betting",
-        "similar": table.book.house.switch_similar, "delegates": life.conduct.delegates if life.conduct else "",
+        "similar": table.book.house.switch_similar,
+        "delegates": life.conduct.delegates if life.conduct else "",
         "shooting": _shooting(life),
-        "come_out": table.come_out, "point": selection_data(table.area_state),
+        "come_out": table.come_out,
+        "point": selection_data(table.area_state),
         "stakes": stakes.of(table) if stakes else [stake_view(table, standing) for standing in table.layout.values()],
         "limits": {wager: limit_view(limit) for wager, limit in table.rules.limits.items()},
         "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
-        "closes_at": life.betting.closes_at if life.betting is not None else life.gear.closes_at, "source": life.source,
+        "closes_at": life.betting.closes_at if life.betting is not None else life.gear.closes_at,
+        "source": life.source,
         "oral": _oral(life),
-        "draw": draw_view(life), "button": life.gear.button,
+        "draw": draw_view(life),
+        "button": life.gear.button,
         "valid_spin": spin.revolutions if life.conduct and (spin := life.conduct.valid_spin) else None,
         "uncalled": uncalled(life),
         "personal": {str(seat): own_limits(table, seat) for seat in sorted(table.personal)},
         "personal_by": life.conduct.personal if life.conduct else "",
-        "colours": _colours(life), "concerns": [msgspec.to_builtins(concern) for concern in life.concerns],
+        "colours": _colours(life),
+        "concerns": [msgspec.to_builtins(concern) for concern in life.concerns],
         "frozen": [name for name, w in table.book.wagers.items() if w.frozen and table.area_state in w.frozen.areas],
         "lucky": dict(table.lucky) if table.lucky is not None else None,
         "boost": list(table.boost) if table.boost is not None else None,
-    }  # fmt: skip
+    }
 
 
 def stake_view(table: TableState, standing: Standing) -> Data:
     """One wager on the layout, with what may still be done with it."""
     wager = standing.wager
     return {
-        "seat": standing.seat, "wager": wager.name, "on": selection_data(standing.on),
-        "placed_on": selection_data(standing.selection), "stake": standing.stake,
+        "seat": standing.seat,
+        "wager": wager.name,
+        "on": selection_data(standing.on),
+        "placed_on": selection_data(standing.selection),
+        "stake": standing.stake,
         "commission": sum(lot.commission for lot in standing.lots),
-        "working": standing.is_working(table.come_out), "called": standing.working,
+        "working": standing.is_working(table.come_out),
+        "called": standing.working,
         "switchable": wager.switchable is not None,
         "contract": wager.contract if wager.contract and table.has_point(standing) else None,
         "frozen": standing.is_frozen(table.area_state),
         "tokens": sum(lot.amount for lot in standing.lots if lot.instrument == TOKENS),
         "checks": sum(lot.amount for lot in standing.lots if lot.instrument == CHECKS),
-    }  # fmt: skip
+    }
 
 
 def limit_view(limit: Limit) -> list[int | None]:
@@ -108,22 +134,30 @@ def seat_view(life: Life, seat: int, lying: Mapping[int, int] | None = None) -> 
     if table is None or seat not in table.balances:
         return {"seat": seat, "balance": 0, "personal": None}
     return {
-        "seat": seat, "balance": table.balances[seat],
+        "seat": seat,
+        "balance": table.balances[seat],
         "staked": staked(table, seat) if lying is None else lying.get(seat, 0),
         "personal": own_limits(table, seat),
-        "warned": table.warned.get(seat, 0), "tokens": table.tokens.get(seat, 0), "checks": table.checks.get(seat, 0),
+        "warned": table.warned.get(seat, 0),
+        "tokens": table.tokens.get(seat, 0),
+        "checks": table.checks.get(seat, 0),
         "tokens_for": [
             table.book.wagers[name].title for name in life.token_terms.get(seat, ()) if name in table.book.wagers
         ],
         "meter": meter_view(life.meters.get(seat, Meter())),
-        "card": life.cards.get(seat), "needs_card": bool(life.conduct and life.conduct.card),
-    }  # fmt: skip
+        "card": life.cards.get(seat),
+        "needs_card": bool(life.conduct and life.conduct.card),
+    }
 
 
 def meter_view(meter: Meter) -> Data:
     return {
-        "in": meter.came_in, "out": meter.out, "staked": meter.staked, "won": meter.won, "credit": meter.credit,
-    }  # fmt: skip
+        "in": meter.came_in,
+        "out": meter.out,
+        "staked": meter.staked,
+        "won": meter.won,
+        "credit": meter.credit,
+    }
 
 
 def uncalled(life: Life) -> bool:
@@ -195,18 +229,24 @@ def draw_view(life: Life) -> Data | None:
     if draw is None:
         return None
     return {
-        "round": draw.round_id, "commitment": draw.commitment, "nonces": list(draw.nonces),
-        "nonced": sorted(life.nonced), "secret": draw.secret or None,
+        "round": draw.round_id,
+        "commitment": draw.commitment,
+        "nonces": list(draw.nonces),
+        "nonced": sorted(life.nonced),
+        "secret": draw.secret or None,
         "drawn": [[part.kind, list(part.outcome), part.used] for part in draw.drawn],
-    }  # fmt: skip
+    }
 
 
 def _dice(life: Life) -> Data:
     dice = life.dice
     return {
-        "bowl": sorted(dice.bowl), "hand": list(dice.hand), "lost": sorted(dice.lost),
-        "unchecked": sorted(dice.unchecked), "waiting": list(dice.waiting),
-    }  # fmt: skip
+        "bowl": sorted(dice.bowl),
+        "hand": list(dice.hand),
+        "lost": sorted(dice.lost),
+        "unchecked": sorted(dice.unchecked),
+        "waiting": list(dice.waiting),
+    }
 
 
 def area_key(wager: str, on: Selection) -> str:

@@ -31,11 +31,27 @@ CONDUCT = Conduct(
     },
     no_result={"off the table": NoResult("3.3", must=True), "irregular throw": NoResult("3.3", must=False)},
     line=("line", "dont-line"),
-    opening_offers=("3.1",), next_offers=("3.1",), eligible="3.1", shoots=True, pass_option="3.4", seven_out="3.4",
-    house_throws="3.5", raise_notice="5.4", close_notice="7.2", personal="5.5", causes={"fire": "7.1", "fraud": "7.1"},
-    refund="7.1", settled_first="3.2", dice="2.2", faces="2.2", selects="3.1", lost="2.2", new_set="2.2",
-    disputes="7.6", instruments={"chips": "4.2"},
-)  # fmt: skip
+    opening_offers=("3.1",),
+    next_offers=("3.1",),
+    eligible="3.1",
+    shoots=True,
+    pass_option="3.4",
+    seven_out="3.4",
+    house_throws="3.5",
+    raise_notice="5.4",
+    close_notice="7.2",
+    personal="5.5",
+    causes={"fire": "7.1", "fraud": "7.1"},
+    refund="7.1",
+    settled_first="3.2",
+    dice="2.2",
+    faces="2.2",
+    selects="3.1",
+    lost="2.2",
+    new_set="2.2",
+    disputes="7.6",
+    instruments={"chips": "4.2"},
+)
 
 
 def conduct(run: Run) -> Conduct:

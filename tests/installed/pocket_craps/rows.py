@@ -15,9 +15,18 @@ from feltwork.wagers.row import Wager, Window, rows
 def book(kind: Kind, readings: Readings) -> Book:
     """The book under these readings."""
     house = House(
-        permissible="4.1", placing="4.2", removing="4.3", sign="5.1", paying="6.1", rounding="6.2", invalid="3.3",
-        result="3.2", open_until="4.2", under_minimum="5.2", over_maximum="5.3",
-    )  # fmt: skip
+        permissible="4.1",
+        placing="4.2",
+        removing="4.3",
+        sign="5.1",
+        paying="6.1",
+        rounding="6.2",
+        invalid="3.3",
+        result="3.2",
+        open_until="4.2",
+        under_minimum="5.2",
+        over_maximum="5.3",
+    )
     return Book("pocket-craps", "Pocket Craps (Example)", _rows(), PUCK, house, readings)
 
 

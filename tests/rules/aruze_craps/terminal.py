@@ -20,10 +20,24 @@ POINTS = (4, 5, 6, 8, 9, 10)
 PHASES = (None, *POINTS)
 """Before a come out roll, and with each point set."""
 SELECTIONS: dict[str, Selection] = {
-    "pass-line": None, "dont-pass": None, "big-6": None, "big-8": None, "place": 6, "buy": 5, "hardway": 8,
-    "place-to-lose": 9, "lay": 4, "field": None, "any-seven": None, "any-craps": None, "craps": None,
-    "eleven": None, "craps-and-eleven": None, "horn": None, "hop": (1, 2),
-}  # fmt: skip
+    "pass-line": None,
+    "dont-pass": None,
+    "big-6": None,
+    "big-8": None,
+    "place": 6,
+    "buy": 5,
+    "hardway": 8,
+    "place-to-lose": 9,
+    "lay": 4,
+    "field": None,
+    "any-seven": None,
+    "any-craps": None,
+    "craps": None,
+    "eleven": None,
+    "craps-and-eleven": None,
+    "horn": None,
+    "hop": (1, 2),
+}
 """Every wager that can be put down before a come out roll."""
 ALL: tuple[Throw, ...] = tuple(product(range(1, 7), range(1, 7)))
 

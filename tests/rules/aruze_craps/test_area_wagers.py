@@ -21,10 +21,30 @@ from tests.rules.felt import lay, throw
 NOT_POINTS = (2, 3, 7, 11, 12, None)
 HOPS = tuple(combinations_with_replacement(range(1, 7), 2))
 WAGERS = {
-    "pass-line", "odds", "come", "come-odds", "big-6", "big-8", "place", "buy", "hardway", "dont-pass",
-    "dont-come", "dont-odds", "dont-come-odds", "place-to-lose", "lay", "field", "any-seven", "any-craps",
-    "craps", "eleven", "craps-and-eleven", "horn", "hop",
-}  # fmt: skip
+    "pass-line",
+    "odds",
+    "come",
+    "come-odds",
+    "big-6",
+    "big-8",
+    "place",
+    "buy",
+    "hardway",
+    "dont-pass",
+    "dont-come",
+    "dont-odds",
+    "dont-come-odds",
+    "place-to-lose",
+    "lay",
+    "field",
+    "any-seven",
+    "any-craps",
+    "craps",
+    "eleven",
+    "craps-and-eleven",
+    "horn",
+    "hop",
+}
 
 
 def race(wager: str, on: int | None, number: int, win: str, lose: str, *, against: bool = False) -> None:

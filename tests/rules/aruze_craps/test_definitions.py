@@ -156,12 +156,15 @@ def test_6_4_1() -> None:
         table = lay(lay(lined("pass-line", point, "10.00"), "pass-line", stake="5.00"), "odds", stake="30.00")
         lay(table, "buy", 4, "20.00", 2)
         table.no_more_bets()
-        voided = [(line.seat, line.wager, line.result, line.returned, line.clause, line.commission_back)
-                  for line in table.no_roll("cocked dice").settled]  # fmt: skip
+        voided = [
+            (line.seat, line.wager, line.result, line.returned, line.clause, line.commission_back)
+            for line in table.no_roll("cocked dice").settled
+        ]
         assert voided == [
-            (1, "odds", "void", 3000, "6.4.1", 0), (1, "pass-line", "void", 500, "6.4.1", 0),
+            (1, "odds", "void", 3000, "6.4.1", 0),
+            (1, "pass-line", "void", 500, "6.4.1", 0),
             (2, "buy", "void", 2000, "6.4.1", 100),
-        ]  # fmt: skip
+        ]
         assert [(s.wager.name, s.stake) for s in table.standing] == [("pass-line", 1000)]
         assert (cents(table), cents(table, 2)) == (10_000_000 - 1000, 10_000_000)
         assert table.state.area_state == point

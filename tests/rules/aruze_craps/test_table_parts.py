@@ -205,8 +205,9 @@ def test_7_15_a_whole_ruling_beside_a_terminal_to_be_confirmed_is_found() -> Non
     till.ok(CorrectPaidRound(version, None, FIRE, "fire"), *MANAGER, "t")
     till.ok(ReportTerminal(3, "other", "E-3"), *MANAGER, "t")
     lines = tuple(told.Adjustment(seat, f"p{seat}", -8_00, seat, -8_00) for seat in (1, 2, 3))
-    with patch("feltwork.engine.desk.decide", lambda *_: (
-        told.RoundAdjusted(version, None, "agm", "gm", lines, "7.8.1", "fire"),
-    )):  # fmt: skip
+    with patch(
+        "feltwork.engine.desk.decide",
+        lambda *_: (told.RoundAdjusted(version, None, "agm", "gm", lines, "7.8.1", "fire"),),
+    ):
         till.ok(ask.OpenPlay(), *GM, "t")
     assert "reversal" in {finding.kind for finding in verify(till.log())}

@@ -30,9 +30,12 @@ def test_9_9_director_has_no_power_at_a_table(variant: str | None) -> None:
     live.ok(RaiseConcern(1, "dispute", "paid short"), 1)
     number = live.life.concerns[0].number
     commands: list[Command] = [
-        AnnounceClosure(), AssignCrew("x", "dealer"), CheckEquipment(["puck"]), AnswerConcern(number, "no"),
+        AnnounceClosure(),
+        AssignCrew("x", "dealer"),
+        CheckEquipment(["puck"]),
+        AnswerConcern(number, "no"),
         ActAsStick("x"),
-    ]  # fmt: skip
+    ]
     live.with_shooter(1).rolled(1, 2)
     for command in (*commands, InvalidateOutcome("fire"), CorrectResult(1, 1, "seen")):
         for role in NO_BOSS:

@@ -103,8 +103,9 @@ def test_5_1_1_b() -> None:
             live.bets(1, "win-line").thrown()
             live.life = then
             assert live.ok(OfferDice(), stick) == (
-                DicePassed(1, "5.1.1(b)", "no line wager"), DiceOffered(2, "5.2.2(a)")
-            )  # fmt: skip
+                DicePassed(1, "5.1.1(b)", "no line wager"),
+                DiceOffered(2, "5.2.2(a)"),
+            )
 
 
 def test_5_1_1_b_i() -> None:

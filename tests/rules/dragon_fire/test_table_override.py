@@ -66,8 +66,11 @@ def test_10_1_until_the_next_round_starts_whatever_happened() -> None:
     back = next(event for event in events if isinstance(event, RoundReversed))
     assert sorted((chips.key[0], chips.amount) for chips in back.back) == [(1, 30_00), (5, 5_00)]
     assert (live.rail(1), live.rail(2), live.rail(3), live.rail(5)) == (
-        MONEY - 10_00, MONEY + 20_00, MONEY + 40_00, MONEY,
-    )  # fmt: skip
+        MONEY - 10_00,
+        MONEY + 20_00,
+        MONEY + 40_00,
+        MONEY,
+    )
     assert (live.lies, live.game.rules.limits["dragon"].maximum) == ({}, 400_00)
     live.sound()
 

@@ -22,11 +22,32 @@ from tests.rules.star_craps.layout import (
 
 HORN = (2, 3, 11, 12)
 LISTED = {
-    "win-line", "dont-win", "come", "dont-come", "behind-win-line", "behind-dont-win", "behind-come",
-    "behind-dont-come", "hardway", "place-to-win", "place-to-lose", "any-craps", "craps-two", "craps-three",
-    "craps-twelve", "eleven", "field", "any-seven", "big-6", "big-8", "horn", "horn-high", "crap-eleven",
-    "buy", "lay",
-}  # fmt: skip
+    "win-line",
+    "dont-win",
+    "come",
+    "dont-come",
+    "behind-win-line",
+    "behind-dont-win",
+    "behind-come",
+    "behind-dont-come",
+    "hardway",
+    "place-to-win",
+    "place-to-lose",
+    "any-craps",
+    "craps-two",
+    "craps-three",
+    "craps-twelve",
+    "eleven",
+    "field",
+    "any-seven",
+    "big-6",
+    "big-8",
+    "horn",
+    "horn-high",
+    "crap-eleven",
+    "buy",
+    "lay",
+}
 
 
 def only_on(wager: str, clause: str, numbers: tuple[int, ...]) -> None:

@@ -152,9 +152,15 @@ def test_6_6_2() -> None:
 def test_6_7() -> None:
     """A winning wager is paid up to the next amount the chips can make, and exactly where they can."""
     for chip, stake, paid in (
-        ("0.01", "10.00", 1167), ("0.50", "10.00", 1200), ("2.50", "10.00", 1250), ("5.00", "10.00", 1500),
-        ("1.00", "11.00", 1300), ("1.00", "12.00", 1400), ("1.00", "13.00", 1600), ("1.00", "1.00", 200),
-    ):  # fmt: skip
+        ("0.01", "10.00", 1167),
+        ("0.50", "10.00", 1200),
+        ("2.50", "10.00", 1250),
+        ("5.00", "10.00", 1500),
+        ("1.00", "11.00", 1300),
+        ("1.00", "12.00", 1400),
+        ("1.00", "13.00", 1600),
+        ("1.00", "1.00", 200),
+    ):
         table = lay(felt(8, smallest_chip=chip), "place-to-win", 6, stake)
         (line,) = throw(table, 6).settled
         assert (line.winnings, line.returned) == (paid, line.stake)

@@ -28,9 +28,21 @@ TABLE_TWO = {"red": (5, 120), "green": (12, 100), "blue": (20, 75), "yellow": (2
 MEGA = 1000
 
 ODDS = {
-    "straight": 35, "split": 17, "street": 11, "corner": 8, "five-line": 6, "six-line": 5,
-    "column": 2, "dozen": 2, "low": 1, "high": 1, "even": 1, "odd": 1, "red": 1, "black": 1,
-}  # fmt: skip
+    "straight": 35,
+    "split": 17,
+    "street": 11,
+    "corner": 8,
+    "five-line": 6,
+    "six-line": 5,
+    "column": 2,
+    "dozen": 2,
+    "low": 1,
+    "high": 1,
+    "even": 1,
+    "odd": 1,
+    "red": 1,
+    "black": 1,
+}
 
 
 def sets_of(size: int, wheel: str) -> Iterator[Numbers]:
@@ -73,9 +85,13 @@ ZERO_SETS: dict[str, dict[str, tuple[Numbers, ...]]] = {
 COLUMNS = {c: {n for n in NUMBERS if place(n)[1] == c - 1} for c in (1, 2, 3)}
 DOZENS = {1: set(range(1, 13)), 2: set(range(13, 25)), 3: set(range(25, 37))}
 EVEN_CHANCES: dict[str, set[int]] = {
-    "low": set(range(1, 19)), "high": set(range(19, 37)), "even": set(range(2, 37, 2)),
-    "odd": set(range(1, 37, 2)), "red": RED, "black": BLACK,
-}  # fmt: skip
+    "low": set(range(1, 19)),
+    "high": set(range(19, 37)),
+    "even": set(range(2, 37, 2)),
+    "odd": set(range(1, 37, 2)),
+    "red": RED,
+    "black": BLACK,
+}
 
 
 def all_wagers(wheel: str) -> dict[tuple[str, Selection], set[Pocket]]:

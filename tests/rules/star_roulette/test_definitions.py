@@ -118,9 +118,11 @@ def compartments(live: Live, clause: str, count: int, green: int) -> None:
     """How many there are, how many of them green, all of one size and in two colours by turns, was counted."""
     live.prepared(without="compartments")
     for name, good, bad in (
-        ("compartments", [count], [count - 1, count + 1]), ("green", [green], [green - 1, green + 1]),
-        ("size", ["equal"], ["unequal"]), ("colours", ["red and black by turns"], ["otherwise"]),
-    ):  # fmt: skip
+        ("compartments", [count], [count - 1, count + 1]),
+        ("green", [green], [green - 1, green + 1]),
+        ("size", ["equal"], ["unequal"]),
+        ("colours", ["red and black by turns"], ["otherwise"]),
+    ):
         measured(live, "compartments", clause, name, good, bad, setup=False)
 
 

@@ -44,9 +44,9 @@ def lies_with_its_wheel(letter: str) -> None:
     live = Live("star-roulette", roles=FLOOR_ROLES)
     for wheel in ("single", "double"):
         for offered in (False, True):
-            opening = signed(OpenTable(
-                "star-roulette", 100, 8, wheel=wheel, lucky_ball=offered, layout=letter, rehearsal=offered
-            ))  # fmt: skip
+            opening = signed(
+                OpenTable("star-roulette", 100, 8, wheel=wheel, lucky_ball=offered, layout=letter, rehearsal=offered)
+            )
             taken = isinstance(live.asks(opening, "casino_supervisor"), tuple)
             assert taken == (wheel == fits and (lucky or not offered)), (letter, wheel, offered)
 
@@ -150,17 +150,30 @@ def test_diagram_j() -> None:
     six = middle("A", "six-line", 7, 8, 9, 10, 11, 12)
     assert six[1] == y
     assert x < six[0] < middle("A", "street", 10, 11, 12)[0]
-    down = [middle("A", "split", 0, 3), middle("A", "street", 0, 2, 3), middle("A", "split", 0, 2),
-            middle("A", "street", 0, 1, 2), middle("A", "split", 0, 1), middle("A", "corner", 0, 1, 2, 3)]  # fmt: skip
+    down = [
+        middle("A", "split", 0, 3),
+        middle("A", "street", 0, 2, 3),
+        middle("A", "split", 0, 2),
+        middle("A", "street", 0, 1, 2),
+        middle("A", "split", 0, 1),
+        middle("A", "corner", 0, 1, 2, 3),
+    ]
     assert down == sorted(down)
     assert len({x for x, _ in down}) == 1
 
 
 def test_diagram_k() -> None:
     """With both zeros: from 00-3 down to the five-line, on the line between the zeros and the first row."""
-    down = [middle("B", "split", "00", 3), middle("B", "street", "00", 2, 3), middle("B", "split", "00", 2),
-            middle("B", "street", "00", 0, 2), middle("B", "split", 0, 2), middle("B", "street", 0, 1, 2),
-            middle("B", "split", 0, 1), middle("B", "five-line", "00", 0, 1, 2, 3)]  # fmt: skip
+    down = [
+        middle("B", "split", "00", 3),
+        middle("B", "street", "00", 2, 3),
+        middle("B", "split", "00", 2),
+        middle("B", "street", "00", 0, 2),
+        middle("B", "split", 0, 2),
+        middle("B", "street", 0, 1, 2),
+        middle("B", "split", 0, 1),
+        middle("B", "five-line", "00", 0, 1, 2, 3),
+    ]
     assert down == sorted(down)
     assert len({x for x, _ in down}) == 1
     assert middle("B", "split", "00", 0)[0] < down[0][0]

@@ -65,5 +65,11 @@ def _hops(cloth: Cloth, x: int, y: int, width: int) -> None:
             outline = box(edges[column], y + 82 * line, edges[column + 1] - edges[column], 82)
             cx, cy = outline.centre
             first, second = (int(face) for face in on)
-            cloth.mark("hop", on, outline, *centred((cx, cy + 21), *priced(row, on)), group="centre",
-                       dice=two_dice((cx, cy - 10), first, second, 27))  # fmt: skip
+            cloth.mark(
+                "hop",
+                on,
+                outline,
+                *centred((cx, cy + 21), *priced(row, on)),
+                group="centre",
+                dice=two_dice((cx, cy - 10), first, second, 27),
+            )

@@ -11,7 +11,12 @@ INSPECTED = {
     "terminals": Inspected((), Numbered(TERMINAL, 0)),
     "note stackers": Inspected((of_each_seat("attached", "2.2.2"),)),
     "ticket printers": Inspected((of_each_seat("attached", "2.2.3"),)),
-    "tumbler": Inspected((
-        count("dice", "2.2.4", 2), *seven("2.2.4", 2), one_of("seal", "2.2.4", ("sealed",), ("open",)),
-    ), Numbered(TUMBLER)),
-}  # fmt: skip
+    "tumbler": Inspected(
+        (
+            count("dice", "2.2.4", 2),
+            *seven("2.2.4", 2),
+            one_of("seal", "2.2.4", ("sealed",), ("open",)),
+        ),
+        Numbered(TUMBLER),
+    ),
+}

@@ -24,16 +24,22 @@ INSPECTED = {
     "table": craps_table("2.1"),
     "layout": cloth("2.2", "A", "B", more=(one_of("imprint", "2.2", _NAMED, ("neither",)),)),
     "five dice": Inspected((), Numbered(DIE, SET), DICE_PART),
-    "faces adding up to 7": Inspected((
-        count("opposite sides", "2.3.1", 7, each=SET),
-        one_of("marks", "2.3.1", ("values from one to six",), OTHERWISE),
-    ), part=DICE_PART),
-    "faces of 19 mm": Inspected((
-        length("smallest face", "2.3.2", 19, usual=19_050, each=SET),
-        one_of("make", "2.3.2", ("to precision",), OTHERWISE),
-    ), part=DICE_PART),
+    "faces adding up to 7": Inspected(
+        (
+            count("opposite sides", "2.3.1", 7, each=SET),
+            one_of("marks", "2.3.1", ("values from one to six",), OTHERWISE),
+        ),
+        part=DICE_PART,
+    ),
+    "faces of 19 mm": Inspected(
+        (
+            length("smallest face", "2.3.2", 19, usual=19_050, each=SET),
+            one_of("make", "2.3.2", ("to precision",), OTHERWISE),
+        ),
+        part=DICE_PART,
+    ),
     "puck": Inspected((one_of("sides", "2.6", ("ON and OFF",), OTHERWISE),)),
-}  # fmt: skip
+}
 MINI = INSPECTED | {
     "table": craps_table("7.2.1", one_of("size", "7.2.1", ("smaller than Craps",), ("as large as Craps",))),
     "layout": cloth("7.2.2", "B", more=(one_of("imprint", "7.2.2", _NAMED, ("neither",)),)),

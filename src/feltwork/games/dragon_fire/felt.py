@@ -26,12 +26,24 @@ def felt(book: Book, layout: str | None) -> Felt:
         left, right = (20 + j * 1248 // len(totals) for j in (i, i + 1))
         outline = _apart(left, 422, right - left - 8, 118)
         row = cloth.row("total")
-        cloth.mark("total", on, outline, *centred(outline.centre, (str(on), 46, "number"), *priced(row, on, 16)),
-                   group="totals")  # fmt: skip
+        cloth.mark(
+            "total",
+            on,
+            outline,
+            *centred(outline.centre, (str(on), 46, "number"), *priced(row, on, 16)),
+            group="totals",
+        )
     game, _, house = book.title.rstrip(")").partition(" (")
     marks = centred((640, 52), (game.upper(), 26, "name"), (house, 15, "house"))
-    return Felt(book, tuple(cloth.areas), ("2.2", "DIAGRAM A"), marks, figure="DIAGRAM A", dice=(824, 50),
-                ornaments=(_scales(36, 36, 348, 238), _flames(896, 290, 348)))  # fmt: skip
+    return Felt(
+        book,
+        tuple(cloth.areas),
+        ("2.2", "DIAGRAM A"),
+        marks,
+        figure="DIAGRAM A",
+        dice=(824, 50),
+        ornaments=(_scales(36, 36, 348, 238), _flames(896, 290, 348)),
+    )
 
 
 def _apart(x: int, y: int, w: int, h: int) -> Outline:
@@ -47,8 +59,9 @@ def _side(cloth: Cloth, concept: str, outline: Outline) -> None:
     totals = range(2, 7) if shape.low else range(8, 13)
     x, y = outline.centre
     lines: list[Words] = [(title(row).upper(), 58, "word"), (" · ".join(map(str, totals)), 26, "number")]
-    cloth.mark(concept, None, outline, *centred((x, y - 20), *lines, *priced(row, None, 18)), group="sides",
-               spot=(x, y + 88))  # fmt: skip
+    cloth.mark(
+        concept, None, outline, *centred((x, y - 20), *lines, *priced(row, None, 18)), group="sides", spot=(x, y + 88)
+    )
 
 
 def _tail(cloth: Cloth, outline: Outline) -> None:
@@ -70,15 +83,27 @@ def _faces(cloth: Cloth, concept: str, outline: Outline) -> None:
     faces = (1, 2, 3) if 0 in shape.winning[0][0] else (4, 5, 6)
     x, y = outline.centre
     dice = [die for i, face in enumerate(faces) for die in two_dice((x - 66 + 66 * i, y + 22), face, face, 26)]
-    cloth.mark(concept, None, outline, *centred((x, y - 22), (title(row).upper(), 22, "word"), *priced(row, None, 15)),
-               group="pairs", dice=dice)  # fmt: skip
+    cloth.mark(
+        concept,
+        None,
+        outline,
+        *centred((x, y - 22), (title(row).upper(), 22, "word"), *priced(row, None, 15)),
+        group="pairs",
+        dice=dice,
+    )
 
 
 def _pair(cloth: Cloth, face: int, outline: Outline) -> None:
     row = cloth.row("specific-pair")
     x, y = outline.centre
-    cloth.mark("specific-pair", face, outline, *centred((x, y + 32), *priced(row, face, 16)), group="pairs",
-               dice=two_dice((x, y - 12), face, face, 46))  # fmt: skip
+    cloth.mark(
+        "specific-pair",
+        face,
+        outline,
+        *centred((x, y + 32), *priced(row, face, 16)),
+        group="pairs",
+        dice=two_dice((x, y - 12), face, face, 46),
+    )
 
 
 def _scales(x: int, y: int, w: int, h: int) -> str:

@@ -19,7 +19,12 @@ GAME = Game(
     kinds=(Kind(title="Dragon Fire"),),
     layouts={"A": Layout("A", "DIAGRAM A")},
     codes={
-        "dragon": "dr", "fire": "fi", "low-pair": "lp", "high-pair": "hp", "specific-pair": "sp", "total": "t",
+        "dragon": "dr",
+        "fire": "fi",
+        "low-pair": "lp",
+        "high-pair": "hp",
+        "specific-pair": "sp",
+        "total": "t",
         "dragons-tail": "dt",
     },
     strategies=("dragon-paroli", "fire-and-tail"),
@@ -43,4 +48,4 @@ GAME = Game(
         8,
     ),
     environments={"DragonFire": Kind()},
-)  # fmt: skip
+)

@@ -22,8 +22,10 @@ INSPECTED = {
     "table": craps_table("2.1"),
     "layout": cloth("2.2", "A"),
     "five dice": Inspected(seven("2.3", SET), Numbered(DIE, SET), DICE_PART),
-    "puck": Inspected((
-        one_of("material", "2.4.3", ("plastic",), ("metal", "wood")),
-        one_of("sides", "2.4.3", ("On and Off",), OTHERWISE),
-    )),
-}  # fmt: skip
+    "puck": Inspected(
+        (
+            one_of("material", "2.4.3", ("plastic",), ("metal", "wood")),
+            one_of("sides", "2.4.3", ("On and Off",), OTHERWISE),
+        )
+    ),
+}

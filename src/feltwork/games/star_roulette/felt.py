@@ -115,8 +115,14 @@ def roulette(book: Book, layout: str | None = None) -> Felt:
         *(("2.8",) if lucky else ()),
         *((OUTSIDE_ZERO,) if letter == "C" else ()),
     )
-    return Felt(book, tuple(cloth.areas), clauses, _marks(book, lucky, 516), dollies=_dollies(cloth.areas),
-                figure=f"DIAGRAM {letter}")  # fmt: skip
+    return Felt(
+        book,
+        tuple(cloth.areas),
+        clauses,
+        _marks(book, lucky, 516),
+        dollies=_dollies(cloth.areas),
+        figure=f"DIAGRAM {letter}",
+    )
 
 
 def _numbers(cloth: Cloth, grid: Grid) -> None:
@@ -126,8 +132,15 @@ def _numbers(cloth: Cloth, grid: Grid) -> None:
         lies: dict[str, Any] = {"across": _between(outline), "floor": EDGE // 2 + 5}
         if pocket not in NUMBERS:
             lies = {"spot": (x + 13, y + 42)}
-        cloth.mark("straight", (pocket,), outline, *centred((x, y), (str(pocket), 34, "number")),
-                   group="numbers", tone=colour(pocket), **lies)  # fmt: skip
+        cloth.mark(
+            "straight",
+            (pocket,),
+            outline,
+            *centred((x, y), (str(pocket), 34, "number")),
+            group="numbers",
+            tone=colour(pocket),
+            **lies,
+        )
 
 
 def _between(outline: Outline) -> tuple[int, int]:
@@ -148,8 +161,9 @@ def _thirds(cloth: Cloth, grid: Grid, far: bool) -> None:
         outline = box(LEFT + i * 4 * WIDE, top, 4 * WIDE, height)
         words = f"{ORDINALS[i + 1]} 12"
         at = (outline.centre[0], outline.centre[1] + (0 if far else 5))
-        cloth.mark("dozen", on, outline, *centred(at, (words, 28, "word")), group="thirds",
-                   spot=(at[0] + 110, at[1] - 5))  # fmt: skip
+        cloth.mark(
+            "dozen", on, outline, *centred(at, (words, 28, "word")), group="thirds", spot=(at[0] + 110, at[1] - 5)
+        )
 
 
 def _even_chances(cloth: Cloth, top: int, height: int, *, outside_zero: bool) -> None:
@@ -159,8 +173,16 @@ def _even_chances(cloth: Cloth, top: int, height: int, *, outside_zero: bool) ->
         outline = box(left, top, right - left, height)
         at = (outline.centre[0], outline.centre[1] + 4)
         if name == "zero":
-            cloth.mark("straight", (0,), outline, *centred(at, ("0", 34, "number")), group="outside", tone="green",
-                       stands_for=OUTSIDE_ZERO, across=(left + 3, right - 3))  # fmt: skip
+            cloth.mark(
+                "straight",
+                (0,),
+                outline,
+                *centred(at, ("0", 34, "number")),
+                group="outside",
+                tone="green",
+                stands_for=OUTSIDE_ZERO,
+                across=(left + 3, right - 3),
+            )
             continue
         word, _, span = title(cloth.row(name)).rstrip(")").partition(" (")
         lines = [(word.upper(), 24, "word"), *([(span, 15, "pays")] if span else [])]
@@ -174,8 +196,15 @@ def _lucky_ball(cloth: Cloth) -> None:
     row = cloth.row("lucky-ball")
     for i, on in enumerate(row.shapes):
         outline = box(LEFT + 4 + i * 3 * WIDE, 482, 3 * WIDE - 8, 60, 12, 12, 12, 12)
-        cloth.mark("lucky-ball", on, outline, *centred(outline.centre, (str(on).upper(), 24, "word")), group="lucky",
-                   tone=str(on), spot=(outline.centre[0] + 84, outline.centre[1]))  # fmt: skip
+        cloth.mark(
+            "lucky-ball",
+            on,
+            outline,
+            *centred(outline.centre, (str(on).upper(), 24, "word")),
+            group="lucky",
+            tone=str(on),
+            spot=(outline.centre[0] + 84, outline.centre[1]),
+        )
 
 
 def _inside(cloth: Cloth, grid: Grid) -> None:

@@ -9,10 +9,22 @@ from feltwork.games.star_roulette.readings import OPTIONS
 from feltwork.games.star_roulette.rows import DECLARED_EDGE, book
 
 CODES = {
-    "straight": "n", "split": "s", "street": "st", "corner": "k", "five-line": "five", "six-line": "sl",
-    "column": "col", "dozen": "dz", "low": "low", "high": "high", "even": "even", "odd": "odd", "red": "red",
-    "black": "black", "lucky-ball": "lb",
-}  # fmt: skip
+    "straight": "n",
+    "split": "s",
+    "street": "st",
+    "corner": "k",
+    "five-line": "five",
+    "six-line": "sl",
+    "column": "col",
+    "dozen": "dz",
+    "low": "low",
+    "high": "high",
+    "even": "even",
+    "odd": "odd",
+    "red": "red",
+    "black": "black",
+    "lucky-ball": "lb",
+}
 LAYOUTS = (
     Layout("A", "DIAGRAM A"),
     Layout("B", "DIAGRAM B", "double"),

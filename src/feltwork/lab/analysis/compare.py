@@ -89,6 +89,8 @@ def house_differences(left: Book, right: Book) -> list[tuple[str, str]]:
     one, two = house_lines(left), house_lines(right)
     plain = [{line.rsplit(" (", 1)[0] for line in lines} for lines in (one, two)]
     return [
-        (" ".join(line for line in one if line.rsplit(" (", 1)[0] not in plain[1]) or "nothing of its own",
-         " ".join(line for line in two if line.rsplit(" (", 1)[0] not in plain[0]) or "nothing of its own")
-    ]  # fmt: skip
+        (
+            " ".join(line for line in one if line.rsplit(" (", 1)[0] not in plain[1]) or "nothing of its own",
+            " ".join(line for line in two if line.rsplit(" (", 1)[0] not in plain[0]) or "nothing of its own",
+        )
+    ]

@@ -86,11 +86,19 @@ class OddsRows(list[OddsRow]):
         heads = ("wager", "on", "pays", "win", "lose", "push", "edge", "edge %", "per roll %", "clause")
         rows = (
             (
-                row.wager, "" if row.on is None else say_selection(row.on), ", ".join(map(in_words, row.pays)), row.win,
-                row.lose, row.push or "", row.edge, percent(row.edge), percent(row.edge_per_roll), row.clause,
+                row.wager,
+                "" if row.on is None else say_selection(row.on),
+                ", ".join(map(in_words, row.pays)),
+                row.win,
+                row.lose,
+                row.push or "",
+                row.edge,
+                percent(row.edge),
+                percent(row.edge_per_roll),
+                row.clause,
             )
             for row in self
-        )  # fmt: skip
+        )
         body = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
         return f"<table><thead><tr>{''.join(f'<th>{h}</th>' for h in heads)}</tr></thead><tbody>{body}</tbody></table>"
 
@@ -159,12 +167,19 @@ def odds_row(book: Book, wager: Wager, on: Selection, mega: Fraction | None = No
     expectation = mean - commission * (1 - push)
     edge = -expectation / (1 + commission)
     return OddsRow(
-        wager=wager.name, on=on, clause=wager.clause,
+        wager=wager.name,
+        on=on,
+        clause=wager.clause,
         pays=tuple(sorted({arm.odds for arm in endings.arms if arm.result is Result.WIN})),
-        win=Fraction(win), lose=Fraction(lose), push=Fraction(push),
-        edge=edge, edge_resolved=edge / (1 - push), rolls=endings.rolls,
-        variance=square - mean**2, commission=commission,
-    )  # fmt: skip
+        win=Fraction(win),
+        lose=Fraction(lose),
+        push=Fraction(push),
+        edge=edge,
+        edge_resolved=edge / (1 - push),
+        rolls=endings.rolls,
+        variance=square - mean**2,
+        commission=commission,
+    )
 
 
 def endings_of(book: Book, wager: Wager, on: Selection, mega: Fraction | None = None) -> Endings:

@@ -120,9 +120,13 @@ def forecast(
         square = chain.second_moment(knots, mean)
         rounds = chain.rounds(knots) if seat is None else [Fraction(0)] * len(states)
         found[seat] = Forecast(
-            _staked(state, seat), mean[0], square[0] - mean[0] ** 2,
-            chain.extreme(knots, min)[0], chain.extreme(knots, max)[0], rounds[0],
-        )  # fmt: skip
+            _staked(state, seat),
+            mean[0],
+            square[0] - mean[0] ** 2,
+            chain.extreme(knots, min)[0],
+            chain.extreme(knots, max)[0],
+            rounds[0],
+        )
     whole = found[None].rounds
     return {seat: Forecast(f.staked, f.mean, f.variance, f.worst, f.best, whole) for seat, f in found.items()}
 

@@ -84,11 +84,20 @@ class TableEnv(gymnasium.Env[Seen, np.int64]):
     metadata = {"render_modes": ["ansi", "svg"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium has it
 
     def __init__(
-        self, book: str = USUAL_BOOK, *, variant: str | None = None, wheel: str = "single",
-        lucky_ball: bool | str = False, readings: Mapping[str, str] | None = None, bankroll: str = "300.00",
-        unit: str = "5.00", chip: str | None = None, limits: Mapping[str, tuple[str, str]] | None = None,
-        rounds: int = 500, render_mode: str | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        book: str = USUAL_BOOK,
+        *,
+        variant: str | None = None,
+        wheel: str = "single",
+        lucky_ball: bool | str = False,
+        readings: Mapping[str, str] | None = None,
+        bankroll: str = "300.00",
+        unit: str = "5.00",
+        chip: str | None = None,
+        limits: Mapping[str, tuple[str, str]] | None = None,
+        rounds: int = 500,
+        render_mode: str | None = None,
+    ) -> None:
         self.book = open_book(book, variant=variant, wheel=wheel, lucky_ball=lucky_ball, readings=readings)
         smallest = self.book.default_chip if chip is None else parse_money(chip)
         self.bankroll, self.unit, self.rounds = parse_money(bankroll), parse_money(unit), rounds
@@ -216,10 +225,14 @@ class TableEnv(gymnasium.Env[Seen, np.int64]):
         for n, (name, _) in enumerate(self.spots):
             locked[n] = (SEAT, name) in state.locks
         seen: Seen = {
-            "area": np.int64(state.area), "cash": np.array([state.balances[SEAT]], np.int64), "stakes": stakes,
-            "states": states, "working": working, "locked": locked,
+            "area": np.int64(state.area),
+            "cash": np.array([state.balances[SEAT]], np.int64),
+            "stakes": stakes,
+            "states": states,
+            "working": working,
+            "locked": locked,
             "rounds_left": np.array([max(0, self.rounds - self.played)], np.int64),
-        }  # fmt: skip
+        }
         if state.lucky is not None:
             numbers = [self.book.wheel.index(state.lucky[colour]) for colour in COLOURS]
             seen["lucky"] = np.array(numbers, np.int64)

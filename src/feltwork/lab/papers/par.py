@@ -192,19 +192,33 @@ COLUMNS = (
     Column("Win", "the chance that a wager made ends so, as are lose and push.", lambda x: _chance(x.odds.win)),
     Column("Lose", "", lambda x: _chance(x.odds.lose)),
     Column("Push", "void, drawn or returned.", lambda x: _chance(x.odds.push) if x.odds.push else ("",)),
-    Column("Edge", "minus the expectation, over stake and commission, a wager made; exact, before any rounding.",
-           lambda x: _chance(x.odds.edge)),
-    Column("As paid", "the same at the stake and in the chips named above, each win rounded as the book says; below "
-           "zero the player has the advantage.", lambda x: _as_paid(x.paid)),
+    Column(
+        "Edge",
+        "minus the expectation, over stake and commission, a wager made; exact, before any rounding.",
+        lambda x: _chance(x.odds.edge),
+    ),
+    Column(
+        "As paid",
+        "the same at the stake and in the chips named above, each win rounded as the book says; below "
+        "zero the player has the advantage.",
+        lambda x: _as_paid(x.paid),
+    ),
     Column("Per round", "the edge over the mean number of rounds.", lambda x: (f"{percent(x.odds.edge_per_roll)}%",)),
     Column("Rounds", "mean rolls or spins to a decision.", lambda x: (decimal(x.odds.rolls, 3),)),
-    Column("Hit", "one win in so many rounds that the wager lies.", lambda x: (
-        f"1 in {decimal(x.odds.rolls / x.odds.win, 2)}",)),
+    Column(
+        "Hit",
+        "one win in so many rounds that the wager lies.",
+        lambda x: (f"1 in {decimal(x.odds.rolls / x.odds.win, 2)}",),
+    ),
     Column("Variance", "of the net result, a unit staked, commission aside.", lambda x: (decimal(x.odds.variance),)),
     Column("SD", "the square root of the variance.", lambda x: (root(x.odds.variance),)),
-    Column("VI", "volatility index, 1.645 standard deviations: nine results in ten of n wagers lie within VI times "
-           "the square root of n of their expectation.", lambda x: (root(x.odds.variance * VOLATILITY**2),)),
+    Column(
+        "VI",
+        "volatility index, 1.645 standard deviations: nine results in ten of n wagers lie within VI times "
+        "the square root of n of their expectation.",
+        lambda x: (root(x.odds.variance * VOLATILITY**2),),
+    ),
     Column("Clause", "", lambda x: (x.odds.clause,), right=False),
     Column("Minimum", "", lambda _: ("",)),
     Column("Maximum", "left blank, as is minimum, for the limits of the table.", lambda _: ("",)),
-)  # fmt: skip
+)

@@ -90,10 +90,9 @@ def _styles() -> dict[str, Any]:
         "right-head": ParagraphStyle("right-head", cell, fontName="cell-heading", alignment=TA_RIGHT),
         "right": ParagraphStyle("right", cell, alignment=TA_RIGHT),
         "title": ParagraphStyle("title", text, fontName="heading", fontSize=17, leading=21, spaceAfter=6),
-        "part": ParagraphStyle("part", text, fontName="heading", fontSize=12, leading=15, spaceBefore=12,
-                               spaceAfter=4),
+        "part": ParagraphStyle("part", text, fontName="heading", fontSize=12, leading=15, spaceBefore=12, spaceAfter=4),
         "name": ParagraphStyle("name", text, fontName="heading", fontSize=9, spaceBefore=5, keepWithNext=1),
-    }  # fmt: skip
+    }
 
 
 def _story(sheet: Sheet) -> list[Any]:
@@ -127,13 +126,20 @@ def _story(sheet: Sheet) -> list[Any]:
     return [
         said(sheet.title, "title"),
         Table(facts, [45 * MM, 230 * MM], style=_plain(), hAlign="LEFT"),
-        *warning, Spacer(1, 13 * MM), blanks,
-        *part("Every wager", 40), _figures(sheet, style),
-        *part("What the figures mean", 60), *map(said, sheet.notes),
-        NextPageTemplate("halves"), PageBreak(), said("Rules and clauses", "part"), *rules,
+        *warning,
+        Spacer(1, 13 * MM),
+        blanks,
+        *part("Every wager", 40),
+        _figures(sheet, style),
+        *part("What the figures mean", 60),
+        *map(said, sheet.notes),
+        NextPageTemplate("halves"),
+        PageBreak(),
+        said("Rules and clauses", "part"),
+        *rules,
         *part("Readings in force", 50),
         Table(readings, widths, repeatRows=1, style=_ruled(), hAlign="LEFT"),
-    ]  # fmt: skip
+    ]
 
 
 def _signed() -> list[tuple[Any, ...]]:
@@ -145,15 +151,24 @@ def _boxed() -> list[tuple[Any, ...]]:
 
 
 def _plain() -> list[tuple[Any, ...]]:
-    return [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0),
-            ("TOPPADDING", (0, 0), (-1, -1), 0.5), ("BOTTOMPADDING", (0, 0), (-1, -1), 0.5)]  # fmt: skip
+    return [
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LEFTPADDING", (0, 0), (-1, -1), 0),
+        ("TOPPADDING", (0, 0), (-1, -1), 0.5),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 0.5),
+    ]
 
 
 def _ruled() -> list[tuple[Any, ...]]:
-    return [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LINEBELOW", (0, 0), (-1, 0), 0.9, "black"),
-            ("LINEBELOW", (0, 1), (-1, -1), 0.3, "gray"), ("LEFTPADDING", (0, 0), (-1, -1), 2),
-            ("RIGHTPADDING", (0, 0), (-1, -1), 2), ("TOPPADDING", (0, 0), (-1, -1), 1.5),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), 2)]  # fmt: skip
+    return [
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.9, "black"),
+        ("LINEBELOW", (0, 1), (-1, -1), 0.3, "gray"),
+        ("LEFTPADDING", (0, 0), (-1, -1), 2),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 2),
+        ("TOPPADDING", (0, 0), (-1, -1), 1.5),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+    ]
 
 
 def _figures(sheet: Sheet, style: dict[str, Any]) -> Any:

@@ -140,9 +140,23 @@ class _Carrier:
                 break
             expected += alive
             cut, alive = self.sweep(
-                self.now, self.then, self.window[0], self.window[1], t.groups, share, t.credit, t.branch, t.low,
-                t.spent, t.to, t.ends, self.base, self.unit, self.visits, NEXT_TO_NOTHING,
-            )  # fmt: skip
+                self.now,
+                self.then,
+                self.window[0],
+                self.window[1],
+                t.groups,
+                share,
+                t.credit,
+                t.branch,
+                t.low,
+                t.spent,
+                t.to,
+                t.ends,
+                self.base,
+                self.unit,
+                self.visits,
+                NEXT_TO_NOTHING,
+            )
             self.cut += cut
             self.now, self.then = self.then, self.now
             self.window = self.window[::-1].copy()
@@ -271,11 +285,23 @@ def _sweep() -> Sweep:
 
 
 def sweep_by_slices(
-    now: Floats, then: Floats, window: NDArray[np.int64], after: NDArray[np.int64], groups: NDArray[np.int32],
-    share: Floats, credit: NDArray[np.int64], branch: NDArray[np.int32], low: NDArray[np.int64],
-    spent: NDArray[np.int64], to: NDArray[np.int32], ends: NDArray[np.int8], base: int, unit: int, visits: Floats,
+    now: Floats,
+    then: Floats,
+    window: NDArray[np.int64],
+    after: NDArray[np.int64],
+    groups: NDArray[np.int32],
+    share: Floats,
+    credit: NDArray[np.int64],
+    branch: NDArray[np.int32],
+    low: NDArray[np.int64],
+    spent: NDArray[np.int64],
+    to: NDArray[np.int32],
+    ends: NDArray[np.int8],
+    base: int,
+    unit: int,
+    visits: Floats,
     least: float,
-) -> tuple[float, float]:  # fmt: skip
+) -> tuple[float, float]:
     """The same as ``sweep.sweep``, in NumPy."""
     cells, cut, alive = now.shape[1], 0.0, 0.0
     after[0], after[1] = cells, 0

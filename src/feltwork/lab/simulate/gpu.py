@@ -184,10 +184,17 @@ def pack(tables: Tables) -> Packed:
     cells = np.repeat(number[pairs.cells], pairs.unit // unit, axis=1)
     ranges = low[:states][used], high[:states][used]
     return Packed(
-        unit, shift, wide, packed.reshape(-1).astype(np.int64 if wide else np.int32),
-        np.ascontiguousarray(cells, dtype=np.int32), number[:states].astype(np.int32), int(used.sum()),
-        pairs.ends - int((~used).sum()), int(ranges[0].max(initial=0)), int(ranges[1].min(initial=(1 << 31) - 1)),
-    )  # fmt: skip
+        unit,
+        shift,
+        wide,
+        packed.reshape(-1).astype(np.int64 if wide else np.int32),
+        np.ascontiguousarray(cells, dtype=np.int32),
+        number[:states].astype(np.int32),
+        int(used.sum()),
+        pairs.ends - int((~used).sum()),
+        int(ranges[0].max(initial=0)),
+        int(ranges[1].min(initial=(1 << 31) - 1)),
+    )
 
 
 def _width(tables: Tables) -> int:
@@ -199,11 +206,24 @@ def macros(tables: Tables, packed: Packed) -> dict[str, object]:
     """What the kernel's source leaves open."""
     width, money = _width(tables), "long long" if packed.wide else "int"
     return {
-        "RESULTS": tables.results, "WIDTH": width, "OWN": packed.used * width, "BARE": packed.bare * width,
-        "END": tables.pairs.ends * width, "SHIFT": packed.shift, "ROWS": (1 << packed.shift) - 1, "LOW": packed.low,
-        "HIGH": packed.high, "ENTRY": money, "MONEY": money, "LEAST": f"{stream.threshold(tables.results)}u",
-        "THREADS": THREADS, "BLOCKS": BLOCKS, "COPIES": COPIES, "WAITING": WAITING, "WORDS": WORDS,
-    }  # fmt: skip
+        "RESULTS": tables.results,
+        "WIDTH": width,
+        "OWN": packed.used * width,
+        "BARE": packed.bare * width,
+        "END": tables.pairs.ends * width,
+        "SHIFT": packed.shift,
+        "ROWS": (1 << packed.shift) - 1,
+        "LOW": packed.low,
+        "HIGH": packed.high,
+        "ENTRY": money,
+        "MONEY": money,
+        "LEAST": f"{stream.threshold(tables.results)}u",
+        "THREADS": THREADS,
+        "BLOCKS": BLOCKS,
+        "COPIES": COPIES,
+        "WAITING": WAITING,
+        "WORDS": WORDS,
+    }
 
 
 def arguments(job: Job, packed: Packed) -> tuple[Any, ...]:
@@ -216,12 +236,28 @@ def arguments(job: Job, packed: Packed) -> tuple[Any, ...]:
         return (cents // unit).astype(money)
 
     return (
-        packed.rows, t.pair_kinds + np.uint16(HEAD), packed.cells, np.int32(packed.cells.shape[1]), packed.own,
-        t.kinds, np.int32(t.count), t.step, units(t.credit), t.branch, lows.astype(money), units(t.spent), t.to,
-        units(t.stakes), t.ends, t.rest, units(t.face), np.int32(len(t.face)),
-        np.int32(packed.own[t.first_state] * _width(t)), money(t.first_cash // unit),
+        packed.rows,
+        t.pair_kinds + np.uint16(HEAD),
+        packed.cells,
+        np.int32(packed.cells.shape[1]),
+        packed.own,
+        t.kinds,
+        np.int32(t.count),
+        t.step,
+        units(t.credit),
+        t.branch,
+        lows.astype(money),
+        units(t.spent),
+        t.to,
+        units(t.stakes),
+        t.ends,
+        t.rest,
+        units(t.face),
+        np.int32(len(t.face)),
+        np.int32(packed.own[t.first_state] * _width(t)),
+        money(t.first_cash // unit),
         np.uint64(stream.key_of(job.seed)),
-    )  # fmt: skip
+    )
 
 
 @lru_cache(maxsize=8)
@@ -275,9 +311,11 @@ def tally_gpu(job: Job, first: int, count: int) -> Tally:
     finals = Counter(dict(zip((at * card.packed.unit).tolist(), counts[at].tolist(), strict=True)))
     rests = left.sum(axis=0, dtype=np.uint64).get().tolist()
     return Tally(
-        finals, int(rolled), Counter({0: count - ruined - stopped, 1: ruined, 2: stopped}),
+        finals,
+        int(rolled),
+        Counter({0: count - ruined - stopped, 1: ruined, 2: stopped}),
         Counter({rest: many for rest, many in enumerate(rests, -1) if many}),
-    )  # fmt: skip
+    )
 
 
 def run_gpu(job: Job, first: int, count: int) -> Piece:

@@ -74,9 +74,16 @@ class Prepared:
         return exact_session(self.automaton, self.tables, rolls, progress, self.finish if finish else None)
 
     def simulate(
-        self, sessions: int, rolls: int = 500, seed: int = 1, *, backend: str = "auto", threads: int | None = None,
-        finish: bool = False, progress: Callable[[int], None] | None = None,
-    ) -> Simulated:  # fmt: skip
+        self,
+        sessions: int,
+        rolls: int = 500,
+        seed: int = 1,
+        *,
+        backend: str = "auto",
+        threads: int | None = None,
+        finish: bool = False,
+        progress: Callable[[int], None] | None = None,
+    ) -> Simulated:
         """So many sessions; the same seed gives the same sessions on every backend.
 
         To ``finish`` is to play out what stands after so many rolls, without more wagers. A strategy that has no table
@@ -120,9 +127,17 @@ class Prepared:
         chances = {number: many / sessions for number, (_, many) in enumerate(rests.values())}
         at_end = at_end_of(tables, chances, figures.mean, finished=finish)
         return Simulated(
-            figures, sessions, tally.rolls, seconds, "plain", 1, interval_of(figures, sessions, None, 0),
-            fell / sessions, unmet=lacked, at_end=at_end,
-        )  # fmt: skip
+            figures,
+            sessions,
+            tally.rolls,
+            seconds,
+            "plain",
+            1,
+            interval_of(figures, sessions, None, 0),
+            fell / sessions,
+            unmet=lacked,
+            at_end=at_end,
+        )
 
     def play(self, seed: int, session: int, rolls: int = 500, *, finish: bool = False) -> Played:
         """One of those sessions again, at a real table, every wager through ``decide``."""

@@ -129,9 +129,16 @@ class Marks:
 
 NOTHING = np.zeros(0, dtype=np.int64)
 NONE = Pairs(
-    NOTHING, NOTHING, NOTHING, np.zeros((0, 0), dtype=np.int64), np.zeros((0, 0), dtype=np.int64),
-    np.zeros((0, 1), dtype=np.int32), 1, 0, 0,
-)  # fmt: skip
+    NOTHING,
+    NOTHING,
+    NOTHING,
+    np.zeros((0, 0), dtype=np.int64),
+    np.zeros((0, 0), dtype=np.int64),
+    np.zeros((0, 1), dtype=np.int32),
+    1,
+    0,
+    0,
+)
 
 
 def build_pairs(steps: Steps, stakes: NDArray[np.int64], first_state: int, first_cash: int) -> Pairs:
@@ -158,8 +165,11 @@ def build_pairs(steps: Steps, stakes: NDArray[np.int64], first_state: int, first
         state=np.concatenate([np.arange(states), state, 2 + ends]),
         gain=np.concatenate([gains.reshape(states, -1), gain, np.zeros((ENDS, kinds**2), dtype=np.int64)]),
         to=np.concatenate([to.reshape(states, -1), then, np.repeat(end + ends[:, None], kinds**2, axis=1)]),
-        cells=cells, unit=unit, base=base, span=span,
-    )  # fmt: skip
+        cells=cells,
+        unit=unit,
+        base=base,
+        span=span,
+    )
 
 
 def _windows(
@@ -255,9 +265,14 @@ def _usual_pairs(
 
 
 def _by_cash(
-    steps: Steps, stakes: NDArray[np.int64], state: NDArray[np.int64], cash: NDArray[np.int64],
-    cells: NDArray[np.int32], unit: int, end: int,
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:  # fmt: skip
+    steps: Steps,
+    stakes: NDArray[np.int64],
+    state: NDArray[np.int64],
+    cash: NDArray[np.int64],
+    cells: NDArray[np.int32],
+    unit: int,
+    end: int,
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Pairs with the very cash: gains, and the rows that follow."""
     kinds = steps.step.shape[1]
     shape = (len(state), kinds, kinds)

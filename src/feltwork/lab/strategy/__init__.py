@@ -17,7 +17,26 @@ from feltwork.lab.strategy.text import read_strategy
 from feltwork.lab.strategy.view import Round, View
 
 __all__ = [
-    "NAMED", "Part", "Round", "Strategy", "StrategyError", "View", "by_choice", "by_function", "dalembert", "fibonacci",
-    "find_strategy", "keep", "martingale", "odds", "paroli", "per_shooter", "place", "press", "progression",
-    "read_strategy", "regress", "stop",
-]  # fmt: skip
+    "NAMED",
+    "Part",
+    "Round",
+    "Strategy",
+    "StrategyError",
+    "View",
+    "by_choice",
+    "by_function",
+    "dalembert",
+    "fibonacci",
+    "find_strategy",
+    "keep",
+    "martingale",
+    "odds",
+    "paroli",
+    "per_shooter",
+    "place",
+    "press",
+    "progression",
+    "read_strategy",
+    "regress",
+    "stop",
+]

@@ -79,9 +79,7 @@ def reconcile(table: TableState, strategy: Strategy, memory: tuple[Memory, ...],
             unmet.append(Unmet(spot, amount, *refused))
     broke = any(each.for_cash for each in unmet)
     ends = PLAYING if table.layout else STOPPED if stopped else RUINED if broke else PLAYING
-    return Phase(
-        memory, tuple(placed), tuple(unmet), had - table.balances[SEAT], purse.low, purse.high, ends
-    )  # fmt: skip
+    return Phase(memory, tuple(placed), tuple(unmet), had - table.balances[SEAT], purse.low, purse.high, ends)
 
 
 def _put(table: TableState, command: Command, purse: Purse, had: int) -> tuple[Refusal, bool] | None:

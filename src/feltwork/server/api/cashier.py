@@ -91,7 +91,7 @@ def overview(cage: Cage, inside: Mapping[str, tuple[str, int]]) -> dict[str, obj
             {"voucher": name, **msgspec.structs.asdict(voucher)}
             for name, voucher in list(cage.vouchers.items())[-MOST_SHOWN:][::-1]
         ],
-    }  # fmt: skip
+    }
 
 
 class Brought(Struct, forbid_unknown_fields=True):
@@ -107,12 +107,15 @@ def checks_out(floor: Floor) -> list[dict[str, object]]:
     """Colour checks that players took away, table by table; they are redeemed here while the table is closed."""
     return [
         {
-            "table": name, "player": player, "amount": cents, "closed": room.life.status == CLOSED,
+            "table": name,
+            "player": player,
+            "amount": cents,
+            "closed": room.life.status == CLOSED,
             "emblem": ", ".join(found.serials) if (found := room.life.inspected.get(COLOUR_CHECKS)) else "",
         }
         for name, room in sorted(floor.house.rooms.items())
         for player, cents in sorted(room.life.checks_out.items())
-    ]  # fmt: skip
+    ]
 
 
 async def checks(floor: Floor, request: Request) -> Response:
@@ -247,15 +250,26 @@ async def report(floor: Floor, request: Request) -> Response:
 def report_data(made: Report) -> dict[str, object]:
     """The report as plain data."""
     return {
-        "since": made.since, "until": made.until, "wrong": made.wrong,
+        "since": made.since,
+        "until": made.until,
+        "wrong": made.wrong,
         "accounts": [
-            {"name": a.name, "opening": a.opening, "in": a.came, "out": a.went, "closing": a.closing,
-             "cash": a.name in CASH_IN_HAND}
+            {
+                "name": a.name,
+                "opening": a.opening,
+                "in": a.came,
+                "out": a.went,
+                "closing": a.closing,
+                "cash": a.name in CASH_IN_HAND,
+            }
             for a in made.accounts.values()
         ],
-        "tickets": made.tickets, "vouchers": made.vouchers, "cash": made.cash, "transfers": made.transfers,
+        "tickets": made.tickets,
+        "vouchers": made.vouchers,
+        "cash": made.cash,
+        "transfers": made.transfers,
         "by_hand": made.by_hand,
         "meters": [
             {"table": m.table, "seat": m.seat, "in": m.came, "out": m.went} for _, m in sorted(made.meters.items())
         ],
-    }  # fmt: skip
+    }

@@ -43,9 +43,15 @@ MOST_DIGITS = 15
 NO_ROUND = "no round has such a number"
 ENDS = ("round-settled", "round-invalid")
 LATER = (
-    "round-reversed", "round-adjusted", "correction-proposed", "correction-dropped", "face-ruled", "round-doubted",
-    "round-ruled", "debt-repaid",
-)  # fmt: skip
+    "round-reversed",
+    "round-adjusted",
+    "correction-proposed",
+    "correction-dropped",
+    "face-ruled",
+    "round-doubted",
+    "round-ruled",
+    "debt-repaid",
+)
 """Events that name an earlier round."""
 EVENTS = (*get_args(LifeEvent), *get_args(CageEvent), *get_args(DoorEvent), Refused, NothingDone)
 KINDS = sorted(tag(event) for event in EVENTS)
@@ -125,9 +131,10 @@ async def export(floor: Floor, request: Request) -> Response:
     except AskError as wrong:
         return JSONResponse({"why": str(wrong)}, 400)
     write, kind, ending = (
-        (as_lines, "application/x-ndjson", "jsonl") if request.query_params.get("form") == "jsonl"
+        (as_lines, "application/x-ndjson", "jsonl")
+        if request.query_params.get("form") == "jsonl"
         else (as_csv, "text/csv; charset=utf-8", "csv")
-    )  # fmt: skip
+    )
 
     here = token_of(request)
     if len(floor.exports) >= MOST_EXPORTS or here in floor.exports:

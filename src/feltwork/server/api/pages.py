@@ -26,9 +26,14 @@ if TYPE_CHECKING:
     from feltwork.server.app import Floor
 
 KINDS = {
-    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml", "png": "image/png", "json": "application/json", "woff": KIND,
-}  # fmt: skip
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "json": "application/json",
+    "woff": KIND,
+}
 
 
 @cache
@@ -129,10 +134,15 @@ async def nowhere(request: Request, missing: Exception) -> Response:
 async def me(floor: Floor, request: Request) -> Response:
     session = request.state.session
     return JSONResponse(
-        {"kind": session.kind, "people": [list(p) for p in session.people], "table": session.table,
-         "seat": session.seat, "now": floor.house.now(),
-         "card": floor.house.card_of(session.person) if session.kind == "player" and not session.terminal else None}
-    )  # fmt: skip
+        {
+            "kind": session.kind,
+            "people": [list(p) for p in session.people],
+            "table": session.table,
+            "seat": session.seat,
+            "now": floor.house.now(),
+            "card": floor.house.card_of(session.person) if session.kind == "player" and not session.terminal else None,
+        }
+    )
 
 
 async def tables(floor: Floor, request: Request) -> Response:
@@ -162,12 +172,14 @@ async def felt(floor: Floor, request: Request) -> Response:
     return Response(
         msgspec.json.encode(
             {
-                "svg": render(drawn, styled=False), "layout": layout_data(drawn),
-                "wheel": render_wheel(book, book.wheel[0]) if book.spins else None, "order": order_of(book),
+                "svg": render(drawn, styled=False),
+                "layout": layout_data(drawn),
+                "wheel": render_wheel(book, book.wheel[0]) if book.spins else None,
+                "order": order_of(book),
             }
         ),
         media_type="application/json",
-    )  # fmt: skip
+    )
 
 
 async def card(floor: Floor, request: Request) -> Response:

@@ -81,13 +81,14 @@ def dollars(cents: int) -> str:
 def ticket_page(number: str, serial: int, ticket: Ticket, now: int) -> str:
     """A ticket to print; one that is not to be paid has neither number nor squares, and says why."""
     told = {
-        "serial": serial, "where": escape(ticket.where), "amount": dollars(ticket.amount), "issued": said(ticket.issued)
-    }  # fmt: skip
+        "serial": serial,
+        "where": escape(ticket.where),
+        "amount": dollars(ticket.amount),
+        "issued": said(ticket.issued),
+    }
     standing = EXPIRED if ticket.standing == OPEN and now >= ticket.expires else ticket.standing
     if standing == OPEN:
-        body = GOOD.format(
-            qr=qr(number, ticket.amount), number=grouped(number), expires=said(ticket.expires), **told
-        )  # fmt: skip
+        body = GOOD.format(qr=qr(number, ticket.amount), number=grouped(number), expires=said(ticket.expires), **told)
         return PAGE.format(title=f"Ticket {serial}", body=body)
     stands, _, why = STANDS[standing].partition(": ")
     since = ticket.expires if standing == EXPIRED else ticket.settled
@@ -119,17 +120,23 @@ def voucher_page(number: str, voucher: Voucher, now: int) -> str:
     book = every_kind(voucher.book)[0]
     titles = {name: wager.title for kind in every_kind(voucher.book) for name, wager in kind.wagers.items()}
     told = {
-        "number": escape(number), "player": escape(voucher.player), "amount": dollars(voucher.amount),
+        "number": escape(number),
+        "player": escape(voucher.player),
+        "amount": dollars(voucher.amount),
         "game": escape(book.title),
-    }  # fmt: skip
+    }
     standing = EXPIRED if voucher.standing == OPEN and now >= voucher.expires else voucher.standing
     if standing != OPEN:
         return PAGE.format(title=f"Voucher {escape(number)}", body=VOUCHER_OVER.format(stands=standing, **told))
     body = VOUCHER.format(
-        form=voucher.form, qr=squares(number), expires=said(voucher.expires - 1), words=escape(voucher.conditions),
+        form=voucher.form,
+        qr=squares(number),
+        expires=said(voucher.expires - 1),
+        words=escape(voucher.conditions),
         where=escape(voucher.table_named) or "any table of this game",
-        wagers=escape(" and ".join(titles.get(name, name) for name in voucher.wagers)) or "every wager", **told,
-    )  # fmt: skip
+        wagers=escape(" and ".join(titles.get(name, name) for name in voucher.wagers)) or "every wager",
+        **told,
+    )
     return PAGE.format(title=f"Voucher {escape(number)}", body=body)
 
 
@@ -150,7 +157,13 @@ def no_ticket_page() -> str:
 def ticket_data(number: str, serial: int, ticket: Ticket) -> dict[str, object]:
     """What a screen needs to show a ticket that was just printed."""
     return {
-        "number": number, "grouped": grouped(number), "amount": ticket.amount, "serial": serial,
-        "issued": ticket.issued, "expires": ticket.expires, "where": ticket.where, "qr": qr(number, ticket.amount),
+        "number": number,
+        "grouped": grouped(number),
+        "amount": ticket.amount,
+        "serial": serial,
+        "issued": ticket.issued,
+        "expires": ticket.expires,
+        "where": ticket.where,
+        "qr": qr(number, ticket.amount),
         "page": f"/ticket/{number}",
-    }  # fmt: skip
+    }

@@ -53,12 +53,18 @@ class Wanted(NamedTuple):
             return True
         fields = list(_fields(msgspec.json.decode(record.body)))
         return (
-            (not self.person or record.actor == self.person or any(
-                name in PEOPLE and value == self.person for name, value in fields))
-            and (self.amount is None or any(abs(p.cents) == self.amount for p in record.postings) or any(
-                name in MONEY and value == self.amount for name, value in fields))
+            (
+                not self.person
+                or record.actor == self.person
+                or any(name in PEOPLE and value == self.person for name, value in fields)
+            )
+            and (
+                self.amount is None
+                or any(abs(p.cents) == self.amount for p in record.postings)
+                or any(name in MONEY and value == self.amount for name, value in fields)
+            )
             and (not self.clause or any(name == "clause" and _within(value, self.clause) for name, value in fields))
-        )  # fmt: skip
+        )
 
 
 def _within(clause: object, wanted: str) -> bool:
@@ -127,11 +133,19 @@ def told(record: Record) -> Data:
     """A record in words and in figures."""
     body = msgspec.json.decode(record.body)
     return {
-        "at": record.at, "stream": record.stream, "version": record.version, "actor": record.actor,
-        "role": record.role, "kind": record.kind, "text": in_words(record, body), "link": record.link,
+        "at": record.at,
+        "stream": record.stream,
+        "version": record.version,
+        "actor": record.actor,
+        "role": record.role,
+        "kind": record.kind,
+        "text": in_words(record, body),
+        "link": record.link,
         "clauses": sorted({str(value) for name, value in _fields(body) if name == "clause" and value}),
-        "postings": [[p.account, p.cents] for p in record.postings], "hash": record.hash.hex(), "body": body,
-    }  # fmt: skip
+        "postings": [[p.account, p.cents] for p in record.postings],
+        "hash": record.hash.hex(),
+        "body": body,
+    }
 
 
 def in_words(record: Record, body: Data) -> list[str]:
@@ -153,8 +167,11 @@ def in_words(record: Record, body: Data) -> list[str]:
         return ["The answers that were given so far are sealed."]
     if record.stream == DOOR:
         return tell_door(read_event(DOOR_EVENTS, record))
-    said = [f"{name} {format_money(value) if name in MONEY and isinstance(value, int) else value}"
-            for name, value in body.items() if name != "type"]  # fmt: skip
+    said = [
+        f"{name} {format_money(value) if name in MONEY and isinstance(value, int) else value}"
+        for name, value in body.items()
+        if name != "type"
+    ]
     return [f"{record.kind.replace('-', ' ')}: {', '.join(said)}"]
 
 
@@ -178,11 +195,20 @@ def as_csv(records: Iterable[Record]) -> Iterator[bytes]:
     for record in records:
         shown = told(record)
         moved = "; ".join(f"{p.account} {format_money(p.cents)}" for p in record.postings)
-        yield _row((
-            datetime.fromtimestamp(record.at / 1e6, UTC).isoformat(timespec="milliseconds"), record.stream,
-            str(record.version), record.actor, record.role, record.kind, " | ".join(_texts(shown["text"])),
-            " ".join(_texts(shown["clauses"])), moved, record.hash.hex(),
-        ))  # fmt: skip
+        yield _row(
+            (
+                datetime.fromtimestamp(record.at / 1e6, UTC).isoformat(timespec="milliseconds"),
+                record.stream,
+                str(record.version),
+                record.actor,
+                record.role,
+                record.kind,
+                " | ".join(_texts(shown["text"])),
+                " ".join(_texts(shown["clauses"])),
+                moved,
+                record.hash.hex(),
+            )
+        )
 
 
 def _texts(value: object) -> list[str]:

@@ -74,12 +74,15 @@ async def kinds_of_table(floor: Floor, request: Request) -> Response:
     told = [
         {
             "key": "/".join(filter(None, (game.id, kind.variant or (kind.wheel if game.spins else "")))),
-            "book": game.id, "variant": kind.variant, "wheel": kind.wheel, "title": kind.title,
+            "book": game.id,
+            "variant": kind.variant,
+            "wheel": kind.wheel,
+            "title": kind.title,
         }
         for game in games()
         for kind in game.kinds
         if kind.title
-    ]  # fmt: skip
+    ]
     return JSONResponse(told)
 
 

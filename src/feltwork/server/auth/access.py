@@ -27,24 +27,62 @@ PLAYER_COMMANDS = frozenset(
     map(
         tag,
         (
-            ask.Sit, ask.BuyIn, ask.Collect, ask.Leave, ask.PlaceWager, ask.RemoveWager, ask.MoveWager, ask.CallWager,
-            ask.WithdrawCall, ask.AcceptDice,
-            ask.RejectDice, ask.SelectDice, ask.PassDice, ask.PressShoot, ask.AuthoriseThrower, PressButton,
-            ask.AddNonce, DeclareWager, RaiseConcern, BuyColour, AgreeColour, RedeemColour, HandInTokens,
+            ask.Sit,
+            ask.BuyIn,
+            ask.Collect,
+            ask.Leave,
+            ask.PlaceWager,
+            ask.RemoveWager,
+            ask.MoveWager,
+            ask.CallWager,
+            ask.WithdrawCall,
+            ask.AcceptDice,
+            ask.RejectDice,
+            ask.SelectDice,
+            ask.PassDice,
+            ask.PressShoot,
+            ask.AuthoriseThrower,
+            PressButton,
+            ask.AddNonce,
+            DeclareWager,
+            RaiseConcern,
+            BuyColour,
+            AgreeColour,
+            RedeemColour,
+            HandInTokens,
         ),
     )
-)  # fmt: skip
+)
 SUPERVISOR_ONLY = frozenset(
     map(
         tag,
         (
-            ask.OpenTable, ask.CheckEquipment, ask.AssignCrew, ask.OpenPlay, ask.ChangeLimits, ask.AnnounceLimits,
-            ask.SetPersonalLimit, ask.AnnounceClosure, ask.WithdrawLimits, ask.WithdrawClosure, ask.CloseTable,
-            ask.CorrectResult, ask.InvalidateOutcome, ask.RefuseWager, ask.ClearFault, ask.GiveUpDraw, AnswerConcern,
-            FindInvalid, ReleaseCrew, ReplaceEquipment, RuleOnRound, EnrolAcceptor, RemoveAcceptor,
+            ask.OpenTable,
+            ask.CheckEquipment,
+            ask.AssignCrew,
+            ask.OpenPlay,
+            ask.ChangeLimits,
+            ask.AnnounceLimits,
+            ask.SetPersonalLimit,
+            ask.AnnounceClosure,
+            ask.WithdrawLimits,
+            ask.WithdrawClosure,
+            ask.CloseTable,
+            ask.CorrectResult,
+            ask.InvalidateOutcome,
+            ask.RefuseWager,
+            ask.ClearFault,
+            ask.GiveUpDraw,
+            AnswerConcern,
+            FindInvalid,
+            ReleaseCrew,
+            ReplaceEquipment,
+            RuleOnRound,
+            EnrolAcceptor,
+            RemoveAcceptor,
         ),
     )
-)  # fmt: skip
+)
 ALL_COMMANDS = frozenset(map(tag, ask.Command.__args__))
 NOT_FROM_A_SCREEN = frozenset({"sense-result", "draw-numbers", "boost-number", "shoot-dice"})
 """What equipment and timers send, never a person."""

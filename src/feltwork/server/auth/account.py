@@ -103,14 +103,19 @@ def _told(floor: Floor, session: Session, person: str, here: str) -> dict[str, o
         "limited": session.limited,
         "sessions": [
             {
-                "id": name[:SESSION_ID], "here": name == here, "kind": one.kind, "table": one.table,
-                "address": one.address, "born": one.born, "seen": one.seen,
+                "id": name[:SESSION_ID],
+                "here": name == here,
+                "kind": one.kind,
+                "table": one.table,
+                "address": one.address,
+                "born": one.born,
+                "seen": one.seen,
                 "with": list(dict.fromkeys(p for p, _ in one.people if p != person)),
             }
             for name, one in sorted(staff.sessions.of(person), key=lambda found: -found[1].seen)
             if not one.is_over(now)
         ],
-    }  # fmt: skip
+    }
     if found is not None:
         told |= {"roles": found.roles, "factor": staff.factors.has(person), "required": staff.needs_factor(found)}
         told["can_set_up"] = bool(staff.factors.key)

@@ -29,9 +29,13 @@ if TYPE_CHECKING:
 ACCOUNT = "/account"
 FIRST_SET_UP = "sign in by yourself first and set up your second factor: your work asks for one"
 HOME = {
-    "player": "/play", "crew": "/deal", "supervisor": "/supervise", "cashier": "/cage", "inspector": "/inspect",
+    "player": "/play",
+    "crew": "/deal",
+    "supervisor": "/supervise",
+    "cashier": "/cage",
+    "inspector": "/inspect",
     "wall": "/wall",
-}  # fmt: skip
+}
 
 
 async def home(floor: Floor, request: Request) -> Response:

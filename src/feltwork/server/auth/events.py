@@ -142,7 +142,18 @@ class SignInRefused(Struct, frozen=True, tag="sign-in-refused"):
 
 
 DoorEvent = (
-    DoorBegun | AccountMade | AccountChanged | AccountRemoved | SessionBegun | SessionChanged | SessionEnded
-    | TerminalEnrolled | TerminalRemoved | RowKept | RowRemoved | SignInAccepted | SignInRefused
-)  # fmt: skip
+    DoorBegun
+    | AccountMade
+    | AccountChanged
+    | AccountRemoved
+    | SessionBegun
+    | SessionChanged
+    | SessionEnded
+    | TerminalEnrolled
+    | TerminalRemoved
+    | RowKept
+    | RowRemoved
+    | SignInAccepted
+    | SignInRefused
+)
 DOOR_EVENTS: Schema[DoorEvent] = Schema(DoorEvent)

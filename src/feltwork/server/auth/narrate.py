@@ -28,9 +28,12 @@ CAME = {
     "key": "no terminal is enrolled with that key",
 }
 SHELVES = {
-    "link": "a one-time link", "transfer-out": "a transfer out that is under way", "factor": "a second factor",
-    "factor-new": "a second factor that waits to be confirmed", "places": "where somebody signs in from",
-}  # fmt: skip
+    "link": "a one-time link",
+    "transfer-out": "a transfer out that is under way",
+    "factor": "a second factor",
+    "factor-new": "a second factor that waits to be confirmed",
+    "places": "where somebody signs in from",
+}
 
 
 def tell_door(event: DoorEvent) -> list[str]:

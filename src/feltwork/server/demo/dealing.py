@@ -26,9 +26,22 @@ SYSTEM = ("table-system", "system")
 DOLLAR = 100
 """House players bet no smaller, also where credits are cents."""
 FAVOURITES = {
-    "line": 30, "line-odds": 20, "place": 6, "come": 4, "dragon": 25, "fire": 25, "colour": 6, "red": 6, "black": 6,
-    "straight": 3, "dozen": 4, "column": 3, "total": 4, "field": 4, "hardway": 2,
-}  # fmt: skip
+    "line": 30,
+    "line-odds": 20,
+    "place": 6,
+    "come": 4,
+    "dragon": 25,
+    "fire": 25,
+    "colour": 6,
+    "red": 6,
+    "black": 6,
+    "straight": 3,
+    "dozen": 4,
+    "column": 3,
+    "total": 4,
+    "field": 4,
+    "hardway": 2,
+}
 
 AS_SHOWN = (*DIRECTIONS, 4)
 """What is told of the spin of a demonstration, where no ball runs."""

@@ -46,16 +46,24 @@ def _table(book: str, shown: DemoTable) -> TableConfig:
     """A table of the demonstration as a floor is configured."""
     wagers, low, high = shown.signs
     return TableConfig(
-        shown.name, book, shown.seats, variant=shown.kind.variant, wheel=shown.kind.wheel,
-        lucky_ball=shown.kind.lucky_ball, limits=_signs(wagers, low, high), bots=shown.bots, source=shown.source,
+        shown.name,
+        book,
+        shown.seats,
+        variant=shown.kind.variant,
+        wheel=shown.kind.wheel,
+        lucky_ball=shown.kind.lucky_ball,
+        limits=_signs(wagers, low, high),
+        bots=shown.bots,
+        source=shown.source,
         betting_seconds=shown.betting_seconds,
-    )  # fmt: skip
+    )
 
 
 DEMO = FloorConfig(
-    tables=[_table(game.id, shown) for game in games() for shown in game.demo], database="memory:",
+    tables=[_table(game.id, shown) for game in games() for shown in game.demo],
+    database="memory:",
     manager="demo-manager",
-)  # fmt: skip
+)
 for _each in DEMO.tables:
     _each.dealt_by, _each.sign, _each.practice = "house", LimitSign("1", "1000"), True
 

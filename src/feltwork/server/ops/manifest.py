@@ -33,9 +33,12 @@ if TYPE_CHECKING:
 
 FORMAT = "feltwork-manifest-2"
 SECTIONS = {
-    "files": "file", "versions": "version of", "libraries": "library file", "startup": "start-up file",
+    "files": "file",
+    "versions": "version of",
+    "libraries": "library file",
+    "startup": "start-up file",
     "python": "Python's own file",
-}  # fmt: skip
+}
 """The parts of a manifest, and what each of their entries is called."""
 OURS = ("python", "feltwork")
 """Listed by version among the libraries, and by file elsewhere."""
@@ -77,10 +80,12 @@ def installed(*, loaded: bool = True) -> Manifest:
     versions = needed()
     libraries = library_files(name for name in versions if name not in OURS)
     return Manifest(
-        dict(sorted(_hashes(resources.files("feltwork"), ""))), versions,
-        hashes((loaded_files() if loaded else {}) | libraries), hashes(startup_files()),
+        dict(sorted(_hashes(resources.files("feltwork"), ""))),
+        versions,
+        hashes((loaded_files() if loaded else {}) | libraries),
+        hashes(startup_files()),
         hashes(standard_library()),
-    )  # fmt: skip
+    )
 
 
 def changed_since_installed() -> list[str]:
@@ -116,9 +121,10 @@ def read_manifest(path: Path, key: Ed25519PublicKey) -> Manifest:
 def differences(approved: Manifest, found: Manifest) -> list[str]:
     """What is not as it was approved, each in words; nothing when all is."""
     return [
-        line for section, called in SECTIONS.items()
+        line
+        for section, called in SECTIONS.items()
         for line in _differ(called, getattr(approved, section), getattr(found, section))
-    ]  # fmt: skip
+    ]
 
 
 def _differ(what: str, approved: dict[str, str], found: dict[str, str]) -> list[str]:

@@ -71,8 +71,10 @@ class Metrics:
             }
             buckets, seconds = list(self._buckets), self._seconds
         found: dict[str, Mapping[Labels, int]] = {
-            "feltwork_commands_total": commands, "feltwork_checks_total": checks, **gauges,
-        }  # fmt: skip
+            "feltwork_commands_total": commands,
+            "feltwork_checks_total": checks,
+            **gauges,
+        }
         lines: list[str] = []
         for name, (kind, says) in HELP.items():
             lines += [f"# HELP {name} {says}", f"# TYPE {name} {kind}"]

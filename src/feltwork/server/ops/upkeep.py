@@ -95,7 +95,7 @@ def checkpoint_key_at(path: Path) -> Signer:
 
 def watch_software(
     approved: Manifest | None, every: float = DAY_SECONDS, look: Callable[[], Manifest] = installed
-) -> Job:  # fmt: skip
+) -> Job:
     """A job that compares the installed software with what was approved; without that, with what is there at first.
 
     A difference stops play at every table, and so does a check that cannot be made.

@@ -109,7 +109,14 @@ def verify_log(url: str, checkpoint: Path | None, trust_path: Path | None, said:
     except (ReadError, CheckpointError, TrustError, OSError) as wrong:
         said.send({"state": "failed", "why": str(wrong)})
         return
-    said.send({
-        "state": "unsound" if found else "sound", "findings": found[:MOST_SHOWN], "found": len(found), "notes": notes,
-        "checkpoint": held_against(held, trust), "unseen": blind, "read": reading.read,
-    })  # fmt: skip
+    said.send(
+        {
+            "state": "unsound" if found else "sound",
+            "findings": found[:MOST_SHOWN],
+            "found": len(found),
+            "notes": notes,
+            "checkpoint": held_against(held, trust),
+            "unseen": blind,
+            "read": reading.read,
+        }
+    )

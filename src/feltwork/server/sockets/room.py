@@ -125,9 +125,14 @@ class Room:
         if event is None:
             life.version += 1
             return {
-                "version": record.version, "at": record.at, "kind": record.kind, "by": record.actor,
-                "role": record.role, "text": [PASSED_OVER], "event": {},
-            }  # fmt: skip
+                "version": record.version,
+                "at": record.at,
+                "kind": record.kind,
+                "by": record.actor,
+                "role": record.role,
+                "text": [PASSED_OVER],
+                "event": {},
+            }
         try:
             return self._happen(life, record, event) | told_of(life, record, event)
         except Exception as fault:
@@ -187,9 +192,10 @@ class Room:
         """Where a chip may go, put down by the player; or by staff for the seat."""
         with self.lock:
             return {
-                "spots": legal_spots(self.life, seat, chip, now, staff), "removable": may_remove(self.life, seat, now),
+                "spots": legal_spots(self.life, seat, chip, now, staff),
+                "removable": may_remove(self.life, seat, now),
                 "version": self.life.version,
-            }  # fmt: skip
+            }
 
     def actions(self, people: Sequence[tuple[str, str]], now: int) -> Data:
         """What a crew can do now."""
@@ -229,6 +235,11 @@ def told_of(life: Life, record: Record, event: LifeEvent) -> Data:
     private = isinstance(event, CardIn | CardOut)
     body = msgspec.json.encode(replace(event, card="")) if private else record.body
     return {
-        "version": record.version, "at": record.at, "kind": record.kind, "by": record.actor, "role": record.role,
-        "text": tell(event, life.game.book.cited("rounding") if life.game else ""), "event": msgspec.Raw(body),
-    }  # fmt: skip
+        "version": record.version,
+        "at": record.at,
+        "kind": record.kind,
+        "by": record.actor,
+        "role": record.role,
+        "text": tell(event, life.game.book.cited("rounding") if life.game else ""),
+        "event": msgspec.Raw(body),
+    }

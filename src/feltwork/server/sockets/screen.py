@@ -69,9 +69,15 @@ class Screen:
     """One connected screen."""
 
     def __init__(
-        self, socket: WebSocket, session: Session, room: Room, house: House, handover: Handover, rates: Rates,
+        self,
+        socket: WebSocket,
+        session: Session,
+        room: Room,
+        house: House,
+        handover: Handover,
+        rates: Rates,
         token: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.socket, self.session, self.room, self.house, self.token = socket, session, room, house, token
         self._handover = handover
         self._rates = rates
@@ -128,9 +134,12 @@ class Screen:
     def greet(self) -> None:
         """Tell the screen who is at it, and how the table stands."""
         who: Data = {
-            "kind": self.session.kind, "seat": self.seat, "table": self.room.table,
-            "people": [list(pair) for pair in self.people], "by_card": is_by_card(self.room, self.session),
-        }  # fmt: skip
+            "kind": self.session.kind,
+            "seat": self.seat,
+            "table": self.room.table,
+            "people": [list(pair) for pair in self.people],
+            "by_card": is_by_card(self.room, self.session),
+        }
         self._greeted = self._known()
         self.say(framed(self.room.greeting(who, self.own, self.house.now(), guided=self.session.kind in CREW)))
 

@@ -74,9 +74,7 @@ def decline(life: Life, table: TableState, conduct: Conduct, command: ask.Declin
     clause = conduct.clause_of(power)
     if not 0 < len(command.reason.strip()) <= LONGEST or not command.reason.isprintable():
         return Refusal(clause, f"say why the call does not count, in {LONGEST} letters at most")
-    declined = happened.CallDeclined(
-        waiting.seat, waiting.wager, waiting.on, waiting.working, command.reason, clause
-    )  # fmt: skip
+    declined = happened.CallDeclined(waiting.seat, waiting.wager, waiting.on, waiting.working, command.reason, clause)
     return may(by, conduct, power) or (declined,)
 
 
@@ -188,5 +186,7 @@ def _told(key: tuple[int, str, object]) -> tuple[int, str, str]:
 
 
 HANDLERS: dict[type, Callable[..., Decision]] = {
-    ask.CallWager: call, ask.DeclineCall: decline, ask.WithdrawCall: withdraw,
-}  # fmt: skip
+    ask.CallWager: call,
+    ask.DeclineCall: decline,
+    ask.WithdrawCall: withdraw,
+}

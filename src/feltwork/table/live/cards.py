@@ -144,9 +144,16 @@ def find_invalid(
     held = table.balances[command.seat] + sum(line.returned + line.commission_back for line in lines)
     version = parts.last_game(life) if was else None
     found = told.WagersFoundInvalid(
-        command.seat, player, command.reason, command.claim, lines, version, cents, max(cents, -held),
+        command.seat,
+        player,
+        command.reason,
+        command.claim,
+        lines,
+        version,
+        cents,
+        max(cents, -held),
         conduct.card_void,
-    )  # fmt: skip
+    )
     return (found, *gone_with(life, command.seat))
 
 

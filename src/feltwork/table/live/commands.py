@@ -376,16 +376,61 @@ class RevealSecret(Asked, frozen=True, tag="reveal-secret"):
 
 
 Command = (
-    OpenTable | CheckEquipment | AssignCrew | OpenPlay | Sit | BuyIn | Collect | Leave | PlaceWager | RemoveWager
-    | MoveWager | CallWager | DeclineCall | WithdrawCall
-    | CloseBets | OfferDice | AcceptDice | RejectDice | SelectDice | PassDice | OrderPass
+    OpenTable
+    | CheckEquipment
+    | AssignCrew
+    | OpenPlay
+    | Sit
+    | BuyIn
+    | Collect
+    | Leave
+    | PlaceWager
+    | RemoveWager
+    | MoveWager
+    | CallWager
+    | DeclineCall
+    | WithdrawCall
+    | CloseBets
+    | OfferDice
+    | AcceptDice
+    | RejectDice
+    | SelectDice
+    | PassDice
+    | OrderPass
     | AuthoriseThrower
-    | ThrowDice | EnterResult | ConfirmResult | CallNoRoll | ReportDie | CheckDie | BringDice
-    | PressShoot | ShootDice | SenseResult | SpinBall | DrawNumbers | BoostNumber | EnterNumber | ConfirmNumber
-    | ChangeLimits | AnnounceLimits | WithdrawLimits | SetPersonalLimit | AnnounceClosure | WithdrawClosure | CloseTable
+    | ThrowDice
+    | EnterResult
+    | ConfirmResult
+    | CallNoRoll
+    | ReportDie
+    | CheckDie
+    | BringDice
+    | PressShoot
+    | ShootDice
+    | SenseResult
+    | SpinBall
+    | DrawNumbers
+    | BoostNumber
+    | EnterNumber
+    | ConfirmNumber
+    | ChangeLimits
+    | AnnounceLimits
+    | WithdrawLimits
+    | SetPersonalLimit
+    | AnnounceClosure
+    | WithdrawClosure
+    | CloseTable
     | CorrectResult
-    | InvalidateOutcome | RefuseWager | ReportFault | ClearFault
-    | OpenBetting | AddNonce | GiveUpDraw | RevealSecret
-    | FloorCommand | GearCommand
-    | MoneyCommand | AcceptorCommand
-)  # fmt: skip
+    | InvalidateOutcome
+    | RefuseWager
+    | ReportFault
+    | ClearFault
+    | OpenBetting
+    | AddNonce
+    | GiveUpDraw
+    | RevealSecret
+    | FloorCommand
+    | GearCommand
+    | MoneyCommand
+    | AcceptorCommand
+)

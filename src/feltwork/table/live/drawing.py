@@ -242,10 +242,16 @@ def _draw(life: Life) -> RoundDraw:
 
 
 HANDLERS: dict[type, Callable[..., Decision]] = {
-    ask.OpenBetting: open_betting, ask.AddNonce: add_nonce, ask.RevealSecret: reveal_secret,
+    ask.OpenBetting: open_betting,
+    ask.AddNonce: add_nonce,
+    ask.RevealSecret: reveal_secret,
     ask.GiveUpDraw: give_up,
-}  # fmt: skip
+}
 EVENTS = (
-    happened.DrawCommitted, happened.BettingOpened, happened.NonceAdded, happened.OutcomeDrawn, happened.SecretRevealed,
+    happened.DrawCommitted,
+    happened.BettingOpened,
+    happened.NonceAdded,
+    happened.OutcomeDrawn,
+    happened.SecretRevealed,
     happened.DrawGivenUp,
-)  # fmt: skip
+)

@@ -352,18 +352,64 @@ class SecretRevealed(Struct, frozen=True, tag="secret-revealed"):
 
 
 LifeEvent = (
-    TableOpened | EquipmentChecked | CrewAssigned | PlayOpened | SeatTaken | SeatLeft | BoughtIn | Collected | CallEvent
-    | DiceOffered | DiceAccepted | DiceRejected | DiceSelected | DicePassed | HouseThrows | ThrowerAuthorised
-    | DiceThrown | ResultEntered | DieLost | DieFound | DieChecked | DiceBrought
-    | ShotAwaited | BallSpun | NumberEntered | DollyPlaced
-    | LimitsAnnounced | LimitsWithdrawn | LimitsChanged | PersonalLimitSet | ClosureAnnounced | ClosureWithdrawn
-    | TableClosed | RoundReversed | WagerRefused
-    | TableSuspended | InspectorNotified | TableResumed
-    | DrawCommitted | BettingOpened | NonceAdded | OutcomeDrawn | DrawGivenUp | SecretRevealed
-    | MoneyEvent | CardEvent | AcceptorEvent
-    | game.Placed | game.Removed | game.Called | game.BetsClosed | game.LuckyBallDrawn | game.Boosted
-    | game.RoundSettled | game.RoundInvalid
-    | FloorEvent | GearEvent | EquipmentEvent
-)  # fmt: skip
+    TableOpened
+    | EquipmentChecked
+    | CrewAssigned
+    | PlayOpened
+    | SeatTaken
+    | SeatLeft
+    | BoughtIn
+    | Collected
+    | CallEvent
+    | DiceOffered
+    | DiceAccepted
+    | DiceRejected
+    | DiceSelected
+    | DicePassed
+    | HouseThrows
+    | ThrowerAuthorised
+    | DiceThrown
+    | ResultEntered
+    | DieLost
+    | DieFound
+    | DieChecked
+    | DiceBrought
+    | ShotAwaited
+    | BallSpun
+    | NumberEntered
+    | DollyPlaced
+    | LimitsAnnounced
+    | LimitsWithdrawn
+    | LimitsChanged
+    | PersonalLimitSet
+    | ClosureAnnounced
+    | ClosureWithdrawn
+    | TableClosed
+    | RoundReversed
+    | WagerRefused
+    | TableSuspended
+    | InspectorNotified
+    | TableResumed
+    | DrawCommitted
+    | BettingOpened
+    | NonceAdded
+    | OutcomeDrawn
+    | DrawGivenUp
+    | SecretRevealed
+    | MoneyEvent
+    | CardEvent
+    | AcceptorEvent
+    | game.Placed
+    | game.Removed
+    | game.Called
+    | game.BetsClosed
+    | game.LuckyBallDrawn
+    | game.Boosted
+    | game.RoundSettled
+    | game.RoundInvalid
+    | FloorEvent
+    | GearEvent
+    | EquipmentEvent
+)
 SCHEMA = 1
 """The version of these events; older bodies are brought up to it when they are read."""

@@ -181,8 +181,25 @@ class FindInvalid(Asked, frozen=True, tag="find-invalid"):
 
 
 FloorCommand = (
-    RaiseConcern | AnswerConcern
-    | CorrectPaidRound | SecondCorrection | RelaxClose | ReportTerminal | ConfirmTerminal | Withhold | EndWithholding
-    | DeclareWager | AnnounceWager | ConfirmWager | ActAsStick | ReportThrow | DismissReport | VacateSeat
-    | FindInvalid | ReleaseCrew | RuleOnFace | StopGame | RuleOnRound
-)  # fmt: skip
+    RaiseConcern
+    | AnswerConcern
+    | CorrectPaidRound
+    | SecondCorrection
+    | RelaxClose
+    | ReportTerminal
+    | ConfirmTerminal
+    | Withhold
+    | EndWithholding
+    | DeclareWager
+    | AnnounceWager
+    | ConfirmWager
+    | ActAsStick
+    | ReportThrow
+    | DismissReport
+    | VacateSeat
+    | FindInvalid
+    | ReleaseCrew
+    | RuleOnFace
+    | StopGame
+    | RuleOnRound
+)

@@ -248,9 +248,27 @@ class ConcernAnswered(Struct, frozen=True, tag="concern-answered"):
 
 
 FloorEvent = (
-    ConcernRaised | ConcernAnswered
-    | WagerDeclared | WagerAnnounced | StickTaken | ThrowReported | ReportDismissed | VacateOrdered
-    | CorrectionProposed | CorrectionDropped | RoundAdjusted | CloseRelaxed | TerminalFaulted | TerminalRestored
-    | WagersVoided | Withheld | WithholdingEnded
-    | CrewReleased | DebtRepaid | FaceRuled | SupervisorCalled | RoundDoubted | RoundRuled
-)  # fmt: skip
+    ConcernRaised
+    | ConcernAnswered
+    | WagerDeclared
+    | WagerAnnounced
+    | StickTaken
+    | ThrowReported
+    | ReportDismissed
+    | VacateOrdered
+    | CorrectionProposed
+    | CorrectionDropped
+    | RoundAdjusted
+    | CloseRelaxed
+    | TerminalFaulted
+    | TerminalRestored
+    | WagersVoided
+    | Withheld
+    | WithholdingEnded
+    | CrewReleased
+    | DebtRepaid
+    | FaceRuled
+    | SupervisorCalled
+    | RoundDoubted
+    | RoundRuled
+)

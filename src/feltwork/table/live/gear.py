@@ -50,9 +50,14 @@ class Gear(Struct, frozen=True):
 def conduct_at(event: happened.TableOpened, readings: Readings) -> Conduct | None:
     """How the table that was opened so is conducted, with all that is to be checked at it."""
     return conduct_of(
-        event.book, event.variant, wheel=event.wheel, lucky_ball=bool(event.lucky_ball), uspin=event.uspin,
-        rules=event.rules, readings=readings,
-    )  # fmt: skip
+        event.book,
+        event.variant,
+        wheel=event.wheel,
+        lucky_ball=bool(event.lucky_ball),
+        uspin=event.uspin,
+        rules=event.rules,
+        readings=readings,
+    )
 
 
 def opened(event: happened.TableOpened) -> Gear:

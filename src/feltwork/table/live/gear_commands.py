@@ -108,7 +108,21 @@ class ReplaceEquipment(Asked, frozen=True, tag="replace-equipment"):
 
 
 GearCommand = (
-    OpenBets | SetWageringPeriod | HandDice | ReadDisplay | LoadBall | OfferButton | PressButton | ReportUnitFault
-    | RestoreUnit | ExamineBall | TakeBallOut | MoveZero | ReportScreenFault | RestoreScreen | RepositionWager
-    | CorrectNumber | ReplaceEquipment
-)  # fmt: skip
+    OpenBets
+    | SetWageringPeriod
+    | HandDice
+    | ReadDisplay
+    | LoadBall
+    | OfferButton
+    | PressButton
+    | ReportUnitFault
+    | RestoreUnit
+    | ExamineBall
+    | TakeBallOut
+    | MoveZero
+    | ReportScreenFault
+    | RestoreScreen
+    | RepositionWager
+    | CorrectNumber
+    | ReplaceEquipment
+)

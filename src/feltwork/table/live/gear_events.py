@@ -120,7 +120,23 @@ class FairnessApplied(Struct, frozen=True, tag="fairness-applied"):
 
 
 GearEvent = (
-    BetsOpened | WageringPeriodSet | DiceHanded | AreasLit | DisplayRead | BallLoaded | ButtonOffered | UnitFailed
-    | UnitRestored | BallExamined | BallTakenOut | ZeroPlacedOutside | ZeroTakenOutside | ZeroMoved | ScreenFailed
-    | ScreenRestored | FairnessApplied | game.LuckyBallVoided | game.Repositioned
-)  # fmt: skip
+    BetsOpened
+    | WageringPeriodSet
+    | DiceHanded
+    | AreasLit
+    | DisplayRead
+    | BallLoaded
+    | ButtonOffered
+    | UnitFailed
+    | UnitRestored
+    | BallExamined
+    | BallTakenOut
+    | ZeroPlacedOutside
+    | ZeroTakenOutside
+    | ZeroMoved
+    | ScreenFailed
+    | ScreenRestored
+    | FairnessApplied
+    | game.LuckyBallVoided
+    | game.Repositioned
+)

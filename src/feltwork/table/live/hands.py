@@ -56,6 +56,9 @@ def give_back(life: Life) -> None:
     life.attendance, life.offered = then.attendance if life.seats == life.sat else life.attendance, None
     if not then.passed:
         life.shooter, life.last_shooter, life.house_throws, life.new_shooter = (
-            then.shooter, then.last_shooter, then.house_throws, then.new_shooter,
-        )  # fmt: skip
+            then.shooter,
+            then.last_shooter,
+            then.house_throws,
+            then.new_shooter,
+        )
         life.dice = life.dice.held_again(then.dice.hand)

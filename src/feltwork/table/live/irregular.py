@@ -193,9 +193,14 @@ def _own_call(life: Life, conduct: Conduct, by: Asker) -> Refusal | None:
 
 
 def resettle(
-    life: Life, conduct: Conduct, symbol: int, result: tuple[int, int] | int | str, reason: str, by: Asker,
+    life: Life,
+    conduct: Conduct,
+    symbol: int,
+    result: tuple[int, int] | int | str,
+    reason: str,
+    by: Asker,
     clause: str = "",
-) -> Decision:  # fmt: skip
+) -> Decision:
     """Take the last round back and settle it on this result; at a table with lights, they show it first."""
     clause = clause or conduct.clause_of(Act.CORRECT)
     if life.before is None or life.last_round is None or life.last_round[0] in life.parts:

@@ -275,15 +275,30 @@ def _not_theirs(life: Life, table: TableState, seat: int, by: Asker) -> Refusal 
 
 
 HANDLERS: dict[type, Callable[..., Decision]] = {
-    ask.ExchangeVoucher: exchange_voucher, ask.HandInTokens: hand_in_tokens, ask.BuyColour: buy_colour,
-    ask.AgreeColour: agree_colour, ask.RedeemColour: redeem_colour, ask.RedeemChecks: checks_out.redeem,
+    ask.ExchangeVoucher: exchange_voucher,
+    ask.HandInTokens: hand_in_tokens,
+    ask.BuyColour: buy_colour,
+    ask.AgreeColour: agree_colour,
+    ask.RedeemColour: redeem_colour,
+    ask.RedeemChecks: checks_out.redeem,
     ask.SellChips: sell_chips,
-    ask.FillFloat: fill_float, ask.CreditFloat: credit_float, ask.EmptyDropBox: empty_drop_box,
-}  # fmt: skip
+    ask.FillFloat: fill_float,
+    ask.CreditFloat: credit_float,
+    ask.EmptyDropBox: empty_drop_box,
+}
 BEFORE_PLAY = (ask.FillFloat, ask.CreditFloat, ask.EmptyDropBox)
-METERED = frozenset((
-    asks.Collect, ask.RedeemColour, asks.CloseBets, asks.ThrowDice, asks.SpinBall, asks.ShootDice, asks.ConfirmResult,
-    asks.ConfirmNumber, asks.SenseResult,
-))  # fmt: skip
+METERED = frozenset(
+    (
+        asks.Collect,
+        ask.RedeemColour,
+        asks.CloseBets,
+        asks.ThrowDice,
+        asks.SpinBall,
+        asks.ShootDice,
+        asks.ConfirmResult,
+        asks.ConfirmNumber,
+        asks.SenseResult,
+    )
+)
 """What begins a round, settles it or pays out: not while a seat's meters disagree with what it holds."""
 AT_A_SEAT = (ask.ExchangeVoucher, ask.HandInTokens, ask.BuyColour, ask.RedeemColour, ask.SellChips)

@@ -79,6 +79,14 @@ class EmptyDropBox(Asked, frozen=True, tag="empty-drop-box"):
 
 
 MoneyCommand = (
-    ExchangeVoucher | HandInTokens | BuyColour | AgreeColour | RedeemColour | RedeemChecks | SellChips | FillFloat
-    | CreditFloat | EmptyDropBox
-)  # fmt: skip
+    ExchangeVoucher
+    | HandInTokens
+    | BuyColour
+    | AgreeColour
+    | RedeemColour
+    | RedeemChecks
+    | SellChips
+    | FillFloat
+    | CreditFloat
+    | EmptyDropBox
+)

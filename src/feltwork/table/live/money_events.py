@@ -131,6 +131,18 @@ class DropCounted(Struct, frozen=True, tag="drop-counted"):
 
 
 MoneyEvent = (
-    TokensIssued | VoucherChanged | TokensHandedIn | ColourIssued | ColourAsked | ColourAgreed | ColourRedeemed
-    | ChecksLeftOut | ChecksRedeemed | ChecksBroughtBack | ChipsSold | FloatFilled | FloatCredited | DropCounted
-)  # fmt: skip
+    TokensIssued
+    | VoucherChanged
+    | TokensHandedIn
+    | ColourIssued
+    | ColourAsked
+    | ColourAgreed
+    | ColourRedeemed
+    | ChecksLeftOut
+    | ChecksRedeemed
+    | ChecksBroughtBack
+    | ChipsSold
+    | FloatFilled
+    | FloatCredited
+    | DropCounted
+)

@@ -28,9 +28,12 @@ def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
         return Refusal(NOT_IN_THE_BOOK, f"no table of '{shown(command.book)}' can be opened here")
     try:
         book = open_book(
-            command.book, variant=command.variant, wheel=command.wheel, lucky_ball=command.lucky_ball,
+            command.book,
+            variant=command.variant,
+            wheel=command.wheel,
+            lucky_ball=command.lucky_ball,
             readings=command.readings,
-        )  # fmt: skip
+        )
     except (BookError, ReadingError) as wrong:
         return may(by, conduct, Act.CHANGE_LIMITS, NOT_IN_THE_BOOK) or Refusal(NOT_IN_THE_BOOK, str(wrong))
     conduct = conduct_of(command.book, command.variant, readings=book.readings) or conduct
@@ -57,11 +60,25 @@ def open_table(life: Life, command: ask.OpenTable, by: Asker) -> Decision:
         return Refusal(clause, wrong_cloth or "a uSpin unit belongs to a wheel")
     return drawing.wrong_source(life, command, conduct, book) or (
         happened.TableOpened(
-            command.book, command.variant, command.wheel, command.lucky_ball, command.readings, book.fingerprint,
-            command.chip, command.seats, command.limits, command.source, command.rehearsal, command.betting_seconds,
-            layout, command.uspin, command.max_award, RULES, command.shooting,
+            command.book,
+            command.variant,
+            command.wheel,
+            command.lucky_ball,
+            command.readings,
+            book.fingerprint,
+            command.chip,
+            command.seats,
+            command.limits,
+            command.source,
+            command.rehearsal,
+            command.betting_seconds,
+            layout,
+            command.uspin,
+            command.max_award,
+            RULES,
+            command.shooting,
         ),
-    )  # fmt: skip
+    )
 
 
 def open_play(life: Life, table: TableState, conduct: Conduct, command: ask.OpenPlay, by: Asker) -> Decision:

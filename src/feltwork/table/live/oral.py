@@ -131,9 +131,7 @@ def _with_voucher(life: Life, table: TableState, conduct: Conduct, declared: Wag
     if sum(e.amount + e.commission for e in placed if isinstance(e, Placed)) < value:
         return Refusal(clause, f"all of it is placed: a wager of {format_money(value)} or more goes with it")
     player = life.seats[declared.seat]
-    changed = VoucherChanged(
-        declared.seat, declared.voucher, value, declared.brings, clause, player, table.book.id
-    )  # fmt: skip
+    changed = VoucherChanged(declared.seat, declared.voucher, value, declared.brings, clause, player, table.book.id)
     return (changed, *placed)
 
 

@@ -51,9 +51,12 @@ def load(raw: bytes) -> Life | None:
         if opening is None:
             return Life(**saved) if saved["game"] is None else None
         book = open_book(
-            opening.book, variant=opening.variant, wheel=opening.wheel, lucky_ball=opening.lucky_ball,
+            opening.book,
+            variant=opening.variant,
+            wheel=opening.wheel,
+            lucky_ball=opening.lucky_ball,
             readings=opening.readings,
-        )  # fmt: skip
+        )
         saved |= {"game": _opened(saved["game"], book), "before": _opened(saved["before"], book)}
         return Life(conduct=conduct_at(opening, book.readings), **saved)
     except (msgspec.MsgspecError, KeyError, ValueError):

@@ -196,6 +196,14 @@ class Repositioned(Struct, frozen=True, tag="wager-repositioned"):
 
 
 Event = (
-    Placed | Removed | Called | BetsClosed | LuckyBallDrawn | Boosted | RoundSettled | RoundInvalid | LuckyBallVoided
+    Placed
+    | Removed
+    | Called
+    | BetsClosed
+    | LuckyBallDrawn
+    | Boosted
+    | RoundSettled
+    | RoundInvalid
+    | LuckyBallVoided
     | Repositioned
-)  # fmt: skip
+)

@@ -70,9 +70,18 @@ def _place(state: TableState, event: Placed) -> None:
     selection = selection_of(state.book, name, on)
     machine = state.book.machine(name, selection)
     state.layout[event.key] = Standing(
-        seat, wager, selection, machine, (lot,), lot.amount, report_order(event.key), state.results, state.placements,
-        plain=lot.instrument == CHIPS, working=_under_button(state, seat, name) if state.buttons else None,
-    )  # fmt: skip
+        seat,
+        wager,
+        selection,
+        machine,
+        (lot,),
+        lot.amount,
+        report_order(event.key),
+        state.results,
+        state.placements,
+        plain=lot.instrument == CHIPS,
+        working=_under_button(state, seat, name) if state.buttons else None,
+    )
 
 
 def _call(state: TableState, event: Called) -> None:
@@ -148,10 +157,14 @@ def _reposition(state: TableState, event: Repositioned) -> None:
         there.with_lots((*there.lots, *lots))
         if there
         else replace(
-            moving, wager=wager, selection=on, machine=state.book.machine(name, on), lots=lots,
+            moving,
+            wager=wager,
+            selection=on,
+            machine=state.book.machine(name, on),
+            lots=lots,
             rank=report_order(event.to),
         )
-    )  # fmt: skip
+    )
 
 
 def _lock_dont(state: TableState, seat: int, standing: Standing) -> None:

@@ -157,9 +157,11 @@ def _open(whole: Mapping[str, object], table: Mapping[str, object], overrides: M
 
 def _rules(table: Mapping[str, object], book: Book) -> TableRules:
     _only(
-        table, "table", (),
+        table,
+        "table",
+        (),
         ("smallest_chip", "limits", "limit_check", "variant", "readings", "wheel", "lucky_ball"),
-    )  # fmt: skip
+    )
     chip = _money(table["smallest_chip"], "table.smallest_chip") if "smallest_chip" in table else book.default_chip
     if chip == 0:
         raise ScriptError("field 'table.smallest_chip': a chip is worth something")
@@ -224,9 +226,11 @@ def _bet(given: object) -> Command:
     fields = _object(given, "field 'bet'")
     _only(fields, "bet", ("seat", "wager", "amount"), ("on",))
     return Bet(
-        _whole(fields, "bet", "seat"), _text(fields, "bet", "wager"), _money(fields["amount"], "bet.amount"),
+        _whole(fields, "bet", "seat"),
+        _text(fields, "bet", "wager"),
+        _money(fields["amount"], "bet.amount"),
         _on(fields, "bet"),
-    )  # fmt: skip
+    )
 
 
 def _remove(given: object) -> Command:

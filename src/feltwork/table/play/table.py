@@ -184,9 +184,12 @@ class Table:
         last = results[-1] if results else None
         point = self.state.area_state
         return render(
-            felt_of(self.book), chips=chips, puck=point if isinstance(point, int) else None,
-            dolly=None if isinstance(last, tuple) else last, thrown=last if isinstance(last, tuple) else None,
-        )  # fmt: skip
+            felt_of(self.book),
+            chips=chips,
+            puck=point if isinstance(point, int) else None,
+            dolly=None if isinstance(last, tuple) else last,
+            thrown=last if isinstance(last, tuple) else None,
+        )
 
     def report(self) -> dict[str, object]:
         """The report of FORMAT: every step, what everybody holds, what still lies."""
