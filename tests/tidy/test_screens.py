@@ -1,4 +1,4 @@
-"""What a table takes from people stands on a screen: no power of a book is without a button."""
+"""Every command of a table is on a screen, and each screen is a folder of its own."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from feltwork.server.auth.access import COMMANDS, tag
 from feltwork.table.live.commands import Command
 
 SRC = Path(__file__).parents[2] / "src" / "feltwork"
+JS = SRC / "web" / "js"
 ELSEWHERE = {
     "open-table": "the console opens a table over HTTP, with its entry for the floor's file (server/api)",
-    "enter-result": "put together from the step and the kind of result (entrypanel.js)",
+    "enter-result": "put together from the step and the kind of result (crew/entrypanel.js)",
     "confirm-result": "put together likewise",
     "enter-number": "put together likewise",
     "confirm-number": "put together likewise",
@@ -26,7 +27,7 @@ ELSEWHERE = {
 
 def test_every_command_a_screen_may_send_is_on_a_screen() -> None:
     """Named by the screen itself, or made by the code that offers a screen its buttons."""
-    screens = "".join(path.read_text() for path in (SRC / "web" / "js").rglob("*.js"))
+    screens = "".join(path.read_text() for path in JS.rglob("*.js"))
     offers = "".join(path.read_text() for path in (SRC / "views").glob("*.py"))
     named = {
         tag(kind)
@@ -39,6 +40,15 @@ def test_every_command_a_screen_may_send_is_on_a_screen() -> None:
 
 def test_what_is_put_together_is_put_together() -> None:
     """The exceptions of the result's panel hold for as long as it makes its commands so."""
-    panel = (SRC / "web" / "js" / "entrypanel.js").read_text()
+    panel = (JS / "crew" / "entrypanel.js").read_text()
     assert all(f"`${{step}}-{kind}`" in panel for kind in ("result", "number"))
     assert '? "confirm" : "enter"' in panel
+
+
+def test_a_screen_uses_its_own_folder_and_what_is_common() -> None:
+    """Nothing is shared by two screens but what stands in ``common``, and that uses no screen."""
+    for path in JS.rglob("*.js"):
+        for name in re.findall(r"""(?:from |import\()"([^"]+)\"""", path.read_text()):
+            used = (path.parent / name).resolve()
+            assert used.is_file(), f"{path.name} imports {name}"
+            assert used.parent.name in (path.parent.name, "common"), f"{path.name} imports {name}"

@@ -1,4 +1,4 @@
-import { Bets, merged, oddsFor, partsOf } from "/web/js/bets.js";
+import { Bets, merged, oddsFor, partsOf } from "/web/js/player/bets.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

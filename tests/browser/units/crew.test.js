@@ -1,9 +1,9 @@
-import { counted } from "/web/js/chippile.js";
-import { places } from "/web/js/crewchips.js";
-import { parse } from "/web/js/money.js";
-import { say } from "/web/js/entrypanel.js";
-import { doneWith, does } from "/web/js/guide.js";
-import { twoDice } from "/web/js/trouble.js";
+import { counted } from "/web/js/crew/chippile.js";
+import { places } from "/web/js/crew/crewchips.js";
+import { parse } from "/web/js/common/money.js";
+import { say } from "/web/js/crew/entrypanel.js";
+import { doneWith, does } from "/web/js/crew/guide.js";
+import { twoDice } from "/web/js/crew/trouble.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

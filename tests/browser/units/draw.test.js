@@ -1,8 +1,8 @@
-import { checkDraw } from "/web/js/draw.js";
-import { corrected } from "/web/js/correction.js";
-import { ringLeft } from "/web/js/hands.js";
-import { notices, span } from "/web/js/notices.js";
-import { hour } from "/web/js/times.js";
+import { checkDraw } from "/web/js/player/draw.js";
+import { corrected } from "/web/js/player/correction.js";
+import { ringLeft } from "/web/js/player/hands.js";
+import { notices, span } from "/web/js/common/notices.js";
+import { hour } from "/web/js/common/times.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

@@ -1,4 +1,4 @@
-import { DiceEntry, HALF_ENTRY_MS, NumberEntry } from "/web/js/entry.js";
+import { DiceEntry, HALF_ENTRY_MS, NumberEntry } from "/web/js/crew/entry.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

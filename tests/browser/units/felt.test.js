@@ -1,4 +1,4 @@
-import { inStrip, stackOf } from "/web/js/felt.js";
+import { inStrip, stackOf } from "/web/js/common/felt.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

@@ -1,4 +1,4 @@
-import { DOWN, Link } from "/web/js/link.js";
+import { DOWN, Link } from "/web/js/common/link.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

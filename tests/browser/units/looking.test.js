@@ -1,7 +1,7 @@
-import { chances, recalled, together } from "/web/js/looking.js";
-import { historyItem } from "/web/js/phase.js";
-import { sayResult } from "/web/js/rulings.js";
-import { clock, day, when } from "/web/js/times.js";
+import { chances, recalled, together } from "/web/js/player/looking.js";
+import { historyItem } from "/web/js/common/phase.js";
+import { sayResult } from "/web/js/supervisor/rulings.js";
+import { clock, day, when } from "/web/js/common/times.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

@@ -1,4 +1,4 @@
-import { money, parse, short, spotKey } from "/web/js/money.js";
+import { money, parse, short, spotKey } from "/web/js/common/money.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

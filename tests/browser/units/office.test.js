@@ -1,9 +1,9 @@
-import { asMicrometres, asMillimetres, foundBy, told } from "/web/js/checklist.js";
-import { countResults, hotAndCold } from "/web/js/counts.js";
-import { parse } from "/web/js/money.js";
-import { sayLimit, sayOwn } from "/web/js/money.js";
-import { countdown, isRaised, shared, split } from "/web/js/signs.js";
-import { sayDice } from "/web/js/upkeep.js";
+import { asMicrometres, asMillimetres, foundBy, told } from "/web/js/supervisor/checklist.js";
+import { countResults, hotAndCold } from "/web/js/wall/counts.js";
+import { parse } from "/web/js/common/money.js";
+import { sayLimit, sayOwn } from "/web/js/common/money.js";
+import { countdown, isRaised, shared, split } from "/web/js/common/signs.js";
+import { sayDice } from "/web/js/supervisor/upkeep.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

@@ -1,4 +1,4 @@
-import { get, LineDown, post } from "/web/js/page.js";
+import { get, LineDown, post } from "/web/js/common/page.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

@@ -1,4 +1,4 @@
-import { colourOf, phaseWords, secondsLeft } from "/web/js/phase.js";
+import { colourOf, phaseWords, secondsLeft } from "/web/js/common/phase.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

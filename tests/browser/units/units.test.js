@@ -1,5 +1,5 @@
-import { neighbours } from "/web/js/shortcuts.js";
-import { fullUnit, raised, shortOfFull, upTo } from "/web/js/units.js";
+import { neighbours } from "/web/js/player/shortcuts.js";
+import { fullUnit, raised, shortOfFull, upTo } from "/web/js/player/units.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

@@ -1,5 +1,5 @@
-import { post, settle } from "/web/js/page.js";
-import { identify, keep, left } from "/web/js/unsettled.js";
+import { post, settle } from "/web/js/common/page.js";
+import { identify, keep, left } from "/web/js/common/unsettled.js";
 import { check } from "./check.js";
 export { results } from "./check.js";
 

@@ -1,0 +1,33 @@
+// What is wrong at a table: equipment at fault, in words; a winning number display that shows something else; a shooter who is ordered to pass.
+
+import { orderForm } from "../common/orders.js";
+import { announce, element } from "../common/page.js";
+
+// Two dice from what somebody typed, such as 34; nothing when that is not two dice.
+export function twoDice(text) {
+  const found = /^\s*([1-6])\D*([1-6])\s*$/.exec(text);
+  return found ? [Number(found[1]), Number(found[2])] : null;
+}
+
+export function showTrouble(drawer, place, { faults, steps }, send) {
+  const display = steps.find((step) => step.type === "read-display");
+  drawer.hidden = !faults.length && !display;
+  const shape = JSON.stringify([faults, Boolean(display)]);
+  if (place.dataset.shape === shape) return; // what somebody is typing stays
+  place.dataset.shape = shape;
+  const inWords = faults.filter(({ asks }) => !asks[0]?.options);
+  const what = element("input", { id: "trouble-what", maxlength: "200", autocomplete: "off" });
+  const shown = element("input", { id: "trouble-display", size: "5", inputmode: "numeric", autocomplete: "off" });
+  place.replaceChildren(
+    inWords.length ? element("label", {}, element("span", { text: "What is wrong" }), what) : "",
+    ...inWords.map(({ label, clause, command, asks }) => element("button", { type: "button", class: "fault", onclick: () => send({ ...command, [asks[0]?.name ?? "what"]: what.value.trim() }) },
+      element("span", { text: label }), element("small", { text: clause }))),
+    display ? element("div", { class: "row" }, element("label", {}, element("span", { text: "The display shows" }), shown),
+      element("button", { type: "button", text: "Note it", onclick: () => {
+        const dice = twoDice(shown.value);
+        if (dice) send({ type: "read-display", first: dice[0], second: dice[1] });
+        else announce("Two dice, such as 34", { bad: true });
+      } })) : "",
+    ...faults.filter((fault) => !inWords.includes(fault)).map((order) => orderForm(order, send)),
+  );
+}

@@ -1,0 +1,198 @@
+// What the player does with chips: put down, take back, put up again. Every part goes to the table, which judges it.
+
+import { oddsFor, partsOf } from "./bets.js";
+import { makeKey } from "../common/link.js";
+import { money, spotKey } from "../common/money.js";
+import { announce } from "../common/page.js";
+import { shortOfFull, upTo } from "./units.js";
+
+const SOON = 20;
+
+export class Placing {
+  constructor(terminal) {
+    this.terminal = terminal;
+    this.busy = false;
+    this.version = 0; // of the table, with the last of these wagers in it
+    this.underway = []; // chips put down that are not answered yet
+    this.turn = Promise.resolve(); // steps are taken back one after the other
+  }
+
+  // This screen shows all that was done from it.
+  async shown() {
+    while (this.link.up && this.link.view.version < this.version) await new Promise((resolve) => setTimeout(resolve, SOON));
+  }
+
+  // What is worked out from all that lies is done one at a time, and the next only once this screen shows what the one
+  // before it did: a finger that taps twice would put the same up twice.
+  async alone(act) {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await act();
+      await this.shown();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  get bets() { return this.terminal.bets; }
+  get link() { return this.terminal.link; }
+  get felt() { return this.terminal.felt; }
+  get stakes() { return this.link.view.stakes; }
+
+  name(key, wager) {
+    return this.terminal.card[key]?.name ?? this.terminal.card[wager]?.name ?? wager;
+  }
+
+  // Put up several wagers together, as one step to undo. What is refused is said, each with its reason.
+  async place(parts, done = "") {
+    const placing = this.all(parts, done);
+    this.underway.push(placing);
+    const stood = await placing;
+    this.underway = this.underway.filter((other) => other !== placing);
+    return stood;
+  }
+
+  async all(parts, done) {
+    const refused = [];
+    const { round } = this.link.view;
+    const told = await Promise.all(parts.map((part) => this.one(part, refused)));
+    const stood = told.filter(Boolean);
+    if (stood.length && round === this.link.view.round) this.bets.placed(stood); // a lost answer may be found out too late
+    if (refused.length) this.terminal.sound("bounce");
+    else if (stood.length) this.terminal.sound("chip");
+    if (refused.length && (parts.length === 1 || !this.link.up)) announce(refused[0].why, { clause: refused[0].clause, bad: true });
+    else if (refused.length) announce(stopped(done, parts.length, refused), { bad: true });
+    else if (done && stood.length) announce(done);
+    return stood.length;
+  }
+
+  async one(part, refused) {
+    const key = makeKey();
+    this.felt.pending(key, part.wager, part.on, part.amount);
+    const made = { ...part, instrument: this.terminal.instrument }; // put up again, it is in the same
+    const answer = await this.order(this.bets.place(made), key);
+    if (answer.ack) {
+      this.felt.arrived(key);
+      return made;
+    }
+    this.felt.bounced(key);
+    refused.push({ ...answer, name: this.name(spotKey(part.wager, part.on), part.wager) });
+    return null;
+  }
+
+  async order(command, key = undefined) {
+    const answer = await this.link.do(command, key);
+    if (answer.ack) this.version = Math.max(this.version, answer.version);
+    return answer;
+  }
+
+  // A chip that is not answered yet is taken back once it is; if it was refused, that was all.
+  undo() {
+    const last = this.underway.pop();
+    return this.inTurn(async () => {
+      if (last && !await last) return;
+      await this.step("undo");
+    });
+  }
+
+  redo() {
+    return this.inTurn(() => this.step("redo"));
+  }
+
+  inTurn(act) {
+    this.turn = this.turn.then(act, act);
+    return this.turn;
+  }
+
+  async step(way) {
+    await this.shown();
+    const turned = this.bets[way](this.stakes);
+    if (!turned) return announce(`Nothing to ${way}`);
+    const { step, commands } = turned;
+    const { parts } = step;
+    const answers = [];
+    for (const command of commands) answers.push(await this.order(command));
+    const refused = answers.filter(({ ack }) => !ack);
+    if (!refused.length) return undefined;
+    this.bets.refused(step, parts.filter((_, i) => !answers[i].ack));
+    return announce(`Cannot ${way} this: ${refused[0].why}`, { clause: refused[0].clause, bad: true });
+  }
+
+  // Everything that may come down, as one step to undo.
+  async clear() {
+    const own = this.bets.own(this.stakes);
+    if (!own.length) return announce("Nothing of yours lies on the layout");
+    const kept = [];
+    const taken = [];
+    for (const stake of own) {
+      const answer = await this.order(this.bets.remove(stake));
+      if (answer.ack) taken.push(...partsOf(stake));
+      else kept.push(`${this.name(spotKey(stake.wager, stake.on), stake.wager)} stays: ${answer.why} (${answer.clause})`);
+    }
+    this.bets.taken(taken);
+    return announce(kept.length ? kept.join("; ") : "Cleared", { bad: kept.length > 0 });
+  }
+
+  async rebet() {
+    const parts = this.bets.rebet(this.stakes);
+    if (!parts.length) return announce("Nothing to rebet");
+    await this.terminal.learnLegal(); // a hand is quicker than the table's word on what the last result opened
+    const legal = parts.filter(({ wager, on }) => this.terminal.spots[spotKey(wager, on)]?.ok);
+    return legal.length ? this.place(legal, "Rebet") : announce("What you had on the last result cannot be put up now", { bad: true });
+  }
+
+  double() {
+    const parts = this.bets.double(this.stakes);
+    return parts.length ? this.place(parts, "Doubled") : announce("Nothing of yours lies on the layout");
+  }
+
+  // Odds behind every line wager that may take them, in stakes that are paid without a remainder.
+  odds() {
+    const { view } = this.link;
+    const riders = oddsFor(this.terminal.card, view.stakes, this.terminal.seat, view.point);
+    if (!riders.length) return announce("Odds go behind a line wager once its point is set", { bad: true });
+    const parts = riders.map(({ wager, on, unit }) => ({ wager, on, amount: upTo(this.terminal.chip, unit * view.chip) }));
+    const said = riders.map(({ name, point, pays, unit }, i) => `${name} on ${point}: ${money(parts[i].amount)}, pays ${pays}, in full by ${money(unit * view.chip)}`);
+    return this.place(parts, said.join("; "));
+  }
+
+  // Bring every own stake up to one that is paid in full.
+  roundUp() {
+    const { view } = this.link;
+    const parts = shortOfFull(this.terminal.card, view.stakes, this.terminal.seat, view.chip, view.point);
+    if (!parts.length) return announce("Every stake of yours is paid in full as it lies");
+    return this.place(parts, parts.map(({ name, unit }) => `${name} is now a multiple of ${money(unit)}`).join("; "));
+  }
+
+  // All chips of a wager to another place, in one step: if they may not lie there, they stay where they are.
+  async move(stake, area) {
+    const { wager, on } = stake;
+    const done = await this.terminal.send({ type: "move-wager", seat: this.terminal.seat, wager, on: on ?? null, to: area.wager, to_on: area.on ?? null });
+    if (!done) return false;
+    this.bets.moved();
+    this.terminal.sound("chip");
+    return true;
+  }
+
+  async takeDown(stake) {
+    const answer = await this.order(this.bets.remove(stake));
+    if (answer.ack) this.bets.taken(partsOf(stake));
+    else announce(answer.why, { clause: answer.clause, bad: true });
+    return Boolean(answer.ack);
+  }
+
+  async call(stake, working, alone = false) {
+    const { seat } = this.terminal;
+    const done = await this.terminal.send({ type: "call-wager", seat, wager: stake.wager, on: stake.on, working, alone });
+    if (done) announce(`Called ${working ? "on" : "off"}; it counts when the dealer repeats it, and the dice wait for that`);
+    return done;
+  }
+}
+
+function stopped(done, count, refused) {
+  const first = refused.map(({ name, why, clause }) => `${name}: ${why}${clause ? ` (${clause})` : ""}`);
+  const went = count - refused.length;
+  return `${done || "Placed"} ${went} of ${count}. ${first.join("; ")}`;
+}
+

@@ -1,0 +1,29 @@
+// The sheet of shortcuts: named groups of wagers, and at a wheel the racetrack with a number's neighbours.
+
+import { money } from "../common/money.js";
+import { element } from "../common/page.js";
+import { colourOf } from "../common/phase.js";
+import { button, close, open, quiet, row, section } from "../common/sheets.js";
+import { aroundOn, shortcuts } from "./shortcuts.js";
+
+const sum = (parts) => parts.reduce((total, part) => total + part.amount, 0);
+
+export function showShortcuts(terminal) {
+  const put = (name, parts) => () => {
+    close();
+    terminal.placing.place(parts, name);
+  };
+  const named = shortcuts(terminal).map(({ name, parts }) => button(`${name} · ${money(sum(parts))}`, put(name, parts)));
+  const parts = [quiet("Each shortcut puts up ordinary wagers, one by one; the table judges each by itself.")];
+  if (named.length) parts.push(section("Groups", row(...named)));
+  if (terminal.order.length) parts.push(section("Racetrack: a number and two neighbours on either side", track(terminal, put)));
+  open("Shortcuts", ...parts);
+}
+
+function track(terminal, put) {
+  return element("div", { class: "track" }, ...terminal.order.map((pocket) => {
+    const made = button(String(pocket), () => put(`${pocket} and neighbours`, aroundOn(terminal, pocket))(), colourOf(pocket));
+    made.setAttribute("aria-label", `${pocket} and its neighbours`);
+    return made;
+  }));
+}

@@ -1,0 +1,80 @@
+// On hover, focus or long press a spot tells about itself: name, pays, exact edge, own stake, limits, clause.
+
+import { money, sayLimit } from "../common/money.js";
+import { element } from "../common/page.js";
+import { defaultWords } from "./switches.js";
+import { fullUnit } from "./units.js";
+
+const LONG_PRESS = 450;
+
+export class Tip {
+  constructor(place, felt, about) {
+    this.place = place;
+    this.about = about;
+    this.pressed = false; // a finger has asked by a long press: the tip stays, and lifting the finger puts no chip down
+    document.addEventListener("pointerdown", () => {
+      if (this.pressed) this.hide();
+    }, { capture: true });
+    for (const [key, area] of felt.areas) {
+      for (const node of area.nodes) {
+        node.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.show(key, node, event));
+        node.addEventListener("pointerleave", () => this.pressed || this.hide());
+        node.addEventListener("focus", () => node.matches(":focus-visible") && this.show(key, node)); // a finger would have it in its way
+        node.addEventListener("blur", () => this.hide());
+        node.addEventListener("pointerdown", (event) => {
+          if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.press(key, node, event), LONG_PRESS);
+        });
+        node.addEventListener("click", (event) => this.pressed && event.stopImmediatePropagation(), { capture: true });
+        node.addEventListener("pointerup", () => clearTimeout(this.timer));
+      }
+    }
+  }
+
+  press(key, node, event) {
+    this.pressed = true;
+    this.show(key, node, event);
+  }
+
+  show(key, node, pointer = null) {
+    const { card, spot, stake, others, removable, chip, point, comeOut } = this.about(key);
+    if (!card) return;
+    this.told = () => this.show(key, node, pointer);
+    const lines = [];
+    if (card.pays) lines.push(["pays", card.pays]);
+    if (card.edge !== undefined) lines.push(["house edge", `${card.edge} = ${Number(card.edge_percent).toFixed(2)}%`]);
+    if (stake) lines.push(["your stake", `${money(stake.stake)}${stake.working ? "" : ", off"}`]);
+    if (others) lines.push(["others", money(others)]);
+    if (card.sleeps) lines.push(["works", defaultWords(card, comeOut)]);
+    const unit = fullUnit(card, chip, point);
+    if (unit > chip) lines.push(["paid in full by", money(unit)]);
+    if (card.units > 1) lines.push(["goes by", money(card.units * chip)]);
+    if (spot?.limit) lines.push(["limits", sayLimit(spot.limit)]);
+    lines.push(["clause", card.clause]);
+    const rows = lines.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", { text: value })]);
+    const parts = [element("h3", { text: card.name }), element("dl", {}, ...rows)];
+    if (spot && !spot.ok) parts.push(element("p", { class: "bad", text: `Not now: ${spot.why} (${spot.clause})` }));
+    if (stake && removable && !removable.ok) parts.push(element("p", { class: "quiet", text: `Stays up: ${removable.why} (${removable.clause})` }));
+    this.place.replaceChildren(...parts);
+    this.place.hidden = false;
+    this._beside(pointer ? new DOMRect(pointer.clientX - 12, pointer.clientY - 12, 24, 24) : node.getBoundingClientRect());
+  }
+
+  // The table has moved on: the spot that is told about tells anew.
+  again() {
+    if (!this.place.hidden) this.told();
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    this.pressed = false;
+    this.place.hidden = true;
+  }
+
+  // Beside the pointer, since an area may reach around half of the felt; by keyboard beside the area.
+  _beside(spot) {
+    const own = this.place.getBoundingClientRect();
+    const right = spot.right + 12 + own.width < innerWidth;
+    this.place.style.left = `${Math.max(8, right ? spot.right + 12 : spot.left - own.width - 12)}px`;
+    this.place.style.top = `${Math.max(8, Math.min(spot.top, innerHeight - own.height - 120))}px`;
+  }
+}
