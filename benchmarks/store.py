@@ -23,10 +23,13 @@ from threading import Event
 import msgspec
 from benchmarks.figures import record
 
+from feltwork.cage.commands import Deposit
 from feltwork.cage.events import CAGE_EVENTS
 from feltwork.cage.till import Till
-from feltwork.engine.desk import Deposit, Desk, Envelope, compiled
-from feltwork.engine.writer_queue import DeskQueue
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
+from feltwork.engine.transaction import compiled
+from feltwork.engine.writer_queue import WriterQueue
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.server.runtime import House
 from feltwork.store.memory import MemoryStore
@@ -76,7 +79,7 @@ def one_client(store: Store) -> float:
 class Client:
     """Sends its next command when the last one is answered, as a terminal behind a server does."""
 
-    def __init__(self, queue: DeskQueue, number: int, total: int) -> None:
+    def __init__(self, queue: WriterQueue, number: int, total: int) -> None:
         self.queue, self.next, self.total = queue, number, total
         self.done = Event()
         self.go_on()
@@ -93,7 +96,7 @@ class Client:
 
 
 def many_clients(store: Store) -> tuple[float, int]:
-    queue = DeskQueue(Desk(store))
+    queue = WriterQueue(Desk(store))
     total = COMMANDS * 20
     start = time.perf_counter()
     for client in [Client(queue, number, total) for number in range(CLIENTS)]:

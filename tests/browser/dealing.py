@@ -14,7 +14,7 @@ from tests.cage.till import notes
 from tests.server.conftest import Running
 
 from feltwork.cage.commands import AtCage, AtTerminal, Deposit, InsertCard, IssueCard
-from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.games.conduct import Act
 from feltwork.refusal import Refusal
 from feltwork.server.auth.sessions import Session

@@ -13,7 +13,7 @@ from tests.browser.test_everybody import DESK, STANDING, serious
 from tests.server.conftest import Running
 
 from feltwork.cage.commands import IssueCard
-from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.server.auth import passwords
 from feltwork.server.auth.sessions import SECOND, Session
 from feltwork.server.auth.totp import STEP, code_at

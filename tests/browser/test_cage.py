@@ -16,7 +16,7 @@ from tests.server.conftest import Running, Talk
 
 from feltwork.cage.commands import AskTransfer, WithholdTicket
 from feltwork.cage.numbers import grouped, with_check
-from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session
 from feltwork.server.cms import SimulatedCms
 from feltwork.table.live import commands as ask

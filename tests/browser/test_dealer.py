@@ -10,8 +10,8 @@ from tests.browser.dealing import balance, draw, life_of, post, seat, tap
 from tests.browser.test_everybody import serious
 from tests.server.conftest import Running
 
-from feltwork.cage.commands import IssueVoucher
-from feltwork.engine.desk import Deposit, Envelope
+from feltwork.cage.commands import Deposit, IssueVoucher
+from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session
 from feltwork.server.opening import crew_session
 from feltwork.table.live import commands as ask

@@ -10,6 +10,7 @@ import pytest
 
 from feltwork.cage.commands import (
     AskTransfer,
+    Deposit,
     InsertTicket,
     PayTicket,
     PrepareHandPay,
@@ -22,7 +23,7 @@ from feltwork.cage.commands import (
 from feltwork.cage.report import Entry, reconcile
 from feltwork.cage.till import Till as Settings
 from feltwork.cli.main import run
-from feltwork.engine.desk import Deposit, Desk
+from feltwork.engine.desk import Desk
 from feltwork.engine.reconciling import day_report
 from feltwork.ledger.account import Posting
 from feltwork.store.opening import open_store

@@ -21,8 +21,9 @@ from feltwork.cage.commands import (
 )
 from feltwork.cage.numbers import grouped, scanned, ticket_number, with_check
 from feltwork.cage.till import Till as Settings
-from feltwork.engine.desk import Desk, Envelope
-from feltwork.engine.writer_queue import DeskQueue
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
+from feltwork.engine.writer_queue import WriterQueue
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store
 from tests.cage.till import DAY, KEY, Till
@@ -118,7 +119,7 @@ def redeemed_once(stores: list[Store]) -> None:
         assert not any(answer.reason for answer in first.submit_many(sold))
     numbers = [first.ticket_number(serial) for serial in sorted(first.cage.tickets)]
     assert len(set(numbers)) == TICKETS
-    queues = [DeskQueue(desk) for desk in desks]
+    queues = [WriterQueue(desk) for desk in desks]
 
     def redeem(who: int) -> int:
         chance = random.Random(who)

@@ -6,7 +6,8 @@ from feltwork.cage.cards import own_card
 from feltwork.cage.commands import InsertCard, InsertNote, IssueCard
 from feltwork.cage.till import Till as Settings
 from feltwork.engine.cage import Body
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.games.aruze_craps.conduct import CONDUCT as ARUZE_CRAPS
 from feltwork.games.conduct import Act
 from feltwork.store.memory import MemoryStore

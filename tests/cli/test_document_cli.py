@@ -12,7 +12,8 @@ from feltwork.cage.commands import InstallRules
 from feltwork.cage.documents import SHELF
 from feltwork.cage.events import CAGE
 from feltwork.cli.main import run
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.store.sqlite import SqliteStore
 from tests.rules.desk import AtDesk
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from feltwork.cage.commands import Deposit
 from feltwork.engine.cage import Body
-from feltwork.engine.desk import Deposit
 from feltwork.games.conduct import Act, Conduct
 from feltwork.games.registry import conduct_of
 from feltwork.store.memory import MemoryStore

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from feltwork.cage.commands import AskTransfer, CreditTransfer, SettleTransfer
+from feltwork.cage.commands import AskTransfer, CreditTransfer, Deposit, SettleTransfer
 from feltwork.cage.events import PaidToTable
-from feltwork.engine.desk import Deposit
 from feltwork.table.live.commands import BuyIn, Leave, Sit
 from feltwork.table.live.events import BoughtIn
 from tests.rules.desk import AtDesk

@@ -9,8 +9,9 @@ from threading import Event, Thread
 
 import pytest
 
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
 from feltwork.engine.electronic_dealer import Dealer
+from feltwork.engine.envelope import Envelope
 from feltwork.entropy.commit import commitment, draw_round, recompute
 from feltwork.entropy.sealing import SealingError
 from feltwork.entropy.sources import EntropyError, OsEntropy, SeededEntropy

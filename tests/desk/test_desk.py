@@ -10,12 +10,13 @@ import msgspec
 import pytest
 
 from feltwork.cage.cards import own_card
-from feltwork.cage.commands import BlockCard
-from feltwork.engine.desk import WARY, Deposit, Desk, Envelope
+from feltwork.cage.commands import BlockCard, Deposit
+from feltwork.engine.desk import CHECK_OTHERS, Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.memory import MemoryStore
-from feltwork.store.port import Answer, Batch, Mark, StoreError
+from feltwork.store.port import Answer, Batch, CommitMark, StoreError
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.live import commands as ask
 from tests.cage.till import Clock, Till
@@ -151,7 +152,7 @@ class Failing(MemoryStore):
 
     fails = False
 
-    def append(self, batch: Batch) -> Mark:
+    def append(self, batch: Batch) -> CommitMark:
         if self.fails:
             raise StoreError("the disk is full")
         return super().append(batch)
@@ -236,14 +237,14 @@ def test_a_key_has_one_answer_also_when_nobody_asks_for_it_first(on_disk: bool, 
         return desk.submit(Envelope(f"k{key}", "cage", "till", "cashier", Deposit("ann", cents)))
 
     first = pay(0)
-    for key in range(1, 2 * WARY):
+    for key in range(1, 2 * CHECK_OTHERS):
         pay(key)
     before = desk.store.heads()
     assert pay(0) == first
-    for key in range(2 * WARY, 4 * WARY):
+    for key in range(2 * CHECK_OTHERS, 4 * CHECK_OTHERS):
         pay(key)
     assert "another command" in pay(0, 200).reason
-    assert desk.store.balances()["player/ann"] == 4 * WARY * 100
+    assert desk.store.balances()["player/ann"] == 4 * CHECK_OTHERS * 100
     assert [head.stream for head in desk.store.heads()] == [*(head.stream for head in before), "refused/cage"]
     desk.store.close()
 
@@ -254,7 +255,7 @@ def test_a_desk_that_has_stopped_asking_does_not_overlook_what_another_wrote(tmp
     theirs.sent = 10_000
     ours.seated(1, cents=1000_00)
     wager = ask.PlaceWager(1, "field", 5_00)
-    for _ in range(2 * WARY):
+    for _ in range(2 * CHECK_OTHERS):
         ours.at(1, wager)
     theirs.ok(BlockCard(own_card(ours.desk.cage, "p1"), "lost"))
     assert ours.refused(1, wager) == ("3.13", "your player card is not valid any more; please see the cage")

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltwork.engine.desk import Deposit, Desk
+from feltwork.cage.commands import Deposit
+from feltwork.engine.desk import Desk
 from feltwork.games.conduct import BALL, Act
 from feltwork.games.registry import conduct_of
 from feltwork.store.memory import MemoryStore

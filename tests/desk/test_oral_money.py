@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.engine.desk import Deposit
+from feltwork.cage.commands import Deposit
 from feltwork.table.live.commands import AssignCrew, BuyIn, PlaceWager
 from feltwork.table.live.events import BoughtIn
 from feltwork.table.live.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager

@@ -9,7 +9,8 @@ import pytest
 
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import InsertCard, IssueCard
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.games.conduct import Act
 from feltwork.store.memory import MemoryStore
 from feltwork.table.live import commands as ask

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from feltwork.cage.commands import PrepareHandPay
-from feltwork.engine.desk import Deposit, Desk, Envelope
-from feltwork.engine.writer_queue import FAULT, DeskQueue
+from feltwork.cage.commands import Deposit, PrepareHandPay
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
+from feltwork.engine.writer_queue import FAULT, WriterQueue
 from feltwork.store.memory import MemoryStore
-from feltwork.store.port import Answer, Batch, Mark, StoreError, UnknownOutcomeError
+from feltwork.store.port import Answer, Batch, CommitMark, StoreError, UnknownOutcomeError
 from feltwork.table.live import commands as ask
 
 
@@ -21,7 +22,7 @@ class Breaking(MemoryStore):
     breaks = ""
     tells = True
 
-    def append(self, batch: Batch) -> Mark:
+    def append(self, batch: Batch) -> CommitMark:
         how, self.breaks = self.breaks, ""
         if how == "before":
             raise UnknownOutcomeError("the line broke in the commit")
@@ -87,7 +88,7 @@ class Stumbling(Desk):
 
 def test_a_fault_of_ours_refuses_one_command_and_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:
     store = MemoryStore()
-    queue = DeskQueue(Stumbling(store))
+    queue = WriterQueue(Stumbling(store))
     promised: list[Future[Answer]] = [queue.send(deposit(f"k{n}", 666 if n == 2 else 100)) for n in range(5)]
     answers = [one.result(5) for one in promised]
     assert [answer.reason for answer in answers] == ["", "", FAULT, "", ""]

@@ -16,9 +16,11 @@ from pathlib import Path
 
 import msgspec
 
-from feltwork.engine.desk import Desk, Envelope, Refused
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.engine.sealed_answers import seal_answers
-from feltwork.engine.writer_queue import DeskQueue
+from feltwork.engine.transaction import Refused
+from feltwork.engine.writer_queue import WriterQueue
 from feltwork.rehearse.kinds import kind_of
 from feltwork.server.auth.doors import Doors
 from feltwork.store import crash_points as crashing
@@ -74,7 +76,7 @@ def work(url: str, sent: list[list[Envelope]], heard: str, crash: Crash | None =
     if crash:
         crashing.armed.append(crash)
     out = os.open(heard, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    queue = DeskQueue(Desk(open_store(url)))
+    queue = WriterQueue(Desk(open_store(url)))
     doors = Doors(open_store(url)) if crash and "door" in crash.point else None
     for number, group in enumerate(sent):
         if doors is not None:

@@ -12,7 +12,8 @@ import sys
 
 import msgspec
 
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.store.opening import open_store
 from feltwork.table.live import commands as ask
 from feltwork.table.live.state import BETTING, DICE_OUT, Life

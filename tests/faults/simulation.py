@@ -12,14 +12,15 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from itertools import count
 
-from feltwork.cage.commands import SellTicket
+from feltwork.cage.commands import Deposit, SellTicket
 from feltwork.cage.till import Till
-from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.engine.writer_queue import decide
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.store.clock import Clock
 from feltwork.store.memory import MemoryStore
-from feltwork.store.port import Answer, Batch, Mark, StoreError, UnknownOutcomeError
+from feltwork.store.port import Answer, Batch, CommitMark, StoreError, UnknownOutcomeError
 from tests.faults.racer import wish
 
 SECOND = 1_000_000
@@ -74,7 +75,7 @@ class Disk(MemoryStore):
         self.world = world
         self.broken = {"before": 0, "unknown, not there": 0, "unknown, there": 0, "unfindable": 0}
 
-    def append(self, batch: Batch) -> Mark:
+    def append(self, batch: Batch) -> CommitMark:
         if self.world.happens(0.04):
             self.broken["before"] += 1
             raise StoreError("the disk is full")

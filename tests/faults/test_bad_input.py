@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from feltwork.engine.desk import Deposit, Desk, Envelope
-from feltwork.engine.envelope import MOST_BODY, Unreadable
-from feltwork.engine.writer_queue import DeskQueue
+from feltwork.cage.commands import Deposit
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import MAX_BODY, Envelope, Unreadable
+from feltwork.engine.writer_queue import WriterQueue
 from feltwork.rehearse.craps import CREW
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.memory import MemoryStore
@@ -210,7 +211,7 @@ def test_envelopes_that_cannot_be(url: str, text: str, part: int) -> None:
     key, table, actor, role = (text if n == part else good for n, good in enumerate(GOOD))
     bad = Envelope(key, table, actor, role, ask.Collect(2))
     good = Envelope("good", "t", "t-p1", "player", ask.PlaceWager(1, "field", 500))
-    queue = DeskQueue(door.desk)
+    queue = WriterQueue(door.desk)
     futures = [queue.send(envelope) for envelope in (bad, good, bad)]
     answers = [future.result() for future in futures]
     queue.close()
@@ -225,7 +226,7 @@ def test_envelopes_that_cannot_be(url: str, text: str, part: int) -> None:
 
 def test_what_is_no_command_is_kept(url: str) -> None:
     door = Door(open_store(url), "star-craps", None, 40)
-    for text in ('{"type":"fly"}', "\x00\x01", "", "x" * MOST_BODY):
+    for text in ('{"type":"fly"}', "\x00\x01", "", "x" * MAX_BODY):
         answer = door.sends(Unreadable(text), "t-p1", "player")
         assert "cannot be read" in answer.reason
     door.desk.store.close()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.cage.commands import Deposit
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.server.ops.clocks import clock_jumped
 from feltwork.store.postgres import PostgresStore
 from feltwork.verifier.reading import read_log

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from feltwork.engine.desk import Desk
-from feltwork.engine.writer_queue import DeskQueue
+from feltwork.engine.writer_queue import WriterQueue
 from feltwork.store.port import StoreError
 from feltwork.store.postgres import PostgresStore
 from feltwork.store.sqlite import SqliteStore
@@ -43,7 +43,7 @@ def test_every_command_alone_is_synced_on_sqlite(tmp_path: Path, disk: Disk) -> 
 
 def test_every_group_is_synced_on_sqlite(tmp_path: Path, disk: Disk) -> None:
     store = SqliteStore(tmp_path / "log.sqlite")
-    queue = DeskQueue(Desk(store))
+    queue = WriterQueue(Desk(store))
     sent = recorded(SEED, rounds=40)
     before = disk.syncs
     for future in [queue.send(envelope) for envelope in sent]:
@@ -117,7 +117,7 @@ def test_a_disk_that_fails_refuses_play_and_spoils_nothing(tmp_path: Path, disk:
 def test_a_queue_on_a_failing_disk_answers_not_done(tmp_path: Path, disk: Disk) -> None:
     path = tmp_path / "log.sqlite"
     sent = recorded(SEED, rounds=4)
-    queue = DeskQueue(Desk(SqliteStore(path)))
+    queue = WriterQueue(Desk(SqliteStore(path)))
     told = {envelope.key: queue.send(envelope).result() for envelope in sent[:40]}
     disk.full = FULL
     for future in [queue.send(envelope) for envelope in sent[40:60]]:

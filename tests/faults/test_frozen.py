@@ -16,8 +16,10 @@ from time import monotonic
 import psycopg
 import pytest
 
-from feltwork.engine.desk import Deposit, Desk, Envelope
-from feltwork.engine.writer_queue import DeskQueue
+from feltwork.cage.commands import Deposit
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
+from feltwork.engine.writer_queue import WriterQueue
 from feltwork.store import crash_points as crashing
 from feltwork.store import postgres, rows
 from feltwork.store.port import Answer, Batch, NotLookedUpError, StoreError, UnknownOutcomeError
@@ -65,7 +67,7 @@ def freezes(url: str, heard: str, point: str) -> None:
     if point == AMID:
         vars(postgres)["answer_rows"] = lambda answers: Halting(rows.answer_rows(answers))
     store = PostgresStore(url, LIMITS)
-    queue = DeskQueue(Desk(store))
+    queue = WriterQueue(Desk(store))
     with Path(heard).open("a", encoding="utf-8") as out:
         for n in range(SENT):
             for _ in range(5):
@@ -92,7 +94,7 @@ def until_stopped(pid: int) -> None:
 )
 def test_a_frozen_process_keeps_nobody_waiting(postgres_schema: str, tmp_path: Path, point: str) -> None:
     store = PostgresStore(postgres_schema, LIMITS)
-    queue, heard = DeskQueue(Desk(store)), tmp_path / "heard"
+    queue, heard = WriterQueue(Desk(store)), tmp_path / "heard"
     frozen = FRESH.Process(target=freezes, args=(postgres_schema, str(heard), point), daemon=True)
     frozen.start()
     assert frozen.pid is not None
@@ -122,7 +124,7 @@ def test_a_frozen_process_keeps_nobody_waiting(postgres_schema: str, tmp_path: P
 def crowded(url: str, heard: str) -> None:
     """Sends deposits in crowds, each until it has a definite answer, until there is a file that says it is enough."""
     store = PostgresStore(url, LIMITS)
-    queue = DeskQueue(Desk(store))
+    queue = WriterQueue(Desk(store))
     with Path(heard).open("a", encoding="utf-8") as out:
         for crowd in count():
             if Path(f"{heard}.enough").exists():
@@ -143,7 +145,7 @@ def crowded(url: str, heard: str) -> None:
 
 def test_freezes_at_any_moment_lose_and_double_nothing(postgres_schema: str, tmp_path: Path) -> None:
     store, chance = PostgresStore(postgres_schema, LIMITS), Random(SEED)
-    queue, heard = DeskQueue(Desk(store)), tmp_path / "heard"
+    queue, heard = WriterQueue(Desk(store)), tmp_path / "heard"
     frozen = FRESH.Process(target=crowded, args=(postgres_schema, str(heard)), daemon=True)
     frozen.start()
     assert frozen.pid is not None
@@ -184,7 +186,7 @@ def test_a_lock_that_stays_taken_is_answered_in_time_and_truly(postgres_schema: 
     """Held by somebody whom the limits of a store do not bind, such as an operator at a prompt."""
     limits = Limits(idle=0.5, lock=0.5, statement=1)
     store = PostgresStore(postgres_schema, limits)
-    queue = DeskQueue(Desk(store))
+    queue = WriterQueue(Desk(store))
     assert not queue.send(deposit("first")).result(10).reason
     with psycopg.connect(postgres_schema) as other:
         other.execute(held.encode())

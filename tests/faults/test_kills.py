@@ -11,7 +11,8 @@ from threading import Event, Thread
 
 import psycopg
 
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, StoreError
 from feltwork.store.postgres import PostgresStore

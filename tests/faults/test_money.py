@@ -22,7 +22,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.cage.commands import Deposit
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.refusal import Refusal
 from feltwork.rehearse.craps import CREW
 from feltwork.rehearse.drawn import DrawnRehearsal

@@ -7,8 +7,9 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from feltwork.engine.desk import Desk, Envelope
-from feltwork.engine.writer_queue import DeskQueue
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
+from feltwork.engine.writer_queue import WriterQueue
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store
@@ -30,7 +31,7 @@ def commands() -> list[Envelope]:
 
 def by_many(store: Store, sent: list[Envelope]) -> list[tuple[Envelope, Answer]]:
     """By 32 clients, each of which waits for its answer before it sends its next."""
-    queue = DeskQueue(Desk(store))
+    queue = WriterQueue(Desk(store))
     with ThreadPoolExecutor(CLIENTS) as clients:
         answers = list(clients.map(lambda envelope: queue.send(envelope).result(), sent))
     queue.close()

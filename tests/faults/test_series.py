@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from feltwork.cage.commands import Deposit
 from feltwork.cli.main import run
-from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.store import series
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store, StoreError

@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from feltwork.engine.desk import Desk
-from feltwork.engine.transaction import Tentative
+from feltwork.engine.transaction import Transaction
 from feltwork.store.port import StoreError
 from feltwork.verifier.rows import AnswerRow, Listed
 from feltwork.verifier.verify import verify
@@ -95,7 +95,7 @@ def test_a_desk_that_answers_what_it_did_not_write_is_found() -> None:
     """The trial itself: break the rule once, and it is seen."""
 
     class Hasty(Desk):
-        def _commit(self, room: Tentative) -> None:
+        def _commit(self, room: Transaction) -> None:
             with suppress(StoreError):
                 super()._commit(room)
 

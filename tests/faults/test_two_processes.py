@@ -10,7 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Store

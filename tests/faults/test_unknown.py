@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.store import postgres
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store, StoreError, UnknownOutcomeError

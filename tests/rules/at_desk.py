@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-from feltwork.cage.commands import IssueCard
+from feltwork.cage.commands import Deposit, IssueCard
 from feltwork.engine.cage import Body
-from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.engine.past_rounds import recalled
 from feltwork.engine.snapshots import read_event
 from feltwork.refusal import Refusal

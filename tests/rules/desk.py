@@ -7,9 +7,8 @@ from unittest.mock import patch
 
 import msgspec
 
-from feltwork.cage.commands import InsertNote, IssueVoucher
+from feltwork.cage.commands import Deposit, InsertNote, IssueVoucher
 from feltwork.engine.cage import Body
-from feltwork.engine.desk import Deposit
 from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
 from feltwork.store.port import Answer, Store

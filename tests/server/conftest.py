@@ -25,7 +25,7 @@ from websockets.typing import Origin
 
 from feltwork.cage.commands import InsertNote
 from feltwork.engine.cage import Body
-from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.games.conduct import Act
 from feltwork.server.app import Floor, Job, Worker
 from feltwork.server.auth.sessions import Session

@@ -12,7 +12,7 @@ from typing import Any
 from tests.server.conftest import Running, until
 
 from feltwork.cage import commands as cage
-from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import SECOND, Session
 from feltwork.server.auth.totp import STEP, code_at
 from feltwork.server.cms import SimulatedCms

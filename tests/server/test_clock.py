@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from tests.server.conftest import in_a_loop_of_its_own
 
-from feltwork.cage.commands import SellTicket
+from feltwork.cage.commands import Deposit, SellTicket
 from feltwork.cage.till import Till
-from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.server.cms import Cashless
 from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.runtime import House

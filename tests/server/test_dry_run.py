@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from tests.server.processes import floor_file, serving
 
+from feltwork.cage.commands import Deposit
 from feltwork.cli.main import run
-from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.store.sqlite import SqliteStore
 
 Capture = pytest.CaptureFixture[str]

@@ -17,7 +17,8 @@ from tests.server.conftest import Running, Talk, running
 from tests.server.test_round import sit
 from websockets.exceptions import ConnectionClosed
 
-from feltwork.engine.desk import Deposit, Envelope
+from feltwork.cage.commands import Deposit
+from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.ops.rates import Rate

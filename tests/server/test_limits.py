@@ -16,7 +16,8 @@ import pytest
 from tests.server.conftest import SMALL, Running, Talk, running, until
 from websockets.exceptions import ConnectionClosed
 
-from feltwork.engine.desk import Deposit, Envelope
+from feltwork.cage.commands import Deposit
+from feltwork.engine.envelope import Envelope
 from feltwork.engine.writer_queue import Turns
 from feltwork.server.auth.sessions import Session, Sessions
 from feltwork.server.auth.staff import Staff

@@ -11,7 +11,9 @@ from typing import Any
 from tests.server.processes import Process, begin, floor_file, serving
 from tests.store.postgres import postgres_schema, postgres_url
 
-from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.cage.commands import Deposit
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import TableConfig
 from feltwork.server.opening import crew_session

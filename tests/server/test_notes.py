@@ -12,7 +12,7 @@ from tests.server.conftest import Running, Talk, running, until
 
 from feltwork.cage.acceptor import SimulatedAcceptor
 from feltwork.cage.commands import IssueCard
-from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.games.conduct import Act
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, TableConfig

@@ -15,8 +15,9 @@ import pytest
 from tests.build import checks
 from tests.server.conftest import Running, Talk
 
+from feltwork.cage.commands import Deposit
 from feltwork.cli.main import run
-from feltwork.engine.desk import Deposit, Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session
 from feltwork.server.opening import supervisor_session
 from feltwork.store.checkpoints import export

@@ -14,7 +14,7 @@ from tests.store.postgres import postgres_schema, postgres_url
 
 from feltwork.cage.commands import Deposit
 from feltwork.cli.main import run
-from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.server.config import FloorConfig
 from feltwork.store.port import StoreError
 

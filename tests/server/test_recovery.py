@@ -20,7 +20,8 @@ from tests.store.postgres import postgres_schema, postgres_url
 from feltwork.cage.commands import SellTicket
 from feltwork.cage.till import Till
 from feltwork.cli.main import run
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import TableConfig, read_config
 from feltwork.server.demo.floor import table_keeper

@@ -14,7 +14,7 @@ from tests.desk.test_snapshots import Counting
 
 from feltwork.cage.till import Till
 from feltwork.engine.desk import Desk
-from feltwork.engine.transaction import Told
+from feltwork.engine.transaction import Committed
 from feltwork.rehearse.kinds import kind_of
 from feltwork.server.runtime import House
 from feltwork.server.sockets.room import News, Room
@@ -33,19 +33,19 @@ class Listener:
     def __init__(self, desk: Desk, store: Store, table: str, chance: random.Random, misses: float) -> None:
         self.store, self.table, self.chance, self.misses = store, table, chance, misses
         self.hears, self.reads, self.kept_room = Room(table), Room(table), Room(table)
-        self.waiting: Told | None = None
-        self.kept: list[tuple[Told, bytes]] = []
+        self.waiting: Committed | None = None
+        self.kept: list[tuple[Committed, bytes]] = []
         self.only_heard = 0
         desk.tell = self.tell
 
-    def tell(self, tables: Mapping[str, Told]) -> None:
+    def tell(self, tables: Mapping[str, Committed]) -> None:
         told = tables.get(self.table)
         if told is None or not told.events:
             return
         self.kept.append((told, save(told.life)))
         if self.chance.random() >= self.misses:
             before = self.waiting.events if self.waiting else []
-            self.waiting = Told(told.life, [*before, *told.events])
+            self.waiting = Committed(told.life, [*before, *told.events])
         if self.chance.random() < 0.4:
             self.look()
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from tests.server.conftest import Running, Talk
 
-from feltwork.engine.desk import Deposit, Envelope
+from feltwork.cage.commands import Deposit
+from feltwork.engine.envelope import Envelope
 
 
 def sit(up: Running, name: str, seat: int, cents: int = 10_000) -> Talk:

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.server.conftest import running, until
 
 from feltwork.cage.commands import InsertCard, IssueCard
-from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.server.config import read_config
 from feltwork.server.ops.attending import Attendant, draw_key_at
 from feltwork.table.live import commands as ask

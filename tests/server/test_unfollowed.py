@@ -10,10 +10,12 @@ import pytest
 from tests.server.conftest import SMALL, Running, Talk, running, until
 from tests.server.processes import Process, begin, floor_file, serving
 
+from feltwork.cage.commands import Deposit
 from feltwork.cli.main import run
-from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.engine.passed_over import check_decisions, pass_over
-from feltwork.engine.writer_queue import DeskQueue
+from feltwork.engine.writer_queue import WriterQueue
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
 from feltwork.store.opening import open_store
@@ -72,7 +74,7 @@ def test_a_group_of_commands_goes_on_without_the_table_that_cannot_be_followed(t
         opening = ask.OpenTable("star-craps", 100, 4, {})
         assert not desk.submit(Envelope(f"o-{table}", table, "morgan", "casino_supervisor", opening)).reason
     poison(str(tmp_path / "log.sqlite"), "table/one", UNKNOWN_KIND)
-    queue = DeskQueue(desk)
+    queue = WriterQueue(desk)
     sent = [Envelope(f"s-{table}", table, "ann", "player", ask.Sit("ann", 1)) for table in ("one", "two", "one", "two")]
     sent[2], sent[3] = (Envelope(f"t-{s.table}", s.table, "bob", "player", ask.Sit("bob", 2)) for s in sent[2:])
     promised = [queue.send(envelope) for envelope in sent]

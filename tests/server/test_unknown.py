@@ -14,11 +14,11 @@ from tests.server.conftest import SMALL, Running, Talk, running, until
 from websockets.exceptions import ConnectionClosed
 
 from feltwork.cage.commands import Deposit
-from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
 from feltwork.store.opening import open_store
-from feltwork.store.port import Answer, Batch, Mark, Store, StoreError, UnknownOutcomeError
+from feltwork.store.port import Answer, Batch, CommitMark, Store, StoreError, UnknownOutcomeError
 from feltwork.store.sqlite import SqliteStore
 
 
@@ -27,7 +27,7 @@ class Breaking(SqliteStore):
 
     breaks = False
 
-    def append(self, batch: Batch) -> Mark:
+    def append(self, batch: Batch) -> CommitMark:
         mark = super().append(batch)
         if Breaking.breaks and batch.records and batch.records[0].stream != "heartbeat":
             Breaking.breaks = False
@@ -169,7 +169,7 @@ class Failing(SqliteStore):
 
     full = unread = False
 
-    def append(self, batch: Batch) -> Mark:
+    def append(self, batch: Batch) -> CommitMark:
         if Failing.full:
             raise StoreError("the disk is full")
         return super().append(batch)
@@ -203,7 +203,7 @@ def test_what_was_done_before_is_never_answered_as_not_done(file: str, failing: 
         assert "was not done" in str(new["why"])
         assert "lost" in new
         failing.unread = True
-        floor.floor.house.queue.desk._wary = 0  # it would ask first, and be told the same
+        floor.floor.house.queue.desk._check_others = 0  # it would ask first, and be told the same
         assert "unknown" in resend(ann, "k3")
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from feltwork.cage.commands import Deposit
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.store.clock import last_time
 from feltwork.store.port import Head, Store
 from feltwork.table.live import commands as ask

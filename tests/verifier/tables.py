@@ -18,9 +18,8 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from feltwork.cage.commands import AskTransfer, InstallRules, SettleTransfer
+from feltwork.cage.commands import AskTransfer, Deposit, InstallRules, SettleTransfer
 from feltwork.cage.documents import SHELF as DOCUMENTS
-from feltwork.engine.desk import Deposit
 from feltwork.engine.sealed_answers import seal_answers
 from feltwork.server.auth.doors import Doors
 from feltwork.server.auth.sessions import Session, Sessions

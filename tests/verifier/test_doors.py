@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 import msgspec
 import pytest
 
-from feltwork.cage.commands import AskTransfer, SettleTransfer
-from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.cage.commands import AskTransfer, Deposit, SettleTransfer
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.server.auth import doors
 from feltwork.server.auth.sessions import Session, Sessions, hashed
 from feltwork.server.auth.staff import Staff

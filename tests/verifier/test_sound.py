@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from feltwork.engine.desk import Deposit
+from feltwork.cage.commands import Deposit
 from feltwork.games.registry import options_of
 from feltwork.store.chain import chain_hash
 from feltwork.store.memory import MemoryStore

@@ -207,7 +207,8 @@ def _write(path: Path, kept: DeviceFile) -> None:
 
 def _send(db: str, table: str, person: str, body: AcceptorCommand) -> None:
     """One command to a table that stands in this database, in the name of somebody who has the power there."""
-    from feltwork.engine.desk import Desk, Envelope
+    from feltwork.engine.desk import Desk
+    from feltwork.engine.envelope import Envelope
     from feltwork.server.auth.sessions import Sessions
     from feltwork.server.auth.staff import Staff
     from feltwork.store.opening import open_existing

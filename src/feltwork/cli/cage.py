@@ -14,7 +14,8 @@ from feltwork.cage.report import Count, Report
 from feltwork.cage.state import OPEN
 from feltwork.cage.till import Till
 from feltwork.cli.common import json_option, say, say_json
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.engine.play_money import tables_by_kind
 from feltwork.engine.reconciling import day_of, day_report, last_day
 from feltwork.entropy.sealing import load_key

@@ -14,7 +14,8 @@ from feltwork.cage.commands import InstallRules
 from feltwork.cage.documents import MOST, OPERATOR, PDF, SHELF, TEXT
 from feltwork.cage.events import CAGE
 from feltwork.cli.common import BookName, json_option, say, say_json
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.store.opening import open_existing, open_to_read
 from feltwork.table.live.when import in_utc
 

@@ -26,20 +26,20 @@ from feltwork.engine.cage import (
     vouched,
 )
 from feltwork.engine.envelope import Envelope, Unreadable, another_key, arrived
-from feltwork.engine.overdrafts import OwingError
+from feltwork.engine.overdrafts import OverdraftError
 from feltwork.engine.past_rounds import recalled
 from feltwork.engine.play_money import NOT_PLAYED, TableKinds, crosses
-from feltwork.engine.refusal_counts import MOST
+from feltwork.engine.refusal_counts import MAX_COUNTED
 from feltwork.engine.streams import Floor
-from feltwork.engine.transaction import NothingDone, Refused, Storms, Tentative, Told, compiled
+from feltwork.engine.transaction import Committed, NothingDone, RefusalCounts, Refused, Transaction, compiled
 from feltwork.engine.write_check import Unwritten
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.store.crash_points import crash_point
 from feltwork.store.port import (
     Answer,
     Batch,
+    CommitMark,
     ConflictError,
-    Mark,
     Store,
     StoreError,
     UnknownOutcomeError,
@@ -52,10 +52,10 @@ from feltwork.table.live.state import Life, is_name
 
 __all__ = ["Deposit", "Desk", "Envelope", "NothingDone", "Refused", "compiled"]
 T = TypeVar("T")
-MOST_TRIES = 20
-WARY = 32
-"""Commits after a clash, and of a new desk, before which it is asked whether others have committed, and whether a key
-has its answer already. Otherwise an embedded database says so by itself, and the commands are decided again."""
+MAX_RETRIES = 20
+CHECK_OTHERS = 32
+"""After a conflict, and when a desk is new, other writers' commits and the keys' answers are read before each of the
+next 32 transactions. Later an embedded database reports a conflict at the commit, and all is decided again."""
 
 
 class Desk(Floor):
@@ -67,14 +67,14 @@ class Desk(Floor):
         """What seals tickets; a desk without it prints none and knows none."""
         self.now: Callable[[], int] = store.now
         """What time it is when something is decided; a rehearsal has a clock of its own."""
-        self.tell: Callable[[Mapping[str, Told]], None] = lambda tables: None
+        self.tell: Callable[[Mapping[str, Committed]], None] = lambda tables: None
         """Hears what was done at which tables, once it is on disk; it neither waits nor fails."""
-        self.storms: Storms = {}
+        self.refusal_counts: RefusalCounts = {}
         self.stopped = ""
         """Why this desk decides nothing more: it is not known how its tables stand."""
         self.unwritten: Unwritten | None = None
         """The last command that the store could not write, if none was written since."""
-        self._wary = WARY
+        self._check_others = CHECK_OTHERS
 
     def ticket_number(self, serial: int) -> str:
         """What is printed on a ticket; the log does not have it."""
@@ -91,7 +91,7 @@ class Desk(Floor):
         if any(type(envelope.body) in WITH_THE_CAGE for envelope, _ in known):
             tables.append(CAGE)
         answers = self._together(tables, lambda room: self._answer_all(room, known))
-        if len(self.storms) > MOST:
+        if len(self.refusal_counts) > MAX_COUNTED:
             self.count_refusals()
         self._keep(self.keep_every)
         return answers
@@ -109,22 +109,24 @@ class Desk(Floor):
 
     def count_refusals(self) -> None:
         """Record what no record stands for yet: now and then, and before the desk is left."""
-        owed = [(*found, said) for (_, *said), found in self.storms.items() if found[0].times > found[0].recorded]
+        owed = [
+            (*found, said) for (_, *said), found in self.refusal_counts.items() if found[0].times > found[0].recorded
+        ]
 
-        def record(room: Tentative) -> None:
-            for storm, log, sent, (clause, reason) in owed:
-                room.draft(log, sent, Refused(sent.body, clause, reason, storm.times - storm.recorded))
+        def record(room: Transaction) -> None:
+            for count, log, sent, (clause, reason) in owed:
+                room.draft(log, sent, Refused(sent.body, clause, reason, count.times - count.recorded))
 
         if owed:
             self._together([sent.table for _, _, sent, _ in owed], record)
-        self.storms.clear()
+        self.refusal_counts.clear()
 
     def close(self) -> None:
         """Before the desk is left: count what was refused, save what stands. The store stays open."""
         self.count_refusals()
         self._keep(1)
 
-    def _together(self, tables: Sequence[str], work: Callable[[Tentative], T]) -> T:
+    def _together(self, tables: Sequence[str], work: Callable[[Transaction], T]) -> T:
         """Our turn, what others wrote, the work, one commit; again if somebody got in between."""
         if self.stopped:
             raise StoreError(f"nothing is decided until this process has started again: {self.stopped}")
@@ -136,29 +138,29 @@ class Desk(Floor):
             self.unwritten = Unwritten(str(failed), tuple(tables))
             raise
 
-    def _written(self, tables: Sequence[str], work: Callable[[Tentative], T]) -> T:
-        for _ in range(MOST_TRIES):
+    def _written(self, tables: Sequence[str], work: Callable[[Transaction], T]) -> T:
+        for _ in range(MAX_RETRIES):
             with self.store.turn(tables):
-                self._catch_up_with(tables, asking=bool(self._wary))
+                self._catch_up_with(tables, asking=bool(self._check_others))
                 room, done = self._tried(work)
                 try:
                     self._commit(room)
                 except ConflictError:
-                    self._wary = WARY
+                    self._check_others = CHECK_OTHERS
                     continue
-                self._wary = max(0, self._wary - 1)
+                self._check_others = max(0, self._check_others - 1)
                 return done
         raise ConflictError("other writers kept getting in between")
 
-    def _tried(self, work: Callable[[Tentative], T]) -> tuple[Tentative, T]:
+    def _tried(self, work: Callable[[Transaction], T]) -> tuple[Transaction, T]:
         """Do the work on a tentative state; again without each command that would leave a player owing."""
         barred: dict[str, Refusal] = {}
         while True:
-            room = Tentative(self, self.storms, max(self.now(), self.seen))
+            room = Transaction(self, self.refusal_counts, max(self.now(), self.seen))
             room.barred = barred
             try:
                 return room, work(room)
-            except OwingError as owed:
+            except OverdraftError as owed:
                 barred[owed.key] = owed.refusal
 
     def _find_out(self, batch: Batch, broken: UnknownOutcomeError) -> None:
@@ -171,21 +173,21 @@ class Desk(Floor):
         except StoreError as failed:
             self.stopped = str(failed)
             raise UnknownOutcomeError(str(broken)) from None
-        self._wary = WARY
+        self._check_others = CHECK_OTHERS
         if not committed:
             raise StoreError(str(broken)) from None
 
     @property
     def _asked_first(self) -> bool:
         """Is each key looked up before it is decided on? With several processes on a server a clash costs more."""
-        return bool(self._wary) or self._mark is None
+        return bool(self._check_others) or self._mark is None
 
-    def _answer_all(self, room: Tentative, sent: Sequence[tuple[Envelope, bytes]]) -> list[Answer]:
+    def _answer_all(self, room: Transaction, sent: Sequence[tuple[Envelope, bytes]]) -> list[Answer]:
         if self._asked_first:
             room.given = self.store.answers([envelope.key for envelope, _ in sent])
         return [self._decide(room, envelope, digest) for envelope, digest in sent]
 
-    def _decide(self, room: Tentative, sent: Envelope, digest: bytes) -> Answer:
+    def _decide(self, room: Transaction, sent: Envelope, digest: bytes) -> Answer:
         before = room.answers.get(sent.key) or room.given.get(sent.key)
         if before is not None:
             if before.digest == digest:
@@ -212,7 +214,7 @@ class Desk(Floor):
         room.answers[sent.key] = answer
         return answer
 
-    def _turn_away(self, room: Tentative, sent: Envelope, digest: bytes, why: str) -> Answer:
+    def _turn_away(self, room: Transaction, sent: Envelope, digest: bytes, why: str) -> Answer:
         """Refuse what does not come as far as a decision."""
         answer = room.answers.get(sent.key) or self.store.answer(sent.key)
         if answer is None:
@@ -222,7 +224,7 @@ class Desk(Floor):
             answer = room.answers[sent.key] = room.refuse(sent, digest, stream, Refusal(NOT_IN_THE_BOOK, why))
         return answer
 
-    def _at_cage(self, room: Tentative, sent: Envelope, body: AtCage) -> Refusal | None:
+    def _at_cage(self, room: Transaction, sent: Envelope, body: AtCage) -> Refusal | None:
         if isinstance(body, IssueVoucher) and body.table:
             named = for_table(room.life(body.table), body) if is_name(body.table) else body
             if isinstance(named, Refusal):
@@ -242,7 +244,7 @@ class Desk(Floor):
             room.at_cage(sent, event)
         return None
 
-    def _at_table(self, room: Tentative, stream: str, life: Life, sent: Envelope) -> Refusal | None:
+    def _at_table(self, room: Transaction, stream: str, life: Life, sent: Envelope) -> Refusal | None:
         game = life.game
         if sent.round is not None and game is not None and game.round != sent.round:
             return Refusal(NOT_IN_THE_BOOK, "the line was down and that round is over; this was not done")
@@ -276,10 +278,10 @@ class Desk(Floor):
             room.at_table(stream, sent, event, None)
         return None
 
-    def _commit(self, room: Tentative) -> None:
+    def _commit(self, room: Transaction) -> None:
         if not room.records and not room.answers:
             return
-        batch, left = room.batch(None if self._wary else self._mark), None
+        batch, left = room.batch(None if self._check_others else self._mark), None
         if not batch.records and not self._asked_first and self.store.answers([given.key for given in batch.answers]):
             # Without a record nothing would tell this answer from the one that stands there already.
             raise ConflictError("a key came again")
@@ -296,12 +298,12 @@ class Desk(Floor):
             self.stopped = f"a fault after a commit ({type(fault).__name__})"
             raise UnknownOutcomeError(self.stopped) from fault
 
-    def _took_place(self, room: Tentative, left: Mark | None) -> None:
+    def _took_place(self, room: Transaction, left: CommitMark | None) -> None:
         room.took_place()
         self.unwritten = None
         self.seen = room.at
         known = self._mark
         if known is not None and left == (known.others, known.ours + 1):
             self._mark = left
-        self.storms |= room.storms
+        self.refusal_counts |= room.refusal_counts
         self.tell(room.tables)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.entropy.commit import commitment, draw_round
 from feltwork.entropy.sealing import NONCE_BYTES, seal, unseal
 from feltwork.entropy.sources import Entropy, EntropyError
@@ -20,7 +21,7 @@ from feltwork.table.live.drawing import boost_kind, needed, numbers_kind, round_
 from feltwork.table.live.state import DEALER, SEEDED, Life
 from feltwork.table.live.timers import due
 
-MOST_STEPS = 64
+MAX_STEPS = 64
 """More than any table needs in a row; a table that wants more at one moment is not waited for."""
 
 
@@ -46,7 +47,7 @@ class Dealer:
 
     def attend(self, table: str) -> int:
         """Do everything that is due at a table now; how many things that were."""
-        return sum(1 for _ in zip(range(MOST_STEPS), self._steps(table), strict=False))
+        return sum(1 for _ in zip(range(MAX_STEPS), self._steps(table), strict=False))
 
     def _steps(self, table: str) -> Iterator[str]:
         while (done := self.step(table)) is not None:

@@ -19,10 +19,10 @@ from feltwork.engine.cage import CAGE, Body, goes_to_cage
 from feltwork.refusal import Refusal, harmless
 from feltwork.table.live.state import LONGEST_NAME, is_name
 
-MOST_KEY = 200
-MOST_BODY = 50_000
+MAX_KEY = 200
+MAX_BODY = 50_000
 """Bytes; opening a table with a limit for every wager takes a tenth of it."""
-MOST_QUOTED = 250
+MAX_QUOTED = 250
 LARGEST = 2**53
 """No number in a command is larger: cents, microseconds since 1970 and versions are all far below it."""
 _LONG = re.compile(rb"[0-9]{16}")
@@ -60,7 +60,7 @@ def arrived(sent: Envelope) -> tuple[Envelope, bytes]:
         is_short = len(sent.table) + len(sent.actor) + len(sent.role) <= 3 * LONGEST_NAME  # else not worth remembering
         whose = _who_at_cage if goes_to_cage(sent.body) else _who
         who = is_short and whose(sent.table, sent.actor, sent.role)
-        if who and len(raw) <= MOST_BODY and _is_key(sent.key) and not (_LONG.search(raw) and _is_too_large(sent.body)):
+        if who and len(raw) <= MAX_BODY and _is_key(sent.key) and not (_LONG.search(raw) and _is_too_large(sent.body)):
             body = _read(raw)
             if body == sent.body:
                 return sent, _digest(who, raw)
@@ -72,7 +72,7 @@ def arrived(sent: Envelope) -> tuple[Envelope, bytes]:
     text = ascii((sent.key, *names, sent.body))
     table, actor, role = (name if isinstance(name, str) and is_name(name) else "none" for name in names)
     key = sent.key if _is_key(sent.key) else f"unreadable-{sha256(text.encode()).hexdigest()[:32]}"
-    body = Unreadable(text[:MOST_QUOTED])
+    body = Unreadable(text[:MAX_QUOTED])
     unread = Envelope(key, table, actor, role, body)
     return unread, _digest(_who(table, actor, role), _encode(body))
 
@@ -111,14 +111,14 @@ def own_key(key: str, actor: str) -> str:
 
 def another_key(sent: Envelope, digest: bytes) -> Envelope:
     """A key that was used before names another command. This one is kept under a key that only the same words have."""
-    return replace(sent, key=f"{sent.key[: MOST_KEY - 33]}#{digest.hex()[:32]}")
+    return replace(sent, key=f"{sent.key[: MAX_KEY - 33]}#{digest.hex()[:32]}")
 
 
 def quotable(refusal: Refusal) -> Refusal:
     """A reason may quote what somebody sent: it fits on a line, and every store can keep it."""
     plain = refusal.reason
-    if len(plain) > MOST_QUOTED or not plain.isprintable():
-        plain = harmless(plain)[:MOST_QUOTED]
+    if len(plain) > MAX_QUOTED or not plain.isprintable():
+        plain = harmless(plain)[:MAX_QUOTED]
     return Refusal(refusal.clause, plain)
 
 
@@ -134,4 +134,4 @@ def _is_too_large(part: object) -> bool:
 
 
 def _is_key(text: object) -> bool:
-    return isinstance(text, str) and 0 < len(text) <= MOST_KEY and text.isprintable()
+    return isinstance(text, str) and 0 < len(text) <= MAX_KEY and text.isprintable()

@@ -20,7 +20,7 @@ WORDS = {
 }
 
 
-class OwingError(Exception):
+class OverdraftError(Exception):
     """An event would leave a player with less than nothing; its command is refused instead."""
 
     def __init__(self, key: str, refusal: Refusal) -> None:

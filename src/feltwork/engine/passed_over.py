@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PASSED = "passed"
 """The stream of these decisions."""
 OPERATOR = "operator"
-MOST_WORDS = 500
+MAX_WORDS = 500
 
 
 class EventPassed(Struct, frozen=True, tag="event-passed"):
@@ -72,8 +72,8 @@ def check_decisions(store: Store, trust: Trust) -> None:
 
 def pass_over(store: Store, stream: str, version: int, reason: str, person: str, key: Ed25519PrivateKey) -> EventPassed:
     """Decide that an event which cannot be followed counts as if nothing had happened, and write that down."""
-    if not reason.strip() or not person.strip() or len(reason) > MOST_WORDS or "\n" in reason + person:
-        raise StoreError(f"say in one line who decides and why, in up to {MOST_WORDS} letters")
+    if not reason.strip() or not person.strip() or len(reason) > MAX_WORDS or "\n" in reason + person:
+        raise StoreError(f"say in one line who decides and why, in up to {MAX_WORDS} letters")
     record = _stuck_at(store, stream)
     if record is None:
         raise StoreError(f"every event of {stream} can be followed: nothing is passed over")

@@ -8,26 +8,26 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-MOST = 1024
-"""Storms remembered at a time."""
+MAX_COUNTED = 1024
+"""RefusalCounts remembered at a time."""
 
 Kind = tuple[bytes, str, str]
 """What makes two refusals the same: the command's digest (who sends what to which table), clause and reason."""
 
 
-class Storm(NamedTuple):
+class RefusalCount(NamedTuple):
     """One refused command and how often it came."""
 
     times: int
     recorded: int
     """How many of them the records stand for."""
 
-    def another(self) -> tuple[Storm, int]:
-        """One more: the storm after it, and how many refusals a record now stands for, 0 for no record yet."""
+    def another(self) -> tuple[RefusalCount, int]:
+        """One more: the count after it, and how many refusals a record now stands for, 0 for no record yet."""
         times = self.times + 1
         if times & (times - 1):
-            return Storm(times, self.recorded), 0
-        return Storm(times, times), times - self.recorded
+            return RefusalCount(times, self.recorded), 0
+        return RefusalCount(times, times), times - self.recorded
 
 
-CALM = Storm(0, 0)
+NONE_YET = RefusalCount(0, 0)

@@ -11,7 +11,7 @@ from feltwork.engine.applying import apply_at_cage, apply_at_table
 from feltwork.engine.cage import CAGE_SHAPE, load_cage, save_cage
 from feltwork.engine.passed_over import passed_over
 from feltwork.engine.snapshots import EVERY, keep, milestone, resume
-from feltwork.store.port import Head, Mark, Record, Store, UnreadableError
+from feltwork.store.port import CommitMark, Head, Record, Store, UnreadableError
 from feltwork.table.live.saved import SHAPE, load, save
 from feltwork.table.live.state import Life
 
@@ -34,7 +34,7 @@ class Floor:
         """Up to which version each stream's state has been saved."""
         self.unsaved: dict[str, str] = {}
         """Streams whose state could not be saved, and why: they reopen by a longer replay."""
-        self._mark: Mark | None = None
+        self._mark: CommitMark | None = None
         """Everything here is as the store had it then."""
         self.seen = 0
         """When the newest record was written that is known here: another process's clock may be ahead."""

@@ -14,18 +14,19 @@ from feltwork.cage.postings import postings as postings_at_cage
 from feltwork.cage.state import Cage
 from feltwork.engine.cage import Body, half_of
 from feltwork.engine.envelope import Envelope, Unreadable, quotable
-from feltwork.engine.overdrafts import OwingError, owing
-from feltwork.engine.refusal_counts import CALM, Kind, Storm
+from feltwork.engine.overdrafts import OverdraftError, owing
+from feltwork.engine.refusal_counts import NONE_YET, Kind, RefusalCount
 from feltwork.engine.streams import Floor
 from feltwork.games import open_book
 from feltwork.ledger.postings import postings
 from feltwork.refusal import Refusal
-from feltwork.store.port import Answer, Batch, Head, Mark, Posting, Record, chained
+from feltwork.store.port import Answer, Batch, CommitMark, Head, Posting, Record, chained
 from feltwork.table.live import events as happened
 from feltwork.table.live.evolve import evolve
 from feltwork.table.live.state import Life
 
-Storms = dict[Kind, tuple[Storm, str, Envelope]]
+Counted = tuple[RefusalCount, str, Envelope]
+RefusalCounts = dict[Kind, Counted]
 Happened = tuple[Record, happened.LifeEvent]
 """An event with its record."""
 _encode = msgspec.json.Encoder().encode
@@ -47,7 +48,7 @@ class NothingDone(Struct, frozen=True, tag="nothing-done"):
     command: Body | Unreadable
 
 
-class Told(Struct):
+class Committed(Struct):
     """What was done at one table, for those who follow it."""
 
     life: Life
@@ -55,13 +56,13 @@ class Told(Struct):
     events: list[Happened]
 
 
-class Tentative:
+class Transaction:
     """What happens here has happened nowhere else until it is committed."""
 
-    def __init__(self, floor: Floor, storms: Mapping[Kind, tuple[Storm, str, Envelope]], at: int) -> None:
-        self._floor, self._storms_before, self.at = floor, storms, at
+    def __init__(self, floor: Floor, counts: Mapping[Kind, Counted], at: int) -> None:
+        self._floor, self._counts_before, self.at = floor, counts, at
         self._cage: Cage | None = None
-        self.tables: dict[str, Told] = {}
+        self.tables: dict[str, Committed] = {}
         self.heads: dict[str, Head] = {}
         """Where the streams that are written to stand after it."""
         self.records: list[Record] = []
@@ -69,7 +70,7 @@ class Tentative:
         """Answers of before to the keys that are asked now."""
         self.answers: dict[str, Answer] = {}
         self.books: dict[str, bytes] = {}
-        self.storms: Storms = {}
+        self.refusal_counts: RefusalCounts = {}
         self.barred: dict[str, Refusal] = {}
         """Commands that would leave a player owing, by key: they are refused."""
 
@@ -82,7 +83,7 @@ class Tentative:
     def life(self, table: str) -> Life:
         told = self.tables.get(table)
         if told is None:
-            told = self.tables[table] = Told(self._floor.table(table).copy(), [])
+            told = self.tables[table] = Committed(self._floor.table(table).copy(), [])
         return told.life
 
     def version(self, stream: str) -> int:
@@ -101,7 +102,7 @@ class Tentative:
         return record
 
     def at_cage(self, sent: Envelope, event: CageEvent, link: str = "") -> None:
-        """An event of the cage happens; one that leaves a player with less than nothing raises ``OwingError``."""
+        """An event of the cage happens; one that leaves a player with less than nothing raises ``OverdraftError``."""
         cage = self.cage
         moved = postings_at_cage(cage, event)
         self.draft(CAGE, sent, event, moved, link)
@@ -112,7 +113,7 @@ class Tentative:
     def at_table(self, stream: str, sent: Envelope, event: happened.LifeEvent, half: CageEvent | None) -> None:
         """An event of a table happens; one that touches the cage has a half there, and each names the other.
 
-        One that leaves a player with less than nothing raises ``OwingError``.
+        One that leaves a player with less than nothing raises ``OverdraftError``.
         """
         told = self.tables[sent.table]
         moved = postings(told.life, event)
@@ -130,26 +131,26 @@ class Tentative:
 
     def _check_owing(self, sent: Envelope, moved: tuple[Posting, ...], life: Life | None) -> None:
         if refusal := owing(moved, life, lambda player: self.cage.purses.get(player, 0)):
-            raise OwingError(sent.key, refusal)
+            raise OverdraftError(sent.key, refusal)
 
     def refuse(self, sent: Envelope, digest: bytes, stream: str, refusal: Refusal) -> Answer:
         """Turn a command away; of many alike only some are recorded, and those count the others."""
         refusal = quotable(refusal)
         clause, reason = refusal.clause, refusal.reason
         kind = (digest, clause, reason)
-        storm = (self.storms.get(kind) or self._storms_before.get(kind) or (CALM,))[0]
-        storm, times = storm.another()
+        count = (self.refusal_counts.get(kind) or self._counts_before.get(kind) or (NONE_YET,))[0]
+        count, times = count.another()
         log = _refused_log(sent, stream)
         if times:
             self.draft(log, sent, Refused(sent.body, clause, reason, times))
-        self.storms[kind] = (storm, log, sent)
+        self.refusal_counts[kind] = (count, log, sent)
         return Answer(sent.key, digest, stream, 0, 0, clause, reason)
 
     def nothing_done(self, sent: Envelope, stream: str) -> None:
         """Record that a command was carried out and changed nothing: no answer is without a record."""
         self.draft(_refused_log(sent, stream), sent, NothingDone(sent.body))
 
-    def batch(self, decided_on: Mark | None) -> Batch:
+    def batch(self, decided_on: CommitMark | None) -> Batch:
         """All of it, as it is committed."""
         return Batch(
             tuple(self.records),

@@ -10,12 +10,12 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from time import monotonic
 
-from feltwork.engine.desk import Desk, Envelope
-from feltwork.engine.envelope import arrived
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope, arrived
 from feltwork.store.crash_points import crash_point
 from feltwork.store.port import Answer, NotLookedUpError, StoreError, UnknownOutcomeError, UnreadableError
 
-MOST_AT_ONCE = 256
+MAX_AT_ONCE = 256
 FEW, LULL = 8, 0.002
 """After a group of more than a few the next waits for as many again, so many seconds at most."""
 FAULT = "this met a fault of the program and was not done; the fault is in its log"
@@ -56,7 +56,7 @@ class Turns:
         return turns[:most]
 
 
-class DeskQueue:
+class WriterQueue:
     """A desk behind a queue. An answer is given only after its commit is durable."""
 
     def __init__(self, desk: Desk) -> None:
@@ -145,7 +145,7 @@ class DeskQueue:
                     stop = True
                     break
                 self._turns.add(more)
-            group = self._turns.take(MOST_AT_ONCE)
+            group = self._turns.take(MAX_AT_ONCE)
             self._crowd = max(len(group), self._crowd * 7 // 8) * 7 // 8
             self._since = monotonic()
             self.groups += decide(self.desk, group)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from feltwork.cage.commands import IssueVoucher
-from feltwork.engine.desk import Deposit
+from feltwork.cage.commands import Deposit, IssueVoucher
 from feltwork.table.live import commands as ask
 from feltwork.table.live import floor_commands as floor
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from feltwork.cage.commands import Deposit
 from feltwork.engine.cage import Body
-from feltwork.engine.desk import Deposit, Desk, Envelope
-from feltwork.engine.envelope import Unreadable
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope, Unreadable
 from feltwork.games import open_book
 from feltwork.games.conduct import Act
 from feltwork.games.equipment import DICE_PART

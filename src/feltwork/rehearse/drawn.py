@@ -6,8 +6,8 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from feltwork.engine.desk import Envelope
 from feltwork.engine.electronic_dealer import Dealer
+from feltwork.engine.envelope import Envelope
 from feltwork.entropy.sources import SeededEntropy
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.store.port import Answer

@@ -13,8 +13,7 @@ from msgspec import Struct
 from feltwork.cage.commands import AskTransfer, CreditTransfer, ExpireTickets, SettleTransfer
 from feltwork.cage.state import DONE, OPEN, PENDING, REFUSED, Transfer
 from feltwork.cage.transfers import CasinoManagementSystem, NoAnswerError
-from feltwork.engine.desk import Envelope
-from feltwork.engine.envelope import own_key
+from feltwork.engine.envelope import Envelope, own_key
 from feltwork.server.runtime import House
 from feltwork.store.port import Answer, StoreError
 from feltwork.table.live.commands import Collect

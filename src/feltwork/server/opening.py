@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.games import open_book
 from feltwork.games.conduct import Act, Conduct
 from feltwork.games.layouts import usual_layout

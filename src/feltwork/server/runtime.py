@@ -17,12 +17,13 @@ from feltwork.cage.state import Cage, Ticket
 from feltwork.cage.till import PLAIN, Till
 from feltwork.engine.applying import apply_at_cage
 from feltwork.engine.cage import CAGE_SHAPE, load_cage
-from feltwork.engine.desk import Desk, Envelope
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.engine.passed_over import passed_over
 from feltwork.engine.play_money import TableKinds
 from feltwork.engine.snapshots import resume
-from feltwork.engine.transaction import Told
-from feltwork.engine.writer_queue import DeskQueue, Reply, keep
+from feltwork.engine.transaction import Committed
+from feltwork.engine.writer_queue import Reply, WriterQueue, keep
 from feltwork.server.auth.doors import Doors
 from feltwork.server.ops.handed import hand_on
 from feltwork.server.ops.metrics import Labels, Metrics
@@ -59,7 +60,7 @@ class House:
         """A connection of its own for those who only read."""
         self.shelf = Doors(self.connect(), served=True)
         """And one for sessions, so that they never wait for a table."""
-        self.queue = DeskQueue(Desk(self.store, self.till))
+        self.queue = WriterQueue(Desk(self.store, self.till))
         self.rooms: dict[str, Room] = {}
         self._passed = passed_over(self.reader)
         """Events that count as if nothing had happened."""
@@ -87,7 +88,7 @@ class House:
         self.tell: Tell = lambda table, news: None
         self.acknowledged: dict[str, int] = {}
         """The last version of each table that this process has acknowledged."""
-        self._heard: deque[Mapping[str, Told]] = deque(maxlen=MOST_HEARD)
+        self._heard: deque[Mapping[str, Committed]] = deque(maxlen=MOST_HEARD)
         """What our own desk has done that the rooms do not know yet; what is lost of it is read from the store."""
         self.queue.desk.tell = self._heard.append
         self.queue.on_end = self.give_up
@@ -260,7 +261,7 @@ class House:
             if version > room.life.version:
                 self._move_on(room, heard.get(table))
 
-    def _move_on(self, room: Room, heard: Told | None) -> None:
+    def _move_on(self, room: Room, heard: Committed | None) -> None:
         """Catch one room up. A table that cannot be followed stays as it is; the others go on."""
         table = room.table
         try:
@@ -275,13 +276,13 @@ class House:
             self.tell(table, news)
         keep_room(self.reader, room, key=self.till.key)
 
-    def _hear(self) -> dict[str, Told]:
+    def _hear(self) -> dict[str, Committed]:
         """What our own desk has done since, commit after commit, by table."""
-        heard: dict[str, Told] = {}
+        heard: dict[str, Committed] = {}
         while self._heard:
             for table, told in self._heard.popleft().items():
                 before = heard.get(table)
-                heard[table] = Told(told.life, [*before.events, *told.events]) if before else told
+                heard[table] = Committed(told.life, [*before.events, *told.events]) if before else told
         return heard
 
     def _versions(self) -> dict[str, int]:

@@ -13,8 +13,8 @@ from hashlib import sha256
 FIRST = bytes(32)
 """What stands before the first record of a stream."""
 
-_MOST = 4096
-_SIZES = [size.to_bytes(8, "big") for size in range(_MOST)]
+_MAX_CACHED = 4096
+_SIZES = [size.to_bytes(8, "big") for size in range(_MAX_CACHED)]
 """Lengths as they are hashed, for most columns: this runs for every record written."""
 
 
@@ -28,7 +28,7 @@ def chain_hash(before: bytes, columns: Iterable[int | str | bytes]) -> bytes:
     for column in columns:
         raw = column.encode() if isinstance(column, str) else column if isinstance(column, bytes) else b"%d" % column
         size = len(raw)
-        parts += (_SIZES[size] if size < _MOST else size.to_bytes(8, "big"), raw)
+        parts += (_SIZES[size] if size < _MAX_CACHED else size.to_bytes(8, "big"), raw)
     return sha256(b"".join(parts)).digest()
 
 

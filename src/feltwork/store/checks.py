@@ -12,7 +12,7 @@ from functools import cache
 from msgspec.structs import astuple
 
 from feltwork.store.chain import chain_hash
-from feltwork.store.port import Batch, ConflictError, Head, Mark, Person, Posting, Shelved, Snapshot, StoreError
+from feltwork.store.port import Batch, CommitMark, ConflictError, Head, Person, Posting, Shelved, Snapshot, StoreError
 
 
 class TakenBackError(Exception):
@@ -88,7 +88,7 @@ def check_shelved(row: Shelved, there: bytes | None) -> None:
         raise ConflictError(f"a row on the shelf {row.shelf!r} has changed since this was decided")
 
 
-def check_mark(batch: Batch, mark: Mark) -> None:
+def check_mark(batch: Batch, mark: CommitMark) -> None:
     """Refuse what was decided before somebody else committed, where the batch says so."""
     if batch.decided_on is not None and batch.decided_on != mark:
         raise ConflictError("somebody else has committed since this was decided")

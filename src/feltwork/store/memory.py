@@ -16,7 +16,7 @@ from feltwork.store.checks import (
     check_values,
 )
 from feltwork.store.clock import Clock, machine_time
-from feltwork.store.port import Answer, Batch, ConflictError, Head, Mark, Person, Record, Snapshot, StoreError
+from feltwork.store.port import Answer, Batch, CommitMark, ConflictError, Head, Person, Record, Snapshot, StoreError
 
 
 class MemoryStore:
@@ -39,8 +39,8 @@ class MemoryStore:
     def now(self) -> int:
         return self._clock()
 
-    def mark(self, *, asking: bool = True) -> Mark:  # there is nobody else to ask about
-        return Mark(0, self.commits)
+    def mark(self, *, asking: bool = True) -> CommitMark:  # there is nobody else to ask about
+        return CommitMark(0, self.commits)
 
     def head(self, stream: str) -> Head:
         with self._open():
@@ -81,7 +81,7 @@ class MemoryStore:
         """One process writes here at a time; a second one finds out by the versions."""
         return nullcontext()
 
-    def append(self, batch: Batch) -> Mark:
+    def append(self, batch: Batch) -> CommitMark:
         check_values(batch)
         with self._open():
             check_mark(batch, self.mark())

@@ -18,9 +18,9 @@ from feltwork.store.chain import FIRST, record_hash
 __all__ = [
     "Answer",
     "Batch",
+    "CommitMark",
     "ConflictError",
     "Head",
-    "Mark",
     "NotLookedUpError",
     "Person",
     "Posting",
@@ -139,7 +139,7 @@ class Person(Struct, frozen=True):
     address: str = ""
 
 
-class Mark(NamedTuple):
+class CommitMark(NamedTuple):
     """Equal to an earlier one while nothing has been committed in between."""
 
     others: int
@@ -170,7 +170,7 @@ class Batch(Struct, frozen=True):
     """Streams that the batch was decided on but may not write to: they too must not have moved on."""
     sealed_on: tuple[Head, ...] = ()
     """Heads from which ``chained`` made the records: where a stream stands there, its hashes are not made again."""
-    decided_on: Mark | None = None
+    decided_on: CommitMark | None = None
     """If given, nothing at all may have been committed since, not even to streams that are not named here."""
     shelved: tuple[Shelved, ...] = ()
     """Rows beside the log that change together with it."""
@@ -179,7 +179,7 @@ class Batch(Struct, frozen=True):
 class Store(Protocol):
     """The port. ``append`` enforces that each stream's next version is the one offered, in the database itself."""
 
-    def mark(self, *, asking: bool = True) -> Mark | None:
+    def mark(self, *, asking: bool = True) -> CommitMark | None:
         """Who has committed how often so far; nothing where a store cannot tell without asking for the heads.
 
         Without asking: as this store knew it when it last committed.
@@ -221,7 +221,7 @@ class Store(Protocol):
         """
         ...
 
-    def append(self, batch: Batch) -> Mark | None:
+    def append(self, batch: Batch) -> CommitMark | None:
         """Commit a batch durably; ``ConflictError`` if a stream has moved on, then nothing is written.
 
         After any other ``StoreError`` nothing is written either, but for an ``UnknownOutcomeError``: then only

@@ -35,9 +35,9 @@ from feltwork.store.port import (
     POLL,
     Answer,
     Batch,
+    CommitMark,
     ConflictError,
     Head,
-    Mark,
     Person,
     Record,
     Snapshot,
@@ -139,15 +139,15 @@ class SqliteStore(DatabaseReads):
     def now(self) -> int:
         return self.clock()
 
-    def mark(self, *, asking: bool = True) -> Mark:
+    def mark(self, *, asking: bool = True) -> CommitMark:
         """The writer's connection knows whether any other connection has changed the file."""
         with self._writing:
             if self._refusal:
                 raise StoreError(self._refusal)
             if not asking:
-                return Mark(self._changed, self.commits)
+                return CommitMark(self._changed, self.commits)
             try:
-                return Mark(self._writer.execute("PRAGMA data_version").fetchone()[0], self.commits)
+                return CommitMark(self._writer.execute("PRAGMA data_version").fetchone()[0], self.commits)
             except sqlite3.Error as error:
                 raise explained(self.path, error) from None
 
@@ -164,12 +164,12 @@ class SqliteStore(DatabaseReads):
         """One process writes here at a time; a second one finds out by the versions."""
         return nullcontext()
 
-    def append(self, batch: Batch) -> Mark:
+    def append(self, batch: Batch) -> CommitMark:
         check_values(batch)
         if not (batch.records or batch.answers or batch.books or batch.shelved):
             return self.mark()
         self._write(batch)
-        return Mark(self._changed, self.commits)
+        return CommitMark(self._changed, self.commits)
 
     def try_append(self, batch: Batch) -> None:
         check_values(batch)
@@ -180,7 +180,7 @@ class SqliteStore(DatabaseReads):
         records, answers = whole_rows(batch), [(*row, answer_sum(*row)) for row in answer_rows(batch.answers)]
         with self._transaction() as writer:
             standing = self._standing(writer)
-            check_mark(batch, Mark(self._changed, self.commits))
+            check_mark(batch, CommitMark(self._changed, self.commits))
             moved = advanced(batch, standing)
             _insert(writer, "records", WHOLE_RECORD, records)
             _insert(writer, "answers", SUMMED_ANSWER, answers)

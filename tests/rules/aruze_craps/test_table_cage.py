@@ -10,6 +10,7 @@ from feltwork.cage.commands import (
     AskTransfer,
     BlockCard,
     CreditTransfer,
+    Deposit,
     DetermineTicket,
     InsertCard,
     InsertNote,
@@ -25,7 +26,6 @@ from feltwork.cage.commands import (
     WithholdTicket,
 )
 from feltwork.cage.till import Till as Settings
-from feltwork.engine.desk import Deposit
 from feltwork.games.aruze_craps.conduct import CARDS_FROM, CONDUCT
 from feltwork.refusal import Refusal
 from feltwork.table.live import commands as ask

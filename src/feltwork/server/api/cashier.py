@@ -22,7 +22,7 @@ from feltwork.cage.report import GROUPS, Report
 from feltwork.cage.state import OPEN, PENDING, Cage
 from feltwork.cage.tickets import STANDS, presented
 from feltwork.cage.vouchers import clause_on, takes_tokens
-from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.engine.play_money import of_play
 from feltwork.engine.reconciling import day_report
 from feltwork.games.equipment import COLOUR_CHECKS

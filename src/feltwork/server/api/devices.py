@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from feltwork.cage.acceptor import SimulatedAcceptor
 from feltwork.cage.commands import InsertNote
-from feltwork.engine.desk import Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.games.conduct import Act
 from feltwork.server.api.terminal import NOT_UNDERSTOOD, Asked, body_of, read, refused
 from feltwork.store.port import Answer

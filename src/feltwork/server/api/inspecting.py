@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from feltwork.cage.events import CageEvent
-from feltwork.engine.desk import NothingDone, Refused
+from feltwork.engine.transaction import NothingDone, Refused
 from feltwork.money import MoneyError
 from feltwork.refusal import shown
 from feltwork.server.api.searching import Cursor, Wanted, as_csv, as_lines, backwards, everything, search, told

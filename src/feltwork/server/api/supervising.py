@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from feltwork.cage.commands import PrintTicket
-from feltwork.engine.desk import Envelope, NothingDone, Refused
-from feltwork.engine.envelope import own_key
+from feltwork.engine.envelope import Envelope, own_key
+from feltwork.engine.transaction import NothingDone, Refused
 from feltwork.games.conduct import Act
 from feltwork.games.registry import games
 from feltwork.server.api.terminal import body_of, printed_by

@@ -22,8 +22,7 @@ from feltwork.cage.commands import (
 from feltwork.cage.events import CAGE, CAGE_EVENTS, PaidFromTable, TicketSold
 from feltwork.cage.numbers import is_sealed, read_ticket, ticket_number
 from feltwork.cage.state import PENDING, Ticket
-from feltwork.engine.desk import Envelope
-from feltwork.engine.envelope import own_key
+from feltwork.engine.envelope import Envelope, own_key
 from feltwork.engine.snapshots import read_event
 from feltwork.refusal import shown
 from feltwork.server.api.papers import no_ticket_page, ticket_data, ticket_page

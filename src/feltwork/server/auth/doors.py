@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from feltwork.engine.refusal_counts import CALM, Storm
+from feltwork.engine.refusal_counts import NONE_YET, RefusalCount
 from feltwork.server.auth.events import (
     DOOR,
     OPERATOR,
@@ -68,7 +68,7 @@ class Doors:
         self._served = served
         """Is this a floor's server, where people change their own accounts?"""
         self._lock = Lock()
-        self._refused: dict[tuple[str, str, str], Storm] = {}
+        self._refused: dict[tuple[str, str, str], RefusalCount] = {}
 
     def get(self, shelf: str, name: str) -> bytes | None:
         return self.store.get(shelf, name)
@@ -100,8 +100,8 @@ class Doors:
     def refused(self, came: str, person: str, kind: str) -> None:
         """Record a refused sign-in; of many alike only some are recorded, and those count the others."""
         with self._lock:
-            storm, times = self._refused.get((came, person, kind), CALM).another()
-            self._refused[came, person, kind] = storm
+            count, times = self._refused.get((came, person, kind), NONE_YET).another()
+            self._refused[came, person, kind] = count
         if times:
             self._record((person or "nobody", kind or "nobody"), SignInRefused(came, person, kind, times))
 

@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 
-from feltwork.engine.desk import Envelope
 from feltwork.engine.electronic_dealer import Dealer
+from feltwork.engine.envelope import Envelope
 from feltwork.entropy.sealing import SealingError, load_key, make_key
 from feltwork.entropy.sources import OsEntropy
 from feltwork.server.ops.keys import once_written

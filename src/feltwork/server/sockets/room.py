@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from feltwork.engine.applying import is_passed, unfollowed
 from feltwork.engine.past_rounds import recalled
 from feltwork.engine.snapshots import read_event
-from feltwork.engine.transaction import Told
+from feltwork.engine.transaction import Committed
 from feltwork.server.sockets.line import framed
 from feltwork.store.port import Head, Record, Store, UnreadableError
 from feltwork.table.live.adjust import instead_of
@@ -79,7 +79,7 @@ class Room:
         self.lock = RLock()
         """Held while the table moves on, and while somebody looks at it."""
 
-    def catch_up(self, store: Store, heard: Told | None = None) -> News | None:
+    def catch_up(self, store: Store, heard: Committed | None = None) -> News | None:
         """What is new, as our own desk told it or else as the log has it: what to tell everybody and each seat."""
         with self.lock:
             after, fresh = self._after(heard) or (None, self._read(store))
@@ -100,7 +100,7 @@ class Room:
             frame = framed(_encode({"events": told, "view": self.view(), "now": store.now()}))
             return News(frame, self._changed(seats if wagers else None))
 
-    def _after(self, heard: Told | None) -> tuple[Life, list[Fresh]] | None:
+    def _after(self, heard: Committed | None) -> tuple[Life, list[Fresh]] | None:
         """The table after what was heard, and the events up to it, if they go on where this room stands; they do not
         where somebody else wrote in between, or some were missed."""
         if heard is None:

@@ -12,8 +12,7 @@ import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from feltwork.engine.desk import Envelope
-from feltwork.engine.envelope import arrived, own_key
+from feltwork.engine.envelope import Envelope, arrived, own_key
 from feltwork.refusal import Refusal, RefusalKind
 from feltwork.server.auth.access import MOST_KEY, may_send
 from feltwork.server.auth.seated import People, is_by_card, people_at

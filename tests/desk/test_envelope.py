@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.cage.commands import Deposit
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.store.memory import MemoryStore
 from feltwork.table.live import commands as ask
 

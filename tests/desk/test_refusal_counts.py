@@ -1,4 +1,4 @@
-"""A storm of the same refused command: every one answered and counted, few records, no table moved."""
+"""A count of the same refused command: every one answered and counted, few records, no table moved."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltwork.engine.desk import Desk, Envelope, Refused
-from feltwork.engine.refusal_counts import CALM
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
+from feltwork.engine.refusal_counts import NONE_YET
+from feltwork.engine.transaction import Refused
 from feltwork.store.memory import MemoryStore
 from feltwork.table.live import commands as ask
 from feltwork.verifier.verify import verify
@@ -16,7 +18,7 @@ from tests.verifier.night import Night, listed
 
 
 def press(desk: Desk, number: int, actor: str = "ann") -> str:
-    return desk.submit(Envelope(f"storm-{actor}-{number}", "t", actor, "player", ask.PressShoot(1))).reason
+    return desk.submit(Envelope(f"count-{actor}-{number}", "t", actor, "player", ask.PressShoot(1))).reason
 
 
 def kept(desk: Desk) -> list[Refused]:
@@ -40,7 +42,7 @@ def test_a_thousand_presses_make_few_records() -> None:
     assert [said.times for said in kept(desk)[before:]] == [1, 1, 2, 4, 8, 16, 32, 64, 128, 256]
     desk.close()
     assert sum(said.times for said in kept(desk)[before:]) == 1000
-    assert desk.store.answer("storm-ann-999") is not None, "each has its own answer"
+    assert desk.store.answer("count-ann-999") is not None, "each has its own answer"
 
 
 def test_another_sender_is_another_storm() -> None:
@@ -61,7 +63,7 @@ def test_the_verifier_counts_them(closed: bool) -> None:
     restarted = Desk(played.desk.store)
     for number in range(20, 25):
         press(restarted, number)
-    answers = [played.desk.store.answer(f"storm-ann-{n}") for n in (*range(11), *range(20, 25))]
+    answers = [played.desk.store.answer(f"count-ann-{n}") for n in (*range(11), *range(20, 25))]
     played.answers += [answer for answer in answers if answer]
     assert verify(listed(played)) == []
     gone = played.answers[:-9]
@@ -71,10 +73,10 @@ def test_the_verifier_counts_them(closed: bool) -> None:
 
 @given(st.integers(1, 5000))
 def test_records_stand_for_at_least_half(presses: int) -> None:
-    storm, stands = CALM, 0
+    count, stands = NONE_YET, 0
     for _ in range(presses):
-        storm, times = storm.another()
+        count, times = count.another()
         stands += times
-    assert storm.times == presses
-    assert stands == storm.recorded
+    assert count.times == presses
+    assert stands == count.recorded
     assert presses < 2 * stands

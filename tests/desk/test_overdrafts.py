@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.cage.commands import AskTransfer, PrepareHandPay
+from feltwork.cage.commands import AskTransfer, Deposit, PrepareHandPay
 from feltwork.cage.decide import decide as decide_at_cage
 from feltwork.engine import desk as desks
-from feltwork.engine.desk import Deposit, Envelope
+from feltwork.engine.envelope import Envelope
 from feltwork.table.live import commands as ask
 from feltwork.table.live.decide import decide
 from feltwork.table.live.events import BoughtIn, Collected
