@@ -37,8 +37,8 @@ from feltwork.store.port import Answer, Batch, Store, StoreError
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.live.schema import LIFE
 from feltwork.verifier import parallel as apart
-from feltwork.verifier.database import DatabaseReading
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.log.database import DatabaseReading
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
 
 COMMITS, COMMANDS, CLIENTS, TURNS, REPEATS, EVENTS = 300, 300, 64, 15, 7, 100_000

@@ -14,7 +14,7 @@ from feltwork.table.live.events import Limits
 from feltwork.table.live.inspecting import as_rehearsed
 from feltwork.table.live.money import MOST
 from feltwork.table.live.state import Life
-from feltwork.verifier.rows import Row
+from feltwork.verifier.log.rows import Row
 
 WIDE: Limits = (1, MOST, 0)
 """Limits that no wager of a test comes up against."""

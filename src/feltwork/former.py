@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 FORMER = {
     "feltwork.analysis": "feltwork.lab.analysis",
     "feltwork.audit": "feltwork.verifier",
+    "feltwork.audit.checkpoint": "feltwork.verifier.keys.checkpoint",
+    "feltwork.audit.reading": "feltwork.verifier.log.reading",
+    "feltwork.audit.signing": "feltwork.verifier.keys.signing",
+    "feltwork.audit.trust": "feltwork.verifier.keys.trust",
     "feltwork.environments": "feltwork.lab.environments",
     "feltwork.floor": "feltwork.views",
     "feltwork.papers": "feltwork.lab.papers",

@@ -20,8 +20,8 @@ from feltwork.server.opening import crew_session, supervisor_session
 from feltwork.server.ops.attending import Attendant
 from feltwork.store.checkpoints import export
 from feltwork.table.live.floor_commands import RaiseConcern
-from feltwork.verifier.checkpoint import load_private, make_key, public_bytes
-from feltwork.verifier.trust import Trust, TrustedKey, write_trust
+from feltwork.verifier.keys.checkpoint import load_private, make_key, public_bytes
+from feltwork.verifier.keys.trust import Trust, TrustedKey, write_trust
 
 INSPECTOR = Session("inspector", (("ina", "inspector"),))
 WALL = Session("wall", (("wall-1", "wall"),))

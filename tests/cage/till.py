@@ -13,7 +13,7 @@ from feltwork.games.conduct import Act
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Store
 from feltwork.table.live import commands as ask
-from feltwork.verifier.rows import AnswerRow, Listed
+from feltwork.verifier.log.rows import AnswerRow, Listed
 from feltwork.verifier.verify import verify
 from tests.build import checks, rows_of, signed
 from tests.notes import Slots

@@ -18,7 +18,7 @@ from feltwork.store.checkpoints import export, export_until
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Batch, Head, StoreError
-from feltwork.verifier.checkpoint import load_private, load_public, make_key, read_checkpoint
+from feltwork.verifier.keys.checkpoint import load_private, load_public, make_key, read_checkpoint
 from tests.store.appender import draft, sealed
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from feltwork.cli.main import run
-from feltwork.verifier.checkpoint import read_checkpoint
+from feltwork.verifier.keys.checkpoint import read_checkpoint
 from tests.cli.test_cli import answer, complaint
 from tests.cli.test_live_cli import played
 

@@ -18,8 +18,8 @@ from feltwork.table.live import commands as ask
 from feltwork.table.live import opening
 from feltwork.table.live.gear_commands import HandDice, OpenBets
 from feltwork.table.live.state import Life
-from feltwork.verifier.bodies import read_event
-from feltwork.verifier.rows import Row
+from feltwork.verifier.log.bodies import read_event
+from feltwork.verifier.log.rows import Row
 from feltwork.verifier.verify import verify
 from tests.build import checks, signed
 from tests.verifier.night import Night, listed, night_answers, night_rows

@@ -25,7 +25,7 @@ from feltwork.table.live.drawing import round_id
 from feltwork.table.live.events import Limits
 from feltwork.table.live.gear_commands import OpenBets
 from feltwork.table.live.timers import Due, due
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
 from tests.build import enters
 from tests.desk.electronic import BETTING, KEY, SECOND, Electronic

@@ -23,7 +23,7 @@ from feltwork.table.live.gear_commands import (
     TakeBallOut,
 )
 from feltwork.table.live.money_commands import BuyColour
-from feltwork.verifier.rows import Finding
+from feltwork.verifier.log.rows import Finding
 from feltwork.verifier.verify import verify
 from tests.build import checks, signed
 from tests.desk.pit import Pit

@@ -19,9 +19,9 @@ from feltwork.store.rows import ANSWER
 from feltwork.store.sqlite import SqliteStore
 from feltwork.store.sqlite_file import statements
 from feltwork.table.live.schema import Schema, SchemaError
-from feltwork.verifier import older
-from feltwork.verifier.reading import read_log
-from feltwork.verifier.rows import Row
+from feltwork.verifier.log import schemas as older
+from feltwork.verifier.log.reading import read_log
+from feltwork.verifier.log.rows import Row
 from feltwork.verifier.verify import verify
 from tests.desk.test_desk import rehearse
 from tests.store.appender import sealed

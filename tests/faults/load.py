@@ -27,8 +27,8 @@ from feltwork.store import crash_points as crashing
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store, StoreError
-from feltwork.verifier.reading import read_log
-from feltwork.verifier.rows import Finding
+from feltwork.verifier.log.reading import read_log
+from feltwork.verifier.log.rows import Finding
 from feltwork.verifier.verify import findings
 
 SEED = int(os.environ.get("FELTWORK_SEED", "0"))

@@ -9,7 +9,7 @@ from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.server.ops.clocks import clock_jumped
 from feltwork.store.postgres import PostgresStore
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import findings
 from tests.server.test_clock import HOUR, SECOND, Machine
 

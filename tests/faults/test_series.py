@@ -16,10 +16,10 @@ from feltwork.store import series
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store, StoreError
 from feltwork.store.series import NAME, SHELF, behind, export_next, last_in_series
-from feltwork.verifier.checkpoint import load_public, make_key, read_checkpoint
-from feltwork.verifier.reading import read_log
-from feltwork.verifier.signing import Signer, load_signer, rotate
-from feltwork.verifier.trust import Trust
+from feltwork.verifier.keys.checkpoint import load_public, make_key, read_checkpoint
+from feltwork.verifier.keys.signing import Signer, load_signer, rotate
+from feltwork.verifier.keys.trust import Trust
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import findings
 
 HOSTS, EACH = 4, 6

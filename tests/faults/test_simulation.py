@@ -11,7 +11,7 @@ import pytest
 from feltwork.engine.desk import Desk
 from feltwork.engine.transaction import Transaction
 from feltwork.store.port import StoreError
-from feltwork.verifier.rows import AnswerRow, Listed
+from feltwork.verifier.log.rows import AnswerRow, Listed
 from feltwork.verifier.verify import verify
 from tests.build import rows_of
 from tests.faults.load import SEED, check_once

@@ -23,7 +23,7 @@ from feltwork.table.live import gear_commands as gear
 from feltwork.table.live import money_commands as pay
 from feltwork.table.live.meters import disagreement
 from feltwork.table.play.instruments import CHECKS, TOKENS
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
 from tests.build import enters
 from tests.store.postgres import postgres_schema, postgres_url

@@ -19,7 +19,7 @@ from feltwork.table.live.events import LifeEvent
 from feltwork.table.live.floor_events import CorrectionProposed
 from feltwork.table.live.schema import LIFE
 from feltwork.table.live.state import Decision, Life
-from feltwork.verifier.rows import AnswerRow, Finding, Listed, Row
+from feltwork.verifier.log.rows import AnswerRow, Finding, Listed, Row
 from feltwork.verifier.verify import verify
 from tests.build import rows_of
 from tests.rules.live import CROWN_ROLES, FLOOR_ROLES, MONEY, ROLES, Live

@@ -18,7 +18,7 @@ from feltwork.table.live.gear_commands import HandDice, OpenBets
 from feltwork.table.live.money_commands import ExchangeVoucher
 from feltwork.table.live.state import has_line_wager
 from feltwork.table.play.state import TableState
-from feltwork.verifier.rows import Finding, Listed
+from feltwork.verifier.log.rows import Finding, Listed
 from feltwork.verifier.verify import verify
 from tests.build import checks, enters, signed
 from tests.cage.till import DAY, Till, notes

@@ -12,7 +12,7 @@ from tests.server.test_cage import Cage
 
 from feltwork.cage.numbers import card_number, checks
 from feltwork.server.config import FloorConfig, TableConfig
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
 
 

@@ -15,7 +15,7 @@ from feltwork.server.cms import Cashless
 from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.runtime import House
 from feltwork.store.sqlite import SqliteStore
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import findings
 
 SECOND, HOUR, DAY = 1_000_000, 3_600_000_000, 86_400_000_000

@@ -11,7 +11,7 @@ from tests.server.conftest import running
 from feltwork.server.config import FloorConfig
 from feltwork.server.demo.floor import at_pace, table_keeper
 from feltwork.server.ops.attending import Attendant, draw_key_at
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
 
 ROUNDS = 4

@@ -25,7 +25,7 @@ from feltwork.server.ops.rates import Rate
 from feltwork.server.routes import ENDPOINTS
 from feltwork.server.sockets.line import framed
 from feltwork.table.live import commands as ask
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
 
 ROUNDS = int(os.environ.get("FELTWORK_ROUNDS", "120"))

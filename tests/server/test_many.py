@@ -19,9 +19,9 @@ from feltwork.server.config import TableConfig
 from feltwork.server.opening import crew_session
 from feltwork.store.opening import open_store
 from feltwork.store.series import behind
-from feltwork.verifier.checkpoint import load_public, read_checkpoint
-from feltwork.verifier.reading import read_log
-from feltwork.verifier.trust import Trust
+from feltwork.verifier.keys.checkpoint import load_public, read_checkpoint
+from feltwork.verifier.keys.trust import Trust
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
 
 __all__ = ["postgres_schema", "postgres_url"]

@@ -22,8 +22,8 @@ from feltwork.server.auth.sessions import Session
 from feltwork.server.opening import supervisor_session
 from feltwork.store.checkpoints import export
 from feltwork.table.live import commands as ask
-from feltwork.verifier.checkpoint import load_private, load_public, make_key, public_bytes
-from feltwork.verifier.trust import Trust, TrustedKey, write_trust
+from feltwork.verifier.keys.checkpoint import load_private, load_public, make_key, public_bytes
+from feltwork.verifier.keys.trust import Trust, TrustedKey, write_trust
 
 INSPECTOR = Session("inspector", (("ina", "inspector"),))
 

@@ -21,8 +21,8 @@ from feltwork.server.ops.upkeep import watch_software
 from feltwork.server.runtime import House
 from feltwork.store.opening import open_store
 from feltwork.store.port import StoreError
-from feltwork.verifier.checkpoint import load_private, load_public, make_key
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.keys.checkpoint import load_private, load_public, make_key
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
 
 ROOT = Path(__file__).parents[2]

@@ -30,7 +30,7 @@ from feltwork.server.ops.attending import Attendant, draw_key_at
 from feltwork.server.ops.upkeep import Checkpoints, checkpoint_key_at
 from feltwork.store.opening import open_store
 from feltwork.table.live import commands as ask
-from feltwork.verifier.trust import Trust, TrustedKey, write_trust
+from feltwork.verifier.keys.trust import Trust, TrustedKey, write_trust
 
 __all__ = ["postgres_schema", "postgres_url"]
 

@@ -21,7 +21,7 @@ from feltwork.server.demo.floor import table_keeper
 from feltwork.server.demo.keeping import key_paths, take
 from feltwork.server.opening import supervisor_session
 from feltwork.server.ops.attending import Attendant, draw_key_at
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import findings
 
 ROOT = Path(__file__).parents[2]

@@ -35,7 +35,7 @@ from feltwork.server.ops.logs import JsonLines
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.sqlite import SqliteStore
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
 
 GUESSES = int(os.environ.get("FELTWORK_GUESSES", "24"))

@@ -15,10 +15,10 @@ from feltwork.server.ops.upkeep import Checkpoints
 from feltwork.server.ops.verifying import verify_log
 from feltwork.store.checkpoints import export
 from feltwork.store.port import StoreError
-from feltwork.verifier.checkpoint import load_private, make_key, read_checkpoint
-from feltwork.verifier.signing import load_signer, rotate
-from feltwork.verifier.trust import Trust, TrustedKey, write_trust
-from feltwork.verifier.unseen import UNTRUSTED
+from feltwork.verifier.basis import UNTRUSTED
+from feltwork.verifier.keys.checkpoint import load_private, make_key, read_checkpoint
+from feltwork.verifier.keys.signing import load_signer, rotate
+from feltwork.verifier.keys.trust import Trust, TrustedKey, write_trust
 
 
 def verdict(database: str, checkpoint: Path, trust: Path | None) -> dict[str, object]:

@@ -23,10 +23,10 @@ from feltwork.store.port import Answer, Batch, Posting, StoreError, UnreadableEr
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.live import commands as ask
 from feltwork.table.live.events import SCHEMA
-from feltwork.verifier.checkpoint import load_public, make_key
-from feltwork.verifier.reading import read_log
-from feltwork.verifier.rows import Finding
-from feltwork.verifier.trust import Trust
+from feltwork.verifier.keys.checkpoint import load_public, make_key
+from feltwork.verifier.keys.trust import Trust
+from feltwork.verifier.log.reading import read_log
+from feltwork.verifier.log.rows import Finding
 from feltwork.verifier.verify import findings
 
 ANN = Session("player", (("ann", "player"),), "one", 1)
@@ -127,7 +127,7 @@ def verified(database: str, key: Path) -> tuple[list[Finding], list[str]]:
 
 
 def test_what_moved_money_or_can_be_followed_is_not_passed_over(tmp_path: Path) -> None:
-    from feltwork.verifier.checkpoint import load_private
+    from feltwork.verifier.keys.checkpoint import load_private
 
     path = tmp_path / "log.sqlite"
     make_key(tmp_path / "key")
@@ -152,7 +152,7 @@ def test_a_decision_that_somebody_else_signed_is_not_served(tmp_path: Path) -> N
     with running(FloorConfig(SMALL.tables, database)):
         pass
     version = poison(database, "table/one", UNKNOWN_KIND)
-    from feltwork.verifier.checkpoint import load_private
+    from feltwork.verifier.keys.checkpoint import load_private
 
     store = open_store(database)
     pass_over(store, "table/one", version, "forged", "mallory", load_private(tmp_path / "other"))

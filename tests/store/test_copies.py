@@ -16,8 +16,8 @@ from feltwork.store.backup import backup, restore
 from feltwork.store.checkpoints import export
 from feltwork.store.opening import open_existing, open_store
 from feltwork.store.port import Person, StoreError
-from feltwork.verifier.checkpoint import load_private, load_public, make_key, read_checkpoint
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.keys.checkpoint import load_private, load_public, make_key, read_checkpoint
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
 from tests.store.postgres import empty_schema
 from tests.verifier.night import full_night

@@ -17,11 +17,11 @@ SHELL_PARTS = {
     "entropy/sealing.py",
     "verifier/parallel.py",
     "verifier/worker.py",
-    "verifier/reading.py",
-    "verifier/checkpoint.py",
+    "verifier/log/reading.py",
+    "verifier/keys/checkpoint.py",
     "verifier/evidence.py",
-    "verifier/signing.py",
-    "verifier/trust.py",
+    "verifier/keys/signing.py",
+    "verifier/keys/trust.py",
 }
 """Rooms, and single modules of rooms that are otherwise pure, which read files, clocks or chance."""
 CORE = sorted(

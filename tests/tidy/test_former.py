@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from feltwork.former import FORMER
-from feltwork.verifier import reading
+from feltwork.verifier import evidence
 
 
 @pytest.mark.parametrize("name", sorted(FORMER))
@@ -23,9 +23,9 @@ def test_a_former_name_works_for_one_release(name: str) -> None:
 
 
 def test_a_former_submodule_works_for_one_release() -> None:
-    for name in ("feltwork.audit.reading", "feltwork.audit"):
+    for name in ("feltwork.audit.evidence", "feltwork.audit"):
         sys.modules.pop(name, None)
     with pytest.warns(DeprecationWarning) as told:  # noqa: PT030  # of the package, and of the module in it
-        found = importlib.import_module("feltwork.audit.reading")
-    assert str(told[-1].message) == "feltwork.audit.reading is now feltwork.verifier.reading"
-    assert found.read_log is reading.read_log
+        found = importlib.import_module("feltwork.audit.evidence")
+    assert str(told[-1].message) == "feltwork.audit.evidence is now feltwork.verifier.evidence"
+    assert found.make_pack is evidence.make_pack

@@ -15,11 +15,11 @@ from feltwork.engine.desk import Desk
 from feltwork.games.conduct import Act
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.memory import MemoryStore
-from feltwork.verifier.bodies import read_event
-from feltwork.verifier.fold import TableFold
-from feltwork.verifier.lines import Line
-from feltwork.verifier.resettle import area_after, decided, sent_back, symbol_of
-from feltwork.verifier.rows import Finding, Row
+from feltwork.verifier.log.bodies import read_event
+from feltwork.verifier.log.rows import Finding, Row
+from feltwork.verifier.table.checker import TableFold
+from feltwork.verifier.table.lines import Line
+from feltwork.verifier.table.settlement import area_after, decided, sent_back, symbol_of
 from feltwork.verifier.verify import verify
 from tests.verifier.night import Night, listed, night_rows
 from tests.verifier.tampering import Log

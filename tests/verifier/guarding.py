@@ -13,10 +13,10 @@ import psycopg
 from feltwork.store.migrating import scripts
 from feltwork.store.sqlite_file import statements
 from feltwork.store.sums import row_sum
-from feltwork.verifier.guards import POSTGRES, SQLITE, Guard, digest_of
+from feltwork.verifier.log.guards import POSTGRES, SQLITE, Guard, digest_of
 from tests.store.postgres import empty_schema, found_binaries, server
 
-LIST = Path(__file__).parents[2] / "src" / "feltwork" / "verifier" / "data" / "guards.tsv"
+LIST = Path(__file__).parents[2] / "src" / "feltwork" / "verifier" / "log" / "data" / "guards.tsv"
 
 
 def made(url: str) -> list[Guard]:

@@ -31,7 +31,7 @@ from feltwork.table.live.gear_commands import (
     RestoreUnit,
     TakeBallOut,
 )
-from feltwork.verifier.rows import AnswerRow, Listed, Row
+from feltwork.verifier.log.rows import AnswerRow, Listed, Row
 from tests.build import checks, enters, rows_of, signed
 from tests.cage.till import notes
 from tests.notes import Slots

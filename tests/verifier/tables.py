@@ -28,7 +28,7 @@ from feltwork.store.port import Person
 from feltwork.store.series import export_next
 from feltwork.store.sqlite import SqliteStore
 from feltwork.store.sums import SUMMED, row_sum
-from feltwork.verifier.signing import signer_of
+from feltwork.verifier.keys.signing import signer_of
 from tests.verifier.night import full_night
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from feltwork.verifier.rows import NOTHING_BEFORE, AnswerRow, Listed, Row, row_digest
+from feltwork.verifier.log.rows import NOTHING_BEFORE, AnswerRow, Listed, Row, row_digest
 
 Book = tuple[str, bytes]
 

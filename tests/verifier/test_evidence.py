@@ -12,7 +12,8 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
 from feltwork.store.memory import MemoryStore
-from feltwork.verifier.checkpoint import (
+from feltwork.verifier.evidence import PackError, make_pack, verify_pack
+from feltwork.verifier.keys.checkpoint import (
     CheckpointError,
     KeyFileError,
     check_signature,
@@ -22,7 +23,6 @@ from feltwork.verifier.checkpoint import (
     make_key,
     read_checkpoint,
 )
-from feltwork.verifier.evidence import PackError, make_pack, verify_pack
 from feltwork.verifier.verify import verify
 from tests.verifier.night import full_night, listed, night_rows
 

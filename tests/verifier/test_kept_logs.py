@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from feltwork.cli.main import run
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import findings
 
 KEPT = sorted((Path(__file__).parent.parent / "data").glob("*.db.xz"))

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from feltwork.games import open_book
 from feltwork.store.memory import MemoryStore
-from feltwork.verifier.awards import most_won
-from feltwork.verifier.bodies import formed, read_event
-from feltwork.verifier.felt import Felt, terms_of
-from feltwork.verifier.lines import Key
-from feltwork.verifier.moves import purses
-from feltwork.verifier.placements import commission_due, wrong_placement
-from feltwork.verifier.resettle import MOST_LINES, area_after, decided, symbol_of
-from feltwork.verifier.rows import Row
+from feltwork.verifier.log.bodies import formed, read_event
+from feltwork.verifier.log.rows import Row
+from feltwork.verifier.table.awards import most_won
+from feltwork.verifier.table.game import Felt, terms_of
+from feltwork.verifier.table.lines import Key
+from feltwork.verifier.table.placements import commission_due, wrong_placement
+from feltwork.verifier.table.postings import purses
+from feltwork.verifier.table.settlement import MOST_LINES, area_after, decided, symbol_of
 from feltwork.verifier.verify import verify
 from tests.verifier.night import full_night, listed, night_rows
 

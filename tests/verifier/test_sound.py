@@ -16,12 +16,12 @@ from feltwork.store.memory import MemoryStore
 from feltwork.table.live import commands as ask
 from feltwork.table.live.events import LifeEvent, Limits
 from feltwork.table.live.evolve import KEEPS_LAST_ROUND
-from feltwork.verifier import fold
-from feltwork.verifier.rows import row_digest
+from feltwork.verifier.log.rows import row_digest
+from feltwork.verifier.table import checker as fold
 from feltwork.verifier.verify import verify
 from tests.verifier.night import Night, full_night, listed, night_rows
 
-AUDIT = Path(fold.__file__).parent
+AUDIT = Path(fold.__file__).parents[1]
 OTHER_READINGS = [
     (book, option.name, value)
     for book in ("star-craps", "crown-craps", "aruze-craps")

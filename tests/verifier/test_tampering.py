@@ -14,11 +14,11 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from feltwork.store.memory import MemoryStore
-from feltwork.verifier.checkpoint import check_signature, make_checkpoint
-from feltwork.verifier.database import ReadError
-from feltwork.verifier.reading import read_log
-from feltwork.verifier.rotation import fingerprint
-from feltwork.verifier.rows import Row
+from feltwork.verifier.keys.checkpoint import check_signature, make_checkpoint
+from feltwork.verifier.keys.rotation import fingerprint
+from feltwork.verifier.log.database import ReadError
+from feltwork.verifier.log.reading import read_log
+from feltwork.verifier.log.rows import Row
 from feltwork.verifier.verify import verify
 from tests.verifier import tables
 from tests.verifier.night import full_night, listed, night_answers, night_rows

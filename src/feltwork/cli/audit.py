@@ -20,17 +20,17 @@ from feltwork.store.integrity import DamagedError, check_file
 from feltwork.store.opening import is_postgres, open_existing, open_to_read
 from feltwork.store.port import Store, StoreError
 from feltwork.store.series import export_next, last_in_series
-from feltwork.verifier.checkpoint import Checkpoint, CheckpointError, KeyFileError, read_checkpoint
-from feltwork.verifier.database import ReadError
+from feltwork.verifier.basis import held_against, unseen
+from feltwork.verifier.cage.play_money import tables_by_kind
 from feltwork.verifier.evidence import PackError, make_pack, pack_checkpoint, pack_rows, round_version, verify_pack
-from feltwork.verifier.play_money import tables_by_kind
-from feltwork.verifier.reading import read_log
-from feltwork.verifier.redraw import Recalled, draw_of, recall
-from feltwork.verifier.rows import Finding, Listed, Row
-from feltwork.verifier.signing import Signer, load_signer
+from feltwork.verifier.keys.checkpoint import Checkpoint, CheckpointError, KeyFileError, read_checkpoint
+from feltwork.verifier.keys.signing import Signer, load_signer
+from feltwork.verifier.keys.trust import Trust, TrustError
+from feltwork.verifier.log.database import ReadError
+from feltwork.verifier.log.reading import read_log
+from feltwork.verifier.log.rows import Finding, Listed, Row
 from feltwork.verifier.streams import UNREADABLE
-from feltwork.verifier.trust import Trust, TrustError
-from feltwork.verifier.unseen import held_against, unseen
+from feltwork.verifier.table.redraw import Recalled, draw_of, recall
 from feltwork.verifier.verify import findings
 
 

@@ -10,10 +10,10 @@ from feltwork.refusal import harmless, shown
 from feltwork.store import backup as copies
 from feltwork.store.opening import is_postgres, place_name
 from feltwork.store.port import StoreError
-from feltwork.verifier.checkpoint import CheckpointError, KeyFileError, read_checkpoint
-from feltwork.verifier.database import ReadError
-from feltwork.verifier.reading import read_log
-from feltwork.verifier.trust import Trust, TrustError
+from feltwork.verifier.keys.checkpoint import CheckpointError, KeyFileError, read_checkpoint
+from feltwork.verifier.keys.trust import Trust, TrustError
+from feltwork.verifier.log.database import ReadError
+from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import findings
 
 

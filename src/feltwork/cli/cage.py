@@ -23,7 +23,7 @@ from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.refusal import harmless
 from feltwork.store.opening import open_existing, open_to_read
 from feltwork.store.port import Answer, Store
-from feltwork.verifier.trust import told
+from feltwork.verifier.keys.trust import told
 
 key_option = click.option(
     "--key", "key_file", type=click.Path(path_type=Path), required=True, help="The floor's ticket key."

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from feltwork.cli.common import json_option, read_file, say, say_done, say_json
 from feltwork.refusal import harmless, shown
-from feltwork.verifier.checkpoint import (
+from feltwork.verifier.keys.checkpoint import (
     CheckpointError,
     KeyFileError,
     load_private,
@@ -21,9 +21,9 @@ from feltwork.verifier.checkpoint import (
     public_bytes,
     read_checkpoint,
 )
-from feltwork.verifier.rotation import fingerprint
-from feltwork.verifier.signing import rotate
-from feltwork.verifier.trust import Trust, TrustedKey, TrustError, moment, read_trust, told, write_trust
+from feltwork.verifier.keys.rotation import fingerprint
+from feltwork.verifier.keys.signing import rotate
+from feltwork.verifier.keys.trust import Trust, TrustedKey, TrustError, moment, read_trust, told, write_trust
 
 F = TypeVar("F", bound=Callable[..., Any])
 MICRO = 1_000_000

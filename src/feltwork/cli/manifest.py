@@ -9,8 +9,8 @@ import click
 from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.refusal import harmless
 from feltwork.server.ops.manifest import changed_since_installed, differences, installed, read_manifest, signed
-from feltwork.verifier.checkpoint import load_private, load_public, public_bytes
-from feltwork.verifier.rotation import fingerprint
+from feltwork.verifier.keys.checkpoint import load_private, load_public, public_bytes
+from feltwork.verifier.keys.rotation import fingerprint
 
 
 @click.group("manifest")

@@ -20,7 +20,7 @@ from feltwork.rehearse.kinds import kind_of, rehearsed_tables
 from feltwork.store.clock import last_time
 from feltwork.store.opening import open_for_play, usual_checkpoint
 from feltwork.store.port import Store
-from feltwork.verifier.checkpoint import load_public
+from feltwork.verifier.keys.checkpoint import load_public
 
 FIRST_NIGHT = 1_767_225_600_000_000
 """When a rehearsal begins in an empty log, in microseconds: with the year 2026."""

@@ -44,9 +44,9 @@ from feltwork.server.running import listen, run, server
 from feltwork.server.runtime import House
 from feltwork.store.checkpoints import export
 from feltwork.store.opening import open_store
-from feltwork.verifier.checkpoint import load_public
-from feltwork.verifier.signing import load_signer
-from feltwork.verifier.trust import Trust, TrustedKey, read_trust, write_trust
+from feltwork.verifier.keys.checkpoint import load_public
+from feltwork.verifier.keys.signing import load_signer
+from feltwork.verifier.keys.trust import Trust, TrustedKey, read_trust, write_trust
 
 CI_SECONDS = 20
 START_AGAIN = 75

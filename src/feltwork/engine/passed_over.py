@@ -22,7 +22,7 @@ from feltwork.table.live.state import Life
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from feltwork.verifier.trust import Trust
+    from feltwork.verifier.keys.trust import Trust
 
 PASSED = "passed"
 """The stream of these decisions."""

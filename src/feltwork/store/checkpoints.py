@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from feltwork.refusal import harmless
 from feltwork.store.port import Store, StoreError
-from feltwork.verifier.checkpoint import CheckpointError, read_checkpoint
-from feltwork.verifier.signing import Signer, signer_of
-from feltwork.verifier.trust import Trusted, trust_in
+from feltwork.verifier.keys.checkpoint import CheckpointError, read_checkpoint
+from feltwork.verifier.keys.signing import Signer, signer_of
+from feltwork.verifier.keys.trust import Trusted, trust_in
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

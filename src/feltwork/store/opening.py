@@ -12,7 +12,7 @@ from feltwork.store.migrating import Opened
 from feltwork.store.port import Store, StoreError
 
 if TYPE_CHECKING:
-    from feltwork.verifier.trust import Trusted
+    from feltwork.verifier.keys.trust import Trusted
 
 
 def open_store(url: str, *, checkpoint: str | Path | None = None, key: Trusted | None = None) -> Store:

@@ -128,7 +128,7 @@ class PostgresStore(DatabaseReads):
 
     def unguarded(self) -> list[str]:
         """What guards the log and is missing, changed or switched off."""
-        from feltwork.verifier.guards import wrong_in_postgres
+        from feltwork.verifier.log.guards import wrong_in_postgres
 
         (version,) = self._rows("SELECT value FROM meta WHERE name = 'schema_version'")[0]
         return list(wrong_in_postgres(lambda sql: iter(self._rows(sql)), int(version)))

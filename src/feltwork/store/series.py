@@ -11,9 +11,9 @@ from pathlib import Path
 from feltwork.refusal import harmless
 from feltwork.store.checkpoints import check_holds, write_checkpoint
 from feltwork.store.port import Store, StoreError
-from feltwork.verifier.checkpoint import Checkpoint, CheckpointError, read_checkpoint
-from feltwork.verifier.rotation import fingerprint
-from feltwork.verifier.signing import Signer
+from feltwork.verifier.keys.checkpoint import Checkpoint, CheckpointError, read_checkpoint
+from feltwork.verifier.keys.rotation import fingerprint
+from feltwork.verifier.keys.signing import Signer
 
 SHELF, NAME = "series", "checkpoints"
 MAX_RETRIES = 50

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from feltwork.refusal import shown
-from feltwork.verifier.bodies import read_event
-from feltwork.verifier.books import wrong_book
-from feltwork.verifier.checkpoint import Checkpoint, CheckpointError, read_checkpoint
-from feltwork.verifier.older import read_body
-from feltwork.verifier.rows import ROUNDS, Finding, Listed, Reading, Row
+from feltwork.verifier.keys.checkpoint import Checkpoint, CheckpointError, read_checkpoint
+from feltwork.verifier.keys.trust import Trusted, trust_in
+from feltwork.verifier.log.bodies import read_event
+from feltwork.verifier.log.rows import ROUNDS, Finding, Listed, Reading, Row
+from feltwork.verifier.log.schemas import read_body
 from feltwork.verifier.streams import Ledger, Table
-from feltwork.verifier.trust import Trusted, trust_in
+from feltwork.verifier.table.books import wrong_book
 from feltwork.verifier.verify import Chain
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from feltwork.verifier.rows import Columns, Finding, Reading, Row
+from feltwork.verifier.log.rows import Columns, Finding, Reading, Row
 
 WORTH_IT = 30_000
 """Records of a log from which on another process saves more time than its start takes."""

@@ -9,13 +9,13 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from feltwork.verifier.cage import HALVES, CageFold
-from feltwork.verifier.doors import DOOR, DoorFold
-from feltwork.verifier.fold import TableFold
-from feltwork.verifier.moves import Moved
-from feltwork.verifier.rounds import Problem
-from feltwork.verifier.rows import AnswerRow, Columns, Reading, Row
-from feltwork.verifier.seals import ANSWERS, Seals
+from feltwork.verifier.cage.checker import HALVES, CageFold
+from feltwork.verifier.entrance.door import DOOR, DoorFold
+from feltwork.verifier.log.rows import AnswerRow, Columns, Reading, Row
+from feltwork.verifier.log.seals import ANSWERS, Seals
+from feltwork.verifier.table.checker import TableFold
+from feltwork.verifier.table.postings import Moved
+from feltwork.verifier.table.rounds import Problem
 
 CAGE = "cage"
 Refusal = tuple[bytes, str, str, str]

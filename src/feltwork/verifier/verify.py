@@ -11,21 +11,21 @@ from heapq import heapify, heappop, heappush
 from itertools import chain
 
 from feltwork.refusal import harmless
-from feltwork.verifier.answers import Answers, wrong_answers
-from feltwork.verifier.bodies import read_event
-from feltwork.verifier.books import wrong_book
-from feltwork.verifier.cage import wrong_accounts
-from feltwork.verifier.checkpoint import Checkpoint, CheckpointError, read_checkpoint
-from feltwork.verifier.doors import DOOR, RULES, UNRECORDED, wrong_documents
-from feltwork.verifier.links import TWINS, Twins
+from feltwork.verifier.cage.checker import wrong_accounts
+from feltwork.verifier.cage.play_money import crossed, side_by_side, tables_by_kind
+from feltwork.verifier.entrance.door import DOOR, RULES, UNRECORDED, wrong_documents
+from feltwork.verifier.keys.checkpoint import Checkpoint, CheckpointError, read_checkpoint
+from feltwork.verifier.keys.series import notes_on, series_of
+from feltwork.verifier.keys.trust import Trusted, trust_in
+from feltwork.verifier.log.answers import Answers, wrong_answers
+from feltwork.verifier.log.bodies import read_event
+from feltwork.verifier.log.passed_over import decisions_in, note_of, wrong_decisions, wrong_passing
+from feltwork.verifier.log.reading import read_log
+from feltwork.verifier.log.rows import NOTHING_BEFORE, Columns, Finding, Reading, Row, row_digest
+from feltwork.verifier.log.twins import TWINS, Twins
 from feltwork.verifier.parallel import Helper, Noted, Seen, Task, shared_out, up_to
-from feltwork.verifier.passed import decisions_in, note_of, wrong_decisions, wrong_passing
-from feltwork.verifier.play_money import crossed, side_by_side, tables_by_kind
-from feltwork.verifier.reading import read_log
-from feltwork.verifier.rows import NOTHING_BEFORE, Columns, Finding, Reading, Row, row_digest
-from feltwork.verifier.series import notes_on, series_of
 from feltwork.verifier.streams import CAGE, Cage, Door, Ledger, Sealed, Stream, Table, stream_of
-from feltwork.verifier.trust import Trusted, trust_in
+from feltwork.verifier.table.books import wrong_book
 
 
 def verify(reading: Reading, checkpoint: bytes | None = None, trusted: Trusted | None = None) -> list[Finding]:

@@ -17,7 +17,7 @@ from feltwork.table.live.floor_commands import (
     SecondCorrection,
 )
 from feltwork.table.live.saved import load, save
-from feltwork.verifier.rows import Finding
+from feltwork.verifier.log.rows import Finding
 from feltwork.verifier.verify import verify
 from tests.cage.till import MANAGER, Till
 

@@ -20,7 +20,7 @@ from feltwork.table.live.events import RoundReversed
 from feltwork.table.live.floor_commands import CorrectPaidRound, ReportThrow, RuleOnFace, SecondCorrection
 from feltwork.table.live.floor_events import DebtRepaid, FaceRuled, RoundAdjusted
 from feltwork.table.play.events import Removed, RoundSettled
-from feltwork.verifier.fold import TableFold
+from feltwork.verifier.table.checker import TableFold
 from tests.rules.at_desk import desk
 from tests.rules.disputes import field_up
 from tests.rules.live import MONEY

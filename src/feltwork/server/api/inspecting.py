@@ -24,10 +24,10 @@ from feltwork.server.config import cents
 from feltwork.store.port import Record, Store, StoreError
 from feltwork.store.series import last_in_series
 from feltwork.table.live.events import LifeEvent
-from feltwork.verifier.checkpoint import CheckpointError, read_checkpoint
-from feltwork.verifier.database import ReadError
 from feltwork.verifier.evidence import PackError, make_pack
-from feltwork.verifier.reading import read_log
+from feltwork.verifier.keys.checkpoint import CheckpointError, read_checkpoint
+from feltwork.verifier.log.database import ReadError
+from feltwork.verifier.log.reading import read_log
 from feltwork.views.views import Data
 
 if TYPE_CHECKING:

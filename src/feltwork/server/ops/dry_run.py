@@ -20,9 +20,9 @@ from feltwork.store.migrating import OlderSchemaError
 from feltwork.store.opening import open_to_read, place_name
 from feltwork.store.port import Store, StoreError, UnreadableError
 from feltwork.table.live.state import CLOSED
-from feltwork.verifier.checkpoint import CheckpointError, KeyFileError
-from feltwork.verifier.signing import load_signer
-from feltwork.verifier.trust import TrustError
+from feltwork.verifier.keys.checkpoint import CheckpointError, KeyFileError
+from feltwork.verifier.keys.signing import load_signer
+from feltwork.verifier.keys.trust import TrustError
 
 WRONG = (ConfigError, StoreError, KeyFileError, TrustError, CheckpointError, ManifestError, LostKeyError)
 """What stops a start; the message is one line."""

@@ -12,7 +12,7 @@ from feltwork.refusal import harmless
 from feltwork.server.auth.events import DOOR
 from feltwork.store.opening import is_postgres
 from feltwork.store.port import Store
-from feltwork.verifier.checkpoint import KeyFileError
+from feltwork.verifier.keys.checkpoint import KeyFileError
 
 T = TypeVar("T")
 TRIES, TRY_SECONDS = 20, 0.025

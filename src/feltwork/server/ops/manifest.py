@@ -24,7 +24,7 @@ from feltwork.server.ops.software import (
     standard_library,
     startup_files,
 )
-from feltwork.verifier.books import canonical
+from feltwork.verifier.table.books import canonical
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

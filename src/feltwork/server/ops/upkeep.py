@@ -17,8 +17,8 @@ from feltwork.store.checkpoints import MINUTE
 from feltwork.store.opening import open_store
 from feltwork.store.port import StoreError
 from feltwork.store.series import behind, export_next
-from feltwork.verifier.checkpoint import KeyFileError, make_key
-from feltwork.verifier.signing import Signer, load_signer
+from feltwork.verifier.keys.checkpoint import KeyFileError, make_key
+from feltwork.verifier.keys.signing import Signer, load_signer
 
 if TYPE_CHECKING:
     from feltwork.server.app import Floor, Job

@@ -9,12 +9,12 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import TypeVar
 
-from feltwork.verifier.checkpoint import CheckpointError, read_checkpoint
-from feltwork.verifier.database import DatabaseReading, ReadError
-from feltwork.verifier.reading import read_log
-from feltwork.verifier.rows import Columns, Row
-from feltwork.verifier.trust import TrustError, read_trust
-from feltwork.verifier.unseen import UNTRUSTED, held_against, unseen
+from feltwork.verifier.basis import UNTRUSTED, held_against, unseen
+from feltwork.verifier.keys.checkpoint import CheckpointError, read_checkpoint
+from feltwork.verifier.keys.trust import TrustError, read_trust
+from feltwork.verifier.log.database import DatabaseReading, ReadError
+from feltwork.verifier.log.reading import read_log
+from feltwork.verifier.log.rows import Columns, Row
 from feltwork.verifier.verify import findings
 from feltwork.views.views import Data
 

@@ -1,0 +1,1 @@
+"""The cage's stream: tickets, cards, transfers, vouchers and payments by hand."""

@@ -1,0 +1,1 @@
+"""Checkpoints, the keys that sign them, and whom an inspector trusts."""

@@ -1,0 +1,99 @@
+"""Answers to commands: each names the records its command wrote, and every record's command was answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from feltwork.verifier.entrance.door import idle_digest
+from feltwork.verifier.log.rows import AnswerRow, Finding, Reading, Row
+from feltwork.verifier.streams import Cage, Door, Refusal, Refusals, Sealed, Stream, Table
+
+
+class Answers:
+    """The answers to the commands behind a stream's records, in the order of the records."""
+
+    def __init__(self, name: str, stream: Stream, reading: Reading) -> None:
+        self.stream = stream
+        answered = type(stream) not in (Stream, Door, Sealed)
+        # What plainly names a table's own record is as it should be, and most are: the others are looked at.
+        self.found = reading.answers_in(name, own=not isinstance(stream, Table)) if answered else iter(())
+        self.next = next(self.found, None)
+
+    def wrong(self, row: Row) -> str | None:
+        """Why the answer to the command behind the next record does not fit it."""
+        if self.next is None or self.next[:2] != (row.version, row.key):
+            return None
+        answer = self.next[2]
+        self.next = next(self.found, None)
+        return self.stream.answered(row, answer) if answer else "its command was never answered"
+
+
+def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[Finding]:
+    """Go through the answers; the records have been held against theirs already."""
+    written, others = reading.plainly_answered()
+    refused: Counter[Refusal] = Counter()
+    idle: list[AnswerRow] = []
+    for digest, clause, reason, where, count in reading.refusals():
+        refused[digest, clause, reason, where] += count
+    for answer in reading.answers(plain=False) if others != refused.total() else ():
+        if answer.reason or answer.clause:
+            refused[answer.digest, answer.clause, answer.reason, answer.stream] += 1
+            yield _finding(answer, "it is a refusal, yet it names records")
+            continue
+        if answer.last - answer.first == -1 or answer.first == answer.last == 0:
+            idle.append(answer)  # done, and nothing had to happen for it
+            continue
+        if 1 <= answer.first <= answer.last:
+            written += answer.last - answer.first + 1
+        else:
+            yield _finding(answer, f"versions {answer.first} to {answer.last} make no sense")
+    kept: Counter[Refusal] = Counter()
+    for stream in streams.values():
+        if isinstance(stream, Refusals):
+            kept.update(stream.kept)
+    for refusal in refused.keys() | kept.keys():
+        # A repeat is recorded when the count doubles, so the records stand for more than half of what was answered.
+        given, there = refused[refusal], kept[refusal]
+        if not there <= given < 2 * there:
+            why = f"{given} times a command was answered as refused ({refusal[2]!r}), the records stand for {there}"
+            yield Finding("answer", "", 0, why)
+    yield from _wrong_idle(idle, streams)
+    there = sum(stream.count for stream in streams.values() if isinstance(stream, Table))
+    there += sum(stream.own for stream in streams.values() if isinstance(stream, Cage))
+    # Each record was found in the range of its own answer: if the ranges are as long as the streams, they are exact.
+    if written != there:
+        yield Finding("answer", "", 0, f"answers name {written} records, there are {there}")
+        for answer in reading.answers():
+            wrong = _wrong_range(reading, answer) if 1 <= answer.first <= answer.last else None
+            if wrong:
+                yield _finding(answer, wrong)
+
+
+def _wrong_idle(idle: list[AnswerRow], streams: Mapping[str, Stream]) -> Iterator[Finding]:
+    """Every command that changed nothing has its record; on a floor that began without them, those of before do not."""
+    recorded: set[str] = set()
+    for stream in streams.values():
+        if isinstance(stream, Refusals):
+            recorded |= stream.idle
+    door = next((stream.fold for stream in streams.values() if isinstance(stream, Door)), None)
+    if door is None:
+        return  # it cannot be told which are from before
+    bare = sorted(answer for answer in idle if answer.key not in recorded)
+    if idle_digest(bare) != door.idle:
+        said = ", ".join(repr(answer.key) for answer in bare[:3])
+        yield Finding("answer", "", 0, f"{len(bare)} commands were answered as done and left no record ({said})")
+
+
+def _wrong_range(reading: Reading, answer: AnswerRow) -> str | None:
+    for version in (answer.first, answer.last):
+        key = reading.key_at(answer.stream, version)
+        if key is None:
+            return f"there is no version {version}"
+        if key != answer.key:
+            return f"version {version} was written by another command"
+    return None
+
+
+def _finding(answer: AnswerRow, what: str) -> Finding:
+    return Finding("answer", answer.stream, answer.first, f"answer to {answer.key!r}: {what}")

@@ -1,0 +1,283 @@
+"""A log in a database, asked for by SQL that every database has, without any of the server's code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import chain, islice
+from typing import Any
+from zlib import crc32
+
+import msgspec
+
+from feltwork.refusal import harmless
+from feltwork.verifier.log.rows import AnswerRow, Columns, Row
+
+RECORD = ("stream", "version", "at", "key", "actor", "role", "kind", "schema", "body", "link", "hash")
+ANSWER = ("key", "digest", "stream", "first", "last", "clause", "reason")
+SCHEMA = {
+    "meta": ("name", "value"),
+    "records": RECORD,
+    "postings": ("stream", "version", "n", "account", "cents"),
+    "answers": ANSWER,
+    "books": ("fingerprint", "body"),
+}
+SCHEMA_VERSIONS = ("1", "2", "3", "4", "5")
+"""The second has names and addresses beside the log, the third sessions and accounts. Since the
+fourth a file has a record's postings with it, as JSON; since the fifth a checksum with rows that no hash covers."""
+SUMMED_SINCE = 5
+SUMMED = {
+    "answers": ("digest", "key, stream, first, last, clause, reason"),
+    "shelves": ("body", "shelf, name"),
+}
+"""Tables of a file whose rows have a checksum, over the bytes of a row after its other columns. Names and addresses
+have one too, and are not read here."""
+SHELVES_SINCE = 3
+REMARKS_SINCE = 4
+"""In PostgreSQL the fourth schema changed nothing but what tables say of themselves."""
+UNREADABLE = (("", 0),)
+"""Postings that nothing could have written: whatever the hash covers, it is not these."""
+RECORD_TYPES = (str, int, int, str, str, str, str, int, bytes, str, bytes)
+POSTING_TYPES = (int, str, int)
+WHOLE_TYPES = (*RECORD_TYPES, str)
+COLUMN_TYPES = (*RECORD_TYPES[1:-1], str, bytes)
+ANSWER_TYPES = (str, bytes, str, int, int, str, str)
+STRAYS = """
+SELECT p.stream, p.version, count(r.version) FROM postings p
+LEFT JOIN records r ON r.stream = p.stream AND r.version = p.version GROUP BY p.stream, p.version
+HAVING count(r.version) = 0 OR min(n) <> 0 OR max(n) <> count(*) - 1 ORDER BY p.stream, p.version
+"""
+SERIES = "SELECT name, body FROM shelves WHERE shelf = 'series'"
+PAGE = 200
+"""Rows fetched at a time."""
+PLAIN_ANSWER = (
+    "(clause = '' AND reason = '' AND first + 0 = first AND last + 0 = last AND 1 <= first AND first <= last"
+    " AND last - first < 1000000)"
+)
+"""An answer that names records, in whole numbers."""
+PLAIN_REFUSAL = "((clause <> '' OR reason <> '') AND first + 0 = first AND last + 0 = last AND first = 0 AND last = 0)"
+"""An answer that refuses, and names no records."""
+OWN_ANSWER = "clause = '' AND reason = '' AND a.stream = r.stream AND first <= r.version AND r.version <= last"
+"""It refuses nothing and names the record whose command it answers."""
+Ask = Callable[..., Iterator[tuple[Any, ...]]]
+
+
+class ReadError(Exception):
+    """A log cannot be read; the message is one clear line."""
+
+
+class NoSuchThingError(ReadError):
+    """A table or column that is not there."""
+
+
+class DatabaseReading:
+    """A log in a database, one query at a time; ``mark`` is how the driver writes a value to fill in."""
+
+    def __init__(self, ask: Ask, where: str, mark: str, close: Callable[[], None], whole_since: int = 0) -> None:
+        """``whole_since`` is the schema from which on a row of this database has its postings with it."""
+        self._ask, self._where, self._mark = ask, where, mark
+        self.close = close
+        self.url = ""
+        self._whole_since, self._whole, self._summed = whole_since, False, False
+        self._version = 0
+        self.tables = ""
+        """The question for the names of all tables, in the words of this database."""
+        self.guards: Callable[[Ask, int], Iterator[str]] = lambda ask, version: iter(())
+        """Finds what guards the log in this kind of database and is not as it was made."""
+        self.newest = int(SCHEMA_VERSIONS[-1])
+        """The last schema that there is for this kind of database."""
+        self.remarks = ""
+        """The question for what a table says of itself, where a schema is known by that."""
+        self.typed = False
+        """Does the database itself see to it that every column of a record is of its type?"""
+
+    def check_schema(self) -> None:
+        """Refuse a database that is not a log of the form we read."""
+        for table, columns in SCHEMA.items():
+            try:
+                list(self._ask(f"SELECT {', '.join(columns)} FROM {table} LIMIT 0"))
+            except NoSuchThingError:
+                raise ReadError(f"{self._where} is not a log: it has no table {table} as a log has it") from None
+        found = [value for (value,) in self._ask("SELECT value FROM meta WHERE name = 'schema_version'")]
+        if len(found) != 1 or found[0] not in SCHEMA_VERSIONS:
+            told, known = harmless(found[0] if found else "none")[:20], SCHEMA_VERSIONS[-1]
+            raise ReadError(f"{self._where} has schema version {told}, this verifier reads versions up to {known}")
+
+        self._version = int(found[0])
+        self._whole = bool(self._whole_since) and self._version >= self._whole_since
+        self._summed = bool(self._whole_since) and self._version >= SUMMED_SINCE
+        there = (self._has("postings", "records"), self._has("sum", "answers")) if self._whole_since else (False, False)
+        if there != (self._whole, self._summed):
+            raise ReadError(f"{self._where} is not a log of schema version {self._version}, as it says")
+
+    def _has(self, column: str, table: str) -> bool:
+        try:
+            list(self._ask(f"SELECT {column} FROM {table} LIMIT 0"))
+        except NoSuchThingError:
+            return False
+        return True
+
+    def streams(self) -> list[str]:
+        return sorted(self._text(name) for (name,) in self._ask("SELECT DISTINCT stream FROM records"))
+
+    def ends(self) -> dict[str, int]:
+        """The last version of each stream."""
+        found = self._ask("SELECT stream, max(version) FROM records GROUP BY stream")
+        return {self._text(stream): end for stream, end in found if isinstance(end, int)}
+
+    def records(self, stream: str) -> Iterator[Row]:
+        return self._whole_records(stream) if self._whole else self._joined_records(stream)
+
+    def _whole_records(self, stream: str) -> Iterator[Row]:
+        asked = f"SELECT {', '.join(RECORD)}, postings FROM records WHERE stream = {self._mark} ORDER BY version"
+        for row in self._ask(asked, stream):
+            columns = self._typed(row, WHOLE_TYPES)
+            yield Row._make((*columns[:10], _entries(columns[11]), columns[10]))
+
+    def columns(self, stream: str) -> Iterator[Columns]:
+        return chain.from_iterable(self._pages(stream)) if self._whole else self._joined_records(stream)
+
+    def _pages(self, stream: str) -> Iterator[list[Columns]]:
+        """Many rows at a time, and what is moved again and again is read once."""
+        columns = f"{', '.join(RECORD[1:-1])}, postings, hash"
+        rows = self._ask(f"SELECT {columns} FROM records WHERE stream = {self._mark} ORDER BY version", stream)
+        entries = lru_cache(maxsize=4096)(_entries)
+        if not self.typed:
+            rows = (self._typed(row, COLUMN_TYPES) for row in rows)
+        while page := [
+            (stream, version, at, key, actor, role, kind, schema, body, link, entries(moved), digest)
+            for version, at, key, actor, role, kind, schema, body, link, moved, digest in islice(rows, PAGE)
+        ]:
+            yield page
+
+    def _joined_records(self, stream: str) -> Iterator[Row]:
+        where = f"WHERE stream = {self._mark} ORDER BY version"
+        postings = self._ask(f"SELECT version, account, cents FROM postings {where}, n", stream)
+        waiting = next(postings, None)
+        for row in self._ask(f"SELECT {', '.join(RECORD)} FROM records {where}", stream):
+            columns = self._typed(row, RECORD_TYPES)
+            version, moved = columns[1], []
+            while waiting is not None and waiting[0] <= version:
+                if waiting[0] == version:
+                    moved.append(self._typed(waiting, POSTING_TYPES)[1:])
+                waiting = next(postings, None)
+            yield Row._make((*columns[:10], tuple(moved), columns[10]))
+
+    def key_at(self, stream: str, version: int) -> str | None:
+        rows = self._ask(
+            f"SELECT key FROM records WHERE stream = {self._mark} AND version = {self._mark}", stream, version
+        )
+        return next((self._text(key) for (key,) in rows), None)
+
+    def answers_in(self, stream: str, own: bool) -> Iterator[tuple[int, str, AnswerRow | None]]:
+        columns = ", ".join(f"a.{column}" for column in ANSWER)
+        plain = f"AND NOT coalesce({OWN_ANSWER}, FALSE)" if not own else ""
+        joined = f"FROM records r LEFT JOIN answers a ON a.key = r.key WHERE r.stream = {self._mark} {plain}"
+        for version, key, *answer in self._ask(
+            f"SELECT r.version, r.key, {columns} {joined} ORDER BY r.version", stream
+        ):
+            there = answer[0] is not None
+            yield version, key, AnswerRow(*self._typed(tuple(answer), ANSWER_TYPES)) if there else None
+
+    def answers(self, plain: bool = True) -> Iterator[AnswerRow]:
+        which = "" if plain else f"WHERE NOT coalesce({PLAIN_ANSWER} OR {PLAIN_REFUSAL}, FALSE)"
+        for row in self._ask(f"SELECT {', '.join(ANSWER)} FROM answers {which} ORDER BY key"):
+            yield AnswerRow(*self._typed(row, ANSWER_TYPES))
+
+    def refusals(self) -> Iterator[tuple[bytes, str, str, str, int]]:
+        same = "digest, clause, reason, stream"
+        for row in self._ask(f"SELECT {same}, count(*) FROM answers WHERE {PLAIN_REFUSAL} GROUP BY {same}"):
+            digest, clause, reason, stream, count = self._typed(row, (bytes, str, str, str, int))
+            yield digest, clause, reason, stream, count
+
+    def plainly_answered(self) -> tuple[int, int]:
+        total = "CAST(coalesce(sum(last - first + 1), 0) AS BIGINT)"
+        everything = "(SELECT count(*) FROM answers)"
+        ((named, others),) = self._ask(f"SELECT {total}, {everything} - count(*) FROM answers WHERE {PLAIN_ANSWER}")
+        return named, others
+
+    def given(self) -> Iterator[tuple[str, int, int, str, bytes]]:
+        asked = "SELECT stream, first, last, key, digest FROM answers WHERE first > 0 ORDER BY first"
+        for row in self._ask(asked):
+            stream, first, last, key, digest = self._typed(row, (str, int, int, str, bytes))
+            yield stream, first, last, key, digest
+
+    def book(self, fingerprint: str) -> bytes | None:
+        rows = self._ask(f"SELECT body FROM books WHERE fingerprint = {self._mark}", fingerprint)
+        return next((self._typed(row, (bytes,))[0] for row in rows), None)
+
+    def books(self) -> Iterator[tuple[str, bytes]]:
+        for row in self._ask("SELECT fingerprint, body FROM books ORDER BY fingerprint"):
+            fingerprint, body = self._typed(row, (str, bytes))
+            yield fingerprint, body
+
+    def series(self) -> dict[str, bytes]:
+        """What is kept of the series of checkpoints that a floor's hosts share, by name."""
+        try:
+            return {str(name): bytes(body) for name, body in self._ask(SERIES)}
+        except NoSuchThingError:
+            return {}  # a schema from before there were shelves
+
+    def sums(self) -> Iterator[tuple[str, str]]:
+        """Rows whose checksum is not theirs: the table and the key; only files have such sums."""
+        if not self._summed:
+            return
+        for table, (raw, texts) in SUMMED.items():
+            for row in self._ask(f"SELECT sum, {raw}, {texts} FROM {table}"):
+                found, blob, *values = row
+                if found != crc32(blob, crc32("\0".join(map(str, values)).encode("utf-8", "surrogateescape"))):
+                    yield table, " ".join(map(str, values[:2]))
+
+    def strays(self) -> Iterator[tuple[str, int, str]]:
+        if self._whole:
+            return  # they cannot be anywhere but with their record
+        for stream, version, there in self._ask(STRAYS):
+            if not there:
+                yield stream, version, "postings are kept for a record that is not there"
+            else:
+                yield stream, version, "its postings are not numbered from 0 on"
+
+    def shelves(self) -> Iterator[tuple[str, str, bytes]] | None:
+        if self._version < SHELVES_SINCE:
+            return iter(())
+        rows = self._ask("SELECT shelf, name, body FROM shelves ORDER BY shelf, name")
+        return ((shelf, name, body) for shelf, name, body in (self._typed(row, (str, str, bytes)) for row in rows))
+
+    def unguarded(self) -> Iterator[str]:
+        return self.guards(self._ask, self._version)
+
+    def settings(self) -> Iterator[str]:
+        """The number of the schema is all that is set, and it is that of the tables there are."""
+        for (name,) in self._ask("SELECT name FROM meta WHERE name <> 'schema_version' ORDER BY name"):
+            yield f"nothing is known of a setting {harmless(self._text(name))[:40]!r}"
+        there = {self._text(name) for (name,) in self._ask(self.tables)} if self.tables else set()
+        for table, since in (("people", 2), ("shelves", SHELVES_SINCE)):
+            if self.tables and (table in there) != (self._version >= since):
+                yield f"schema version {self._version} does not go with the tables there are"
+        if self.remarks and (next(self._ask(self.remarks)) != (None,)) != (self._version >= REMARKS_SINCE):
+            yield f"schema version {self._version} does not go with the tables there are"
+        if self._version > self.newest:
+            yield f"schema version {self._version} does not exist for such a database: the last one is {self.newest}"
+
+    def _typed(self, row: tuple[Any, ...], types: tuple[type, ...]) -> tuple[Any, ...]:
+        if tuple(map(type, row)) != types:
+            raise ReadError(f"{self._where} is not a log as it should be: a column holds the wrong kind of value")
+        return row
+
+    def _text(self, value: object) -> str:
+        found: str = self._typed((value,), (str,))[0]
+        return found
+
+
+_decode = msgspec.json.Decoder(dict[str, int]).decode
+_encode = msgspec.json.Encoder().encode
+
+
+def _entries(text: str) -> tuple[tuple[str, int], ...]:
+    """Postings from their JSON; the hash is not that of what cannot be read, so that it is found."""
+    try:
+        found = _decode(text)
+        # Written as it is written by every store: not with spaces, nor with an account twice.
+        return tuple(found.items()) if text == "{}" or _encode(found) == text.encode() else UNREADABLE
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return UNREADABLE
