@@ -34,14 +34,14 @@ from feltwork.cage.commands import Deposit
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.server import app as server_app
-from feltwork.server.app import Floor
+from feltwork.server.app import ServerState
 from feltwork.server.auth.sessions import Session, Sessions
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.opening import open_tables
 from feltwork.server.ops.attending import Attendant, draw_key_at
 from feltwork.server.ops.rates import Bucket, Rate, Rates
 from feltwork.server.running import listen, run, server
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.opening import open_store
 from feltwork.table.live import commands as ask
 from feltwork.table.live.gear_commands import OpenBets
@@ -68,11 +68,11 @@ def serve(path: Path) -> None:
     sign = LimitSign("1", "100000")
     tables = [TableConfig(f"t{n}", "star-roulette", SEATS, sign=sign) for n in range(TABLES)]
     config = FloorConfig(tables, str(path))
-    house = House(config.database)
+    house = Runtime(config.database)
     open_tables(house, config)
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
-    floor = Floor(house)
+    floor = ServerState(house)
     floor.rates = WideRates()
     run(server(floor, attendant=Attendant(house, draw_key_at(path.parent / "draw.key"))), listening)
 

@@ -31,7 +31,7 @@ from feltwork.engine.envelope import Envelope
 from feltwork.engine.transaction import compiled
 from feltwork.engine.writer_queue import WriterQueue
 from feltwork.rehearse.craps import Rehearsal
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Batch, Store, StoreError
 from feltwork.store.sqlite import SqliteStore
@@ -157,7 +157,7 @@ def snapshot_times(path: Path, table: str) -> tuple[float, list[float], int]:
 def started(path: Path) -> float:
     """Seconds until a house shows the tables of this store."""
     start = time.perf_counter()
-    house = House(f"sqlite:{path}", till=TILL)
+    house = Runtime(f"sqlite:{path}", till=TILL)
     house.start()
     taken = time.perf_counter() - start
     house.stop()

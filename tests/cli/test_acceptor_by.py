@@ -12,7 +12,7 @@ from feltwork.server.auth.sessions import Sessions
 from feltwork.server.auth.staff import Staff
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.opening import open_tables
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.opening import open_store
 
 Capture = pytest.CaptureFixture[str]
@@ -27,7 +27,7 @@ STAFF = {
 def floor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(passwords, "SCRYPT_N", 2)
     database = str(tmp_path / "floor.sqlite")
-    house = House(database)
+    house = Runtime(database)
     open_tables(house, FloorConfig([TableConfig("etg", "aruze-craps", 4, sign=LimitSign("1", "100"))], database))
     staff = Staff(Sessions(house.store, house.now))
     for name, (kind, *roles) in STAFF.items():

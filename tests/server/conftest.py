@@ -27,13 +27,13 @@ from feltwork.cage.commands import InsertNote
 from feltwork.engine.cage import Body
 from feltwork.engine.envelope import Envelope
 from feltwork.games.conduct import Act
-from feltwork.server.app import Floor, Job, Worker
+from feltwork.server.app import Job, ServerState, Worker
 from feltwork.server.auth.sessions import Session
 from feltwork.server.auth.staff import STAFF_KINDS
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.opening import crew_session, open_tables
 from feltwork.server.running import listen, server
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store
 
@@ -66,7 +66,7 @@ class _Stay(HTTPRedirectHandler):
 class Running:
     """A floor that is up, and ways to come to it."""
 
-    floor: Floor
+    floor: ServerState
     config: FloorConfig
     port: int
     sockets: ExitStack = field(default_factory=ExitStack)
@@ -143,18 +143,18 @@ class Running:
 def running(
     config: FloorConfig,
     jobs: tuple[Job, ...] = (),
-    attendant: Callable[[House], Worker] | None = None,
+    attendant: Callable[[Runtime], Worker] | None = None,
     *,
     port: int = 0,
     opens: Callable[[str], Store] = open_store,
 ) -> Iterator[Running]:
     """Serve a floor in a thread until the block ends."""
-    house = House(config.database, opens)
+    house = Runtime(config.database, opens)
     for table in config.tables:
         table.sign = table.sign or SIGN
     open_tables(house, config)
     listening = listen("127.0.0.1", port)
-    floor = Floor(house)
+    floor = ServerState(house)
     floor.hosts = frozenset(map(str.lower, config.hosts))
     serving = server(floor, jobs, attendant(house) if attendant else None)
     thread = threading.Thread(target=_serve, args=(serving, listening), daemon=True)

@@ -13,7 +13,7 @@ from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.server.cms import Cashless
 from feltwork.server.ops.clocks import clock_jumped
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.sqlite import SqliteStore
 from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import findings
@@ -84,7 +84,7 @@ def test_a_small_step_is_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_ticket_does_not_expire_by_one_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    house = House(str(tmp_path / "floor.sqlite"), till=Till(bytes(32)))
+    house = Runtime(str(tmp_path / "floor.sqlite"), till=Till(bytes(32)))
     house.post(Envelope("1", "cage", "cass", "cashier", SellTicket(20_00))).result()
     house.start()
     cashless, seconds = Cashless(house), [0.0]

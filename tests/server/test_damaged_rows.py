@@ -22,7 +22,7 @@ from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
 from feltwork.server.ops.heartbeat import KINDS, SHELF, Heartbeat, check_beside
 from feltwork.server.ops.looking import Look
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.integrity import Check, DamagedError
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
@@ -64,7 +64,7 @@ def test_heartbeats_of_processes_that_are_long_gone_are_cleared_away(tmp_path: P
     for name, at in (("gone", now - day - 1), ("yesterday", now - day + 60_000_000), ("ahead", now + 2 * day)):
         store.put(SHELF, name, msgspec.json.encode({"at": at, "pid": 1, "kinds": KINDS}))
     store.put(SHELF, "unreadable", b"{")
-    house = House(database)
+    house = Runtime(database)
     heartbeat = Heartbeat(house)
     heartbeat.start()
     heartbeat.stop()

@@ -11,14 +11,14 @@ from tests.server.processes import floor_file
 from feltwork.server.config import ConfigError, CrewMember, FloorConfig, TableConfig, read_config
 from feltwork.server.demo.floor import DEMO
 from feltwork.server.opening import open_tables, opening_of, serve_tables
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.table.live.state import CHECKING, OPEN
 
 CREW = [CrewMember("dana", "dealer"), CrewMember("sid", "stickperson")]
 
 
 def test_a_served_table_has_the_crew_of_its_file_and_waits_for_people() -> None:
-    house = House("memory:")
+    house = Runtime("memory:")
     config = FloorConfig([TableConfig("one", "star-craps", crew=CREW)], "memory:", manager="morgan")
     for _ in range(2):  # the second time, as after a restart, nothing is done again
         serve_tables(house, config)
@@ -35,7 +35,7 @@ def test_a_served_table_has_the_crew_of_its_file_and_waits_for_people() -> None:
 def test_no_server_checks_a_table_for_its_manager(tmp_path: Path) -> None:
     """Every table of a file waits until somebody has looked at its equipment, whatever the file says."""
     path = floor_file(tmp_path, "memory:")
-    house = House("memory:")
+    house = Runtime("memory:")
     serve_tables(house, read_config(path))
     life = house.queue.desk.look("one")
     assert (life.status, life.checked, set(life.crew.values())) == (
@@ -50,7 +50,7 @@ def test_no_server_checks_a_table_for_its_manager(tmp_path: Path) -> None:
 
 
 def test_a_demonstration_says_that_nothing_was_measured() -> None:
-    house = House("memory:")
+    house = Runtime("memory:")
     config = FloorConfig([TableConfig("one", "star-craps", sign=SIGN)], "memory:", manager=DEMO.manager)
     open_tables(house, config)
     (checked,) = (record for record in house.store.read("table/one", 0) if record.kind == "equipment-checked")

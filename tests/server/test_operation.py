@@ -18,7 +18,7 @@ from feltwork.server.config import FloorConfig
 from feltwork.server.ops.logs import JsonLines
 from feltwork.server.ops.manifest import Manifest, ManifestError, differences, installed, read_manifest, signed
 from feltwork.server.ops.upkeep import watch_software
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.opening import open_store
 from feltwork.store.port import StoreError
 from feltwork.verifier.keys.checkpoint import load_private, load_public, make_key
@@ -134,7 +134,7 @@ def test_a_changed_file_stops_play_at_every_table(tmp_path: Path) -> None:
         assert "no" in seen.do("sit", player="ann", seat=1)
         boss = Talk(floor.screen("one", floor.token(Session("supervisor", (("boss", "casino_supervisor"),)))))
         assert "the software was changed" in str(boss.do("clear-fault", how="never mind")["why"])
-    house = House(config.database)
+    house = Runtime(config.database)
     assert all(house.queue.desk.table(name).suspended for name in ("one", "wheel"))
     house.start()
     house.stop()

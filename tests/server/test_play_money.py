@@ -21,7 +21,7 @@ from feltwork.engine.cage import Body
 from feltwork.engine.desk import Desk
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig, read_config
 from feltwork.server.opening import open_tables, serve_tables
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store
 from feltwork.store.sqlite import SqliteStore
@@ -39,7 +39,7 @@ NOT_PAID = "this ticket is play money: it was printed at table play, where no mo
 def real_floor(folder: Path) -> Path:
     """The file of a floor whose table has been opened."""
     config = floor_file(folder, str(folder / "floor.sqlite"))
-    house = House(str(folder / "floor.sqlite"))
+    house = Runtime(str(folder / "floor.sqlite"))
     serve_tables(house, read_config(config))
     house.stop()
     return config
@@ -47,7 +47,7 @@ def real_floor(folder: Path) -> Path:
 
 def practice_floor(database: str) -> None:
     """What a demonstration leaves behind."""
-    house = House(database)
+    house = Runtime(database)
     table = TableConfig("play", "star-craps", 4, practice=True, sign=LimitSign("1", "1000"))
     open_tables(house, FloorConfig([table], database))
     house.stop()
@@ -187,7 +187,7 @@ def test_no_table_of_play_money_is_opened_or_played_where_money_is_real() -> Non
 def test_a_floor_that_is_up_never_serves_a_table_of_play_money(tmp_path: Path) -> None:
     real_floor(tmp_path)
     database = str(tmp_path / "floor.sqlite")
-    house = House(database, till=REAL)
+    house = Runtime(database, till=REAL)
     try:
         house.look()
         practice_floor(database)

@@ -16,7 +16,7 @@ from feltwork.cage.till import Till
 from feltwork.engine.desk import Desk
 from feltwork.engine.transaction import Committed
 from feltwork.rehearse.kinds import kind_of
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.server.sockets.room import News, Room
 from feltwork.server.sockets.room_saved import keep_room, reopen
 from feltwork.store.memory import MemoryStore
@@ -160,7 +160,7 @@ def test_a_house_that_starts_again_goes_on_where_its_rooms_were(tmp_path: Path) 
     store.close()
     shown = []
     for _ in range(2):
-        house = House(url, till=Till(bytes(32)))
+        house = Runtime(url, till=Till(bytes(32)))
         house.start()
         shown.append(house.rooms[night.table].greeting({}, 1, 0))
         house.stop()

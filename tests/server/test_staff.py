@@ -32,7 +32,7 @@ from feltwork.server.auth.staff import Staff, StaffError
 from feltwork.server.auth.totp import STEP, code_at
 from feltwork.server.config import FloorConfig
 from feltwork.server.opening import open_tables
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.memory import MemoryStore
 from feltwork.store.sqlite import SqliteStore
 
@@ -277,7 +277,7 @@ def test_terminals_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureF
     assert run(["terminal", "enrol", *db, "--table", "one"]) == 2
     told = capsys.readouterr()
     assert (told.out, "no table 'one' was ever opened" in told.err) == ("", True)
-    house = House(db[1])
+    house = Runtime(db[1])
     open_tables(house, SMALL)
     house.stop()
     assert run(["terminal", "enrol", *db, "--table", "one", "--seat", "9"]) == 2

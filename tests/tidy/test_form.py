@@ -21,7 +21,7 @@ MAX_IMPORTS = 15
 
 LARGE_CLASSES = {
     "engine.desk.Desk",
-    "games.book.House",
+    "games.book.HouseRules",
     "games.conduct.Conduct",
     "lab.environments.table.TableEnv",
     "lab.simulate.tables.Tables",
@@ -31,10 +31,10 @@ LARGE_CLASSES = {
     "rehearse.dragon.DragonRehearsal",
     "rehearse.drawn.DrawnRehearsal",
     "rehearse.roulette.RouletteRehearsal",
-    "server.app.Floor",
+    "server.app.ServerState",
     "server.auth.staff.Staff",
     "server.ops.verifying.Counting",
-    "server.runtime.House",
+    "server.runtime.Runtime",
     "server.sockets.room.Room",
     "server.sockets.screen.Screen",
     "store.memory.MemoryStore",

@@ -19,7 +19,7 @@ from feltwork.cli.common import Between, json_option, say, say_json, verdict
 from feltwork.engine.passed_over import check_decisions
 from feltwork.engine.versions import check_schema
 from feltwork.refusal import harmless
-from feltwork.server.app import Floor, Job
+from feltwork.server.app import Job, ServerState
 from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import ConfigError, FloorConfig, read_config, till_of, with_factor
 from feltwork.server.demo.floor import DEMO, SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
@@ -41,7 +41,7 @@ from feltwork.server.ops.manifest import (
 from feltwork.server.ops.pending import pending
 from feltwork.server.ops.upkeep import Checkpoints, checkpoint_key_at, watch_software
 from feltwork.server.running import listen, run, server
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.checkpoints import export
 from feltwork.store.opening import open_store
 from feltwork.verifier.keys.checkpoint import load_public
@@ -100,7 +100,7 @@ def _serve(
         check_beside(checkpoints.store)
         check_decisions(checkpoints.store, load_signer(checkpoints.key).trust())
         refused.pop_all()
-    house = House(config.database, till=till_of(config.cage, draw_key_at(folder / config.ticket_key)))
+    house = Runtime(config.database, till=till_of(config.cage, draw_key_at(folder / config.ticket_key)))
     serve_tables(house, config)
     house.pending = pending(config, house.queue.desk.lives)
     for table, waiting in house.pending.items():
@@ -108,7 +108,7 @@ def _serve(
     address = f"http://{config.host}:{listening.getsockname()[1]}"
     log.info("serving", extra={"tables": len(config.tables), "address": address, "pid": os.getpid()})
     attendant = Attendant(house, draw_key_at(folder / config.draw_key))
-    floor = Floor(house)
+    floor = ServerState(house)
     floor.staff.factors.key = draw_key_at(folder / config.account_key)
     floor.staff.required = with_factor(config)
     floor.checkpoint, floor.trust = checkpoints.path, trust
@@ -226,10 +226,10 @@ def _demo(
     if seconds is None and os.environ.get("CI"):
         seconds = CI_SECONDS
     integrity = Integrity(config.database) if config.database != "memory:" else None
-    house = House(config.database, till=Till(ticket_key))
+    house = Runtime(config.database, till=Till(ticket_key))
     open_tables(house, config)
     log_to_stderr(logging.WARNING)
-    floor = Floor(house)
+    floor = ServerState(house)
     address = f"http://{host}:{port}"
     floor.welcome = seat_guest
     floor.cashless.cms = SimulatedCms()
@@ -256,7 +256,7 @@ def _demo(
         held.close()
 
 
-def _first_checkpoint(house: House, folder: Path) -> Checkpoints:
+def _first_checkpoint(house: Runtime, folder: Path) -> Checkpoints:
     """A demonstration on a database from another day has no checkpoint of its own yet."""
     path, key = folder / "floor.checkpoint", folder / "checkpoint.key"
     signer = checkpoint_key_at(key)

@@ -19,7 +19,7 @@ from feltwork.wagers.row import Wager
 
 
 @dataclass(frozen=True)
-class House:
+class HouseRules:
     """The rules around the wagers. Every field that is a clause is the clause the system cites when it acts."""
 
     permissible: str
@@ -119,7 +119,7 @@ class Book:
     title: str
     wagers: Mapping[str, Wager]
     area: Area
-    house: House
+    house: HouseRules
     readings: Readings
     wheel: tuple[Pocket, ...] = ()
     lucky: Lucky | None = None

@@ -43,7 +43,7 @@ from feltwork.server.ops.looking import Look
 from feltwork.server.ops.rates import MOST_KNOWN, REQUESTS, STRANGERS, Rates, slow_down
 from feltwork.server.ops.verifying import Verification
 from feltwork.server.routes import ENDPOINTS, Endpoint, Handler
-from feltwork.server.runtime import LOOK_SECONDS, House
+from feltwork.server.runtime import LOOK_SECONDS, Runtime
 from feltwork.server.sockets.handover import Handover
 from feltwork.server.sockets.room import News
 from feltwork.server.sockets.screen import (
@@ -92,10 +92,10 @@ HSTS = (b"strict-transport-security", b"max-age=31536000")
 """Where the floor is reached by TLS, browsers come by nothing else for a year."""
 
 
-class Floor:
+class ServerState:
     """What the pages and sockets share: the house, the sessions, the connected screens."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Runtime) -> None:
         self.house = house
         self.sessions = Sessions(house.shelf, house.now)
         self.staff = Staff(self.sessions)
@@ -212,8 +212,8 @@ class Floor:
             await asyncio.sleep(LOOK_SECONDS)
 
 
-Welcome = Callable[["Floor", Session], Awaitable[None]]
-Job = Callable[[Floor], Awaitable[None]]
+Welcome = Callable[["ServerState", Session], Awaitable[None]]
+Job = Callable[[ServerState], Awaitable[None]]
 
 
 class Worker(Protocol):
@@ -225,7 +225,10 @@ class Worker(Protocol):
 
 
 def build(
-    floor: Floor, background: tuple[Job, ...] = (), attendant: Worker | None = None, checkpoints: Worker | None = None
+    floor: ServerState,
+    background: tuple[Job, ...] = (),
+    attendant: Worker | None = None,
+    checkpoints: Worker | None = None,
 ) -> Starlette:
     """The app with every route of the access table and no other. The last checkpoint is of a house that is closed."""
     everybody = (checkpoints, floor.house, floor.heartbeat, floor.integrity, attendant)
@@ -259,12 +262,12 @@ def build(
     return app
 
 
-async def carry_transfers(floor: Floor) -> None:
+async def carry_transfers(floor: ServerState) -> None:
     """Take up again what the casino management system left without an answer."""
     await floor.cashless.keep_resolving()
 
 
-async def _watched(job: Job, floor: Floor) -> None:
+async def _watched(job: Job, floor: ServerState) -> None:
     """A background job that fails says so, for nobody else would notice, and begins anew."""
     while True:
         try:
@@ -274,7 +277,7 @@ async def _watched(job: Job, floor: Floor) -> None:
         await asyncio.sleep(BEGIN_ANEW_SECONDS)
 
 
-async def keep_sessions(floor: Floor) -> None:
+async def keep_sessions(floor: ServerState) -> None:
     """Screens whose session is over are let go, or hear who is at them; now and then the shelf is swept."""
     for turn in itertools.count():
         await asyncio.sleep(LOOK_AT_SESSIONS_SECONDS)
@@ -309,7 +312,7 @@ class SecurityHeaders:
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
 
 
-def _unrouted(floor: Floor) -> Callable[[Request, Exception], Awaitable[Response]]:
+def _unrouted(floor: ServerState) -> Callable[[Request, Exception], Awaitable[Response]]:
     """What answers at an address that is none, or asked for in a way that it is not: it counts like any other."""
 
     async def answer(request: Request, missing: Exception) -> Response:
@@ -322,7 +325,7 @@ def _unrouted(floor: Floor) -> Callable[[Request, Exception], Awaitable[Response
     return answer
 
 
-async def _turned_away(floor: Floor, door: Endpoint, request: Request) -> Response | None:
+async def _turned_away(floor: ServerState, door: Endpoint, request: Request) -> Response | None:
     """The answer to whoever may not ask this, or not now; where they may, the request carries their session on."""
     is_page = door.method == "GET" and "/api/" not in door.path
     counted = door.path.startswith("/web/") or door.path in BY_ANY_NAME
@@ -355,7 +358,7 @@ async def _turned_away(floor: Floor, door: Endpoint, request: Request) -> Respon
     return None
 
 
-def _guarded(floor: Floor, door: Endpoint, answers: Handler) -> Callable[[Request], Awaitable[Response]]:
+def _guarded(floor: ServerState, door: Endpoint, answers: Handler) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         try:
             if (refused := await _turned_away(floor, door, request)) is not None:
@@ -403,7 +406,7 @@ def same_origin(asked: HTTPConnection) -> bool:
         return False
 
 
-def _socket(floor: Floor) -> Callable[[WebSocket], Awaitable[None]]:
+def _socket(floor: ServerState) -> Callable[[WebSocket], Awaitable[None]]:
     async def socket(websocket: WebSocket) -> None:
         try:
             session = await asyncio.to_thread(floor.session, websocket)

@@ -14,7 +14,7 @@ from feltwork.cage.commands import AskTransfer, CreditTransfer, ExpireTickets, S
 from feltwork.cage.state import DONE, OPEN, PENDING, REFUSED, Transfer
 from feltwork.cage.transfers import CasinoManagementSystem, NoAnswerError
 from feltwork.engine.envelope import Envelope, own_key
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.port import Answer, StoreError
 from feltwork.table.live.commands import Collect
 
@@ -81,7 +81,7 @@ class Leaving(Struct):
 class Cashless:
     """Asks for transfers, carries each to its end, and takes up again those that were left without an answer."""
 
-    def __init__(self, house: House, cms: CasinoManagementSystem | None = None) -> None:
+    def __init__(self, house: Runtime, cms: CasinoManagementSystem | None = None) -> None:
         self.house, self.cms = house, cms
         self._past: dict[int, float] = {}
         """Tickets that were past their date at the last reading, and since which one."""

@@ -14,7 +14,7 @@ from feltwork.games.layouts import usual_layout
 from feltwork.games.registry import choose_readings, conduct_of
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, TableConfig, cents, limits_of
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.port import UnreadableError
 from feltwork.table.live import commands as ask
 from feltwork.table.live.inspecting import as_rehearsed
@@ -30,7 +30,7 @@ class OpeningError(Exception):
     """A table could not be opened; the message says which and why."""
 
 
-def open_tables(house: House, config: FloorConfig) -> None:
+def open_tables(house: Runtime, config: FloorConfig) -> None:
     """Open every table of a demonstration for play; one that is open goes on where it stood.
 
     Its money is play money, so nobody measures its equipment: its manager says so in the log.
@@ -41,7 +41,7 @@ def open_tables(house: House, config: FloorConfig) -> None:
             _send(house, table, config.manager, [unmeasured(table), *crew, ask.OpenPlay()])
 
 
-def _status(house: House, name: str) -> str:
+def _status(house: Runtime, name: str) -> str:
     """How a table stands; one that cannot be followed opens nothing and stops no other."""
     try:
         return house.queue.desk.look(name).status
@@ -59,7 +59,7 @@ def unmeasured(table: TableConfig) -> ask.CheckEquipment:
     return ask.CheckEquipment(sorted(conduct.equipment), found, DEMONSTRATION)
 
 
-def serve_tables(house: House, config: FloorConfig) -> None:
+def serve_tables(house: Runtime, config: FloorConfig) -> None:
     """Open the tables of a floor with the crew that its file names, and nobody else.
 
     Nobody but a manager at the console checks the equipment, and until then play does not open.
@@ -118,7 +118,7 @@ def conduct_at(table: TableConfig) -> Conduct:
     return conduct
 
 
-def _send(house: House, table: TableConfig, manager: str, steps: Sequence[ask.Command]) -> None:
+def _send(house: Runtime, table: TableConfig, manager: str, steps: Sequence[ask.Command]) -> None:
     """Open a table, and what comes after."""
     role, opened = manager_role(conduct_at(table)), house.now()
     before = house.queue.desk.look(table.name)

@@ -14,14 +14,14 @@ from feltwork.server.auth import account, entrance
 from feltwork.server.ops import watching
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
+    from feltwork.server.app import ServerState
 
 EVERYBODY = frozenset({"nobody", "player", "crew", "supervisor", "cashier", "inspector", "wall"})
 SIGNED_IN = EVERYBODY - {"nobody"}
 STAFF = SIGNED_IN - {"player", "wall"}
 PLAYER, CASHIER = frozenset({"player"}), frozenset({"cashier"})
 SUPERVISOR, INSPECTOR = frozenset({"supervisor"}), frozenset({"inspector"})
-Handler = Callable[["Floor", Request], Awaitable[Response]]
+Handler = Callable[["ServerState", Request], Awaitable[Response]]
 
 
 MONEY = (

@@ -19,7 +19,7 @@ try:
 except ImportError:  # without the extra 'fast' everything works, with a little more to do for each message
     uvloop = None  # type: ignore[assignment]  # a module or none
 
-from feltwork.server.app import DRAIN_SECONDS, Floor, Job, Worker, build
+from feltwork.server.app import DRAIN_SECONDS, Job, ServerState, Worker, build
 from feltwork.server.config import MOST_PORT
 from feltwork.server.ops.connections import Patient
 from feltwork.server.sockets.line import Line
@@ -74,7 +74,7 @@ def end_by(seconds: float) -> None:
 class FloorServer(uvicorn.Server):
     """A server that drains before it closes, and ends well when it was told to end."""
 
-    def __init__(self, config: uvicorn.Config, floor: Floor) -> None:
+    def __init__(self, config: uvicorn.Config, floor: ServerState) -> None:
         super().__init__(config)
         self.floor = floor
         floor.end = self.stop
@@ -95,7 +95,7 @@ class FloorServer(uvicorn.Server):
 
 
 def server(
-    floor: Floor, jobs: tuple[Job, ...] = (), attendant: Worker | None = None, checkpoints: Worker | None = None
+    floor: ServerState, jobs: tuple[Job, ...] = (), attendant: Worker | None = None, checkpoints: Worker | None = None
 ) -> uvicorn.Server:
     sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(

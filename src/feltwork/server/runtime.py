@@ -48,7 +48,7 @@ log = logging.getLogger("feltwork.server")
 Tell = Callable[[str, News], None]
 
 
-class House:
+class Runtime:
     """Everything that one server process holds. Sockets and pages come to it; it alone knows the store."""
 
     def __init__(self, url: str, opens: Callable[[str], Store] = open_store, till: Till = PLAIN) -> None:

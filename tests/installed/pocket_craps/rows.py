@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.games.book import Book, House
+from feltwork.games.book import Book, HouseRules
 from feltwork.games.craps_rows import LineClauses, barred, next_roll, right_line, wrong_line
 from feltwork.games.game import Kind
 from feltwork.outcomes import total
@@ -14,7 +14,7 @@ from feltwork.wagers.row import Wager, Window, rows
 
 def book(kind: Kind, readings: Readings) -> Book:
     """The book under these readings."""
-    house = House(
+    house = HouseRules(
         permissible="4.1",
         placing="4.2",
         removing="4.3",

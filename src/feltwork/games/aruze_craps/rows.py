@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.games.book import Book, House
+from feltwork.games.book import Book, HouseRules
 from feltwork.games.craps_rows import (
     HARDWAYS,
     HORN,
@@ -44,7 +44,7 @@ HOPS = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
 
 def book(kind: Kind, readings: Readings) -> Book:
     """The book under these readings."""
-    house = House(
+    house = HouseRules(
         permissible="3.9", placing="3.3.4", removing="3.3.6", sign="3.1", paying="3.10", rounding="3.10",
         rounding_rule=readings["az_rounding"], invalid="6.4.1", result="3.12", invalid_voids=readings["cocked_scope"],
         closing="3.3.6", closed="3.3.6", needs_close="3.3.7", cancels_later=readings.is_set("cancel_later"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.games.book import Amendment, Book, House, amend
+from feltwork.games.book import Amendment, Book, HouseRules, amend
 from feltwork.games.craps_rows import (
     HARDWAYS,
     HORN,
@@ -43,7 +43,7 @@ MINI = Amendment("mini", "7.1", ("3.2", "3.4"), "Mini Craps")
 
 def book(kind: Kind, readings: Readings) -> Book:
     """The book under these readings, as Craps or as Mini Craps."""
-    house = House(
+    house = HouseRules(
         permissible="3.6", placing="3.1", removing="3.4", sign="4.4", paying="6.1", rounding="4.2.3",
         invalid="5.4.1(c)", result="5.3.1(a)", open_until="3.2", under_minimum="4.2.1", over_maximum="4.2.2",
         warns=True, switch_similar=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.games.book import Book, House
+from feltwork.games.book import Book, HouseRules
 from feltwork.games.game import Kind
 from feltwork.outcomes import Outcomes, Selection, pair, total
 from feltwork.readings import Readings
@@ -17,7 +17,7 @@ FACES = (1, 2, 3, 4, 5, 6)
 
 def book(kind: Kind, readings: Readings) -> Book:
     """The book under these readings."""
-    house = House(
+    house = HouseRules(
         permissible="6.1", placing="6.3", removing="6.4", sign="7.1", paying="9.3", rounding="6.5",
         invalid="5.2", result="4.4.1", under_minimum="7.2", over_maximum="7.3",
         closing="8.2", closed="6.4", needs_close="10.5", unclosed_is_no_roll=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.games.book import Book, House
+from feltwork.games.book import Book, HouseRules
 from feltwork.games.craps_rows import (
     HARDWAYS,
     HORN,
@@ -40,7 +40,7 @@ SLEEPS, CALLS = "6.6.1", "6.6.2"
 
 def book(kind: Kind, readings: Readings) -> Book:
     """The book under these readings."""
-    house = House(
+    house = HouseRules(
         permissible="6.1", placing="6.2", removing="6.4", sign="7.1", paying="8.1", rounding="6.7",
         invalid="5.1", result="4.4.1", open_until="6.3", under_minimum="7.2", over_maximum="7.3",
         switch_similar=readings.chose("on_scope", "similar"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from feltwork.games.book import Amendment, Book, House, Lucky, amend
+from feltwork.games.book import Amendment, Book, HouseRules, Lucky, amend
 from feltwork.games.game import Kind
 from feltwork.games.lucky import check_keeps_edge
 from feltwork.games.star_roulette import places as cloth
@@ -41,7 +41,7 @@ OFFERED = {False: None, True: Lucky.SUPER, "mega": Lucky.MEGA}
 def book(kind: Kind, readings: Readings) -> Book:
     """The book under these readings, with Lucky Ball where it is offered."""
     double, lucky = kind.wheel == "double", OFFERED[kind.lucky_ball]
-    house = House(
+    house = HouseRules(
         permissible="3.2", placing="3.3", removing="3.10", sign="4.1", paying="6.1", rounding="6.1",
         invalid="8.9", result="5.4", under_minimum="4.2", over_maximum="4.3",
         closing="5.3", closed="3.10", needs_close="5.3",

@@ -36,7 +36,7 @@ from feltwork.table.live.money_commands import RedeemChecks
 from feltwork.table.live.state import CLOSED
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
+    from feltwork.server.app import ServerState
 
 MOST_SHOWN = 60
 BY_NUMBER = (ask.PayTicket, ask.VoidTicket, ask.PrepareHandPay)
@@ -58,7 +58,7 @@ class Order(Struct, forbid_unknown_fields=True):
     signature: str = ""
 
 
-async def cage(floor: Floor, request: Request) -> Response:
+async def cage(floor: ServerState, request: Request) -> Response:
     """Everything the cage's screen shows."""
     floor.house.look_at_cage()
     with floor.house.cage_lock:
@@ -103,7 +103,7 @@ class Brought(Struct, forbid_unknown_fields=True):
     amount: int
 
 
-def checks_out(floor: Floor) -> list[dict[str, object]]:
+def checks_out(floor: ServerState) -> list[dict[str, object]]:
     """Colour checks that players took away, table by table; they are redeemed here while the table is closed."""
     return [
         {
@@ -118,7 +118,7 @@ def checks_out(floor: Floor) -> list[dict[str, object]]:
     ]
 
 
-async def checks(floor: Floor, request: Request) -> Response:
+async def checks(floor: ServerState, request: Request) -> Response:
     """Redeem colour checks of a table that is closed (Roulette 3.6)."""
     person, role = request.state.session.people[0]
     try:
@@ -132,7 +132,7 @@ async def checks(floor: Floor, request: Request) -> Response:
     return refused(given) if given.reason else JSONResponse({"done": given.last})
 
 
-def games(floor: Floor) -> list[dict[str, object]]:
+def games(floor: ServerState) -> list[dict[str, object]]:
     """The games that take vouchers, with what one can be for: a table of this floor, a wager."""
     open_at: dict[str, list[str]] = {}
     for name, room in sorted(floor.house.rooms.items()):
@@ -148,7 +148,7 @@ def _game(book: str) -> dict[str, object]:
     return {"book": book, "title": kinds[0].title, "wagers": list(wagers.items()), "tokens": takes_tokens(book)}
 
 
-async def order(floor: Floor, request: Request) -> Response:
+async def order(floor: ServerState, request: Request) -> Response:
     """One command of a cashier."""
     person, role = request.state.session.people[0]
     try:
@@ -181,7 +181,7 @@ async def order(floor: Floor, request: Request) -> Response:
     return JSONResponse({"done": given.last} | await asyncio.to_thread(_after, floor, asked, body, given.last))
 
 
-def _after(floor: Floor, asked: Order, body: AtCage, version: int) -> dict[str, object]:
+def _after(floor: ServerState, asked: Order, body: AtCage, version: int) -> dict[str, object]:
     """What a screen needs of it: the ticket to print; and what is kept beside the log, the signature."""
     house = floor.house
     if isinstance(body, ask.SellTicket):
@@ -205,7 +205,7 @@ def _after(floor: Floor, asked: Order, body: AtCage, version: int) -> dict[str, 
     return {}
 
 
-async def look_up(floor: Floor, request: Request) -> Response:
+async def look_up(floor: ServerState, request: Request) -> Response:
     """A ticket somebody brings, without paying it."""
     number = request.query_params.get("number", "")[:MOST_NUMBER]
     guess = floor.guesses.guess(request)
@@ -228,7 +228,7 @@ async def look_up(floor: Floor, request: Request) -> Response:
     return JSONResponse({"serial": found[0], **msgspec.structs.asdict(found[1]), **by_hand})
 
 
-async def voucher(floor: Floor, request: Request) -> Response:
+async def voucher(floor: ServerState, request: Request) -> Response:
     """A voucher on paper, for staff."""
     number = request.path_params["number"]
     floor.house.look_at_cage()
@@ -239,7 +239,7 @@ async def voucher(floor: Floor, request: Request) -> Response:
     return HTMLResponse(voucher_page(number, found, floor.house.now()), headers=NO_STORE)
 
 
-async def report(floor: Floor, request: Request) -> Response:
+async def report(floor: ServerState, request: Request) -> Response:
     try:
         made = await asyncio.to_thread(day_report, floor.house.reader, request.query_params.get("day"))
     except StoreError as wrong:

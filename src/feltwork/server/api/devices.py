@@ -20,8 +20,8 @@ from feltwork.store.port import Answer
 from feltwork.table.live.acceptors import ACCEPTOR, is_signed
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
-    from feltwork.server.runtime import House
+    from feltwork.server.app import ServerState
+    from feltwork.server.runtime import Runtime
 
 MOST_KEPT = 1_000
 """Notes of play money that are remembered by the key a screen gave them."""
@@ -38,7 +38,7 @@ class Report(Struct, forbid_unknown_fields=True):
     signature: str
 
 
-async def note(floor: Floor, request: Request) -> Response:
+async def note(floor: ServerState, request: Request) -> Response:
     """The report of an enrolled acceptor. The same report again is answered the same and counts once."""
     try:
         report = msgspec.json.decode(await body_of(request), type=Report)
@@ -58,7 +58,7 @@ async def note(floor: Floor, request: Request) -> Response:
     return refused(given) if given.reason else JSONResponse({"done": report.amount})
 
 
-async def submit(house: House, table: str, body: InsertNote) -> Answer:
+async def submit(house: Runtime, table: str, body: InsertNote) -> Answer:
     """One report to its table, under a key that follows from it."""
     key = f"note:{table}:{body.seat}:{body.signature[:48]}"
     return await house.send(Envelope(key, table, f"{table}-{body.seat}", ACCEPTOR, body))
@@ -72,7 +72,7 @@ class PlayMoney:
         self._acceptors: dict[tuple[str, int], SimulatedAcceptor] = {}
         self._reports: OrderedDict[str, InsertNote] = OrderedDict()
 
-    async def put_in(self, house: House, table: str, seat: int, amount: int, key: str) -> Answer | None:
+    async def put_in(self, house: Runtime, table: str, seat: int, amount: int, key: str) -> Answer | None:
         """One note of play money into a terminal, once for each key; nothing where money is real."""
         room = house.room(table)
         if room is None or not room.life.rehearsal or room.life.conduct is None:
@@ -98,7 +98,7 @@ class Note(Asked):
     amount: int
 
 
-async def cash_in(floor: Floor, request: Request) -> Response:
+async def cash_in(floor: ServerState, request: Request) -> Response:
     """A note of play money, at a table where all money is: nobody's session puts real money anywhere."""
     asked = await read(request, Note)
     if asked is None or not asked.key:

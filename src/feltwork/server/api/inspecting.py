@@ -31,7 +31,7 @@ from feltwork.verifier.log.reading import read_log
 from feltwork.views.views import Data
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
+    from feltwork.server.app import ServerState
 
 PAGE = 60
 MOST_ROUNDS = 40
@@ -97,7 +97,7 @@ def _wanted(request: Request) -> Wanted:
     return Wanted(table, person, amount, clause, kind, since, until)
 
 
-async def _read(floor: Floor, work: Callable[[Store], T]) -> T:
+async def _read(floor: ServerState, work: Callable[[Store], T]) -> T:
     """Read on a connection of one's own, off the loop: an inspector slows no table."""
 
     def reading() -> T:
@@ -111,7 +111,7 @@ async def _read(floor: Floor, work: Callable[[Store], T]) -> T:
     return await asyncio.to_thread(reading)
 
 
-async def find(floor: Floor, request: Request) -> Response:
+async def find(floor: ServerState, request: Request) -> Response:
     """A page of the log."""
     try:
         wanted = _wanted(request)
@@ -124,7 +124,7 @@ async def find(floor: Floor, request: Request) -> Response:
     return _json(await _read(floor, lambda store: search(store, wanted, cursor, PAGE)))
 
 
-async def export(floor: Floor, request: Request) -> Response:
+async def export(floor: ServerState, request: Request) -> Response:
     """All that is found, as a file."""
     try:
         wanted = _wanted(request)
@@ -157,7 +157,7 @@ async def export(floor: Floor, request: Request) -> Response:
     return Export(write(everything(store, wanted)), done, media_type=kind, headers=headers)
 
 
-async def rounds(floor: Floor, request: Request) -> Response:
+async def rounds(floor: ServerState, request: Request) -> Response:
     """The last rounds of a table, or those before one."""
     stream = f"table/{request.path_params['table']}"
     before = request.query_params.get("before", "")
@@ -180,7 +180,7 @@ def _numbered(request: Request) -> int | None:
     return int(told) if told.isascii() and told.isdecimal() and len(told) <= MOST_DIGITS and int(told) else None
 
 
-async def round_told(floor: Floor, request: Request) -> Response:
+async def round_told(floor: ServerState, request: Request) -> Response:
     """One round from its first wager to its end, and what was ruled on it later."""
     stream, version = f"table/{request.path_params['table']}", _numbered(request)
     if version is None:
@@ -209,11 +209,11 @@ def _words(record: Record) -> list[str]:
     return text if isinstance(text, list) and text else [record.kind]
 
 
-async def verification(floor: Floor, request: Request) -> Response:
+async def verification(floor: ServerState, request: Request) -> Response:
     return _json(floor.verification.told())
 
 
-async def verify(floor: Floor, request: Request) -> Response:
+async def verify(floor: ServerState, request: Request) -> Response:
     """Start the verifier over the whole log."""
     if floor.house.url == "memory:":
         return JSONResponse({"why": "a log in memory cannot be read by anybody else"}, 409)
@@ -224,7 +224,7 @@ async def verify(floor: Floor, request: Request) -> Response:
     return _json(floor.verification.told())
 
 
-async def pack(floor: Floor, request: Request) -> Response:
+async def pack(floor: ServerState, request: Request) -> Response:
     """The evidence for one round, to be checked on another machine."""
     table, version = request.path_params["table"], _numbered(request)
     if version is None:
@@ -248,7 +248,7 @@ async def pack(floor: Floor, request: Request) -> Response:
     return Response(made, media_type="application/json", headers=headers)
 
 
-async def papers(floor: Floor, request: Request) -> Response:
+async def papers(floor: ServerState, request: Request) -> Response:
     """The last checkpoint, where every stream stands, and who is behind the ids."""
 
     def look(store: Store) -> Data:
@@ -268,7 +268,7 @@ def _standing(store: Store) -> int:
     return last.number if last is not None else 0
 
 
-def _checkpoint(floor: Floor) -> Data | None:
+def _checkpoint(floor: ServerState) -> Data | None:
     try:
         signed = read_checkpoint(floor.checkpoint.read_bytes()) if floor.checkpoint is not None else None
     except (OSError, CheckpointError):

@@ -23,7 +23,7 @@ from feltwork.refusal import shown
 from feltwork.views.card import wager_card
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
+    from feltwork.server.app import ServerState
 
 KINDS = {
     "html": "text/html; charset=utf-8",
@@ -83,14 +83,14 @@ def static(path: str, known: str | None = None) -> Response:
     return Response(body, headers=headers, media_type=KINDS[path.rpartition(".")[2]])
 
 
-async def web(floor: Floor, request: Request) -> Response:
+async def web(floor: ServerState, request: Request) -> Response:
     return static(request.path_params["path"], request.headers.get("if-none-match"))
 
 
-def page(name: str) -> Callable[[Floor, Request], Awaitable[Response]]:
+def page(name: str) -> Callable[[ServerState, Request], Awaitable[Response]]:
     """What answers with one page of the web folder."""
 
-    async def whole(floor: Floor, request: Request) -> Response:
+    async def whole(floor: ServerState, request: Request) -> Response:
         return static(f"{name}.html")
 
     return whole
@@ -131,7 +131,7 @@ async def nowhere(request: Request, missing: Exception) -> Response:
     return JSONResponse({"why": "no such address"}, 404)
 
 
-async def me(floor: Floor, request: Request) -> Response:
+async def me(floor: ServerState, request: Request) -> Response:
     session = request.state.session
     return JSONResponse(
         {
@@ -145,7 +145,7 @@ async def me(floor: Floor, request: Request) -> Response:
     )
 
 
-async def tables(floor: Floor, request: Request) -> Response:
+async def tables(floor: ServerState, request: Request) -> Response:
     """Every table at a glance; a player hears only of their own."""
     session = request.state.session
     rooms = [
@@ -158,12 +158,12 @@ async def tables(floor: Floor, request: Request) -> Response:
     return Response(msgspec.json.encode({"tables": found, "now": floor.house.now()}), media_type="application/json")
 
 
-def _book(floor: Floor, request: Request) -> Book | None:
+def _book(floor: ServerState, request: Request) -> Book | None:
     room = floor.house.room(request.path_params["table"])
     return room.life.game.book if room is not None and room.life.game is not None else None
 
 
-async def felt(floor: Floor, request: Request) -> Response:
+async def felt(floor: ServerState, request: Request) -> Response:
     """The felt of the table's book, as a picture and as data about its areas."""
     book = _book(floor, request)
     if book is None:
@@ -182,7 +182,7 @@ async def felt(floor: Floor, request: Request) -> Response:
     )
 
 
-async def card(floor: Floor, request: Request) -> Response:
+async def card(floor: ServerState, request: Request) -> Response:
     """Name, pays, exact edge and clause of every spot."""
     book = _book(floor, request)
     if book is None:

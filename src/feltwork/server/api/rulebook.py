@@ -15,20 +15,20 @@ from feltwork.games import book_names
 from feltwork.views.rulebook import whole_book
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
+    from feltwork.server.app import ServerState
 
 MISSING = "the copy of the rules that was installed is not here: please tell the operator"
 CHANGED = "the copy of the rules that is here is not the one that was installed: please tell the operator"
 NONE = "no approved document is installed for this game"
 
 
-def installed(floor: Floor, book: str) -> Document | None:
+def installed(floor: ServerState, book: str) -> Document | None:
     floor.house.look_at_cage()
     with floor.house.cage_lock:
         return floor.house.cage.documents.get(book)
 
 
-def stored(floor: Floor, document: Document) -> tuple[bytes, str]:
+def stored(floor: ServerState, document: Document) -> tuple[bytes, str]:
     """The file of a document, or why it is not shown."""
     body = floor.house.shelf.get(SHELF, document.sha256)
     if body is None:
@@ -36,7 +36,7 @@ def stored(floor: Floor, document: Document) -> tuple[bytes, str]:
     return (body, "") if sha256(body).hexdigest() == document.sha256 else (b"", CHANGED)
 
 
-async def games(floor: Floor, request: Request) -> Response:
+async def games(floor: ServerState, request: Request) -> Response:
     """The games of this floor, each with the document that is installed for it."""
     played = {room.life.opening.book for room in floor.house.rooms.values() if room.life.opening is not None}
     told = [
@@ -47,7 +47,7 @@ async def games(floor: Floor, request: Request) -> Response:
     return JSONResponse({"games": told})
 
 
-async def book(floor: Floor, request: Request) -> Response:
+async def book(floor: ServerState, request: Request) -> Response:
     """One game: its document, if one is installed, and all its clauses by section."""
     name = request.path_params["book"]
     if name not in book_names():
@@ -64,7 +64,7 @@ async def book(floor: Floor, request: Request) -> Response:
     return Response(msgspec.json.encode(data), media_type="application/json")
 
 
-async def document(floor: Floor, request: Request) -> Response:
+async def document(floor: ServerState, request: Request) -> Response:
     """The approved document itself, as it was installed."""
     name = request.path_params["book"]
     found = installed(floor, name)

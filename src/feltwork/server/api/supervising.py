@@ -30,7 +30,7 @@ from feltwork.table.live.commands import Command
 from feltwork.views.views import Data
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
+    from feltwork.server.app import ServerState
 
 _refused = msgspec.json.Decoder(Refused | NothingDone)
 UNREADABLE = "this is not what the console sends"
@@ -54,7 +54,7 @@ class Refusals:
         return {"times": times, "last": last or None}
 
 
-async def glance(floor: Floor, request: Request) -> Response:
+async def glance(floor: ServerState, request: Request) -> Response:
     """Every table in one line each."""
 
     def look() -> list[Data]:
@@ -69,7 +69,7 @@ async def glance(floor: Floor, request: Request) -> Response:
     return Response(msgspec.json.encode(told), media_type="application/json")
 
 
-async def kinds_of_table(floor: Floor, request: Request) -> Response:
+async def kinds_of_table(floor: ServerState, request: Request) -> Response:
     """What a new table can be: each book, and each kind of it that has a name of its own."""
     told = [
         {
@@ -93,7 +93,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     table: TableConfig
 
 
-async def open_new(floor: Floor, request: Request) -> Response:
+async def open_new(floor: ServerState, request: Request) -> Response:
     """Open a table; its equipment, its crew and its play are then opened at the console, one by one."""
     try:
         wish = msgspec.json.decode(await body_of(request), type=NewTable)
@@ -118,7 +118,7 @@ class Signed(Struct, forbid_unknown_fields=True):
     code: str = ""
 
 
-async def signed(floor: Floor, request: Request) -> Response:
+async def signed(floor: ServerState, request: Request) -> Response:
     """A second person, known by name and password, sends a command from this screen."""
     room, asked = floor.house.room(request.path_params["table"]), await _posted(request, Signed)
     if room is None or asked is None or not may_send("supervisor", tag(type(asked.do))):
@@ -138,7 +138,7 @@ async def signed(floor: Floor, request: Request) -> Response:
     return await _answered(floor, Envelope(own_key(asked.key, person), room.table, person, role, asked.do))
 
 
-def _signed_before(floor: Floor, table: str, asked: Signed) -> Answer | None:
+def _signed_before(floor: ServerState, table: str, asked: Signed) -> Answer | None:
     """The answer to this very command, where it is sent again: its code counted once, and its role may be over."""
     account = floor.staff.account(asked.person)
     people = [(account.person, role) for role in account.roles] if account else []
@@ -153,7 +153,7 @@ class Clearing(Struct, forbid_unknown_fields=True):
     seat: int
 
 
-async def clear(floor: Floor, request: Request) -> Response:
+async def clear(floor: ServerState, request: Request) -> Response:
     """The credits that a player has left, as a ticket: once the table is to close, or the player was told to go."""
     room, asked = floor.house.room(request.path_params["table"]), await _posted(request, Clearing)
     conduct = room.life.conduct if room else None
@@ -185,7 +185,7 @@ def _who_may(session: Session, roles: Sequence[str]) -> tuple[str, str]:
     return next(((person, role) for person, role in session.people if role in roles), session.people[0])
 
 
-async def _answered(floor: Floor, sent: Envelope) -> Response:
+async def _answered(floor: ServerState, sent: Envelope) -> Response:
     house = floor.house
     if house.unsound and await asyncio.to_thread(house.reader.answer, sent.key) is None:  # what was done stays done
         return JSONResponse({"why": house.unsound}, 409)

@@ -33,8 +33,8 @@ from feltwork.store.port import Answer, Store
 from feltwork.table.live.commands import Collect
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
-    from feltwork.server.runtime import House
+    from feltwork.server.app import ServerState
+    from feltwork.server.runtime import Runtime
 
 MOST_BODY = 4_096
 BODY_SECONDS = 10
@@ -103,13 +103,13 @@ def refused(answer: Answer) -> JSONResponse:
 NOT_UNDERSTOOD = "this terminal did not say what it wants"
 
 
-async def send(floor: Floor, session: Session, key: str, body: AtTerminal | Collect) -> Answer:
+async def send(floor: ServerState, session: Session, key: str, body: AtTerminal | Collect) -> Answer:
     """One command of the terminal to its table."""
     sent = Envelope(own_key(key, session.person), session.table or "", session.person, "player", body)
     return await floor.house.send(sent)
 
 
-async def ticket_in(floor: Floor, request: Request) -> Response:
+async def ticket_in(floor: ServerState, request: Request) -> Response:
     """A ticket, onto the credit meter."""
     asked = await read(request, TicketIn)
     if asked is None or not asked.key:
@@ -128,7 +128,7 @@ async def ticket_in(floor: Floor, request: Request) -> Response:
     return JSONResponse({"done": amount, "amount": amount})
 
 
-async def collect(floor: Floor, request: Request) -> Response:
+async def collect(floor: ServerState, request: Request) -> Response:
     """All credits into a ticket."""
     asked = await read(request, Asked)
     if asked is None or not asked.key:
@@ -140,7 +140,7 @@ async def collect(floor: Floor, request: Request) -> Response:
     return JSONResponse(await asyncio.to_thread(printed_by, floor.house, given), headers=NO_STORE)
 
 
-def printed_by(house: House, given: Answer) -> dict[str, object]:
+def printed_by(house: Runtime, given: Answer) -> dict[str, object]:
     """The ticket that a command printed, as a screen shows it."""
     serial, event, at = issued(house.reader, given)
     player, table, seat = ("", "", 0) if isinstance(event, TicketSold) else (event.player, event.table, event.seat)
@@ -161,7 +161,7 @@ def issued(store: Store, given: Answer) -> tuple[int, PaidFromTable | TicketSold
     return serial, event, record.at
 
 
-async def card(floor: Floor, request: Request) -> Response:
+async def card(floor: ServerState, request: Request) -> Response:
     """The player card in, or out."""
     asked = await read(request, Slot)
     if asked is None or bool(asked.number) == asked.out or len(asked.number) > 80:
@@ -182,7 +182,7 @@ async def card(floor: Floor, request: Request) -> Response:
     return JSONResponse({"done": "in"})
 
 
-def _named_by(floor: Floor, session: Session, number: str) -> Session:
+def _named_by(floor: ServerState, session: Session, number: str) -> Session:
     """Whoever puts a card into a terminal where nobody sits is the person whom it was issued to."""
     room = floor.house.room(session.table or "")
     if room is None or not is_by_card(room, session) or session.seat in room.life.seats:
@@ -191,7 +191,7 @@ def _named_by(floor: Floor, session: Session, number: str) -> Session:
     return replace(session, people=((person, "player"),)) if person else session
 
 
-async def transfer(floor: Floor, request: Request) -> Response:
+async def transfer(floor: ServerState, request: Request) -> Response:
     """Credits from the player's account in the casino management system, or to it."""
     asked = await read(request, Moved)
     if asked is None or not asked.key:
@@ -212,7 +212,7 @@ async def transfer(floor: Floor, request: Request) -> Response:
     return JSONResponse({"done": amount})
 
 
-async def ticket(floor: Floor, request: Request) -> Response:
+async def ticket(floor: ServerState, request: Request) -> Response:
     """The ticket on paper: for staff, and at the terminal that printed it for whoever has sat there since."""
     number = request.path_params["number"]
     guess = floor.guesses.guess(request)
@@ -228,7 +228,7 @@ async def ticket(floor: Floor, request: Request) -> Response:
     return HTMLResponse(ticket_page(number, printed.serial, found, floor.house.now()), headers=NO_STORE)
 
 
-def _no_ticket(floor: Floor, request: Request) -> Response:
+def _no_ticket(floor: ServerState, request: Request) -> Response:
     floor.guesses.was_wrong("page", request.state.session.kind)
     return HTMLResponse(no_ticket_page(), 404)
 

@@ -23,7 +23,7 @@ from feltwork.server.sockets.screen import SIGNED_OUT
 from feltwork.store.port import StoreError
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
+    from feltwork.server.app import ServerState
 
 UNREADABLE = "this is not what an account's page sends"
 NOT_HERE = "nobody of that name is signed in at this screen with an account"
@@ -68,7 +68,7 @@ class Reset(Asked):
 A = TypeVar("A", bound=Asked)
 
 
-async def _asked(floor: Floor, request: Request, kind: type[A]) -> tuple[A, Account] | Response:
+async def _asked(floor: ServerState, request: Request, kind: type[A]) -> tuple[A, Account] | Response:
     """What was asked, and the account of whoever asks; they are at this screen."""
     try:
         asked = msgspec.json.decode(await body_of(request), type=kind)
@@ -78,12 +78,12 @@ async def _asked(floor: Floor, request: Request, kind: type[A]) -> tuple[A, Acco
     return (asked, found) if found is not None else JSONResponse({"why": NOT_HERE}, 409)
 
 
-def _account_here(floor: Floor, session: Session, person: str) -> Account | None:
+def _account_here(floor: ServerState, session: Session, person: str) -> Account | None:
     here = any(person == name for name, _ in session.people)
     return floor.staff.account(person) if here else None
 
 
-async def account(floor: Floor, request: Request) -> Response:
+async def account(floor: ServerState, request: Request) -> Response:
     """All that the page shows, of one of those at this screen."""
     session: Session = request.state.session
     people = list(dict.fromkeys(person for person, _ in session.people))
@@ -93,7 +93,7 @@ async def account(floor: Floor, request: Request) -> Response:
     return JSONResponse({"people": people, "now": floor.house.now(), **told}, headers=NO_STORE)
 
 
-def _told(floor: Floor, session: Session, person: str, here: str) -> dict[str, object]:
+def _told(floor: ServerState, session: Session, person: str, here: str) -> dict[str, object]:
     staff, found = floor.staff, floor.staff.account(person)
     now = staff.sessions.now()
     told: dict[str, object] = {
@@ -136,7 +136,7 @@ def is_manager(session: Session, found: Account) -> bool:
     return session.kind == "supervisor" and not session.limited and any(role in MANAGERS for role in found.roles)
 
 
-async def change_password(floor: Floor, request: Request) -> Response:
+async def change_password(floor: ServerState, request: Request) -> Response:
     """A new password, for whoever knows the old one; every other session of theirs ends."""
     got = await _asked(floor, request, NewPassword)
     if isinstance(got, Response):
@@ -155,7 +155,7 @@ async def change_password(floor: Floor, request: Request) -> Response:
     return JSONResponse({"done": True})
 
 
-async def begin_factor(floor: Floor, request: Request) -> Response:
+async def begin_factor(floor: ServerState, request: Request) -> Response:
     """A new secret for an app, as squares and as text; it counts once it is confirmed."""
     got = await _asked(floor, request, Begun)
     if isinstance(got, Response):
@@ -172,7 +172,7 @@ async def begin_factor(floor: Floor, request: Request) -> Response:
     return JSONResponse(told, headers=NO_STORE)
 
 
-async def confirm_factor(floor: Floor, request: Request) -> Response:
+async def confirm_factor(floor: ServerState, request: Request) -> Response:
     """The app shows the right code: from now on it is asked for. The recovery codes are told this once."""
     got = await _asked(floor, request, Confirmed)
     if isinstance(got, Response):
@@ -192,7 +192,7 @@ async def confirm_factor(floor: Floor, request: Request) -> Response:
     return JSONResponse({"recovery": codes}, headers=NO_STORE)
 
 
-async def remove_factor(floor: Floor, request: Request) -> Response:
+async def remove_factor(floor: ServerState, request: Request) -> Response:
     """No second factor any more, where nobody's work asks for one."""
     got = await _asked(floor, request, Begun)
     if isinstance(got, Response):
@@ -209,7 +209,7 @@ async def remove_factor(floor: Floor, request: Request) -> Response:
     return JSONResponse({"done": True})
 
 
-async def end_sessions(floor: Floor, request: Request) -> Response:
+async def end_sessions(floor: ServerState, request: Request) -> Response:
     """One of somebody's own sessions ends, or all but this one."""
     try:
         asked = msgspec.json.decode(await body_of(request), type=Ended)
@@ -226,7 +226,7 @@ async def end_sessions(floor: Floor, request: Request) -> Response:
     return JSONResponse({"ended": ended})
 
 
-async def reset_factor(floor: Floor, request: Request) -> Response:
+async def reset_factor(floor: ServerState, request: Request) -> Response:
     """A manager takes the second factor of another away, who has lost it; that person signs in anew."""
     got = await _asked(floor, request, Reset)
     if isinstance(got, Response):
@@ -245,7 +245,7 @@ async def reset_factor(floor: Floor, request: Request) -> Response:
     return JSONResponse({"done": True})
 
 
-async def let_go(floor: Floor, person: str) -> None:
+async def let_go(floor: ServerState, person: str) -> None:
     """Screens whose session has just ended hear of it at once; those at other processes within twenty seconds."""
     for screen in floor.everybody():
         if not any(person == name for name, _ in screen.session.people):

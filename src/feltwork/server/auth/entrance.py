@@ -24,7 +24,7 @@ from feltwork.server.sockets.questions import CREW
 from feltwork.server.sockets.screen import SIGNED_OUT
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
+    from feltwork.server.app import ServerState
 
 ACCOUNT = "/account"
 FIRST_SET_UP = "sign in by yourself first and set up your second factor: your work asks for one"
@@ -38,14 +38,14 @@ HOME = {
 }
 
 
-async def home(floor: Floor, request: Request) -> Response:
+async def home(floor: ServerState, request: Request) -> Response:
     session = request.state.session
     if session is not None and session.limited:
         return RedirectResponse(ACCOUNT, 303)
     return RedirectResponse(HOME[session.kind] if session else "/signin", 303)
 
 
-async def enter(floor: Floor, request: Request) -> Response:
+async def enter(floor: ServerState, request: Request) -> Response:
     """Follow a one-time link of the demonstration."""
     token = await asyncio.to_thread(floor.sessions.follow, request.path_params["code"])
     if token is None:
@@ -73,7 +73,7 @@ BUSY_SECONDS = 2
 """When to come again, after too many password checks at once."""
 
 
-async def prove(floor: Floor, request: Request, person: str, password: str, code: str = "") -> Account:
+async def prove(floor: ServerState, request: Request, person: str, password: str, code: str = "") -> Account:
     """The account of somebody who types its password at this screen, and the code of its second factor."""
     staff, origin = floor.staff, Origin(address_of(request), token_of(request))
     attempt = await asyncio.to_thread(staff.attempt, person[:64], origin)
@@ -96,7 +96,7 @@ def not_proven(refused: SignInError, status: int = 403) -> Response:
     return JSONResponse(told | {"code": True} if refused.asks_code else told, status, background=after)
 
 
-async def sign_in(floor: Floor, request: Request) -> Response:
+async def sign_in(floor: ServerState, request: Request) -> Response:
     try:
         who = msgspec.json.decode(await terminal.body_of(request), type=SignIn)
     except msgspec.DecodeError:
@@ -117,7 +117,7 @@ async def sign_in(floor: Floor, request: Request) -> Response:
     return _let_in(request, token, JSONResponse({"go": "/"}))
 
 
-async def _join(floor: Floor, request: Request, found: Session) -> Response:
+async def _join(floor: ServerState, request: Request, found: Session) -> Response:
     """One more of the staff at a crew's screen; the others stay."""
     here = await asyncio.to_thread(floor.session, request)
     if here is None or here.kind != "crew" or found.kind not in CREW:
@@ -128,7 +128,7 @@ async def _join(floor: Floor, request: Request, found: Session) -> Response:
     return await become(floor, request, replace(here, people=(*others, *found.people)))
 
 
-async def become(floor: Floor, request: Request, session: Session) -> Response:
+async def become(floor: ServerState, request: Request, session: Session) -> Response:
     """Others are at this screen from now on, or the same may do more."""
     token = token_of(request)
     await asyncio.to_thread(floor.sessions.change, token, session)
@@ -144,7 +144,7 @@ class Enrolment(Struct, forbid_unknown_fields=True):
     key: str
 
 
-async def enrol(floor: Floor, request: Request) -> Response:
+async def enrol(floor: ServerState, request: Request) -> Response:
     """A terminal of the floor shows its key and gets its session; the one it had is over."""
     try:
         key = msgspec.json.decode(await terminal.body_of(request), type=Enrolment).key
@@ -174,7 +174,7 @@ class SignOut(Struct, forbid_unknown_fields=True):
     person: str = ""
 
 
-async def sign_out(floor: Floor, request: Request) -> Response:
+async def sign_out(floor: ServerState, request: Request) -> Response:
     try:
         who = msgspec.json.decode(await terminal.body_of(request) or b"{}", type=SignOut)
     except msgspec.DecodeError:
@@ -186,7 +186,7 @@ async def sign_out(floor: Floor, request: Request) -> Response:
     return await _out(floor, request)
 
 
-async def _out(floor: Floor, request: Request) -> Response:
+async def _out(floor: ServerState, request: Request) -> Response:
     token = token_of(request)
     if token:
         await asyncio.to_thread(floor.sessions.end, token)

@@ -29,7 +29,7 @@ from feltwork.table.live.state import BETTING
 from feltwork.views.views import uncalled
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
+    from feltwork.server.app import ServerState
 
 PLAY_MONEY = 100_000
 BETTING_SECONDS = 14.0
@@ -73,7 +73,7 @@ def at_pace(pace: float) -> list[TableConfig]:
     return [replace(t, betting_seconds=math.ceil(t.betting_seconds * pace)) for t in DEMO.tables]
 
 
-def links(floor: Floor, config: FloorConfig) -> list[tuple[str, str]]:
+def links(floor: ServerState, config: FloorConfig) -> list[tuple[str, str]]:
     """One-time addresses: two players and the crew of each table, then the others."""
     found: list[tuple[str, str]] = []
     for table in config.tables:
@@ -96,7 +96,7 @@ def links(floor: Floor, config: FloorConfig) -> list[tuple[str, str]]:
 SECOND_PERSON = "shift-manager"
 
 
-def enrol_second(floor: Floor, config: FloorConfig) -> str:
+def enrol_second(floor: ServerState, config: FloorConfig) -> str:
     """An account for the second person that a late correction needs; its password."""
     password = secrets.token_urlsafe(9)
     roles = tuple(role for _, role in supervisor_session(config).people)
@@ -107,7 +107,7 @@ def enrol_second(floor: Floor, config: FloorConfig) -> str:
 class Player:
     """Sends commands for people who are not at a screen, each with a key of its own."""
 
-    def __init__(self, floor: Floor, table: str) -> None:
+    def __init__(self, floor: ServerState, table: str) -> None:
         self.floor, self.table = floor, table
         self._keys = itertools.count()
         self._born = floor.house.now()
@@ -149,7 +149,7 @@ class Player:
         await self.send(InsertCard(seat, house.card_of(player)), player, "player")
 
 
-async def seat_guest(floor: Floor, session: Session) -> None:
+async def seat_guest(floor: ServerState, session: Session) -> None:
     """A guest who comes in by a link finds a seat and play money."""
     room = floor.house.room(session.table or "")
     if (
@@ -161,10 +161,10 @@ async def seat_guest(floor: Floor, session: Session) -> None:
         await Player(floor, room.table).seat(session.person, session.seat)
 
 
-def table_keeper(table: TableConfig, pace: float = 1.0) -> Callable[[Floor], Awaitable[None]]:
+def table_keeper(table: TableConfig, pace: float = 1.0) -> Callable[[ServerState], Awaitable[None]]:
     """A background job that keeps one table going for as long as no crew is at its screen."""
 
-    async def keep(floor: Floor) -> None:
+    async def keep(floor: ServerState) -> None:
         room = floor.house.rooms[table.name]
         room.house_dealer = True
         house = Player(floor, table.name)
@@ -183,7 +183,7 @@ def table_keeper(table: TableConfig, pace: float = 1.0) -> Callable[[Floor], Awa
 
 
 async def _round(
-    floor: Floor, table: TableConfig, house: Player, chance: SystemRandom, bots: frozenset[int], pace: float
+    floor: ServerState, table: TableConfig, house: Player, chance: SystemRandom, bots: frozenset[int], pace: float
 ) -> None:
     """Bets, then whatever the dealer does until the round is over."""
     room = floor.house.rooms[table.name]
@@ -220,7 +220,7 @@ async def _round(
 
 
 async def _call_for_bets(
-    floor: Floor, table: TableConfig, house: Player, chance: SystemRandom, bots: frozenset[int], pace: float
+    floor: ServerState, table: TableConfig, house: Player, chance: SystemRandom, bots: frozenset[int], pace: float
 ) -> None:
     """Where wagers are taken only from the call on, it comes first; where a draw is bound before it, after that."""
     room = floor.house.rooms[table.name]
@@ -241,5 +241,5 @@ def _wager(room: Room, seat: int, chance: SystemRandom, at: int) -> ask.Command 
         return bot_wager(room.life, seat, chance, at)
 
 
-def crew_is_present(floor: Floor, table: str) -> bool:
+def crew_is_present(floor: ServerState, table: str) -> bool:
     return any(screen.session.kind == "crew" for screen in floor.screens.get(table, ()))

@@ -15,7 +15,7 @@ from feltwork.engine.envelope import Envelope
 from feltwork.entropy.sealing import SealingError, load_key, make_key
 from feltwork.entropy.sources import OsEntropy
 from feltwork.server.ops.keys import once_written
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.port import Answer, StoreError
 from feltwork.table.live.state import Life
 
@@ -26,7 +26,7 @@ log = logging.getLogger("feltwork.server")
 class Attendant(Dealer):
     """The electronic dealer, sending through the house's queue like everybody else."""
 
-    def __init__(self, house: House, draw_key: bytes) -> None:
+    def __init__(self, house: Runtime, draw_key: bytes) -> None:
         super().__init__(house.queue.desk, OsEntropy(), draw_key, "attendant")
         self.house = house
         self._opens: dict[str, str] = {}

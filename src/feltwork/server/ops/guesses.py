@@ -18,7 +18,7 @@ from feltwork.server.ops.rates import Bucket, Rate, Rates
 from feltwork.store.port import StoreError
 
 if TYPE_CHECKING:
-    from feltwork.server.runtime import House
+    from feltwork.server.runtime import Runtime
 
 AT_A_TERMINAL = Rate(1 / 20, 5)
 """Wrong numbers of one terminal or one player's session: five at once, then one in twenty seconds."""
@@ -65,7 +65,7 @@ class Guesses:
             bucket.take(self._rates.now())
         return Guess(buckets, self._rates)
 
-    def judge(self, house: House, guess: Guess, number: str, request: Request, *, taken: bool = False) -> None:
+    def judge(self, house: Runtime, guess: Guess, number: str, request: Request, *, taken: bool = False) -> None:
         """A ticket's number counts as wrong unless this house printed it, as it has printed one that was taken.
 
         Where that cannot be looked up it goes on counting: what was asked with it is answered all the same.
@@ -85,7 +85,7 @@ class Guesses:
         log.warning("a wrong number was brought", extra={"what": what, "kind": kind})
 
 
-def is_genuine(house: House, number: str) -> bool:
+def is_genuine(house: Runtime, number: str) -> bool:
     """Was a ticket with this number ever printed by this house, whatever became of it?"""
     printed = read_ticket(number[:200])
     found = house.ticket(printed.serial if printed else 0)

@@ -20,7 +20,7 @@ from msgspec import Struct
 from feltwork.cage.events import CAGE_EVENTS
 from feltwork.engine.write_check import try_to_write
 from feltwork.server.auth.events import DOOR_EVENTS
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.store.port import Store, StoreError, UnknownOutcomeError
 from feltwork.table.live.schema import LIFE
 
@@ -84,7 +84,7 @@ def clear_gone(store: Store) -> None:
 class Heartbeat:
     """Writes the row, compares the database with what it held before, and looks after the house's threads."""
 
-    def __init__(self, house: House, every: float = EVERY_SECONDS, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, house: Runtime, every: float = EVERY_SECONDS, clock: Callable[[], float] = monotonic) -> None:
         self.house, self.every, self._clock = house, every, clock
         self.name = f"{socket.gethostname()[:40]}-{os.getpid()}"
         self._store: Store | None = None

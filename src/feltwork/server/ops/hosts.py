@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketClose
 from feltwork.server.ops.rates import slow_down
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
+    from feltwork.server.app import ServerState
 
 BY_ANY_NAME = ("/health", "/ready")
 """What a load balancer asks, by address: nothing of play is told there, and nobody is told to wait."""
@@ -34,7 +34,7 @@ def host_of(asked: HTTPConnection) -> str:
 class KnownHosts:
     """Turns away whoever comes by another name, where the floor has names."""
 
-    def __init__(self, app: ASGIApp, floor: Floor) -> None:
+    def __init__(self, app: ASGIApp, floor: ServerState) -> None:
         self.app, self.floor = app, floor
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

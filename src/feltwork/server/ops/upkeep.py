@@ -21,7 +21,7 @@ from feltwork.verifier.keys.checkpoint import KeyFileError, make_key
 from feltwork.verifier.keys.signing import Signer, load_signer
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor, Job
+    from feltwork.server.app import Job, ServerState
 
 DAY_SECONDS = 24 * 60 * 60.0
 log = logging.getLogger("feltwork.server")
@@ -114,7 +114,7 @@ def watch_software(
             log.warning("library file %s is not what was installed", name)
         return look()
 
-    async def watch(floor: Floor) -> None:
+    async def watch(floor: ServerState) -> None:
         known = approved if approved is not None else await asyncio.to_thread(first)
         while True:
             await asyncio.sleep(every)

@@ -15,7 +15,7 @@ from feltwork.server.ops.connections import descriptors
 from feltwork.server.ops.looking import LOOK_SECONDS
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Floor
+    from feltwork.server.app import ServerState
 
 log = logging.getLogger("feltwork.server")
 
@@ -27,11 +27,11 @@ def is_loopback(address: str) -> bool:
         return False
 
 
-async def health(floor: Floor, request: Request) -> Response:
+async def health(floor: ServerState, request: Request) -> Response:
     return PlainTextResponse("ok\n")
 
 
-async def _looked(floor: Floor, *, fresh: bool = True) -> tuple[dict[str, str], str]:
+async def _looked(floor: ServerState, *, fresh: bool = True) -> tuple[dict[str, str], str]:
     """What does not work, and what is not as it should be with checkpoints; a database that hangs does not work."""
     try:
         found, late = await floor.look.at(lambda: (floor.problems(), floor.signing()), fresh=fresh)
@@ -41,7 +41,7 @@ async def _looked(floor: Floor, *, fresh: bool = True) -> tuple[dict[str, str], 
     return found, late
 
 
-async def ready(floor: Floor, request: Request) -> Response:
+async def ready(floor: ServerState, request: Request) -> Response:
     """Which part does not work, a line each; what leaves the others at work is told too, and is no failure.
 
     Nobody is told to wait here, or a load balancer would send nobody to this process because others ask too much.
@@ -58,7 +58,7 @@ async def ready(floor: Floor, request: Request) -> Response:
     return PlainTextResponse(f"{'not ready' if serious else 'ready'}\n{''.join(told)}", 503 if serious else 200)
 
 
-async def metrics(floor: Floor, request: Request) -> Response:
+async def metrics(floor: ServerState, request: Request) -> Response:
     """For whoever has the token; without one, for this machine alone."""
     if floor.metrics_token:
         shown = request.headers.get("authorization", "").encode("utf-8", "replace")

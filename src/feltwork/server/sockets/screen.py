@@ -19,7 +19,7 @@ from feltwork.server.auth.seated import People, is_by_card, people_at
 from feltwork.server.auth.sessions import Session
 from feltwork.server.ops.rates import COMMANDS, PATIENCE, REFUSED_COSTS, Bucket, Rates
 from feltwork.server.ops.rates import QUESTIONS as ASKED
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.server.sockets.handover import Handover
 from feltwork.server.sockets.line import LINE, Line, framed
 from feltwork.server.sockets.questions import CREW, QUESTIONS
@@ -72,7 +72,7 @@ class Screen:
         socket: WebSocket,
         session: Session,
         room: Room,
-        house: House,
+        house: Runtime,
         handover: Handover,
         rates: Rates,
         token: str = "",

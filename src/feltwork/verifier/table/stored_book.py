@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from feltwork.games.book import Book, House, Lucky
+from feltwork.games.book import Book, HouseRules, Lucky
 from feltwork.odds import in_words
 from feltwork.outcomes import Selection
 from feltwork.readings import Readings
@@ -80,7 +80,7 @@ def rebuilt(data: Mapping[str, Any]) -> Book:
         data["book"],
         {name: _row(name, row, shapes[name]) for name, row in data["rows"].items()},
         Area(areas, tuple(map(tuple, data["area"]["moves"]))),
-        House(**_known(House, data["house"])),
+        HouseRules(**_known(HouseRules, data["house"])),
         Readings(data["book"], data["readings"]),
         tuple(data["wheel"]),
         Lucky(tuple(data["lucky"])) if data["lucky"] else None,
