@@ -85,7 +85,7 @@ def seat(house: Running, table: str = "craps", number: int = 1, name: str = "ann
         post(house, table, ask.BuyIn(number, cents), name, "player")
     if conduct is not None and conduct.card:
         post(house, table, IssueCard(name), "till", "cashier")
-        post(house, table, InsertCard(number, house.floor.house.card_of(name)), name, "player")
+        post(house, table, InsertCard(number, house.floor.house.cage.card_of(name)), name, "player")
     draw(house, table)
     return Session("player", ((name, "player"),), table, number)
 

@@ -142,7 +142,7 @@ def test_a_card_opens_a_terminal_for_its_owner(house: Running, open_screen: Open
     page.fill("#card-number", "6000 0000 0000")
     page.get_by_role("button", name="Card in").click()
     expect(page.locator(".card-in .why")).to_contain_text("3.13")
-    page.fill("#card-number", house.floor.house.card_of("ann"))
+    page.fill("#card-number", house.floor.house.cage.card_of("ann"))
     page.keyboard.press("Enter")
     expect(page.locator("#curtain")).to_be_hidden()
     assert house.floor.house.life("aruze").seats == {1: "ann"}

@@ -334,12 +334,12 @@ def test_notices_count_down_by_the_servers_clock(chromium: Browser, tmp_path: Pa
         )
         assert "20 minutes" in str(boss.do("change-limits", limits=raised)["why"])
         clock.ahead += 19 * 60_000_000
-        house.floor.house.look()
+        house.floor.house.follower.look()
         assert "ack" in boss.do("set-personal-limit", seat=1, limit=[500, 100_000, 0])
         expect(page.locator("#notices .personal")).to_have_text("Your own limits: 5 to 1,000 on Win Line")
         expect(page.locator("#notices .limits")).to_contain_text(" s")
         clock.ahead += 60_000_000
-        house.floor.house.look()
+        house.floor.house.follower.look()
         assert "ack" in boss.do("change-limits", limits=raised)
         expect(page.locator("#notices .limits")).to_have_count(0)
         assert "ack" in boss.do("announce-closure")

@@ -381,7 +381,7 @@ def test_the_card_out_and_in_again(house: Running, open_screen: Open) -> None:
         page.fill(field, " ")
         page.click(f"#dialog-body >> text={button}")
         expect(page.locator(".note.bad")).to_have_text(why)
-    page.fill("#card-number", house.floor.house.card_of("ann"))
+    page.fill("#card-number", house.floor.house.cage.card_of("ann"))
     page.click("#dialog-body >> text=Card in")
     expect(page.locator("#notices .card")).to_have_count(0)
     page.keyboard.press("Escape")

@@ -70,9 +70,9 @@ def test_a_note_that_was_kept_waits_until_the_floor_itself_answers(
     assert report(key, floor.address, "20") == 1
     assert "status 421" in capsys.readouterr().out
     floor.floor.hosts = frozenset()
-    floor.floor.house.unsound = "play is stopped: a fault"
+    floor.floor.house.health.unsound = "play is stopped: a fault"
     assert report(key, floor.address) == 1
-    floor.floor.house.unsound = ""
+    floor.floor.house.health.unsound = ""
     assert (kept(key), held(floor)) == ((1, 100_00, False, []), 0)
     assert report(key, floor.address, "20") == 0
     said = capsys.readouterr().out

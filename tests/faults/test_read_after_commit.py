@@ -65,7 +65,7 @@ def connected(up: Running) -> bool:
     try:
         house.shelf.put("places", "nobody", b"[]")
         house.shelf.names("session")
-        house.look()
+        house.follower.look()
         house.store.head("cage")
     except StoreError:
         return False

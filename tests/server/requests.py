@@ -146,7 +146,7 @@ def collect(pit: Pit) -> Asked:
 
 def issued(pit: Pit, name: str) -> str:
     pit.done(pit.order("issue-card", player=name))
-    return pit.up.floor.house.card_of(name)
+    return pit.up.floor.house.cage.card_of(name)
 
 
 def card_in(pit: Pit) -> Asked:

@@ -197,7 +197,7 @@ def test_a_transfer_that_is_not_answered_is_resolved_later(floor: Running) -> No
         if not floor.floor.cashless.pending():
             break
         talk.ask("time")
-        floor.floor.house.look_at_cage()
+        floor.floor.house.cage.catch_up()
         floor.floor.house.store.wait_for_news(0.2)
     assert cms.balance("ann") == 50000
     assert cage.get("/api/cage")["players"] == {}

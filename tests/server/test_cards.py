@@ -33,7 +33,7 @@ def terminal(up: Running, table: str = "etg", seat: int = 1) -> tuple[str, Talk]
 def issue(cage: Cage, *players: str) -> list[str]:
     for player in players:
         assert cage.do("issue-card", player=player)[0] == 200
-    return [cage.up.floor.house.card_of(player) for player in players]
+    return [cage.up.floor.house.cage.card_of(player) for player in players]
 
 
 def who(up: Running, token: str) -> str:
@@ -63,7 +63,7 @@ def test_3_13_a_card_names_who_sits_at_a_terminal(floor: Running) -> None:
     assert floor.note("etg", 1, 5000)[0] == 200
     status, ticket = cage.post("/api/collect", token, {"key": "1"})
     assert status == 200
-    kept = floor.floor.house.ticket(int(str(ticket["serial"])))
+    kept = floor.floor.house.cage.ticket(int(str(ticket["serial"])))
     assert kept
     assert kept.player == "ann"
     assert floor.fetch(str(ticket["page"]), token)[0] == 200

@@ -92,7 +92,7 @@ def test_a_ticket_does_not_expire_by_one_reading(tmp_path: Path, monkeypatch: py
     now = house.now()
     monkeypatch.setattr(house, "now", lambda: now + 400 * DAY)
     for seconds[0] in (0.0, 2.0, 6.0):
-        house.look_at_cage()
+        house.cage.catch_up()
         in_a_loop_of_its_own(cashless.expire)
     monkeypatch.setattr(house, "now", lambda: now)
     in_a_loop_of_its_own(cashless.expire)

@@ -32,7 +32,7 @@ def floor(tmp_path: Path) -> Iterator[Running]:
 def wrong_numbers(floor: Running, number: str) -> dict[str, str]:
     """Everything that can be wrong with a number, beside one that is right."""
     key, serial = floor.floor.house.till.key, int(number[:8])
-    ticket = floor.floor.house.ticket(serial)
+    ticket = floor.floor.house.cage.ticket(serial)
     assert ticket
     return {
         "misread": number[:-1] + str((int(number[-1]) + 1) % 10),

@@ -119,8 +119,8 @@ def test_3_13_a_card_s_number_is_told_to_its_seat_alone(floor: Running) -> None:
     ann, ben = (Talk(floor.screen("etg", floor.player("etg", seat, name))) for seat, name in ((1, "ann"), (2, "ben")))
     assert "ack" in ann.do("sit", player="ann", seat=1)
     floor.floor.house.post(Envelope("c", "cage", "cass", "cashier", IssueCard("ann"))).result()
-    until(lambda: floor.floor.house.card_of("ann"))
-    number = floor.floor.house.card_of("ann")
+    until(lambda: floor.floor.house.cage.card_of("ann"))
+    number = floor.floor.house.cage.card_of("ann")
     assert floor.fetch("/api/card", floor.player("etg", 1, "ann"), {"key": "1", "number": number})[0] == 200
     told = ben.until(lambda m: any(e["kind"] == "card-in" for e in m.get("events", ())))  # type: ignore[attr-defined]
     assert number not in json.dumps(told)

@@ -125,7 +125,7 @@ def test_a_new_table_is_opened_checked_and_played(floor: Running) -> None:
     )
     assert asked(floor, "/api/office/open", token, {"key": "k", "table": {"name": "x", "book": "bingo"}})[0] == 400
     deadline = time.monotonic() + 5
-    while floor.floor.house.room("two") is None and time.monotonic() < deadline:
+    while floor.floor.house.rooms.get("two") is None and time.monotonic() < deadline:
         time.sleep(0.02)
     talk = talk_at(floor, token, "two")
     assert "has not been checked" in str(talk.do("open-play")["why"])

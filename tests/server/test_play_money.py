@@ -189,9 +189,9 @@ def test_a_floor_that_is_up_never_serves_a_table_of_play_money(tmp_path: Path) -
     database = str(tmp_path / "floor.sqlite")
     house = Runtime(database, till=REAL)
     try:
-        house.look()
+        house.follower.look()
         practice_floor(database)
-        house.look()
+        house.follower.look()
         assert list(house.rooms) == ["one"]
     finally:
         house.stop()

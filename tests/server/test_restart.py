@@ -47,7 +47,7 @@ def test_a_lost_key_stops_its_table_only_and_is_said_once(tmp_path: Path, caplog
         caplog.at_level(logging.ERROR, "feltwork.server"),
         running(config, keepers, lambda house: Attendant(house, other)) as up,
     ):
-        until(lambda: "aruze" in up.floor.house.undealt)
+        until(lambda: "aruze" in up.floor.house.health.undealt)
         rounds = up.floor.house.rooms["wheel"].settled
         until(lambda: up.floor.house.rooms["wheel"].settled > rounds + 1)
         status, body, _ = up.fetch("/ready")
@@ -59,7 +59,7 @@ def test_a_lost_key_stops_its_table_only_and_is_said_once(tmp_path: Path, caplog
     assert sum("cannot be dealt to" in record.message for record in caplog.records) == 1
     with running(config, keepers, lambda house: Attendant(house, kept)) as up:
         until(lambda: up.floor.house.rooms["aruze"].settled)
-        assert not up.floor.house.undealt
+        assert not up.floor.house.health.undealt
 
 
 def test_a_supervisor_gives_up_a_draw_whose_secret_is_lost(tmp_path: Path) -> None:
@@ -74,14 +74,14 @@ def test_a_supervisor_gives_up_a_draw_whose_secret_is_lost(tmp_path: Path) -> No
         assert boss.do("give-up-draw", reason="so")["why"] == "the secret of this round can still be opened"
     with running(config, (), lambda house: Attendant(house, other)) as up:
         house = up.floor.house
-        until(lambda: "aruze" in house.undealt)
+        until(lambda: "aruze" in house.health.undealt)
         room, boss = house.rooms["aruze"], Talk(up.screen("aruze", up.token(supervisor_session(config))))
         lost, lay = room.life.draw, house.reader.balances()["felt/aruze"]
         before = sum(room.life.game.balances.values()) if room.life.game else 0
         assert boss.do("give-up-draw", reason=" ")["why"] == "say how the secret was lost"
         assert "ack" in boss.do("give-up-draw", reason="the draw key is gone")
         until(lambda: room.life.draw and lost and room.life.draw.commitment != lost.commitment)
-        until(lambda: not house.undealt)
+        until(lambda: not house.health.undealt)
         assert lay > 0
         assert house.reader.balances()["felt/aruze"] == 0
         assert room.life.game

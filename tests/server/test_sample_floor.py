@@ -30,7 +30,7 @@ def test_the_electronic_table_of_the_sample_draws_by_itself(tmp_path: Path) -> N
         house = up.floor.house
         assert not up.send(table.name, ask.Sit("ann", 1), "ann", "player").reason
         assert not house.post(Envelope("card", "cage", "cass", "cashier", IssueCard("ann"))).result().reason
-        assert not up.send(table.name, InsertCard(1, house.card_of("ann")), "ann", "player").reason
+        assert not up.send(table.name, InsertCard(1, house.cage.card_of("ann")), "ann", "player").reason
         assert up.note(table.name, 1, 100_00)[0] == 200
         room = house.rooms[table.name]
         until(lambda: room.life.betting is not None and not up.send(table.name, WAGER, "ann", "player").reason)

@@ -57,7 +57,7 @@ def sitting(floor: Running, table: str, player: str) -> Talk:
 def test_an_event_of_an_unknown_kind_stops_its_own_table_alone(floor: Running) -> None:
     one, wheel = sitting(floor, "one", "ann"), sitting(floor, "wheel", "bob")
     version = poison(floor.config.database, "table/one", UNKNOWN_KIND)
-    until(lambda: floor.floor.house.stuck)
+    until(lambda: floor.floor.house.health.stuck)
     lost = one.do("leave", seat=1)
     assert "cannot follow" in str(lost["why"])
     assert "ack" in wheel.do("leave", seat=1)
@@ -94,7 +94,7 @@ def test_a_restart_serves_the_other_tables_and_a_signed_decision_brings_it_back(
     version = poison(database, "table/one", UNKNOWN_KIND)
     with running(config) as up:
         assert "ack" in sitting(up, "wheel", "bob").do("leave", seat=1)
-        until(lambda: "written by a newer program" in up.floor.house.stuck.get("one", ""))
+        until(lambda: "written by a newer program" in up.floor.house.health.stuck.get("one", ""))
     told = ["audit", "pass-over", database, "--stream", "table/one", "--key", str(tmp_path / "key")]
     told += ["--reason", "thrown by a trial release", "--person", "olga"]
     assert run([*told, "--version", str(version - 1)]) == 2

@@ -95,7 +95,7 @@ def test_a_collect_of_which_nobody_knows_gives_its_ticket_when_it_is_asked_again
     with running(FloorConfig(SMALL.tables, file)) as again:
         status, body, _ = again.fetch("/api/collect", again.player(), {"key": "c1"})
         assert (status, json.loads(body)["amount"]) == (200, 5_000)
-        assert len(again.floor.house.cage.tickets) == 1
+        assert len(again.floor.house.cage.state.tickets) == 1
 
 
 def ready(floor: Running) -> tuple[int, str]:

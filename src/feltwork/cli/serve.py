@@ -102,8 +102,8 @@ def _serve(
         refused.pop_all()
     house = Runtime(config.database, till=till_of(config.cage, draw_key_at(folder / config.ticket_key)))
     serve_tables(house, config)
-    house.pending = pending(config, house.queue.desk.lives)
-    for table, waiting in house.pending.items():
+    house.health.pending = pending(config, house.queue.desk.lives)
+    for table, waiting in house.health.pending.items():
         log.warning("the file's changes wait until the table is closed", extra={"table": table, "changes": waiting})
     address = f"http://{config.host}:{listening.getsockname()[1]}"
     log.info("serving", extra={"tables": len(config.tables), "address": address, "pid": os.getpid()})

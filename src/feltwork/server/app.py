@@ -41,6 +41,7 @@ from feltwork.server.ops.hosts import BY_ANY_NAME, KnownHosts
 from feltwork.server.ops.integrity import Integrity
 from feltwork.server.ops.looking import Look
 from feltwork.server.ops.rates import MOST_KNOWN, REQUESTS, STRANGERS, Rates, slow_down
+from feltwork.server.ops.stopping import stop_play
 from feltwork.server.ops.verifying import Verification
 from feltwork.server.routes import ENDPOINTS, Endpoint, Handler
 from feltwork.server.runtime import LOOK_SECONDS, Runtime
@@ -136,8 +137,8 @@ class ServerState:
         self.look = Look()
         """The one look at whether this process is ready."""
         self.handover = Handover()
-        house.on_failure = lambda why: self.handover.put(partial(self.stop_for, why))
-        house.tell = lambda table, news: self.handover.put(partial(self.broadcast, table, news))
+        house.health.on_failure = lambda why: self.handover.put(partial(self.stop_for, why))
+        house.follower.tell = lambda table, news: self.handover.put(partial(self.broadcast, table, news))
 
     def broadcast(self, table: str, news: News) -> None:
         for screen in self.screens.get(table, ()):
@@ -168,8 +169,8 @@ class ServerState:
     def problems(self) -> dict[str, str]:
         """Each part of this process that is not ready to serve, and why; nothing if all are."""
         found = {"process": "draining"} if self.draining else {}
-        if self.house.unsound:
-            found["play"] = self.house.unsound
+        if self.house.health.unsound:
+            found["play"] = self.house.health.unsound
         try:
             self.house.reader.head("cage")
         except StoreError as failed:
@@ -183,7 +184,7 @@ class ServerState:
     def look_through(self, integrity: Integrity) -> None:
         """Take over the check of the database that began before the floor opened."""
         self.integrity = integrity
-        integrity.damaged = self.house.stop_play
+        integrity.damaged = partial(stop_play, self.house)
         integrity.came = partial(self.house.metrics.checked, "database")
 
     def stop_for(self, why: str) -> None:
@@ -349,11 +350,11 @@ async def _turned_away(floor: ServerState, door: Endpoint, request: Request) -> 
         return RedirectResponse(ACCOUNT, 303) if is_page else JSONResponse({"why": FIRST_SET_UP}, 403)
     if door.method == "POST" and door.browser and not same_origin(request):
         return JSONResponse({"why": "asked from another site"}, 403)
-    if floor.house.unsound and door.moves_money:  # its key may be that of something already done: not forgotten
-        return JSONResponse({"unknown": True, "why": floor.house.unsound}, 503, {"retry-after": "30"})
+    if floor.house.health.unsound and door.moves_money:  # its key may be that of something already done: not forgotten
+        return JSONResponse({"unknown": True, "why": floor.house.health.unsound}, 503, {"retry-after": "30"})
     if session is not None and session.terminal and session.table is not None:
         await floor.house.shows(session.table)
-        session = with_people(floor.house.room(session.table), session)
+        session = with_people(floor.house.rooms.get(session.table), session)
     request.state.session = session
     return None
 
@@ -415,7 +416,7 @@ def _socket(floor: ServerState) -> Callable[[WebSocket], Awaitable[None]]:
             await websocket.close(TRY_AGAIN_LATER)
             return
         table = websocket.path_params["table"]
-        room = floor.house.room(table)
+        room = floor.house.rooms.get(table)
         barred = (
             session is None
             or session.limited

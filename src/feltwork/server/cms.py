@@ -167,19 +167,19 @@ class Cashless:
 
     async def put_down(self, name: str, transfer: Transfer) -> None:
         """Credits that came in, or came back, go to the terminal the player is at; else they wait at the cage."""
-        room = self.house.room(transfer.table)
+        room = self.house.rooms.get(transfer.table)
         if room is None or room.life.seats.get(transfer.seat) != transfer.player:
             return
         there = CreditTransfer(transfer.seat, name)
         await self.house.send(Envelope(f"{name}:in", transfer.table, transfer.player, "player", there))
 
     def pending(self) -> dict[str, Transfer]:
-        with self.house.cage_lock:
-            return {name: t for name, t in self.house.cage.transfers.items() if t.standing == PENDING}
+        with self.house.cage.lock:
+            return {name: t for name, t in self.house.cage.state.transfers.items() if t.standing == PENDING}
 
     async def resolve(self) -> None:
         """Ask again for everything that was left open, each under the id it has."""
-        self.house.look_at_cage()
+        self.house.cage.catch_up()
         for name, transfer in self.pending().items():
             await self.carry(name, transfer)
 
@@ -190,8 +190,8 @@ class Cashless:
         later by a count that nobody sets.
         """
         now, counted = self.house.now(), monotonic()
-        with self.house.cage_lock:
-            past = [s for s, t in self.house.cage.tickets.items() if t.standing == OPEN and now >= t.expires]
+        with self.house.cage.lock:
+            past = [s for s, t in self.house.cage.state.tickets.items() if t.standing == OPEN and now >= t.expires]
         self._past = {serial: self._past.get(serial, counted) for serial in past}
         due = [serial for serial, first in self._past.items() if counted - first >= SECOND_READING]
         if due:

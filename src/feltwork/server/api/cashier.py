@@ -37,6 +37,7 @@ from feltwork.table.live.state import CLOSED
 
 if TYPE_CHECKING:
     from feltwork.server.app import ServerState
+    from feltwork.server.runtime import Runtime
 
 MOST_SHOWN = 60
 BY_NUMBER = (ask.PayTicket, ask.VoidTicket, ask.PrepareHandPay)
@@ -60,12 +61,16 @@ class Order(Struct, forbid_unknown_fields=True):
 
 async def cage(floor: ServerState, request: Request) -> Response:
     """Everything the cage's screen shows."""
-    floor.house.look_at_cage()
-    with floor.house.cage_lock:
-        data = overview(floor.house.cage, floor.house.cards_inside())
+    with floor.house.cage.current() as state:
+        data = overview(state, cards_inside(floor.house))
     data["checks"] = checks_out(floor)
     data |= {"now": floor.house.now(), "second_above": floor.house.till.second_above, "games": games(floor)}
     return Response(msgspec.json.encode(data), media_type="application/json")
+
+
+def cards_inside(house: Runtime) -> dict[str, tuple[str, int]]:
+    """Give the terminal that each card is in, as the tables have it: a card that was replaced may still be in one."""
+    return {card: (name, seat) for name in house.rooms for seat, card in house.life(name).cards.items()}
 
 
 def overview(cage: Cage, inside: Mapping[str, tuple[str, int]]) -> dict[str, object]:
@@ -188,15 +193,12 @@ def _after(floor: ServerState, asked: Order, body: AtCage, version: int) -> dict
         answer = house.reader.answer(next(house.reader.read(CAGE, version - 1)).key)
         return {"ticket": printed_by(house, answer)} if answer else {}
     if isinstance(body, ask.IssueVoucher):
-        house.look_at_cage()
-        with house.cage_lock:
-            return {"voucher": voucher_data(f"V{version}", house.cage.vouchers[f"V{version}"])}
+        with house.cage.current() as cage:
+            return {"voucher": voucher_data(f"V{version}", cage.vouchers[f"V{version}"])}
     if isinstance(body, ask.SignHandPay):
         house.reader.save_person(Person(f"form-{body.form}", "signature on a manual payment form", asked.signature))
     if isinstance(body, ask.BlockCard | ask.IssueCard):
-        house.look_at_cage()
-        with house.cage_lock:
-            cage = house.cage
+        with house.cage.current() as cage:
             player = body.player if isinstance(body, ask.IssueCard) else cage.cards[body.card.replace(" ", "")].player
             there = cage.seated.get(player)
         if there is not None:  # the card that is no longer valid, blocked or replaced, comes out
@@ -212,13 +214,12 @@ async def look_up(floor: ServerState, request: Request) -> Response:
     if isinstance(guess, Response):
         return guess
     floor.guesses.judge(floor.house, guess, number, request)
-    floor.house.look_at_cage()
-    with floor.house.cage_lock:
-        found = presented(floor.house.cage, number, floor.house.now(), floor.house.till.key)
+    with floor.house.cage.current() as cage:
+        found = presented(cage, number, floor.house.now(), floor.house.till.key)
         printed = read_ticket(number)
-        known = floor.house.cage.tickets.get(printed.serial) if printed else None
+        known = cage.tickets.get(printed.serial) if printed else None
         if not isinstance(found, Refusal) and floor.house.till.real_money:
-            found = of_play(floor.house.kinds, floor.house.cage, found[0]) or found
+            found = of_play(floor.house.kinds, cage, found[0]) or found
     if isinstance(found, Refusal):
         told = {"why": found.reason, "clause": found.clause}
         if known is not None and found.reason in STANDS.values():
@@ -231,9 +232,8 @@ async def look_up(floor: ServerState, request: Request) -> Response:
 async def voucher(floor: ServerState, request: Request) -> Response:
     """A voucher on paper, for staff."""
     number = request.path_params["number"]
-    floor.house.look_at_cage()
-    with floor.house.cage_lock:
-        found = floor.house.cage.vouchers.get(number)
+    with floor.house.cage.current() as cage:
+        found = cage.vouchers.get(number)
     if found is None or not found.expires:
         return HTMLResponse(no_voucher_page(), 404)
     return HTMLResponse(voucher_page(number, found, floor.house.now()), headers=NO_STORE)

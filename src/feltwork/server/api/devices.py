@@ -44,7 +44,7 @@ async def note(floor: ServerState, request: Request) -> Response:
         report = msgspec.json.decode(await body_of(request), type=Report)
     except (msgspec.DecodeError, UnicodeError):
         return JSONResponse({"why": "this is no report of a note"}, 400)
-    room = floor.house.room(report.table)
+    room = floor.house.rooms.get(report.table)
     if room is not None:
         await floor.house.shows(report.table)
     acceptor = room.life.acceptors.get(report.seat) if room else None
@@ -74,7 +74,7 @@ class PlayMoney:
 
     async def put_in(self, house: Runtime, table: str, seat: int, amount: int, key: str) -> Answer | None:
         """One note of play money into a terminal, once for each key; nothing where money is real."""
-        room = house.room(table)
+        room = house.rooms.get(table)
         if room is None or not room.life.rehearsal or room.life.conduct is None:
             return None
         place = (table, seat)
@@ -104,7 +104,7 @@ async def cash_in(floor: ServerState, request: Request) -> Response:
     if asked is None or not asked.key:
         return JSONResponse({"why": NOT_UNDERSTOOD}, 400)
     session = request.state.session
-    room = floor.house.room(session.table)
+    room = floor.house.rooms.get(session.table)
     takes = room.life.conduct.notes if room is not None and room.life.conduct is not None else {}
     if takes and asked.amount not in takes:
         *most, last = (str(note // 100) for note in takes)

@@ -133,6 +133,7 @@ async def nowhere(request: Request, missing: Exception) -> Response:
 
 async def me(floor: ServerState, request: Request) -> Response:
     session = request.state.session
+    has_card = session.kind == "player" and not session.terminal
     return JSONResponse(
         {
             "kind": session.kind,
@@ -140,7 +141,7 @@ async def me(floor: ServerState, request: Request) -> Response:
             "table": session.table,
             "seat": session.seat,
             "now": floor.house.now(),
-            "card": floor.house.card_of(session.person) if session.kind == "player" and not session.terminal else None,
+            "card": floor.house.cage.card_of(session.person) if has_card else None,
         }
     )
 
@@ -159,7 +160,7 @@ async def tables(floor: ServerState, request: Request) -> Response:
 
 
 def _book(floor: ServerState, request: Request) -> Book | None:
-    room = floor.house.room(request.path_params["table"])
+    room = floor.house.rooms.get(request.path_params["table"])
     return room.life.game.book if room is not None and room.life.game is not None else None
 
 

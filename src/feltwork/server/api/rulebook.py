@@ -23,9 +23,8 @@ NONE = "no approved document is installed for this game"
 
 
 def installed(floor: ServerState, book: str) -> Document | None:
-    floor.house.look_at_cage()
-    with floor.house.cage_lock:
-        return floor.house.cage.documents.get(book)
+    with floor.house.cage.current() as cage:
+        return cage.documents.get(book)
 
 
 def stored(floor: ServerState, document: Document) -> tuple[bytes, str]:

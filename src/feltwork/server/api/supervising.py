@@ -60,8 +60,8 @@ async def glance(floor: ServerState, request: Request) -> Response:
     def look() -> list[Data]:
         return [
             room.glance()
-            | {"refusals": floor.refusals.of(floor.house.reader, name), "undealt": floor.house.undealt.get(name)}
-            | {"stuck": floor.house.stuck.get(name), "pending": floor.house.pending.get(name)}
+            | {"refusals": floor.refusals.of(floor.house.reader, name), "undealt": floor.house.health.undealt.get(name)}
+            | {"stuck": floor.house.health.stuck.get(name), "pending": floor.house.health.pending.get(name)}
             for name, room in sorted(floor.house.rooms.items())
         ]
 
@@ -120,7 +120,7 @@ class Signed(Struct, forbid_unknown_fields=True):
 
 async def signed(floor: ServerState, request: Request) -> Response:
     """A second person, known by name and password, sends a command from this screen."""
-    room, asked = floor.house.room(request.path_params["table"]), await _posted(request, Signed)
+    room, asked = floor.house.rooms.get(request.path_params["table"]), await _posted(request, Signed)
     if room is None or asked is None or not may_send("supervisor", tag(type(asked.do))):
         return JSONResponse({"why": UNREADABLE}, 400)
     if (given := await asyncio.to_thread(_signed_before, floor, room.table, asked)) is not None:
@@ -155,7 +155,7 @@ class Clearing(Struct, forbid_unknown_fields=True):
 
 async def clear(floor: ServerState, request: Request) -> Response:
     """The credits that a player has left, as a ticket: once the table is to close, or the player was told to go."""
-    room, asked = floor.house.room(request.path_params["table"]), await _posted(request, Clearing)
+    room, asked = floor.house.rooms.get(request.path_params["table"]), await _posted(request, Clearing)
     conduct = room.life.conduct if room else None
     if room is None or conduct is None or asked is None:
         return JSONResponse({"why": UNREADABLE}, 400)
@@ -187,8 +187,9 @@ def _who_may(session: Session, roles: Sequence[str]) -> tuple[str, str]:
 
 async def _answered(floor: ServerState, sent: Envelope) -> Response:
     house = floor.house
-    if house.unsound and await asyncio.to_thread(house.reader.answer, sent.key) is None:  # what was done stays done
-        return JSONResponse({"why": house.unsound}, 409)
+    unsound = house.health.unsound
+    if unsound and await asyncio.to_thread(house.reader.answer, sent.key) is None:  # what was done stays done
+        return JSONResponse({"why": unsound}, 409)
     return _told(await house.send(sent))
 
 

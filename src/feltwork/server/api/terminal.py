@@ -123,7 +123,7 @@ async def ticket_in(floor: ServerState, request: Request) -> Response:
     if given.reason:
         return refused(given)
     printed = read_ticket(asked.number)
-    ticket = floor.house.ticket(printed.serial) if printed else None
+    ticket = floor.house.cage.ticket(printed.serial) if printed else None
     amount = ticket.amount if ticket else 0
     return JSONResponse({"done": amount, "amount": amount})
 
@@ -184,10 +184,10 @@ async def card(floor: ServerState, request: Request) -> Response:
 
 def _named_by(floor: ServerState, session: Session, number: str) -> Session:
     """Whoever puts a card into a terminal where nobody sits is the person whom it was issued to."""
-    room = floor.house.room(session.table or "")
+    room = floor.house.rooms.get(session.table or "")
     if room is None or not is_by_card(room, session) or session.seat in room.life.seats:
         return session
-    person = floor.house.owner_of(number)
+    person = floor.house.cage.owner_of(number)
     return replace(session, people=((person, "player"),)) if person else session
 
 
@@ -219,7 +219,7 @@ async def ticket(floor: ServerState, request: Request) -> Response:
     if isinstance(guess, Response):
         return guess
     printed = read_ticket(number)
-    found = floor.house.ticket(printed.serial) if printed else None
+    found = floor.house.cage.ticket(printed.serial) if printed else None
     if printed is None or found is None or not is_sealed(floor.house.till.key, printed, found.amount, found.expires):
         return _no_ticket(floor, request)
     if request.state.session.kind == "player" and not is_printed_in(request.state.session, found):

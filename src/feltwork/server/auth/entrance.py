@@ -108,7 +108,7 @@ async def sign_in(floor: ServerState, request: Request) -> Response:
     found = await asyncio.to_thread(floor.staff.session_of, account, who.table, address_of(request))
     if who.joins:
         return await _join(floor, request, found)
-    if found.kind == "crew" and floor.house.room(who.table or "") is None:
+    if found.kind == "crew" and floor.house.rooms.get(who.table or "") is None:
         tables = sorted(floor.house.rooms)
         return JSONResponse(
             {"why": f"a crew signs in at its table: {', '.join(tables) or 'none is open yet'}", "tables": tables}, 403

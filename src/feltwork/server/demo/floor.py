@@ -144,14 +144,14 @@ class Player:
         conduct = house.rooms[self.table].life.conduct
         if conduct is None or not conduct.card:
             return
-        if not house.card_of(player):
+        if not house.cage.card_of(player):
             await self.send(IssueCard(player), "cage-1", "cashier")
-        await self.send(InsertCard(seat, house.card_of(player)), player, "player")
+        await self.send(InsertCard(seat, house.cage.card_of(player)), player, "player")
 
 
 async def seat_guest(floor: ServerState, session: Session) -> None:
     """A guest who comes in by a link finds a seat and play money."""
-    room = floor.house.room(session.table or "")
+    room = floor.house.rooms.get(session.table or "")
     if (
         session.kind == "player"
         and session.seat is not None

@@ -69,11 +69,11 @@ class Attendant(Dealer):
             self.attend(table)
             self._check_secret(self.life(table))
         except SealingError as wrong:
-            if self.house.undealt.get(table) != str(wrong):
+            if self.house.health.undealt.get(table) != str(wrong):
                 log.error("table %s cannot be dealt to: %s", table, wrong)
-            self.house.undealt[table] = str(wrong)
+            self.house.health.undealt[table] = str(wrong)
         else:
-            self.house.undealt.pop(table, None)
+            self.house.health.undealt.pop(table, None)
 
     def _check_secret(self, life: Life) -> None:
         """Open the secret of a round under way once, long before it is needed: without it the round can be given up."""

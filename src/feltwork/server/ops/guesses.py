@@ -88,5 +88,5 @@ class Guesses:
 def is_genuine(house: Runtime, number: str) -> bool:
     """Was a ticket with this number ever printed by this house, whatever became of it?"""
     printed = read_ticket(number[:200])
-    found = house.ticket(printed.serial if printed else 0)
+    found = house.cage.ticket(printed.serial if printed else 0)
     return bool(printed and found and has_seal(house.till.key, printed, found.amount, found.expires))

@@ -138,7 +138,7 @@ class Heartbeat:
             self._try_again(store)
         except UnknownOutcomeError as failed:
             found["disk"] = str(failed)
-            self.house.give_up(f"the disk cannot be trusted: {failed}")
+            self.house.health.give_up(f"the disk cannot be trusted: {failed}")
         except StoreError as failed:
             found["database"] = str(failed)
             self._let_go()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from feltwork.engine.sealed_answers import seal_answers
 from feltwork.server.ops.keys import once_written
 from feltwork.server.ops.manifest import Manifest, changed_since_installed, differences, installed
+from feltwork.server.ops.stopping import stop_play
 from feltwork.store.checkpoints import MINUTE
 from feltwork.store.opening import open_store
 from feltwork.store.port import StoreError
@@ -121,7 +122,7 @@ def watch_software(
             wrong = await asyncio.to_thread(why, known)
             floor.house.metrics.checked("software", bool(wrong))
             if wrong:
-                floor.house.stop_play(wrong)
+                stop_play(floor.house, wrong)
             else:
                 log.info("the software is what was approved", extra={"files": known.size()})
 

@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from feltwork.server.ops.connections import descriptors
 from feltwork.server.ops.looking import LOOK_SECONDS
+from feltwork.server.ops.metrics import Labels
 
 if TYPE_CHECKING:
     from feltwork.server.app import ServerState
@@ -50,7 +51,7 @@ async def ready(floor: ServerState, request: Request) -> Response:
     serious = {part: why for part, why in found.items() if not part.startswith(("snapshot of ", "clock"))}
     told = [f"{part}: {why}\n" for part, why in sorted(found.items())]
     # One table that cannot be dealt to is no reason to send nobody to the others; it is told all the same.
-    told += [f"table {table} cannot be dealt to: {why}\n" for table, why in sorted(floor.house.undealt.items())]
+    told += [f"table {table} cannot be dealt to: {why}\n" for table, why in sorted(floor.house.health.undealt.items())]
     if late:
         told.append(f"checkpoints: {late}\n")
     if floor.integrity is not None and (progress := floor.integrity.told()):
@@ -67,7 +68,11 @@ async def metrics(floor: ServerState, request: Request) -> Response:
         allowed = request.client is not None and is_loopback(request.client.host)
     if not allowed:
         return PlainTextResponse("metrics are not for everybody\n", 403)
-    found = floor.house.gauges()
+    house = floor.house
+    found: dict[str, dict[Labels, int]] = {
+        "feltwork_rounds_total": {(("table", name),): room.settled for name, room in house.rooms.items()},
+        "feltwork_queue_length": {(): house.queue.waiting},
+    }
     found["feltwork_screens"] = Counter(
         (("table", screen.room.table), ("kind", screen.session.kind)) for screen in floor.everybody()
     )
@@ -79,6 +84,6 @@ async def metrics(floor: ServerState, request: Request) -> Response:
     found["feltwork_open_descriptors"] = {(): descriptors()[0]}
     if floor.integrity is not None:
         found["feltwork_database_checked_percent"] = {(): floor.integrity.check.percent}
-    found["feltwork_play_stopped"] = {(): int(bool(floor.house.unsound))}
+    found["feltwork_play_stopped"] = {(): int(bool(floor.house.health.unsound))}
     found["feltwork_ready"] = {(): int(not (await _looked(floor))[0])}
     return PlainTextResponse(floor.house.metrics.text(found), media_type="text/plain; version=0.0.4")

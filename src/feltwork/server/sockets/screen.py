@@ -226,10 +226,10 @@ class Screen:
             return self._turn_away(message.key, f"this screen does not send '{kind}'", kind)
         if not 0 < len(message.key) <= MOST_KEY:
             return self._turn_away(message.key, f"a command has a key of 1 to {MOST_KEY} characters", kind)
-        if isinstance(body, GiveUpDraw) and self.room.table not in self.house.undealt:
+        if isinstance(body, GiveUpDraw) and self.room.table not in self.house.health.undealt:
             return self._turn_away(message.key, "the secret of this round can still be opened", kind)
-        if self.house.unsound and isinstance(body, ClearFault | OpenPlay | OpenTable):
-            return self._turn_away(message.key, self.house.unsound, kind)
+        if self.house.health.unsound and isinstance(body, ClearFault | OpenPlay | OpenTable):
+            return self._turn_away(message.key, self.house.health.unsound, kind)
         self.pending += 1
         if len(self.people) == 1:
             return self._send(message, body)
