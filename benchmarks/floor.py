@@ -30,11 +30,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from feltwork.cage.commands import Deposit
-from feltwork.engine.desk import Desk
-from feltwork.engine.envelope import Envelope
-from feltwork.server import app as server_app
-from feltwork.server.app import ServerState
+from feltwork.engine.desk import Deposit, Desk, Envelope
 from feltwork.server.auth.sessions import Session, Sessions
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.opening import open_tables
@@ -42,6 +38,8 @@ from feltwork.server.ops.attending import Attendant, draw_key_at
 from feltwork.server.ops.rates import Bucket, Rate, Rates
 from feltwork.server.running import listen, run, server
 from feltwork.server.runtime import Runtime
+from feltwork.server.sockets import accept
+from feltwork.server.state import ServerState
 from feltwork.store.opening import open_store
 from feltwork.table.live import commands as ask
 from feltwork.table.live.gear_commands import OpenBets
@@ -64,7 +62,7 @@ class WideRates(Rates):
 
 def serve(path: Path) -> None:
     """A floor of tables with every seat taken; prints its port."""
-    server_app.MOST_SOCKETS = TERMINALS
+    accept.MAX_SOCKETS = TERMINALS
     sign = LimitSign("1", "100000")
     tables = [TableConfig(f"t{n}", "star-roulette", SEATS, sign=sign) for n in range(TABLES)]
     config = FloorConfig(tables, str(path))
@@ -73,7 +71,7 @@ def serve(path: Path) -> None:
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
     floor = ServerState(house)
-    floor.rates = WideRates()
+    floor.limits.rates = WideRates()
     run(server(floor, attendant=Attendant(house, draw_key_at(path.parent / "draw.key"))), listening)
 
 

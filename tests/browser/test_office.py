@@ -413,11 +413,11 @@ def test_an_inspector_finds_exports_replays_and_proves(house: Running, open_scre
     seat(house)
     played(house)
     make_key(tmp_path / "floor.key")
-    house.floor.checkpoint = tmp_path / "floor.checkpoint"
-    export(house.floor.house.reader, house.floor.checkpoint, load_private(tmp_path / "floor.key"))
-    house.floor.trust = tmp_path / "trust.json"
+    house.floor.log_checks.checkpoint = tmp_path / "floor.checkpoint"
+    export(house.floor.house.reader, house.floor.log_checks.checkpoint, load_private(tmp_path / "floor.key"))
+    house.floor.log_checks.trust = tmp_path / "trust.json"
     public = public_bytes(load_private(tmp_path / "floor.key").public_key())
-    write_trust(house.floor.trust, Trust((TrustedKey(public, note="the inspectorate"),)))
+    write_trust(house.floor.log_checks.trust, Trust((TrustedKey(public, note="the inspectorate"),)))
     page = open_screen(INSPECTOR)
     page.locator("#search [name=clause]").fill("6.1.1")
     page.get_by_role("button", name="Search").click()

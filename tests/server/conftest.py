@@ -27,13 +27,14 @@ from feltwork.cage.commands import InsertNote
 from feltwork.engine.cage import Body
 from feltwork.engine.envelope import Envelope
 from feltwork.games.conduct import Act
-from feltwork.server.app import Job, ServerState, Worker
 from feltwork.server.auth.sessions import Session
 from feltwork.server.auth.staff import STAFF_KINDS
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.opening import crew_session, open_tables
+from feltwork.server.ops.background import Job, Worker
 from feltwork.server.running import listen, server
 from feltwork.server.runtime import Runtime
+from feltwork.server.state import ServerState
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store
 

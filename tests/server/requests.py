@@ -36,7 +36,7 @@ class Pit:
         floor = self.up.floor
         floor.staff.factors.key = b"k" * 32
         floor.cashless.cms = SimulatedCms()
-        floor.rates.now = itertools.count(0, 1_000).__next__  # nobody is ever too fast here
+        floor.limits.rates.now = itertools.count(0, 1_000).__next__  # nobody is ever too fast here
         self.boss = self.up.token(supervisor_session(self.up.config))
         self.cashier = self.up.token(Session("cashier", (("cass", "cashier"),)))
         self.roles = tuple(role for _, role in supervisor_session(self.up.config).people)

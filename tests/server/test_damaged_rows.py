@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from feltwork.server.ops.looking import Look
 from tests.server.conftest import SMALL, Running, in_a_loop_of_its_own, running, until
 from tests.server.test_signin import RIGHT, post
 
@@ -21,7 +22,6 @@ from feltwork.server.auth import passwords
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
 from feltwork.server.ops.heartbeat import KINDS, SHELF, Heartbeat, check_beside
-from feltwork.server.ops.looking import Look
 from feltwork.server.runtime import Runtime
 from feltwork.store.integrity import Check, DamagedError
 from feltwork.store.memory import MemoryStore

@@ -101,7 +101,7 @@ def test_a_terminal_that_guesses_waits_and_the_others_do_not(floor: Running, cap
 
 
 def test_a_storm_of_numbers_from_every_terminal_gets_five_each(floor: Running) -> None:
-    floor.floor.rates.now = lambda: 0.0  # no time passes, so nobody's wait is over
+    floor.floor.limits.rates.now = lambda: 0.0  # no time passes, so nobody's wait is over
     cage, chance = Cage(floor), Random(SEED)
     tokens = [cage.sit("etg", seat, f"p{seat}")[0] for seat in range(1, 5)]
 

@@ -154,7 +154,7 @@ def test_a_cookie_of_another_role_commands_no_table(floor: Running, kind: str) -
 
 
 def test_a_cookie_that_was_made_up_opens_nothing(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.server.app.STRANGERS", Rate(1000, 1000))
+    monkeypatch.setattr("feltwork.server.ops.limits.STRANGERS", Rate(1000, 1000))
     for token in ("x" * 43, "%00", "../session", "a" * 5_000, "' OR 1=1 --", "\u00e9".encode().decode("latin-1")):
         for endpoint in ENDPOINTS:
             if "nobody" not in endpoint.who and endpoint.method == "GET":
@@ -210,9 +210,9 @@ def test_bodies_that_are_none(floor: Running) -> None:
 def test_a_screen_that_never_reads_is_let_go(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("feltwork.server.sockets.line.MOST_WAITING", 4)
     ann = sit(floor, "ann", 1)
-    screens = list(floor.floor.screens["one"])
+    screens = list(floor.floor.screens.by_table["one"])
     deaf = Talk(floor.screen("one", floor.player("one", 3, "cat")))
-    (slow,) = set(floor.floor.screens["one"]) - set(screens)
+    (slow,) = set(floor.floor.screens.by_table["one"]) - set(screens)
 
     def shout() -> None:  # more than the network takes before somebody reads
         for _ in range(8):

@@ -24,7 +24,7 @@ def floor(tmp_path: Path) -> Iterator[Running]:
 
 def test_the_rest_is_looked_through_beside_play_and_its_progress_told(floor: Running) -> None:
     integrity = Integrity(floor.floor.house.url, seconds=0)
-    floor.floor.look_through(integrity)
+    floor.floor.log_checks.take_over(integrity, floor.floor.house)
     assert floor.fetch("/ready")[:2] == (200, b"ready\nintegrity: 0 % of the database is looked through\n")
     assert "feltwork_database_checked_percent 0" in floor.fetch("/metrics")[1].decode()
     while integrity.go_on():
@@ -39,7 +39,7 @@ def test_the_rest_is_looked_through_beside_play_and_its_progress_told(floor: Run
 def test_damage_that_is_found_beside_play_stops_it_and_says_where(floor: Running, tmp_path: Path) -> None:
     ann = Talk(floor.screen("one", floor.player()))
     integrity = Integrity(floor.floor.house.url, seconds=0)
-    floor.floor.look_through(integrity)
+    floor.floor.log_checks.take_over(integrity, floor.floor.house)
 
     def damaged() -> Iterator[None]:
         raise DamagedError("floor.sqlite is damaged: table/one at version 7")

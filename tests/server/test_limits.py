@@ -24,6 +24,8 @@ from feltwork.server.auth.staff import Staff
 from feltwork.server.config import ConfigError, FloorConfig, read_config
 from feltwork.server.ops.keys import LostKeyError, check_keys
 from feltwork.server.ops.rates import COMMANDS, PATIENCE, Bucket, Rate, Rates
+from feltwork.server.ops.readiness import problems
+from feltwork.server.state import ServerState
 from feltwork.store.checkpoints import check_against
 from feltwork.store.opening import open_store
 from feltwork.store.port import Batch, Head, StoreError, chained
@@ -63,11 +65,11 @@ def test_a_flood_of_refused_commands_is_slowed_and_cut_off(floor: Running) -> No
     kept = floor.floor.house.reader.head("refused/one").version
     assert kept < COMMANDS.at_once * 2, f"{kept} refusals of 3,000 are in the log"
     assert b'feltwork_over_rate_total{asker="screen"}' in floor.fetch("/metrics")[1]
-    assert floor.floor.rates.limited["screen"] > PATIENCE.at_once
+    assert floor.floor.limits.rates.limited["screen"] > PATIENCE.at_once
 
 
 def test_requests_over_the_rate_are_told_when_to_come_again(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.server.app.REQUESTS", Rate(0.2, 20))
+    monkeypatch.setattr("feltwork.server.ops.limits.REQUESTS", Rate(0.2, 20))
     token = floor.player()
     found = [floor.fetch("/api/me", token) for _ in range(40)]
     assert found[0][0] == 200
@@ -88,10 +90,14 @@ def test_whoever_asks_whether_the_process_is_ready_is_never_told_to_wait(
     floor: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A load balancer asks from an address that others flood from: it would take the process for gone."""
-    monkeypatch.setattr("feltwork.server.app.STRANGERS", Rate(0.001, 2))
+    monkeypatch.setattr("feltwork.server.ops.limits.STRANGERS", Rate(0.001, 2))
     looks: list[float] = []
-    problems = floor.floor.problems
-    monkeypatch.setattr(floor.floor, "problems", lambda: looks.append(time.monotonic()) or problems())  # type: ignore[func-returns-value]
+
+    def counted(state: ServerState) -> dict[str, str]:
+        looks.append(time.monotonic())
+        return problems(state)
+
+    monkeypatch.setattr("feltwork.server.ops.watching.problems", counted)
     assert [floor.fetch("/nowhere")[0] for _ in range(4)] == [404, 404, 429, 429]
     for path in ("/ready", "/health"):
         assert {floor.fetch(path)[0] for _ in range(40)} == {200}, path

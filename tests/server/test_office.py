@@ -252,10 +252,12 @@ def test_the_log_is_verified_beside_play_and_a_pack_is_accepted(played: Running,
     assert asked(played, path, token)[0] == 409
     key = tmp_path / "floor.key"
     make_key(key)
-    played.floor.checkpoint = tmp_path / "floor.checkpoint"
-    export(played.floor.house.reader, played.floor.checkpoint, load_private(key))
-    played.floor.trust = tmp_path / "trust.json"
-    write_trust(played.floor.trust, Trust((TrustedKey(public_bytes(load_public(f"{key}.pub")), note="Ann"),)))
+    played.floor.log_checks.checkpoint = tmp_path / "floor.checkpoint"
+    export(played.floor.house.reader, played.floor.log_checks.checkpoint, load_private(key))
+    played.floor.log_checks.trust = tmp_path / "trust.json"
+    write_trust(
+        played.floor.log_checks.trust, Trust((TrustedKey(public_bytes(load_public(f"{key}.pub")), note="Ann"),))
+    )
     assert asked(played, "/api/inspect/verify", token, {})[1]["state"] == "running"
     assert asked(played, "/api/inspect/verify", token, {})[0] == 409
     deadline = time.monotonic() + 60

@@ -58,7 +58,7 @@ def test_a_key_is_not_shown_without_end(floor: Running) -> None:
 
 
 def test_requests_count_for_the_terminal_whatever_its_token(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.server.app.REQUESTS", Rate(0.01, 20))
+    monkeypatch.setattr("feltwork.server.ops.limits.REQUESTS", Rate(0.01, 20))
     key = floor.floor.staff.enrol("one", 3)
     found = []
     for _ in range(4):
@@ -72,7 +72,7 @@ def test_requests_count_for_the_terminal_whatever_its_token(floor: Running, monk
 
 
 def test_the_token_of_a_session_that_is_over_slows_no_terminal(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.server.app.REQUESTS", Rate(0.01, 20))
+    monkeypatch.setattr("feltwork.server.ops.limits.REQUESTS", Rate(0.01, 20))
     key = floor.floor.staff.enrol("one", 3)
     old = shown(floor, key)[1]
     assert floor.fetch("/api/me", old)[0] == 200
@@ -107,7 +107,7 @@ def test_questions_over_the_rate_are_turned_away_for_one_terminal_alone(floor: R
 
 
 def test_all_sockets_of_one_seat_count_together(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.server.app.MOST_SOCKETS", 3)
+    monkeypatch.setattr("feltwork.server.sockets.accept.MAX_SOCKETS", 3)
     for _ in range(3):
         floor.screen("one", floor.player())
     with pytest.raises(Exception, match="403"):

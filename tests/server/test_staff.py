@@ -16,7 +16,6 @@ from websockets.exceptions import ConnectionClosed
 
 from feltwork.cli.main import run
 from feltwork.server import app
-from feltwork.server.app import BY_ITSELF
 from feltwork.server.auth.factors import Factor, Factors
 from feltwork.server.auth.sessions import (
     ABSOLUTE_SHIFT,
@@ -33,6 +32,7 @@ from feltwork.server.auth.totp import STEP, code_at
 from feltwork.server.config import FloorConfig
 from feltwork.server.opening import open_tables
 from feltwork.server.runtime import Runtime
+from feltwork.server.state import BY_ITSELF
 from feltwork.store.memory import MemoryStore
 from feltwork.store.sqlite import SqliteStore
 

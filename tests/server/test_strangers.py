@@ -59,7 +59,7 @@ def test_whatever_address_is_asked_for_counts_for_who_asks(
 
 def test_an_ipv6_subscriber_is_one_address(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """A subscriber has 64 bits of addresses; IPv4 addresses that come in IPv6's clothes are each their own."""
-    monkeypatch.setattr("feltwork.server.app.STRANGERS", Rate(0.001, 3))
+    monkeypatch.setattr("feltwork.server.ops.limits.STRANGERS", Rate(0.001, 3))
 
     def asked(*addresses: str) -> list[int]:
         return [raw(floor, f"host: x\r\nx-forwarded-for: {one}\r\n", path="/nowhere")[0] for one in addresses]
@@ -171,7 +171,7 @@ UPGRADE = (
 def test_a_head_that_makes_no_sense_is_no_failure(
     floor: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("feltwork.server.app.STRANGERS", Rate(1000, 1000))
+    monkeypatch.setattr("feltwork.server.ops.limits.STRANGERS", Rate(1000, 1000))
     with caplog.at_level(logging.ERROR):
         for head in HEADS:
             for method, path in ASKED:

@@ -92,7 +92,7 @@ def test_a_host_with_a_retired_key_says_so_until_it_has_the_new_one(tmp_path: Pa
     keys[1].write_bytes(keys[0].read_bytes())
     one, two = (Checkpoints(database, file, key, every=3600) for file, key in zip(files, keys, strict=True))
     with running(FloorConfig(SMALL.tables, database)) as up:
-        up.floor.signing = two.told
+        up.floor.log_checks.signing = two.told
         rotate(keys[0], one.store.now())
         one._export()
         two._export()

@@ -17,6 +17,7 @@ from feltwork.cage.commands import Deposit
 from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
+from feltwork.server.ops.readiness import problems
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Batch, CommitMark, Store, StoreError, UnknownOutcomeError
 from feltwork.store.sqlite import SqliteStore
@@ -161,7 +162,7 @@ def test_a_writer_that_ends_is_not_silent(file: str) -> None:
         seated(floor)
         floor.floor.house.queue._waiting.put("no command at all")  # type: ignore[arg-type]  # a fault of ours
         ended(floor)
-        assert "writer" in floor.floor.problems()
+        assert "writer" in problems(floor.floor)
 
 
 class Failing(SqliteStore):

@@ -19,13 +19,13 @@ from feltwork.cli.common import Between, json_option, say, say_json, verdict
 from feltwork.engine.passed_over import check_decisions
 from feltwork.engine.versions import check_schema
 from feltwork.refusal import harmless
-from feltwork.server.app import Job, ServerState
 from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import ConfigError, FloorConfig, read_config, till_of, with_factor
 from feltwork.server.demo.floor import DEMO, SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
 from feltwork.server.demo.keeping import key_paths, take
 from feltwork.server.opening import open_tables, serve_tables
 from feltwork.server.ops.attending import Attendant, draw_key_at
+from feltwork.server.ops.background import Job
 from feltwork.server.ops.dry_run import Found, check_last, check_practice, check_real, check_there, check_time, dry_run
 from feltwork.server.ops.heartbeat import check_beside
 from feltwork.server.ops.integrity import Integrity, look_briefly
@@ -42,6 +42,7 @@ from feltwork.server.ops.pending import pending
 from feltwork.server.ops.upkeep import Checkpoints, checkpoint_key_at, watch_software
 from feltwork.server.running import listen, run, server
 from feltwork.server.runtime import Runtime
+from feltwork.server.state import ServerState
 from feltwork.store.checkpoints import export
 from feltwork.store.opening import open_store
 from feltwork.verifier.keys.checkpoint import load_public
@@ -111,9 +112,9 @@ def _serve(
     floor = ServerState(house)
     floor.staff.factors.key = draw_key_at(folder / config.account_key)
     floor.staff.required = with_factor(config)
-    floor.checkpoint, floor.trust = checkpoints.path, trust
-    floor.signing = checkpoints.told
-    floor.look_through(integrity)
+    floor.log_checks.checkpoint, floor.log_checks.trust = checkpoints.path, trust
+    floor.log_checks.signing = checkpoints.told
+    floor.log_checks.take_over(integrity, house)
     floor.metrics_token = metrics_token
     floor.hosts = frozenset(map(str.lower, config.hosts))
     look = partial(installed, loaded=config.manifest is not None)
@@ -248,9 +249,9 @@ def _demo(
     look = partial(installed, loaded=False)
     jobs.append(watch_software(None, look=look))
     attendant, checkpoints = Attendant(house, draw_key), _first_checkpoint(house, folder)
-    floor.checkpoint, floor.trust = checkpoints.path, folder / "trust.json"
+    floor.log_checks.checkpoint, floor.log_checks.trust = checkpoints.path, folder / "trust.json"
     if integrity is not None:
-        floor.look_through(integrity)
+        floor.log_checks.take_over(integrity, house)
     run(server(floor, tuple(jobs), attendant, checkpoints), listening, seconds)
     if held is not None:
         held.close()

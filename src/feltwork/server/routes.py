@@ -14,7 +14,7 @@ from feltwork.server.auth import account, entrance
 from feltwork.server.ops import watching
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
+    from feltwork.server.state import ServerState
 
 EVERYBODY = frozenset({"nobody", "player", "crew", "supervisor", "cashier", "inspector", "wall"})
 SIGNED_IN = EVERYBODY - {"nobody"}

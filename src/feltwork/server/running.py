@@ -19,10 +19,13 @@ try:
 except ImportError:  # without the extra 'fast' everything works, with a little more to do for each message
     uvloop = None  # type: ignore[assignment]  # a module or none
 
-from feltwork.server.app import DRAIN_SECONDS, Job, ServerState, Worker, build
+from feltwork.server.app import build
 from feltwork.server.config import MOST_PORT
+from feltwork.server.ops.background import Job, Worker
 from feltwork.server.ops.connections import Patient
+from feltwork.server.sockets.draining import DRAIN_SECONDS
 from feltwork.server.sockets.line import Line
+from feltwork.server.state import ServerState
 
 MOST_MESSAGE = 16_384
 END_SECONDS = 40.0
@@ -90,7 +93,7 @@ class FloorServer(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.floor.drain()
+        await drain(self.floor)
         await super().shutdown(sockets)
 
 

@@ -36,8 +36,8 @@ from feltwork.table.live.money_commands import RedeemChecks
 from feltwork.table.live.state import CLOSED
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
     from feltwork.server.runtime import Runtime
+    from feltwork.server.state import ServerState
 
 MOST_SHOWN = 60
 BY_NUMBER = (ask.PayTicket, ask.VoidTicket, ask.PrepareHandPay)

@@ -20,8 +20,8 @@ from feltwork.store.port import Answer
 from feltwork.table.live.acceptors import ACCEPTOR, is_signed
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
     from feltwork.server.runtime import Runtime
+    from feltwork.server.state import ServerState
 
 MOST_KEPT = 1_000
 """Notes of play money that are remembered by the key a screen gave them."""

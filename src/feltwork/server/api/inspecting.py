@@ -31,7 +31,7 @@ from feltwork.verifier.log.reading import read_log
 from feltwork.views.views import Data
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
+    from feltwork.server.state import ServerState
 
 PAGE = 60
 MOST_ROUNDS = 40
@@ -210,7 +210,7 @@ def _words(record: Record) -> list[str]:
 
 
 async def verification(floor: ServerState, request: Request) -> Response:
-    return _json(floor.verification.told())
+    return _json(floor.log_checks.verification.told())
 
 
 async def verify(floor: ServerState, request: Request) -> Response:
@@ -219,9 +219,10 @@ async def verify(floor: ServerState, request: Request) -> Response:
         return JSONResponse({"why": "a log in memory cannot be read by anybody else"}, 409)
     heads = await _read(floor, lambda store: store.heads())
     total = sum(head.version for head in heads)
-    if not floor.verification.start(total, floor.house.now(), floor.checkpoint, floor.trust):
+    checks = floor.log_checks
+    if not checks.verification.start(total, floor.house.now(), checks.checkpoint, checks.trust):
         return JSONResponse({"why": "the verifier is already at work"}, 409)
-    return _json(floor.verification.told())
+    return _json(floor.log_checks.verification.told())
 
 
 async def pack(floor: ServerState, request: Request) -> Response:
@@ -229,9 +230,9 @@ async def pack(floor: ServerState, request: Request) -> Response:
     table, version = request.path_params["table"], _numbered(request)
     if version is None:
         return JSONResponse({"why": NO_ROUND}, 404)
-    if floor.checkpoint is None or not floor.checkpoint.exists():
+    if floor.log_checks.checkpoint is None or not floor.log_checks.checkpoint.exists():
         return JSONResponse({"why": "no checkpoint has been signed yet: evidence needs one that covers the round"}, 409)
-    path = floor.checkpoint
+    path = floor.log_checks.checkpoint
 
     def make() -> bytes:
         reading = read_log(floor.house.url)
@@ -269,8 +270,9 @@ def _standing(store: Store) -> int:
 
 
 def _checkpoint(floor: ServerState) -> Data | None:
+    path = floor.log_checks.checkpoint
     try:
-        signed = read_checkpoint(floor.checkpoint.read_bytes()) if floor.checkpoint is not None else None
+        signed = read_checkpoint(path.read_bytes()) if path is not None else None
     except (OSError, CheckpointError):
         return None
     if signed is None:

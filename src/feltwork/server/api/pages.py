@@ -23,7 +23,7 @@ from feltwork.refusal import shown
 from feltwork.views.card import wager_card
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
+    from feltwork.server.state import ServerState
 
 KINDS = {
     "html": "text/html; charset=utf-8",

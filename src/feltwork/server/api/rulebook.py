@@ -15,7 +15,7 @@ from feltwork.games import book_names
 from feltwork.views.rulebook import whole_book
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
+    from feltwork.server.state import ServerState
 
 MISSING = "the copy of the rules that was installed is not here: please tell the operator"
 CHANGED = "the copy of the rules that is here is not the one that was installed: please tell the operator"

@@ -30,7 +30,7 @@ from feltwork.table.live.commands import Command
 from feltwork.views.views import Data
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
+    from feltwork.server.state import ServerState
 
 _refused = msgspec.json.Decoder(Refused | NothingDone)
 UNREADABLE = "this is not what the console sends"

@@ -33,8 +33,8 @@ from feltwork.store.port import Answer, Store
 from feltwork.table.live.commands import Collect
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
     from feltwork.server.runtime import Runtime
+    from feltwork.server.state import ServerState
 
 MOST_BODY = 4_096
 BODY_SECONDS = 10

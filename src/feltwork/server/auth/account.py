@@ -23,7 +23,7 @@ from feltwork.server.sockets.screen import SIGNED_OUT
 from feltwork.store.port import StoreError
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
+    from feltwork.server.state import ServerState
 
 UNREADABLE = "this is not what an account's page sends"
 NOT_HERE = "nobody of that name is signed in at this screen with an account"
@@ -247,7 +247,7 @@ async def reset_factor(floor: ServerState, request: Request) -> Response:
 
 async def let_go(floor: ServerState, person: str) -> None:
     """Screens whose session has just ended hear of it at once; those at other processes within twenty seconds."""
-    for screen in floor.everybody():
+    for screen in floor.screens.everybody():
         if not any(person == name for name, _ in screen.session.people):
             continue
         try:

@@ -24,7 +24,7 @@ from feltwork.server.sockets.questions import CREW
 from feltwork.server.sockets.screen import SIGNED_OUT
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
+    from feltwork.server.state import ServerState
 
 ACCOUNT = "/account"
 FIRST_SET_UP = "sign in by yourself first and set up your second factor: your work asks for one"
@@ -132,7 +132,7 @@ async def become(floor: ServerState, request: Request, session: Session) -> Resp
     """Others are at this screen from now on, or the same may do more."""
     token = token_of(request)
     await asyncio.to_thread(floor.sessions.change, token, session)
-    for screen in floor.everybody():
+    for screen in floor.screens.everybody():
         if screen.token == token:
             screen.become(session)
     return JSONResponse({"people": [list(pair) for pair in session.people]})
@@ -151,12 +151,12 @@ async def enrol(floor: ServerState, request: Request) -> Response:
     except msgspec.DecodeError:
         key = ""
     found = await asyncio.to_thread(floor.staff.terminal, key)
-    if found is not None and (wait := floor.rates.wait("terminal", found.name, ENROLMENTS)):
+    if found is not None and (wait := floor.limits.rates.wait("terminal", found.name, ENROLMENTS)):
         return slow_down(wait)
     token = await asyncio.to_thread(floor.staff.admit, key)
     if found is None or token is None:
         return JSONResponse({"why": "no terminal is enrolled with this key"}, 403)
-    for screen in floor.everybody():
+    for screen in floor.screens.everybody():
         if screen.session.terminal == found.name and screen.token != token:
             screen.let_go(SIGNED_OUT)
     return _let_in(request, token, JSONResponse({"go": "/"}))
@@ -190,7 +190,7 @@ async def _out(floor: ServerState, request: Request) -> Response:
     token = token_of(request)
     if token:
         await asyncio.to_thread(floor.sessions.end, token)
-        for screen in floor.everybody():
+        for screen in floor.screens.everybody():
             if screen.token == token:
                 screen.let_go(SIGNED_OUT)
     response = JSONResponse({"go": "/signin"})

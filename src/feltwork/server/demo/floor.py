@@ -29,7 +29,7 @@ from feltwork.table.live.state import BETTING
 from feltwork.views.views import uncalled
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
+    from feltwork.server.state import ServerState
 
 PLAY_MONEY = 100_000
 BETTING_SECONDS = 14.0
@@ -242,4 +242,4 @@ def _wager(room: Room, seat: int, chance: SystemRandom, at: int) -> ask.Command 
 
 
 def crew_is_present(floor: ServerState, table: str) -> bool:
-    return any(screen.session.kind == "crew" for screen in floor.screens.get(table, ()))
+    return any(screen.session.kind == "crew" for screen in floor.screens.by_table.get(table, ()))

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketClose
 from feltwork.server.ops.rates import slow_down
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
+    from feltwork.server.state import ServerState
 
 BY_ANY_NAME = ("/health", "/ready")
 """What a load balancer asks, by address: nothing of play is told there, and nobody is told to wait."""
@@ -42,7 +42,7 @@ class KnownHosts:
         if hosts and scope["type"] in ("http", "websocket") and scope["path"] not in BY_ANY_NAME:
             asked = HTTPConnection(scope)
             if host_of(asked) not in hosts:
-                wait = self.floor.too_fast(asked)
+                wait = self.floor.limits.too_fast(asked)
                 refused = slow_down(wait) if wait else JSONResponse({"why": NOT_OURS}, 421)
                 answers = refused if scope["type"] == "http" else WebSocketClose(4403)
         await answers(scope, receive, send)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from starlette.responses import JSONResponse, Response
 
-MOST_KNOWN = 10_000
+MAX_KNOWN = 10_000
 """Sessions and addresses that are kept in mind; whoever has been quiet longest is forgotten first."""
 log = logging.getLogger("feltwork.server")
 
@@ -87,7 +87,7 @@ class Rates:
         bucket = self._buckets.get(name)
         if bucket is None:
             bucket = self._buckets[name] = Bucket(rate, self.now())
-            while len(self._buckets) > MOST_KNOWN:
+            while len(self._buckets) > MAX_KNOWN:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(name)

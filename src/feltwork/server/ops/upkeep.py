@@ -22,7 +22,8 @@ from feltwork.verifier.keys.checkpoint import KeyFileError, make_key
 from feltwork.verifier.keys.signing import Signer, load_signer
 
 if TYPE_CHECKING:
-    from feltwork.server.app import Job, ServerState
+    from feltwork.server.ops.background import Job
+    from feltwork.server.state import ServerState
 
 DAY_SECONDS = 24 * 60 * 60.0
 log = logging.getLogger("feltwork.server")

@@ -12,11 +12,12 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from feltwork.server.ops.connections import descriptors
-from feltwork.server.ops.looking import LOOK_SECONDS
 from feltwork.server.ops.metrics import Labels
+from feltwork.server.ops.readiness import problems
+from feltwork.server.ops.single_flight import ANSWER_SECONDS
 
 if TYPE_CHECKING:
-    from feltwork.server.app import ServerState
+    from feltwork.server.state import ServerState
 
 log = logging.getLogger("feltwork.server")
 
@@ -35,10 +36,10 @@ async def health(floor: ServerState, request: Request) -> Response:
 async def _looked(floor: ServerState, *, fresh: bool = True) -> tuple[dict[str, str], str]:
     """What does not work, and what is not as it should be with checkpoints; a database that hangs does not work."""
     try:
-        found, late = await floor.look.at(lambda: (floor.problems(), floor.signing()), fresh=fresh)
+        found, late = await floor.readiness.call(lambda: (problems(floor), floor.log_checks.signing()), fresh=fresh)
     except TimeoutError:
-        log.error("the database gives no answer", extra={"seconds": LOOK_SECONDS})
-        return {"database": f"no answer within {LOOK_SECONDS:g} seconds"} | floor.heartbeat.problems(), ""
+        log.error("the database gives no answer", extra={"seconds": ANSWER_SECONDS})
+        return {"database": f"no answer within {ANSWER_SECONDS:g} seconds"} | floor.heartbeat.problems(), ""
     return found, late
 
 
@@ -47,14 +48,14 @@ async def ready(floor: ServerState, request: Request) -> Response:
 
     Nobody is told to wait here, or a load balancer would send nobody to this process because others ask too much.
     """
-    found, late = await _looked(floor, fresh=not floor.too_fast(request))
+    found, late = await _looked(floor, fresh=not floor.limits.too_fast(request))
     serious = {part: why for part, why in found.items() if not part.startswith(("snapshot of ", "clock"))}
     told = [f"{part}: {why}\n" for part, why in sorted(found.items())]
     # One table that cannot be dealt to is no reason to send nobody to the others; it is told all the same.
     told += [f"table {table} cannot be dealt to: {why}\n" for table, why in sorted(floor.house.health.undealt.items())]
     if late:
         told.append(f"checkpoints: {late}\n")
-    if floor.integrity is not None and (progress := floor.integrity.told()):
+    if floor.log_checks.integrity is not None and (progress := floor.log_checks.integrity.told()):
         told.append(f"integrity: {progress}\n")
     return PlainTextResponse(f"{'not ready' if serious else 'ready'}\n{''.join(told)}", 503 if serious else 200)
 
@@ -74,16 +75,16 @@ async def metrics(floor: ServerState, request: Request) -> Response:
         "feltwork_queue_length": {(): house.queue.waiting},
     }
     found["feltwork_screens"] = Counter(
-        (("table", screen.room.table), ("kind", screen.session.kind)) for screen in floor.everybody()
+        (("table", screen.room.table), ("kind", screen.session.kind)) for screen in floor.screens.everybody()
     )
     found["feltwork_sign_ins_refused_total"] = {(("came", came),): n for came, n in floor.staff.refused.items()}
     found["feltwork_wrong_numbers_total"] = {
         (("what", what), ("kind", kind)): n for (what, kind), n in floor.guesses.wrong.items()
     }
-    found["feltwork_over_rate_total"] = {(("asker", kind),): n for kind, n in floor.rates.limited.items()}
+    found["feltwork_over_rate_total"] = {(("asker", kind),): n for kind, n in floor.limits.rates.limited.items()}
     found["feltwork_open_descriptors"] = {(): descriptors()[0]}
-    if floor.integrity is not None:
-        found["feltwork_database_checked_percent"] = {(): floor.integrity.check.percent}
+    if floor.log_checks.integrity is not None:
+        found["feltwork_database_checked_percent"] = {(): floor.log_checks.integrity.check.percent}
     found["feltwork_play_stopped"] = {(): int(bool(floor.house.health.unsound))}
     found["feltwork_ready"] = {(): int(not (await _looked(floor))[0])}
     return PlainTextResponse(floor.house.metrics.text(found), media_type="text/plain; version=0.0.4")

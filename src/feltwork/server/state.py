@@ -1,0 +1,77 @@
+"""What the pages and sockets of one server process share."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from starlette.requests import HTTPConnection
+
+from feltwork.server.api.devices import PlayMoney
+from feltwork.server.api.supervising import Refusals
+from feltwork.server.auth.cookies import token_of
+from feltwork.server.auth.passwords import PasswordChecks
+from feltwork.server.auth.sessions import Session, Sessions
+from feltwork.server.auth.staff import Staff
+from feltwork.server.cms import Cashless
+from feltwork.server.ops.guesses import Guesses
+from feltwork.server.ops.heartbeat import Heartbeat
+from feltwork.server.ops.limits import RequestLimits
+from feltwork.server.ops.log_checks import LogChecks
+from feltwork.server.ops.single_flight import SingleFlight
+from feltwork.server.runtime import Runtime
+from feltwork.server.sockets.handover import Handover
+from feltwork.server.sockets.screens import Screens
+
+BY_ITSELF = "feltwork-by-itself"
+"""A header of what a screen looks up now and then without anybody's doing."""
+STOPPED = "play is stopped: the house cannot tell what is on its disk, and starts again"
+Welcome = Callable[["ServerState", Session], Awaitable[None]]
+
+
+class ServerState:
+    """What the pages and sockets share: the house, the sessions, the connected screens."""
+
+    def __init__(self, house: Runtime) -> None:
+        self.house = house
+        self.sessions = Sessions(house.shelf, house.now)
+        self.staff = Staff(self.sessions)
+        self.passwords = PasswordChecks()
+        self.screens = Screens()
+        self.cashless = Cashless(house)
+        """Transfers from and to the casino management system."""
+        self.play_money = PlayMoney()
+        """Simulated note acceptors, for tables where no money is real."""
+        self.hosts: frozenset[str] = frozenset()
+        """The names by which the floor is reached; without any, it answers to every name."""
+        self.metrics_token = ""
+        """What a reader of metrics shows; without one only this machine reads them."""
+        self.draining = False
+        self.welcome: Welcome | None = None
+        """What a demonstration does for a player who comes in by a link."""
+        self.refusals = Refusals()
+        self.log_checks = LogChecks(house.url)
+        self.failed = ""
+        """Why the process ends by itself, if it does."""
+        self.end: Callable[[], None] = lambda: None
+        """Ends the server's loop."""
+        self.heartbeat = Heartbeat(house)
+        self.limits = RequestLimits()
+        self.guesses = Guesses(self.limits.rates)
+        self.exports: set[str] = set()
+        """Tokens of the sessions whose exports of the log are being written."""
+        self.readiness = SingleFlight()
+        """Finds out whether this process is ready, once for all who ask."""
+        self.handover = Handover()
+        house.health.on_failure = lambda why: self.handover.put(partial(self.stop_for, why))
+        house.follower.tell = lambda table, news: self.handover.put(partial(self.screens.broadcast, table, news))
+
+    def session(self, asked: HTTPConnection) -> Session | None:
+        return self.sessions.find(token_of(asked), used=BY_ITSELF not in asked.headers)
+
+    def stop_for(self, why: str) -> None:
+        """Play stops on every screen at once, and the process ends with a failure for whoever starts it again."""
+        for screen in self.screens.everybody():
+            screen.answer({"stopped": STOPPED})
+        self.failed = why
+        self.end()
