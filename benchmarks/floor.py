@@ -30,7 +30,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from feltwork.engine.desk import Deposit, Desk, Envelope
+from feltwork.cage.commands import Deposit
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session, Sessions
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.opening import open_tables

@@ -16,7 +16,7 @@ from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
 from feltwork.server.opening import open_tables
 from feltwork.server.ops.rates import Rates
-from feltwork.server.runtime import House
+from feltwork.server.runtime import Runtime
 from feltwork.server.sockets.handover import Handover
 from feltwork.server.sockets.line import LINE
 from feltwork.server.sockets.screen import Screen
@@ -69,7 +69,7 @@ def one_wager(path: Path) -> Counted:
     counted = Counted()
     threading.setprofile(counted)
     try:
-        house = House(str(path))
+        house = Runtime(str(path))
     finally:
         threading.setprofile(None)
     open_tables(house, FloorConfig(SMALL.tables[:1], str(path)))
@@ -80,7 +80,7 @@ def one_wager(path: Path) -> Counted:
     ):
         answer = house.post(Envelope(f"key-{type(body).__name__}", "one", actor, role, body)).result()
         assert not answer.reason, answer.reason
-    house.look()
+    house.follower.look()
     try:
         asyncio.run(_place(house, counted))
     finally:
@@ -88,7 +88,7 @@ def one_wager(path: Path) -> Counted:
     return counted
 
 
-async def _place(house: House, counted: Counted) -> None:
+async def _place(house: Runtime, counted: Counted) -> None:
     line, handover = Wire(), Handover()
     handover.loop = asyncio.get_running_loop()
     socket = cast("Any", SimpleNamespace(scope={"extensions": {LINE: {"line": line}}}))

@@ -23,7 +23,7 @@ from feltwork.server.app import build
 from feltwork.server.config import MOST_PORT
 from feltwork.server.ops.background import Job, Worker
 from feltwork.server.ops.connections import Patient
-from feltwork.server.sockets.draining import DRAIN_SECONDS
+from feltwork.server.sockets.draining import DRAIN_SECONDS, drain
 from feltwork.server.sockets.line import Line
 from feltwork.server.state import ServerState
 

@@ -13,7 +13,7 @@ from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.engine.passed_over import passed_over
 from feltwork.engine.play_money import TableKinds
-from feltwork.engine.writer_queue import WriterQueue, Reply, keep
+from feltwork.engine.writer_queue import Reply, WriterQueue, keep
 from feltwork.server.auth.doors import Doors
 from feltwork.server.cage import CageReader
 from feltwork.server.ops.handed import hand_on
