@@ -61,7 +61,7 @@ def test_a_note_that_was_kept_waits_until_the_floor_itself_answers(
 ) -> None:
     sit(floor)
     with monkeypatch.context() as flooded:
-        flooded.setattr(floor.floor, "too_fast", lambda *asked, **how: 5.0)
+        flooded.setattr(floor.floor.limits, "too_fast", lambda *asked, **how: 5.0)
         assert report(key, floor.address, "20") == 1
     said = capsys.readouterr().out
     assert "report 1 of 100.00 has no answer (status 429: " in said

@@ -12,16 +12,16 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from feltwork.server.ops.looking import Look
 from tests.server.conftest import SMALL, Running, in_a_loop_of_its_own, running, until
 from tests.server.test_signin import RIGHT, post
 
-from feltwork.server import app as app_module
 from feltwork.server import cms as cms_module
 from feltwork.server.auth import passwords
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
+from feltwork.server.ops import background
 from feltwork.server.ops.heartbeat import KINDS, SHELF, Heartbeat, check_beside
+from feltwork.server.ops.single_flight import SingleFlight
 from feltwork.server.runtime import Runtime
 from feltwork.store.integrity import Check, DamagedError
 from feltwork.store.memory import MemoryStore
@@ -144,7 +144,7 @@ def test_a_transfer_that_cannot_be_read_stops_no_other(
 
 
 def test_a_background_job_that_fails_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app_module, "BEGIN_ANEW_SECONDS", 0.01)
+    monkeypatch.setattr(background, "RESTART_SECONDS", 0.01)
     began: list[int] = []
 
     async def job(_: object) -> None:
@@ -159,16 +159,16 @@ def test_a_background_job_that_fails_begins_anew(tmp_path: Path, monkeypatch: py
 def test_ready_says_within_moments_that_the_database_hangs(
     floor: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(Look.at, "__defaults__", (0.3,))
+    monkeypatch.setattr(SingleFlight.call, "__defaults__", (0.3,))
     gate, waiting = threading.Event(), list[int]()
 
-    def hangs() -> dict[str, str]:
+    def hangs(_: object) -> dict[str, str]:
         waiting.append(1)
         gate.wait(30)
         return {}
 
     with monkeypatch.context() as hanging, caplog.at_level(logging.ERROR):
-        hanging.setattr(floor.floor, "problems", hangs)
+        hanging.setattr("feltwork.server.ops.watching.problems", hangs)
         since = time.monotonic()
         found = [floor.fetch("/ready") for _ in range(2)]
         assert time.monotonic() - since < 8

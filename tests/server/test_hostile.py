@@ -216,7 +216,7 @@ def test_a_screen_that_never_reads_is_let_go(floor: Running, monkeypatch: pytest
 
     def shout() -> None:  # more than the network takes before somebody reads
         for _ in range(8):
-            slow.say(framed(b"%500000d" % 0))
+            slow.out.say(framed(b"%500000d" % 0))
 
     for n in range(8):
         floor.floor.handover.put(shout)

@@ -15,7 +15,6 @@ from tests.server.conftest import SMALL, Running, Talk, running
 from websockets.exceptions import ConnectionClosed
 
 from feltwork.cli.main import run
-from feltwork.server import app
 from feltwork.server.auth.factors import Factor, Factors
 from feltwork.server.auth.sessions import (
     ABSOLUTE_SHIFT,
@@ -31,6 +30,7 @@ from feltwork.server.auth.staff import Staff, StaffError
 from feltwork.server.auth.totp import STEP, code_at
 from feltwork.server.config import FloorConfig
 from feltwork.server.opening import open_tables
+from feltwork.server.ops import background
 from feltwork.server.runtime import Runtime
 from feltwork.server.state import BY_ITSELF
 from feltwork.store.memory import MemoryStore
@@ -159,7 +159,7 @@ def _closed_with(talk: Talk) -> int | None:
 
 
 def test_a_socket_goes_with_its_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "LOOK_AT_SESSIONS_SECONDS", 0.05)
+    monkeypatch.setattr(background, "LOOK_AT_SESSIONS_SECONDS", 0.05)
     with running(FloorConfig(SMALL.tables, str(tmp_path / "floor.sqlite"))) as floor:
         signed_out, removed, stays = floor.crew(), floor.token(CREW), floor.player()
         screens = [Talk(floor.screen("one", token)) for token in (signed_out, removed, stays)]
@@ -171,7 +171,7 @@ def test_a_socket_goes_with_its_session(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_screen_keeps_no_session_alive_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "LOOK_AT_SESSIONS_SECONDS", 0.05)
+    monkeypatch.setattr(background, "LOOK_AT_SESSIONS_SECONDS", 0.05)
     with running(FloorConfig(SMALL.tables, str(tmp_path / "floor.sqlite"))) as floor:
         sessions, later = floor.floor.sessions, [0]
         now = sessions.now

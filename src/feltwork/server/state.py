@@ -72,6 +72,6 @@ class ServerState:
     def stop_for(self, why: str) -> None:
         """Play stops on every screen at once, and the process ends with a failure for whoever starts it again."""
         for screen in self.screens.everybody():
-            screen.answer({"stopped": STOPPED})
+            screen.out.answer({"stopped": STOPPED})
         self.failed = why
         self.end()

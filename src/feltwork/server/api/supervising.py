@@ -24,7 +24,7 @@ from feltwork.server.auth.staff import SignInError
 from feltwork.server.config import TableConfig, bad_table
 from feltwork.server.opening import conduct_at, opening_of
 from feltwork.server.ops.clocks import clock_jumped
-from feltwork.server.sockets.screen import acting, sent_before
+from feltwork.server.sockets.acting import acting, sent_before
 from feltwork.store.port import Answer, Store
 from feltwork.table.live.commands import Command
 from feltwork.views.views import Data

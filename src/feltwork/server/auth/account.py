@@ -19,7 +19,7 @@ from feltwork.server.auth.factors import FactorError
 from feltwork.server.auth.sessions import SESSION_ID, Session, hashed
 from feltwork.server.auth.staff import MANAGERS, Account, SignInError, StaffError
 from feltwork.server.auth.totp import address, typed
-from feltwork.server.sockets.screen import SIGNED_OUT
+from feltwork.server.sockets.connection import SIGNED_OUT
 from feltwork.store.port import StoreError
 
 if TYPE_CHECKING:
@@ -256,4 +256,4 @@ async def let_go(floor: ServerState, person: str) -> None:
             log.error("screens cannot be let go at once: %s", failed)
             return
         if found is None:
-            screen.let_go(SIGNED_OUT)
+            screen.out.let_go(SIGNED_OUT)

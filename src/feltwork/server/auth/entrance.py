@@ -20,8 +20,8 @@ from feltwork.server.auth.passwords import BusyError
 from feltwork.server.auth.sessions import Session
 from feltwork.server.auth.staff import Account, Origin, SignInError
 from feltwork.server.ops.rates import ENROLMENTS, slow_down
+from feltwork.server.sockets.connection import SIGNED_OUT
 from feltwork.server.sockets.questions import CREW
-from feltwork.server.sockets.screen import SIGNED_OUT
 
 if TYPE_CHECKING:
     from feltwork.server.state import ServerState
@@ -158,7 +158,7 @@ async def enrol(floor: ServerState, request: Request) -> Response:
         return JSONResponse({"why": "no terminal is enrolled with this key"}, 403)
     for screen in floor.screens.everybody():
         if screen.session.terminal == found.name and screen.token != token:
-            screen.let_go(SIGNED_OUT)
+            screen.out.let_go(SIGNED_OUT)
     return _let_in(request, token, JSONResponse({"go": "/"}))
 
 
@@ -192,7 +192,7 @@ async def _out(floor: ServerState, request: Request) -> Response:
         await asyncio.to_thread(floor.sessions.end, token)
         for screen in floor.screens.everybody():
             if screen.token == token:
-                screen.let_go(SIGNED_OUT)
+                screen.out.let_go(SIGNED_OUT)
     response = JSONResponse({"go": "/signin"})
     name = cookie_name(request)
     response.delete_cookie(name, secure=name == COOKIE_TLS, httponly=True, samesite="strict")

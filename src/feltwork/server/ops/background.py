@@ -8,7 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from feltwork.server.sockets.screen import SIGNED_OUT
+from feltwork.server.sockets.connection import SIGNED_OUT
 from feltwork.server.state import ServerState
 from feltwork.store.port import StoreError
 
@@ -54,7 +54,7 @@ async def keep_sessions(floor: ServerState) -> None:
                 used, screen.used = screen.used, False
                 session = await asyncio.to_thread(floor.sessions.find, screen.token, used=used)
                 if session is None:
-                    screen.let_go(SIGNED_OUT)
+                    screen.out.let_go(SIGNED_OUT)
                 elif session.people != screen.session.people:  # changed at another process of the floor
                     screen.become(session)
         except StoreError as failed:

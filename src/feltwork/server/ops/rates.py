@@ -104,3 +104,29 @@ class Rates:
         times = self.limited[kind] = self.limited.get(kind, 0) + 1
         if times & (times - 1) == 0:
             log.warning("over its rate", extra={"asker": kind, "times": times})
+
+
+class ScreenRates:
+    """What one screen may send; it is counted over all screens of its session, terminal or seat."""
+
+    def __init__(self, rates: Rates) -> None:
+        self._rates = rates
+        self._patience = Bucket(PATIENCE, rates.now())
+        """How much may come too fast before the screen is cut off."""
+
+    def over_commands(self, asker: str) -> bool:
+        """Count a command; is it more than the rate allows?"""
+        return self._rates.bucket(f"commands {asker}", COMMANDS).take(self._rates.now()) > 0
+
+    def over_questions(self, asker: str) -> bool:
+        """Count a question; is it more than the rate allows?"""
+        return self._rates.bucket(f"questions {asker}", QUESTIONS).take(self._rates.now()) > 0
+
+    def charge_refusal(self, asker: str) -> None:
+        """Count what a refused command costs."""
+        self._rates.bucket(f"commands {asker}", COMMANDS).charge(self._rates.now(), REFUSED_COSTS)
+
+    def out_of_patience(self) -> bool:
+        """Count something that came too fast; has it come so often that the screen is cut off?"""
+        self._rates.note("screen")
+        return self._patience.take(self._rates.now()) > 0

@@ -10,7 +10,8 @@ from starlette.websockets import WebSocket
 
 from feltwork.server.auth.cookies import token_of
 from feltwork.server.auth.guard import same_origin
-from feltwork.server.sockets.screen import TRY_AGAIN_LATER, Screen, serve_screen
+from feltwork.server.sockets.connection import TRY_AGAIN_LATER
+from feltwork.server.sockets.screen import Screen, serve_screen
 from feltwork.server.state import ServerState
 from feltwork.store.port import StoreError
 

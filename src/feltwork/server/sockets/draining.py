@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 
 from feltwork.server.runtime import LOOK_SECONDS
-from feltwork.server.sockets.screen import RESTARTING
+from feltwork.server.sockets.connection import RESTARTING
 from feltwork.server.state import ServerState
 
 DRAIN_SECONDS = 10
@@ -20,11 +20,11 @@ async def drain(floor: ServerState) -> None:
     everybody = floor.screens.everybody
     log.info("draining", extra={"screens": len(everybody())})
     for screen in everybody():
-        screen.answer({"closing": "this line is closed for a moment; the table goes on"})
-        screen.deaf = True
-    await _until(lambda: not any(screen.pending for screen in everybody()))
+        screen.out.answer({"closing": "this line is closed for a moment; the table goes on"})
+        screen.out.deaf = True
+    await _until(lambda: not any(screen.commands.pending for screen in everybody()))
     for screen in everybody():
-        screen.let_go(RESTARTING)
+        screen.out.let_go(RESTARTING)
     await _until(lambda: not everybody())
 
 

@@ -1,0 +1,41 @@
+"""As whom a screen with several people, or with one in several roles, sends a command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from feltwork.engine.envelope import Envelope, arrived, own_key
+from feltwork.refusal import Refusal, RefusalKind
+from feltwork.server.sockets.room import Room
+from feltwork.store.port import Answer, Store
+from feltwork.table.live.commands import Command
+from feltwork.table.live.crew import Asker
+from feltwork.table.live.decide import decide
+
+
+def acting(room: Room, people: Sequence[tuple[str, str]], body: Command, now: int) -> tuple[str, str]:
+    """Of several people, or of one in several roles: the one whom the table lets do it.
+
+    Where it lets none, the first whose refusal is about the thing itself and not about who asks.
+    """
+    better = None
+    with room.lock:
+        for person, role in people:
+            decided = decide(room.life, body, Asker(person, role, now))
+            if not isinstance(decided, Refusal):
+                return person, role
+            if better is None and decided.kind is not RefusalKind.ROLE:
+                better = (person, role)
+    return better or people[0]
+
+
+def sent_before(
+    store: Store, key: str, table: str, people: Sequence[tuple[str, str]], body: Command
+) -> tuple[tuple[str, str], Answer] | None:
+    """As whom of several this very command was sent before, and what it was answered; nothing if it was not."""
+    given = {person: store.answer(own_key(key, person)) for person, _ in people}
+    for person, role in people:
+        known = given[person]
+        if known is not None and arrived(Envelope(known.key, table, person, role, body))[1] == known.digest:
+            return (person, role), known
+    return None
