@@ -143,6 +143,11 @@ def with_wheels() -> tuple[str, ...]:
     return tuple(game.id for game in games() if game.spins)
 
 
+def with_sessions() -> tuple[str, ...]:
+    """Books that describe a session of a tournament."""
+    return tuple(game.id for game in games() if game.session)
+
+
 @lru_cache(maxsize=64)
 def _open(name: str, kind: Kind, chosen: tuple[tuple[str, str], ...]) -> Book:
     game, readings = find_game(name), choose_readings(name, dict(chosen))

@@ -7,6 +7,7 @@ from feltwork.games.star_roulette.conduct import conduct
 from feltwork.games.star_roulette.felt import roulette
 from feltwork.games.star_roulette.readings import OPTIONS
 from feltwork.games.star_roulette.rows import DECLARED_EDGE, book
+from feltwork.games.star_roulette.tournament import SESSION
 
 CODES = {
     "straight": "n",
@@ -77,4 +78,5 @@ GAME = Game(
         "StarRouletteDoubleZero": Kind(wheel="double"),
         "StarRouletteLuckyBall": Kind(lucky_ball=True),
     },
+    session=SESSION,
 )

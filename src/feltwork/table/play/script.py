@@ -6,15 +6,13 @@ table would not take (an unknown wager, a stake too high) is not its business: t
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from feltwork.games import BookError, check_book, nearest, open_book
 from feltwork.games.book import Book
 from feltwork.games.registry import find_game, with_wheels
-from feltwork.money import MoneyError, parse_money
 from feltwork.outcomes import COLOURS
 from feltwork.readings import ReadingError
 from feltwork.refusal import shown
@@ -31,13 +29,10 @@ from feltwork.table.play.commands import (
     Roll,
     Spin,
 )
+from feltwork.table.play.fields import ScriptError, as_money, as_object, known_names, only_fields, parse_fields
 from feltwork.table.play.state import Limit, TableRules, applies_late_rule
 
 SEAT = re.compile(r"[1-9][0-9]{0,17}", re.ASCII)
-
-
-class ScriptError(ValueError):
-    """The text is not a script; the message names the place."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +47,11 @@ class Script:
 
 def read_script(text: str, readings: Mapping[str, str] | None = None) -> Script:
     """A script from its text; ``readings`` override the script's own."""
-    whole = _parse(text)
-    _only(whole, "script", ("book", "seats", "steps"), ("table", "variant", "readings"))
+    whole = parse_fields(text)
+    only_fields(whole, "script", ("book", "seats", "steps"), ("table", "variant", "readings"))
     if not isinstance(whole["book"], str):
         raise ScriptError("field 'book': the name of a book is text")
-    table = _object(whole.get("table", {}), "table")
+    table = as_object(whole.get("table", {}), "table")
     try:
         check_book(whole["book"])
         book = _open(whole, table, readings or {})
@@ -65,68 +60,11 @@ def read_script(text: str, readings: Mapping[str, str] | None = None) -> Script:
     except ReadingError as wrong:
         raise ScriptError(f"field 'readings.{shown(wrong.reading)}': {wrong}") from None
     rules = _rules(table, book)
-    seats = _seats(_object(whole["seats"], "seats"))
+    seats = _seats(as_object(whole["seats"], "seats"))
     if not isinstance(whole["steps"], list):
         raise ScriptError("field 'steps': steps are a list")
     steps = tuple(read_step(step, index) for index, step in enumerate(whole["steps"]))
     return Script(book, rules, seats, steps)
-
-
-def _parse(text: str) -> dict[str, object]:
-    if text.startswith("\ufeff"):
-        raise ScriptError("bad JSON: it starts with a byte order mark")
-    try:
-        whole = json.loads(text, object_pairs_hook=_no_twins, parse_constant=_no_constant)
-    except ScriptError:
-        raise
-    except RecursionError:
-        raise ScriptError("bad JSON: nested too deeply") from None
-    except json.JSONDecodeError as wrong:
-        raise ScriptError(f"bad JSON: {wrong.msg} in line {wrong.lineno}, column {wrong.colno}") from None
-    except ValueError:
-        raise ScriptError("bad JSON: a number with thousands of digits") from None
-    return _object(whole, "script")
-
-
-class _Object(dict[str, object]):
-    """A JSON object that remembers a key it was given twice, to be complained of where its place is known."""
-
-    twice: str | None = None
-
-
-def _no_twins(pairs: list[tuple[str, object]]) -> _Object:
-    found = _Object()
-    for key, value in pairs:
-        if key in found:
-            found.twice = key
-        found[key] = value
-    return found
-
-
-def _no_constant(name: str) -> object:
-    raise ScriptError(f"bad JSON: {name} is not a number")
-
-
-def _object(value: object, where: str) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise ScriptError(f"{where}: expected an object, which is fields in braces")
-    if isinstance(value, _Object) and value.twice is not None:
-        raise ScriptError(f"{where}: field '{shown(value.twice)}' stands twice")
-    return value
-
-
-def _only(found: Mapping[str, object], where: str, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
-    for name in found:
-        if name not in needed and name not in optional:
-            raise ScriptError(f"{where}: unknown field '{shown(name)}'{_known(name, needed + optional)}")
-    for name in needed:
-        if name not in found:
-            raise ScriptError(f"{where}: field '{name}' is missing")
-
-
-def _known(word: str, names: Iterable[str]) -> str:
-    """The name that was meant, or all there are."""
-    return nearest(word, names) or f"; there are {', '.join(names)}"
 
 
 def _open(whole: Mapping[str, object], table: Mapping[str, object], overrides: Mapping[str, str]) -> Book:
@@ -137,7 +75,7 @@ def _open(whole: Mapping[str, object], table: Mapping[str, object], overrides: M
     variant = whole.get("variant", table.get("variant"))
     if variant is not None and not isinstance(variant, str):
         raise ScriptError("field 'variant': a variant is text")
-    chosen = _object(whole.get("readings", table.get("readings", {})), "readings")
+    chosen = as_object(whole.get("readings", table.get("readings", {})), "readings")
     for name, value in chosen.items():
         if not isinstance(value, str | bool):
             raise ScriptError(f"field 'readings.{shown(name)}': a reading is text")
@@ -156,21 +94,21 @@ def _open(whole: Mapping[str, object], table: Mapping[str, object], overrides: M
 
 
 def _rules(table: Mapping[str, object], book: Book) -> TableRules:
-    _only(
+    only_fields(
         table,
         "table",
         (),
         ("smallest_chip", "limits", "limit_check", "variant", "readings", "wheel", "lucky_ball"),
     )
-    chip = _money(table["smallest_chip"], "table.smallest_chip") if "smallest_chip" in table else book.default_chip
+    chip = as_money(table["smallest_chip"], "table.smallest_chip") if "smallest_chip" in table else book.default_chip
     if chip == 0:
         raise ScriptError("field 'table.smallest_chip': a chip is worth something")
     limits: dict[str, Limit] = {}
-    for wager, given in _object(table.get("limits", {}), "field 'table.limits'").items():
+    for wager, given in as_object(table.get("limits", {}), "field 'table.limits'").items():
         where = f"table.limits.{shown(wager)}"
         if wager not in book.wagers and wager not in book.withheld:
             raise ScriptError(f"field '{where}': {book.id} has no wager '{shown(wager)}'{nearest(wager, book.wagers)}")
-        limits[wager] = _limit(_object(given, f"field '{where}'"), where)
+        limits[wager] = _limit(as_object(given, f"field '{where}'"), where)
     check = table.get("limit_check")
     if "limit_check" in table and check not in ("refuse", "late"):
         raise ScriptError("field 'table.limit_check': its value must be 'refuse' or 'late'")
@@ -178,9 +116,9 @@ def _rules(table: Mapping[str, object], book: Book) -> TableRules:
 
 
 def _limit(given: Mapping[str, object], where: str) -> Limit:
-    _only(given, f"field '{where}'", (), ("min", "max"))
-    low = _money(given["min"], f"{where}.min") if "min" in given else 0
-    high = _money(given["max"], f"{where}.max") if "max" in given else None
+    only_fields(given, f"field '{where}'", (), ("min", "max"))
+    low = as_money(given["min"], f"{where}.min") if "min" in given else 0
+    high = as_money(given["max"], f"{where}.max") if "max" in given else None
     return Limit(low, high)
 
 
@@ -189,28 +127,21 @@ def _seats(given: Mapping[str, object]) -> dict[int, int]:
     for name, money in given.items():
         if not SEAT.fullmatch(name):
             raise ScriptError(f"field 'seats.{shown(name)}': a seat is a number from 1")
-        seats[int(name)] = _money(money, f"seats.{name}")
+        seats[int(name)] = as_money(money, f"seats.{name}")
     return seats
-
-
-def _money(value: object, where: str) -> int:
-    try:
-        return parse_money(value)
-    except MoneyError as wrong:
-        raise ScriptError(f"field '{where}': {wrong}") from None
 
 
 def read_step(step: object, index: int) -> Command:
     """A command from a step of a script."""
     where = f"step {index}"
     try:
-        fields = _object(step, where)
+        fields = as_object(step, where)
         if len(fields) != 1:
             raise ScriptError(f'{where}: a step is one verb with what it needs, such as {{"roll": [3, 4]}}')
         verb, given = next(iter(fields.items()))
         read = _VERBS.get(verb)
         if read is None:
-            raise ScriptError(f"{where}: unknown verb '{shown(verb)}'{_known(verb, _VERBS)}")
+            raise ScriptError(f"{where}: unknown verb '{shown(verb)}'{known_names(verb, _VERBS)}")
         return read(given)
     except _FieldError as wrong:
         raise ScriptError(f"{where}: {wrong}") from None
@@ -223,26 +154,26 @@ class _FieldError(ValueError):
 
 
 def _bet(given: object) -> Command:
-    fields = _object(given, "field 'bet'")
-    _only(fields, "bet", ("seat", "wager", "amount"), ("on",))
+    fields = as_object(given, "field 'bet'")
+    only_fields(fields, "bet", ("seat", "wager", "amount"), ("on",))
     return Bet(
         _whole(fields, "bet", "seat"),
         _text(fields, "bet", "wager"),
-        _money(fields["amount"], "bet.amount"),
+        as_money(fields["amount"], "bet.amount"),
         _on(fields, "bet"),
     )
 
 
 def _remove(given: object) -> Command:
-    fields = _object(given, "field 'remove'")
-    _only(fields, "remove", ("seat", "wager"), ("on", "amount"))
-    amount = _money(fields["amount"], "remove.amount") if "amount" in fields else None
+    fields = as_object(given, "field 'remove'")
+    only_fields(fields, "remove", ("seat", "wager"), ("on", "amount"))
+    amount = as_money(fields["amount"], "remove.amount") if "amount" in fields else None
     return Remove(_whole(fields, "remove", "seat"), _text(fields, "remove", "wager"), _on(fields, "remove"), amount)
 
 
 def _call(given: object) -> Command:
-    fields = _object(given, "field 'call'")
-    _only(fields, "call", ("seat", "wager", "working"), ("on",))
+    fields = as_object(given, "field 'call'")
+    only_fields(fields, "call", ("seat", "wager", "working"), ("on",))
     if not isinstance(fields["working"], bool):
         raise _FieldError("field 'call.working': its value must be true or false")
     return Call(_whole(fields, "call", "seat"), _text(fields, "call", "wager"), fields["working"], _on(fields, "call"))
@@ -281,14 +212,14 @@ def _reason(given: object, verb: str) -> str:
 
 
 def _lucky_ball(given: object) -> Command:
-    fields = _object(given, "field 'lucky_ball'")
-    _only(fields, "lucky_ball", COLOURS)
+    fields = as_object(given, "field 'lucky_ball'")
+    only_fields(fields, "lucky_ball", COLOURS)
     return DrawLuckyBall({colour: _pocket(fields[colour], f"lucky_ball.{colour}") for colour in COLOURS})
 
 
 def _boost(given: object) -> Command:
-    fields = _object(given, "field 'boost'")
-    _only(fields, "boost", ("colour", "odds"))
+    fields = as_object(given, "field 'boost'")
+    only_fields(fields, "boost", ("colour", "odds"))
     return Boost(_text(fields, "boost", "colour"), _text(fields, "boost", "odds"))
 
 
