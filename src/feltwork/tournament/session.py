@@ -31,7 +31,7 @@ class Player:
 class Done:
     """What a player has done in the round so far."""
 
-    open: tuple[Stake, ...] = ()
+    stakes: tuple[Stake, ...] = ()
     form: Form | None = None
     passed: bool = False
     skipped: bool = False
@@ -39,7 +39,7 @@ class Done:
 
     @property
     def acted(self) -> bool:
-        return bool(self.open) or self.form is not None or self.passed
+        return bool(self.stakes) or self.form is not None or self.passed
 
 
 @dataclass
@@ -147,12 +147,12 @@ class Session:
                 player.cards -= 1
                 done.passed = True
             case Wagers(lines=lines):
-                if done.passed or done.open:
+                if done.passed or done.stakes:
                     return Refusal(rules.locked, f"{player.name} has made a wager or passed, which is not altered")
                 found = read_wagers(self.book, rules, lines, player.chips)
                 if isinstance(found, Refusal):
                     return found
-                done.open = found
+                done.stakes = found
             case Undisclosed(line=line):
                 if done.passed or done.form:
                     return Refusal(rules.locked, f"{player.name} has handed in a form or passed, which is not altered")
@@ -201,8 +201,8 @@ class Session:
             player.chips -= minimum
             return minimum
         stakes: list[Stake] = []
-        if done.open:
-            stakes, changed = valid_open(done.open, minimum, maximum, rules)
+        if done.stakes:
+            stakes, changed = valid_open(done.stakes, minimum, maximum, rules)
             told += [(player.name, each) for each in changed]
         lost = total = sum(stake.amount for stake in stakes)
         if done.form:
