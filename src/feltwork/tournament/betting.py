@@ -98,7 +98,7 @@ def read_form(book: Book, rules: SessionRules, line: Open) -> Form | Refusal:
 def valid_open(
     stakes: Sequence[Stake], minimum: int, maximum: int, rules: SessionRules
 ) -> tuple[list[Stake], list[Told]]:
-    """Open wagers as they count (readings T1, T2): units first, then made up to the minimum, then cut to the maximum."""
+    """Open wagers as they count (T1, T2): cut to units, then made up to the minimum, then cut to the maximum."""
     told = []
     amounts = [stake.amount - stake.amount % minimum for stake in stakes]
     if amounts != [stake.amount for stake in stakes]:
