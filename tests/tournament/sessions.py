@@ -25,7 +25,7 @@ def conditions(**other: object) -> dict[str, Any]:
     } | other
 
 
-def on(player: str, wager: str, amount: object, on: object = None) -> dict[str, Any]:
+def on(player: str, wager: object, amount: object, on: object = None) -> dict[str, Any]:
     """One open wager."""
     return {"wagers": [player, [[wager, on, amount]]]}
 

@@ -15,7 +15,8 @@ from feltwork.money import format_money
 from feltwork.odds import percent
 from feltwork.refusal import harmless
 from feltwork.table.play.events import say_selection
-from feltwork.table.play.script import ScriptError, read_script
+from feltwork.table.play.fields import ScriptError
+from feltwork.table.play.script import read_script
 from feltwork.table.play.table import Table, play
 
 

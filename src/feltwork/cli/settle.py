@@ -22,7 +22,8 @@ from feltwork.table.play.commands import (
     Roll,
     Spin,
 )
-from feltwork.table.play.script import Script, ScriptError, read_script
+from feltwork.table.play.fields import ScriptError
+from feltwork.table.play.script import Script, read_script
 from feltwork.table.play.table import Table, play
 
 
