@@ -19,6 +19,7 @@ from feltwork.rehearse.kinds import kind_of
 from feltwork.server.runtime import Runtime
 from feltwork.server.sockets.room import News, Room
 from feltwork.server.sockets.room_saved import keep_room, reopen
+from feltwork.server.sockets.room_views import room_opened, room_recalls
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store
@@ -72,8 +73,8 @@ class Listener:
             assert msgspec.json.encode(room.told) == msgspec.json.encode(self.reads.told)
             for seat in (None, *room.life.seats):
                 assert room.greeting({}, seat, 0, guided=True) == self.reads.greeting({}, seat, 0, guided=True)
-                assert room.recalled(seat) == self.reads.recalled(seat)
-            assert room.opened() == self.reads.opened()
+                assert room_recalls(room, seat) == room_recalls(self.reads, seat)
+            assert room_opened(room) == room_opened(self.reads)
 
 
 def plain(news: News | None) -> object:

@@ -25,6 +25,7 @@ from feltwork.server.config import TableConfig, bad_table
 from feltwork.server.opening import conduct_at, opening_of
 from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.sockets.acting import acting, sent_before
+from feltwork.server.sockets.room_views import room_glance
 from feltwork.store.port import Answer, Store
 from feltwork.table.live.commands import Command
 from feltwork.views.views import Data
@@ -59,7 +60,7 @@ async def glance(floor: ServerState, request: Request) -> Response:
 
     def look() -> list[Data]:
         return [
-            room.glance()
+            room_glance(room)
             | {"refusals": floor.refusals.of(floor.house.reader, name), "undealt": floor.house.health.undealt.get(name)}
             | {"stuck": floor.house.health.stuck.get(name), "pending": floor.house.health.pending.get(name)}
             for name, room in sorted(floor.house.rooms.items())

@@ -6,6 +6,15 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
+from feltwork.server.sockets.room_views import (
+    room_actions,
+    room_foresees,
+    room_legal,
+    room_opened,
+    room_recalls,
+    room_tutorial,
+)
+
 if TYPE_CHECKING:
     from feltwork.server.sockets.screen import Message, Screen
 
@@ -19,16 +28,16 @@ async def _legal(screen: Screen, message: Message) -> object:
     seat = message.seat if staff else screen.own
     if seat is None:
         return {}
-    return await asyncio.to_thread(screen.room.legal, seat, max(message.chip, 1), screen.house.now(), staff)
+    return await asyncio.to_thread(room_legal, screen.room, seat, max(message.chip, 1), screen.house.now(), staff)
 
 
 async def _next(screen: Screen, message: Message) -> object:
     seat = screen.own
-    return await asyncio.to_thread(screen.room.foresee, seat) if seat is not None else []
+    return await asyncio.to_thread(room_foresees, screen.room, seat) if seat is not None else []
 
 
 async def _recall(screen: Screen, message: Message) -> object:
-    return [] if screen.own is None and screen.seat is not None else screen.room.recalled(screen.own)
+    return [] if screen.own is None and screen.seat is not None else room_recalls(screen.room, screen.own)
 
 
 async def _guide(screen: Screen, message: Message) -> object:
@@ -38,11 +47,11 @@ async def _guide(screen: Screen, message: Message) -> object:
 async def _actions(screen: Screen, message: Message) -> object:
     if screen.session.kind not in CREW:
         return {}
-    return await asyncio.to_thread(screen.room.actions, screen.session.people, screen.house.now())
+    return await asyncio.to_thread(room_actions, screen.room, screen.session.people, screen.house.now())
 
 
 async def _office(screen: Screen, message: Message) -> object:
-    return await asyncio.to_thread(screen.room.opened) if screen.session.kind == "supervisor" else {}
+    return await asyncio.to_thread(room_opened, screen.room) if screen.session.kind == "supervisor" else {}
 
 
 async def _view(screen: Screen, message: Message) -> object:
@@ -51,7 +60,7 @@ async def _view(screen: Screen, message: Message) -> object:
 
 
 async def _tutorial(screen: Screen, message: Message) -> object:
-    return {} if screen.own is None else screen.room.tutorial(screen.own)
+    return {} if screen.own is None else room_tutorial(screen.room, screen.own)
 
 
 async def _time(screen: Screen, message: Message) -> object:

@@ -5,41 +5,30 @@ It never decides anything. What it shows is on disk, whoever wrote it.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from threading import RLock
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from feltwork.engine.applying import is_passed, unfollowed
-from feltwork.engine.past_rounds import recalled
 from feltwork.engine.snapshots import read_event
 from feltwork.engine.transaction import Committed
+from feltwork.server.sockets.corrections import remember_corrections
 from feltwork.server.sockets.line import framed
+from feltwork.server.sockets.telling import told_of, told_passed
 from feltwork.store.port import Head, Record, Store, UnreadableError
-from feltwork.table.live.adjust import instead_of
-from feltwork.table.live.card_events import CardIn, CardOut
 from feltwork.table.live.events import LifeEvent, SeatTaken, SecretRevealed
 from feltwork.table.live.evolve import evolve
-from feltwork.table.live.floor_commands import SecondCorrection
-from feltwork.table.live.floor_events import RoundAdjusted
-from feltwork.table.live.narrate import tell
 from feltwork.table.live.schema import LIFE
 from feltwork.table.live.state import Life
 from feltwork.table.play.events import Placed, Removed, RoundSettled
-from feltwork.views.crewing import crew_view
-from feltwork.views.foresee import foresee
-from feltwork.views.legal import legal_spots, may_remove
-from feltwork.views.office import glance, opened
-from feltwork.views.rounds import RECENT, Recall, payout_guide, winning_areas
+from feltwork.views.rounds import Recall, payout_guide, winning_areas
 from feltwork.views.takings import Takings
-from feltwork.views.tutorial import tutorial
 from feltwork.views.views import Data, StakeViews, all_staked, public_view, seat_view
 
 _encode = msgspec.json.Encoder().encode
-MOST_TOLD = 60
-PASSED_OVER = "this event cannot be followed; by decision of the operator it counts as if nothing had happened"
+MAX_TOLD = 60
 Fresh = tuple[Record, LifeEvent | None]
 """A record that is new, with its event; nothing for one that is passed over."""
 
@@ -52,7 +41,7 @@ class News(NamedTuple):
 
 
 class Room:
-    """One table's followers."""
+    """A table as its screens see it."""
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -92,11 +81,11 @@ class Room:
             else:
                 life = self.life.copy()  # it may be the desk's own, and others look at it
                 told = [self._moved_on(life, record, event) for record, event in fresh]
-                self._set_right(store, life, [event for _, event in fresh if isinstance(event, RoundAdjusted)])
+                remember_corrections(self.recall, store, life, (event for _, event in fresh))
                 after = after or life
             self.life, last = after, fresh[-1][0]
             self.head = Head(last.stream, last.version, last.hash)
-            self.told = [*self.told, *told][-MOST_TOLD:]
+            self.told = [*self.told, *told][-MAX_TOLD:]
             frame = framed(_encode({"events": told, "view": self.view(), "now": store.now()}))
             return News(frame, self._changed(seats if wagers else None))
 
@@ -124,15 +113,7 @@ class Room:
         """The table moves on by one event; what is told of it."""
         if event is None:
             life.version += 1
-            return {
-                "version": record.version,
-                "at": record.at,
-                "kind": record.kind,
-                "by": record.actor,
-                "role": record.role,
-                "text": [PASSED_OVER],
-                "event": {},
-            }
+            return told_passed(record)
         try:
             return self._happen(life, record, event) | told_of(life, record, event)
         except Exception as fault:
@@ -148,13 +129,6 @@ class Room:
         changed = {seat: framed(said) for seat, said in mine.items() if self.mine.get(seat) != said}
         self.mine |= mine
         return changed
-
-    def _set_right(self, store: Store, life: Life, rulings: Sequence[RoundAdjusted]) -> None:
-        """How rounds would have been that were set right; each is looked up in the log, so not those long forgotten."""
-        for ruling in rulings:
-            if self.recall.keeps(ruling.version):
-                past = recalled(store, life, SecondCorrection(ruling.version))
-                self.recall.set_right(ruling.version, () if past is None else instead_of(past, ruling.result))
 
     def _happen(self, life: Life, record: Record, event: LifeEvent) -> Data:
         """The table moves on; the areas that are lit by it."""
@@ -187,59 +161,3 @@ class Room:
             if seat is not None:
                 hello |= {"mine": seat_view(self.life, seat), "recall": self.recall.of_seat(self.life, seat)}
             return _encode(hello)
-
-    def legal(self, seat: int, chip: int, now: int, staff: Sequence[tuple[str, str]] = ()) -> Data:
-        """Where a chip may go, put down by the player; or by staff for the seat."""
-        with self.lock:
-            return {
-                "spots": legal_spots(self.life, seat, chip, now, staff),
-                "removable": may_remove(self.life, seat, now),
-                "version": self.life.version,
-            }
-
-    def actions(self, people: Sequence[tuple[str, str]], now: int) -> Data:
-        """What a crew can do now."""
-        with self.lock:
-            return crew_view(self.life, people, now) | {"house_dealer": self.house_dealer}
-
-    def glance(self) -> Data:
-        with self.lock:
-            return glance(self.life, self.takings)
-
-    def opened(self) -> Data:
-        """What a supervisor may set here, and the last rounds, with whether each can still be set right."""
-        with self.lock:
-            told = opened(self.life, self.takings)
-            settable = {*self.life.rounds, told.get("last")}
-            rounds = [
-                {name: value for name, value in r.items() if name != "lines"} | {"settable": r["version"] in settable}
-                for r in reversed(self.recall.rounds[-RECENT:])
-            ]
-            return told | {"recalled": rounds}
-
-    def tutorial(self, seat: int) -> Data:
-        with self.lock:
-            return tutorial(self.life, seat)
-
-    def foresee(self, seat: int) -> Sequence[Data]:
-        with self.lock:
-            return foresee(self.life, seat)
-
-    def recalled(self, seat: int | None) -> Sequence[Data]:
-        with self.lock:
-            return self.recall.of_seat(self.life, seat) if seat is not None else list(reversed(self.recall.rounds))
-
-
-def told_of(life: Life, record: Record, event: LifeEvent) -> Data:
-    """One event as every screen hears of it; the number of a player's card is told to its seat alone."""
-    private = isinstance(event, CardIn | CardOut)
-    body = msgspec.json.encode(replace(event, card="")) if private else record.body
-    return {
-        "version": record.version,
-        "at": record.at,
-        "kind": record.kind,
-        "by": record.actor,
-        "role": record.role,
-        "text": tell(event, life.game.book.cited("rounding") if life.game else ""),
-        "event": msgspec.Raw(body),
-    }
