@@ -122,7 +122,7 @@ def sign_out(pit: Pit) -> Asked:
 
 
 def enrol(pit: Pit) -> Asked:
-    return Asked("/enrol", "", {"key": pit.up.floor.staff.enrol("etg", 4)})
+    return Asked("/enrol", "", {"key": pit.up.floor.staff.terminals.enrol("etg", 4)})
 
 
 def note(pit: Pit) -> Asked:

@@ -25,7 +25,7 @@ def floor(tmp_path: Path) -> Iterator[Running]:
 
 def terminal(up: Running, table: str = "etg", seat: int = 1) -> tuple[str, Talk]:
     """An enrolled terminal: its session and its screen."""
-    _, _, headers = up.fetch("/enrol", "", {"key": up.floor.staff.enrol(table, seat)})
+    _, _, headers = up.fetch("/enrol", "", {"key": up.floor.staff.terminals.enrol(table, seat)})
     token = headers["set-cookie"].partition("feltwork=")[2].partition(";")[0]
     return token, Talk(up.screen(table, token), first=seat * 100)
 

@@ -70,9 +70,9 @@ def test_a_session_that_is_used_adds_nothing_to_the_log() -> None:
 
 def test_a_terminal_is_recorded_when_it_is_enrolled_and_removed(store: Store) -> None:
     staff = Staff(Sessions(store, store.now))
-    key = staff.enrol("craps-1", 3)
-    assert staff.admit(key)
-    staff.revoke("craps-1-3")
+    key = staff.terminals.enrol("craps-1", 3)
+    assert staff.terminals.admit(key)
+    staff.terminals.revoke("craps-1-3")
     assert kinds(store) == ["door-begun", "terminal-enrolled", "session-begun", "terminal-removed", "session-ended"]
 
 
@@ -85,7 +85,7 @@ def test_sign_ins_are_recorded_and_refused_ones_counted(store: Store) -> None:
         with pytest.raises(SignInError):
             staff.sign_in("dana", "wrong horse")
     for _ in range(3):
-        assert staff.admit("no key of ours") is None
+        assert staff.terminals.admit("no key of ours") is None
     events = [read_event(DOOR_EVENTS, record) for record in store.read(DOOR, 4)]
     refused = [event for event in events if isinstance(event, SignInRefused)]
     slowed = [event for event in refused if event.came == "slowed"]
@@ -106,7 +106,7 @@ def test_no_secret_enters_the_log(store: Store) -> None:
     staff = Staff(Sessions(store, store.now))
     staff.add("dana", "crew", ("dealer",), "right horse")
     token, _ = staff.sign_in("dana", "right horse")
-    key = staff.enrol("craps-1", 3)
+    key = staff.terminals.enrol("craps-1", 3)
     raw = b"".join(record.body for record in store.read(DOOR))
     account = store.get("account", "dana")
     assert account

@@ -24,7 +24,7 @@ def alive(up: Running, terminal: str) -> int:
 
 
 def test_a_terminal_has_one_session_and_the_earlier_one_ends(floor: Running) -> None:
-    key, other = floor.floor.staff.enrol("one", 3), floor.floor.staff.enrol("one", 4)
+    key, other = floor.floor.staff.terminals.enrol("one", 3), floor.floor.staff.terminals.enrol("one", 4)
     first, beside = shown(floor, key)[1], shown(floor, other)[1]
     screen = Talk(floor.screen("one", first))
     assert floor.fetch("/api/me", first)[0] == 200
@@ -33,14 +33,14 @@ def test_a_terminal_has_one_session_and_the_earlier_one_ends(floor: Running) -> 
     with pytest.raises(ConnectionClosed):
         screen.until(lambda _: False)
     assert alive(floor, "one-3") == 1
-    wall = floor.floor.staff.enrol("one")
+    wall = floor.floor.staff.terminals.enrol("one")
     shown(floor, wall)
     assert shown(floor, wall)[0] == 200
     assert alive(floor, "one-wall") == 1
 
 
 def test_a_key_shown_many_times_at_once_never_leaves_two_sessions(floor: Running) -> None:
-    key = floor.floor.staff.enrol("one", 3)
+    key = floor.floor.staff.terminals.enrol("one", 3)
     with ThreadPoolExecutor(6) as many:
         assert {status for status, _ in many.map(lambda _: shown(floor, key), range(8))} == {200}
     assert alive(floor, "one-3") <= 1
@@ -49,7 +49,7 @@ def test_a_key_shown_many_times_at_once_never_leaves_two_sessions(floor: Running
 
 
 def test_a_key_is_not_shown_without_end(floor: Running) -> None:
-    key, other = floor.floor.staff.enrol("one", 3), floor.floor.staff.enrol("one", 4)
+    key, other = floor.floor.staff.terminals.enrol("one", 3), floor.floor.staff.terminals.enrol("one", 4)
     before = floor.floor.house.reader.head("door").version
     found = [shown(floor, key)[0] for _ in range(20)]
     assert found == [200] * int(ENROLMENTS.at_once) + [429] * (20 - int(ENROLMENTS.at_once))
@@ -59,7 +59,7 @@ def test_a_key_is_not_shown_without_end(floor: Running) -> None:
 
 def test_requests_count_for_the_terminal_whatever_its_token(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("feltwork.server.ops.limits.REQUESTS", Rate(0.01, 20))
-    key = floor.floor.staff.enrol("one", 3)
+    key = floor.floor.staff.terminals.enrol("one", 3)
     found = []
     for _ in range(4):
         token = shown(floor, key)[1]
@@ -73,7 +73,7 @@ def test_requests_count_for_the_terminal_whatever_its_token(floor: Running, monk
 
 def test_the_token_of_a_session_that_is_over_slows_no_terminal(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("feltwork.server.ops.limits.REQUESTS", Rate(0.01, 20))
-    key = floor.floor.staff.enrol("one", 3)
+    key = floor.floor.staff.terminals.enrol("one", 3)
     old = shown(floor, key)[1]
     assert floor.fetch("/api/me", old)[0] == 200
     new = shown(floor, key)[1]

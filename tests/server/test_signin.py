@@ -26,7 +26,8 @@ from feltwork.server.auth.doors import Doors
 from feltwork.server.auth.events import DOOR, DOOR_EVENTS, AccountChanged, RowRemoved, SignInRefused
 from feltwork.server.auth.factors import FactorError, Factors
 from feltwork.server.auth.sessions import SECOND, Session, Sessions
-from feltwork.server.auth.staff import Origin, SignInError, Staff, StaffError
+from feltwork.server.auth.staff import Origin, SignInError, Staff
+from feltwork.server.auth.terminals import StaffError
 from feltwork.server.auth.totp import STEP, address, code_at, new_secret, step_of
 from feltwork.server.auth.tries import FORGOTTEN, LONGEST, ONE_NAME, network
 from feltwork.server.config import ConfigError, FloorConfig, read_config, with_factor

@@ -26,7 +26,8 @@ from feltwork.server.auth.sessions import (
     Session,
     Sessions,
 )
-from feltwork.server.auth.staff import Staff, StaffError
+from feltwork.server.auth.staff import Staff
+from feltwork.server.auth.terminals import StaffError
 from feltwork.server.auth.totp import STEP, code_at
 from feltwork.server.config import FloorConfig
 from feltwork.server.opening import open_tables
@@ -114,7 +115,7 @@ def test_tokens_keys_and_passwords_are_nowhere_on_the_shelf(tmp_path: Path) -> N
     store = SqliteStore(tmp_path / "floor.sqlite")
     staff = Staff(Sessions(store, store.now))
     staff.add("dana", "crew", ("dealer",), "right horse")
-    secrets = [staff.sign_in("dana", "right horse")[0], staff.enrol("one", 1), "right horse"]
+    secrets = [staff.sign_in("dana", "right horse")[0], staff.terminals.enrol("one", 1), "right horse"]
     store.close()
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert b"dana" in kept
@@ -137,7 +138,7 @@ def test_accounts_that_cannot_be(sessions: Sessions, person: str, kind: str, pas
 
 
 def test_a_terminal_is_enrolled_and_revoked(floor: Running) -> None:
-    key = floor.floor.staff.enrol("one", 3)
+    key = floor.floor.staff.terminals.enrol("one", 3)
     assert floor.fetch("/enrol", "", {"key": key[:-1]})[0] == 403
     assert floor.fetch("/enrol", "", {"key": key}, origin="http://evil.example")[0] == 403
     status, _, headers = floor.fetch("/enrol", "", {"key": key})
@@ -147,7 +148,7 @@ def test_a_terminal_is_enrolled_and_revoked(floor: Running) -> None:
     me = json.loads(floor.fetch("/api/me", token)[1])
     assert (me["kind"], me["table"], me["seat"]) == ("player", "one", 3)
     assert floor.fetch("/enrol", "", {"key": key})[0] == 200, "it may come back"
-    assert floor.floor.staff.revoke("one-3")
+    assert floor.floor.staff.terminals.revoke("one-3")
     assert floor.fetch("/enrol", "", {"key": key})[0] == 403
     assert floor.fetch("/api/me", token)[0] == 401
 
@@ -290,9 +291,9 @@ def test_terminals_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().out.splitlines() == ["one-wall: display at one", "one-2: seat 2 at one"]
     store = SqliteStore(tmp_path / "floor.sqlite")
     staff = Staff(Sessions(store, store.now))
-    assert staff.admit(key)
+    assert staff.terminals.admit(key)
     assert run(["terminal", "enrol", *db, "--table", "one", "--seat", "2"]) == 0
-    assert staff.admit(key) is None, "one place has one terminal"
+    assert staff.terminals.admit(key) is None, "one place has one terminal"
     store.close()
     assert [run(["terminal", "revoke", "one-2", *db]) for _ in range(2)] == [0, 1]
     assert run(["terminal", "enrol", *db, "--table", "a b"]) == 2

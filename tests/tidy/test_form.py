@@ -31,7 +31,6 @@ LARGE_CLASSES = {
     "rehearse.dragon.DragonRehearsal",
     "rehearse.drawn.DrawnRehearsal",
     "rehearse.roulette.RouletteRehearsal",
-    "server.auth.staff.Staff",
     "server.ops.verifying.Counting",
     "store.memory.MemoryStore",
     "store.port.Store",

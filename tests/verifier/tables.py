@@ -128,7 +128,7 @@ def _people(store: SqliteStore) -> None:
         except SignInError:
             continue
     for seat in (1, 2):
-        assert staff.admit(staff.enrol("c1", seat))
+        assert staff.terminals.admit(staff.terminals.enrol("c1", seat))
     sessions.invite(Session("inspector", (("ines", "inspector"),)))
     doors.put("transfer-out", "zoe:k", b'{"key":"k","player":"zoe","table":"c1","seat":1,"at":1}')
     doors.put("factor", "dana", bytes(range(200, 256)))

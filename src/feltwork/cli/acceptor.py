@@ -16,7 +16,7 @@ from feltwork.cli.common import Amount, json_option, say, say_json
 from feltwork.games.conduct import Act
 from feltwork.money import format_money
 from feltwork.refusal import harmless, shown
-from feltwork.server.auth.staff import StaffError
+from feltwork.server.auth.terminals import StaffError
 
 if TYPE_CHECKING:
     from feltwork.cage.acceptor import SimulatedAcceptor

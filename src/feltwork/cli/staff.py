@@ -17,7 +17,8 @@ from feltwork.refusal import harmless, shown
 from feltwork.server.auth.factors import FactorError
 from feltwork.server.auth.passwords import MOST_PASSWORD
 from feltwork.server.auth.sessions import SECOND, SESSION_ID, Sessions
-from feltwork.server.auth.staff import STAFF_KINDS, Attempt, SignInError, Staff, StaffError, check_roles
+from feltwork.server.auth.staff import STAFF_KINDS, Attempt, SignInError, Staff, check_roles
+from feltwork.server.auth.terminals import StaffError
 from feltwork.server.auth.totp import address, typed
 from feltwork.store.opening import open_existing, open_store, open_to_read
 from feltwork.store.port import Store
@@ -210,7 +211,7 @@ def enrol(db: str, table: str, seat: int | None) -> None:
     """
     _check_place(db, table, seat)
     with _staff(db) as staff:
-        key = staff.enrol(table, seat)
+        key = staff.terminals.enrol(table, seat)
     say(key)
 
 
@@ -233,7 +234,7 @@ def _check_place(db: str, table: str, seat: int | None) -> None:
 def terminals(db: str, as_json: bool) -> None:
     """Show every enrolled terminal."""
     with _staff(db, open_to_read) as staff:
-        found = staff.terminals()
+        found = staff.terminals.all()
     if as_json:
         say_json([{"name": t.name, "table": t.table, "seat": t.seat} for t in found])
         return
@@ -247,6 +248,6 @@ def terminals(db: str, as_json: bool) -> None:
 def revoke(name: str, db: str) -> int:
     """Make the key of terminal NAME worthless; its screen is let go. Exit code 1 if there is no such terminal."""
     with _staff(db) as staff:
-        gone = staff.revoke(name)
+        gone = staff.terminals.revoke(name)
     say(f"{shown(name)} {'is revoked' if gone else 'is not enrolled'}")
     return 0 if gone else 1

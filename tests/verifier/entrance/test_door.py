@@ -40,7 +40,7 @@ def floor() -> bytes:
         staff = Staff(Sessions(store, store.now))
         staff.add("dana", "crew", ("dealer",), "right horse")
         staff.sign_in("dana", "right horse", "craps-1")
-        assert staff.admit(staff.enrol("craps-1", 3))
+        assert staff.terminals.admit(staff.terminals.enrol("craps-1", 3))
         store.close()
         return store.path.read_bytes()
 
@@ -203,7 +203,7 @@ def stream() -> tuple[Row, ...]:
     staff = Staff(sessions)
     staff.add("dana", "crew", ("dealer",), "right horse")
     token, _ = staff.sign_in("dana", "right horse")
-    staff.admit(staff.enrol("craps-1", 3))
+    staff.terminals.admit(staff.terminals.enrol("craps-1", 3))
     sessions.end(token)
     return tuple(rows_of(store))
 

@@ -17,7 +17,8 @@ from feltwork.server.auth.cookies import token_of
 from feltwork.server.auth.entrance import become, not_proven, prove
 from feltwork.server.auth.factors import FactorError
 from feltwork.server.auth.sessions import SESSION_ID, Session, hashed
-from feltwork.server.auth.staff import MANAGERS, Account, SignInError, StaffError
+from feltwork.server.auth.staff import MANAGERS, Account, SignInError
+from feltwork.server.auth.terminals import StaffError
 from feltwork.server.auth.totp import address, typed
 from feltwork.server.sockets.connection import SIGNED_OUT
 from feltwork.store.port import StoreError

@@ -150,10 +150,10 @@ async def enrol(floor: ServerState, request: Request) -> Response:
         key = msgspec.json.decode(await terminal.body_of(request), type=Enrolment).key
     except msgspec.DecodeError:
         key = ""
-    found = await asyncio.to_thread(floor.staff.terminal, key)
+    found = await asyncio.to_thread(floor.staff.terminals.find, key)
     if found is not None and (wait := floor.limits.rates.wait("terminal", found.name, ENROLMENTS)):
         return slow_down(wait)
-    token = await asyncio.to_thread(floor.staff.admit, key)
+    token = await asyncio.to_thread(floor.staff.terminals.admit, key)
     if found is None or token is None:
         return JSONResponse({"why": "no terminal is enrolled with this key"}, 403)
     for screen in floor.screens.everybody():

@@ -1,4 +1,4 @@
-"""Who may come in: accounts of staff with passwords and second factors, and terminals enrolled with a key."""
+"""Accounts of staff: passwords, second factors, and how somebody proves who they are."""
 
 from __future__ import annotations
 
@@ -17,25 +17,21 @@ from msgspec import Struct
 
 from feltwork.games.registry import roles_at_tables
 from feltwork.refusal import shown
+from feltwork.server.auth.doors import Doors
 from feltwork.server.auth.factors import FactorError, Factors
 from feltwork.server.auth.passwords import LEAST_PASSWORD, MOST_PASSWORD, hash_password
 from feltwork.server.auth.sessions import Session, Sessions, hashed
+from feltwork.server.auth.terminals import NAME, StaffError, Terminals
 from feltwork.server.auth.tries import ONE_ADDRESS, ONE_CODE, ONE_NAME, Patience, TooSoonError, Tries, network, who
 from feltwork.store.port import StoreError
-from feltwork.table.live.cards import TERMINAL
 
-MOST_PLACES = 8
+MAX_PLACES = 8
 """Addresses from which somebody has signed in that are kept in mind."""
 STAFF_KINDS = ("crew", "supervisor", "cashier", "inspector")
 """As what each kind of staff may act; at a table its book then says what such a person may do."""
 MANAGERS = ("assistant_gaming_manager", "gaming_manager")
 """Who resets the second factor of others."""
 log = logging.getLogger(__name__)
-NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
-
-
-class StaffError(Exception):
-    """No such account or terminal can be; the message is one clear line."""
 
 
 class SignInError(Exception):
@@ -83,16 +79,7 @@ class Attempt(NamedTuple):
     counts: tuple[tuple[str, Patience], ...] = ()
 
 
-class Terminal(Struct, frozen=True):
-    """A device of the floor: at a seat it is a player's terminal, without one a display on the wall."""
-
-    name: str
-    table: str
-    seat: int | None = None
-
-
 _account = msgspec.json.Decoder(Account).decode
-_terminal = msgspec.json.Decoder(Terminal).decode
 
 
 def roles_for(kind: str) -> tuple[str, ...]:
@@ -109,11 +96,12 @@ def check_roles(kind: str, roles: tuple[str, ...]) -> None:
 
 
 class Staff:
-    """Accounts and terminals, on the shelf where sessions are."""
+    """The accounts of a floor, on the shelf where sessions are, and its terminals."""
 
     def __init__(self, sessions: Sessions, key: bytes = b"") -> None:
         self.sessions, self.shelf = sessions, sessions.shelf
         self.tries = Tries(sessions.shelf, sessions.now)
+        self.terminals = Terminals(sessions)
         self.factors = Factors(sessions.shelf, sessions.now, key)
         self.required: frozenset[str] = frozenset()
         """Roles and kinds of staff that sign in with a second factor."""
@@ -131,19 +119,15 @@ class Staff:
             raise StaffError(f"staff are of kind {', '.join(STAFF_KINDS)}")
         check_roles(kind, roles)
         self.shelf.put("account", person, msgspec.json.encode(_made(person, kind, roles or (kind,), password)))
-        self._out(person)
+        self.sessions.end_of(person)
 
     def remove(self, person: str) -> bool:
         """Nobody signs in by this name any more, and nobody who did stays; was there such an account?"""
         gone = self.shelf.take("account", person) is not None
         self.factors.remove(person)
         self.shelf.take("places", person)
-        self._out(person)
+        self.sessions.end_of(person)
         return gone
-
-    def _out(self, person: str, *, but: str = "") -> None:
-        """End every session of somebody, but one."""
-        self.sessions.end_of(person, but=but)
 
     def accounts(self) -> list[Account]:
         kept = (self.shelf.get("account", person) for person in self.shelf.names("account"))
@@ -203,7 +187,7 @@ class Staff:
         if session is not None and any(person == name for name, _ in session.people):
             return True, ((f"{hashed(token)[:24]}.{who(person)}", ONE_NAME),)
         here = (f"{hashed(place)[:24]}.{who(person)}", ONE_NAME)
-        account, places = self.account(person), self._places(person)
+        account, places = self.account(person), _places(self.shelf, person)
         if _marked(account or NOBODY, place) in places:
             return True, (here,)
         return False, ((f"address {hashed(place)[:24]}", ONE_ADDRESS), here)
@@ -241,21 +225,14 @@ class Staff:
         for name, patience in attempt.counts:
             self.tries.forgive(name, all_=patience is ONE_NAME)
         self.shelf.accepted(account.person, account.kind)
-        mark, places = _marked(account, attempt.place), self._places(account.person)
+        mark, places = _marked(account, attempt.place), _places(self.shelf, account.person)
         if attempt.place and mark not in places:
-            self.shelf.put("places", account.person, msgspec.json.encode([*places, mark][-MOST_PLACES:]))
+            self.shelf.put("places", account.person, msgspec.json.encode([*places, mark][-MAX_PLACES:]))
 
     def forgive(self, attempt: Attempt) -> None:
         """A try that does not count, for a code is still to come or nobody looked at it; those before it do."""
         for name, _ in attempt.counts:
             self.tries.forgive(name, all_=False)
-
-    def _places(self, person: str) -> list[str]:
-        try:
-            return msgspec.json.decode(self.shelf.get("places", person[:64]) or b"[]", type=list[str])
-        except msgspec.DecodeError:
-            log.error("where somebody signed in before cannot be read: they are known nowhere")
-            return []
 
     def refuse(
         self, came: str, account: Account | None, why: str, *, asks_code: bool = False, seconds: int = 0
@@ -277,7 +254,7 @@ class Staff:
         unchanged = kept is not None and _account(kept) == account
         if not unchanged or not self.shelf.swap("account", account.person, kept, msgspec.json.encode(made)):
             raise StaffError("this account was changed meanwhile; try again")
-        self._out(account.person, but=but)
+        self.sessions.end_of(account.person, but=but)
 
     def reset_factor(self, person: str, by: tuple[str, str] | None = None) -> bool:
         """Take somebody's second factor away, and whoever is signed in by that name out; was there one?
@@ -285,51 +262,8 @@ class Staff:
         ``by`` is the manager who does it, and of which kind they are.
         """
         gone = self.factors.remove(person, by)
-        self._out(person)
+        self.sessions.end_of(person)
         return gone
-
-    def enrol(self, table: str, seat: int | None = None) -> str:
-        """The key of a new terminal, told this once; the shelf holds its hash. A terminal there before it is out."""
-        if not re.fullmatch(NAME, table) or (seat is not None and not 1 <= seat <= 24):
-            raise StaffError("a terminal stands at a table, by its name, and at one of its seats")
-        terminal = Terminal(f"{table}-{seat if seat is not None else 'wall'}", table, seat)
-        self.revoke(terminal.name)
-        key = secrets.token_urlsafe(32)
-        self.shelf.put("terminal", hashed(key), msgspec.json.encode(terminal))
-        return key
-
-    def terminal(self, key: str) -> Terminal | None:
-        """The terminal that holds this key; nothing if none does."""
-        kept = self.shelf.get("terminal", hashed(key))
-        return _terminal(kept) if kept is not None else None
-
-    def admit(self, key: str) -> str | None:
-        """The session of the terminal that holds this key, in place of an earlier one; nothing if none holds it."""
-        terminal = self.terminal(key)
-        if terminal is None:
-            self.shelf.refused("key", "", "")
-            return None
-        kind = "wall" if terminal.seat is None else "player"
-        person = f"{TERMINAL}{terminal.name}"
-        token = self.sessions.begin(
-            Session(kind, ((person, kind),), terminal.table, terminal.seat, terminal=terminal.name)
-        )
-        # After its own is there: of two that come at once, each finds the other's, and never do both stay.
-        self.sessions.end_where(lambda session: session.terminal == terminal.name, but=hashed(token))
-        return token
-
-    def terminals(self) -> list[Terminal]:
-        return sorted((terminal for _, terminal in self._terminals()), key=lambda t: (t.table, t.seat or 0))
-
-    def _terminals(self) -> list[tuple[str, Terminal]]:
-        kept = [(name, self.shelf.get("terminal", name)) for name in self.shelf.names("terminal")]
-        return [(name, _terminal(body)) for name, body in kept if body is not None]
-
-    def revoke(self, name: str) -> bool:
-        """A terminal's key opens nothing any more, and its screen is let go; was there such a terminal?"""
-        gone = [self.shelf.take("terminal", at) for at, terminal in self._terminals() if terminal.name == name]
-        self.sessions.end_where(lambda session: session.terminal == name)
-        return any(gone)
 
 
 def _made(person: str, kind: str, roles: tuple[str, ...], password: str) -> Account:
@@ -337,6 +271,15 @@ def _made(person: str, kind: str, roles: tuple[str, ...], password: str) -> Acco
         raise StaffError(f"a password has at least {LEAST_PASSWORD} characters")
     salt = secrets.token_bytes(16)
     return Account(person, kind, roles, salt, hash_password(password, salt))
+
+
+def _places(shelf: Doors, person: str) -> list[str]:
+    """What is known of where somebody signed in before."""
+    try:
+        return msgspec.json.decode(shelf.get("places", person[:64]) or b"[]", type=list[str])
+    except msgspec.DecodeError:
+        log.error("where somebody signed in before cannot be read: they are known nowhere")
+        return []
 
 
 def _marked(account: Account, place: str) -> str:
