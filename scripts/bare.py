@@ -113,6 +113,7 @@ def run(root: Path, command: str) -> int:
         "LANG": "C.UTF-8",
         "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
         "PIP_CERT": CERTIFICATES,
+        "NODE_EXTRA_CA_CERTS": CERTIFICATES,
         "CI": "true",
         "COMMAND": command,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from importlib.metadata import version
@@ -80,3 +81,14 @@ def test_make_install_reads_the_locks() -> None:
     for name in (lock.LOCK, lock.BUILD_LOCK):
         assert name in prerequisites.split()
         assert re.search(rf"--require-hashes.* --requirement {re.escape(name)}$", recipe, re.MULTILINE)
+
+
+def test_every_package_that_checks_the_screens_is_locked() -> None:
+    """By version and by the hash of its file, and from whichever registry the machine has."""
+    wanted = json.loads((ROOT / "package.json").read_text())["devDependencies"]
+    packages = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    assert packages.pop("")["devDependencies"] == wanted
+    assert {name: packages[f"node_modules/{name}"]["version"] for name in wanted} == wanted
+    for name, package in packages.items():
+        assert package["integrity"].startswith("sha512-"), name
+        assert "resolved" not in package, f"{name} is locked to the registry of one machine"

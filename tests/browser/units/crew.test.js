@@ -1,32 +1,81 @@
+import { useChips } from "/web/js/common/chips.js";
+import { parse } from "/web/js/common/money.js";
 import { counted } from "/web/js/crew/chippile.js";
 import { places } from "/web/js/crew/crewchips.js";
-import { parse } from "/web/js/common/money.js";
 import { say } from "/web/js/crew/entrypanel.js";
-import { doneWith, does } from "/web/js/crew/guide.js";
+import { does, doneWith } from "/web/js/crew/guide.js";
 import { twoDice } from "/web/js/crew/trouble.js";
 import { check } from "./check.js";
+
 export { results } from "./check.js";
 
-check("chips as a dealer counts them out", counted(18600), [[10000, 1], [2500, 3], [500, 2], [100, 1]]);
+useChips([10000, 2500, 500, 100].map((cents) => ({ cents })));
+check("chips as a dealer counts them out", counted(18600), [
+  [10000, 1],
+  [2500, 3],
+  [500, 2],
+  [100, 1],
+]);
 check("nothing to count", counted(0), []);
 check("amounts that people type", ["25", "25.00", "1,000.50", " 5 "].map(parse), [2500, 2500, 100050, 500]);
-check("what is not an amount", ["", "five", "5.", "-5", "1e3", "5.000"].map(parse), [null, null, null, null, null, null]);
+check("what is not an amount", ["", "five", "5.", "-5", "1e3", "5.000"].map(parse), [
+  null,
+  null,
+  null,
+  null,
+  null,
+  null,
+]);
 check("one stack lies on its spot", places(1, false), [[0, 0]]);
 const many = places(8, false).map((at) => at.join());
 check("eight stacks lie in eight places", new Set(many).size, 8);
-check("a few lie side by side where there is room, as far apart as their amounts are wide", places(3, false, 60, 380), [[-60, 0], [0, 0], [60, 0]]);
+check("a few lie side by side where there is room, as far apart as their amounts are wide", places(3, false, 60, 380), [
+  [-60, 0],
+  [0, 0],
+  [60, 0],
+]);
 check("and in rows where there is none", new Set(places(3, false, 60, 100).map(([, y]) => y)).size, 2);
 check("dice and numbers in words", [say([3, 4]), say("00"), say(0)], ["3 and 4", "00", "0"]);
-check("what is done with a line", [
-  doneWith({ result: "win", winnings: 700, returned: 500, stake: 500 }),
-  doneWith({ result: "win", winnings: 700, returned: 0, stake: 500 }),
-  doneWith({ result: "win", winnings: 6600, returned: 200, stake: 800 }),
-  doneWith({ result: "lose", winnings: 0, returned: 0, stake: 500 }),
-  doneWith({ result: "lose", winnings: 0, returned: 250, stake: 500 }),
-  doneWith({ result: "draw", winnings: 0, returned: 500, stake: 500 }),
-], ["pays 7.00, with the stake", "take 5.00, pays 7.00", "take 6.00, pays 66.00, give back 2.00", "take 5.00", "take 2.50, give back 2.50", "give back 5.00"]);
-check("a tab tells what is taken and what is paid apart", [
-  does({ take: 3000, pay: 1000 }), does({ take: 3000, pay: 0 }), does({ take: 0, pay: 1000 }), does({ take: 0, pay: 0 }),
-], [[["take", "−30.00"], ["pay", "+10.00"]], [["take", "−30.00"]], [["pay", "+10.00"]], [["", "back"]]]);
-check("what a display shows", ["34", "3 4", "3-4"].map(twoDice), [[3, 4], [3, 4], [3, 4]]);
+check(
+  "what is done with a line",
+  [
+    doneWith({ result: "win", winnings: 700, returned: 500, stake: 500 }),
+    doneWith({ result: "win", winnings: 700, returned: 0, stake: 500 }),
+    doneWith({ result: "win", winnings: 6600, returned: 200, stake: 800 }),
+    doneWith({ result: "lose", winnings: 0, returned: 0, stake: 500 }),
+    doneWith({ result: "lose", winnings: 0, returned: 250, stake: 500 }),
+    doneWith({ result: "draw", winnings: 0, returned: 500, stake: 500 }),
+  ],
+  [
+    "pays 7.00, with the stake",
+    "take 5.00, pays 7.00",
+    "take 6.00, pays 66.00, give back 2.00",
+    "take 5.00",
+    "take 2.50, give back 2.50",
+    "give back 5.00",
+  ],
+);
+check(
+  "a tab tells what is taken and what is paid apart",
+  [
+    does({ take: 3000, pay: 1000 }),
+    does({ take: 3000, pay: 0 }),
+    does({ take: 0, pay: 1000 }),
+    does({ take: 0, pay: 0 }),
+  ],
+  [
+    [
+      ["take", "−30.00"],
+      ["pay", "+10.00"],
+    ],
+    [["take", "−30.00"]],
+    [["pay", "+10.00"]],
+    [["", "back"]],
+  ],
+);
+check("what a display shows", ["34", "3 4", "3-4"].map(twoDice), [
+  [3, 4],
+  [3, 4],
+  [3, 4],
+]);
 check("what no dice show", ["", "7", "37", "345", "0 1"].map(twoDice), [null, null, null, null, null]);

@@ -1,9 +1,18 @@
 import { DiceEntry, HALF_ENTRY_MS, NumberEntry } from "/web/js/crew/entry.js";
 import { check } from "./check.js";
+
 export { results } from "./check.js";
 
 let due = null;
-const later = { later: (act, ms) => { due = { act, ms }; return 1; }, never: () => { due = null; } };
+const later = {
+  later: (act, ms) => {
+    due = { act, ms };
+    return 1;
+  },
+  never: () => {
+    due = null;
+  },
+};
 const dice = new DiceEntry(() => {}, later);
 dice.press("7");
 check("no die shows 7", dice.dice, []);

@@ -1,5 +1,6 @@
-import { inStrip, stackOf } from "/web/js/common/felt.js";
+import { inStrip, stackOf, useChips } from "/web/js/common/chips.js";
 import { check } from "./check.js";
+
 export { results } from "./check.js";
 
 const shown = (width, own, others) => {
@@ -12,4 +13,5 @@ check("both amounts are said before any chip is drawn", shown(48, "5", "25"), [f
 check("in a wider strip both are whole", shown(100, "5", "25"), [true, true]);
 check("one's own amount goes before the others'", shown(48, "125", "250"), [false, null]);
 check("others alone are said as well", shown(30, null, "1,250"), [false, false]);
+useChips([100, 500, 2500].map((cents) => ({ cents })));
 check("the fewest chips", stackOf(3600), [2500, 500, 500, 100]);

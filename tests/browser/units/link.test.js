@@ -1,12 +1,23 @@
 import { DOWN, Link } from "/web/js/common/link.js";
 import { check } from "./check.js";
+
 export { results } from "./check.js";
 
 class Wire {
-  constructor() { this.sent = []; Wire.last = this; }
-  send(text) { this.sent.push(JSON.parse(text)); }
-  close() { this.closed = true; this.onclose?.(); }
-  say(message) { this.onmessage({ data: JSON.stringify(message) }); }
+  constructor() {
+    this.sent = [];
+    Wire.last = this;
+  }
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.closed = true;
+    this.onclose?.();
+  }
+  say(message) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
 }
 
 const who = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -25,12 +36,24 @@ const asked = link.ask("legal");
 const before = Wire.last;
 before.close();
 check("down", link.up, false);
-check("nobody waits for an answer that cannot come", [await asked ?? "none", await link.ask("legal") ?? "none"], ["none", "none"]);
+check(
+  "nobody waits for an answer that cannot come",
+  [(await asked) ?? "none", (await link.ask("legal")) ?? "none"],
+  ["none", "none"],
+);
 check("no order is taken while it is down", (await link.do({ type: "sit" }, "k2a")).why, DOWN);
 await new Promise((resolve) => setTimeout(resolve, 250));
 Wire.last.say({ ...hello, view: { version: 3, round: 8 } });
-check("at first without a round", before.sent.map((m) => m.round ?? "none"), ["none", "none", "none"]);
-check("sent again with the same key, for the round it was given in", Wire.last.sent.map((m) => [m.key, m.round]), [["k2", 7]]);
+check(
+  "at first without a round",
+  before.sent.map((m) => m.round ?? "none"),
+  ["none", "none", "none"],
+);
+check(
+  "sent again with the same key, for the round it was given in",
+  Wire.last.sent.map((m) => [m.key, m.round]),
+  [["k2", 7]],
+);
 Wire.last.say({ no: "k2", why: "chips are left", clause: "6.4" });
 check("refused", (await second).why, "chips are left");
 const plain = link.do({ type: "sit" }, "k3");
@@ -41,15 +64,23 @@ Wire.last.close();
 await new Promise((resolve) => setTimeout(resolve, 450));
 Wire.last.say({ ...hello, view: { version: 3, round: 8 } });
 let doubts = 0;
-link.addEventListener("doubt", () => { doubts += 1; });
+link.addEventListener("doubt", () => {
+  doubts += 1;
+});
 Wire.last.say({ lost: "k4", why: "it was not done" });
 await new Promise((resolve) => setTimeout(resolve, 2100));
-check("not done, after a try that nobody answered: asked again", [Wire.last.sent.map((m) => m.key), doubts], [["k4", "k4"], 1]);
+check(
+  "not done, after a try that nobody answered: asked again",
+  [Wire.last.sent.map((m) => m.key), doubts],
+  [["k4", "k4"], 1],
+);
 Wire.last.say({ ack: "k4", version: 9 });
 check("until it is known", (await doubtful).version, 9);
 check("the server's clock", Math.abs(link.now() - Date.now() * 1000) < 2e6, true);
 let lost = 0;
-link.addEventListener("lost", () => { lost += 1; });
+link.addEventListener("lost", () => {
+  lost += 1;
+});
 link.close();
 check("closed by the screen itself, not lost", [link.up, lost], [false, 0]);
 
@@ -78,12 +109,18 @@ guest.close();
 let now = 0;
 const silent = new Link("t", { socket: () => new Wire(), who, clock: () => now });
 let gone = 0;
-silent.addEventListener("lost", () => { gone += 1; });
+silent.addEventListener("lost", () => {
+  gone += 1;
+});
 silent.open();
 Wire.last.say(hello);
 now = 3500;
 silent.attend();
-check("a quiet line is asked whether it stands", Wire.last.sent.map((m) => m.ask), ["time"]);
+check(
+  "a quiet line is asked whether it stands",
+  Wire.last.sent.map((m) => m.ask),
+  ["time"],
+);
 Wire.last.say({ n: 1, time: 1 });
 now = 6000;
 silent.attend();

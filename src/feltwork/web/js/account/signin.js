@@ -12,7 +12,10 @@ find("#signin").addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = new FormData(event.target);
   const told = await post("/signin", {
-    person: form.get("person"), password: form.get("password"), table: form.get("table") || null, code: form.get("code").trim(),
+    person: form.get("person"),
+    password: form.get("password"),
+    table: form.get("table") || null,
+    code: String(form.get("code")).trim(),
   });
   if (told.go) location.assign(told.go);
   else find("#why").textContent = sentence(told.why);

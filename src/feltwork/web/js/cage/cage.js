@@ -1,5 +1,9 @@
 // The cage's screen: tickets, cards, payments by hand, transfers, vouchers, and the day.
 
+import { money } from "../common/money.js";
+import { announce, element, find, findAll, get, getSurely, post, settle, signOut } from "../common/page.js";
+import { clock } from "../common/times.js";
+import { identify } from "../common/unsettled.js";
 import { cards } from "./cards.js";
 import { checks } from "./checks.js";
 import { day } from "./day.js";
@@ -7,13 +11,17 @@ import { forms } from "./forms.js";
 import { tickets } from "./tickets.js";
 import { transfers } from "./transfers.js";
 import { vouchers } from "./vouchers.js";
-import { money } from "../common/money.js";
-import { announce, element, find, get, getSurely, post, settle, signOut } from "../common/page.js";
-import { identify } from "../common/unsettled.js";
-import { clock } from "../common/times.js";
 
 const TABS = { tickets, cards, forms, transfers, vouchers, checks, day };
-const NAMES = { tickets: "Tickets", cards: "Player cards", forms: "Pay by hand", transfers: "Transfers", vouchers: "Vouchers", checks: "Colour checks", day: "The day" };
+const NAMES = {
+  tickets: "Tickets",
+  cards: "Player cards",
+  forms: "Pay by hand",
+  transfers: "Transfers",
+  vouchers: "Vouchers",
+  checks: "Colour checks",
+  day: "The day",
+};
 const LOOK_MS = 2000;
 
 class CageScreen {
@@ -24,9 +32,17 @@ class CageScreen {
     this.told = "";
     find("#who").textContent = me.people.map(([person]) => person).join(", ");
     find("#sign-out").addEventListener("click", signOut);
-    const tabs = Object.keys(TABS).map((name) => element("button", {
-      type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "panel", "data-tab": name, text: NAMES[name], onclick: () => this.open(name),
-    }));
+    const tabs = Object.keys(TABS).map((name) =>
+      element("button", {
+        type: "button",
+        role: "tab",
+        id: `tab-${name}`,
+        "aria-controls": "panel",
+        "data-tab": name,
+        text: NAMES[name],
+        onclick: () => this.open(name),
+      }),
+    );
     find("#tabs").replaceChildren(...tabs);
     find("#tabs").addEventListener("keydown", (event) => this.keys(event, tabs));
     setInterval(() => this.clock(), 1000);
@@ -70,17 +86,22 @@ class CageScreen {
 
   show() {
     const { outstanding } = this.data;
-    find("#outstanding").replaceChildren(element("b", { text: money(outstanding.cents) }), ` in ${outstanding.number} ticket${outstanding.number === 1 ? "" : "s"} outstanding`);
+    find("#outstanding").replaceChildren(
+      element("b", { text: money(outstanding.cents) }),
+      ` in ${outstanding.number} ticket${outstanding.number === 1 ? "" : "s"} outstanding`,
+    );
+    /** @type {Record<string, number>} */
     const waits = {
       forms: this.data.forms.filter((form) => ["prepared", "agreed"].includes(form.standing)).length,
       transfers: this.data.transfers.filter((transfer) => transfer.standing === "pending").length,
       tickets: this.data.tickets.filter((ticket) => ["withheld", "demanded back"].includes(ticket.standing)).length,
     };
-    for (const tab of document.querySelectorAll("#tabs button")) {
+    for (const tab of findAll("#tabs button")) {
+      const count = waits[tab.dataset.tab ?? ""];
       tab.setAttribute("aria-selected", String(tab.dataset.tab === this.tab));
       tab.tabIndex = tab.dataset.tab === this.tab ? 0 : -1;
       tab.querySelector(".waits")?.remove();
-      if (waits[tab.dataset.tab]) tab.append(element("span", { class: "waits", text: waits[tab.dataset.tab], "aria-label": `${waits[tab.dataset.tab]} waiting` }));
+      if (count) tab.append(element("span", { class: "waits", text: count, "aria-label": `${count} waiting` }));
     }
     TABS[this.tab].refresh?.(this);
   }

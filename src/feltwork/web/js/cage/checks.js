@@ -1,22 +1,47 @@
 // Colour checks that players took away when their table closed: redeemed here only while it is closed, and there once it is open again.
 
-import { button, cell, halves, list, stands } from "./parts.js";
 import { money } from "../common/money.js";
 import { announce, element, post } from "../common/page.js";
+import { button, cell, halves, list, stands } from "./parts.js";
 
 export const checks = {
   open(cage) {
-    halves([
-      element("section", { class: "panel" }, element("h2", { text: "Colour checks" }), element("p", { class: "quiet", text: "Players who were at a table when it closed may bring its checks here, as long as it is closed. Of a table that is open the checks are redeemed at the table itself (Roulette 3.6)." })),
-    ], out(cage));
+    halves(
+      [
+        element(
+          "section",
+          { class: "panel" },
+          element("h2", { text: "Colour checks" }),
+          element("p", {
+            class: "quiet",
+            text: "Players who were at a table when it closed may bring its checks here, as long as it is closed. Of a table that is open the checks are redeemed at the table itself (Roulette 3.6).",
+          }),
+        ),
+      ],
+      out(cage),
+    );
   },
   refresh: (cage) => stands(out(cage)),
 };
 
 function out(cage) {
-  const rows = cage.data.checks.map(({ table, player, amount, closed, emblem }) => element("tr", {},
-    cell(table), cell(emblem || "–"), cell(player), cell(money(amount), "money"),
-    element("td", {}, closed ? button("Redeem", () => redeem(cage, table, player, amount), "act") : element("span", { class: "quiet", text: "the table is open: redeemed there" }))));
+  const rows = cage.data.checks.map(({ table, player, amount, closed, emblem }) =>
+    element(
+      "tr",
+      {},
+      cell(table),
+      cell(emblem || "–"),
+      cell(player),
+      cell(money(amount), "money"),
+      element(
+        "td",
+        {},
+        closed
+          ? button("Redeem", () => redeem(cage, table, player, amount), "act")
+          : element("span", { class: "quiet", text: "the table is open: redeemed there" }),
+      ),
+    ),
+  );
   return list("Out with players", ["Table", "Emblem", "Player", "$Worth", ""], rows, "No checks are out.");
 }
 

@@ -23,17 +23,29 @@ export function form(title, onsubmit, ...parts) {
     event.preventDefault();
     once();
   };
-  return element("section", { class: "panel" }, element("h2", { text: title }), element("form", { onsubmit: submit }, ...parts));
+  return element(
+    "section",
+    { class: "panel" },
+    element("h2", { text: title }),
+    element("form", { onsubmit: submit }, ...parts),
+  );
 }
 
 export const row = (...parts) => element("div", { class: "row" }, ...parts);
 export const act = (text, kind = "act") => element("button", { class: kind, text, "data-once": true });
-export const button = (text, onclick, kind = "") => element("button", { type: "button", text, onclick: alone(onclick), class: kind, "data-once": true });
+export const button = (text, onclick, kind = "") =>
+  element("button", { type: "button", text, onclick: alone(onclick), class: kind, "data-once": true });
 export const tag = (text, tone = "") => element("span", { class: `tag ${tone}`, text });
 export const cell = (text, kind = "") => element("td", { class: kind, text });
 
 export function list(title, heads, rows, empty) {
-  const head = element("tr", {}, ...heads.map((text) => element("th", { text: text.replace("$", ""), class: text.startsWith("$") ? "money" : "", scope: "col" })));
+  const head = element(
+    "tr",
+    {},
+    ...heads.map((text) =>
+      element("th", { text: text.replace("$", ""), class: text.startsWith("$") ? "money" : "", scope: "col" }),
+    ),
+  );
   const body = rows.length
     ? element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows))
     : element("p", { class: "empty", text: empty });
@@ -77,8 +89,15 @@ export function ask(title, fields, doing) {
       answer(Object.fromEntries(Object.entries(fields).map(([name, { input }]) => [name, input.value])));
       closeSheet();
     };
-    const dialog = sheet(title, element("form", { onsubmit: submit }, ...Object.values(fields).map(({ label }) => label),
-      row(act(doing), button("Let it be", closeSheet))));
+    const dialog = sheet(
+      title,
+      element(
+        "form",
+        { onsubmit: submit },
+        ...Object.values(fields).map(({ label }) => label),
+        row(act(doing), button("Let it be", closeSheet)),
+      ),
+    );
     dialog.addEventListener("close", () => answer(null), { once: true });
   });
 }

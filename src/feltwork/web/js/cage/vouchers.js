@@ -1,9 +1,24 @@
 // Promotional vouchers: issued to one player under conditions, and what became of each.
 
-import { act, ask, button, cell, cents, closeSheet, field, form, halves, list, row, sheet, stands, tag } from "./parts.js";
 import { money } from "../common/money.js";
 import { announce, element } from "../common/page.js";
 import { day } from "../common/times.js";
+import {
+  act,
+  ask,
+  button,
+  cell,
+  cents,
+  closeSheet,
+  field,
+  form,
+  halves,
+  list,
+  row,
+  sheet,
+  stands,
+  tag,
+} from "./parts.js";
 
 const TONES = { open: "wait", exchanged: "good", expired: "bad", void: "bad" };
 const ANYWHERE = "any table of this game";
@@ -13,11 +28,18 @@ export const vouchers = {
   open(cage) {
     const player = field("Player", { id: "voucher-player", required: true });
     const amount = field("Worth", { id: "voucher-amount", inputmode: "decimal", required: true });
-    const game = select("Game", "voucher-game", cage.data.games.map(({ book, title }) => [book, title]));
+    const game = select(
+      "Game",
+      "voucher-game",
+      cage.data.games.map(({ book, title }) => [book, title]),
+    );
     const table = select("Table", "voucher-table", []);
     const wager = select("For", "voucher-wager", []);
     const until = field("Good until the end of", { id: "voucher-until", type: "date" });
-    const form_ = select("Handed out as", "voucher-form", [["voucher", "a voucher"], ["tokens", "tokens"]]);
+    const form_ = select("Handed out as", "voucher-form", [
+      ["voucher", "a voucher"],
+      ["tokens", "tokens"],
+    ]);
     const words = field("Printed on it as well", { id: "voucher-words", maxlength: "200" });
     const chosen = () => cage.data.games.find(({ book }) => book === game.input.value);
     const suit = () => {
@@ -33,17 +55,44 @@ export const vouchers = {
       if (!worth) return announce("Say what it is worth, like 25 or 12.50.", { bad: true });
       const expires = until.input.value ? (new Date(`${until.input.value}T23:59:59`).getTime() + 1000) * 1000 : 0;
       const told = await cage.order({
-        type: "issue-voucher", player: player.input.value.trim(), amount: worth, conditions: words.input.value.trim(), book: game.input.value, table: table.input.value,
-        wagers: wager.input.value ? [wager.input.value] : [], expires, form: form_.input.value,
+        type: "issue-voucher",
+        player: player.input.value.trim(),
+        amount: worth,
+        conditions: words.input.value.trim(),
+        book: game.input.value,
+        table: table.input.value,
+        wagers: wager.input.value ? [wager.input.value] : [],
+        expires,
+        form: form_.input.value,
       });
       if (told.why) return undefined;
       amount.input.value = "";
       return show(told.voucher);
     };
-    halves([
-      form("A promotional voucher", issue, row(player.label, amount.label), game.label, row(table.label, wager.label), row(until.label, form_.label), words.label, row(act("Issue the voucher"))),
-      element("section", { class: "panel" }, element("h2", { text: "What becomes of it" }), element("p", { class: "quiet", text: "The dealer exchanges it once, for this player and for its value, at the table and in the time it names: for tokens that go where it says, at Crown for chips with an oral wager." })),
-    ], issued(cage));
+    halves(
+      [
+        form(
+          "A promotional voucher",
+          issue,
+          row(player.label, amount.label),
+          game.label,
+          row(table.label, wager.label),
+          row(until.label, form_.label),
+          words.label,
+          row(act("Issue the voucher")),
+        ),
+        element(
+          "section",
+          { class: "panel" },
+          element("h2", { text: "What becomes of it" }),
+          element("p", {
+            class: "quiet",
+            text: "The dealer exchanges it once, for this player and for its value, at the table and in the time it names: for tokens that go where it says, at Crown for chips with an oral wager.",
+          }),
+        ),
+      ],
+      issued(cage),
+    );
     player.input.focus();
   },
   refresh: (cage) => stands(issued(cage)),
@@ -60,18 +109,55 @@ function fill(input, options) {
 }
 
 function show(voucher) {
-  const code = element("img", { alt: `Voucher ${voucher.number} as squares`, src: `data:image/svg+xml,${encodeURIComponent(voucher.qr)}` });
-  sheet("The voucher", element("div", { class: "paper" }, code, element("p", { class: "amount", text: money(voucher.amount) }), element("p", { class: "printed", text: voucher.number })),
-    row(element("a", { href: voucher.page, target: "_blank", class: "quiet", text: "Open it to print" }), button("Done", closeSheet, "act")));
+  const code = element("img", {
+    alt: `Voucher ${voucher.number} as squares`,
+    src: `data:image/svg+xml,${encodeURIComponent(voucher.qr)}`,
+  });
+  sheet(
+    "The voucher",
+    element(
+      "div",
+      { class: "paper" },
+      code,
+      element("p", { class: "amount", text: money(voucher.amount) }),
+      element("p", { class: "printed", text: voucher.number }),
+    ),
+    row(
+      element("a", { href: voucher.page, target: "_blank", class: "quiet", text: "Open it to print" }),
+      button("Done", closeSheet, "act"),
+    ),
+  );
 }
 
 function issued(cage) {
-  const rows = cage.data.vouchers.map((one) => element("tr", {},
-    element("td", { class: "number" }, one.expires ? element("a", { href: `/voucher/${one.voucher}`, target: "_blank", text: one.voucher }) : one.voucher),
-    cell(one.player || "not issued here"), cell(money(one.amount), "money"), cell(terms(cage, one)),
-    element("td", {}, tag(standing(one), TONES[one.standing])),
-    element("td", {}, row(...(one.expires && one.standing === "open" ? [button("Cancel…", () => cancel(cage, one))] : [])))));
-  return list("Vouchers", ["Voucher", "Player", "$Worth", "For", "Stands", ""], rows, "No voucher has been issued yet.");
+  const rows = cage.data.vouchers.map((one) =>
+    element(
+      "tr",
+      {},
+      element(
+        "td",
+        { class: "number" },
+        one.expires
+          ? element("a", { href: `/voucher/${one.voucher}`, target: "_blank", text: one.voucher })
+          : one.voucher,
+      ),
+      cell(one.player || "not issued here"),
+      cell(money(one.amount), "money"),
+      cell(terms(cage, one)),
+      element("td", {}, tag(standing(one), TONES[one.standing])),
+      element(
+        "td",
+        {},
+        row(...(one.expires && one.standing === "open" ? [button("Cancel…", () => cancel(cage, one))] : [])),
+      ),
+    ),
+  );
+  return list(
+    "Vouchers",
+    ["Voucher", "Player", "$Worth", "For", "Stands", ""],
+    rows,
+    "No voucher has been issued yet.",
+  );
 }
 
 function terms(cage, one) {
@@ -87,6 +173,14 @@ function standing(one) {
 }
 
 async function cancel(cage, one) {
-  const said = await ask(`Cancel voucher ${one.voucher}`, { reason: field("Why", { required: true }) }, "Cancel the voucher");
-  if (said) await cage.order({ type: "void-voucher", voucher: one.voucher, ...said }, { say: "The voucher is worth nothing now" });
+  const said = await ask(
+    `Cancel voucher ${one.voucher}`,
+    { reason: field("Why", { required: true }) },
+    "Cancel the voucher",
+  );
+  if (said)
+    await cage.order(
+      { type: "void-voucher", voucher: one.voucher, ...said },
+      { say: "The voucher is worth nothing now" },
+    );
 }

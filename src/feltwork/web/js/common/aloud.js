@@ -25,22 +25,58 @@ export function showAloud(terminal, { key, wager, on }) {
   const { oral } = terminal.link.view;
   terminal.aloud = false;
   const name = terminal.card[key]?.name ?? wager;
-  const amount = element("input", { id: "aloud-amount", inputmode: "decimal", size: "8", autocomplete: "off", value: money(terminal.spots[key]?.next ?? terminal.chip) });
-  const brings = element("select", { id: "aloud-brings" }, ...oral.brings.map((text) => element("option", { value: text, text })));
+  const amount = element("input", {
+    id: "aloud-amount",
+    inputmode: "decimal",
+    size: "8",
+    autocomplete: "off",
+    value: money(terminal.spots[key]?.next ?? terminal.chip),
+  });
+  const brings = element(
+    "select",
+    { id: "aloud-brings" },
+    ...oral.brings.map((text) => element("option", { value: text, text })),
+  );
   const voucher = element("input", { id: "aloud-voucher", maxlength: "64", size: "12", autocomplete: "off" });
   const worth = element("input", { id: "aloud-worth", inputmode: "decimal", size: "8", autocomplete: "off" });
-  const numbered = element("div", { hidden: true }, row(...labelled("Its number", voucher), ...labelled("worth", worth)));
-  brings.addEventListener("change", () => { numbered.hidden = !needsNumber(oral, brings.value); });
-  const call = button("Call it", async () => {
-    const cents = parse(amount.value);
-    const value = numbered.hidden ? 0 : parse(worth.value);
-    if (!cents || value === null) return announce("An amount is written like 5 or 12.50", { bad: true });
-    const done = await terminal.send({ type: "declare-wager", seat: terminal.seat, wager, on, amount: cents, brings: brings.value, voucher: numbered.hidden ? "" : voucher.value.trim(), value });
-    if (!done) return undefined;
-    close();
-    return announce("Called. It counts when the crew has confirmed it");
-  }, "act");
-  open(`Call aloud: ${name}`, quiet(`It stands only once the crew has confirmed it in time (${oral.clause}).`), row(...labelled("Amount", amount)), row(...labelled("It comes with", brings)), numbered, row(call, button("Never mind", close)));
+  const numbered = element(
+    "div",
+    { hidden: true },
+    row(...labelled("Its number", voucher), ...labelled("worth", worth)),
+  );
+  brings.addEventListener("change", () => {
+    numbered.hidden = !needsNumber(oral, brings.value);
+  });
+  const call = button(
+    "Call it",
+    async () => {
+      const cents = parse(amount.value);
+      const value = numbered.hidden ? 0 : parse(worth.value);
+      if (!cents || value === null) return announce("An amount is written like 5 or 12.50", { bad: true });
+      const done = await terminal.send({
+        type: "declare-wager",
+        seat: terminal.seat,
+        wager,
+        on,
+        amount: cents,
+        brings: brings.value,
+        voucher: numbered.hidden ? "" : voucher.value.trim(),
+        value,
+      });
+      if (!done) return undefined;
+      close();
+      return announce("Called. It counts when the crew has confirmed it");
+    },
+    "act",
+  );
+  open(
+    `Call aloud: ${name}`,
+    quiet(`It stands only once the crew has confirmed it in time (${oral.clause}).`),
+    row(...labelled("Amount", amount)),
+    row(...labelled("It comes with", brings)),
+    numbered,
+    row(call, button("Never mind", close)),
+  );
 }
 
 // Crown: whoever has the dice may let another person at the table throw them, with a seat or without.
@@ -49,13 +85,22 @@ export function showThrower(terminal) {
   const name = element("input", { id: "thrower", maxlength: "64", autocomplete: "off" });
   const let_ = async (person) => {
     if (!person) return announce("Say who throws", { bad: true });
-    if (!await terminal.send({ type: "authorise-thrower", seat: terminal.seat, person })) return undefined;
+    if (!(await terminal.send({ type: "authorise-thrower", seat: terminal.seat, person }))) return undefined;
     close();
     return announce(person === view.seats[terminal.seat] ? "You throw yourself" : `${person} throws for you`);
   };
-  const others = Object.entries(view.seats).filter(([seat]) => Number(seat) !== terminal.seat).map(([seat, player]) => button(`Seat ${seat}, ${player}`, () => let_(player)));
-  open("Who throws for you?", quiet(`Another person at the table may throw for you; you stay the shooter (${view.delegates}).`), row(...others, view.thrower ? button("I throw myself", () => let_(view.seats[terminal.seat])) : null),
-    row(...labelled("Somebody else here, by name", name), button("Let them throw", () => let_(name.value.trim().replace(/\s+/g, "-")), "act")));
+  const others = Object.entries(view.seats)
+    .filter(([seat]) => Number(seat) !== terminal.seat)
+    .map(([seat, player]) => button(`Seat ${seat}, ${player}`, () => let_(player)));
+  open(
+    "Who throws for you?",
+    quiet(`Another person at the table may throw for you; you stay the shooter (${view.delegates}).`),
+    row(...others, view.thrower ? button("I throw myself", () => let_(view.seats[terminal.seat])) : null),
+    row(
+      ...labelled("Somebody else here, by name", name),
+      button("Let them throw", () => let_(name.value.trim().replace(/\s+/g, "-")), "act"),
+    ),
+  );
 }
 
 function labelled(text, input) {

@@ -4,7 +4,9 @@ const TRAVEL = 8;
 
 // What is taken is shown under the pointer; what has none to show stays where it is.
 export function draggable(node, felt, { take, drop, mouse = false }) {
+  /** @type {[number, number] | null} */
   let start = null;
+  /** @type {HTMLElement | null} */
   let ghost = null;
 
   const stop = () => {
@@ -26,7 +28,7 @@ export function draggable(node, felt, { take, drop, mouse = false }) {
       const picture = take();
       if (!picture) return stop();
       node.setPointerCapture(event.pointerId);
-      ghost = document.body.appendChild(picture.cloneNode(true));
+      ghost = /** @type {HTMLElement} */ (document.body.appendChild(picture.cloneNode(true)));
       ghost.classList.add("ghost");
     }
     ghost.style.left = `${event.clientX}px`;

@@ -19,7 +19,16 @@ export function makeKey() {
 }
 
 export class Link extends EventTarget {
-  constructor(table, { socket = (url) => new WebSocket(url), host = globalThis.location, clock = () => performance.now(), who = () => fetch("/api/me", { credentials: "same-origin" }), leave = (path) => host.assign(path) } = {}) {
+  constructor(
+    table,
+    {
+      socket = (url) => new WebSocket(url),
+      host = globalThis.location,
+      clock = () => performance.now(),
+      who = () => fetch("/api/me", { credentials: "same-origin" }),
+      leave = (path) => host.assign(path),
+    } = {},
+  ) {
     super();
     this.table = table;
     this.view = null;
@@ -32,6 +41,7 @@ export class Link extends EventTarget {
     this._asked = new Map();
     this._number = 0;
     this._wait = FIRST_WAIT;
+    /** @type {WebSocket | null} */
     this._socket = null;
     this._clock = clock;
     this._who = who;
@@ -42,6 +52,16 @@ export class Link extends EventTarget {
     this._make = socket;
     this._url = `${host.protocol === "https:" ? "wss" : "ws"}://${host.host}/ws/${encodeURIComponent(table)}`;
     this._closed = false;
+  }
+
+  /**
+   * Call `act` with what the line tells: "hello", "back", "lost", "doubt", "news" or "mine".
+   * @param {string} kind
+   * @param {(told: any) => any} act
+   * @param {AddEventListenerOptions} [options]
+   */
+  on(kind, act, options) {
+    this.addEventListener(kind, (event) => act(/** @type {CustomEvent} */ (event).detail), options);
   }
 
   open() {
@@ -84,7 +104,7 @@ export class Link extends EventTarget {
     if (!this.up) return Promise.resolve({ no: key, clause: "", why: DOWN });
     return new Promise((resolve) => {
       this._pending.set(key, { command, round: this.view.round, resolve });
-      this._socket.send(JSON.stringify({ key, do: command }));
+      this._socket?.send(JSON.stringify({ key, do: command }));
     });
   }
 
@@ -93,12 +113,12 @@ export class Link extends EventTarget {
     const n = ++this._number;
     const started = performance.now();
     return new Promise((resolve) => {
-      if (!this.up) return resolve();
+      if (!this.up) return resolve(undefined);
       this._asked.set(n, (answer) => {
         if (answer) this.delay = performance.now() - started;
         resolve(answer?.[what]);
       });
-      return this._socket.send(JSON.stringify({ ask: what, n, ...fields, ...(attended() ? { used: true } : {}) }));
+      return this._socket?.send(JSON.stringify({ ask: what, n, ...fields, ...(attended() ? { used: true } : {}) }));
     });
   }
 
@@ -143,7 +163,7 @@ export class Link extends EventTarget {
     const waits = this._pending.get(key);
     if (!waits || !this.up) return;
     waits.again = true;
-    this._socket.send(JSON.stringify({ key, do: waits.command, round: waits.round }));
+    this._socket?.send(JSON.stringify({ key, do: waits.command, round: waits.round }));
   }
 
   // Not done now says nothing of the first try, which another process may still be at: it is asked until that is known.

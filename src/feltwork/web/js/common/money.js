@@ -2,7 +2,9 @@
 
 export function money(cents) {
   const sign = cents < 0 ? "−" : "";
-  const whole = Math.trunc(Math.abs(cents) / 100).toString().replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  const whole = Math.trunc(Math.abs(cents) / 100)
+    .toString()
+    .replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, "0")}`;
 }
 
@@ -18,15 +20,24 @@ export function spotKey(wager, on) {
 
 // Limits in words, the same on every screen; a limit of nothing is no limit.
 export function sayLimit([low, high, unit = 0]) {
-  const range = low ? `${short(low)} to ${high === null ? "no maximum" : short(high)}` : high === null ? "no limits" : `up to ${short(high)}`;
+  const range = low
+    ? `${short(low)} to ${high === null ? "no maximum" : short(high)}`
+    : high === null
+      ? "no limits"
+      : `up to ${short(high)}`;
   return `${range}${unit ? `, units of ${short(unit)}` : ""}`;
 }
 
 // A player's own limits, given by wager: each said once, with the wagers it is for unless they are many.
 export function sayOwn(personal, titleOf) {
   const alike = {};
-  for (const [wager, limit] of Object.entries(personal)) (alike[sayLimit(limit)] ??= []).push(titleOf(wager));
-  return Object.entries(alike).map(([said, on]) => (on.length > 3 ? said : `${said} on ${on.join(", ")}`)).join("; ");
+  for (const [wager, limit] of Object.entries(personal)) {
+    alike[sayLimit(limit)] ??= [];
+    alike[sayLimit(limit)].push(titleOf(wager));
+  }
+  return Object.entries(alike)
+    .map(([said, on]) => (on.length > 3 ? said : `${said} on ${on.join(", ")}`))
+    .join("; ");
 }
 
 // What somebody typed, in cents; null when it is no amount. A comma groups thousands and never begins the cents: 12,50 is

@@ -11,31 +11,49 @@ export function span(microseconds) {
 }
 
 // A wager's name from the card of spots.
-export const nameOf = (card, wager) => card[wager]?.title ?? Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager;
+export const nameOf = (card, wager) =>
+  card[wager]?.title ?? Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager;
 
 // Signs that are up for a later time, those of one time together, the earliest first: what they say, and when.
 export function announced(view, titleOf) {
   const times = new Map();
-  for (const [wager, [limit, at]] of Object.entries(view.announced ?? {})) times.set(at, [...(times.get(at) ?? []), [wager, limit]]);
-  return [...times].sort(([a], [b]) => a - b).map(([at, signs]) => {
-    const alike = new Set(signs.map(([, limit]) => sayLimit(limit)));
-    const which = signs.length > 1 ? `${signs.length} wagers` : titleOf(signs[0][0]);
-    return { at, what: alike.size === 1 ? `${which} ${[...alike][0]}` : `New limits for ${which}` };
-  });
+  for (const [wager, [limit, at]] of Object.entries(view.announced ?? {}))
+    times.set(at, [...(times.get(at) ?? []), [wager, limit]]);
+  return [...times]
+    .sort(([a], [b]) => a - b)
+    .map(([at, signs]) => {
+      const alike = new Set(signs.map(([, limit]) => sayLimit(limit)));
+      const which = signs.length > 1 ? `${signs.length} wagers` : titleOf(signs[0][0]);
+      return { at, what: alike.size === 1 ? `${which} ${[...alike][0]}` : `New limits for ${which}` };
+    });
 }
 
 // Sentences, the most pressing first; each names its time and counts down to it.
 export function notices(view, mine, card, now) {
   const found = [];
   const titleOf = (wager) => nameOf(card, wager);
-  if (view.closing) found.push({ kind: "closing", text: now < view.closing ? `Table closes at ${hour(view.closing)}, in ${span(view.closing - now)}` : "Table closes after this round" });
+  if (view.closing)
+    found.push({
+      kind: "closing",
+      text:
+        now < view.closing
+          ? `Table closes at ${hour(view.closing)}, in ${span(view.closing - now)}`
+          : "Table closes after this round",
+    });
   for (const { what, at } of announced(view, titleOf)) {
-    found.push({ kind: "limits", text: now < at ? `${what} from ${hour(at)}, in ${span(at - now)}` : `${what} from the next round` });
+    found.push({
+      kind: "limits",
+      text: now < at ? `${what} from ${hour(at)}, in ${span(at - now)}` : `${what} from the next round`,
+    });
   }
   if (mine?.needs_card && !mine.card) found.push({ kind: "card", text: "Put your player card in: Money" });
   if (mine?.personal) found.push({ kind: "personal", text: `Your own limits: ${sayOwn(mine.personal, titleOf)}` });
-  const others = Object.groupBy(tableSigns(view, titleOf).filter(({ seat }) => seat !== mine?.seat), ({ kind }) => kind);
-  for (const [kind, signs] of Object.entries(others)) found.push({ kind, text: signs.map(({ text }) => text).join(" · ") });
+  const others = Object.groupBy(
+    tableSigns(view, titleOf).filter(({ seat }) => seat !== mine?.seat),
+    ({ kind }) => kind,
+  );
+  for (const [kind, signs] of Object.entries(others))
+    found.push({ kind, text: (signs ?? []).map(({ text }) => text).join(" · ") });
   if (mine?.warned) found.push({ kind: "warned", text: "Warned: wagers under the minimum go back" });
   return found;
 }
@@ -43,8 +61,18 @@ export function notices(view, mine, card, now) {
 // Signs that lie at the table for everybody to see: players with limits of their own, and markers with the value of colour checks.
 export function tableSigns(view, titleOf) {
   return [
-    ...Object.entries(view.personal ?? {}).map(([seat, own]) => ({ kind: "own-limits", seat: Number(seat), text: `Seat ${seat} has limits of its own: ${sayOwn(own, titleOf)}`, clause: view.personal_by })),
-    ...(view.colours?.marked ?? []).map(({ seat, colour, value, clause }) => ({ kind: "colour-marker", seat: Number(seat), text: `${colour[0].toUpperCase()}${colour.slice(1)} checks, seat ${seat}: ${short(value)} each`, clause })),
+    ...Object.entries(view.personal ?? {}).map(([seat, own]) => ({
+      kind: "own-limits",
+      seat: Number(seat),
+      text: `Seat ${seat} has limits of its own: ${sayOwn(own, titleOf)}`,
+      clause: view.personal_by,
+    })),
+    ...(view.colours?.marked ?? []).map(({ seat, colour, value, clause }) => ({
+      kind: "colour-marker",
+      seat: Number(seat),
+      text: `${colour[0].toUpperCase()}${colour.slice(1)} checks, seat ${seat}: ${short(value)} each`,
+      clause,
+    })),
   ];
 }
 

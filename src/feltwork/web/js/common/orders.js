@@ -4,8 +4,9 @@ import { money, parse } from "./money.js";
 import { alone, announce, element } from "./page.js";
 
 // What a field says, by its kind: {value}, or {why} it cannot be.
-export function valueOf({ kind }, text) {
-  if (kind === "money") return parse(text) === null ? { why: `'${text}' is not an amount, such as 25.00` } : { value: parse(text) };
+export function fieldValue({ kind }, text) {
+  if (kind === "money")
+    return parse(text) === null ? { why: `'${text}' is not an amount, such as 25.00` } : { value: parse(text) };
   if (kind !== "count") return { value: text.trim() };
   if (!text.trim()) return { value: null };
   return /^\d{1,6}$/.test(text.trim()) ? { value: Number(text) } : { why: `'${text}' is not a number of seconds` };
@@ -25,22 +26,33 @@ export function showOrders(place, orders, send) {
 
 export function orderForm({ label, clause, command, asks }, send) {
   const order = alone(send);
-  const inputs = asks.map((asked) => [asked, asked.options
-    ? element("select", {}, ...asked.options.map((text) => element("option", { value: text, text })))
-    : element("input", { autocomplete: "off", maxlength: "200", inputmode: asked.kind ? "decimal" : "text", size: asked.kind ? "8" : "20" })]);
-  return element("form", {
-    class: "order row",
-    onsubmit: (event) => {
-      event.preventDefault();
-      const filled = { ...command };
-      for (const [asked, input] of inputs) {
-        const { value, why } = valueOf(asked, input.value);
-        if (why) return announce(why, { bad: true });
-        filled[asked.name] = value;
-      }
-      return order(filled);
+  const inputs = asks.map((asked) => [
+    asked,
+    asked.options
+      ? element("select", {}, ...asked.options.map((text) => element("option", { value: text, text })))
+      : element("input", {
+          autocomplete: "off",
+          maxlength: "200",
+          inputmode: asked.kind ? "decimal" : "text",
+          size: asked.kind ? "8" : "20",
+        }),
+  ]);
+  return element(
+    "form",
+    {
+      class: "order row",
+      onsubmit: (event) => {
+        event.preventDefault();
+        const filled = { ...command };
+        for (const [asked, input] of inputs) {
+          const { value, why } = fieldValue(asked, input.value);
+          if (why) return announce(why, { bad: true });
+          filled[asked.name] = value;
+        }
+        return order(filled);
+      },
     },
-  },
-  ...inputs.map(([asked, input]) => element("label", {}, element("span", { text: asked.label }), input)),
-  element("button", {}, element("span", { text: label }), element("small", { class: "clause", text: ` ${clause}` })));
+    ...inputs.map(([asked, input]) => element("label", {}, element("span", { text: asked.label }), input)),
+    element("button", {}, element("span", { text: label }), element("small", { class: "clause", text: ` ${clause}` })),
+  );
 }

@@ -3,6 +3,13 @@
 import { attended } from "./attended.js";
 import { forget, keep, left } from "./unsettled.js";
 
+/**
+ * An element with attributes, listeners (`onclick` and its like) and children; a child that is missing is left out.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes] `text` is its text; `true` stands for an empty attribute, `false` and nothing for none
+ * @param {(Node | string | null | undefined)[]} children
+ * @returns {any} an element of that tag
+ */
 export function element(tag, { text, ...attributes } = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -15,7 +22,40 @@ export function element(tag, { text, ...attributes } = {}, ...children) {
   return made;
 }
 
+/**
+ * An element that the page itself has, of the kind that it has there.
+ * @param {string} selector
+ * @returns {any}
+ */
 export const find = (selector) => document.querySelector(selector);
+
+/**
+ * @param {string} selector
+ * @param {ParentNode} within
+ * @returns {HTMLElement[]}
+ */
+export const findAll = (selector, within = document) => [...within.querySelectorAll(selector)].map(asElement);
+
+/**
+ * Where somebody clicked or typed.
+ * @param {Event} event
+ * @returns {HTMLElement}
+ */
+export const targetOf = (event) => asElement(event.target);
+
+/**
+ * Where the keyboard is.
+ * @returns {HTMLElement | null}
+ */
+export const focused = () => asElement(document.activeElement);
+
+const asElement = (/** @type {any} */ node) => node;
+
+/**
+ * What a field holds until the table has greeted its screen.
+ * @returns {any}
+ */
+export const later = () => null;
 
 const NO_LINE = "The line to the house is down.";
 const UNHEARD = `${NO_LINE} It is not known whether this was done: look before you try again.`;
@@ -27,9 +67,16 @@ const PATIENCE_MS = 10_000; // a pulled cable closes nothing: without an answer 
 export class LineDown extends Error {}
 
 export async function get(path, { byItself = false } = {}) {
+  /** @type {Record<string, string>} */
   const headers = byItself && !attended() ? { "feltwork-by-itself": "1" } : {};
-  const down = () => { throw new LineDown(`${NO_LINE} This cannot be looked up until it is back.`); };
-  const answer = await fetch(path, { credentials: "same-origin", headers, signal: byItself ? AbortSignal.timeout(PATIENCE_MS) : undefined }).catch(down);
+  const down = () => {
+    throw new LineDown(`${NO_LINE} This cannot be looked up until it is back.`);
+  };
+  const answer = await fetch(path, {
+    credentials: "same-origin",
+    headers,
+    signal: byItself ? AbortSignal.timeout(PATIENCE_MS) : undefined,
+  }).catch(down);
   if (answer.status === 401) location.assign("/signin");
   return answer.json().catch(down); // what stands before the house may answer for it, and not in its words
 }
@@ -72,22 +119,37 @@ const LONGEST_WAIT_MS = 30_000;
 
 // One try: what the house said, with the status; nothing where it did not answer, or a reverse proxy answered for it.
 async function tried(path, body) {
-  const request = { method: "POST", credentials: "same-origin", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await fetch(path, body.key ? { ...request, signal: AbortSignal.timeout(PATIENCE_MS) } : request).catch(() => null);
+  /** @type {RequestInit} */
+  const request = {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const answer = await fetch(path, body.key ? { ...request, signal: AbortSignal.timeout(PATIENCE_MS) } : request).catch(
+    () => null,
+  );
   const said = await answer?.json().catch(() => null);
-  if (!said) return null;
+  if (!answer || !said) return null;
   const { status } = answer;
-  const told = status === 401 ? { why: "nobody is signed in here any more", ...said, out: true } : answer.ok ? said : { why: "that did not work", ...said };
+  const told =
+    status === 401
+      ? { why: "nobody is signed in here any more", ...said, out: true }
+      : answer.ok
+        ? said
+        : { why: "that did not work", ...said };
   return { told, status, waitMs: Math.min((Number(answer.headers.get("retry-after")) || 0) * 1000, LONGEST_WAIT_MS) };
 }
 
 // Does this answer leave it open whether the order is done? Then it is asked again. What turns a request away at the door
 // (429), and "it was not done", say nothing of an earlier try that another process may still be at; where there was none,
 // nothing was done.
-const isOpen = ({ told, status }, doubt) => Boolean(told.unknown) || (told.lost ? doubt : status >= 500 || status === 408 || (status === 429 && doubt));
+const isOpen = ({ told, status }, doubt) =>
+  Boolean(told.unknown) || (told.lost ? doubt : status >= 500 || status === 408 || (status === 429 && doubt));
 
 // Is it done, or refused by the house? A refusal of whoever asks, or of where they ask, says nothing of an earlier try either.
-const isDefinite = ({ told, status }, doubt) => !told.out && (!doubt || status < 400 || status === 400 || status === 409);
+const isDefinite = ({ told, status }, doubt) =>
+  !told.out && (!doubt || status < 400 || status === 400 || status === 409);
 
 // What has a key is done once, however often it is sent: it is sent until a definite answer comes, after a reload too.
 export async function post(path, body) {
@@ -108,7 +170,10 @@ export async function post(path, body) {
 }
 
 // What was asked before this page was loaded anew, and had no answer: ask for it now, and tell what came of it.
-export function settle(tell = (told) => announce(told.why ?? "What was asked before was done", { clause: told.clause, bad: Boolean(told.why) })) {
+export function settle(
+  tell = (/** @type {Record<string, any>} */ told, /** @type {string} */ _path) =>
+    announce(told.why ?? "What was asked before was done", { clause: told.clause, bad: Boolean(told.why) }),
+) {
   return Promise.all(left().map(async ({ path, body }) => tell(await post(path, body), path)));
 }
 
@@ -134,17 +199,25 @@ export function announce(sentence, { clause = "", bad = false } = {}) {
 }
 
 // Whoever goes on to something else has read it.
-globalThis.addEventListener("click", () => {
-  const place = find("#announcements");
-  if (place && performance.now() - place.since > READ_MS) place.replaceChildren();
-}, { capture: true });
+globalThis.addEventListener(
+  "click",
+  () => {
+    const place = find("#announcements");
+    if (place && performance.now() - place.since > READ_MS) place.replaceChildren();
+  },
+  { capture: true },
+);
 
 // Where money moves, the second click of a double click is not a second order.
-globalThis.addEventListener("click", (event) => {
-  if (event.detail < 2 || !event.target.closest?.("[data-once]")) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, { capture: true });
+globalThis.addEventListener(
+  "click",
+  (event) => {
+    if (event.detail < 2 || !targetOf(event).closest?.("[data-once]")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
 
 // A question that nobody waits for any more still says why nothing came of it.
 globalThis.addEventListener("unhandledrejection", (event) => {

@@ -17,12 +17,17 @@ export function phaseWords(view, now = 0) {
   if (view.status === "checking") return { words: "Being checked", tone: "last" };
   if (view.status !== "open") return { words: "Table closed", tone: "closed" };
   if (view.suspended) return { words: "Play is stopped", tone: "stopped" };
-  if (view.phase === "result entered") return { words: `Called: ${Array.isArray(view.entered) ? view.entered.join(" and ") : view.entered ?? "the result"} — not paid yet`, tone: "closed" };
+  if (view.phase === "result entered")
+    return {
+      words: `Called: ${Array.isArray(view.entered) ? view.entered.join(" and ") : (view.entered ?? "the result")} — not paid yet`,
+      tone: "closed",
+    };
   if (view.phase === "dice out") {
     if (!view.closed && view.spins) return { words: "Ball is running — last bets", tone: "last" };
     return { words: view.spins ? "No more bets" : "Dice are out", tone: "closed" };
   }
-  if (view.awaited) return { words: view.awaited[0] ? `Seat ${view.awaited[0]} to shoot` : "Dice are shot", tone: "closed" };
+  if (view.awaited)
+    return { words: view.awaited[0] ? `Seat ${view.awaited[0]} to shoot` : "Dice are shot", tone: "closed" };
   if (view.closed) return { words: "No more bets", tone: "closed" };
   if (view.uncalled && view.phase === "betting") return { words: "Wait for place your bets", tone: "closed" };
   const left = view.closes_at ? secondsLeft(view, now) : null;
@@ -43,9 +48,17 @@ export function historyItem({ result, reversed, entered }) {
   const text = dice ? String(result[0] + result[1]) : String(result);
   const plain = dice ? `${text}, ${result[0]} and ${result[1]}` : `${text} ${colourOf(result)}`;
   const before = Array.isArray(entered) ? entered[0] + entered[1] : entered;
-  const said = reversed ? `${plain}, taken back: ${reversed}` : entered === undefined ? plain : `${plain}, set right from ${before}`;
+  const said = reversed
+    ? `${plain}, taken back: ${reversed}`
+    : entered === undefined
+      ? plain
+      : `${plain}, set right from ${before}`;
   const kind = dice ? (result[0] + result[1] === 7 ? "seven" : "total") : colourOf(result);
-  const item = element("li", { class: `${kind}${reversed ? " reversed" : ""}${entered === undefined ? "" : " corrected"}`, text, title: said });
+  const item = element("li", {
+    class: `${kind}${reversed ? " reversed" : ""}${entered === undefined ? "" : " corrected"}`,
+    text,
+    title: said,
+  });
   item.setAttribute("aria-label", said);
   return item;
 }

@@ -14,7 +14,10 @@ export function redraw(place, ...children) {
   const focused = document.activeElement;
   const name = focused !== place && place.contains(focused) ? nameOf(focused) : null;
   place.replaceChildren(...children.filter((child) => child !== null && child !== undefined)); // what is not there is left out
-  if (name) [...place.querySelectorAll("button, input, select, summary, [tabindex]")].find((node) => nameOf(node) === name)?.focus({ preventScroll: true });
+  if (name)
+    [...place.querySelectorAll("button, input, select, summary, [tabindex]")]
+      .find((node) => nameOf(node) === name)
+      ?.focus({ preventScroll: true });
 }
 
 // The click comes with the letting go, before anything that waits for it.
@@ -26,8 +29,14 @@ function letGo() {
 }
 
 const listen = (kind, act) => globalThis.addEventListener(kind, act, { capture: true });
-listen("pointerdown", (event) => { pressed = event.target; });
-listen("keydown", (event) => { if (event.key === " ") pressed = event.target; });
+listen("pointerdown", (event) => {
+  pressed = event.target;
+});
+listen("keydown", (event) => {
+  if (event.key === " ") pressed = event.target;
+});
 for (const kind of ["pointerup", "pointercancel", "keyup"]) listen(kind, letGo);
 globalThis.addEventListener("blur", letGo); // let go of elsewhere: in another window,
-listen("pointermove", (event) => { if (pressed && !event.buttons) letGo(); }); // or outside this one
+listen("pointermove", (event) => {
+  if (pressed && !event.buttons) letGo();
+}); // or outside this one

@@ -5,23 +5,65 @@ import { day, hour } from "./times.js";
 
 // The document as it is installed: its version, since when, its digest, and the text or a way to open the file.
 export function approved({ book, document: found, why, text }) {
-  if (!found) return element("section", { class: "approved" }, element("p", { class: "bad", text: `${sentence(why)}. Please ask the staff for a copy.` }));
+  if (!found)
+    return element(
+      "section",
+      { class: "approved" },
+      element("p", { class: "bad", text: `${sentence(why)}. Please ask the staff for a copy.` }),
+    );
   const told = [
     element("h3", { text: "The approved rules" }),
-    element("p", {}, element("b", { text: found.version }), `, installed on ${day(found.at)} at ${hour(found.at)} by ${found.by}`),
+    element(
+      "p",
+      {},
+      element("b", { text: found.version }),
+      `, installed on ${day(found.at)} at ${hour(found.at)} by ${found.by}`,
+    ),
     element("p", { class: "quiet digest", text: `SHA-256 ${found.sha256}` }),
   ];
-  if (why) return element("section", { class: "approved" }, ...told, element("p", { class: "bad", role: "alert", text: `${sentence(why)}.` }));
-  return element("section", { class: "approved" }, ...told,
-    element("a", { class: "act button", href: `/rules/${book}/document`, target: "_blank", rel: "noopener", text: "Open the document" }),
-    text === null ? null : element("pre", { class: "document", tabindex: "0", "aria-label": "The text of the document", text }));
+  if (why)
+    return element(
+      "section",
+      { class: "approved" },
+      ...told,
+      element("p", { class: "bad", role: "alert", text: `${sentence(why)}.` }),
+    );
+  return element(
+    "section",
+    { class: "approved" },
+    ...told,
+    element("a", {
+      class: "act button",
+      href: `/rules/${book}/document`,
+      target: "_blank",
+      rel: "noopener",
+      text: "Open the document",
+    }),
+    text === null
+      ? null
+      : element("pre", { class: "document", tabindex: "0", "aria-label": "The text of the document", text }),
+  );
 }
 
 // Every clause, section by section.
 export function clauses({ sections }) {
-  return element("section", { class: "clauses" }, element("h3", { text: "Every clause in our words" }), ...sections.map(({ section, about, clauses: rows }) => element("details", { "data-section": section },
-    element("summary", { text: /^\d/.test(section) ? `Section ${section}: ${about}` : section }),
-    element("dl", { class: "rules" }, ...rows.flatMap(([clause, words]) => [element("dt", { text: clause }), element("dd", { text: words })])))));
+  return element(
+    "section",
+    { class: "clauses" },
+    element("h3", { text: "Every clause in our words" }),
+    ...sections.map(({ section, about, clauses: rows }) =>
+      element(
+        "details",
+        { "data-section": section },
+        element("summary", { text: /^\d/.test(section) ? `Section ${section}: ${about}` : section }),
+        element(
+          "dl",
+          { class: "rules" },
+          ...rows.flatMap(([clause, words]) => [element("dt", { text: clause }), element("dd", { text: words })]),
+        ),
+      ),
+    ),
+  );
 }
 
 export const rulesOf = (book) => get(`/api/rules/${book}`);

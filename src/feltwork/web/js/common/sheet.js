@@ -2,36 +2,63 @@
 
 import { alone, element, find } from "./page.js";
 
-// `send(values)` gives {why, clause} when it was refused; the sheet then stays and says so.
+/**
+ * A field of a sheet: one that is made already, or what it is made of.
+ * @typedef {{ node?: Node, name?: string, label?: string, kind?: string, value?: string, options?: any[][] | null, required?: boolean }} Field
+ */
+
+/**
+ * `send(values)` gives {why, clause} when it was refused; the sheet then stays and says so.
+ * @param {{ title: string, about?: string, fields?: Field[], act: string, danger?: boolean, send: (values: Record<string, any>) => any }} sheet
+ */
 export function openSheet({ title, about = "", fields = [], act, danger = false, send }) {
   const dialog = find("#sheet");
   const why = element("p", { class: "why bad", role: "alert" });
-  const form = element("form", { method: "dialog" },
+  const form = element(
+    "form",
+    { method: "dialog" },
     ...fields.map((field) => field.node ?? labelled(field)),
     why,
-    element("div", { class: "end" },
+    element(
+      "div",
+      { class: "end" },
       element("button", { type: "button", text: "Cancel", onclick: () => dialog.close() }),
-      element("button", { type: "submit", class: danger ? "danger" : "act", text: act })));
+      element("button", { type: "submit", class: danger ? "danger" : "act", text: act }),
+    ),
+  );
   const give = alone(async () => {
     why.textContent = "";
     const values = Object.fromEntries(new FormData(form));
     const answer = await send(values);
     if (!form.isConnected) return; // put away meanwhile: another sheet may lie here now
-    if (answer?.why) why.replaceChildren(answer.why, ...(answer.clause ? [element("span", { class: "clause", text: ` (${answer.clause})` })] : []));
+    if (answer?.why)
+      why.replaceChildren(
+        answer.why,
+        ...(answer.clause ? [element("span", { class: "clause", text: ` (${answer.clause})` })] : []),
+      );
     else dialog.close();
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     give();
   });
-  dialog.replaceChildren(element("h2", { id: "sheet-title", text: title }), ...(about ? [element("p", { class: "quiet", text: about })] : []), form);
+  dialog.replaceChildren(
+    element("h2", { id: "sheet-title", text: title }),
+    ...(about ? [element("p", { class: "quiet", text: about })] : []),
+    form,
+  );
   if (!dialog.open) dialog.showModal();
   form.querySelector("input, select, button")?.focus();
 }
 
+/** @param {Field} field */
 function labelled({ name, label, kind = "text", value = "", options = null, required = true }) {
   const input = options
-    ? element("select", { name }, ...options.map(([id, text]) => element("option", { value: id, text, selected: id === value })))
+    ? element(
+        "select",
+        { name },
+        ...options.map(([id, text]) => element("option", { value: id, text, selected: id === value })),
+      )
     : element("input", { name, type: kind, value, required, autocomplete: "off" });
   return element("label", { text: label }, input);
 }
@@ -39,8 +66,25 @@ function labelled({ name, label, kind = "text", value = "", options = null, requ
 // A reason: usual ones to pick, or another typed.
 export function reasonField(usual, label = "Reason") {
   const input = element("input", { name: "reason", required: true, autocomplete: "off", "aria-label": label });
-  const picks = usual.map((text) => element("button", { type: "button", text, onclick: () => { input.value = text; input.focus(); } }));
-  return { node: element("fieldset", {}, element("legend", { text: `${label}: pick or type` }), element("div", { class: "picks" }, ...picks), input) };
+  const picks = usual.map((text) =>
+    element("button", {
+      type: "button",
+      text,
+      onclick: () => {
+        input.value = text;
+        input.focus();
+      },
+    }),
+  );
+  return {
+    node: element(
+      "fieldset",
+      {},
+      element("legend", { text: `${label}: pick or type` }),
+      element("div", { class: "picks" }, ...picks),
+      input,
+    ),
+  };
 }
 
 // A result: two dice, or a number of the wheel, kept in a hidden field as JSON.
@@ -49,18 +93,47 @@ export function resultField(order, colourOf) {
   const shown = element("output", { class: "number", text: order ? "choose the number" : "choose two dice" });
   if (order) {
     const sorted = [...order].sort((a, b) => (a === "00" ? -0.5 : a) - (b === "00" ? -0.5 : b));
-    const pockets = sorted.map((pocket) => element("button", {
-      type: "button", class: colourOf(pocket), text: String(pocket), onclick: () => { kept.value = JSON.stringify(pocket); shown.textContent = `number ${pocket}`; },
-    }));
-    return { node: element("fieldset", {}, element("legend", { text: "What lay there" }), element("div", { class: "pockets" }, ...pockets), shown, kept) };
+    const pockets = sorted.map((pocket) =>
+      element("button", {
+        type: "button",
+        class: colourOf(pocket),
+        text: String(pocket),
+        onclick: () => {
+          kept.value = JSON.stringify(pocket);
+          shown.textContent = `number ${pocket}`;
+        },
+      }),
+    );
+    return {
+      node: element(
+        "fieldset",
+        {},
+        element("legend", { text: "What lay there" }),
+        element("div", { class: "pockets" }, ...pockets),
+        shown,
+        kept,
+      ),
+    };
   }
+  /** @type {(number | null)[]} */
   const dice = [null, null];
-  const hand = (i) => element("div", { class: "picks faces", role: "group", "aria-label": `Die ${i + 1}` }, ...[1, 2, 3, 4, 5, 6].map((face) => element("button", {
-    type: "button", text: String(face), onclick: () => {
-      dice[i] = face;
-      shown.textContent = `${dice[0] ?? "·"} and ${dice[1] ?? "·"}`;
-      kept.value = dice.includes(null) ? "" : JSON.stringify(dice);
-    },
-  })));
-  return { node: element("fieldset", {}, element("legend", { text: "The dice as they lay" }), hand(0), hand(1), shown, kept) };
+  const hand = (i) =>
+    element(
+      "div",
+      { class: "picks faces", role: "group", "aria-label": `Die ${i + 1}` },
+      ...[1, 2, 3, 4, 5, 6].map((face) =>
+        element("button", {
+          type: "button",
+          text: String(face),
+          onclick: () => {
+            dice[i] = face;
+            shown.textContent = `${dice[0] ?? "·"} and ${dice[1] ?? "·"}`;
+            kept.value = dice.includes(null) ? "" : JSON.stringify(dice);
+          },
+        }),
+      ),
+    );
+  return {
+    node: element("fieldset", {}, element("legend", { text: "The dice as they lay" }), hand(0), hand(1), shown, kept),
+  };
 }

@@ -3,13 +3,15 @@
 import { alone, element, find } from "./page.js";
 import { redraw } from "./redraw.js";
 
+/** @type {{ seen: () => any, draw: () => any, last: string } | null} */
 let watched = null; // what the open sheet depends on, and how it is drawn again
 
 // What is typed and picked in a sheet stays when it is drawn again.
 function keep(content) {
   for (const field of find("#dialog-body").querySelectorAll("input[id], select[id]")) {
     const again = content.map((part) => part.querySelector?.(`#${field.id}`)).find(Boolean);
-    if (again && (again.tagName === "INPUT" || [...again.options].some(({ value }) => value === field.value))) again.value = field.value;
+    if (again && (again.tagName === "INPUT" || [...again.options].some(({ value }) => value === field.value)))
+      again.value = field.value;
   }
 }
 
@@ -33,7 +35,7 @@ export function refresh() {
   if (!watched || !find("#dialog").open) return;
   const now = JSON.stringify(watched.seen());
   if (now === watched.last) return;
-  const focus = document.activeElement?.closest("[data-for]")?.dataset.for;
+  const focus = document.activeElement?.closest("[data-for]")?.getAttribute("data-for");
   watched.draw();
   if (focus) find(`#dialog-body [data-for="${CSS.escape(focus)}"]`)?.focus();
 }
@@ -42,9 +44,11 @@ export function close() {
   find("#dialog").close();
 }
 
-export const button = (text, onclick, kind = "", more = {}) => element("button", { type: "button", class: kind, text, onclick: alone(onclick), ...more });
+export const button = (text, onclick, kind = "", more = {}) =>
+  element("button", { type: "button", class: kind, text, onclick: alone(onclick), ...more });
 
-export const section = (title, ...content) => element("section", {}, element("h3", { text: title }), ...content.filter(Boolean));
+export const section = (title, ...content) =>
+  element("section", {}, element("h3", { text: title }), ...content.filter(Boolean));
 
 export const row = (...content) => element("div", { class: "row" }, ...content.filter(Boolean));
 
@@ -52,6 +56,14 @@ export const quiet = (text) => element("p", { class: "quiet", text });
 
 export function table(heads, rows) {
   const right = new Set(["you", "chance", "stake", "won", "back"]);
-  const head = element("tr", {}, ...heads.map((text) => element("th", { scope: "col", text, class: right.has(text) ? "money" : "" })));
-  return element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Table" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)));
+  const head = element(
+    "tr",
+    {},
+    ...heads.map((text) => element("th", { scope: "col", text, class: right.has(text) ? "money" : "" })),
+  );
+  return element(
+    "div",
+    { class: "wide", tabindex: "0", role: "region", "aria-label": "Table" },
+    element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)),
+  );
 }

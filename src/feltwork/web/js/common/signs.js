@@ -41,7 +41,7 @@ export function signsPanel(console_, view, office) {
   const { all, others } = shared(view.limits, wagers);
   const typed = (inputs) => inputs.map(({ value }, i) => (i === 1 && value.trim() === "" ? null : parse(value || "0")));
   const wanted = () => Object.fromEntries(wagers.map((wager) => [wager, typed(rows.get(wager) ?? rows.get(ALL))]));
-  const named = (wager) => (wager === ALL ? "all other wagers" : office.wagers?.[wager] ?? wager);
+  const named = (wager) => (wager === ALL ? "all other wagers" : (office.wagers?.[wager] ?? wager));
   const body = element("tbody");
   const tags = new Map();
   const judge = () => {
@@ -51,53 +51,135 @@ export function signsPanel(console_, view, office) {
       const [raised, changed] = [later, now].map((found) => meant.some((wager) => found[wager]));
       const waits = view.announced[meant[0]];
       tag.className = `tag ${raised ? "wait" : changed ? "now" : ""}`;
-      tag.textContent = raised && view.status === "open" ? `after ${office.notice_minutes} minutes' notice` : raised || changed ? "at once" : waits ? `announced: ${sayLimit(waits[0])} from ${hour(waits[1])}` : "";
+      tag.textContent =
+        raised && view.status === "open"
+          ? `after ${office.notice_minutes} minutes' notice`
+          : raised || changed
+            ? "at once"
+            : waits
+              ? `announced: ${sayLimit(waits[0])} from ${hour(waits[1])}`
+              : "";
     }
   };
   const add = (wager) => {
-    const [low, high, unit] = wager === ALL ? all : view.limits[wager] ?? all;
-    const inputs = [low ? money(low) : "", high === null ? "" : money(high), unit ? money(unit) : ""].map((value, i) => element("input", {
-      class: "amount", value, inputmode: "decimal", "aria-label": `${["Minimum", "Maximum", "Unit"][i]} of ${named(wager)}`, oninput: judge, "data-wager": wager,
-    }));
+    const [low, high, unit] = wager === ALL ? all : (view.limits[wager] ?? all);
+    const inputs = [low ? money(low) : "", high === null ? "" : money(high), unit ? money(unit) : ""].map((value, i) =>
+      element("input", {
+        class: "amount",
+        value,
+        inputmode: "decimal",
+        "aria-label": `${["Minimum", "Maximum", "Unit"][i]} of ${named(wager)}`,
+        oninput: judge,
+        "data-wager": wager,
+      }),
+    );
     rows.set(wager, inputs);
     tags.set(wager, element("span", { class: "tag" }));
-    const row = element("tr", {}, element("td", { text: wager === ALL ? "All other wagers" : named(wager) }), ...inputs.map((input) => element("td", { class: "money" }, input)), element("td", {}, tags.get(wager)));
+    const row = element(
+      "tr",
+      {},
+      element("td", { text: wager === ALL ? "All other wagers" : named(wager) }),
+      ...inputs.map((input) => element("td", { class: "money" }, input)),
+      element("td", {}, tags.get(wager)),
+    );
     if (rows.has(ALL) && wager !== ALL) body.lastElementChild.before(row);
     else body.append(row);
   };
   [...new Set([...others, ...Object.keys(view.announced)])].forEach(add);
   add(ALL);
-  const choose = element("select", { "aria-label": "Another wager for the sign" }, element("option", { value: "", text: "Another wager…" }), ...wagers.filter((wager) => !rows.has(wager)).map((wager) => element("option", { value: wager, text: named(wager) })));
-  choose.addEventListener("change", () => { if (choose.value) add(choose.value); choose.selectedOptions[0].remove(); choose.value = ""; });
+  const choose = element(
+    "select",
+    { "aria-label": "Another wager for the sign" },
+    element("option", { value: "", text: "Another wager…" }),
+    ...wagers
+      .filter((wager) => !rows.has(wager))
+      .map((wager) => element("option", { value: wager, text: named(wager) })),
+  );
+  choose.addEventListener("change", () => {
+    if (choose.value) add(choose.value);
+    choose.selectedOptions[0].remove();
+    choose.value = "";
+  });
   const earliest = () => console_.link.now() + office.notice_minutes * 60e6;
-  const from = element("input", { type: "time", id: "signs-from", "aria-label": "Higher minimums stand from", title: "Empty: the earliest time" });
-  const busy = (is) => [apply, ...[...rows.values()].flat()].forEach((control) => { control.disabled = is; });
-  const apply = element("button", { type: "button", class: "act", id: "apply-signs", text: "Put up the sign", onclick: async () => {
-    const signs = wanted();
-    if (Object.values(signs).some(([low, , unit]) => low === null || unit === null)) return announce("An amount is written like 5 or 12.50", { bad: true });
-    const { now, later } = view.status === "open" ? split(signs, view.limits) : { now: signs, later: {} };
-    if (!Object.keys({ ...now, ...later }).length) return announce("Nothing on the sign would change");
-    const done = [];
-    const at = nextHour(from.value, console_.link.now());
-    busy(true); // what is typed before the new sign stands here would be lost with it
-    try {
-      if (Object.keys(now).length && await console_.send({ type: "change-limits", limits: now })) done.push("put up");
-      if (Object.keys(later).length && await console_.send({ type: "announce-limits", limits: later, at })) done.push(`announced for ${hour(at || earliest())}`);
-      if (done.length) announce(`The sign is ${done.join("; higher minimums are ")}`);
-      return await console_.refresh(true);
-    } finally {
-      busy(false);
-    }
-  } });
+  const from = element("input", {
+    type: "time",
+    id: "signs-from",
+    "aria-label": "Higher minimums stand from",
+    title: "Empty: the earliest time",
+  });
+  const busy = (is) =>
+    [apply, ...[...rows.values()].flat()].forEach((control) => {
+      control.disabled = is;
+    });
+  const apply = element("button", {
+    type: "button",
+    class: "act",
+    id: "apply-signs",
+    text: "Put up the sign",
+    onclick: async () => {
+      const signs = wanted();
+      if (Object.values(signs).some(([low, , unit]) => low === null || unit === null))
+        return announce("An amount is written like 5 or 12.50", { bad: true });
+      const { now, later } = view.status === "open" ? split(signs, view.limits) : { now: signs, later: {} };
+      if (!Object.keys({ ...now, ...later }).length) return announce("Nothing on the sign would change");
+      const done = [];
+      const at = nextHour(from.value, console_.link.now());
+      busy(true); // what is typed before the new sign stands here would be lost with it
+      try {
+        if (Object.keys(now).length && (await console_.send({ type: "change-limits", limits: now })))
+          done.push("put up");
+        if (Object.keys(later).length && (await console_.send({ type: "announce-limits", limits: later, at })))
+          done.push(`announced for ${hour(at || earliest())}`);
+        if (done.length) announce(`The sign is ${done.join("; higher minimums are ")}`);
+        return await console_.refresh(true);
+      } finally {
+        busy(false);
+      }
+    },
+  });
   judge();
   const heads = ["wager", "minimum", "maximum", "unit", "takes effect"];
-  const table = element("table", {}, element("thead", {}, element("tr", {}, ...heads.map((text, i) => element("th", { text, class: i > 0 && i < 4 ? "money" : "" })))), body);
-  const notice = view.status === "open" ? `A higher minimum or unit stands after ${office.notice_minutes} minutes' notice (${office.clauses.raise}); everything else at once.` : `Play opens only with a minimum and a maximum for every wager (${office.clauses.sign}).`;
+  const table = element(
+    "table",
+    {},
+    element(
+      "thead",
+      {},
+      element("tr", {}, ...heads.map((text, i) => element("th", { text, class: i > 0 && i < 4 ? "money" : "" }))),
+    ),
+    body,
+  );
+  const notice =
+    view.status === "open"
+      ? `A higher minimum or unit stands after ${office.notice_minutes} minutes' notice (${office.clauses.raise}); everything else at once.`
+      : `Play opens only with a minimum and a maximum for every wager (${office.clauses.sign}).`;
   const waits = Object.keys(view.announced).length;
-  const down = element("button", { type: "button", id: "withdraw-signs", text: "Take the notice down", hidden: !waits, onclick: async () => {
-    if (await console_.send({ type: "withdraw-limits" })) announce("The notice of new limits is down");
-    return console_.refresh(true);
-  } });
-  const time = element("label", { class: "from", hidden: view.status !== "open" }, element("span", { text: `Higher from (at least ${office.notice_minutes} minutes ahead)` }), from);
-  return [element("div", { class: "row" }, apply, time, choose, down, element("span", { class: "quiet small", text: notice })), table];
+  const down = element("button", {
+    type: "button",
+    id: "withdraw-signs",
+    text: "Take the notice down",
+    hidden: !waits,
+    onclick: async () => {
+      if (await console_.send({ type: "withdraw-limits" })) announce("The notice of new limits is down");
+      return console_.refresh(true);
+    },
+  });
+  const time = element(
+    "label",
+    { class: "from", hidden: view.status !== "open" },
+    element("span", { text: `Higher from (at least ${office.notice_minutes} minutes ahead)` }),
+    from,
+  );
+  return [
+    element(
+      "div",
+      { class: "row" },
+      apply,
+      time,
+      choose,
+      down,
+      element("span", { class: "quiet small", text: notice }),
+    ),
+    table,
+  ];
 }

@@ -13,7 +13,7 @@ export function identify({ kind, table, seat, people }, store = globalThis.local
 
 function all() {
   try {
-    return JSON.parse(shelf.getItem(SHELF)) ?? [];
+    return JSON.parse(shelf.getItem(SHELF) ?? "[]");
   } catch {
     return [];
   }
@@ -31,4 +31,5 @@ export function forget(key) {
 }
 
 // What this person asked and has no answer to, to one address or to any.
-export const left = (path = null) => all().filter((one) => one.who === who && (path === null || one.path === path));
+export const left = (/** @type {string | null} */ path = null) =>
+  all().filter((one) => one.who === who && (path === null || one.path === path));

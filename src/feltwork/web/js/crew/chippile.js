@@ -1,8 +1,9 @@
 // An amount as chips, the way a dealer counts it out: how many of which.
 
-import { shape, stackOf } from "../common/felt.js";
+import { stackOf } from "../common/chips.js";
 import { short } from "../common/money.js";
 import { element } from "../common/page.js";
+import { shape } from "../common/svg.js";
 
 // [[value, how many], ...], the largest first.
 export function counted(cents) {
@@ -12,15 +13,23 @@ export function counted(cents) {
 }
 
 export function chipPicture(value) {
-  return shape("svg", { viewBox: "0 0 42 42", class: "chip-picture", "aria-hidden": "true" }, shape("use", { href: `#chip-${value}`, width: 42, height: 42 }));
+  return shape(
+    "svg",
+    { viewBox: "0 0 42 42", class: "chip-picture", "aria-hidden": "true" },
+    shape("use", { href: `#chip-${value}`, width: 42, height: 42 }),
+  );
 }
 
 export function pile(cents) {
   const parts = counted(cents);
   const said = parts.map(([value, count]) => `${count} of ${short(value)}`).join(", ");
-  return element("span", { class: "pile", role: "img", "aria-label": said }, ...parts.map(([value, count]) => {
-    const part = element("span", { class: "part" });
-    part.append(element("b", { text: `${count}×` }), chipPicture(value));
-    return part;
-  }));
+  return element(
+    "span",
+    { class: "pile", role: "img", "aria-label": said },
+    ...parts.map(([value, count]) => {
+      const part = element("span", { class: "part" });
+      part.append(element("b", { text: `${count}×` }), chipPicture(value));
+      return part;
+    }),
+  );
 }

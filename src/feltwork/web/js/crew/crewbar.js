@@ -8,8 +8,22 @@ export function showCrew(place, people, assigned) {
   const rows = persons.map((person) => {
     const roles = people.filter(([who]) => who === person).map(([, role]) => role.replaceAll("_", " "));
     const here = people.some(([who, role]) => who === person && assigned[who] === role);
-    return element("li", {}, element("span", {}, element("b", { text: roles.join(", ") }), element("small", { text: `${person}${here ? "" : " · not assigned to this table"}` })),
-      element("button", { type: "button", text: "Sign out", "aria-label": `Sign ${person} out`, onclick: () => leave(person) }));
+    return element(
+      "li",
+      {},
+      element(
+        "span",
+        {},
+        element("b", { text: roles.join(", ") }),
+        element("small", { text: `${person}${here ? "" : " · not assigned to this table"}` }),
+      ),
+      element("button", {
+        type: "button",
+        text: "Sign out",
+        "aria-label": `Sign ${person} out`,
+        onclick: () => leave(person),
+      }),
+    );
   });
   const name = element("input", { name: "person", required: true, autocomplete: "off" });
   const password = element("input", { name: "password", type: "password", required: true, autocomplete: "off" });
@@ -17,15 +31,31 @@ export function showCrew(place, people, assigned) {
   const asked = element("label", { hidden: true }, element("span", { text: "Code from their app" }), code);
   place.replaceChildren(
     element("ul", {}, ...rows),
-    element("form", { onsubmit: (event) => { event.preventDefault(); join(name, password, code, asked); } },
-      element("label", {}, element("span", { text: "Join this crew" }), name), element("label", {}, element("span", { text: "Password" }), password), asked, element("button", { class: "act", text: "Sign in here" })),
+    element(
+      "form",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          join(name, password, code, asked);
+        },
+      },
+      element("label", {}, element("span", { text: "Join this crew" }), name),
+      element("label", {}, element("span", { text: "Password" }), password),
+      asked,
+      element("button", { class: "act", text: "Sign in here" }),
+    ),
     element("a", { class: "plain button", href: "/account", text: "Your account" }),
     element("button", { type: "button", text: "Sign everybody out", onclick: signOut }),
   );
 }
 
 async function join(name, password, code, asked) {
-  const told = await post("/signin", { person: name.value.trim(), password: password.value, joins: true, code: code.value.trim() });
+  const told = await post("/signin", {
+    person: name.value.trim(),
+    password: password.value,
+    joins: true,
+    code: code.value.trim(),
+  });
   if (told.code) {
     asked.hidden = false;
     code.select();

@@ -1,6 +1,6 @@
 // All seats' chips on the crew's felt, each with the number of its seat; those of the seat in hand stand out.
 
-import { chips, labelWidth } from "../common/felt.js";
+import { chips, labelWidth } from "../common/chips.js";
 import { short, spotKey } from "../common/money.js";
 
 const FEW = 4; // so many lie side by side where the area is wide enough
@@ -25,8 +25,8 @@ export function layChips(felt, { stakes, colours }, inHand) {
     const at = felt.spot(stake.wager, stake.on) ?? felt.spot(stake.wager, stake.placed_on);
     if (at) spots.set(key, [...(spots.get(key) ?? []), { ...stake, at }]);
   }
-  felt.others.replaceChildren();
-  felt.own.replaceChildren();
+  felt.laid.others.replaceChildren();
+  felt.laid.own.replaceChildren();
   for (const [key, lying] of spots) {
     const narrow = felt.places.get(key);
     if (narrow?.strip) {
@@ -38,14 +38,16 @@ export function layChips(felt, { stakes, colours }, inHand) {
     const offsets = places(lying.length, small, wide, felt.room(key));
     const middle = felt.inside(key, lying[0].at, Math.max(...offsets.map(([x]) => x)) + wide / 2);
     const apart = lying.length === 2 && narrow && !small && Math.abs(narrow.own[0] - narrow.others[0]) >= wide;
-    lying.sort((a, b) => a.seat - b.seat).forEach((stake, i) => {
-      const [x, y] = apart ? [narrow.own, narrow.others][i] : [middle[0] + offsets[i][0], middle[1] + offsets[i][1]]; // beside the lettering
-      const kind = `seated ${stake.working ? "" : "off"} ${stake.seat === inHand ? "in-hand" : ""}`;
-      const colour = stake.checks ? colours?.taken[stake.seat]?.[0][0] : "";
-      const stack = chips([x, y], stake.stake, { size: small ? 20 : 28, kind, colour, label: labelOf(stake) });
-      stack.dataset.seat = stake.seat;
-      (stake.seat === inHand ? felt.own : felt.others).append(stack);
-    });
+    lying
+      .sort((a, b) => a.seat - b.seat)
+      .forEach((stake, i) => {
+        const [x, y] = apart ? [narrow.own, narrow.others][i] : [middle[0] + offsets[i][0], middle[1] + offsets[i][1]]; // beside the lettering
+        const kind = `seated ${stake.working ? "" : "off"} ${stake.seat === inHand ? "in-hand" : ""}`;
+        const colour = stake.checks ? colours?.taken[stake.seat]?.[0][0] : "";
+        const stack = chips([x, y], stake.stake, { size: small ? 20 : 28, kind, colour, label: labelOf(stake) });
+        stack.dataset.seat = stake.seat;
+        (stake.seat === inHand ? felt.laid.own : felt.laid.others).append(stack);
+      });
   }
 }
 
@@ -54,9 +56,13 @@ function inNarrow(felt, places, lying, inHand) {
   const mine = lying.find(({ seat }) => seat === inHand) ?? null;
   const others = lying.filter((stake) => stake !== mine);
   const sum = others.reduce((all, { stake }) => all + stake, 0);
-  felt.strip(places, mine, sum, { said: others.length === 1 ? `${others[0].seat}: ${short(sum)}` : short(sum), off: others.every(({ working }) => !working) });
-  if (mine) Object.assign(felt.own.lastElementChild.dataset, { seat: mine.seat });
-  if (mine) felt.own.lastElementChild.classList.add("seated", "in-hand");
-  if (sum) Object.assign(felt.others.lastElementChild.dataset, { seat: others.length === 1 ? others[0].seat : "" });
-  if (sum) felt.others.lastElementChild.classList.add("seated");
+  felt.laid.strip(places, mine, sum, {
+    said: others.length === 1 ? `${others[0].seat}: ${short(sum)}` : short(sum),
+    off: others.every(({ working }) => !working),
+  });
+  if (mine) Object.assign(felt.laid.own.lastElementChild.dataset, { seat: mine.seat });
+  if (mine) felt.laid.own.lastElementChild.classList.add("seated", "in-hand");
+  if (sum)
+    Object.assign(felt.laid.others.lastElementChild.dataset, { seat: others.length === 1 ? others[0].seat : "" });
+  if (sum) felt.laid.others.lastElementChild.classList.add("seated");
 }

@@ -1,23 +1,23 @@
 // The crew's terminal: the next thing to do as one button, the result in two steps, and what to take and pay.
 
-import { layChips } from "./crewchips.js";
-import { showCrew } from "./crewbar.js";
-import { Desk } from "./desk.js";
-import { showDice } from "./diceset.js";
-import { EntryPanel } from "./entrypanel.js";
-import { sayRuling, showFaces } from "./faces.js";
 import { Felt } from "../common/felt.js";
-import { Guide } from "./guide.js";
 import { Link } from "../common/link.js";
 import { money, spotKey } from "../common/money.js";
-import { sayFloat, showOrders } from "../common/orders.js";
-import { announce, element, find, getSurely, newest } from "../common/page.js";
 import { announced, nameOf, tableSigns } from "../common/notices.js";
+import { sayFloat, showOrders } from "../common/orders.js";
+import { announce, element, find, getSurely, later, newest, targetOf } from "../common/page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "../common/phase.js";
 import { redraw } from "../common/redraw.js";
 import { resultWords } from "../common/rounds.js";
 import { openSheet, reasonField } from "../common/sheet.js";
 import { hour } from "../common/times.js";
+import { showCrew } from "./crewbar.js";
+import { layChips } from "./crewchips.js";
+import { Desk } from "./desk.js";
+import { showDice } from "./diceset.js";
+import { EntryPanel } from "./entrypanel.js";
+import { sayRuling, showFaces } from "./faces.js";
+import { Guide } from "./guide.js";
 import { showTrouble } from "./trouble.js";
 
 const SOON = 40;
@@ -26,14 +26,25 @@ const TAKEN_BACK = ["round-invalid", "round-reversed"];
 class CrewTerminal {
   constructor(me) {
     this.me = me;
-    this.told = null; // what the table last said the crew can do
+    this.told = later(); // what the table last said the crew can do
+    /** @type {Felt} */
+    this.felt = later();
+    /** @type {Desk} */
+    this.desk = later();
+    /** @type {Guide} */
+    this.guide = later();
+    /** @type {EntryPanel} */
+    this.entry = later();
+    this.looked = later();
     this.newest = newest();
     this.link = new Link(me.table);
-    this.link.addEventListener("hello", (event) => this.begin(event.detail));
-    this.link.addEventListener("back", (event) => this.back(event.detail));
-    this.link.addEventListener("doubt", ({ detail: { why, stopped } }) => (stopped ? this.curtain(capital(stopped)) : announce(capital(why), { bad: true })));
-    this.link.addEventListener("lost", () => this.curtain("The line to the table is down. Nothing entered is lost; coming back…"));
-    this.link.addEventListener("news", (event) => this.news(event.detail));
+    this.link.on("hello", (hello) => this.begin(hello));
+    this.link.on("back", (hello) => this.back(hello));
+    this.link.on("doubt", ({ why, stopped }) =>
+      stopped ? this.curtain(capital(stopped)) : announce(capital(why), { bad: true }),
+    );
+    this.link.on("lost", () => this.curtain("The line to the table is down. Nothing entered is lost; coming back…"));
+    this.link.on("news", (news) => this.news(news));
   }
 
   async begin(hello) {
@@ -55,7 +66,10 @@ class CrewTerminal {
     find("#said-words").addEventListener("keydown", (event) => event.key === "Enter" && event.target.blur()); // then the space bar goes on
     find("#large").addEventListener("click", () => this.enlarge(!this.large));
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("click", (event) => event.detail && event.target.closest("button, summary")?.blur()); // tapped, not reached by keys: the space bar still goes on with the round
+    document.addEventListener("click", (event) => {
+      const button = /** @type {HTMLElement | null} */ (targetOf(event).closest("button, summary"));
+      if (event.detail) button?.blur();
+    }); // tapped, not reached by keys: the space bar still goes on with the round
     this.back(hello, true);
     setInterval(() => this.clock(), 250);
   }
@@ -95,7 +109,12 @@ class CrewTerminal {
     this.enlarge(this.large);
     this.clock();
     this.askTold();
-    if (view.status !== "open") this.curtain(view.status === "checking" ? "This table is being checked. Play opens when its checklist is done." : "This table is closed. A supervisor opens it again.");
+    if (view.status !== "open")
+      this.curtain(
+        view.status === "checking"
+          ? "This table is being checked. Play opens when its checklist is done."
+          : "This table is closed. A supervisor opens it again.",
+      );
   }
 
   get large() {
@@ -138,20 +157,30 @@ class CrewTerminal {
   orders() {
     const { float, orders, period } = this.told;
     find("#keeping").hidden = !float || !find("#entry").hidden; // an entry has the room to itself
-    find("#float").textContent = [float ? sayFloat(float) : "", period ? `${period} s to wager` : ""].filter(Boolean).join(" · ");
+    find("#float").textContent = [float ? sayFloat(float) : "", period ? `${period} s to wager` : ""]
+      .filter(Boolean)
+      .join(" · ");
     showOrders(find("#orders"), orders, (command) => this.send(command));
     find("#no-orders").hidden = orders.length > 0;
   }
 
   // What a crew must know beside the round, one sentence each.
   state(view) {
-    const lucky = view.lucky ? `Lucky Ball: ${Object.entries(view.lucky).map(([colour, number]) => `${colour} ${number}`).join(", ")}${view.boost ? `; ${view.boost[0]} pays ${view.boost[1]}` : ""}.` : "";
+    const lucky = view.lucky
+      ? `Lucky Ball: ${Object.entries(view.lucky)
+          .map(([colour, number]) => `${colour} ${number}`)
+          .join(", ")}${view.boost ? `; ${view.boost[0]} pays ${view.boost[1]}` : ""}.`
+      : "";
     const sentences = [
-      view.suspended ? `Play is stopped: ${view.suspended}.${this.told.called ? " A supervisor has been called." : ""}` : "",
+      view.suspended
+        ? `Play is stopped: ${view.suspended}.${this.told.called ? " A supervisor has been called." : ""}`
+        : "",
       ...(this.told.doubted ?? []).map((what) => `The last spin is in doubt: ${what}. A supervisor rules on it.`),
       sayRuling(this.told.disputed),
       this.told.screen_out ? `The Lucky Ball screen is out of use: ${this.told.screen_out}.` : "",
-      this.told.electronic ? "This table runs by itself: wagers close by its clock, a player shoots, and its sensors read the dice." : "",
+      this.told.electronic
+        ? "This table runs by itself: wagers close by its clock, a player shoots, and its sensors read the dice."
+        : "",
       lucky,
       view.closing ? `The table closes at ${hour(view.closing)}.` : "",
       ...announced(view, (wager) => nameOf(this.card, wager)).map(({ what, at }) => `${what} from ${hour(at)}.`),
@@ -164,13 +193,38 @@ class CrewTerminal {
 
   // Calls of players that wait for the crew's word.
   calls() {
-    redraw(find("#calls"), ...this.report(), ...this.told.calls.map((call) => element("div", { class: "call panel" },
-      element("p", { text: this.describe(call) }),
-      element("div", { class: "row" },
-        element("button", { class: "act", type: "button", text: call.label, disabled: !call.ok, onclick: () => this.send(call.command) }),
-        ...this.consents(call),
-        call.decline ? element("button", { type: "button", text: "Decline", "aria-label": `Decline: ${this.describe(call)}`, onclick: () => this.decline(call) }) : null),
-      call.ok ? null : element("p", { class: "why", text: sentence(call) }))));
+    redraw(
+      find("#calls"),
+      ...this.report(),
+      ...this.told.calls.map((call) =>
+        element(
+          "div",
+          { class: "call panel" },
+          element("p", { text: this.describe(call) }),
+          element(
+            "div",
+            { class: "row" },
+            element("button", {
+              class: "act",
+              type: "button",
+              text: call.label,
+              disabled: !call.ok,
+              onclick: () => this.send(call.command),
+            }),
+            ...this.consents(call),
+            call.decline
+              ? element("button", {
+                  type: "button",
+                  text: "Decline",
+                  "aria-label": `Decline: ${this.describe(call)}`,
+                  onclick: () => this.decline(call),
+                })
+              : null,
+          ),
+          call.ok ? null : element("p", { class: "why", text: sentence(call) }),
+        ),
+      ),
+    );
   }
 
   // A throw reported in a way that must not count: whoever may call it off does so, or dismisses the report on the record.
@@ -179,21 +233,46 @@ class CrewTerminal {
     if (!reported) return [];
     const called = this.link.view.spins ? "no spin" : "no roll";
     const decide = reported.may_call
-      ? element("button", { class: "act", type: "button", text: `Call ${called}`, onclick: () => this.send({ type: "call-no-roll", reason: reported.what }) })
-      : element("p", { class: "why", text: `Whoever may call ${called} decides on it; until then there is no result.` });
-    this.looked ??= element("input", { id: "looked", maxlength: "200", autocomplete: "off", value: "looked at again: it can be called" });
+      ? element("button", {
+          class: "act",
+          type: "button",
+          text: `Call ${called}`,
+          onclick: () => this.send({ type: "call-no-roll", reason: reported.what }),
+        })
+      : element("p", {
+          class: "why",
+          text: `Whoever may call ${called} decides on it; until then there is no result.`,
+        });
+    this.looked ??= element("input", {
+      id: "looked",
+      maxlength: "200",
+      autocomplete: "off",
+      value: "looked at again: it can be called",
+    });
     const dismiss = reported.may_dismiss
-      ? element("div", { class: "row" }, element("label", {}, element("span", { text: "Or why it counts after all" }), this.looked),
-        element("button", { type: "button", text: "Dismiss the report", onclick: () => this.send({ type: "dismiss-report", reason: this.looked.value.trim() }) }))
+      ? element(
+          "div",
+          { class: "row" },
+          element("label", {}, element("span", { text: "Or why it counts after all" }), this.looked),
+          element("button", {
+            type: "button",
+            text: "Dismiss the report",
+            onclick: () => this.send({ type: "dismiss-report", reason: this.looked.value.trim() }),
+          }),
+        )
       : null;
-    return [element("div", { class: "call panel" }, element("p", { text: `Reported: ${reported.what}` }), decide, dismiss)];
+    return [
+      element("div", { class: "call panel" }, element("p", { text: `Reported: ${reported.what}` }), decide, dismiss),
+    ];
   }
 
   describe({ command, oral, announcer }) {
     const said = oral ?? command;
     const who = `Seat ${said.seat}${this.link.view.seats[said.seat] ? `, ${this.link.view.seats[said.seat]}` : ""}`;
-    if (command.type === "buy-colour") return `${who} asks for ${money(command.amount)} in ${command.colour} checks of ${money(command.value)}`;
-    if (!oral) return `${who} calls ${this.nameOf(said)} ${said.working ? "on" : "off"}${said.alone ? ", it alone" : this.link.view.similar ? ", with all similar wagers" : ""}`;
+    if (command.type === "buy-colour")
+      return `${who} asks for ${money(command.amount)} in ${command.colour} checks of ${money(command.value)}`;
+    if (!oral)
+      return `${who} calls ${this.nameOf(said)} ${said.working ? "on" : "off"}${said.alone ? ", it alone" : this.link.view.similar ? ", with all similar wagers" : ""}`;
     return `${who} calls aloud: ${money(oral.amount)} on ${this.nameOf(said)}, with ${oral.brings}${oral.voucher ? ` ${oral.voucher} worth ${money(oral.value)}` : ""}${announcer ? `; repeated by ${announcer}` : ""}`;
   }
 
@@ -201,14 +280,32 @@ class CrewTerminal {
   consents({ command }) {
     if (command.type !== "buy-colour") return [];
     const { seats, colours } = this.link.view;
-    const { of = [] } = (colours?.sharing ?? []).find((asked) => asked.seat === command.seat && asked.colour === command.colour) ?? {};
-    return of.map((seat) => element("button", { type: "button", text: `Seat ${seat} agrees`, onclick: () => this.take({ command: { type: "agree-colour", seat, with_seat: command.seat, colour: command.colour, asked: `${seats[seat]} agrees to share ${command.colour}` } }) }));
+    const { of = [] } =
+      (colours?.sharing ?? []).find((asked) => asked.seat === command.seat && asked.colour === command.colour) ?? {};
+    return of.map((seat) =>
+      element("button", {
+        type: "button",
+        text: `Seat ${seat} agrees`,
+        onclick: () =>
+          this.take({
+            command: {
+              type: "agree-colour",
+              seat,
+              with_seat: command.seat,
+              colour: command.colour,
+              asked: `${seats[seat]} agrees to share ${command.colour}`,
+            },
+          }),
+      }),
+    );
   }
 
   // A call that does not count, and why: the player is told.
   decline({ decline }) {
     openSheet({
-      title: "Decline the call", about: "The player is told why. The dice wait until a call is answered.", act: "Decline it",
+      title: "Decline the call",
+      about: "The player is told why. The dice wait until a call is answered.",
+      act: "Decline it",
       fields: [reasonField(["not in time", "the dice were out", "not heard clearly: please call again"])],
       send: async ({ reason }) => (await this.send({ ...decline, reason })) || {},
     });
@@ -225,15 +322,35 @@ class CrewTerminal {
     this.next = entering ? null : this.told.steps.find((step) => step.next);
     const button = find("#primary");
     button.hidden = !this.next;
-    if (this.next) button.replaceChildren(element("span", { text: this.words(this.next) }, quoted(this.next)), element("kbd", { text: "Space" }));
+    if (this.next)
+      button.replaceChildren(
+        element("span", { text: this.words(this.next) }, quoted(this.next)),
+        element("kbd", { text: "Space" }),
+      );
     const stuck = this.next || entering ? null : this.stuck();
     find("#waiting").hidden = !stuck;
-    if (stuck) find("#waiting").replaceChildren(element("h2", { text: "Waiting" }), element("p", { text: capital(sentence(stuck)) }));
+    if (stuck)
+      find("#waiting").replaceChildren(
+        element("h2", { text: "Waiting" }),
+        element("p", { text: capital(sentence(stuck)) }),
+      );
     const others = this.told.steps.filter((step) => step !== this.next && step !== stuck && (step.ok || !busy));
-    redraw(find("#steps"), ...others.map((step) => element("button", {
-      type: "button", class: "step", "aria-disabled": String(!step.ok),
-      onclick: () => (step.ok ? this.take(step) : announce(step.why, { clause: step.clause, bad: true })),
-    }, element("span", { text: this.words(step) }), step.ok ? quoted(step) : element("small", { text: sentence(step) }))));
+    redraw(
+      find("#steps"),
+      ...others.map((step) =>
+        element(
+          "button",
+          {
+            type: "button",
+            class: "step",
+            "aria-disabled": String(!step.ok),
+            onclick: () => (step.ok ? this.take(step) : announce(step.why, { clause: step.clause, bad: true })),
+          },
+          element("span", { text: this.words(step) }),
+          step.ok ? quoted(step) : element("small", { text: sentence(step) }),
+        ),
+      ),
+    );
     find("#said").hidden = busy || !this.told.steps.some((step) => step.ok && step.command.asked);
   }
 
@@ -258,7 +375,8 @@ class CrewTerminal {
   words({ label, command }) {
     if (command.type === "spin-ball" && command.by_unit) return `${label} with the unit`;
     if (command.type === "select-dice") return `Seat ${command.seat} takes dice ${command.dice.join(" and ")}`;
-    if (["accept-dice", "reject-dice", "pass-dice", "press-button"].includes(command.type)) return `Seat ${command.seat} ${label[0].toLowerCase()}${label.slice(1)}`;
+    if (["accept-dice", "reject-dice", "pass-dice", "press-button"].includes(command.type))
+      return `Seat ${command.seat} ${label[0].toLowerCase()}${label.slice(1)}`;
     if (command.type === "offer-button") return `${label} seat ${command.seat}`;
     return label;
   }
@@ -268,10 +386,28 @@ class CrewTerminal {
     const none = !this.told.no_result.length;
     find("#invalid").hidden = none;
     if (none) find("#invalid").open = false;
-    redraw(find("#reasons"), ...this.told.no_result.map(({ reason, clause, must }) => element("div", { class: "reason" },
-      element("button", { type: "button", onclick: () => this.send({ type: "call-no-roll", reason }) },
-        element("span", { text: reason }), element("small", { text: `${clause}${must ? " · must be called" : " · may be called"}` })),
-      element("button", { type: "button", class: "report", text: "Report", "aria-label": `Report only: ${reason}`, onclick: () => this.send({ type: "report-throw", what: reason }) }))));
+    redraw(
+      find("#reasons"),
+      ...this.told.no_result.map(({ reason, clause, must }) =>
+        element(
+          "div",
+          { class: "reason" },
+          element(
+            "button",
+            { type: "button", onclick: () => this.send({ type: "call-no-roll", reason }) },
+            element("span", { text: reason }),
+            element("small", { text: `${clause}${must ? " · must be called" : " · may be called"}` }),
+          ),
+          element("button", {
+            type: "button",
+            class: "report",
+            text: "Report",
+            "aria-label": `Report only: ${reason}`,
+            onclick: () => this.send({ type: "report-throw", what: reason }),
+          }),
+        ),
+      ),
+    );
   }
 
   doNext() {
@@ -282,14 +418,16 @@ class CrewTerminal {
   }
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || /input|textarea|select/i.test(event.target.tagName)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || /input|textarea|select/i.test(targetOf(event).tagName))
+      return;
     const done = () => event.preventDefault();
     if (this.entry.key(event)) done();
     else if (event.repeat) return;
     else if (event.key === " " && !/button|summary/i.test(event.target.tagName) && !event.target.closest?.(".area")) {
       done();
       this.doNext();
-    } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") this.guide.step(event.key === "ArrowRight" ? 1 : -1);
+    } else if (event.key === "ArrowRight" || event.key === "ArrowLeft")
+      this.guide.step(event.key === "ArrowRight" ? 1 : -1);
     else if (event.key === "Escape") this.desk.leave();
     else if (/^f$/i.test(event.key)) this.enlarge(!this.large);
     else if (/^n$/i.test(event.key) && !find("#invalid").hidden) {
@@ -337,4 +475,4 @@ function capital(text) {
 const me = await getSurely("/api/me");
 const terminal = new CrewTerminal(me);
 terminal.link.open();
-globalThis.terminal = terminal;
+Object.assign(globalThis, { terminal });

@@ -57,7 +57,11 @@ export class SpinEntry {
   }
 
   get told() {
-    return { ball: this.ball, wheel: this.ball === "clockwise" ? "anticlockwise" : "clockwise", revolutions: this.times };
+    return {
+      ball: this.ball,
+      wheel: this.ball === "clockwise" ? "anticlockwise" : "clockwise",
+      revolutions: this.times,
+    };
   }
 
   // Arrows: to the right is clockwise, to the left anticlockwise; up is once more round, down once less.
@@ -84,7 +88,11 @@ export class SpinEntry {
 // A number of the wheel, by its digits or at once from the pad. Digits belong together for as long as a half entry
 // lives: a later one begins a new number.
 export class NumberEntry {
-  constructor(wheel, changed, { later = (act, ms) => setTimeout(act, ms), never = (timer) => clearTimeout(timer) } = {}) {
+  constructor(
+    wheel,
+    changed,
+    { later = (act, ms) => setTimeout(act, ms), never = (timer) => clearTimeout(timer) } = {},
+  ) {
     this.wheel = wheel.map(String);
     this.text = "";
     this._growing = false;
@@ -140,6 +148,9 @@ export class NumberEntry {
     this.text = text;
     this._growing = text !== "";
     this._never(this._timer);
-    if (text) this._timer = this._later(() => { this._growing = false; }, HALF_ENTRY_MS);
+    if (text)
+      this._timer = this._later(() => {
+        this._growing = false;
+      }, HALF_ENTRY_MS);
   }
 }

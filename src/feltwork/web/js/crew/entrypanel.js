@@ -1,10 +1,10 @@
 // The result, twice: entered, echoed large, then confirmed by entering it again. Until then it can be taken back.
 
-import { DiceEntry, NumberEntry, SpinEntry } from "./entry.js";
-import { shape } from "../common/felt.js";
 import { announce, element } from "../common/page.js";
 import { colourOf } from "../common/phase.js";
 import { redraw } from "../common/redraw.js";
+import { shape } from "../common/svg.js";
+import { DiceEntry, NumberEntry, SpinEntry } from "./entry.js";
 
 export class EntryPanel {
   constructor(place, terminal, wheel) {
@@ -12,7 +12,9 @@ export class EntryPanel {
     this.terminal = terminal;
     this.dice = !wheel?.length;
     this.wheel = wheel ?? [];
-    this.entry = this.dice ? new DiceEntry(() => this.draw()) : new NumberEntry(this.wheel, () => this.draw());
+    this.byDice = new DiceEntry(() => this.draw());
+    this.byNumber = new NumberEntry(this.wheel, () => this.draw());
+    /** @type {SpinEntry | null} */
     this.spin = null; // what is told of a spin, at a table that keeps a record of it
     this.again = false; // taken back: the next entry replaces the one that stands
   }
@@ -34,6 +36,10 @@ export class EntryPanel {
     return this.dice && view.source !== "dealer";
   }
 
+  get entry() {
+    return this.dice ? this.byDice : this.byNumber;
+  }
+
   get confirming() {
     return this.terminal.link.view.phase === "result entered" && !this.again;
   }
@@ -41,35 +47,77 @@ export class EntryPanel {
   draw() {
     if (this.place.hidden) return;
     const view = this.terminal.link.view;
-    const asks = this.dice ? "What do the dice show?" : this.spin ? "How did the ball run, and where does it lie?" : "Where does the ball lie?";
+    const asks = this.dice
+      ? "What do the dice show?"
+      : this.spin
+        ? "How did the ball run, and where does it lie?"
+        : "Where does the ball lie?";
     const told = this.confirming ? `Entered: ${say(view.entered)}. Enter the same again to confirm.` : asks;
     this.place.classList.toggle("confirming", this.confirming);
-    redraw(this.place,
+    redraw(
+      this.place,
       element("p", { class: "asks", text: told }),
       ...(this.confirming ? this.looks() : []),
       this.echo(),
       this.confirming ? null : this.ran(),
       this.pad(),
-      element("div", { class: "row" },
-        element("button", { class: "act go", type: "button", disabled: !this.whole, onclick: () => this.send() }, element("span", { text: this.confirming ? "Confirm" : "Enter" }), element("kbd", { text: "Enter" })),
-        this.confirming ? element("button", { type: "button", onclick: () => this.takeBack() }, element("span", { text: "Take back" }), element("kbd", { text: "Esc" })) : null));
+      element(
+        "div",
+        { class: "row" },
+        element(
+          "button",
+          { class: "act go", type: "button", disabled: !this.whole, onclick: () => this.send() },
+          element("span", { text: this.confirming ? "Confirm" : "Enter" }),
+          element("kbd", { text: "Enter" }),
+        ),
+        this.confirming
+          ? element(
+              "button",
+              { type: "button", onclick: () => this.takeBack() },
+              element("span", { text: "Take back" }),
+              element("kbd", { text: "Esc" }),
+            )
+          : null,
+      ),
+    );
   }
 
   // Whose word on the dice is final looks at the entry before a chip moves.
   looks() {
     const { rules } = this.terminal.told ?? {};
-    return rules ? [element("p", { class: "small quiet", text: `${rules.who}: look at the dice now. Nothing is paid before it is confirmed (${rules.clause}).` })] : [];
+    return rules
+      ? [
+          element("p", {
+            class: "small quiet",
+            text: `${rules.who}: look at the dice now. Nothing is paid before it is confirmed (${rules.clause}).`,
+          }),
+        ]
+      : [];
   }
 
   echo() {
     const output = element("output", { class: "echo number", "aria-live": "assertive" });
-    if (!this.dice) output.append(element("b", { class: this.entry.text ? colourOf(this.entry.text) : "none", text: this.entry.text || "–" }));
+    if (!this.dice)
+      output.append(
+        element("b", {
+          class: this.byNumber.text ? colourOf(this.byNumber.text) : "none",
+          text: this.byNumber.text || "–",
+        }),
+      );
     else {
-      const faces = [0, 1].map((i) => this.entry.dice[i]);
+      const faces = [0, 1].map((i) => this.byDice.dice[i]);
       output.setAttribute("aria-label", faces.map((face) => face ?? "nothing yet").join(" and "));
-      output.append(...faces.map((face) => (face
-        ? shape("svg", { viewBox: "0 0 42 42", class: "face", "data-face": face }, shape("use", { href: `#die-${face}`, width: 42, height: 42 }))
-        : element("span", { class: "face none" }))));
+      output.append(
+        ...faces.map((face) =>
+          face
+            ? shape(
+                "svg",
+                { viewBox: "0 0 42 42", class: "face", "data-face": face },
+                shape("use", { href: `#die-${face}`, width: 42, height: 42 }),
+              )
+            : element("span", { class: "face none" }),
+        ),
+      );
       output.append(element("b", { text: this.entry.whole ? String(faces[0] + faces[1]) : "" }));
     }
     return output;
@@ -77,13 +125,36 @@ export class EntryPanel {
 
   pad() {
     if (this.dice) {
-      return element("div", { class: "pad dice-pad" }, ...[1, 2, 3, 4, 5, 6].map((face) => element("button", { type: "button", text: String(face), "aria-label": `A die shows ${face}`, onclick: () => this.entry.press(String(face)) })));
+      return element(
+        "div",
+        { class: "pad dice-pad" },
+        ...[1, 2, 3, 4, 5, 6].map((face) =>
+          element("button", {
+            type: "button",
+            text: String(face),
+            "aria-label": `A die shows ${face}`,
+            onclick: () => this.entry.press(String(face)),
+          }),
+        ),
+      );
     }
     const value = (pocket) => (pocket === "00" ? 0.5 : Number(pocket));
     const zeros = this.wheel.filter((pocket) => value(pocket) < 1).length;
-    return element("div", { class: `pad number-pad zeros-${zeros}` }, ...[...this.wheel].sort((a, b) => value(a) - value(b)).map((pocket) => element("button", {
-      type: "button", class: colourOf(pocket), text: String(pocket), "aria-label": `${pocket}, ${colourOf(pocket)}`, onclick: () => this.entry.choose(pocket),
-    })));
+    return element(
+      "div",
+      { class: `pad number-pad zeros-${zeros}` },
+      ...[...this.wheel]
+        .sort((a, b) => value(a) - value(b))
+        .map((pocket) =>
+          element("button", {
+            type: "button",
+            class: colourOf(pocket),
+            text: String(pocket),
+            "aria-label": `${pocket}, ${colourOf(pocket)}`,
+            onclick: () => this.byNumber.choose(pocket),
+          }),
+        ),
+    );
   }
 
   get whole() {
@@ -92,18 +163,43 @@ export class EntryPanel {
 
   // Which way the ball ran, and how often round. Less than that, or with the wheel, is no spin, and is called so.
   ran() {
-    if (!this.spin) return null;
-    const { least, most } = this.spin;
-    const button = (what, value, text, label) => element("button", { type: "button", text, "aria-label": label, "aria-pressed": String(this.spin[what] === value), onclick: () => this.spin.choose(what, value) });
+    const { spin } = this;
+    if (!spin) return null;
+    const { least, most } = spin;
+    const button = (what, value, text, label) =>
+      element("button", {
+        type: "button",
+        text,
+        "aria-label": label,
+        "aria-pressed": String(spin[what] === value),
+        onclick: () => spin.choose(what, value),
+      });
     const turn = (way, label) => {
       const made = button("ball", way, "", label);
-      made.append(shape("svg", { viewBox: "0 0 24 24", class: way, "aria-hidden": "true" }, shape("path", { d: "M19 12a7 7 0 1 1-2.6-5.4M17 2.5v4.5h-4.5" })));
+      made.append(
+        shape(
+          "svg",
+          { viewBox: "0 0 24 24", class: way, "aria-hidden": "true" },
+          shape("path", { d: "M19 12a7 7 0 1 1-2.6-5.4M17 2.5v4.5h-4.5" }),
+        ),
+      );
       return made;
     };
     const rounds = Array.from({ length: most - least + 1 }, (_, i) => least + i);
-    return element("div", { class: "ran", role: "group", "aria-label": "How the ball ran" },
-      turn("clockwise", "Ball clockwise, wheel anticlockwise"), turn("anticlockwise", "Ball anticlockwise, wheel clockwise"),
-      ...rounds.map((many) => button("times", many, many === most ? `${many}×+` : `${many}×`, many === most ? `${many} times round or more` : `${many} times round`)));
+    return element(
+      "div",
+      { class: "ran", role: "group", "aria-label": "How the ball ran" },
+      turn("clockwise", "Ball clockwise, wheel anticlockwise"),
+      turn("anticlockwise", "Ball anticlockwise, wheel clockwise"),
+      ...rounds.map((many) =>
+        button(
+          "times",
+          many,
+          many === most ? `${many}×+` : `${many}×`,
+          many === most ? `${many} times round or more` : `${many} times round`,
+        ),
+      ),
+    );
   }
 
   // A key that is ours: true. Enter counts only when something whole stands there.
@@ -125,11 +221,14 @@ export class EntryPanel {
 
   async send() {
     if (!this.entry.whole) return;
-    if (!this.whole) { announce("Tell which way the ball ran and how often it went round", { bad: true }); return; }
+    if (!this.whole) {
+      announce("Tell which way the ball ran and how often it went round", { bad: true });
+      return;
+    }
     const step = this.confirming ? "confirm" : "enter";
     const command = this.dice
-      ? { type: `${step}-result`, first: this.entry.dice[0], second: this.entry.dice[1] }
-      : { type: `${step}-number`, pocket: this.entry.pocket, ...(step === "enter" ? this.spin?.told : {}) };
+      ? { type: `${step}-result`, first: this.byDice.dice[0], second: this.byDice.dice[1] }
+      : { type: `${step}-number`, pocket: this.byNumber.pocket, ...(step === "enter" ? this.spin?.told : {}) };
     this.entry.clear();
     if (await this.terminal.send(command)) this.again = false;
     this.draw();

@@ -14,7 +14,9 @@ export class Moving {
   }
 
   get hint() {
-    return this.from ? `Tap where ${this.desk.terminal.nameOf(this.from)} should count.` : "Say why, then tap the wager that should count elsewhere.";
+    return this.from
+      ? `Tap where ${this.desk.terminal.nameOf(this.from)} should count.`
+      : "Say why, then tap the wager that should count elsewhere.";
   }
 
   // The button and the reason; nothing where the table would not take it.
@@ -24,10 +26,20 @@ export class Moving {
       this.stop();
       return null;
     }
-    const turn = element("button", { type: "button", text: "Counts elsewhere…", "aria-pressed": String(this.on), onclick: () => this.turn() });
+    const turn = element("button", {
+      type: "button",
+      text: "Counts elsewhere…",
+      "aria-pressed": String(this.on),
+      onclick: () => this.turn(),
+    });
     if (!this.on) return turn;
     this.reason ??= element("input", { id: "desk-reason", maxlength: "200", autocomplete: "off" });
-    return element("div", { class: "row" }, element("label", {}, element("span", { text: "Why it would be unfair" }), this.reason), turn);
+    return element(
+      "div",
+      { class: "row" },
+      element("label", {}, element("span", { text: "Why it would be unfair" }), this.reason),
+      turn,
+    );
   }
 
   turn() {
@@ -39,12 +51,21 @@ export class Moving {
   async choose({ wager, on }) {
     const { terminal, seat } = this.desk;
     if (!this.from) {
-      if (!this.reason.value.trim()) return announce("Say first why the position of the chips would be unfair", { bad: true });
+      if (!this.reason.value.trim())
+        return announce("Say first why the position of the chips would be unfair", { bad: true });
       this.from = { wager, on };
       return this.desk.set({});
     }
     const { wager: lies, on: there } = this.from;
-    const done = await terminal.send({ type: "reposition-wager", seat, wager: lies, on: there, to_wager: wager, to_on: on, reason: this.reason.value.trim() });
+    const done = await terminal.send({
+      type: "reposition-wager",
+      seat,
+      wager: lies,
+      on: there,
+      to_wager: wager,
+      to_on: on,
+      reason: this.reason.value.trim(),
+    });
     this.from = null;
     if (done) {
       this.stop();

@@ -7,15 +7,34 @@ import { openSheet, reasonField } from "../common/sheet.js";
 
 export function calledAloud(desk, { wager, on }, oral) {
   const key = spotKey(wager, on);
-  const numbered = oral.brings.includes("voucher") ? [{ name: "voucher", label: "Number of a voucher or of tokens", required: false }, { name: "worth", label: "What it is worth", required: false }] : [];
+  const numbered = oral.brings.includes("voucher")
+    ? [
+        { name: "voucher", label: "Number of a voucher or of tokens", required: false },
+        { name: "worth", label: "What it is worth", required: false },
+      ]
+    : [];
   openSheet({
-    title: `Seat ${desk.seat} calls ${desk.terminal.nameOf({ wager, on })}`, about: `It comes with ${oral.brings.join(", ")}, and stands once it is confirmed (${oral.clause}).`, act: "Enter the call",
-    fields: [{ name: "amount", label: "Amount", value: money(desk.spots[key]?.next ?? desk.chip) }, { name: "brings", label: "With", options: oral.brings.map((text) => [text, text]), value: desk.instrument }, ...numbered],
+    title: `Seat ${desk.seat} calls ${desk.terminal.nameOf({ wager, on })}`,
+    about: `It comes with ${oral.brings.join(", ")}, and stands once it is confirmed (${oral.clause}).`,
+    act: "Enter the call",
+    fields: [
+      { name: "amount", label: "Amount", value: money(desk.spots[key]?.next ?? desk.chip) },
+      { name: "brings", label: "With", options: oral.brings.map((text) => [text, text]), value: desk.instrument },
+      ...numbered,
+    ],
     send: async ({ amount, brings, voucher = "", worth = "" }) => {
       const cents = parse(amount);
       const value = needsNumber(oral, brings) ? parse(worth) : 0;
       if (!cents || value === null) return { why: "An amount is written like 5 or 12.50." };
-      const done = await desk.passOn({ type: "declare-wager", wager, on, amount: cents, brings, voucher: value ? voucher.trim() : "", value });
+      const done = await desk.passOn({
+        type: "declare-wager",
+        wager,
+        on,
+        amount: cents,
+        brings,
+        voucher: value ? voucher.trim() : "",
+        value,
+      });
       if (done) desk.set({ calling: "" });
       return {};
     },
@@ -26,9 +45,12 @@ export function calledAloud(desk, { wager, on }, oral) {
 export function anotherThrows(desk, view) {
   const usual = Object.values(view.seats);
   openSheet({
-    title: `Who throws for seat ${desk.seat}?`, about: `Another person at the table, with a seat or without, and not of the crew (${view.delegates}).`, act: "Lets them throw",
+    title: `Who throws for seat ${desk.seat}?`,
+    about: `Another person at the table, with a seat or without, and not of the crew (${view.delegates}).`,
+    act: "Lets them throw",
     fields: [reasonField(usual, "Who")],
-    send: async ({ reason }) => (await desk.passOn({ type: "authorise-thrower", person: reason.trim().replace(/\s+/g, "-") })) || {},
+    send: async ({ reason }) =>
+      (await desk.passOn({ type: "authorise-thrower", person: reason.trim().replace(/\s+/g, "-") })) || {},
   });
 }
 
@@ -37,8 +59,20 @@ export function sharers(desk, view) {
   const [colours = []] = view.colours?.taken[desk.seat] ?? [];
   const others = Object.entries(view.seats).filter(([seat]) => Number(seat) !== desk.seat);
   if (!colours.length || !others.length) return [];
-  const colour = element("select", { id: "desk-shared", "aria-label": "Colour to share" }, ...colours.map((text) => element("option", { value: text, text })));
-  const other = element("select", { id: "desk-sharer", "aria-label": "Shared with" }, ...others.map(([seat, player]) => element("option", { value: seat, text: `seat ${seat}, ${player}` })));
-  const shares = element("button", { type: "button", text: "Agrees to share", onclick: () => desk.passOn({ type: "agree-colour", with_seat: Number(other.value), colour: colour.value }) });
+  const colour = element(
+    "select",
+    { id: "desk-shared", "aria-label": "Colour to share" },
+    ...colours.map((text) => element("option", { value: text, text })),
+  );
+  const other = element(
+    "select",
+    { id: "desk-sharer", "aria-label": "Shared with" },
+    ...others.map(([seat, player]) => element("option", { value: seat, text: `seat ${seat}, ${player}` })),
+  );
+  const shares = element("button", {
+    type: "button",
+    text: "Agrees to share",
+    onclick: () => desk.passOn({ type: "agree-colour", with_seat: Number(other.value), colour: colour.value }),
+  });
   return [colour, other, shares];
 }

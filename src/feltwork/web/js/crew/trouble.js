@@ -20,14 +20,34 @@ export function showTrouble(drawer, place, { faults, steps }, send) {
   const shown = element("input", { id: "trouble-display", size: "5", inputmode: "numeric", autocomplete: "off" });
   place.replaceChildren(
     inWords.length ? element("label", {}, element("span", { text: "What is wrong" }), what) : "",
-    ...inWords.map(({ label, clause, command, asks }) => element("button", { type: "button", class: "fault", onclick: () => send({ ...command, [asks[0]?.name ?? "what"]: what.value.trim() }) },
-      element("span", { text: label }), element("small", { text: clause }))),
-    display ? element("div", { class: "row" }, element("label", {}, element("span", { text: "The display shows" }), shown),
-      element("button", { type: "button", text: "Note it", onclick: () => {
-        const dice = twoDice(shown.value);
-        if (dice) send({ type: "read-display", first: dice[0], second: dice[1] });
-        else announce("Two dice, such as 34", { bad: true });
-      } })) : "",
+    ...inWords.map(({ label, clause, command, asks }) =>
+      element(
+        "button",
+        {
+          type: "button",
+          class: "fault",
+          onclick: () => send({ ...command, [asks[0]?.name ?? "what"]: what.value.trim() }),
+        },
+        element("span", { text: label }),
+        element("small", { text: clause }),
+      ),
+    ),
+    display
+      ? element(
+          "div",
+          { class: "row" },
+          element("label", {}, element("span", { text: "The display shows" }), shown),
+          element("button", {
+            type: "button",
+            text: "Note it",
+            onclick: () => {
+              const dice = twoDice(shown.value);
+              if (dice) send({ type: "read-display", first: dice[0], second: dice[1] });
+              else announce("Two dice, such as 34", { bad: true });
+            },
+          }),
+        )
+      : "",
     ...faults.filter((fault) => !inWords.includes(fault)).map((order) => orderForm(order, send)),
   );
 }

@@ -19,9 +19,17 @@ function choose(name) {
 }
 
 function asked() {
+  /** @type {Record<string, any>} */
   const form = Object.fromEntries(new FormData(find("#search")));
   const cents = parse(form.amount); // as the screens print it, with its commas
-  const query = new URLSearchParams(Object.entries({ ...form, amount: cents === null ? form.amount : (cents / 100).toFixed(2), since: micros(form.since), until: micros(form.until) }).filter(([, value]) => value));
+  const query = new URLSearchParams(
+    Object.entries({
+      ...form,
+      amount: cents === null ? form.amount : (cents / 100).toFixed(2),
+      since: micros(form.since),
+      until: micros(form.until),
+    }).filter(([, value]) => value),
+  );
   find("#csv").href = `/api/inspect/export?${query}&form=csv`;
   find("#jsonl").href = `/api/inspect/export?${query}&form=jsonl`;
   return query;
@@ -46,12 +54,42 @@ async function search(on = null) {
 function show({ found, looked, next }, added) {
   const place = find("#found");
   place.querySelector(".further")?.remove();
-  if (!added && !found.length) place.replaceChildren(element("p", { class: "empty", text: next ? "Nothing found so far; look further back." : "Nothing in the log answers this. Ask for less, or for another time." }));
-  else if (!added) place.replaceChildren(element("table", {}, element("thead", {}, element("tr", {}, ...["time", "where", "who", "what happened", "clauses", "moved"].map((text) => element("th", { text, class: text === "moved" ? "money" : "" })))), element("tbody")));
+  if (!added && !found.length)
+    place.replaceChildren(
+      element("p", {
+        class: "empty",
+        text: next
+          ? "Nothing found so far; look further back."
+          : "Nothing in the log answers this. Ask for less, or for another time.",
+      }),
+    );
+  else if (!added)
+    place.replaceChildren(
+      element(
+        "table",
+        {},
+        element(
+          "thead",
+          {},
+          element(
+            "tr",
+            {},
+            ...["time", "where", "who", "what happened", "clauses", "moved"].map((text) =>
+              element("th", { text, class: text === "moved" ? "money" : "" }),
+            ),
+          ),
+        ),
+        element("tbody"),
+      ),
+    );
   place.querySelector("tbody")?.append(...found.flatMap(rows));
   const count = place.querySelectorAll("tr.event").length;
-  find("#count").textContent = `${count} ${count === 1 ? "event" : "events"}${next ? `, and older ones (${looked} looked at)` : ", all there are"}`;
-  if (next) place.append(element("button", { type: "button", class: "further", text: "Further back", onclick: () => search(further) }));
+  find("#count").textContent =
+    `${count} ${count === 1 ? "event" : "events"}${next ? `, and older ones (${looked} looked at)` : ", all there are"}`;
+  if (next)
+    place.append(
+      element("button", { type: "button", class: "further", text: "Further back", onclick: () => search(further) }),
+    );
 }
 
 function rows(event) {
@@ -62,12 +100,35 @@ function rows(event) {
     row.setAttribute("aria-expanded", String(!more.hidden));
     if (!more.hidden) more.firstChild.replaceChildren(...details(event));
   };
-  const row = element("tr", { class: "event", tabindex: "0", role: "button", "aria-expanded": "false", onclick: open, onkeydown: (key) => { if (key.key === "Enter" || key.key === " ") { key.preventDefault(); open(); } } },
-    element("td", { text: when(event.at), title: `${event.at} microseconds` }), element("td", { text: `${event.stream.replace("table/", "")} ${event.version}` }),
+  const row = element(
+    "tr",
+    {
+      class: "event",
+      tabindex: "0",
+      role: "button",
+      "aria-expanded": "false",
+      onclick: open,
+      onkeydown: (key) => {
+        if (key.key === "Enter" || key.key === " ") {
+          key.preventDefault();
+          open();
+        }
+      },
+    },
+    element("td", { text: when(event.at), title: `${event.at} microseconds` }),
+    element("td", { text: `${event.stream.replace("table/", "")} ${event.version}` }),
     element("td", {}, event.actor, element("span", { class: "quiet small", text: ` ${event.role.replace("_", " ")}` })),
-    element("td", { text: event.text[0] + (event.text.length > 1 ? ` (and ${event.text.length - 1} line${event.text.length === 2 ? "" : "s"})` : "") }),
-    element("td", { class: "clause", text: event.clauses.slice(0, 4).join(", ") + (event.clauses.length > 4 ? " …" : "") }),
-    element("td", { class: "money", text: moved ? money(moved) : "" }));
+    element("td", {
+      text:
+        event.text[0] +
+        (event.text.length > 1 ? ` (and ${event.text.length - 1} line${event.text.length === 2 ? "" : "s"})` : ""),
+    }),
+    element("td", {
+      class: "clause",
+      text: event.clauses.slice(0, 4).join(", ") + (event.clauses.length > 4 ? " …" : ""),
+    }),
+    element("td", { class: "money", text: moved ? money(moved) : "" }),
+  );
   return [row, more];
 }
 
@@ -75,39 +136,97 @@ function details(event) {
   const ends = event.kind === "round-settled" || event.kind === "round-invalid";
   return [
     element("ul", {}, ...event.text.map((text) => element("li", { text }))),
-    event.postings.length ? element("p", { class: "small", text: `Postings: ${event.postings.map(([account, cents]) => `${account} ${money(cents)}`).join(", ")}` }) : "",
+    event.postings.length
+      ? element("p", {
+          class: "small",
+          text: `Postings: ${event.postings.map(([account, cents]) => `${account} ${money(cents)}`).join(", ")}`,
+        })
+      : "",
     element("p", { class: "hash", text: `hash ${event.hash}` }),
-    ends ? element("button", { type: "button", text: "Tell the whole round", onclick: () => { const table = event.stream.replace("table/", ""); find("#round-table").value = table; choose("rounds"); tellRound(table, event.version); } }) : "",
+    ends
+      ? element("button", {
+          type: "button",
+          text: "Tell the whole round",
+          onclick: () => {
+            const table = event.stream.replace("table/", "");
+            find("#round-table").value = table;
+            choose("rounds");
+            tellRound(table, event.version);
+          },
+        })
+      : "",
     element("pre", { text: JSON.stringify(event.body) }),
   ];
 }
 
 async function listRounds(before = null) {
   const table = find("#round-table").value;
-  const answer = await newestList(table ? get(`/api/inspect/${table}/rounds${before ? `?before=${before}` : ""}`) : null);
+  const answer = await newestList(
+    table ? get(`/api/inspect/${table}/rounds${before ? `?before=${before}` : ""}`) : null,
+  );
   if (!answer) return;
   const { rounds } = answer;
-  const items = rounds.map(({ version, at, told }) => element("li", {}, element("button", { type: "button", "data-version": version, onclick: () => tellRound(table, version) }, element("time", { text: when(at).slice(11) }), element("span", { text: told }))));
+  const items = rounds.map(({ version, at, told }) =>
+    element(
+      "li",
+      {},
+      element(
+        "button",
+        { type: "button", "data-version": version, onclick: () => tellRound(table, version) },
+        element("time", { text: when(at).slice(11) }),
+        element("span", { text: told }),
+      ),
+    ),
+  );
   const list = find("#round-list");
   if (before) list.append(...items);
   else list.replaceChildren(...items);
-  if (!list.children.length) list.replaceChildren(element("li", { class: "quiet", text: "No round has been played here." }));
+  if (!list.children.length)
+    list.replaceChildren(element("li", { class: "quiet", text: "No round has been played here." }));
   find("#earlier").hidden = rounds.length < 40;
 }
 
 async function tellRound(table, version) {
   const told = await newestRound(get(`/api/inspect/${table}/rounds/${version}`));
   if (!told) return;
-  for (const button of find("#round-list").querySelectorAll("button")) button.setAttribute("aria-current", String(button.dataset.version === String(version)));
+  for (const button of find("#round-list").querySelectorAll("button"))
+    button.setAttribute("aria-current", String(button.dataset.version === String(version)));
   const place = find("#round");
   if (told.why) return place.replaceChildren(element("p", { class: "empty bad", text: told.why }));
-  const item = ({ version: number, actor, role, text }) => element("li", {}, element("span", { class: "number quiet", text: String(number) }), element("span", { text: `${role.replace("_", " ")} ${actor}` }),
-    element("div", {}, text[0], text.length > 1 ? element("ul", {}, ...text.slice(1).map((line) => element("li", { text: line }))) : null));
-  const pack = element("button", { type: "button", class: "act", id: "pack", text: "Download the evidence", onclick: () => evidence(table, version) });
+  const item = ({ version: number, actor, role, text }) =>
+    element(
+      "li",
+      {},
+      element("span", { class: "number quiet", text: String(number) }),
+      element("span", { text: `${role.replace("_", " ")} ${actor}` }),
+      element(
+        "div",
+        {},
+        text[0],
+        text.length > 1 ? element("ul", {}, ...text.slice(1).map((line) => element("li", { text: line }))) : null,
+      ),
+    );
+  const pack = element("button", {
+    type: "button",
+    class: "act",
+    id: "pack",
+    text: "Download the evidence",
+    onclick: () => evidence(table, version),
+  });
   return place.replaceChildren(
     element("div", { class: "row" }, element("h2", { text: `${table}, round ended by event ${version}` }), pack),
     element("ol", {}, ...told.events.map(item)),
-    ...(told.later.length ? [element("section", { class: "later" }, element("h3", { text: "Ruled on it later" }), element("ol", {}, ...told.later.map(item)))] : []));
+    ...(told.later.length
+      ? [
+          element(
+            "section",
+            { class: "later" },
+            element("h3", { text: "Ruled on it later" }),
+            element("ol", {}, ...told.later.map(item)),
+          ),
+        ]
+      : []),
+  );
 }
 
 // The pack is asked for first, so that a refusal is a sentence and not a file.
@@ -126,22 +245,67 @@ async function watch() {
   if (told.state === "running" && !find("#proof").hidden) setTimeout(watch, 400);
 }
 
-const WORDS = { never: "Not verified yet", running: "Verifying…", sound: "✓ Sound", unsound: "× Not sound", failed: "Could not be verified" };
+const WORDS = {
+  never: "Not verified yet",
+  running: "Verifying…",
+  sound: "✓ Sound",
+  unsound: "× Not sound",
+  failed: "Could not be verified",
+};
 
 function verdict(told) {
-  const start = element("button", { type: "button", class: "act", id: "verify", text: told.state === "never" ? "Verify the whole log" : "Verify again", disabled: told.state === "running", onclick: async () => {
-    const answer = await post("/api/inspect/verify", {});
-    if (answer.why) announce(answer.why, { bad: true });
-    watch();
-  } });
-  const parts = [element("p", { class: `word ${{ sound: "good", unsound: "bad", failed: "bad" }[told.state] ?? ""}`, role: "status", text: WORDS[told.state] })];
-  if (told.state === "never") parts.push(element("p", { text: "The verifier is a program of its own. It reads the database and not the live tables: it follows every hash, settles every round again under the book it was played under, and adds up every account." }));
-  if (told.state === "running") parts.push(element("progress", { max: String(told.total || 1), value: String(told.read), "aria-label": "Progress" }), element("p", { class: "number", text: `${told.read} of ${told.total} records` }));
-  if (told.state === "sound") parts.push(element("p", { text: `Every hash, posting, balance and settlement of ${told.read} records is as it should be.` }));
-  if (told.state === "unsound") parts.push(element("p", { text: `${told.found} findings:` }), element("ul", {}, ...told.findings.map((text) => element("li", { text }))));
+  const start = element("button", {
+    type: "button",
+    class: "act",
+    id: "verify",
+    text: told.state === "never" ? "Verify the whole log" : "Verify again",
+    disabled: told.state === "running",
+    onclick: async () => {
+      const answer = await post("/api/inspect/verify", {});
+      if (answer.why) announce(answer.why, { bad: true });
+      watch();
+    },
+  });
+  const parts = [
+    element("p", {
+      class: `word ${{ sound: "good", unsound: "bad", failed: "bad" }[told.state] ?? ""}`,
+      role: "status",
+      text: WORDS[told.state],
+    }),
+  ];
+  if (told.state === "never")
+    parts.push(
+      element("p", {
+        text: "The verifier is a program of its own. It reads the database and not the live tables: it follows every hash, settles every round again under the book it was played under, and adds up every account.",
+      }),
+    );
+  if (told.state === "running")
+    parts.push(
+      element("progress", { max: String(told.total || 1), value: String(told.read), "aria-label": "Progress" }),
+      element("p", { class: "number", text: `${told.read} of ${told.total} records` }),
+    );
+  if (told.state === "sound")
+    parts.push(
+      element("p", { text: `Every hash, posting, balance and settlement of ${told.read} records is as it should be.` }),
+    );
+  if (told.state === "unsound")
+    parts.push(
+      element("p", { text: `${told.found} findings:` }),
+      element("ul", {}, ...told.findings.map((text) => element("li", { text }))),
+    );
   if (told.state === "failed") parts.push(element("p", { text: told.why }));
-  if (told.checkpoint) parts.push(element("p", { class: "quiet", text: `Held against checkpoint ${told.checkpoint.number} of ${when(told.checkpoint.at)}, signed with key ${told.checkpoint.key} (${told.checkpoint.vouched}).` }));
-  if (told.unseen?.length) parts.push(element("p", { text: "What could not be seen:" }), element("ul", { id: "unseen" }, ...told.unseen.map((text) => element("li", { text }))));
+  if (told.checkpoint)
+    parts.push(
+      element("p", {
+        class: "quiet",
+        text: `Held against checkpoint ${told.checkpoint.number} of ${when(told.checkpoint.at)}, signed with key ${told.checkpoint.key} (${told.checkpoint.vouched}).`,
+      }),
+    );
+  if (told.unseen?.length)
+    parts.push(
+      element("p", { text: "What could not be seen:" }),
+      element("ul", { id: "unseen" }, ...told.unseen.map((text) => element("li", { text }))),
+    );
   for (const note of told.notes ?? []) parts.push(element("p", { class: "quiet small", text: note }));
   find("#verdict").replaceChildren(...parts, element("div", { class: "row" }, start));
 }
@@ -149,15 +313,55 @@ function verdict(told) {
 async function showPapers() {
   const { checkpoint, heads, people, series } = await get("/api/inspect/papers");
   const covered = checkpoint?.covered ?? {};
-  const list = (titles, made) => element("table", {}, element("thead", {}, element("tr", {}, ...titles.map((text) => element("th", { text })))), element("tbody", {}, ...made));
+  const list = (titles, made) =>
+    element(
+      "table",
+      {},
+      element("thead", {}, element("tr", {}, ...titles.map((text) => element("th", { text })))),
+      element("tbody", {}, ...made),
+    );
   find("#papers").replaceChildren(
-    element("div", { class: "panel" },
-      element("h2", { text: checkpoint ? `Checkpoint ${checkpoint.number}, signed ${when(checkpoint.at)}` : "No checkpoint has been signed yet" }),
+    element(
+      "div",
+      { class: "panel" },
+      element("h2", {
+        text: checkpoint
+          ? `Checkpoint ${checkpoint.number}, signed ${when(checkpoint.at)}`
+          : "No checkpoint has been signed yet",
+      }),
       checkpoint ? element("p", { class: "hash", text: `key ${checkpoint.key}` }) : null,
-      checkpoint && series > checkpoint.number ? element("p", { class: "quiet", text: `This host's file is behind: the series stands at ${series}, signed on another host.` }) : null,
-      list(["stream", "stands at", "covered to", "head"], heads.map(({ stream, version, hash }) => element("tr", {}, element("td", { text: stream }), element("td", { class: "number", text: String(version) }), element("td", { class: "number", text: covered[stream] === undefined ? "—" : String(covered[stream]) }), element("td", { class: "hash", text: `${hash.slice(0, 24)}…` }))))),
-    element("div", { class: "panel" }, element("h2", { text: "People" }),
-      people.length ? list(["id", "name"], people.map(({ id, name }) => element("tr", {}, element("td", { text: id }), element("td", { text: name })))) : element("p", { class: "quiet", text: "Nobody is on record by name. The log knows people by id alone." })));
+      checkpoint && series > checkpoint.number
+        ? element("p", {
+            class: "quiet",
+            text: `This host's file is behind: the series stands at ${series}, signed on another host.`,
+          })
+        : null,
+      list(
+        ["stream", "stands at", "covered to", "head"],
+        heads.map(({ stream, version, hash }) =>
+          element(
+            "tr",
+            {},
+            element("td", { text: stream }),
+            element("td", { class: "number", text: String(version) }),
+            element("td", { class: "number", text: covered[stream] === undefined ? "—" : String(covered[stream]) }),
+            element("td", { class: "hash", text: `${hash.slice(0, 24)}…` }),
+          ),
+        ),
+      ),
+    ),
+    element(
+      "div",
+      { class: "panel" },
+      element("h2", { text: "People" }),
+      people.length
+        ? list(
+            ["id", "name"],
+            people.map(({ id, name }) => element("tr", {}, element("td", { text: id }), element("td", { text: name }))),
+          )
+        : element("p", { class: "quiet", text: "Nobody is on record by name. The log knows people by id alone." }),
+    ),
+  );
 }
 
 function preset(fields) {
@@ -175,7 +379,10 @@ find("#tabs").addEventListener("keydown", (event) => {
   choose(next);
   find(`#tab-${next}`).focus();
 });
-find("#search").addEventListener("submit", (event) => { event.preventDefault(); search(); });
+find("#search").addEventListener("submit", (event) => {
+  event.preventDefault();
+  search();
+});
 find("#search").addEventListener("change", asked);
 find("#notified").addEventListener("click", () => preset({ kind: "inspector-notified" }));
 find("#refusals").addEventListener("click", () => preset({ kind: "refused" }));
@@ -185,7 +392,10 @@ find("#sign-out").addEventListener("click", signOut);
 const [me, { tables }, { kinds }] = await Promise.all(["/api/me", "/api/tables", "/api/inspect/papers"].map(getSurely));
 find("#who").textContent = me.people.map(([person]) => person).join(", ");
 find("#kinds").append(...kinds.map((value) => element("option", { value })));
-find("#search [name=table]").append(...tables.map(({ table }) => element("option", { value: table, text: table })), element("option", { value: "cage", text: "cage" }));
+find("#search [name=table]").append(
+  ...tables.map(({ table }) => element("option", { value: table, text: table })),
+  element("option", { value: "cage", text: "cage" }),
+);
 find("#round-table").append(...tables.map(({ table }) => element("option", { value: table, text: table })));
 if (!find("#rounds").hidden) listRounds();
 await search();

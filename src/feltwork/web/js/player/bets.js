@@ -43,7 +43,11 @@ export class Bets {
   }
 
   double(stakes) {
-    return this.own(stakes).map((stake) => ({ wager: stake.wager, on: stake.placed_on ?? stake.on, amount: stake.stake }));
+    return this.own(stakes).map((stake) => ({
+      wager: stake.wager,
+      on: stake.placed_on ?? stake.on,
+      amount: stake.stake,
+    }));
   }
 
   // A result came: what it decided can be put up again.
@@ -60,7 +64,14 @@ export class Bets {
   }
 
   place({ wager, on, amount, instrument = "chips" }) {
-    return { type: "place-wager", seat: this.seat, wager, amount, on: on ?? null, ...(instrument === "chips" ? {} : { instrument }) };
+    return {
+      type: "place-wager",
+      seat: this.seat,
+      wager,
+      amount,
+      on: on ?? null,
+      ...(instrument === "chips" ? {} : { instrument }),
+    };
   }
 
   remove({ wager, on }, amount = null) {
@@ -80,14 +91,19 @@ export class Bets {
       if (!parts.length) continue;
       const turned = { ...step, parts };
       onto.push(turned);
-      return { step: turned, commands: parts.map((part) => (takes ? this.remove(part, part.amount) : this.place(part))) };
+      return {
+        step: turned,
+        commands: parts.map((part) => (takes ? this.remove(part, part.amount) : this.place(part))),
+      };
     }
     return null;
   }
 
   _lying(parts, stakes) {
     const lies = new Map(this.own(stakes).map(({ wager, on, stake }) => [spotKey(wager, on), stake]));
-    return parts.map((part) => ({ ...part, amount: Math.min(part.amount, lies.get(spotKey(part.wager, part.on)) ?? 0) })).filter(({ amount }) => amount > 0);
+    return parts
+      .map((part) => ({ ...part, amount: Math.min(part.amount, lies.get(spotKey(part.wager, part.on)) ?? 0) }))
+      .filter(({ amount }) => amount > 0);
   }
 
   own(stakes) {
@@ -99,7 +115,9 @@ export class Bets {
 export function partsOf({ wager, on, placed_on: began, stake, tokens = 0, checks = 0 }) {
   if (spotKey(wager, on) !== spotKey(wager, began)) return [];
   const made = { chips: stake - tokens - checks, tokens, checks };
-  return Object.entries(made).filter(([, amount]) => amount).map(([instrument, amount]) => ({ wager, on, amount, instrument }));
+  return Object.entries(made)
+    .filter(([, amount]) => amount)
+    .map(([instrument, amount]) => ({ wager, on, amount, instrument }));
 }
 
 // Several chips on one spot are one wager.

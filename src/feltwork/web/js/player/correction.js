@@ -1,45 +1,92 @@
 // A result set right, shown as before, after and why. The sheet stays until the player puts it away, over a reload too.
 
-import { linesTable } from "./looking.js";
 import { money } from "../common/money.js";
 import { element, find } from "../common/page.js";
 import { adjustedTo, resultOf } from "../common/rounds.js";
 import { clock } from "../common/times.js";
+import { linesTable } from "./looking.js";
 
 const due = (round) => round.lines.reduce((sum, line) => sum + line.winnings + line.returned + line.commission_back, 0);
 
 const back = (cents) => element("p", { class: "money", text: `Came back to you: ${money(cents)}` });
 
-const side = (terminal, title, round) => element("section", {}, element("h3", { text: `${title}: ${resultOf(round)}` }), linesTable(terminal, round.lines), back(due(round)));
+const side = (terminal, title, round) =>
+  element(
+    "section",
+    {},
+    element("h3", { text: `${title}: ${resultOf(round)}` }),
+    linesTable(terminal, round.lines),
+    back(due(round)),
+  );
 
-const changed = (cents) => element("p", { class: "change", text: cents > 0 ? `You get ${money(cents)} more.` : cents < 0 ? `You get ${money(-cents)} less.` : "Nothing changes for you." });
+const changed = (cents) =>
+  element("p", {
+    class: "change",
+    text:
+      cents > 0
+        ? `You get ${money(cents)} more.`
+        : cents < 0
+          ? `You get ${money(-cents)} less.`
+          : "Nothing changes for you.",
+  });
 
 // What was set right after a version of the log, the oldest first: rounds taken back, each with the one that stands
 // instead, and rounds whose chips had moved, of which two people agreed what the player is due.
 export function corrected(rounds, since) {
   const oldest = [...rounds].reverse();
-  const reversed = oldest.filter((round) => round.reversed_at > since)
-    .map((before) => ({ at: before.reversed_at, before, after: oldest.find((round) => round.version > before.reversed_at) ?? null }));
-  const adjusted = oldest.flatMap((before) => (before.adjusted ?? []).map((adjustment, index, all) => ({ at: adjustment.at, before, adjustment, already: all.slice(0, index).reduce((sum, { cents }) => sum + (cents ?? 0), 0) })))
+  const reversed = oldest
+    .filter((round) => round.reversed_at > since)
+    .map((before) => ({
+      at: before.reversed_at,
+      before,
+      after: oldest.find((round) => round.version > before.reversed_at) ?? null,
+    }));
+  const adjusted = oldest
+    .flatMap((before) =>
+      (before.adjusted ?? []).map((adjustment, index, all) => ({
+        at: adjustment.at,
+        before,
+        adjustment,
+        already: all.slice(0, index).reduce((sum, { cents }) => sum + (cents ?? 0), 0),
+      })),
+    )
     .filter(({ at }) => at > since);
   return [...reversed, ...adjusted].sort((a, b) => a.at - b.at);
 }
 
 function reversal(terminal, { before, after }) {
-  return ["A result was set right",
+  return [
+    "A result was set right",
     element("p", { text: `Why: ${before.reversed} (${before.reversed_by})` }),
-    side(terminal, "Before", before), after ? side(terminal, "After", after) : null,
-    changed(after ? due(after) - due(before) : 0)];
+    side(terminal, "Before", before),
+    after ? side(terminal, "After", after) : null,
+    changed(after ? due(after) - due(before) : 0),
+  ];
 }
 
 function adjusting(terminal, { before, adjustment, already }) {
   const { reason, clause, people, cents } = adjustment;
-  return ["An earlier round was set right",
-    element("p", { text: `Your round of ${clock(before.at)}. Why: ${reason} (${clause}). ${people.join(" and ")} agreed on it.` }),
+  return [
+    "An earlier round was set right",
+    element("p", {
+      text: `Your round of ${clock(before.at)}. Why: ${reason} (${clause}). ${people.join(" and ")} agreed on it.`,
+    }),
     side(terminal, "Before", before),
-    element("section", {}, element("h3", { text: `After: ${adjustedTo(adjustment)}` }), adjustment.lines?.length ? linesTable(terminal, adjustment.lines) : null, back(due(before) + already + cents)),
-    before.left_up ? element("p", { class: "quiet", text: "Wagers that were left up have been played on since and stay as they are; what they should have won is in this sum." }) : null,
-    changed(cents)];
+    element(
+      "section",
+      {},
+      element("h3", { text: `After: ${adjustedTo(adjustment)}` }),
+      adjustment.lines?.length ? linesTable(terminal, adjustment.lines) : null,
+      back(due(before) + already + cents),
+    ),
+    before.left_up
+      ? element("p", {
+          class: "quiet",
+          text: "Wagers that were left up have been played on since and stay as they are; what they should have won is in this sum.",
+        })
+      : null,
+    changed(cents),
+  ];
 }
 
 export class Corrections {
@@ -63,7 +110,9 @@ export class Corrections {
     const dialog = find("#correction");
     find("#correction-title").textContent = title;
     find("#correction-body").append(element("article", {}, ...content));
-    dialog.onclose = () => { if (find("#correction-body").childElementCount) dialog.showModal(); }; // a browser lets Esc through the second time
+    dialog.onclose = () => {
+      if (find("#correction-body").childElementCount) dialog.showModal();
+    }; // a browser lets Esc through the second time
     if (!dialog.open) dialog.showModal();
   }
 

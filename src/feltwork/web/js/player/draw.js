@@ -32,6 +32,7 @@ async function outcome(kind, stream) {
   const [name, more] = kind.split(":");
   if (name === "two-dice") return [1 + (await below(6, stream)), 1 + (await below(6, stream))];
   if (name === "distinct") {
+    /** @type {(number | string)[]} */
     const left = Array.from({ length: 36 }, (_, i) => i + 1);
     if (more !== "36") left.unshift(0);
     if (more === "38") left.push("00");
@@ -50,12 +51,16 @@ export async function checkDraw({ round, commitment, nonces, secret, drawn }) {
   if (!secret) return "The secret of this round is not out yet; it is shown when the round is over.";
   if (!crypto.subtle) return "This browser checks draws only over a secure connection.";
   const bytes = fromHex(secret);
-  if (hex(await crypto.subtle.digest("SHA-256", bytes)) !== commitment) return `The draw does NOT hold: the secret of ${round} is not the one promised. Please raise a dispute.`;
+  if (hex(await crypto.subtle.digest("SHA-256", bytes)) !== commitment)
+    return `The draw does NOT hold: the secret of ${round} is not the one promised. Please raise a dispute.`;
   const stream = bytesOf(bytes, round, nonces);
   for (const [kind, shown] of drawn) {
     const found = await outcome(kind, stream);
-    if (JSON.stringify(found) !== JSON.stringify(shown)) return `The draw does NOT hold: ${round} should have shown ${found.join(" ")}, not ${shown.join(" ")}. Please raise a dispute.`;
+    if (JSON.stringify(found) !== JSON.stringify(shown))
+      return `The draw does NOT hold: ${round} should have shown ${found.join(" ")}, not ${shown.join(" ")}. Please raise a dispute.`;
   }
-  const words = nonces.length ? `with ${nonces.length} player${nonces.length === 1 ? "'s word" : "s' words"}` : "without players' words";
+  const words = nonces.length
+    ? `with ${nonces.length} player${nonces.length === 1 ? "'s word" : "s' words"}`
+    : "without players' words";
   return `The draw holds: the secret was promised before betting and, ${words}, gives ${drawn.map(([, shown]) => shown.join(" ")).join(", then ")}.`;
 }

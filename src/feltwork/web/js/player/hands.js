@@ -1,8 +1,8 @@
 // What a player may do with the dice now: take or refuse them, choose two, shoot, pass them on.
 
-import { shape } from "../common/felt.js";
 import { element } from "../common/page.js";
 import { redraw } from "../common/redraw.js";
+import { shape } from "../common/svg.js";
 
 const SHOT_SECONDS = 10;
 const AROUND = 100;
@@ -14,7 +14,8 @@ export function ringLeft(until, now, seconds = SHOT_SECONDS) {
 
 function ring() {
   const picture = shape("svg", { viewBox: "0 0 44 44", class: "count-ring", "aria-hidden": "true" });
-  for (const kind of ["track", "left"]) picture.append(shape("circle", { class: kind, cx: 22, cy: 22, r: 18, pathLength: AROUND }));
+  for (const kind of ["track", "left"])
+    picture.append(shape("circle", { class: kind, cx: 22, cy: 22, r: 18, pathLength: AROUND }));
   return picture;
 }
 
@@ -23,14 +24,21 @@ function sharing(view, seat, add) {
   for (const asked of view.colours?.sharing ?? []) {
     if (!asked.of.includes(seat)) continue;
     const who = `seat ${asked.seat}${view.seats[asked.seat] ? `, ${view.seats[asked.seat]}` : ""}`;
-    add(`Share ${asked.colour} with ${who}`, { type: "agree-colour", seat, with_seat: asked.seat, colour: asked.colour });
+    add(`Share ${asked.colour} with ${who}`, {
+      type: "agree-colour",
+      seat,
+      with_seat: asked.seat,
+      colour: asked.colour,
+    });
   }
 }
 
 export function hands(place, view, seat, send, letThrow) {
   const buttons = [];
   const add = (text, command, kind = "") => {
-    buttons.push(element("button", { type: "button", class: kind, text, "data-key": command.type, onclick: () => send(command) }));
+    buttons.push(
+      element("button", { type: "button", class: kind, text, "data-key": command.type, onclick: () => send(command) }),
+    );
     return buttons.at(-1);
   };
   if (view.awaited && view.awaited[0] === seat && view.phase === "betting") {
@@ -50,7 +58,15 @@ export function hands(place, view, seat, send, letThrow) {
       buttons.push(element("p", { class: "small gold", text: "You have the dice" }));
     }
     if (!view.frozen.length) add("Pass the dice", { type: "pass-dice", seat }); // after any roll, but for a seven that freezes
-    if (view.delegates) buttons.push(element("button", { type: "button", text: view.thrower ? `${view.thrower} throws for you…` : "Let another throw…", "data-key": "authorise-thrower", onclick: letThrow }));
+    if (view.delegates)
+      buttons.push(
+        element("button", {
+          type: "button",
+          text: view.thrower ? `${view.thrower} throws for you…` : "Let another throw…",
+          "data-key": "authorise-thrower",
+          onclick: letThrow,
+        }),
+      );
   } else if (view.thrower && view.thrower === view.seats[seat] && view.phase === "betting") {
     buttons.push(element("p", { class: "small gold", text: `You throw for seat ${view.shooter}` }));
   }

@@ -1,13 +1,13 @@
 // What the player may look up: what would happen next, the last rounds, the card of wagers.
 
-import { disputeSheet } from "./concerns.js";
-import { checkDraw } from "./draw.js";
 import { money, sayLimit, spotKey } from "../common/money.js";
 import { announce, element } from "../common/page.js";
-import { approved, clauses, rulesOf } from "../common/rulebook.js";
 import { adjustedTo, resultOf } from "../common/rounds.js";
+import { approved, clauses, rulesOf } from "../common/rulebook.js";
 import { button, open, quiet, row, table } from "../common/sheets.js";
 import { clock } from "../common/times.js";
+import { disputeSheet } from "./concerns.js";
+import { checkDraw } from "./draw.js";
 
 // A wager that has travelled to a number has no spot of its own there.
 function name({ card }, { wager, on }) {
@@ -30,7 +30,9 @@ export function together(outcomes) {
 
 // Fractions as text, "1/18", summed exactly.
 export function chances(parts) {
-  const [over, under] = parts.map((part) => part.split("/").map(Number)).reduce(([a, b], [c, d = 1]) => [a * d + c * b, b * d], [0, 1]);
+  const [over, under] = parts
+    .map((part) => part.split("/").map(Number))
+    .reduce(([a, b], [c, d = 1]) => [a * d + c * b, b * d], [0, 1]);
   const divisor = (a, b) => (b ? divisor(b, a % b) : a);
   const by = divisor(over, under);
   return under === by ? String(over / by) : `${over / by}/${under / by}`;
@@ -45,7 +47,8 @@ function shows({ ways, shows: one, total }, all) {
 }
 
 function isDown(terminal) {
-  if (!terminal.link.up) announce("The line to the table is down. This cannot be looked up until it is back.", { bad: true });
+  if (!terminal.link.up)
+    announce("The line to the table is down. This cannot be looked up until it is back.", { bad: true });
   return !terminal.link.up;
 }
 
@@ -57,24 +60,35 @@ export async function showNext(terminal) {
     return;
   }
   const told = together(outcomes);
-  const rows = told.map((outcome) => element("tr", { class: outcome.change > 0 ? "up" : outcome.change < 0 ? "down" : "" },
-    element("td", { text: shows(outcome, told) }),
-    element("td", { class: "money", text: chances(outcome.ways.map(({ chance }) => chance)) }),
-    element("td", { class: "money", text: outcome.lines.length ? money(outcome.change) : "—" }),
-    element("td", { class: "small", text: outcome.lines.map((line) => `${name(terminal, line)} ${line.result} (${line.clause})`).join("; ") }),
-  ));
+  const rows = told.map((outcome) =>
+    element(
+      "tr",
+      { class: outcome.change > 0 ? "up" : outcome.change < 0 ? "down" : "" },
+      element("td", { text: shows(outcome, told) }),
+      element("td", { class: "money", text: chances(outcome.ways.map(({ chance }) => chance)) }),
+      element("td", { class: "money", text: outcome.lines.length ? money(outcome.change) : "—" }),
+      element("td", {
+        class: "small",
+        text: outcome.lines.map((line) => `${name(terminal, line)} ${line.result} (${line.clause})`).join("; "),
+      }),
+    ),
+  );
   open("What if? Your chips under each next result", table(["result", "chance", "you", "because"], rows));
 }
 
 export function linesTable(terminal, lines) {
   if (!lines.length) return quiet("None of your wagers were decided.");
-  const rows = lines.map((line) => element("tr", {},
-    element("td", { text: name(terminal, line) }),
-    element("td", { text: line.result }),
-    element("td", { class: "money", text: money(line.stake) }),
-    element("td", { class: "money", text: line.winnings ? `+${money(line.winnings)}` : "" }),
-    element("td", { class: "clause", text: line.clause }),
-  ));
+  const rows = lines.map((line) =>
+    element(
+      "tr",
+      {},
+      element("td", { text: name(terminal, line) }),
+      element("td", { text: line.result }),
+      element("td", { class: "money", text: money(line.stake) }),
+      element("td", { class: "money", text: line.winnings ? `+${money(line.winnings)}` : "" }),
+      element("td", { class: "clause", text: line.clause }),
+    ),
+  );
   return table(["wager", "came", "stake", "won", "clause"], rows);
 }
 
@@ -85,56 +99,114 @@ export async function showRecall(terminal, { every = false } = {}) {
     open("Your last rounds", quiet("No round has been played since you sat down."));
     return;
   }
-  const told = rounds.filter((round) => every || round.lines.length || round.reversed || round.adjusted?.some(({ cents }) => cents));
-  const more = told.length < rounds.length ? row(button("Rounds without a decision for you too", () => showRecall(terminal, { every: true }))) : null;
-  open("Your last rounds", told.length ? null : quiet("None of your wagers were decided in the last rounds."), ...told.map((round) => recalled(terminal, round)), more);
+  const told = rounds.filter(
+    (round) => every || round.lines.length || round.reversed || round.adjusted?.some(({ cents }) => cents),
+  );
+  const more =
+    told.length < rounds.length
+      ? row(button("Rounds without a decision for you too", () => showRecall(terminal, { every: true })))
+      : null;
+  open(
+    "Your last rounds",
+    told.length ? null : quiet("None of your wagers were decided in the last rounds."),
+    ...told.map((round) => recalled(terminal, round)),
+    more,
+  );
 }
 
 // Set right once its chips had moved: what it came to, why, by whom, and what that is to the player.
-function setRight({ reason, clause, people, cents, ...adjustment }) {
-  const change = cents > 0 ? `You got ${money(cents)} more.` : cents < 0 ? `You got ${money(-cents)} less.` : "Nothing changed for you.";
-  return element("p", { class: "set-right" }, element("strong", { text: `Set right later: ${adjustedTo(adjustment)}. ${change}` }),
-    element("span", { class: "small", text: `Why: ${reason} (${clause}). ${people.join(" and ")} agreed on it.` }));
+function setRight(adjustment) {
+  const { reason, clause, people, cents } = adjustment;
+  const change =
+    cents > 0
+      ? `You got ${money(cents)} more.`
+      : cents < 0
+        ? `You got ${money(-cents)} less.`
+        : "Nothing changed for you.";
+  return element(
+    "p",
+    { class: "set-right" },
+    element("strong", { text: `Set right later: ${adjustedTo(adjustment)}. ${change}` }),
+    element("span", { class: "small", text: `Why: ${reason} (${clause}). ${people.join(" and ")} agreed on it.` }),
+  );
 }
 
 export function recalled(terminal, round) {
   const at = clock(round.at);
   const taken = round.reversed ? ` · taken back: ${round.reversed} (${round.reversed_by})` : "";
   const checked = element("p", { class: "small", role: "status" });
-  const check = round.draw ? button("Check this draw", async () => { checked.textContent = await checkDraw(round.draw); }) : null;
-  return element("section", { class: `recalled${round.reversed ? " reversed" : round.adjusted?.length ? " adjusted" : ""}` },
+  const check = round.draw
+    ? button("Check this draw", async () => {
+        checked.textContent = await checkDraw(round.draw);
+      })
+    : null;
+  return element(
+    "section",
+    { class: `recalled${round.reversed ? " reversed" : round.adjusted?.length ? " adjusted" : ""}` },
     element("h3", { text: resultOf(round) }),
     element("p", { class: "small quiet", text: `${at} · entry ${round.version} of the log${taken}` }),
-    linesTable(terminal, round.lines), ...(round.adjusted ?? []).map(setRight),
-    row(button("Dispute this round", () => disputeSheet(terminal, round)), check), checked,
+    linesTable(terminal, round.lines),
+    ...(round.adjusted ?? []).map(setRight),
+    row(
+      button("Dispute this round", () => disputeSheet(terminal, round)),
+      check,
+    ),
+    checked,
   );
 }
 
 export function showCard(terminal) {
-  const rows = Object.entries(terminal.card).map(([key, spot]) => element("tr", {},
-    element("td", { text: spot.name }),
-    element("td", { class: "number", text: spot.pays ?? "" }),
-    element("td", { class: "number", text: spot.edge === undefined ? "" : `${spot.edge} = ${Number(spot.edge_percent).toFixed(2)}%` }),
-    element("td", { class: "number", text: limits(terminal.spots[key]) }),
-    element("td", { class: "clause", text: spot.clause }),
-  ));
+  const rows = Object.entries(terminal.card).map(([key, spot]) =>
+    element(
+      "tr",
+      {},
+      element("td", { text: spot.name }),
+      element("td", { class: "number", text: spot.pays ?? "" }),
+      element("td", {
+        class: "number",
+        text: spot.edge === undefined ? "" : `${spot.edge} = ${Number(spot.edge_percent).toFixed(2)}%`,
+      }),
+      element("td", { class: "number", text: limits(terminal.spots[key]) }),
+      element("td", { class: "clause", text: spot.clause }),
+    ),
+  );
   const seen = new Set();
   const told = Object.values(terminal.card).filter((spot) => !seen.has(spot.wager) && seen.add(spot.wager));
-  const words = element("dl", { class: "rules" }, ...told.flatMap((spot) => [
-    element("dt", { text: `${spot.title} (${spot.clause})` }), element("dd", { text: [...spot.how, ...spot.also].join(" ") }),
-  ]));
+  const words = element(
+    "dl",
+    { class: "rules" },
+    ...told.flatMap((spot) => [
+      element("dt", { text: `${spot.title} (${spot.clause})` }),
+      element("dd", { text: [...spot.how, ...spot.also].join(" ") }),
+    ]),
+  );
   const { shooting } = terminal.link.view;
-  const shooter = shooting ? quiet(`To shoot: ${Object.entries(shooting.least).map(([wager, cents]) => `at least ${money(cents)} on ${terminal.card[wager]?.name ?? wager}`).join(", or ")}; without such a wager the dice are shot by themselves (${shooting.clause}).`) : null;
+  const shooter = shooting
+    ? quiet(
+        `To shoot: ${Object.entries(shooting.least)
+          .map(([wager, cents]) => `at least ${money(cents)} on ${terminal.card[wager]?.name ?? wager}`)
+          .join(", or ")}; without such a wager the dice are shot by themselves (${shooting.clause}).`,
+      )
+    : null;
   const rules = element("div", { id: "approved-rules" });
   const all = element("div", {});
   rulesOf(terminal.link.view.book).then((told) => {
     rules.replaceChildren(approved(told));
     all.replaceChildren(clauses(told));
   });
-  open(`${terminal.link.view.name}: every wager`, rules, quiet(KEYS), shooter, table(["wager", "pays", "house edge", "limits", "clause"], rows), words, all);
+  open(
+    `${terminal.link.view.name}: every wager`,
+    rules,
+    quiet(KEYS),
+    shooter,
+    table(["wager", "pays", "house edge", "limits", "clause"], rows),
+    words,
+    all,
+  );
 }
 
-const KEYS = "Keys: 1–5 chip · Tab and Enter place · U undo · Shift U redo · C clear · R rebet · D double · O odds · F round up · S shortcuts · T take down · W on/off · N what if · L last rounds · ? this card";
+const KEYS =
+  "Keys: 1–5 chip · Tab and Enter place · U undo · Shift U redo · C clear · R rebet · D double · O odds · F round up · S shortcuts · T take down · W on/off · N what if · L last rounds · ? this card";
 
 function limits(spot) {
   return spot?.limit ? sayLimit(spot.limit) : "";

@@ -1,9 +1,9 @@
 // What the player does with chips: put down, take back, put up again. Every part goes to the table, which judges it.
 
-import { oddsFor, partsOf } from "./bets.js";
 import { makeKey } from "../common/link.js";
 import { money, spotKey } from "../common/money.js";
 import { announce } from "../common/page.js";
+import { oddsFor, partsOf } from "./bets.js";
 import { shortOfFull, upTo } from "./units.js";
 
 const SOON = 20;
@@ -19,7 +19,8 @@ export class Placing {
 
   // This screen shows all that was done from it.
   async shown() {
-    while (this.link.up && this.link.view.version < this.version) await new Promise((resolve) => setTimeout(resolve, SOON));
+    while (this.link.up && this.link.view.version < this.version)
+      await new Promise((resolve) => setTimeout(resolve, SOON));
   }
 
   // What is worked out from all that lies is done one at a time, and the next only once this screen shows what the one
@@ -35,10 +36,18 @@ export class Placing {
     }
   }
 
-  get bets() { return this.terminal.bets; }
-  get link() { return this.terminal.link; }
-  get felt() { return this.terminal.felt; }
-  get stakes() { return this.link.view.stakes; }
+  get bets() {
+    return this.terminal.bets;
+  }
+  get link() {
+    return this.terminal.link;
+  }
+  get felt() {
+    return this.terminal.felt;
+  }
+  get stakes() {
+    return this.link.view.stakes;
+  }
 
   name(key, wager) {
     return this.terminal.card[key]?.name ?? this.terminal.card[wager]?.name ?? wager;
@@ -61,7 +70,8 @@ export class Placing {
     if (stood.length && round === this.link.view.round) this.bets.placed(stood); // a lost answer may be found out too late
     if (refused.length) this.terminal.sound("bounce");
     else if (stood.length) this.terminal.sound("chip");
-    if (refused.length && (parts.length === 1 || !this.link.up)) announce(refused[0].why, { clause: refused[0].clause, bad: true });
+    if (refused.length && (parts.length === 1 || !this.link.up))
+      announce(refused[0].why, { clause: refused[0].clause, bad: true });
     else if (refused.length) announce(stopped(done, parts.length, refused), { bad: true });
     else if (done && stood.length) announce(done);
     return stood.length;
@@ -69,19 +79,19 @@ export class Placing {
 
   async one(part, refused) {
     const key = makeKey();
-    this.felt.pending(key, part.wager, part.on, part.amount);
+    this.felt.laid.pending(key, part.wager, part.on, part.amount);
     const made = { ...part, instrument: this.terminal.instrument }; // put up again, it is in the same
     const answer = await this.order(this.bets.place(made), key);
     if (answer.ack) {
-      this.felt.arrived(key);
+      this.felt.laid.arrived(key);
       return made;
     }
-    this.felt.bounced(key);
+    this.felt.laid.bounced(key);
     refused.push({ ...answer, name: this.name(spotKey(part.wager, part.on), part.wager) });
     return null;
   }
 
-  async order(command, key = undefined) {
+  async order(command, key = makeKey()) {
     const answer = await this.link.do(command, key);
     if (answer.ack) this.version = Math.max(this.version, answer.version);
     return answer;
@@ -91,7 +101,7 @@ export class Placing {
   undo() {
     const last = this.underway.pop();
     return this.inTurn(async () => {
-      if (last && !await last) return;
+      if (last && !(await last)) return;
       await this.step("undo");
     });
   }
@@ -115,7 +125,10 @@ export class Placing {
     for (const command of commands) answers.push(await this.order(command));
     const refused = answers.filter(({ ack }) => !ack);
     if (!refused.length) return undefined;
-    this.bets.refused(step, parts.filter((_, i) => !answers[i].ack));
+    this.bets.refused(
+      step,
+      parts.filter((_, i) => !answers[i].ack),
+    );
     return announce(`Cannot ${way} this: ${refused[0].why}`, { clause: refused[0].clause, bad: true });
   }
 
@@ -128,7 +141,8 @@ export class Placing {
     for (const stake of own) {
       const answer = await this.order(this.bets.remove(stake));
       if (answer.ack) taken.push(...partsOf(stake));
-      else kept.push(`${this.name(spotKey(stake.wager, stake.on), stake.wager)} stays: ${answer.why} (${answer.clause})`);
+      else
+        kept.push(`${this.name(spotKey(stake.wager, stake.on), stake.wager)} stays: ${answer.why} (${answer.clause})`);
     }
     this.bets.taken(taken);
     return announce(kept.length ? kept.join("; ") : "Cleared", { bad: kept.length > 0 });
@@ -139,7 +153,9 @@ export class Placing {
     if (!parts.length) return announce("Nothing to rebet");
     await this.terminal.learnLegal(); // a hand is quicker than the table's word on what the last result opened
     const legal = parts.filter(({ wager, on }) => this.terminal.spots[spotKey(wager, on)]?.ok);
-    return legal.length ? this.place(legal, "Rebet") : announce("What you had on the last result cannot be put up now", { bad: true });
+    return legal.length
+      ? this.place(legal, "Rebet")
+      : announce("What you had on the last result cannot be put up now", { bad: true });
   }
 
   double() {
@@ -152,8 +168,15 @@ export class Placing {
     const { view } = this.link;
     const riders = oddsFor(this.terminal.card, view.stakes, this.terminal.seat, view.point);
     if (!riders.length) return announce("Odds go behind a line wager once its point is set", { bad: true });
-    const parts = riders.map(({ wager, on, unit }) => ({ wager, on, amount: upTo(this.terminal.chip, unit * view.chip) }));
-    const said = riders.map(({ name, point, pays, unit }, i) => `${name} on ${point}: ${money(parts[i].amount)}, pays ${pays}, in full by ${money(unit * view.chip)}`);
+    const parts = riders.map(({ wager, on, unit }) => ({
+      wager,
+      on,
+      amount: upTo(this.terminal.chip, unit * view.chip),
+    }));
+    const said = riders.map(
+      ({ name, point, pays, unit }, i) =>
+        `${name} on ${point}: ${money(parts[i].amount)}, pays ${pays}, in full by ${money(unit * view.chip)}`,
+    );
     return this.place(parts, said.join("; "));
   }
 
@@ -168,7 +191,14 @@ export class Placing {
   // All chips of a wager to another place, in one step: if they may not lie there, they stay where they are.
   async move(stake, area) {
     const { wager, on } = stake;
-    const done = await this.terminal.send({ type: "move-wager", seat: this.terminal.seat, wager, on: on ?? null, to: area.wager, to_on: area.on ?? null });
+    const done = await this.terminal.send({
+      type: "move-wager",
+      seat: this.terminal.seat,
+      wager,
+      on: on ?? null,
+      to: area.wager,
+      to_on: area.on ?? null,
+    });
     if (!done) return false;
     this.bets.moved();
     this.terminal.sound("chip");
@@ -184,8 +214,16 @@ export class Placing {
 
   async call(stake, working, alone = false) {
     const { seat } = this.terminal;
-    const done = await this.terminal.send({ type: "call-wager", seat, wager: stake.wager, on: stake.on, working, alone });
-    if (done) announce(`Called ${working ? "on" : "off"}; it counts when the dealer repeats it, and the dice wait for that`);
+    const done = await this.terminal.send({
+      type: "call-wager",
+      seat,
+      wager: stake.wager,
+      on: stake.on,
+      working,
+      alone,
+    });
+    if (done)
+      announce(`Called ${working ? "on" : "off"}; it counts when the dealer repeats it, and the dice wait for that`);
     return done;
   }
 }
@@ -195,4 +233,3 @@ function stopped(done, count, refused) {
   const went = count - refused.length;
   return `${done || "Placed"} ${went} of ${count}. ${first.join("; ")}`;
 }
-

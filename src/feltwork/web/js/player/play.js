@@ -1,29 +1,42 @@
 // The player's terminal: the felt, the chips in hand, and one line to the table.
 
 import { showAloud, showThrower } from "../common/aloud.js";
+import { stackOf } from "../common/chips.js";
+import { draggable } from "../common/drag.js";
+import { Felt } from "../common/felt.js";
+import { DOWN, Link } from "../common/link.js";
+import { money, short, spotKey } from "../common/money.js";
+import { notices, showNotices } from "../common/notices.js";
+import {
+  announce,
+  element,
+  find,
+  findAll,
+  getSurely,
+  later,
+  newest,
+  sentence,
+  settle,
+  targetOf,
+} from "../common/page.js";
+import { historyItem, NO_LINE, phaseWords, secondsLeft } from "../common/phase.js";
+import { calledOf, resultWords } from "../common/rounds.js";
+import { refresh } from "../common/sheets.js";
+import { shape } from "../common/svg.js";
+import { identify } from "../common/unsettled.js";
 import { Bets } from "./bets.js";
 import { Corrections } from "./correction.js";
-import { draggable } from "../common/drag.js";
-import { Felt, shape, stackOf } from "../common/felt.js";
 import { hands, tick } from "./hands.js";
-import { DOWN, Link } from "../common/link.js";
 import { showCard, showNext, showRecall } from "./looking.js";
-import { money, short, spotKey } from "../common/money.js";
 import { showMore } from "./more.js";
-import { notices, showNotices } from "../common/notices.js";
-import { announce, element, find, getSurely, newest, sentence, settle } from "../common/page.js";
-import { historyItem, NO_LINE, phaseWords, secondsLeft } from "../common/phase.js";
 import { Placing } from "./placing.js";
 import { cardField, settled, showPurse } from "./purse.js";
-import { calledOf, resultWords } from "../common/rounds.js";
 import { showShortcuts } from "./sections.js";
-import { refresh } from "../common/sheets.js";
 import { play } from "./sound.js";
 import { Stage } from "./stage.js";
 import { showSwitches } from "./switches.js";
 import { Tip } from "./tip.js";
 import { raised } from "./units.js";
-import { identify } from "../common/unsettled.js";
 import { Wishes } from "./wishes.js";
 
 const CHIPS = [100, 500, 2500, 10000, 50000];
@@ -41,6 +54,16 @@ class Terminal {
     this.instrument = "chips";
     this.spots = {};
     this.removable = {};
+    /** @type {Felt} */
+    this.felt = later();
+    /** @type {Stage} */
+    this.stage = later();
+    /** @type {Tip} */
+    this.tip = later();
+    /** @type {Corrections} */
+    this.corrections = later();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.unlit = undefined;
     this.told = { spots: {}, removable: {} }; // as the felt shows it
     this.asked = 0; // the chip for which legality was asked last
     this.card = {};
@@ -50,12 +73,22 @@ class Terminal {
     this.placing = new Placing(this);
     this.newest = newest();
     this.link = new Link(me.table);
-    this.link.addEventListener("hello", (event) => this.begin(event.detail));
-    this.link.addEventListener("back", (event) => this.back(event.detail));
-    this.link.addEventListener("lost", () => this.curtain("The line to the table is down.", { more: "Your wagers are kept. This screen comes back by itself." }));
-    this.link.addEventListener("doubt", ({ detail: { why, stopped } }) => (stopped ? this.curtain(sentence(stopped), { more: "Your chips are safe where they lie. This screen comes back by itself." }) : announce(sentence(why), { bad: true })));
-    this.link.addEventListener("news", (event) => this.felt && this.news(event.detail));
-    this.link.addEventListener("mine", () => this.meter());
+    this.link.on("hello", (hello) => this.begin(hello));
+    this.link.on("back", (hello) => this.back(hello));
+    this.link.on("lost", () =>
+      this.curtain("The line to the table is down.", {
+        more: "Your wagers are kept. This screen comes back by itself.",
+      }),
+    );
+    this.link.on("doubt", ({ why, stopped }) =>
+      stopped
+        ? this.curtain(sentence(stopped), {
+            more: "Your chips are safe where they lie. This screen comes back by itself.",
+          })
+        : announce(sentence(why), { bad: true }),
+    );
+    this.link.on("news", (news) => this.felt && this.news(news));
+    this.link.on("mine", () => this.meter());
   }
 
   async begin(hello) {
@@ -66,13 +99,17 @@ class Terminal {
     this.card = card;
     this.order = felt.order ?? [];
     this.felt = new Felt(find("#felt"), felt, (area) => this.choose(area));
-    this.felt.movable({ take: (area) => this.pick(area), drop: (area, to) => this.placing.move(this.ownAt(area.key), to) });
+    this.felt.movable({
+      take: (area) => this.pick(area),
+      drop: (area, to) => this.placing.move(this.ownAt(area.key), to),
+    });
     this.stage = new Stage(find("#stage"), felt);
     this.tip = new Tip(find("#tip"), this.felt, (key) => this.about(key));
     this.tutor = this.link.view.practice ? new (await import("./tutor.js")).Tutor(find("#tutor"), this) : null; // no live table has one
     const { view } = this.link;
     find("#name").textContent = view.name;
-    find("#place").textContent = `Table ${this.me.table} · seat ${this.seat}${view.practice ? " · practice, play money" : ""}`;
+    find("#place").textContent =
+      `Table ${this.me.table} · seat ${this.seat}${view.practice ? " · practice, play money" : ""}`;
     document.title = `${view.name} · seat ${this.seat}`;
     document.body.dataset.book = view.book;
     this.buttons(view);
@@ -122,7 +159,8 @@ class Terminal {
       this.happen(told);
     }
     this.show(view);
-    if (events.some(({ kind }) => kind === "round-reversed" || kind === "round-adjusted")) this.corrections.show((await this.link.ask("recall")) ?? []);
+    if (events.some(({ kind }) => kind === "round-reversed" || kind === "round-adjusted"))
+      this.corrections.show((await this.link.ask("recall")) ?? []);
   }
 
   happen({ kind, event, text, lit, by }) {
@@ -131,14 +169,34 @@ class Terminal {
     else if (kind === "round-invalid") this.invalid(event);
     else if (kind === "bets-closed" || kind === "no-more-bets") this.sound("close");
     else if (kind === "dice-offered" && own) announce("The dice are offered to you");
-    else if (kind === "wager-refused" && own) announce(`A supervisor took a wager down: ${event.reason}`, { clause: event.clause, bad: true });
-    else if (kind === "personal-limit-set" && own) announce(event.limit ? "A supervisor set limits of your own for you" : "The limits on the sign count for you again", { clause: event.clause });
-    else if (kind === "card-out" && own && by === "cage") announce("Your player card is no longer valid: please see the cage", { bad: true });
-    else if (kind === "colour-asked" && (this.link.view.colours?.taken[this.seat]?.[0] ?? []).includes(event.colour) && !own) announce(`Seat ${event.seat} would like your ${event.colour} too: it is for you to say`);
-    else if (kind === "call-declined" && own) announce(`Your call was declined: ${event.reason}`, { clause: event.clause, bad: true });
+    else if (kind === "wager-refused" && own)
+      announce(`A supervisor took a wager down: ${event.reason}`, { clause: event.clause, bad: true });
+    else if (kind === "personal-limit-set" && own)
+      announce(
+        event.limit ? "A supervisor set limits of your own for you" : "The limits on the sign count for you again",
+        { clause: event.clause },
+      );
+    else if (kind === "card-out" && own && by === "cage")
+      announce("Your player card is no longer valid: please see the cage", { bad: true });
+    else if (
+      kind === "colour-asked" &&
+      (this.link.view.colours?.taken[this.seat]?.[0] ?? []).includes(event.colour) &&
+      !own
+    )
+      announce(`Seat ${event.seat} would like your ${event.colour} too: it is for you to say`);
+    else if (kind === "call-declined" && own)
+      announce(`Your call was declined: ${event.reason}`, { clause: event.clause, bad: true });
     else if (kind === "concern-answered" && own) announce(`The supervisor answers: ${event.words}`);
-    else if (kind === "limits-announced" || kind === "closure-announced") announce(`Notice: ${notices(this.link.view, null, this.card, this.link.now())[0]?.text ?? text?.[0]}`, { clause: event.clause });
-    else if (kind === "limits-withdrawn" || kind === "closure-withdrawn") announce(kind === "closure-withdrawn" ? "The table stays open: the notice of closing is down" : "The notice of new limits is down");
+    else if (kind === "limits-announced" || kind === "closure-announced")
+      announce(`Notice: ${notices(this.link.view, null, this.card, this.link.now())[0]?.text ?? text?.[0]}`, {
+        clause: event.clause,
+      });
+    else if (kind === "limits-withdrawn" || kind === "closure-withdrawn")
+      announce(
+        kind === "closure-withdrawn"
+          ? "The table stays open: the notice of closing is down"
+          : "The notice of new limits is down",
+      );
   }
 
   settled(event, lit) {
@@ -161,18 +219,20 @@ class Terminal {
     for (const [, wager, on, outcome, stake, winnings] of own) {
       if (winnings) this.felt.rise(wager, on, `+${short(winnings)}`, "win");
       else if (outcome === "lose") this.felt.rise(wager, on, `−${short(stake)}`, "lose");
-      else if (outcome === "draw" || outcome === "void" || outcome === "returned") this.felt.rise(wager, on, "back", "push");
+      else if (outcome === "draw" || outcome === "void" || outcome === "returned")
+        this.felt.rise(wager, on, "back", "push");
     }
     if (own.length) find("#won").textContent = money(won);
     clearTimeout(this.unlit);
     this.unlit = setTimeout(() => {
-      this.unlit = null;
+      this.unlit = undefined;
       this.felt.light([]);
       this.lucky(this.link.view);
       if (!this.landing) this.results(this.link.view);
     }, LIT_MS);
     this.results(this.link.view);
-    if (warned?.includes(this.seat)) announce("A wager of yours was under the minimum; the next such goes back", { bad: true });
+    if (warned?.includes(this.seat))
+      announce("A wager of yours was under the minimum; the next such goes back", { bad: true });
     this.sound(won ? "win" : "result");
     announce(won ? `${resultWords(result)}. You win ${money(won)}.` : `${resultWords(result)}.`);
   }
@@ -181,7 +241,7 @@ class Terminal {
   release() {
     if (!this.held) return;
     this.held = false;
-    this.felt.fade();
+    this.felt.laid.fade();
     this.lay(this.link.view);
     this.showLegal();
     this.meter();
@@ -194,16 +254,26 @@ class Terminal {
 
   // Lines of a settlement as what was put up; a wager that had travelled to a number is put up where it began.
   decided(lines) {
-    return lines.map(([, wager, on, , stake]) => ({ wager, on: this.felt.areas.has(spotKey(wager, on)) ? on : null, amount: stake }));
+    return lines.map(([, wager, on, , stake]) => ({
+      wager,
+      on: this.felt.areas.has(spotKey(wager, on)) ? on : null,
+      amount: stake,
+    }));
   }
 
   show(view) {
     this.round = view.round;
-    this.felt.colour = view.colours?.taken[this.seat]?.[0][0] ?? "";
+    this.felt.laid.colour = view.colours?.taken[this.seat]?.[0][0] ?? "";
     if (!this.held) this.lay(view);
     if (!this.landing) this.results(view);
     if (view.lucky || !(this.held || (this.unlit && view.uncalled))) this.lucky(view); // the numbers of a round stay in sight with its result
-    hands(find("#hands"), view, this.seat, (command) => this.send(command), () => showThrower(this));
+    hands(
+      find("#hands"),
+      view,
+      this.seat,
+      (command) => this.send(command),
+      () => showThrower(this),
+    );
     this.tutor?.show();
     refresh();
     this.clock();
@@ -212,13 +282,14 @@ class Terminal {
   }
 
   lay(view) {
-    this.felt.stakes(view.stakes, this.seat);
+    this.felt.laid.stakes(view.stakes, this.seat);
     this.felt.freeze(view.frozen ?? []);
   }
 
   results(view) {
     const last = view.history.at(-1);
-    if (view.spins) this.felt.dolly(last && (view.uncalled || this.unlit) ? String(last.result) : ""); // lifted when bets are called for
+    if (view.spins)
+      this.felt.dolly(last && (view.uncalled || this.unlit) ? String(last.result) : ""); // lifted when bets are called for
     else this.felt.puck(view.point);
     find("#history").replaceChildren(...view.history.slice(-30).reverse().map(historyItem));
   }
@@ -228,25 +299,45 @@ class Terminal {
     const drawn = Object.entries(view.lucky ?? {});
     const [boosted, odds] = view.boost ?? [];
     for (const area of this.felt.areas.values()) {
-      if (this.card[area.key]?.concept === "lucky-ball") this.felt.print(area.key, view.lucky ? String(view.lucky[area.on]) : "");
+      if (this.card[area.key]?.concept === "lucky-ball")
+        this.felt.print(area.key, view.lucky ? String(view.lucky[String(area.on)]) : "");
     }
     find("#lucky").hidden = !drawn.length;
-    find("#lucky").replaceChildren(...drawn.map(([colour, number]) => {
-      const boost = colour === boosted ? ` ${odds}` : "";
-      return element("li", { class: `ball ${colour}${boost ? " boosted" : ""}`, "aria-label": `${colour} ${number}${boost}` },
-        element("b", { text: String(number) }), element("span", { text: `${colour}${boost ? ` ◆ ${odds}` : ""}` }));
-    }));
+    find("#lucky").replaceChildren(
+      ...drawn.map(([colour, number]) => {
+        const boost = colour === boosted ? ` ${odds}` : "";
+        return element(
+          "li",
+          { class: `ball ${colour}${boost ? " boosted" : ""}`, "aria-label": `${colour} ${number}${boost}` },
+          element("b", { text: String(number) }),
+          element("span", { text: `${colour}${boost ? ` ◆ ${odds}` : ""}` }),
+        );
+      }),
+    );
   }
 
   curtainFor(view) {
-    if (view.status !== "open") this.curtain("This table is closed.", { more: "Please ask the floor for another. What is in your rail can still be collected." });
-    else if (view.suspended) this.curtain(`Play is stopped: ${view.suspended}.`, { more: "Your chips are safe where they lie." });
-    else if (!view.seats[this.seat] && this.link.me.by_card) this.curtain("Put your player card in to play.", { more: "Your own card says who you are. Credits and wagers are yours from then on.", field: cardField() });
+    if (view.status !== "open")
+      this.curtain("This table is closed.", {
+        more: "Please ask the floor for another. What is in your rail can still be collected.",
+      });
+    else if (view.suspended)
+      this.curtain(`Play is stopped: ${view.suspended}.`, { more: "Your chips are safe where they lie." });
+    else if (!view.seats[this.seat] && this.link.me.by_card)
+      this.curtain("Put your player card in to play.", {
+        more: "Your own card says who you are. Credits and wagers are yours from then on.",
+        field: cardField(),
+      });
     else if (!view.seats[this.seat]) this.curtain("This seat is free.", { label: "Sit down", act: () => this.sit() });
-    else if (view.seats[this.seat] !== this.me.people[0][0]) this.curtain("Somebody else sits here.", { more: "Please take another seat, or ask the dealer." });
+    else if (view.seats[this.seat] !== this.me.people[0][0])
+      this.curtain("Somebody else sits here.", { more: "Please take another seat, or ask the dealer." });
     else if (this.link.up) find("#curtain").hidden = true;
   }
 
+  /**
+   * @param {string} sentence
+   * @param {{ more?: string, label?: string, act?: (() => any) | null, field?: Node | null }} [offer]
+   */
   curtain(sentence, { more = "", label = "", act = null, field = null } = {}) {
     const place = find("#curtain");
     if (field && !place.hidden && place.querySelector("form")) return; // somebody may be typing
@@ -302,8 +393,14 @@ class Terminal {
     const there = view?.stakes.filter((stake) => spotKey(stake.wager, stake.on) === key) ?? [];
     const others = there.filter((stake) => stake.seat !== this.seat).reduce((sum, stake) => sum + stake.stake, 0);
     return {
-      card: this.card[key], spot: this.told.spots[key], stake: there.find((stake) => stake.seat === this.seat), others,
-      removable: this.told.removable[key], chip: view?.chip, point: view?.point, comeOut: view?.come_out,
+      card: this.card[key],
+      spot: this.told.spots[key],
+      stake: there.find((stake) => stake.seat === this.seat),
+      others,
+      removable: this.told.removable[key],
+      chip: view?.chip,
+      point: view?.point,
+      comeOut: view?.come_out,
     };
   }
 
@@ -312,16 +409,24 @@ class Terminal {
     if (this.asked !== this.chip) await this.learnLegal(); // another chip was taken up just now
     const stake = this.ownAt(area.key);
     if (this.aloud) return showAloud(this, area);
-    if (this.lifting) return stake ? this.placing.takeDown(stake) : announce("None of your chips lie there", { bad: true });
+    if (this.lifting)
+      return stake ? this.placing.takeDown(stake) : announce("None of your chips lie there", { bad: true });
     const amount = this.spots[area.key]?.next ?? this.chip;
-    return this.placing.place([{ wager: area.wager, on: area.on, amount }], amount > this.chip ? raised(this.card[area.key], this.spots[area.key].limit, this.link.view.chip, amount) : "");
+    return this.placing.place(
+      [{ wager: area.wager, on: area.on, amount }],
+      amount > this.chip ? raised(this.card[area.key], this.spots[area.key].limit, this.link.view.chip, amount) : "",
+    );
   }
 
   // What of one's own lies there and can be dragged elsewhere, as a picture.
   pick(area) {
     const stake = this.ownAt(area.key);
     if (!stake || stake.tokens || stake.checks) return null;
-    return shape("svg", { viewBox: "0 0 42 42" }, shape("use", { href: `#chip-${stackOf(stake.stake)[0]}`, width: 42, height: 42 }));
+    return shape(
+      "svg",
+      { viewBox: "0 0 42 42" },
+      shape("use", { href: `#chip-${stackOf(stake.stake)[0]}`, width: 42, height: 42 }),
+    );
   }
 
   async send(command) {
@@ -378,7 +483,7 @@ class Terminal {
   async ping() {
     if (this.link.up) await this.link.ask("time");
     const { delay } = this.link;
-    find("#latency").hidden = !(delay > SLOW_MS);
+    find("#latency").hidden = !(delay !== null && delay > SLOW_MS);
     find("#latency").textContent = `Slow line: ${Math.round(delay ?? 0)} ms`;
   }
 
@@ -399,10 +504,23 @@ class Terminal {
     const up = (act) => () => (this.link.up ? act() : announce(DOWN, { bad: true }));
     const alone = (act) => up(() => this.placing.alone(act));
     const acts = {
-      undo: up(() => this.placing.undo()), redo: up(() => this.placing.redo()), odds: up(() => this.placing.odds()), lift: () => this.lift(),
-      clear: alone(() => this.placing.clear()), rebet: alone(() => this.placing.rebet()), double: alone(() => this.placing.double()), fill: alone(() => this.placing.roundUp()),
-      switch: () => showSwitches(this), shortcuts: () => showShortcuts(this), money: () => showPurse(this), tokens: () => this.use("tokens"), checks: () => this.use("checks"),
-      "show-next": () => showNext(this), "show-recall": () => showRecall(this), "show-card": () => showCard(this), "show-more": () => showMore(this),
+      undo: up(() => this.placing.undo()),
+      redo: up(() => this.placing.redo()),
+      odds: up(() => this.placing.odds()),
+      lift: () => this.lift(),
+      clear: alone(() => this.placing.clear()),
+      rebet: alone(() => this.placing.rebet()),
+      double: alone(() => this.placing.double()),
+      fill: alone(() => this.placing.roundUp()),
+      switch: () => showSwitches(this),
+      shortcuts: () => showShortcuts(this),
+      money: () => showPurse(this),
+      tokens: () => this.use("tokens"),
+      checks: () => this.use("checks"),
+      "show-next": () => showNext(this),
+      "show-recall": () => showRecall(this),
+      "show-card": () => showCard(this),
+      "show-more": () => showMore(this),
       "correction-seen": () => this.corrections.putAway(),
     };
     for (const [id, act] of Object.entries(acts)) find(`#${id}`).addEventListener("click", act);
@@ -411,11 +529,30 @@ class Terminal {
     find("#fill").hidden = view.spins || !spots.some((spot) => spot.full > 1);
     find("#correction").addEventListener("cancel", (event) => event.preventDefault());
     const keys = {
-      u: acts.undo, U: acts.redo, c: acts.clear, r: acts.rebet, d: acts.double, o: acts.odds, f: acts.fill, t: acts.lift,
-      w: acts.switch, s: acts.shortcuts, n: acts["show-next"], l: acts["show-recall"], "?": acts["show-card"],
+      u: acts.undo,
+      U: acts.redo,
+      c: acts.clear,
+      r: acts.rebet,
+      d: acts.double,
+      o: acts.odds,
+      f: acts.fill,
+      t: acts.lift,
+      w: acts.switch,
+      s: acts.shortcuts,
+      n: acts["show-next"],
+      l: acts["show-recall"],
+      "?": acts["show-card"],
     };
     document.addEventListener("keydown", (event) => {
-      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || /input|textarea|select/i.test(event.target.tagName)) return;
+      if (
+        event.repeat ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        document.querySelector("dialog[open]") ||
+        /input|textarea|select/i.test(targetOf(event).tagName)
+      )
+        return;
       if (keys[event.key]) keys[event.key]();
       else if (/^[1-5]$/.test(event.key)) this.takeChip(CHIPS[Number(event.key) - 1]);
     });
@@ -423,10 +560,29 @@ class Terminal {
 
   chips() {
     for (const value of CHIPS) {
-      const picture = shape("svg", { viewBox: "0 0 42 42", "aria-hidden": "true" }, shape("use", { href: `#chip-${value}`, width: 42, height: 42 }));
-      const button = element("button", { type: "button", class: "chip", "aria-pressed": String(value === this.chip), "aria-label": `Chip of ${money(value)}` }, picture);
+      const picture = shape(
+        "svg",
+        { viewBox: "0 0 42 42", "aria-hidden": "true" },
+        shape("use", { href: `#chip-${value}`, width: 42, height: 42 }),
+      );
+      const button = element(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          "aria-pressed": String(value === this.chip),
+          "aria-label": `Chip of ${money(value)}`,
+        },
+        picture,
+      );
       button.addEventListener("click", () => this.takeChip(value));
-      draggable(button, () => this.felt, { take: () => { this.takeChip(value); return picture; }, drop: (area) => this.choose(area) });
+      draggable(button, () => this.felt, {
+        take: () => {
+          this.takeChip(value);
+          return picture;
+        },
+        drop: (area) => this.choose(area),
+      });
       button.dataset.value = value;
       find("#chips").append(button);
     }
@@ -434,7 +590,7 @@ class Terminal {
 
   takeChip(value) {
     this.chip = value;
-    for (const button of document.querySelectorAll("#chips button")) {
+    for (const button of findAll("#chips button")) {
       button.setAttribute("aria-pressed", String(Number(button.dataset.value) === value));
     }
     this.askLegal();
@@ -444,6 +600,6 @@ class Terminal {
 const me = await getSurely("/api/me");
 identify(me);
 const terminal = new Terminal(me);
-terminal.link.addEventListener("hello", () => settle((told, path) => settled(terminal, told, path)), { once: true });
+terminal.link.on("hello", () => settle((told, path) => settled(terminal, told, path)), { once: true });
 terminal.link.open();
-globalThis.terminal = terminal;
+Object.assign(globalThis, { terminal });

@@ -13,17 +13,28 @@ export function showShortcuts(terminal) {
     close();
     terminal.placing.place(parts, name);
   };
-  const named = shortcuts(terminal).map(({ name, parts }) => button(`${name} · ${money(sum(parts))}`, put(name, parts)));
+  const named = shortcuts(terminal).map(({ name, parts }) =>
+    button(`${name} · ${money(sum(parts))}`, put(name, parts)),
+  );
   const parts = [quiet("Each shortcut puts up ordinary wagers, one by one; the table judges each by itself.")];
   if (named.length) parts.push(section("Groups", row(...named)));
-  if (terminal.order.length) parts.push(section("Racetrack: a number and two neighbours on either side", track(terminal, put)));
+  if (terminal.order.length)
+    parts.push(section("Racetrack: a number and two neighbours on either side", track(terminal, put)));
   open("Shortcuts", ...parts);
 }
 
 function track(terminal, put) {
-  return element("div", { class: "track" }, ...terminal.order.map((pocket) => {
-    const made = button(String(pocket), () => put(`${pocket} and neighbours`, aroundOn(terminal, pocket))(), colourOf(pocket));
-    made.setAttribute("aria-label", `${pocket} and its neighbours`);
-    return made;
-  }));
+  return element(
+    "div",
+    { class: "track" },
+    ...terminal.order.map((pocket) => {
+      const made = button(
+        String(pocket),
+        () => put(`${pocket} and neighbours`, aroundOn(terminal, pocket))(),
+        colourOf(pocket),
+      );
+      made.setAttribute("aria-label", `${pocket} and its neighbours`);
+      return made;
+    }),
+  );
 }

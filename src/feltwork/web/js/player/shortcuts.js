@@ -4,9 +4,19 @@ import { fullUnit, upTo } from "./units.js";
 
 const NEIGHBOURS = 2;
 const CALLS = {
-  "Voisins du zéro": ["street:0-2-3", "street:0-2-3", "split:4-7", "split:12-15", "split:18-21", "split:19-22", "split:32-35", "corner:25-26-28-29", "corner:25-26-28-29"],
-  "Tiers": ["split:5-8", "split:10-11", "split:13-16", "split:23-24", "split:27-30", "split:33-36"],
-  "Orphelins": ["straight:1", "split:6-9", "split:14-17", "split:17-20", "split:31-34"],
+  "Voisins du zéro": [
+    "street:0-2-3",
+    "street:0-2-3",
+    "split:4-7",
+    "split:12-15",
+    "split:18-21",
+    "split:19-22",
+    "split:32-35",
+    "corner:25-26-28-29",
+    "corner:25-26-28-29",
+  ],
+  Tiers: ["split:5-8", "split:10-11", "split:13-16", "split:23-24", "split:27-30", "split:33-36"],
+  Orphelins: ["straight:1", "split:6-9", "split:14-17", "split:17-20", "split:31-34"],
 };
 
 // One part: the least that a chip should add there, brought up to the minimum and to a stake that is paid in full.
@@ -18,7 +28,8 @@ function part(terminal, key) {
   return { wager: spot.wager, on: spot.on, amount: upTo(least, fullUnit(spot, chip, point)) };
 }
 
-const spotsOf = (card, concept) => Object.entries(card).filter(([, spot]) => spot.concept === concept && spot.on !== null);
+const spotsOf = (card, concept) =>
+  Object.entries(card).filter(([, spot]) => spot.concept === concept && spot.on !== null);
 
 function named(terminal, name, keys) {
   const known = keys.filter((key) => terminal.card[key]);
@@ -29,14 +40,27 @@ function named(terminal, name, keys) {
 function byDice(terminal) {
   const { point } = terminal.link.view;
   const places = spotsOf(terminal.card, "place");
-  const of = (numbers) => places.filter(([, spot]) => numbers.includes(spot.on) && spot.on !== point).map(([key]) => key);
+  const of = (numbers) =>
+    places.filter(([, spot]) => numbers.includes(spot.on) && spot.on !== point).map(([key]) => key);
   return [
     ...named(terminal, "Six and eight", of([6, 8])),
     ...named(terminal, "Inside: 5, 6, 8, 9", of([5, 6, 8, 9])),
     ...named(terminal, "Across: every number", of([4, 5, 6, 8, 9, 10])),
-    ...named(terminal, "Every hardway", spotsOf(terminal.card, "hardway").map(([key]) => key)),
-    ...named(terminal, "Every pair", spotsOf(terminal.card, "specific-pair").map(([key]) => key)),
-    ...named(terminal, "Every total", spotsOf(terminal.card, "total").map(([key]) => key)),
+    ...named(
+      terminal,
+      "Every hardway",
+      spotsOf(terminal.card, "hardway").map(([key]) => key),
+    ),
+    ...named(
+      terminal,
+      "Every pair",
+      spotsOf(terminal.card, "specific-pair").map(([key]) => key),
+    ),
+    ...named(
+      terminal,
+      "Every total",
+      spotsOf(terminal.card, "total").map(([key]) => key),
+    ),
   ];
 }
 
@@ -53,12 +77,14 @@ export function aroundOn(terminal, pocket) {
 export function shortcuts(terminal) {
   const { view } = terminal.link;
   if (!view.spins) return byDice(terminal);
-  return terminal.order.includes("00") ? [] : Object.entries(CALLS).flatMap(([name, keys]) => {
-    const many = new Map();
-    for (const key of keys) many.set(key, (many.get(key) ?? 0) + 1);
-    return named(terminal, name, [...many.keys()]).map((made) => ({
-      ...made,
-      parts: made.parts.map((p, i) => ({ ...p, amount: p.amount * [...many.values()][i] })),
-    }));
-  });
+  return terminal.order.includes("00")
+    ? []
+    : Object.entries(CALLS).flatMap(([name, keys]) => {
+        const many = new Map();
+        for (const key of keys) many.set(key, (many.get(key) ?? 0) + 1);
+        return named(terminal, name, [...many.keys()]).map((made) => ({
+          ...made,
+          parts: made.parts.map((p, i) => ({ ...p, amount: p.amount * [...many.values()][i] })),
+        }));
+      });
 }

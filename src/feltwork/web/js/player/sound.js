@@ -3,11 +3,19 @@
 const NOTES = {
   chip: [[1900, 0.035, "square", 0.04]],
   bounce: [[160, 0.12, "sawtooth", 0.05]],
-  close: [[620, 0.08, "sine", 0.06], [460, 0.12, "sine", 0.06]],
+  close: [
+    [620, 0.08, "sine", 0.06],
+    [460, 0.12, "sine", 0.06],
+  ],
   result: [[520, 0.1, "triangle", 0.08]],
-  win: [[523, 0.09, "triangle", 0.09], [659, 0.09, "triangle", 0.09], [784, 0.16, "triangle", 0.09]],
+  win: [
+    [523, 0.09, "triangle", 0.09],
+    [659, 0.09, "triangle", 0.09],
+    [784, 0.16, "triangle", 0.09],
+  ],
 };
 
+/** @type {AudioContext | null} */
 let context = null;
 
 export function play(name, on) {

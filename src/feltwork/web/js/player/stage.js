@@ -1,6 +1,6 @@
 // Dice and wheel in motion. They only ever end on the stored result: the animation is told it before it starts.
 
-import { shape } from "../common/felt.js";
+import { shape } from "../common/svg.js";
 
 const DRAWN_MS = { dice: 900, wheel: 4000 };
 const ENTERED_MS = { dice: 450, wheel: 1400 }; // dice and ball were seen at the table already
@@ -30,22 +30,27 @@ export class Stage {
 
   _dice(result, milliseconds) {
     const picture = shape("svg", { viewBox: "0 0 220 110", class: "dice" });
-    const faces = result.map((face, i) => picture.appendChild(shape("use", { href: `#die-${face}`, x: 8 + i * 108, y: 8, width: 94, height: 94 })));
+    const faces = result.map((face, i) =>
+      picture.appendChild(shape("use", { href: `#die-${face}`, x: 8 + i * 108, y: 8, width: 94, height: 94 })),
+    );
     this._open(picture);
     if (milliseconds) {
-      const tumble = setInterval(() => faces.forEach((face) => face.setAttribute("href", `#die-${1 + Math.floor(Math.random() * 6)}`)), 90);
+      const tumble = setInterval(() => {
+        for (const face of faces) face.setAttribute("href", `#die-${1 + Math.floor(Math.random() * 6)}`);
+      }, 90);
       picture.classList.add("rolling");
       setTimeout(() => {
         clearInterval(tumble);
         picture.classList.remove("rolling");
-        faces.forEach((face, i) => face.setAttribute("href", `#die-${result[i]}`));
+        for (const [i, face] of faces.entries()) face.setAttribute("href", `#die-${result[i]}`);
       }, milliseconds);
     }
   }
 
   _wheel(pocket, milliseconds) {
-    const picture = document.importNode(this.wheel, true);
+    const picture = /** @type {HTMLElement} */ (this.wheel?.cloneNode(true));
     picture.classList.add("wheel");
+    /** @type {HTMLElement | null} */
     const rotor = picture.querySelector(".rotor, #rotor");
     const at = this.order.findIndex((other) => String(other) === String(pocket));
     this._open(picture);
@@ -55,10 +60,11 @@ export class Stage {
       rotor.style.transformBox = "view-box";
       if (!milliseconds) rotor.style.transform = `rotate(${angle}deg)`;
       else {
-        rotor.animate(
-          [{ transform: `rotate(${angle - 1440}deg)` }, { transform: `rotate(${angle}deg)` }],
-          { duration: milliseconds, easing: "cubic-bezier(.12,.7,.2,1)", fill: "forwards" },
-        );
+        rotor.animate([{ transform: `rotate(${angle - 1440}deg)` }, { transform: `rotate(${angle}deg)` }], {
+          duration: milliseconds,
+          easing: "cubic-bezier(.12,.7,.2,1)",
+          fill: "forwards",
+        });
       }
     }
   }

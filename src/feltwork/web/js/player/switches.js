@@ -12,10 +12,24 @@ export function defaultWords(spot, comeOut) {
 // Call it on or off; where a button stands for all similar wagers, with its like or alone. A call that waits can be taken back.
 function acts(terminal, stake, name, asked, others) {
   const key = spotKey(stake.wager, stake.on);
-  if (asked) return button("Withdraw the call", () => terminal.send({ type: "withdraw-call", seat: terminal.seat, wager: stake.wager, on: stake.on }), "", { "data-for": key, "aria-label": `Withdraw the call of ${name}` });
+  if (asked)
+    return button(
+      "Withdraw the call",
+      () => terminal.send({ type: "withdraw-call", seat: terminal.seat, wager: stake.wager, on: stake.on }),
+      "",
+      { "data-for": key, "aria-label": `Withdraw the call of ${name}` },
+    );
   const to = stake.working ? "off" : "on";
-  const call = (text, alone) => button(`${text} ${to}`, () => terminal.placing.call(stake, !stake.working, alone), "", { "data-for": alone ? `${key} alone` : key, "aria-label": `${text} ${to}: ${name}` });
-  if (!others) return button(`Call ${to}`, () => terminal.placing.call(stake, !stake.working), "", { "data-for": key, "aria-label": `Call ${name} ${to}` });
+  const call = (text, alone) =>
+    button(`${text} ${to}`, () => terminal.placing.call(stake, !stake.working, alone), "", {
+      "data-for": alone ? `${key} alone` : key,
+      "aria-label": `${text} ${to}: ${name}`,
+    });
+  if (!others)
+    return button(`Call ${to}`, () => terminal.placing.call(stake, !stake.working), "", {
+      "data-for": key,
+      "aria-label": `Call ${name} ${to}`,
+    });
   return row(call("All similar", false), call("Only this", true));
 }
 
@@ -28,12 +42,34 @@ export function showSwitches(terminal) {
   }
   const rows = own.map((stake) => {
     const spot = terminal.card[spotKey(stake.wager, stake.on)] ?? terminal.card[stake.wager];
-    const asked = view.asked.find((call) => call.seat === terminal.seat && spotKey(call.wager, call.on) === spotKey(stake.wager, stake.on));
+    const asked = view.asked.find(
+      (call) => call.seat === terminal.seat && spotKey(call.wager, call.on) === spotKey(stake.wager, stake.on),
+    );
     const state = `${stake.working ? "working" : "off"}${stake.called === null ? "" : ", by your call"}${asked ? `; called ${asked.working ? "on" : "off"}, waits for the dealer` : ""}`;
-    const act = stake.switchable ? acts(terminal, stake, spot?.name, asked, view.similar && own.some((other) => other !== stake && other.wager === stake.wager)) : element("span", { class: "small quiet", text: "not switched" });
-    const words = [element("p", { text: state }), element("p", { class: "small quiet", text: defaultWords(spot, view.come_out) })];
-    return element("tr", {}, element("td", {}, element("strong", { text: spot?.name ?? stake.wager }), ...words), element("td", { class: "money", text: money(stake.stake) }), element("td", {}, act));
+    const act = stake.switchable
+      ? acts(
+          terminal,
+          stake,
+          spot?.name,
+          asked,
+          view.similar && own.some((other) => other !== stake && other.wager === stake.wager),
+        )
+      : element("span", { class: "small quiet", text: "not switched" });
+    const words = [
+      element("p", { text: state }),
+      element("p", { class: "small quiet", text: defaultWords(spot, view.come_out) }),
+    ];
+    return element(
+      "tr",
+      {},
+      element("td", {}, element("strong", { text: spot?.name ?? stake.wager }), ...words),
+      element("td", { class: "money", text: money(stake.stake) }),
+      element("td", {}, act),
+    );
   });
   open("On and off", table(["wager, how it stands, the table's default", "stake", ""], rows));
-  watch(() => [terminal.own(), terminal.link.view.asked], () => showSwitches(terminal));
+  watch(
+    () => [terminal.own(), terminal.link.view.asked],
+    () => showSwitches(terminal),
+  );
 }

@@ -12,9 +12,13 @@ export class Tip {
     this.place = place;
     this.about = about;
     this.pressed = false; // a finger has asked by a long press: the tip stays, and lifting the finger puts no chip down
-    document.addEventListener("pointerdown", () => {
-      if (this.pressed) this.hide();
-    }, { capture: true });
+    document.addEventListener(
+      "pointerdown",
+      () => {
+        if (this.pressed) this.hide();
+      },
+      { capture: true },
+    );
     for (const [key, area] of felt.areas) {
       for (const node of area.nodes) {
         node.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.show(key, node, event));
@@ -35,6 +39,11 @@ export class Tip {
     this.show(key, node, event);
   }
 
+  /**
+   * @param {string} key
+   * @param {HTMLElement} node
+   * @param {PointerEvent | null} [pointer] where a finger presses
+   */
   show(key, node, pointer = null) {
     const { card, spot, stake, others, removable, chip, point, comeOut } = this.about(key);
     if (!card) return;
@@ -53,15 +62,18 @@ export class Tip {
     const rows = lines.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", { text: value })]);
     const parts = [element("h3", { text: card.name }), element("dl", {}, ...rows)];
     if (spot && !spot.ok) parts.push(element("p", { class: "bad", text: `Not now: ${spot.why} (${spot.clause})` }));
-    if (stake && removable && !removable.ok) parts.push(element("p", { class: "quiet", text: `Stays up: ${removable.why} (${removable.clause})` }));
+    if (stake && removable && !removable.ok)
+      parts.push(element("p", { class: "quiet", text: `Stays up: ${removable.why} (${removable.clause})` }));
     this.place.replaceChildren(...parts);
     this.place.hidden = false;
-    this._beside(pointer ? new DOMRect(pointer.clientX - 12, pointer.clientY - 12, 24, 24) : node.getBoundingClientRect());
+    this._beside(
+      pointer ? new DOMRect(pointer.clientX - 12, pointer.clientY - 12, 24, 24) : node.getBoundingClientRect(),
+    );
   }
 
   // The table has moved on: the spot that is told about tells anew.
   again() {
-    if (!this.place.hidden) this.told();
+    if (!this.place.hidden) this.told?.();
   }
 
   hide() {

@@ -4,7 +4,9 @@ import { money, spotKey } from "../common/money.js";
 
 // The least stake, in cents, that this spot pays without a remainder.
 export function fullUnit(spot, chip, point = null) {
-  const chips = (typeof point === "number" && spot?.full_on?.[point]) || (spot?.full_on && Object.keys(spot.full_on).length ? 1 : spot?.full ?? 1);
+  const chips =
+    (typeof point === "number" && spot?.full_on?.[point]) ||
+    (spot?.full_on && Object.keys(spot.full_on).length ? 1 : (spot?.full ?? 1));
   return chips * chip;
 }
 

@@ -5,9 +5,21 @@ import { approved, clauses, rulesOf } from "../common/rulebook.js";
 
 const wanted = new URLSearchParams(location.search).get("book");
 const { games } = await getSurely("/api/rules");
-const tabs = games.map(({ book, title, document: found }) => element("button", {
-  type: "button", role: "tab", id: `tab-${book}`, "aria-controls": "book", "data-book": book, onclick: () => show(book),
-}, title, element("small", { class: found ? "quiet" : "bad", text: found ? found.version : "no document" })));
+const tabs = games.map(({ book, title, document: found }) =>
+  element(
+    "button",
+    {
+      type: "button",
+      role: "tab",
+      id: `tab-${book}`,
+      "aria-controls": "book",
+      "data-book": book,
+      onclick: () => show(book),
+    },
+    title,
+    element("small", { class: found ? "quiet" : "bad", text: found ? found.version : "no document" }),
+  ),
+);
 
 async function show(book) {
   for (const tab of tabs) tab.setAttribute("aria-selected", String(tab.dataset.book === book));
@@ -18,4 +30,7 @@ async function show(book) {
 
 find("#games").replaceChildren(...tabs);
 if (games.length) await show(games.some(({ book }) => book === wanted) ? wanted : games[0].book);
-else find("#book").replaceChildren(element("p", { class: "quiet", text: "No game is open on this floor, and no document is installed." }));
+else
+  find("#book").replaceChildren(
+    element("p", { class: "quiet", text: "No game is open on this floor, and no document is installed." }),
+  );

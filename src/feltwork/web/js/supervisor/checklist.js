@@ -11,7 +11,9 @@ export function asMicrometres(text) {
 }
 
 export function asMillimetres(value) {
-  const rest = String(value % PER_MM).padStart(3, "0").replace(/0+$/, "");
+  const rest = String(value % PER_MM)
+    .padStart(3, "0")
+    .replace(/0+$/, "");
   return `${Math.floor(value / PER_MM)}${rest ? `.${rest}` : ""}`;
 }
 
@@ -41,29 +43,80 @@ const typed = (kind, value) => (value === undefined ? "" : kind === "length" ? a
 const label = (measure) => `${measure.name}${measure.kind === "length" ? ", mm" : ""}`;
 
 function choice(item, measure, value) {
-  const options = ["", ...measure.fits, ...measure.fails].map((text) => element("option", { value: text, text: text || "choose…", selected: text === value }));
-  return element("label", { class: "measure", text: label(measure) }, element("select", { "data-name": measure.name, "data-item": item }, ...options));
+  const options = ["", ...measure.fits, ...measure.fails].map((text) =>
+    element("option", { value: text, text: text || "choose…", selected: text === value }),
+  );
+  return element(
+    "label",
+    { class: "measure", text: label(measure) },
+    element("select", { "data-name": measure.name, "data-item": item }, ...options),
+  );
 }
 
 function several(item, measure, value = []) {
-  const boxes = measure.fits.map((text) => element("label", { class: "some" }, element("input", { type: "checkbox", value: text, checked: value.includes(text), "data-name": measure.name, "data-item": item }), text));
-  return element("fieldset", { class: "measure" }, element("legend", { text: label(measure) }), element("div", { class: "picks" }, ...boxes));
+  const boxes = measure.fits.map((text) =>
+    element(
+      "label",
+      { class: "some" },
+      element("input", {
+        type: "checkbox",
+        value: text,
+        checked: value.includes(text),
+        "data-name": measure.name,
+        "data-item": item,
+      }),
+      text,
+    ),
+  );
+  return element(
+    "fieldset",
+    { class: "measure" },
+    element("legend", { text: label(measure) }),
+    element("div", { class: "picks" }, ...boxes),
+  );
 }
 
 function typedField(item, measure, value) {
   const many = measure.each || 1;
-  const kept = measure.each ? value ?? [] : [value];
-  const inputs = Array.from({ length: many }, (_, i) => element("input", {
-    value: typed(measure.kind, kept[i]), inputmode: "decimal", autocomplete: "off", "data-name": measure.name, "data-item": item, "aria-label": many > 1 ? `${label(measure)}, ${i + 1} of ${many}, ${item}` : `${label(measure)}, ${item}`,
-  }));
-  return element("div", { class: "measure" }, element("span", { text: many > 1 ? `${label(measure)}, of each` : label(measure) }), element("div", { class: "values" }, ...inputs));
+  const kept = measure.each ? (value ?? []) : [value];
+  const inputs = Array.from({ length: many }, (_, i) =>
+    element("input", {
+      value: typed(measure.kind, kept[i]),
+      inputmode: "decimal",
+      autocomplete: "off",
+      "data-name": measure.name,
+      "data-item": item,
+      "aria-label": many > 1 ? `${label(measure)}, ${i + 1} of ${many}, ${item}` : `${label(measure)}, ${item}`,
+    }),
+  );
+  return element(
+    "div",
+    { class: "measure" },
+    element("span", { text: many > 1 ? `${label(measure)}, of each` : label(measure) }),
+    element("div", { class: "values" }, ...inputs),
+  );
 }
 
 function numbersField({ item, pieces, numbered }, serials = []) {
-  const inputs = Array.from({ length: pieces }, (_, i) => element("input", {
-    value: serials[i] ?? "", autocomplete: "off", class: "serial", "data-item": item, "data-serial": "", "aria-label": pieces > 1 ? `Number of ${numbered} ${i + 1}` : `Number of the ${numbered}`,
-  }));
-  return element("div", { class: "measure wide" }, element("span", { text: numbered === "colour check emblem" ? "emblem of the set" : pieces > 1 ? `number of each ${numbered}` : "number" }), element("div", { class: "values" }, ...inputs));
+  const inputs = Array.from({ length: pieces }, (_, i) =>
+    element("input", {
+      value: serials[i] ?? "",
+      autocomplete: "off",
+      class: "serial",
+      "data-item": item,
+      "data-serial": "",
+      "aria-label": pieces > 1 ? `Number of ${numbered} ${i + 1}` : `Number of the ${numbered}`,
+    }),
+  );
+  return element(
+    "div",
+    { class: "measure wide" },
+    element("span", {
+      text:
+        numbered === "colour check emblem" ? "emblem of the set" : pieces > 1 ? `number of each ${numbered}` : "number",
+    }),
+    element("div", { class: "values" }, ...inputs),
+  );
 }
 
 // One item: a tick, its clause, and what is to be told of it. What took another's place has other numbers, so those are left to be read.
@@ -71,21 +124,51 @@ function row(entry) {
   const { item, clause, measures, pieces, last, again } = entry;
   const fields = measures.map((measure) => {
     const value = last?.values[measure.name];
-    return measure.kind === "choice" ? choice(item, measure, value) : measure.kind === "several" ? several(item, measure, value) : typedField(item, measure, value);
+    return measure.kind === "choice"
+      ? choice(item, measure, value)
+      : measure.kind === "several"
+        ? several(item, measure, value)
+        : typedField(item, measure, value);
   });
   if (pieces) fields.unshift(numbersField(entry, again === "another" ? [] : last?.serials));
-  const tick = element("label", { class: "check" }, element("input", { type: "checkbox", value: item, "data-tick": "" }), element("b", { text: item }), element("span", { class: "clause", text: clause }));
-  return element("fieldset", { class: "item", "data-row": item }, tick, fields.length ? element("div", { class: "measures" }, ...fields) : null);
+  const tick = element(
+    "label",
+    { class: "check" },
+    element("input", { type: "checkbox", value: item, "data-tick": "" }),
+    element("b", { text: item }),
+    element("span", { class: "clause", text: clause }),
+  );
+  return element(
+    "fieldset",
+    { class: "item", "data-row": item },
+    tick,
+    fields.length ? element("div", { class: "measures" }, ...fields) : null,
+  );
 }
 
 function read(node, { item, measures, pieces }) {
-  const of = (name) => [...node.querySelectorAll("[data-name]")].filter((field) => field.dataset.name === name && field.dataset.item === item);
+  const of = (name) =>
+    [...node.querySelectorAll("[data-name]")].filter(
+      (field) => field.dataset.name === name && field.dataset.item === item,
+    );
   const fields = measures.map((measure) => {
     const some = measure.kind === "several";
     const inputs = some ? of(measure.name).filter(({ checked }) => checked) : of(measure.name);
-    return { name: measure.name, kind: measure.kind, each: measure.each, several: some, texts: inputs.map(({ value }) => value) };
+    return {
+      name: measure.name,
+      kind: measure.kind,
+      each: measure.each,
+      several: some,
+      texts: inputs.map(({ value }) => value),
+    };
   });
-  if (pieces) fields.push({ name: null, texts: [...node.querySelectorAll("[data-serial]")].filter((field) => field.dataset.item === item).map(({ value }) => value) });
+  if (pieces)
+    fields.push({
+      name: null,
+      texts: [...node.querySelectorAll("[data-serial]")]
+        .filter((field) => field.dataset.item === item)
+        .map(({ value }) => value),
+    });
   return foundBy(fields);
 }
 
@@ -97,22 +180,49 @@ export function openChecklist(console_, office) {
   const record = async () => {
     why.textContent = "";
     const ticked = rows.filter(([, node]) => node.querySelector("[data-tick]").checked);
-    if (!ticked.length) { why.textContent = "Tick what you have looked at yourself."; return; }
-    const found = Object.fromEntries(ticked.filter(([entry]) => entry.measured).map(([entry, node]) => [entry.item, read(node, entry)]));
+    if (!ticked.length) {
+      why.textContent = "Tick what you have looked at yourself.";
+      return;
+    }
+    const found = Object.fromEntries(
+      ticked.filter(([entry]) => entry.measured).map(([entry, node]) => [entry.item, read(node, entry)]),
+    );
     const answer = await console_.answer({ type: "check-equipment", items: ticked.map(([{ item }]) => item), found });
     if (answer.why) {
-      why.replaceChildren(answer.why, ...(answer.clause ? [element("span", { class: "clause", text: ` (${answer.clause})` })] : []));
+      why.replaceChildren(
+        answer.why,
+        ...(answer.clause ? [element("span", { class: "clause", text: ` (${answer.clause})` })] : []),
+      );
       return;
     }
     dialog.close();
     announce(ticked.length === rows.length ? "The table is checked" : `${rows.length - ticked.length} left to check`);
     console_.refresh(true);
   };
-  const form = element("form", { method: "dialog", class: "checklist" }, ...rows.map(([, node]) => node), why,
-    element("div", { class: "end" }, element("button", { type: "button", text: "Cancel", onclick: () => dialog.close() }), element("button", { type: "submit", class: "act", text: "Record the check" })));
-  form.addEventListener("submit", (event) => { event.preventDefault(); record(); });
-  dialog.replaceChildren(element("h2", { id: "sheet-title", text: "Check the equipment" }),
-    element("p", { class: "quiet", text: "Filled in as it was found last time. Tick each item when you have looked at it and what stands here is what you found." }), form);
+  const form = element(
+    "form",
+    { method: "dialog", class: "checklist" },
+    ...rows.map(([, node]) => node),
+    why,
+    element(
+      "div",
+      { class: "end" },
+      element("button", { type: "button", text: "Cancel", onclick: () => dialog.close() }),
+      element("button", { type: "submit", class: "act", text: "Record the check" }),
+    ),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    record();
+  });
+  dialog.replaceChildren(
+    element("h2", { id: "sheet-title", text: "Check the equipment" }),
+    element("p", {
+      class: "quiet",
+      text: "Filled in as it was found last time. Tick each item when you have looked at it and what stands here is what you found.",
+    }),
+    form,
+  );
   if (!dialog.open) dialog.showModal();
   form.querySelector("[data-tick]")?.focus();
 }

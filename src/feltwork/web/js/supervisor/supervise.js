@@ -4,27 +4,50 @@ import { Felt } from "../common/felt.js";
 import { Link } from "../common/link.js";
 import { money, short } from "../common/money.js";
 import { announced } from "../common/notices.js";
-import { announce, element, find, get, getSurely, sentence, settle, signOut } from "../common/page.js";
+import { announce, element, find, focused, get, getSurely, later, sentence, settle, signOut } from "../common/page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "../common/phase.js";
 import { redraw } from "../common/redraw.js";
-import { rulingsPanel, sayResult } from "./rulings.js";
-import { seatsPanel } from "./seatwork.js";
 import { countdown, signsPanel } from "../common/signs.js";
 import { clock, hour } from "../common/times.js";
 import { identify } from "../common/unsettled.js";
+import { rulingsPanel, sayResult } from "./rulings.js";
+import { seatsPanel } from "./seatwork.js";
 import { openTable, upkeepPanel } from "./upkeep.js";
 
 const EVERY_MS = 1000;
-const TABS = [["signs", "Limits", signsPanel], ["seats", "Seats", seatsPanel], ["rulings", "Rounds", rulingsPanel], ["upkeep", "Table", upkeepPanel], ["told", "Log", toldPanel]];
+const TABS = [
+  ["signs", "Limits"],
+  ["seats", "Seats"],
+  ["rulings", "Rounds"],
+  ["upkeep", "Table"],
+  ["told", "Log"],
+];
+/** @type {Record<string, (console_: Console, view: any, office: any) => any[]>} */
+const PANELS = { signs: signsPanel, seats: seatsPanel, rulings: rulingsPanel, upkeep: upkeepPanel, told: toldPanel };
 
 // A table that waits for somebody stands before those that go on by themselves.
-const needsSomebody = (table) => Number(Boolean(table.stuck || table.undealt || table.suspended || table.called || table.doubts?.length || table.proposed || table.faulty?.length || table.withheld || table.concerns || table.unchecked));
+const needsSomebody = (table) =>
+  Number(
+    Boolean(
+      table.stuck ||
+        table.undealt ||
+        table.suspended ||
+        table.called ||
+        table.doubts?.length ||
+        table.proposed ||
+        table.faulty?.length ||
+        table.withheld ||
+        table.concerns ||
+        table.unchecked,
+    ),
+  );
 
 // How many things wait behind a tab.
 function waits(tab, view, office) {
   const rulings = (office.proposed ? 1 : 0) + (office.doubts?.length ?? 0);
   const upkeep = (office.called ? 1 : 0) + (office.unchecked ?? 0);
-  const waiting = tab === "seats" ? (view?.concerns?.length ?? 0) : tab === "rulings" ? rulings : tab === "upkeep" ? upkeep : 0;
+  const waiting =
+    tab === "seats" ? (view?.concerns?.length ?? 0) : tab === "rulings" ? rulings : tab === "upkeep" ? upkeep : 0;
   return waiting ? ` · ${waiting}` : "";
 }
 
@@ -33,6 +56,12 @@ class Console {
     this.me = me;
     this.skew = me.now - Date.now() * 1000;
     this.table = null;
+    /** @type {Link} */
+    this.link = later();
+    /** @type {Felt | null} */
+    this.felt = null;
+    this.office = later();
+    this.orders = later();
     this.tab = "signs";
     this.told = [];
     this.seen = 0; // when the floor was as it is shown
@@ -42,7 +71,18 @@ class Console {
     find("#who").textContent = [...new Set(this.me.people.map(([person]) => person))].join(", ");
     find("#sign-out").addEventListener("click", signOut);
     find("#new-table").addEventListener("click", () => openTable((name) => this.open(name)));
-    find("#tabs").replaceChildren(...TABS.map(([id, text]) => element("button", { type: "button", role: "tab", id: `tab-${id}`, text, "aria-controls": "panel", onclick: () => this.choose(id) })));
+    find("#tabs").replaceChildren(
+      ...TABS.map(([id, text]) =>
+        element("button", {
+          type: "button",
+          role: "tab",
+          id: `tab-${id}`,
+          text,
+          "aria-controls": "panel",
+          onclick: () => this.choose(id),
+        }),
+      ),
+    );
     find("#tabs").addEventListener("keydown", (event) => this.turn(event));
     document.body.classList.remove("connecting");
     await this.look();
@@ -81,20 +121,41 @@ class Console {
     const open = this.floor.filter(({ status }) => status === "open");
     const staked = open.reduce((sum, { staked: cents }) => sum + (cents ?? 0), 0);
     const players = open.reduce((sum, { players: count }) => sum + count, 0);
-    find("#summary").textContent = `${open.length} of ${this.floor.length} tables open · ${players} players · ${money(staked)} on the felts`;
+    find("#summary").textContent =
+      `${open.length} of ${this.floor.length} tables open · ${players} players · ${money(staked)} on the felts`;
     const first = [...this.floor].sort((a, b) => needsSomebody(b) - needsSomebody(a));
-    redraw(find("#tables"), ...(first.length ? first.map((table) => this.tableCard(table)) : [element("p", { class: "empty", text: "No table yet. Open one from the top." })]));
+    redraw(
+      find("#tables"),
+      ...(first.length
+        ? first.map((table) => this.tableCard(table))
+        : [element("p", { class: "empty", text: "No table yet. Open one from the top." })]),
+    );
   }
 
   tableCard(table) {
     const { words, tone } = phaseWords({ point: null, ...table }, this.now());
     const { takings, refusals } = table;
-    return element("button", { type: "button", class: "table-card", "data-table": table.table, "data-key": table.table, "data-tone": tone, "aria-current": String(table.table === this.table), onclick: () => this.open(table.table) },
-      element("b", { text: table.table }), element("span", { class: "state", text: words }),
-      element("span", { class: "figures", text: `${table.players} of ${table.capacity} seats · round ${takings.rounds}` }),
+    return element(
+      "button",
+      {
+        type: "button",
+        class: "table-card",
+        "data-table": table.table,
+        "data-key": table.table,
+        "data-tone": tone,
+        "aria-current": String(table.table === this.table),
+        onclick: () => this.open(table.table),
+      },
+      element("b", { text: table.table }),
+      element("span", { class: "state", text: words }),
+      element("span", {
+        class: "figures",
+        text: `${table.players} of ${table.capacity} seats · round ${takings.rounds}`,
+      }),
       element("span", { class: "stake", text: table.staked === undefined ? "" : short(table.staked) }),
       element("span", { class: "line", text: takings.words }),
-      element("span", { class: "flags" }, ...this.flags(table, refusals, takings)));
+      element("span", { class: "flags" }, ...this.flags(table, refusals, takings)),
+    );
   }
 
   flags(table, refusals, takings) {
@@ -111,11 +172,27 @@ class Console {
       table.faulty?.length ? flag(`terminal ${table.faulty.join(", ")} out`, "danger") : null,
       table.withheld ? flag(`${table.withheld} withheld`, "danger") : null,
       table.concerns ? flag(`${table.concerns} raised by players`, "danger") : null,
-      table.pending ? flag("changes wait", "gold", `the floor's file says otherwise; it takes effect when this table is closed and opened again: ${table.pending.join("; ")}`) : null,
+      table.pending
+        ? flag(
+            "changes wait",
+            "gold",
+            `the floor's file says otherwise; it takes effect when this table is closed and opened again: ${table.pending.join("; ")}`,
+          )
+        : null,
       takings.within === false ? flag("outside the band", "gold") : null,
-      table.closing ? flag(`closes in ${countdown(table.closing, this.now())}`, "gold", `closes at ${hour(table.closing)}`) : null,
-      notices.length ? flag(`limits in ${countdown(Math.min(...notices.map(([, at]) => at)), this.now())}`, "gold") : null,
-      refusals.times ? flag(`${refusals.times} refused`, "", refusals.last ? `last: ${refusals.last.why} (${refusals.last.clause})` : "") : null,
+      table.closing
+        ? flag(`closes in ${countdown(table.closing, this.now())}`, "gold", `closes at ${hour(table.closing)}`)
+        : null,
+      notices.length
+        ? flag(`limits in ${countdown(Math.min(...notices.map(([, at]) => at)), this.now())}`, "gold")
+        : null,
+      refusals.times
+        ? flag(
+            `${refusals.times} refused`,
+            "",
+            refusals.last ? `last: ${refusals.last.why} (${refusals.last.clause})` : "",
+          )
+        : null,
     ];
   }
 
@@ -129,21 +206,23 @@ class Console {
     this.orders = null;
     this.link = new Link(table);
     const link = this.link;
-    link.addEventListener("hello", (event) => this.greeted(event.detail, link));
-    link.addEventListener("back", (event) => this.back(event.detail, link));
-    link.addEventListener("lost", () => this.clock());
-    link.addEventListener("news", (event) => this.news(event.detail, link));
+    link.on("hello", (hello) => this.greeted(hello, link));
+    link.on("back", (hello) => this.back(hello, link));
+    link.on("lost", () => this.clock());
+    link.on("news", (news) => this.news(news, link));
     link.open();
     this.list();
   }
 
   async greeted(hello, link) {
-    const [felt, card] = await Promise.all(["felt", "card"].map((what) => getSurely(`/api/tables/${link.table}/${what}`)));
+    const [felt, card] = await Promise.all(
+      ["felt", "card"].map((what) => getSurely(`/api/tables/${link.table}/${what}`)),
+    );
     if (link !== this.link) return;
     this.card = card;
     this.order = felt.order;
     this.felt = felt.svg ? new Felt(find("#felt"), felt, () => {}) : null;
-    this.felt?.svg.querySelectorAll(".area").forEach((area) => area.removeAttribute("tabindex"));
+    for (const area of this.felt?.svg.querySelectorAll(".area") ?? []) area.removeAttribute("tabindex");
     this.told = [...hello.told];
     this.show(link.view);
     this.refresh(true);
@@ -160,7 +239,10 @@ class Console {
     if (link !== this.link) return;
     this.told = [...this.told, ...events].slice(-80);
     for (const { kind, event } of events) {
-      if (kind === "round-adjusted") announce(`The round is set right: ${sayResult(event.result)}, agreed by ${event.agreed_by}`, { clause: event.clause });
+      if (kind === "round-adjusted")
+        announce(`The round is set right: ${sayResult(event.result)}, agreed by ${event.agreed_by}`, {
+          clause: event.clause,
+        });
     }
     this.show(view);
     this.refresh();
@@ -170,24 +252,52 @@ class Console {
     if (!view) return;
     find("#name").textContent = `${view.table} · ${view.name ?? ""}${view.practice ? " · practice" : ""}`;
     if (this.felt) {
-      this.felt.stakes(view.stakes ?? [], null);
+      this.felt.laid.stakes(view.stakes ?? [], null);
       this.felt.freeze(view.frozen ?? []);
       if (!view.spins) this.felt.puck(view.point);
       const last = view.history.at(-1);
       if (view.spins && last) this.felt.dolly(String(last.result));
     }
-    find("#history").replaceChildren(...view.history.slice(-Math.floor(find("#history").clientWidth / 38) || -1).reverse().map(historyItem));
+    find("#history").replaceChildren(
+      ...view.history
+        .slice(-Math.floor(find("#history").clientWidth / 38) || -1)
+        .reverse()
+        .map(historyItem),
+    );
     this.notices(view);
     this.clock();
   }
 
   notices(view) {
     const now = this.link.now();
-    const limits = announced(view, (wager) => this.office?.wagers?.[wager] ?? wager).map(({ what, at }) => element("p", { class: "notice" }, `${what} from ${hour(at)}, in `, element("b", { text: countdown(at, now) })));
-    const closing = view.closing ? [element("p", { class: "notice" }, `Closes at ${hour(view.closing)}, in `, element("b", { text: countdown(view.closing, now) }))] : [];
-    const called = this.office?.called && view.suspended ? `${this.office.called.person} stopped the game and calls a supervisor: ${view.suspended}` : "";
-    const stopped = view.suspended ? [element("p", { class: "notice danger", text: called || `Play is stopped: ${view.suspended}` })] : [];
-    const down = this.link.up ? [] : [element("p", { class: "notice danger", text: "The line to the table is down; coming back… What is shown here is how the table last stood. Orders wait and are sent once." })];
+    const limits = announced(view, (wager) => this.office?.wagers?.[wager] ?? wager).map(({ what, at }) =>
+      element("p", { class: "notice" }, `${what} from ${hour(at)}, in `, element("b", { text: countdown(at, now) })),
+    );
+    const closing = view.closing
+      ? [
+          element(
+            "p",
+            { class: "notice" },
+            `Closes at ${hour(view.closing)}, in `,
+            element("b", { text: countdown(view.closing, now) }),
+          ),
+        ]
+      : [];
+    const called =
+      this.office?.called && view.suspended
+        ? `${this.office.called.person} stopped the game and calls a supervisor: ${view.suspended}`
+        : "";
+    const stopped = view.suspended
+      ? [element("p", { class: "notice danger", text: called || `Play is stopped: ${view.suspended}` })]
+      : [];
+    const down = this.link.up
+      ? []
+      : [
+          element("p", {
+            class: "notice danger",
+            text: "The line to the table is down; coming back… What is shown here is how the table last stood. Orders wait and are sent once.",
+          }),
+        ];
     find("#notices").replaceChildren(...down, ...stopped, ...closing, ...limits);
   }
 
@@ -199,7 +309,7 @@ class Console {
     this.office = office;
     this.orders = told ?? this.orders;
     for (const [id, text] of TABS) find(`#tab-${id}`).textContent = text + waits(id, link.view, office);
-    const busy = find("#panel").contains(document.activeElement) && /input|select/i.test(document.activeElement.tagName);
+    const busy = find("#panel").contains(focused()) && /input|select/i.test(focused()?.tagName ?? "");
     if (force || (!busy && !(this.tab === "signs" && this.drawn === this.signature()))) this.draw();
   }
 
@@ -216,10 +326,15 @@ class Console {
       tab.setAttribute("aria-selected", String(id === this.tab));
       tab.tabIndex = id === this.tab ? 0 : -1;
     }
-    const [, , panel] = TABS.find(([id]) => id === this.tab);
+    const panel = PANELS[this.tab];
     find("#panel").setAttribute("aria-labelledby", `tab-${this.tab}`);
     const top = find("#panel").scrollTop;
-    redraw(find("#panel"), ...(this.office?.book ? panel(this, view, this.office) : [element("p", { class: "empty", text: "Waiting for the table…" })]));
+    redraw(
+      find("#panel"),
+      ...(this.office?.book
+        ? panel(this, view, this.office)
+        : [element("p", { class: "empty", text: "Waiting for the table…" })]),
+    );
     find("#panel").scrollTop = top;
     this.drawn = this.signature();
     this.notices(view);
@@ -257,7 +372,11 @@ class Console {
     find("#time").textContent = this.time(this.now());
     const view = this.link?.view;
     if (!view) return;
-    const { words, tone } = !this.link.up ? NO_LINE : view.status === "checking" ? { words: "Being checked", tone: "last" } : phaseWords(view, this.link.now());
+    const { words, tone } = !this.link.up
+      ? NO_LINE
+      : view.status === "checking"
+        ? { words: "Being checked", tone: "last" }
+        : phaseWords(view, this.link.now());
     find("#phase").textContent = words;
     find("#banner").dataset.tone = tone;
     find("#opened").classList.toggle("down", !this.link.up);
@@ -268,10 +387,28 @@ class Console {
 }
 
 function toldPanel(console_) {
-  const items = console_.told.slice().reverse().map(({ at, by, text }) => element("li", {},
-    element("time", { class: "number quiet", text: console_.time(at) }), element("span", { class: "quiet", text: by }),
-    element("span", {}, text[0], ...(text.length > 1 ? [element("span", { class: "small quiet", text: ` · ${text.length - 1} lines` })] : []))));
-  return [items.length ? element("ol", { id: "told" }, ...items) : element("p", { class: "empty", text: "Nothing has happened yet." })];
+  const items = console_.told
+    .slice()
+    .reverse()
+    .map(({ at, by, text }) =>
+      element(
+        "li",
+        {},
+        element("time", { class: "number quiet", text: console_.time(at) }),
+        element("span", { class: "quiet", text: by }),
+        element(
+          "span",
+          {},
+          text[0],
+          ...(text.length > 1 ? [element("span", { class: "small quiet", text: ` · ${text.length - 1} lines` })] : []),
+        ),
+      ),
+    );
+  return [
+    items.length
+      ? element("ol", { id: "told" }, ...items)
+      : element("p", { class: "empty", text: "Nothing has happened yet." }),
+  ];
 }
 
 const me = await getSurely("/api/me");

@@ -12,7 +12,11 @@ export function countResults(history) {
 
 // The numbers that came most, and those of the wheel that have not come at all.
 export function hotAndCold(counts, order, most = 4) {
-  const hot = [...counts].filter(([, times]) => times > 1).sort((a, b) => b[1] - a[1]).slice(0, most).map(([number]) => number);
+  const hot = [...counts]
+    .filter(([, times]) => times > 1)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, most)
+    .map(([number]) => number);
   const cold = order.filter((number) => !counts.has(number)).length;
   return { hot, cold };
 }
