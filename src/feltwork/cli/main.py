@@ -23,7 +23,10 @@ COMMANDS = {
     "manifest": ("feltwork.cli.manifest", "The signed manifest of the installed software: make, check."),
     "tour": ("feltwork.cli.tour", "Play one narrated session at each game."),
     "settle": ("feltwork.cli.settle", "Play table scripts and report what was settled or refused."),
-    "tournament": ("feltwork.cli.tournament", "Tournaments: play a session from its script."),
+    "tournament": (
+        "feltwork.cli.tournament",
+        "Tournaments: conditions to fill in and check; sessions from a script.",
+    ),
     "odds": ("feltwork.cli.odds", "Exact odds of a book, a wager, or a whole layout."),
     "rules": ("feltwork.cli.rules", "A book as a rule card, or how much of the books is done."),
     "felt": ("feltwork.cli.felt", "Draw the felt of a table, with chips on it, as an SVG picture."),

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 
 import click
 
 from feltwork.cli.common import json_option, read_text, say, say_json
+from feltwork.games import BookError, check_book
+from feltwork.games.registry import find_game, with_tournaments
+from feltwork.games.tournament import TournamentRules
 from feltwork.refusal import harmless
 from feltwork.table.play.fields import ScriptError
+from feltwork.tournament.document import lacks, template
 from feltwork.tournament.play import play_session
 from feltwork.tournament.script import SessionScript, read_session
 from feltwork.tournament.telling import tell
@@ -17,6 +22,48 @@ from feltwork.tournament.telling import tell
 @click.group("tournament")
 def command() -> None:
     """Tournaments as the books describe them."""
+
+
+@command.command("new")
+@click.argument("book", metavar="BOOK")
+def new(book: str) -> None:
+    """Print conditions for BOOK to fill in: each item that must be said, with its clause."""
+    say(template(book, _rules(book)).rstrip("\n"))
+
+
+@command.command("check")
+@click.argument("file", metavar="FILE")
+@json_option
+def check(file: str, as_json: bool) -> int:
+    """Say what conditions still lack by the book, by its letters; exit code 1 if they cannot be published."""
+    try:
+        document = tomllib.loads(read_text(file))
+    except tomllib.TOMLDecodeError as wrong:
+        raise click.UsageError(f"{harmless(file)}: {harmless(wrong)}") from None
+    book = document.get("tournament")
+    if not isinstance(book, str):
+        raise click.UsageError(f"{harmless(file)}: field 'tournament': the name of a book")
+    found = lacks(document, _rules(book))
+    if as_json:
+        say_json({"complete": not found, "lacks": [{"clause": each.clause, "about": each.about} for each in found]})
+    elif found:
+        for each in found:
+            say(str(each))
+    else:
+        say(f"{harmless(file)}: complete; the conditions can be published")
+    return 1 if found else 0
+
+
+def _rules(book: str) -> TournamentRules:
+    try:
+        check_book(book)
+    except BookError as wrong:
+        raise click.UsageError(str(wrong)) from None
+    rules = find_game(book).tournament
+    if rules is None:
+        known = " and ".join(with_tournaments())
+        raise click.UsageError(f"{book} has no rules for tournaments; {known} have")
+    return rules
 
 
 @command.command("play")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from feltwork.felt.area import Felt
 from feltwork.games.book import Book
 from feltwork.games.conduct import RULES, Conduct
-from feltwork.games.tournament import SessionRules
+from feltwork.games.tournament import TournamentRules
 from feltwork.readings import Option, Readings
 
 Command = Mapping[str, object]
@@ -146,8 +146,7 @@ class Game:
     tour: Tour | None = None
     environments: Mapping[str, Kind] = field(default_factory=dict)
     """Names of its environments for learning agents."""
-    session: SessionRules | None = None
-    """A session of a tournament, where the book itself describes one."""
+    tournament: TournamentRules | None = None
 
     @property
     def variants(self) -> frozenset[str]:

@@ -143,9 +143,14 @@ def with_wheels() -> tuple[str, ...]:
     return tuple(game.id for game in games() if game.spins)
 
 
+def with_tournaments() -> tuple[str, ...]:
+    """Books that have rules for tournaments."""
+    return tuple(game.id for game in games() if game.tournament)
+
+
 def with_sessions() -> tuple[str, ...]:
     """Books that describe a session of a tournament."""
-    return tuple(game.id for game in games() if game.session)
+    return tuple(game.id for game in games() if game.tournament and game.tournament.session)
 
 
 @lru_cache(maxsize=64)

@@ -1,8 +1,20 @@
-"""What a book says about tournaments: its numbers, and the clause of each of its rules."""
+"""What a book says about tournaments: what their conditions must hold, the clause of each rule, and its numbers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something that the conditions of a tournament must say."""
+
+    clause: str
+    needs: tuple[str, ...]
+    """Fields of the document, as ``part.field``."""
+    about: str
+    used: str = ""
+    """The field that says whether this is used at all; empty where it must always be said."""
 
 
 @dataclass(frozen=True)
@@ -39,3 +51,34 @@ class SessionRules:
     pool: str
     absent_rounds: int
     """Rounds at most for which the minimum is deducted."""
+
+
+@dataclass(frozen=True)
+class TournamentRules:
+    """A book's rules for tournaments."""
+
+    official: str
+    """Who is in charge: the Tournament Manager, or the Director."""
+    conditions: str
+    """The clause that lists what conditions must hold."""
+    items: tuple[Item, ...]
+    approval: str = ""
+    """The clause that asks for an approval of the conditions in writing; empty where none does."""
+    overrides: str = ""
+    """The clause that lets conditions change rules of the game; empty where none does."""
+    session: SessionRules | None = None
+    """How a session is played, where the book itself says it."""
+
+
+ENTRY = ("entry.terms", "entry.withdraw_until", "entry.form", "entry.minimum_players", "entry.maximum_players")
+STRUCTURE = ("structure.sessions", "structure.progression", "structure.repechage")
+
+
+def eligibility(clause: str, parts: tuple[str, str, str]) -> tuple[Item, ...]:
+    """The three parts about who may enter; the second and the third only where they are used."""
+    entitled, refusal, criteria = (f"{clause}{part}" for part in parts)
+    return (
+        Item(entitled, ("eligibility.entitled",), "only persons who may enter the casino and gamble are eligible"),
+        Item(refusal, ("eligibility.refusal",), "any application may be refused", "eligibility.may_refuse"),
+        Item(criteria, ("eligibility.criteria",), "the criteria of selection", "eligibility.selects"),
+    )

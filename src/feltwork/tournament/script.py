@@ -52,7 +52,8 @@ def read_session(text: str) -> SessionScript:
     except BookError as wrong:
         raise ScriptError(f"field 'tournament': {wrong}") from None
     game = find_game(whole["tournament"])
-    if game.session is None:
+    rules = game.tournament.session if game.tournament else None
+    if rules is None:
         known = " and ".join(with_sessions())
         raise ScriptError(f"field 'tournament': {game.id} does not say how a session is played; {known} does")
     if whole["wheel"] not in WHEELS:
@@ -64,7 +65,7 @@ def read_session(text: str) -> SessionScript:
     playoff = _numbered(whole.get("playoff", []), "playoff")
     return SessionScript(
         book,
-        game.session,
+        rules,
         conditions,
         rounds,
         tuple(reader.read(each, f"play-off round {number}") for number, each in playoff),

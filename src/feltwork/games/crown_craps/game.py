@@ -8,6 +8,7 @@ from feltwork.games.crown_craps.conduct import conduct
 from feltwork.games.crown_craps.felt import felt
 from feltwork.games.crown_craps.readings import OPTIONS
 from feltwork.games.crown_craps.rows import book
+from feltwork.games.crown_craps.tournament import RULES
 from feltwork.games.game import DemoTable, Game, Habit, Hue, Kind, Rehearsal, Tour
 
 MINI = Kind("mini", title="Mini Craps")
@@ -41,4 +42,5 @@ GAME = Game(
         tries={1: ({"call": {"seat": 2, "wager": "come", "working": False}},)},
     ),
     environments={"CrownCraps": Kind(), "MiniCraps": MINI},
+    tournament=RULES,
 )

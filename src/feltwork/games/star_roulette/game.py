@@ -7,7 +7,7 @@ from feltwork.games.star_roulette.conduct import conduct
 from feltwork.games.star_roulette.felt import roulette
 from feltwork.games.star_roulette.readings import OPTIONS
 from feltwork.games.star_roulette.rows import DECLARED_EDGE, book
-from feltwork.games.star_roulette.tournament import SESSION
+from feltwork.games.star_roulette.tournament import RULES
 
 CODES = {
     "straight": "n",
@@ -78,5 +78,5 @@ GAME = Game(
         "StarRouletteDoubleZero": Kind(wheel="double"),
         "StarRouletteLuckyBall": Kind(lucky_ball=True),
     },
-    session=SESSION,
+    tournament=RULES,
 )
