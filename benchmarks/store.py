@@ -112,7 +112,7 @@ def rehearsal(store: Store, rounds: int) -> float:
     table.open()
     for _ in table.rounds(rounds):
         pass
-    return (table.accepted + table.refused) / (time.perf_counter() - start)
+    return (table.night.tally.accepted + table.night.tally.refused) / (time.perf_counter() - start)
 
 
 def long_log(path: Path, books: dict[str, str], events: int) -> str:
@@ -122,7 +122,7 @@ def long_log(path: Path, books: dict[str, str], events: int) -> str:
     for table in tables:
         table.open()
         for _ in table.rounds(1_000_000):
-            if desk.head(f"table/{table.table}").version >= events:
+            if desk.head(f"table/{table.night.table}").version >= events:
                 break
     store = SqliteStore(path)
     for head in desk.store.heads():
@@ -130,12 +130,14 @@ def long_log(path: Path, books: dict[str, str], events: int) -> str:
         for start in range(0, len(records), 2000):
             store.append(Batch(tuple(records[start : start + 2000])))
     for table in tables:
-        opening = desk.table(table.table).opening
+        opening = desk.table(table.night.table).opening
         assert opening
-        answers = desk.store.answers([f"{table.table}-7-{n}" for n in range(table.accepted + table.refused + 1)])
+        answers = desk.store.answers(
+            [f"{table.night.table}-7-{n}" for n in range(table.night.tally.accepted + table.night.tally.refused + 1)]
+        )
         store.append(Batch((), tuple(answers.values()), ((opening.fingerprint, compiled(opening)),)))
     store.close()
-    return tables[0].table
+    return tables[0].night.table
 
 
 def reopened(path: Path, table: str) -> tuple[float, int]:

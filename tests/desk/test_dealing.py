@@ -16,7 +16,7 @@ from feltwork.entropy.commit import commitment, draw_round, recompute
 from feltwork.entropy.sealing import SealingError
 from feltwork.entropy.sources import EntropyError, OsEntropy, SeededEntropy
 from feltwork.rehearse.aruze import AruzeRehearsal
-from feltwork.rehearse.drawn import DrawnRehearsal
+from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.roulette import RouletteRehearsal
 from feltwork.store.memory import MemoryStore
 from feltwork.store.sqlite import SqliteStore
@@ -198,7 +198,7 @@ def test_two_processes_on_one_file_draw_every_round_once(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("kind", [AruzeRehearsal, RouletteRehearsal])
-def test_the_same_seed_draws_the_same_events(kind: type[DrawnRehearsal]) -> None:
+def test_the_same_seed_draws_the_same_events(kind: type[Rehearsal]) -> None:
     book = "aruze-craps" if kind is AruzeRehearsal else "star-roulette"
     logs = []
     for _ in range(2):
@@ -206,7 +206,7 @@ def test_the_same_seed_draws_the_same_events(kind: type[DrawnRehearsal]) -> None
         table = kind(Desk(MemoryStore(lambda clock=clock: next(clock))), "t", book, None, 5)  # type: ignore[misc]  # bound
         table.open()
         assert len(list(table.rounds(25))) == 25
-        logs.append([(r.kind, r.body, r.postings) for r in table.desk.store.read("table/t")])
+        logs.append([(r.kind, r.body, r.postings) for r in table.night.desk.store.read("table/t")])
     assert logs[0] == logs[1]
     assert sum(kind == "secret-revealed" for kind, *_ in logs[0]) >= 24
 

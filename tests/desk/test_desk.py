@@ -48,7 +48,7 @@ def test_in_a_long_night_every_wager_of_the_book_has_been_up(book: str, variant:
     for _ in table.rounds(200):
         pass
     up = {msgspec.json.decode(r.body)["key"][1] for r in desk.store.read("table/t") if r.kind == "wager-placed"}
-    assert set(table.game.book.wagers) <= up
+    assert set(table.night.game.book.wagers) <= up
 
 
 def check_money(desk: Desk) -> None:
@@ -70,10 +70,10 @@ def check_money(desk: Desk) -> None:
 def test_a_rehearsal_keeps_the_books(book: str, variant: str | None) -> None:
     desk = Desk(MemoryStore())
     table = rehearse(desk, book, variant, 120)
-    assert table.accepted > 500
-    assert table.refused > 50
+    assert table.night.tally.accepted > 500
+    assert table.night.tally.refused > 50
     again = Desk(desk.store)
-    assert again.table(table.table) == desk.table(table.table), "reopening gives the same table"
+    assert again.table(table.night.table) == desk.table(table.night.table), "reopening gives the same table"
     assert again.cage == desk.cage
 
 
@@ -82,7 +82,7 @@ def test_the_same_seed_gives_the_same_events() -> None:
     for _ in range(2):
         desk = Desk(MemoryStore())
         table = rehearse(desk, "star-craps", None, 40)
-        logs.append([(r.kind, r.body, r.postings) for r in desk.store.read(f"table/{table.table}")])
+        logs.append([(r.kind, r.body, r.postings) for r in desk.store.read(f"table/{table.night.table}")])
     assert logs[0] == logs[1]
 
 
@@ -92,11 +92,11 @@ def test_on_disk_as_in_memory(tmp_path: Path) -> None:
     table = rehearse(desk, "star-craps", None, 15)
     memory = Desk(MemoryStore())
     rehearse(memory, "star-craps", None, 15)
-    stream = f"table/{table.table}"
+    stream = f"table/{table.night.table}"
     assert [r.body for r in store.read(stream)] == [r.body for r in memory.store.read(stream)]
     store.close()
     reopened = Desk(SqliteStore(str(tmp_path / "t.db")))
-    assert reopened.table(table.table) == desk.table(table.table)
+    assert reopened.table(table.night.table) == desk.table(table.night.table)
     check_money(reopened)
     reopened.store.close()
 
@@ -191,9 +191,9 @@ def test_two_desks_on_one_store_take_turns(tmp_path: Path) -> None:
 def test_every_kind_of_command_is_rehearsed() -> None:
     seen: Counter[str] = Counter()
     for book, variant in TABLES:
-        night = rehearse(Desk(MemoryStore()), book, variant, 200, seed=7)
-        night.shut()
-        seen.update(night.kinds)
+        rehearsal = rehearse(Desk(MemoryStore()), book, variant, 200, seed=7)
+        rehearsal.shut()
+        seen.update(rehearsal.night.tally.kinds)
     tags = {str(kind.__struct_config__.tag) for kind in ask.Command.__args__}
     print(dict(seen))
     assert tags - set(seen) == set()

@@ -119,7 +119,7 @@ def test_a_database_of_the_first_schema_opens_and_verifies(tmp_path: Path) -> No
     assert [r.body for r in again] != [r.body for r in records]
     with closing(sqlite3.connect(tmp_path / "made.db")) as database:
         answers = database.execute(f"SELECT {ANSWER} FROM answers").fetchall()
-    opening = desk.table(table.table).opening
+    opening = desk.table(table.night.table).opening
     assert opening is not None
     book = made.book(opening.fingerprint)
     assert book is not None
@@ -143,7 +143,7 @@ def test_a_database_of_the_first_schema_opens_and_verifies(tmp_path: Path) -> No
         assert verify(reading), edit
         reading.close()
     reopened = Desk(SqliteStore(old))
-    assert reopened.table(table.table) == desk.table(table.table)
+    assert reopened.table(table.night.table) == desk.table(table.night.table)
     assert reopened.store.people() == [], "and has what came with later schemas"
     rehearse(reopened, "dragon-fire", None, 5)
     reopened.store.close()

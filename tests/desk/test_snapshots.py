@@ -67,7 +67,7 @@ def test_reopening_reads_the_tail_only() -> None:
     desk.close()
     store.seen = 0
     again = Desk(store)
-    assert again.table(table.table) == desk.table(table.table)
+    assert again.table(table.night.table) == desk.table(table.night.table)
     assert store.seen == 2, "the record that each snapshot was saved at, and no other"
 
 
@@ -76,10 +76,10 @@ def test_a_snapshot_that_does_not_match_is_thrown_away(change: str) -> None:
     desk = Desk(MemoryStore())
     table = rehearse(desk, "dragon-fire", None, 20)
     desk.close()
-    stream = f"table/{table.table}"
+    stream = f"table/{table.night.table}"
     kept = desk.store.snapshot(stream)
     assert kept is not None
-    false = save(replace_seats(desk.table(table.table)))
+    false = save(replace_seats(desk.table(table.night.table)))
     wrong = {
         "hash": replace(kept, hash=bytes(32), body=kept.body[:32] + false),
         "version": replace(kept, version=kept.version - 1, body=kept.body[:32] + false),
@@ -88,7 +88,7 @@ def test_a_snapshot_that_does_not_match_is_thrown_away(change: str) -> None:
         "ahead": replace(kept, version=kept.version + 5, body=kept.body[:32] + false),
     }[change]
     desk.store.save_snapshot(wrong)
-    assert Desk(desk.store).table(table.table) == desk.table(table.table)
+    assert Desk(desk.store).table(table.night.table) == desk.table(table.night.table)
 
 
 def replace_seats(life: Life) -> Life:
@@ -102,7 +102,7 @@ def test_a_snapshot_that_cannot_be_saved_costs_nothing() -> None:
     desk.keep_every = 1
     table = rehearse(desk, "star-craps", None, 5)
     desk.close()
-    assert Desk(desk.store).table(table.table) == desk.table(table.table)
+    assert Desk(desk.store).table(table.night.table) == desk.table(table.night.table)
 
 
 def test_what_is_not_a_saved_table_is_none() -> None:

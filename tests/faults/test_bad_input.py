@@ -15,8 +15,8 @@ from feltwork.cage.commands import Deposit
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import MAX_BODY, Envelope, Unreadable
 from feltwork.engine.writer_queue import WriterQueue
-from feltwork.rehearse.craps import CREW
 from feltwork.rehearse.kinds import kind_of
+from feltwork.rehearse.night import CREW
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Store

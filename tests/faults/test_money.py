@@ -26,9 +26,10 @@ from feltwork.cage.commands import Deposit
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.refusal import Refusal
-from feltwork.rehearse.craps import CREW
-from feltwork.rehearse.drawn import DrawnRehearsal
+from feltwork.rehearse.aruze import AruzeRehearsal
 from feltwork.rehearse.kinds import kind_of
+from feltwork.rehearse.night import CREW
+from feltwork.rehearse.roulette import RouletteRehearsal
 from feltwork.store.clock import machine_time
 from feltwork.store.port import Answer, Store
 from feltwork.store.postgres import PostgresStore
@@ -166,7 +167,7 @@ class Night(RuleBasedStateMachine):
         return [
             (player, "player"),
             *CREW.items(),
-            ("sup", self.played.boss),
+            ("sup", self.played.night.boss),
             ("till", "cashier"),
             *((f"the-{role}", role) for role in others),
         ]
@@ -211,9 +212,9 @@ class Night(RuleBasedStateMachine):
         self.rounds = 0
         life = self.desk.table(NAME)
         if life.status == OPEN and life.suspended is not None:
-            self.played.checks()
-            self.ask(RestoreUnit("repaired"), "sup", self.played.boss)
-            self.ask(ask.ClearFault("looked at"), "sup", self.played.boss)
+            self.played.night.equipment.checks()
+            self.ask(RestoreUnit("repaired"), "sup", self.played.night.boss)
+            self.ask(ask.ClearFault("looked at"), "sup", self.played.night.boss)
         if life.status != OPEN or life.suspended is not None:
             return
         self.played.close()
@@ -228,11 +229,11 @@ class Night(RuleBasedStateMachine):
                 (ask.Collect(7), "kim", "player"),
             ):
                 self.ask(body, who, role)
-        self.ask(ask.AnnounceClosure(), "sup", self.played.boss)
+        self.ask(ask.AnnounceClosure(), "sup", self.played.night.boss)
         Late.minutes += 21
-        if isinstance(self.played, DrawnRehearsal):
-            self.played.attend()  # the secret of a round that nobody wagered in is told
-        self.ask(ask.CloseTable(), "sup", self.played.boss)
+        if isinstance(self.played, AruzeRehearsal | RouletteRehearsal):
+            self.played.dealer.attend_table()  # the secret of a round that nobody wagered in is told
+        self.ask(ask.CloseTable(), "sup", self.played.night.boss)
         for player, held in self.desk.table(NAME).checks_out.items():
             self.ask(RedeemChecks(player, held), "till", "cashier")
 

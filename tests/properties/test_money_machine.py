@@ -15,6 +15,7 @@ from feltwork.cage.commands import IssueVoucher
 from feltwork.engine.desk import Desk
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of
+from feltwork.rehearse.roulette import RouletteRehearsal
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store
 from feltwork.table.live import commands as ask
@@ -64,19 +65,19 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
             self.rehearsal.open()
 
         def says(self, body: Any, seat: int | None = None, *, role: str = "player") -> None:
-            who = {"dealer": "deal", "casino_supervisor": "sup"}.get(role) or self.rehearsal.player(seat or 1)
-            self.rehearsal.send(body, who, role)
+            who = {"dealer": "deal", "casino_supervisor": "sup"}.get(role) or self.rehearsal.night.player(seat or 1)
+            self.rehearsal.night.send(body, who, role)
 
         @rule(seat=seats, pick=st.integers(0, 999), amount=amounts, of=instruments)
         def wagers(self, seat: int, pick: int, amount: int, of: str) -> None:
-            wagers = list(self.rehearsal.game.book.wagers.values())
+            wagers = list(self.rehearsal.night.game.book.wagers.values())
             wager = wagers[pick % len(wagers)]
             on: Any = list(wager.shapes)[pick % len(wager.shapes)]
             self.says(ask.PlaceWager(seat, wager.name, amount, list(on) if isinstance(on, tuple) else on, of), seat)
 
         @rule(pick=st.integers(0, 99), amount=st.none() | amounts)
         def removes(self, pick: int, amount: int | None) -> None:
-            lying = list(self.rehearsal.game.layout)
+            lying = list(self.rehearsal.night.game.layout)
             if lying:
                 seat, name, on = lying[pick % len(lying)]
                 raw: Any = list(on) if isinstance(on, tuple) else on
@@ -89,14 +90,14 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
 
         @rule(seat=seats, pick=st.integers(0, 999), amount=amounts, brings=brought)
         def calls_aloud(self, seat: int, pick: int, amount: int, brings: str) -> None:
-            wagers = list(self.rehearsal.game.book.wagers.values())
+            wagers = list(self.rehearsal.night.game.book.wagers.values())
             wager = wagers[pick % len(wagers)]
             on: Any = list(wager.shapes)[pick % len(wager.shapes)]
             raw = list(on) if isinstance(on, tuple) else on
             numbered = self.voucher(pick) if brings in ("voucher", "tokens") else ("", 0)
             self.says(aside.DeclareWager(seat, wager.name, amount, raw, brings, *numbered), seat)
-            self.rehearsal.staff(aside.AnnounceWager(seat), "deal")
-            self.rehearsal.staff(aside.ConfirmWager(seat), "box")
+            self.rehearsal.night.staff(aside.AnnounceWager(seat), "deal")
+            self.rehearsal.night.staff(aside.ConfirmWager(seat), "box")
 
         @rule(
             seat=seats,
@@ -105,8 +106,8 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
         )
         def has_chips_count_elsewhere(self, seat: int, moved: list[tuple[Any, ...]], pocket: int) -> None:
             """Roulette 3.14, between no more bets and the number."""
-            night = self.rehearsal
-            if not night.game.book.spins:
+            night, table = self.rehearsal.night, self.rehearsal
+            if not night.game.book.spins or not isinstance(table, RouletteRehearsal):
                 return
             night.staff(gear.OpenBets(), "deal")
             for wager, amount, on in (
@@ -117,21 +118,21 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
             ):
                 self.says(ask.PlaceWager(seat, wager, amount, on), seat)
             night.staff(ask.SpinBall(), "deal")
-            night.attend()  # type: ignore[attr-defined]  # Lucky Ball numbers are drawn by the system
+            table.dealer.attend_table()  # Lucky Ball numbers are drawn by the system
             night.staff(ask.CloseBets(), "deal")
-            night.attend()  # type: ignore[attr-defined]  # and boosted
+            table.dealer.attend_table()  # and boosted
             for name, on, to, to_on in moved:
                 night.staff(gear.RepositionWager(seat, name, to, "pushed over", on, to_on), "sup")
             night.staff(enters(pocket), "deal")
             night.staff(ask.ConfirmNumber(pocket), "deal")
-            night.attend()  # type: ignore[attr-defined]  # the secret is shown
+            table.dealer.attend_table()  # the secret is shown
 
         @rule(seat=seats, amount=amounts, limited=st.booleans(), form=st.sampled_from(("voucher", "tokens")))
         def issues(self, seat: int, amount: int, limited: bool, form: str) -> None:
-            game, player = self.rehearsal.game, self.rehearsal.player(seat)
+            game, player = self.rehearsal.night.game, self.rehearsal.night.player(seat)
             wagers = list(game.book.wagers)[:3] if limited else []
             voucher = IssueVoucher(player, amount, book=game.book.id, wagers=wagers, form=form)
-            given = self.rehearsal.send(voucher, "till", "cashier", "cage")
+            given = self.rehearsal.night.send(voucher, "till", "cashier", "cage")
             if given.first:
                 self.vouchers.append((f"V{given.first}", amount))
 
@@ -150,7 +151,7 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
 
         @rule(seat=seats, amount=amounts)
         def brings_checks_to_the_cage(self, seat: int, amount: int) -> None:
-            self.rehearsal.send(pay.RedeemChecks(self.rehearsal.player(seat), amount), "till", "cashier")
+            self.rehearsal.night.send(pay.RedeemChecks(self.rehearsal.night.player(seat), amount), "till", "cashier")
 
         @rule(seat=seats, other=seats)
         def agrees(self, seat: int, other: int) -> None:
@@ -162,7 +163,7 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
 
         @rule(seat=seats, amount=amounts)
         def comes_in(self, seat: int, amount: int) -> None:
-            self.says(ask.Sit(self.rehearsal.player(seat), seat), seat)
+            self.says(ask.Sit(self.rehearsal.night.player(seat), seat), seat)
             self.says(ask.BuyIn(seat, amount), seat)
             self.says(pay.SellChips(seat, amount), role="dealer")
 
@@ -179,15 +180,16 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
             if not hasattr(self, "rehearsal"):
                 return
             held = store.balances()
-            waiting = [v for v in self.rehearsal.desk.cage.vouchers.values() if v.expires and v.standing == "open"]
+            vouchers = self.rehearsal.night.desk.cage.vouchers.values()
+            waiting = [v for v in vouchers if v.expires and v.standing == "open"]
             assert held.get("tokens-vouchers", 0) == sum(voucher.amount for voucher in waiting)
             tokens = sum(cents for account, cents in held.items() if account.startswith("tokens"))
             assert (sum(held.values()) - tokens, tokens) == (0, 0)
             assert not [account for account, cents in held.items() if account.startswith(MUST_NOT_OWE) and cents < 0]
             life, game, where = (
-                self.rehearsal.desk.table(self.rehearsal.table),
-                self.rehearsal.game,
-                self.rehearsal.table,
+                self.rehearsal.night.desk.table(self.rehearsal.night.table),
+                self.rehearsal.night.game,
+                self.rehearsal.night.table,
             )
             for name, purse in (("seat", game.balances), (TOKENS, game.tokens), (CHECKS, game.checks)):
                 assert all(held.get(f"{name}/{where}/{seat}", 0) == cents for seat, cents in purse.items())
@@ -205,7 +207,7 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
 
         def teardown(self) -> None:
             if hasattr(self, "rehearsal"):
-                counts.update(self.rehearsal.kinds)
+                counts.update(self.rehearsal.night.tally.kinds)
 
     return Money
 

@@ -89,10 +89,10 @@ def plain(news: News | None) -> object:
 @pytest.mark.parametrize("misses", [0, 0.3])
 def test_heard_is_as_good_as_read(book: str, variant: str | None, misses: float) -> None:
     desk = Desk(MemoryStore())
-    night = kind_of(book)(desk, "t", book, variant, 11)
+    rehearsal = kind_of(book)(desk, "t", book, variant, 11)
     listener = Listener(desk, desk.store, "t", random.Random(3), misses)
-    night.open()
-    for _ in night.rounds(25):
+    rehearsal.open()
+    for _ in rehearsal.rounds(25):
         pass
     listener.look()
     assert listener.only_heard > 20
@@ -103,11 +103,11 @@ def test_heard_is_as_good_as_read(book: str, variant: str | None, misses: float)
 def test_what_another_process_wrote_in_between_is_read(tmp_path: Path) -> None:
     ours, theirs = (Desk(SqliteStore(tmp_path / "t.db")) for _ in range(2))
     chance = random.Random(5)
-    night = kind_of("star-craps")(ours, "t", "star-craps", None, 11)
+    rehearsal = kind_of("star-craps")(ours, "t", "star-craps", None, 11)
     listener = Listener(ours, ours.store, "t", chance, 0)
-    night.open()
-    for _ in night.rounds(12):
-        night.desk = chance.choice((ours, theirs))
+    rehearsal.open()
+    for _ in rehearsal.rounds(12):
+        rehearsal.night.desk = chance.choice((ours, theirs))
     listener.look()
     assert listener.only_heard > 5
     assert listener.hears.life.version == theirs.look("t").version
@@ -118,30 +118,30 @@ def test_what_another_process_wrote_in_between_is_read(tmp_path: Path) -> None:
 def test_a_room_that_was_saved_reads_only_what_came_later() -> None:
     store = Counting()
     desk = Desk(store)
-    night = rehearse(desk, "star-roulette", None, 20)
-    before = reopen(store, night.table)
+    rehearsal = rehearse(desk, "star-roulette", None, 20)
+    before = reopen(store, rehearsal.night.table)
     before.catch_up(store)
     keep_room(store, before)
-    assert store.snapshot(f"room/{night.table}") is None, "it has not moved on so far"
+    assert store.snapshot(f"room/{rehearsal.night.table}") is None, "it has not moved on so far"
     keep_room(store, before, every=1)
     stood = before.head.version
-    for _ in night.rounds(3):
+    for _ in rehearsal.rounds(3):
         pass
     store.seen = 0
-    again = reopen(store, night.table)
+    again = reopen(store, rehearsal.night.table)
     again.catch_up(store)
-    assert again.life == desk.table(night.table)
+    assert again.life == desk.table(rehearsal.night.table)
     assert store.seen == again.head.version - stood + 1, "what came later, and the entry that it was saved at"
 
 
 @pytest.mark.parametrize("change", ["hash", "body", "shape", "life"])
 def test_a_saved_room_that_does_not_match_is_thrown_away(change: str) -> None:
     desk = Desk(MemoryStore())
-    night = rehearse(desk, "dragon-fire", None, 10)
-    room = reopen(desk.store, night.table)
+    rehearsal = rehearse(desk, "dragon-fire", None, 10)
+    room = reopen(desk.store, rehearsal.night.table)
     room.catch_up(desk.store)
     keep_room(desk.store, room, every=1)
-    kept = desk.store.snapshot(f"room/{night.table}")
+    kept = desk.store.snapshot(f"room/{rehearsal.night.table}")
     assert kept is not None
     wrong = {
         "hash": replace(kept, hash=bytes(32)),
@@ -149,25 +149,25 @@ def test_a_saved_room_that_does_not_match_is_thrown_away(change: str) -> None:
         "shape": replace(kept, body=bytes(32) + kept.body[32:]),
         "life": replace(kept, body=kept.body[:32] + kept.body[32:].replace(b'"life":"', b'"life":"AAAA')),
     }[change]
-    assert reopen(desk.store, night.table).head.version == room.head.version
+    assert reopen(desk.store, rehearsal.night.table).head.version == room.head.version
     desk.store.save_snapshot(wrong)
-    assert reopen(desk.store, night.table).head.version == 0
+    assert reopen(desk.store, rehearsal.night.table).head.version == 0
 
 
 def test_a_house_that_starts_again_goes_on_where_its_rooms_were(tmp_path: Path) -> None:
     url = f"sqlite:{tmp_path / 'floor.sqlite'}"
     store = open_store(url)
-    night = rehearse(Desk(store), "star-craps", None, 8)
+    rehearsal = rehearse(Desk(store), "star-craps", None, 8)
     store.close()
     shown = []
     for _ in range(2):
         house = Runtime(url, till=Till(bytes(32)))
         house.start()
-        shown.append(house.rooms[night.table].greeting({}, 1, 0))
+        shown.append(house.rooms[rehearsal.night.table].greeting({}, 1, 0))
         house.stop()
         store = open_store(url)
-        kept = store.snapshot(f"sealed/room/{night.table}")
+        kept = store.snapshot(f"sealed/room/{rehearsal.night.table}")
         assert kept is not None
-        assert kept.version == store.head(f"table/{night.table}").version
+        assert kept.version == store.head(f"table/{rehearsal.night.table}").version
         store.close()
     assert shown[0] == shown[1]

@@ -26,11 +26,6 @@ LARGE_CLASSES = {
     "lab.environments.table.TableEnv",
     "lab.simulate.tables.Tables",
     "lab.simulate.vector.Lanes",
-    "rehearse.aruze.AruzeRehearsal",
-    "rehearse.craps.Rehearsal",
-    "rehearse.dragon.DragonRehearsal",
-    "rehearse.drawn.DrawnRehearsal",
-    "rehearse.roulette.RouletteRehearsal",
     "server.ops.verifying.Counting",
     "store.memory.MemoryStore",
     "store.port.Store",
@@ -63,8 +58,6 @@ LARGE_CLASSES = {
 """Classes with more than 25 attributes: fields and methods, private and inherited ones included."""
 
 CHAINS = {
-    "rehearse.aruze.AruzeRehearsal",
-    "rehearse.roulette.RouletteRehearsal",
     "store.read_only.Looked",
     "verifier.table.causes.Askers",
     "verifier.table.betting.Chips",
@@ -92,7 +85,6 @@ FULL_FILES = {
     "engine/desk.py",
     "engine/transaction.py",
     "lab/simulate/lab.py",
-    "rehearse/craps.py",
     "server/api/cashier.py",
     "server/api/inspecting.py",
     "server/api/supervising.py",

@@ -62,13 +62,13 @@ def command(
         desk.now = rehearsed_time(store)
         started = time.perf_counter()
         tables = [_rehearsal(desk, name, seed) for name in names]
-        taken = [r.table for r in tables if desk.table(r.table).version]
+        taken = [r.night.table for r in tables if desk.table(r.night.table).version]
         if taken:
             raise click.UsageError(f"table {taken[0]} has already been rehearsed in this database; choose another seed")
         for rehearsal in tables:
             rehearsal.open()
             for number in rehearsal.rounds(rounds):
-                _progress(rehearsal.table, number + 1, rounds)
+                _progress(rehearsal.night.table, number + 1, rounds)
             rehearsal.close()
             rehearsal.shut()
         desk.close()
@@ -100,15 +100,15 @@ def _progress(table: str, done: int, rounds: int) -> None:
 def _report(tables: list[Rehearsal], balances: dict[str, int], seconds: float, as_json: bool) -> None:
     kinds: Counter[str] = Counter()
     for rehearsal in tables:
-        kinds.update(rehearsal.kinds)
-    done, refused = sum(r.accepted for r in tables), sum(r.refused for r in tables)
+        kinds.update(rehearsal.night.tally.kinds)
+    done, refused = sum(r.night.tally.accepted for r in tables), sum(r.night.tally.refused for r in tables)
     house = {
         name: cents for name, cents in sorted(balances.items()) if name.startswith(("float/", "commission/", "felt/"))
     }
     if as_json:
         say_json(
             {
-                "tables": [r.table for r in tables],
+                "tables": [r.night.table for r in tables],
                 "done": done,
                 "refused": refused,
                 "commands": dict(sorted(kinds.items())),

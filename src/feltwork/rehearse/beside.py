@@ -6,23 +6,24 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from feltwork.cage.commands import Deposit, IssueVoucher
+from feltwork.rehearse.wishes import calls
 from feltwork.table.live import commands as ask
 from feltwork.table.live import floor_commands as floor
 
 if TYPE_CHECKING:
-    from feltwork.rehearse.craps import Rehearsal
+    from feltwork.rehearse.night import Night
 
 EVERY = 3
 """One of them every so many rounds."""
 
 
-def beside(night: Rehearsal, number: int) -> None:
+def beside(night: Night, number: int) -> None:
     """The next of the things that happen beside the round."""
     if number % EVERY == 0:
         WISHES[number // EVERY % len(WISHES)](night)
 
 
-def calls_aloud(night: Rehearsal) -> None:
+def calls_aloud(night: Night) -> None:
     """With chips, or with cash, a voucher or tokens where these are turned into chips."""
     seat = night.chance.randint(1, night.seats)
     brings = night.chance.choice(("chips", "cash", "voucher", "tokens", "a watch"))
@@ -37,7 +38,7 @@ def calls_aloud(night: Rehearsal) -> None:
     night.staff(floor.ConfirmWager(seat), "box")
 
 
-def takes_most_of_it_down(night: Rehearsal) -> None:
+def takes_most_of_it_down(night: Night) -> None:
     """A wager is put down as the sign has it and reduced until it lies under the minimum (reading G2), again and again
     by the same player."""
     seat = night.seats
@@ -48,12 +49,12 @@ def takes_most_of_it_down(night: Rehearsal) -> None:
     night.send(ask.RemoveWager(seat, wager, on, lies - low + night.game.rules.chip), night.player(seat), "player")
 
 
-def takes_the_stick(night: Rehearsal) -> None:
+def takes_the_stick(night: Night) -> None:
     acting = night.desk.table(night.table).stick is None
     night.staff(floor.ActAsStick("box", acting), "sup")
 
 
-def only_sits(night: Rehearsal) -> None:
+def only_sits(night: Night) -> None:
     """Two guests fill the table without playing; who has sat long enough is told to go, and goes."""
     life = night.desk.table(night.table)
     for seat in (night.seats + 1, night.seats + 2):
@@ -64,31 +65,31 @@ def only_sits(night: Rehearsal) -> None:
             night.send(ask.Leave(seat), guest, "player")
 
 
-def wants_more(night: Rehearsal) -> None:
+def wants_more(night: Night) -> None:
     seat = night.chance.randint(1, night.seats)
     night.staff(ask.SetPersonalLimit(seat, (500, 100_000, 0)), "sup")
 
 
-def lets_another_throw(night: Rehearsal) -> None:
+def lets_another_throw(night: Night) -> None:
     shooter = night.desk.table(night.table).shooter or 1
     other = night.player(night.chance.randint(1, night.seats))
     somebody = night.spoken.choice((other, "aunt-may", "deal"))
     night.plays(ask.AuthoriseThrower(shooter, somebody), shooter)
 
 
-def is_refused(night: Rehearsal) -> None:
+def is_refused(night: Night) -> None:
     seat = night.chance.randint(1, night.seats)
     wager, on = (night.names["field"], None) if "field" in night.names else ("total", 6)
     night.send(ask.PlaceWager(seat, wager, 1_000, on), night.player(seat), "player")
     night.staff(ask.RefuseWager(seat, wager, "past posting seen", on), "sup")
 
 
-def has_thrown_enough(night: Rehearsal) -> None:
+def has_thrown_enough(night: Night) -> None:
     shooter = night.desk.table(night.table).shooter or 1
     night.plays(ask.PassDice(shooter), shooter)
 
 
-def comes_and_goes(night: Rehearsal) -> None:
+def comes_and_goes(night: Night) -> None:
     """A guest buys in at a free seat, or takes the chips and leaves it."""
     seat = night.seats + 1
     guest = night.player(seat)
@@ -100,7 +101,7 @@ def comes_and_goes(night: Rehearsal) -> None:
     night.send(ask.Leave(seat), guest, "player")
 
 
-def is_set_right(night: Rehearsal) -> None:
+def is_set_right(night: Night) -> None:
     """Two people find another result for an earlier round; one does not always agree."""
     rounds = night.desk.table(night.table).rounds
     if len(rounds) < 3:
@@ -118,7 +119,7 @@ def is_set_right(night: Rehearsal) -> None:
     night.send(floor.SecondCorrection(rounds[0], agreed), second, role)
 
 
-def fails(night: Rehearsal) -> None:
+def fails(night: Night) -> None:
     """A terminal fails, is looked at, and some credits are kept back for a while."""
     seat = night.chance.randint(1, night.seats)
     night.send(floor.ReportTerminal(seat, "other", f"E-{seat}"), night.player(seat), "player")
@@ -128,11 +129,11 @@ def fails(night: Rehearsal) -> None:
         night.staff(floor.EndWithholding(case, night.chance.random() < 0.7, "investigated"), "sup")
 
 
-def is_let_off(night: Rehearsal) -> None:
+def is_let_off(night: Night) -> None:
     night.staff(floor.RelaxClose(night.chance.randint(1, night.seats), "the screen froze"), "sup")
 
 
-def complains(night: Rehearsal) -> None:
+def complains(night: Night) -> None:
     """A player disputes an entry of the log, and a supervisor answers what is open."""
     seat = night.chance.randint(1, night.seats)
     version = night.desk.table(night.table).version
@@ -142,7 +143,7 @@ def complains(night: Rehearsal) -> None:
         night.staff(floor.AnswerConcern(concern.number, "the camera was looked at"), "sup")
 
 
-def changes_mind(night: Rehearsal) -> None:
+def changes_mind(night: Night) -> None:
     """A player moves the chips of one wager to another place, where they may not always lie."""
     lying = [key for key in night.game.layout if key[0] <= night.seats]
     if lying:
@@ -152,7 +153,7 @@ def changes_mind(night: Rehearsal) -> None:
         night.plays(ask.MoveWager(seat, wager, to, raw, there), seat)
 
 
-def is_relieved(night: Rehearsal) -> None:
+def is_relieved(night: Night) -> None:
     """Another takes the place of one of the crew, who comes back to it; a helper is released again."""
     for person, role in (("relief", "boxperson"), ("box", "boxperson"), ("helper", "dealer")):
         night.staff(ask.AssignCrew(person, role), "sup")
@@ -160,12 +161,12 @@ def is_relieved(night: Rehearsal) -> None:
         night.staff(floor.ReleaseCrew(person), "sup")
 
 
-def calls_on_and_off(night: Rehearsal) -> None:
+def calls_on_and_off(night: Night) -> None:
     for _ in range(3):
-        night.calls()
+        calls(night)
 
 
-WISHES: tuple[Callable[[Rehearsal], None], ...] = (
+WISHES: tuple[Callable[[Night], None], ...] = (
     calls_aloud,
     only_sits,
     takes_the_stick,

@@ -9,12 +9,12 @@ from feltwork.table.live import floor_commands as floor
 from feltwork.table.live import gear_commands as gear
 
 if TYPE_CHECKING:
-    from feltwork.rehearse.craps import Rehearsal
+    from feltwork.rehearse.night import Night
 
 Dice = tuple[int, int]
 
 
-def disputed(night: Rehearsal, dice: Dice) -> Dice:
+def disputed(night: Night, dice: Dice) -> Dice:
     """A face is disputed while the dice lie: the call is upheld, or another takes its place."""
     if night.disputes.random() > 0.05:
         return dice
@@ -27,12 +27,12 @@ def disputed(night: Rehearsal, dice: Dice) -> Dice:
     return ruled
 
 
-def rules(night: Rehearsal, body: ask.Command) -> None:
+def rules(night: Night, body: ask.Command) -> None:
     """By the one whose ruling on a face is final."""
     night.send(body, *night.played.box)
 
 
-def after_the_roll(night: Rehearsal) -> None:
+def after_the_roll(night: Night) -> None:
     """Chips move, somebody goes, and then the last roll is disputed; or the crew stops the game for a supervisor."""
     if night.disputes.random() < 0.06:
         _chips_move(night)
@@ -44,7 +44,7 @@ def after_the_roll(night: Rehearsal) -> None:
         night.staff(ask.ClearFault("looked at"), "sup")
 
 
-def after_the_spin(night: Rehearsal) -> None:
+def after_the_spin(night: Night) -> None:
     """A fault is reported once the spin was paid; a supervisor rules whether it stands."""
     if night.disputes.random() > 0.08:
         return
@@ -59,14 +59,14 @@ def after_the_spin(night: Rehearsal) -> None:
         night.staff(floor.RuleOnRound(doubt.number, stands, "seen on the recording"), "deal")
         night.staff(floor.RuleOnRound(doubt.number, stands, "seen on the recording"), "sup")
     if not night.staff(gear.RestoreUnit("replaced"), "sup").reason:
-        night.checks("uSpin unit")
+        night.equipment.checks("uSpin unit")
     night.staff(gear.RestoreScreen("cable"), "sup")
     if night.disputes.random() < 0.3:
         night.staff(floor.StopGame("a player disputes the number"), "deal")
         night.staff(ask.ClearFault("looked at"), "sup")
 
 
-def after_the_shot(night: Rehearsal) -> None:
+def after_the_shot(night: Night) -> None:
     """A terminal is found to have failed once the round was settled: its wagers of that round are confirmed, or not."""
     if night.disputes.random() > 0.08:
         return
@@ -76,11 +76,11 @@ def after_the_shot(night: Rehearsal) -> None:
     night.staff(floor.ConfirmTerminal(seat, confirmed, "journal read", stands), "sup")
 
 
-def _thrown(night: Rehearsal) -> Dice:
+def _thrown(night: Night) -> Dice:
     return night.disputes.randint(1, 6), night.disputes.randint(1, 6)
 
 
-def _chips_move(night: Rehearsal) -> None:
+def _chips_move(night: Night) -> None:
     """Wagers for the next round, one taken up again, somebody who collects, and a guest who leaves with the chips."""
     for seat in night.disputes.sample(range(1, night.seats + 1), 2):
         wager, on = night.simple
