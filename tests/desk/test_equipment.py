@@ -319,25 +319,40 @@ def test_the_verifier_finds_pieces_that_were_never_brought_or_are_there_twice() 
 @pytest.mark.parametrize("name", ["star-craps", "crown-craps", "dragon-fire"])
 def test_the_verifier_finds_a_new_set_that_nobody_measured(name: str) -> None:
     def two_lost(fold: Any, *_: object) -> bool:
-        free = fold.status == "open" and not fold.thrown and fold.shooter is None and fold.offered is None
-        return free and not fold.house and len(fold.dice.lost) < 2 and fold._next_in_turn(fold.conduct) is not None
+        free = (
+            fold.facts.status == "open"
+            and not fold.round.thrown
+            and fold.hands.shooter is None
+            and fold.hands.offered is None
+        )
+        return (
+            free
+            and not fold.hands.house
+            and len(fold.hands.dice.lost) < 2
+            and fold.rounds.turns.next_in_turn(fold.facts.conduct) is not None
+        )
 
     forged = Forged(rehearsed(name), two_lost)
     box = forged.power(Act.OFFER_DICE)
-    for die in sorted(forged.fold.dice.there)[:2]:
+    for die in sorted(forged.fold.hands.dice.there)[:2]:
         forged.add("die-lost", box, die=die)
-    first = max(forged.fold.dice.there | forged.fold.dice.lost | forged.fold.dice.unchecked) + 1
+    first = max(forged.fold.hands.dice.there | forged.fold.hands.dice.lost | forged.fold.hands.dice.unchecked) + 1
     forged.add("dice-brought", forged.power("close"), first=first)
-    assert forged.fold.awaiting
-    assert forged.fold.conduct
-    due = forged.fold._next_in_turn(forged.fold.conduct)
+    assert forged.fold.staff.equipment.awaiting
+    assert forged.fold.facts.conduct
+    due = forged.fold.rounds.turns.next_in_turn(forged.fold.facts.conduct)
     forged.add("dice-offered", box, seat=due, clause="x")
     assert forged.found() == {"equipment"}
 
 
 def test_the_verifier_finds_a_spin_with_a_unit_that_nobody_looked_at() -> None:
     def idle(fold: Any, *_: object) -> bool:
-        return fold.status == "open" and fold.bets_open and not fold.thrown and fold.unit == "ready"
+        return (
+            fold.facts.status == "open"
+            and fold.round.bets_open
+            and not fold.round.thrown
+            and fold.rounds.wheel.unit == "ready"
+        )
 
     forged = Forged(rehearsed("star-roulette:layout-c"), idle)
     boss = forged.power(Act.RESTORE_UNIT)

@@ -17,7 +17,7 @@ from feltwork.rehearse.kinds import kind_of
 from feltwork.store.memory import MemoryStore
 from feltwork.verifier.log.bodies import read_event
 from feltwork.verifier.log.rows import Finding, Row
-from feltwork.verifier.table.checker import TableFold
+from feltwork.verifier.table.checker import TableChecker
 from feltwork.verifier.table.lines import Line
 from feltwork.verifier.table.settlement import area_after, decided, sent_back, symbol_of
 from feltwork.verifier.verify import verify
@@ -25,7 +25,7 @@ from tests.verifier.night import Night, listed, night_rows
 from tests.verifier.tampering import Log
 
 Body = dict[str, Any]
-Where = Callable[[TableFold, Row, Body], object]
+Where = Callable[[TableChecker, Row, Body], object]
 CRAPS = ("star-craps", "crown-craps", "crown-craps:mini")
 DICE = (*CRAPS, "dragon-fire")
 WHEELS = ("star-roulette", "star-roulette:layout-c")
@@ -54,12 +54,12 @@ class Forged:
 
     def __init__(self, played: str | Log, where: Where) -> None:
         log = rehearsed(played) if isinstance(played, str) else played
-        self.fold = TableFold("t", dict(log.books).get)
+        self.fold = TableChecker("t", dict(log.books).get)
         self.log = Log([], [], log.books)
         for row, after in zip(log.rows, (*log.rows[1:], None), strict=True):
             self._take(row)
             done = after is None or after.key != row.key
-            if done and self.fold.felt is not None and where(self.fold, row, msgspec.json.decode(row.body)):
+            if done and self.fold.facts.state is not None and where(self.fold, row, msgspec.json.decode(row.body)):
                 break
         else:
             raise AssertionError(f"nothing like it happened at {played}")
@@ -68,8 +68,9 @@ class Forged:
     def _take(self, row: Row) -> None:
         body = read_event(row)
         assert isinstance(body, dict), body
-        self.fold.at, self.fold.actor, self.fold.role = row.at, row.actor, row.role
-        moved, _ = self.fold.take(row.version, row.kind, body)
+        facts = self.fold.facts
+        facts.version, facts.at, facts.actor, facts.role = row.version, row.at, row.actor, row.role
+        moved, _ = self.fold.take(row.kind, body)
         self.log.rows.append(row._replace(postings=moved))
 
     def add(self, kind: str, who: tuple[str, str], /, **body: Any) -> Forged:
@@ -84,7 +85,7 @@ class Forged:
         return self.add("wager-placed", self.player(seat), key=[seat, name, on], amount=amount, commission=commission)
 
     def remove(self, key: tuple[Any, ...], amount: int, who: tuple[str, str] | None = None) -> Forged:
-        tokens, checks = self.fold._game().lying[key].parts(amount)
+        tokens, checks = self.fold.facts.game().lying[key].parts(amount)
         return self.add(
             "wager-removed",
             who or self.player(key[0]),
@@ -98,8 +99,8 @@ class Forged:
 
     def settle(self, result: Any, by: tuple[str, str] | None = None) -> Forged:
         """A round settled as the book has it."""
-        felt, who = self.fold._game(), by or self.power(Act.CALL_RESULT)
-        caller = self.fold.caller if by is None else ""
+        felt, who = self.fold.facts.game(), by or self.power(Act.CALL_RESULT)
+        caller = self.fold.round.caller if by is None else ""
         symbol = symbol_of(felt, result)
         lines, moved = decided(felt, symbol)
         return self.add(
@@ -115,26 +116,26 @@ class Forged:
 
     def void(self, clause: str, who: tuple[str, str], reason: str = "x") -> Forged:
         """All wagers of somebody's handed back."""
-        lying = self.fold._game().lying.values()
+        lying = self.fold.facts.game().lying.values()
         seat = next(iter(lying)).seat
         lines: list[Line] = sorted((sent_back(w, "void", clause) for w in lying if w.seat == seat), key=str)
         return self.add("wagers-voided", who, reason=reason, lines=lines, clause=clause)
 
     def power(self, what: str) -> tuple[str, str]:
         """Somebody who may do this."""
-        assert self.fold.conduct
-        roles = self.fold.conduct.powers[Act(what)].roles
-        crew = {role: person for person, role in self.fold.crew.items()}
+        assert self.fold.facts.conduct
+        roles = self.fold.facts.conduct.powers[Act(what)].roles
+        crew = {role: person for person, role in self.fold.facts.crew.items()}
         role = next((role for role in roles if role in crew), roles[-1])
         return crew.get(role, "sue"), role
 
     def clause(self, what: str) -> str:
         """By which clause they may."""
-        assert self.fold.conduct
-        return self.fold.conduct.clause_of(Act(what))
+        assert self.fold.facts.conduct
+        return self.fold.facts.conduct.clause_of(Act(what))
 
     def player(self, seat: int) -> tuple[str, str]:
-        return self.fold.seats[seat], "player"
+        return self.fold.facts.seats[seat], "player"
 
     def found(self) -> set[str]:
         """What kinds of findings there are of what was made up, and none of anything else."""
@@ -144,20 +145,28 @@ class Forged:
         return {f.kind for f in findings}
 
 
-def betting(fold: TableFold, *_: object) -> bool:
+def betting(fold: TableChecker, *_: object) -> bool:
     """May wagers be put down, and is somebody there to do it?"""
-    return bool(fold.status == "open" and not fold.thrown and not fold._game().closed and rich(fold)) and (
-        (fold.bets_open or not fold.opens_wagers)
+    return bool(
+        fold.facts.status == "open" and not fold.round.thrown and not fold.facts.game().closed and rich(fold)
+    ) and (
+        (fold.round.bets_open or not fold.wagers.period.opens_wagers)
         and (fold.draws.open is not None or not fold.draws.opens_rounds)
-        and not fold.suspended
-        and fold.closing is None
+        and not fold.staff.standing.suspended
+        and fold.players.notices.closing is None
     )
 
 
-def rich(fold: TableFold) -> int:
+def rich(fold: TableChecker) -> int:
     """A seat with chips to play on; 0 if there is none."""
-    has = [s for s in fold.seats if fold._game().rail.get(s, 0) >= 50_00 and s not in fold.faulty]
-    return next((s for s in has if s in fold.cards or not (fold.conduct and fold.conduct.card)), 0)
+    has = [
+        s
+        for s in fold.facts.seats
+        if fold.facts.game().rail.get(s, 0) >= 50_00 and s not in fold.players.terminals.faulty
+    ]
+    return next(
+        (s for s in has if s in fold.players.cards.inserted or not (fold.facts.conduct and fold.facts.conduct.card)), 0
+    )
 
 
 def simple(name: str) -> str:

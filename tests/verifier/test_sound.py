@@ -17,11 +17,12 @@ from feltwork.table.live import commands as ask
 from feltwork.table.live.events import LifeEvent, Limits
 from feltwork.table.live.evolve import KEEPS_LAST_ROUND
 from feltwork.verifier.log.rows import row_digest
-from feltwork.verifier.table import checker as fold
+from feltwork.verifier.table import checker
+from feltwork.verifier.table.reopening import LEAVES_THE_ROUND
 from feltwork.verifier.verify import verify
 from tests.verifier.night import Night, full_night, listed, night_rows
 
-AUDIT = Path(fold.__file__).parents[1]
+AUDIT = Path(checker.__file__).parents[1]
 OTHER_READINGS = [
     (book, option.name, value)
     for book in ("star-craps", "crown-craps", "aruze-craps")
@@ -139,9 +140,9 @@ def test_the_verifier_has_its_own_hash_and_it_agrees() -> None:
 
 def test_the_verifier_knows_every_event_of_a_table() -> None:
     tags = {str(event.__struct_config__.tag) for event in typing.get_args(LifeEvent)}
-    assert tags == set(fold.KINDS)
+    assert tags == set(checker.TableChecker("t", lambda _: None).kinds)
     kept = {str(event.__struct_config__.tag) for event in KEEPS_LAST_ROUND}
-    assert kept | {"round-settled"} == fold.LEAVES_THE_ROUND
+    assert kept | {"round-settled"} == LEAVES_THE_ROUND
 
 
 def test_the_verifier_shares_only_the_books_with_the_server() -> None:

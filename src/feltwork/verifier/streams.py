@@ -11,11 +11,10 @@ import msgspec
 
 from feltwork.verifier.cage.checker import HALVES, CageFold
 from feltwork.verifier.entrance.door import DOOR, DoorFold
-from feltwork.verifier.log.rows import AnswerRow, Columns, Reading, Row
+from feltwork.verifier.log.rows import AnswerRow, Columns, Problem, Reading, Row
 from feltwork.verifier.log.seals import ANSWERS, Seals
-from feltwork.verifier.table.checker import TableFold
+from feltwork.verifier.table.checker import TableChecker
 from feltwork.verifier.table.postings import Moved
-from feltwork.verifier.table.rounds import Problem
 
 CAGE = "cage"
 Refusal = tuple[bytes, str, str, str]
@@ -84,7 +83,7 @@ class Table(Stream):
         self.books: set[str] = set()
         """Fingerprints of the books it was opened under."""
         self._reading = reading
-        self.fold: TableFold | None = TableFold(name.removeprefix("table/"), self._book)
+        self.fold: TableChecker | None = TableChecker(name.removeprefix("table/"), self._book)
         self.ledger = ledger
 
     def _book(self, fingerprint: str) -> bytes | None:
@@ -96,9 +95,10 @@ class Table(Stream):
         fold = self.fold
         if fold is None:
             return []
-        _, version, fold.at, fold.key, fold.actor, fold.role, kind, _, _, _, postings, _ = row
+        facts = fold.facts
+        _, facts.version, facts.at, facts.key, facts.actor, facts.role, kind, _, _, _, postings, _ = row
         try:
-            moved, problems = fold.take(version, kind, body)
+            moved, problems = fold.take(kind, body)
         except UNREADABLE as error:
             self.fold = None
             return _senseless(error, "table")
@@ -107,25 +107,25 @@ class Table(Stream):
         if kind not in LOOKED_OVER:
             return problems
         if kind == "float-credited":
-            tray = sum(self.ledger.balances.get(f"{name}/{fold.table}", 0) for name in TRAY)
+            tray = sum(self.ledger.balances.get(f"{name}/{facts.table}", 0) for name in TRAY)
             if tray < 0:
                 problems.append(("money", f"more left the float tray than it held: it is at {tray} cents"))
             return problems
         return problems + self._held(fold) + self._metered(fold)
 
-    def _held(self, fold: TableFold) -> list[Problem]:
+    def _held(self, fold: TableChecker) -> list[Problem]:
         """The accounts hold what lies on the table."""
-        accounts, due = fold.balances()
+        accounts, due = fold.accounts.due()
         stored = [*map(self.ledger.balances.get, accounts, repeat(0))]
         if stored == due:
             return []
         compared = [each for each in zip(accounts, stored, due, strict=True) if each[1] != each[2]]
         return [("balance", f"{account} has {there} cents, the table {cents}") for account, there, cents in compared]
 
-    def _metered(self, fold: TableFold) -> list[Problem]:
+    def _metered(self, fold: TableChecker) -> list[Problem]:
         """in + won = out + staked + credit, at every seat, with the credit as the accounts have it."""
-        stored, held_in, wrong = self.ledger.balances.get, fold.held_in, []
-        for seat, (money, tokens) in fold.meters.items():
+        stored, held_in, wrong = self.ledger.balances.get, fold.accounts.held_in, []
+        for seat, (money, tokens) in fold.meters.meters.items():
             in_chips, in_checks, in_tokens = held_in[seat]
             credit, there = stored(in_chips, 0) + stored(in_checks, 0), stored(in_tokens, 0)
             if credit != money or there != tokens:

@@ -260,15 +260,8 @@ class _Log:
     def notes(self) -> Iterator[str]:
         yield from self._notes
         for stream in self.streams.values():
-            if not isinstance(stream, Table) or stream.fold is None:
-                continue
-            for name in stream.fold.older_books:
-                yield f"{stream.name} was played under book {name[:12]}, which is not this program's: settled as stored"
-            for rules in sorted(stream.fold.older_rules):
-                yield f"{stream.name} was opened under rules of conduct {rules} and is held against those"
-            yield from (f"{stream.name}: {remark}" for remark in stream.fold.remarks)
-            if unwritten := stream.fold.citations.note():
-                yield f"{stream.name}: {unwritten}"
+            if isinstance(stream, Table) and stream.fold is not None:
+                yield from stream.fold.notes()
 
     def _doors(self) -> Iterator[Finding]:
         """Who may come in is who the log says, and what is shown as the rules is what was installed."""

@@ -47,10 +47,10 @@ def test_7_4_2_while_the_boxperson_stays() -> None:
 
 def test_7_4_2_forged_without_a_stick_is_found() -> None:
     def no_stick(fold: object, *_: object) -> bool:
-        return betting(fold) and fold.stick is None  # type: ignore[arg-type,attr-defined]  # a fold
+        return betting(fold) and fold.staff.crew.stick is None  # type: ignore[arg-type,attr-defined]  # a fold
 
     forged = Forged("crown-craps:mini", no_stick)
-    seat = next(iter(forged.fold.seats))
+    seat = next(iter(forged.fold.facts.seats))
     said = {"wager": "field", "on": None, "amount": 500, "brings": "chips"}
     assert "placing" in forged.add("wager-declared", forged.player(seat), seat=seat, **said).found()
 

@@ -166,9 +166,9 @@ def test_4_4_4_after_an_override() -> None:
 def test_10_1_forged_is_found(book: str) -> None:
     """A game stopped by a player, a supervisor called without the game being stopped; as it should be, nothing."""
     forged = Forged(book, betting)
-    assert forged.fold.conduct
-    clause = forged.fold.conduct.clause_of(Act.STOP_GAME)
-    player = forged.player(next(iter(forged.fold.seats)))
+    assert forged.fold.facts.conduct
+    clause = forged.fold.facts.conduct.clause_of(Act.STOP_GAME)
+    player = forged.player(next(iter(forged.fold.facts.seats)))
     assert {"role", "seat"} & forged.add("table-suspended", player, reason="x", clause=clause).found()
     called = {"what": "x", "clause": clause}
     forged = Forged(book, betting)

@@ -20,7 +20,7 @@ from feltwork.table.live.events import RoundReversed
 from feltwork.table.live.floor_commands import CorrectPaidRound, ReportThrow, RuleOnFace, SecondCorrection
 from feltwork.table.live.floor_events import DebtRepaid, FaceRuled, RoundAdjusted
 from feltwork.table.play.events import Removed, RoundSettled
-from feltwork.verifier.table.checker import TableFold
+from feltwork.verifier.table.checker import TableChecker
 from tests.rules.at_desk import desk
 from tests.rules.disputes import field_up
 from tests.rules.live import MONEY
@@ -190,12 +190,12 @@ def test_5_3_1_b_i_is_not_for_who_called_the_result() -> None:
     live.sound()
 
 
-def lying(fold: TableFold, *_: object) -> bool:
-    return fold.thrown and fold.entered is None and not fold.must and fold.face is None
+def lying(fold: TableChecker, *_: object) -> bool:
+    return fold.round.thrown and fold.round.entered is None and not fold.round.must and fold.round.face is None
 
 
-def entered(fold: TableFold, *_: object) -> bool:
-    return fold.thrown and fold.entered is not None and not fold.must
+def entered(fold: TableChecker, *_: object) -> bool:
+    return fold.round.thrown and fold.round.entered is not None and not fold.round.must
 
 
 @books

@@ -14,7 +14,7 @@ from feltwork.store.port import Record
 from feltwork.table.live import commands as ask
 from feltwork.table.live.gear_commands import OpenBets
 from feltwork.verifier.log.bodies import formed
-from feltwork.verifier.table.checker import TableFold
+from feltwork.verifier.table.checker import TableChecker
 from feltwork.verifier.table.redraw import byte_stream, redraw
 from tests.build import enters
 from tests.desk.electronic import BETTING, SECOND, Electronic, KnownEntropy
@@ -69,12 +69,12 @@ def found(
     """What the fold says of the draws, or of something else, after an edit of the log."""
     events = [(record, msgspec.json.decode(record.body)) for record in floor.store.read("table/t")]
     edit(events)
-    fold = TableFold("t", floor.store.book)
+    fold = TableChecker("t", floor.store.book)
     said = []
     for version, (record, body) in enumerate(events, 1):
-        fold.at, event = record.at, formed(body)
+        fold.facts.version, fold.facts.at, event = version, record.at, formed(body)
         assert isinstance(event, dict)
-        said += fold.take(version, record.kind, event)[1]
+        said += fold.take(record.kind, event)[1]
     return [what for kind, what in said if kind == about]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from feltwork.games.conduct import Act
 from feltwork.store.memory import MemoryStore
-from feltwork.verifier.table.checker import TableFold
+from feltwork.verifier.table.checker import TableChecker
 from feltwork.verifier.verify import findings
 from tests.verifier.forging import ALL, CRAPS, DICE, WHEELS, Forged, betting, rich, simple
 from tests.verifier.night import Night, listed, night_rows
@@ -17,16 +17,16 @@ from tests.verifier.tampering import Log
 SYSTEM = ("unit", "system")
 
 
-def lying(fold: TableFold) -> Any:
-    return fold._game().lying.values()
+def lying(fold: TableChecker) -> Any:
+    return fold.facts.game().lying.values()
 
 
-def bets(fold: TableFold, *_: object) -> bool:
+def bets(fold: TableChecker, *_: object) -> bool:
     return betting(fold) and bool(lying(fold))
 
 
-def in_the_air(fold: TableFold, *_: object) -> bool:
-    return fold.thrown and bool(lying(fold))
+def in_the_air(fold: TableChecker, *_: object) -> bool:
+    return fold.round.thrown and bool(lying(fold))
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -47,8 +47,8 @@ def test_wagers_are_void_of_a_terminal_that_is_out_of_play() -> None:
 
 def test_a_terminal_does_not_sit_at_itself() -> None:
     forged = Forged("aruze-craps", betting)
-    assert forged.fold.conduct
-    free = next(seat for seat in range(1, 25) if seat not in forged.fold.seats)
+    assert forged.fold.facts.conduct
+    free = next(seat for seat in range(1, 25) if seat not in forged.fold.facts.seats)
     added = forged.add("seat-taken", (f"terminal-t-{free}", "player"), seat=free, player=f"terminal-t-{free}")
     assert added.found() == {"seat"}
 
@@ -62,7 +62,7 @@ def test_a_terminal_out_of_play_is_not_played_at(kind: str) -> None:
     if kind == "wager-placed":
         forged.place(seat, "field", 10_00)
     else:
-        player, held = forged.player(seat), forged.fold._game().rail[seat]
+        player, held = forged.player(seat), forged.fold.facts.game().rail[seat]
         forged.add("collected", player, seat=seat, player=player[0], amount=held, asked="")
     assert "order" in forged.found()
 
@@ -72,8 +72,8 @@ def test_a_terminal_out_of_play_is_not_played_at(kind: str) -> None:
 def test_a_wager_is_called_off_when_its_player_asks_and_before_the_throw(name: str, where: Any) -> None:
     forged = Forged(name, lambda f, *_: where(f) and any(w.row.switchable for w in lying(f)))
     key = next(w.key for w in lying(forged.fold) if w.row.switchable)
-    keys = [k for k in forged.fold._game().lying if k[:2] == key[:2]]
-    similar = forged.fold._game().book.house.switch_similar
+    keys = [k for k in forged.fold.facts.game().lying if k[:2] == key[:2]]
+    similar = forged.fold.facts.game().book.house.switch_similar
     keys = keys if similar else [key]
     asked = {"seat": key[0], "wager": key[1], "on": key[2], "working": False}
     if where is in_the_air:
@@ -94,8 +94,8 @@ def test_a_wager_is_called_off_when_its_player_asks_and_before_the_throw(name: s
 
 @pytest.mark.parametrize("name", [*WHEELS, "dragon-fire"])
 def test_no_round_is_settled_before_no_more_bets(name: str) -> None:
-    def unclosed(fold: TableFold, *_: object) -> bool:
-        return in_the_air(fold) and not fold._game().closed and fold.entered is None
+    def unclosed(fold: TableChecker, *_: object) -> bool:
+        return in_the_air(fold) and not fold.facts.game().closed and fold.round.entered is None
 
     forged = Forged(name, unclosed)
     who = forged.power(Act.CALL_RESULT)
@@ -114,7 +114,7 @@ def test_a_table_that_is_stopped_takes_no_wager(name: str) -> None:
     forged.add("table-suspended", who, reason="smoke", clause=clause).place(seat, simple(name), 10_00)
     assert forged.found() == {"order"}
     forged = Forged(name, betting).add("table-suspended", who, reason="smoke", clause=clause)
-    told = forged.fold.conduct.told if forged.fold.conduct else ""
+    told = forged.fold.facts.conduct.told if forged.fold.facts.conduct else ""
     forged.add("inspector-notified", who, what="smoke", clause=told or clause)
     forged.add("table-resumed", forged.power("close"), how="aired").place(seat, simple(name), 10_00)
     assert forged.found() == set()
@@ -143,19 +143,19 @@ def test_nobody_sits_where_there_is_no_seat_or_at_a_table_that_is_not_open(name:
 @pytest.mark.parametrize("name", [*DICE, *WHEELS])
 def test_a_player_is_not_crew_and_the_last_dealer_stays(name: str) -> None:
     forged = Forged(name, betting)
-    boss, player = forged.power("close"), forged.fold.seats[rich(forged.fold)]
+    boss, player = forged.power("close"), forged.fold.facts.seats[rich(forged.fold)]
     assert "crew" in forged.add("crew-assigned", boss, person=player, role="dealer").found()
-    forged = Forged(name, lambda f, *_: betting(f) and [*f.crew.values()].count("dealer") == 1)
-    dealer = next(person for person, role in forged.fold.crew.items() if role == "dealer")
+    forged = Forged(name, lambda f, *_: betting(f) and [*f.facts.crew.values()].count("dealer") == 1)
+    dealer = next(person for person, role in forged.fold.facts.crew.items() if role == "dealer")
     assert "crew" in forged.add("crew-assigned", boss, person=dealer, role=boss[1]).found()
 
 
 @pytest.mark.parametrize("name", [*DICE, *WHEELS])
 def test_chips_are_not_collected_for_a_player_who_did_not_ask(name: str) -> None:
     for asked, kinds in (("", {"role"}), ("please", set())):
-        forged = Forged(name, lambda f, *_: betting(f) and "dealer" in f.crew.values())
-        seat, dealer = rich(forged.fold), next(p for p, r in forged.fold.crew.items() if r == "dealer")
-        player, held = forged.fold.seats[seat], forged.fold._game().rail[seat]
+        forged = Forged(name, lambda f, *_: betting(f) and "dealer" in f.facts.crew.values())
+        seat, dealer = rich(forged.fold), next(p for p, r in forged.fold.facts.crew.items() if r == "dealer")
+        player, held = forged.fold.facts.seats[seat], forged.fold.facts.game().rail[seat]
         forged.add("collected", (dealer, "dealer"), seat=seat, player=player, amount=held, asked=asked)
         assert forged.found() == kinds
 
@@ -163,8 +163,8 @@ def test_chips_are_not_collected_for_a_player_who_did_not_ask(name: str) -> None
 @pytest.mark.parametrize("name", ["star-craps", "dragon-fire"])
 def test_a_limit_of_ones_own_goes_above_the_sign(name: str) -> None:
     for more, seat, kinds in ((-1, 0, {"limits"}), (0, 0, {"limits"}), (1, 0, set()), (1, 23, {"limits"})):
-        forged = Forged(name, lambda f, *_: betting(f) and any(s[1] for s in f._game().sign.values()))
-        wager, (low, high, unit) = next((w, s) for w, s in forged.fold._game().sign.items() if s[1])
+        forged = Forged(name, lambda f, *_: betting(f) and any(s[1] for s in f.facts.game().sign.values()))
+        wager, (low, high, unit) = next((w, s) for w, s in forged.fold.facts.game().sign.items() if s[1])
         assert high
         own, where = [low, high + more, unit], seat or rich(forged.fold)
         forged.add("personal-limit-set", forged.power(Act.PERSONAL_LIMIT), seat=where, limit=own, wagers=[wager])
@@ -184,11 +184,11 @@ def test_limits_could_stand_on_a_sign(name: str) -> None:
 
 @pytest.mark.parametrize("name", CRAPS)
 def test_a_ruling_on_a_result_is_final(name: str) -> None:
-    forged = Forged(name, lambda f, row, _: row.kind == "round-settled" and f.last and f._game().area)
+    forged = Forged(name, lambda f, row, _: row.kind == "round-settled" and f.history.last and f.facts.game().area)
     box, clause = forged.power(Act.RULE_ON_A_FACE), forged.clause(Act.RULE_ON_A_FACE)
     for kinds in (set[str](), {"result", "role"}):
-        assert forged.fold.last
-        version, (_, dice) = forged.fold.last
+        assert forged.fold.history.last
+        version, (_, dice) = forged.fold.history.last
         assert isinstance(dice, list)
         dice = [dice[0], dice[1] % 6 + 1]
         said = {"first": dice[0], "second": dice[1], "person": box[0], "reason": "misread", "clause": clause}
@@ -220,9 +220,9 @@ def test_the_wager_that_was_refused_comes_off(name: str) -> None:
 
 
 def test_what_an_earlier_wagering_period_took_stays() -> None:
-    def old(fold: TableFold, *_: object) -> Any:
-        earlier = [w for w in lying(fold) if not w.row.contract and w.lots[-1].round < fold._game().round]
-        return earlier and not fold.thrown and not fold._game().closed
+    def old(fold: TableChecker, *_: object) -> Any:
+        earlier = [w for w in lying(fold) if not w.row.contract and w.lots[-1].round < fold.facts.game().round]
+        return earlier and not fold.round.thrown and not fold.facts.game().closed
 
     for chosen, kinds in (("true", set()), ("false", {"removing"})):
         night = Night(MemoryStore(), 4)
@@ -231,17 +231,17 @@ def test_what_an_earlier_wagering_period_took_stays() -> None:
         rows = [row for row in night_rows(night) if row.stream == "table/t"]
         forged = Forged(Log(rows, [], list(listed(night).books())), old)
         there = next(
-            w for w in lying(forged.fold) if not w.row.contract and w.lots[-1].round < forged.fold._game().round
+            w for w in lying(forged.fold) if not w.row.contract and w.lots[-1].round < forged.fold.facts.game().round
         )
         assert forged.remove(there.key, there.stake).found() == kinds
 
 
 def test_a_frozen_area_takes_no_wager_and_gives_none_back() -> None:
-    forged = Forged("dragon-fire", lambda f, *_: bets(f) and f._game().area_state == "frozen")
+    forged = Forged("dragon-fire", lambda f, *_: bets(f) and f.facts.game().area_state == "frozen")
     assert "placing" in forged.place(rich(forged.fold), "dragon", 10_00).found()
     forged = Forged(
         "dragon-fire",
-        lambda f, *_: bets(f) and any(w.row.frozen for w in lying(f)) and f._game().area_state == "frozen",
+        lambda f, *_: bets(f) and any(w.row.frozen for w in lying(f)) and f.facts.game().area_state == "frozen",
     )
     there = next(w for w in lying(forged.fold) if w.row.name in ("dragon", "fire"))
     assert "removing" in forged.remove(there.key, there.stake).found()
@@ -249,13 +249,15 @@ def test_a_frozen_area_takes_no_wager_and_gives_none_back() -> None:
 
 @pytest.mark.parametrize(("name", "wager"), [("star-craps", "dont-win"), ("crown-craps", "dont-win-line")])
 def test_a_dont_wager_taken_down_is_not_put_back(name: str, wager: str) -> None:
-    def come_out(fold: TableFold, *_: object) -> bool:
-        return betting(fold) and fold._game().area == 0 and not fold._game().lying.get((rich(fold), wager, None))
+    def come_out(fold: TableChecker, *_: object) -> bool:
+        return (
+            betting(fold) and fold.facts.game().area == 0 and not fold.facts.game().lying.get((rich(fold), wager, None))
+        )
 
-    forged = Forged(name, lambda f, *_: bets(f) and f._game().area and any(w.row.name == wager for w in lying(f)))
+    forged = Forged(name, lambda f, *_: bets(f) and f.facts.game().area and any(w.row.name == wager for w in lying(f)))
     there = next(w for w in lying(forged.fold) if w.row.name == wager)
     forged.remove(there.key, there.stake)
-    assert forged.fold._game().locks == {(there.seat, wager)}
+    assert forged.fold.facts.game().locks == {(there.seat, wager)}
     assert "placing" in forged.place(there.seat, wager, 10_00).found()
     forged = Forged(name, come_out)
     seat = rich(forged.fold)
@@ -265,17 +267,22 @@ def test_a_dont_wager_taken_down_is_not_put_back(name: str, wager: str) -> None:
 
 @pytest.mark.parametrize(("name", "wager"), [("star-craps", "dont-win"), ("crown-craps", "dont-win-line")])
 def test_odds_do_not_ride_on_nothing(name: str, wager: str) -> None:
-    forged = Forged(name, lambda f, *_: bets(f) and f._game().area and any(w.row.name == wager for w in lying(f)))
+    forged = Forged(name, lambda f, *_: bets(f) and f.facts.game().area and any(w.row.name == wager for w in lying(f)))
     there = next(w for w in lying(forged.fold) if w.row.name == wager)
-    odds = next(row.name for row in forged.fold._game().book.wagers.values() if row.parent == wager)
+    odds = next(row.name for row in forged.fold.facts.game().book.wagers.values() if row.parent == wager)
     assert forged.place(there.seat, odds, 6_00).found() == set()
     assert forged.remove(there.key, there.stake).found() == {"removing"}
 
 
 @pytest.mark.parametrize("name", WHEELS)
 def test_a_wagering_period_ends(name: str) -> None:
-    def idle(fold: TableFold, *_: object) -> bool:
-        ready = fold.status == "open" and not fold.thrown and not fold.bets_open and not fold.suspended
+    def idle(fold: TableChecker, *_: object) -> bool:
+        ready = (
+            fold.facts.status == "open"
+            and not fold.round.thrown
+            and not fold.round.bets_open
+            and not fold.staff.standing.suspended
+        )
         return bool(ready and rich(fold) and (fold.draws.open or not fold.draws.opens_rounds))
 
     for seconds, kinds in ((29, set()), (30, {"placing"})):
@@ -291,12 +298,12 @@ def test_a_wagering_period_ends(name: str) -> None:
 
 @pytest.mark.parametrize("name", WHEELS)
 def test_colour_checks_are_of_the_set_and_a_second_colour_is_for_a_supervisor(name: str) -> None:
-    forged = Forged(name, lambda f, *_: betting(f) and not f._game().checks.get(rich(f)))
+    forged = Forged(name, lambda f, *_: betting(f) and not f.facts.game().checks.get(rich(f)))
     seat, dealer = rich(forged.fold), forged.power(Act.ISSUE_COLOURS)
     issued = {"seat": seat, "value": 1_00, "amount": 5_00, "marker": False, "clause": "3.8"}
     assert forged.add("colour-issued", dealer, colour="mauve", **issued).found() == {"money"}
     free = ("white", "yellow", "pink")
-    forged = Forged(name, lambda f, *_: betting(f) and not f._game().checks.get(rich(f)))
+    forged = Forged(name, lambda f, *_: betting(f) and not f.facts.game().checks.get(rich(f)))
     forged.add("colour-issued", dealer, colour=free[0], **issued)
     assert forged.add("colour-issued", dealer, colour=free[1], **issued).found() == {"role"}
 

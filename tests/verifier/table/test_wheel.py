@@ -14,7 +14,7 @@ from feltwork.table.live.commands import Command
 from feltwork.table.live.events import LifeEvent
 from feltwork.table.live.floor_commands import ReportThrow
 from feltwork.verifier.log.bodies import formed
-from feltwork.verifier.table.checker import TableFold
+from feltwork.verifier.table.checker import TableChecker
 from tests.build import checks, enters
 from tests.rules.live import FLOOR_ROLES, By, Live
 
@@ -50,12 +50,14 @@ class Logged(Live):
 
 def wrong(log: list[Told]) -> list[str]:
     """What the verifier finds, in order; the book itself is not stored here."""
-    fold, found = TableFold("t1", lambda book: None), []
+    fold, found = TableChecker("t1", lambda book: None), []
     for version, (who, event) in enumerate(log, 1):
-        fold.actor, fold.role, fold.at = who, "player" if who.startswith("player-") else who, version
+        facts = fold.facts
+        facts.version = facts.at = version
+        facts.actor, facts.role = who, "player" if who.startswith("player-") else who
         body = formed(msgspec.json.decode(msgspec.json.encode(event)))
         assert isinstance(body, dict)
-        found += [what for kind, what in fold.take(version, body["type"], body)[1] if kind != "book"]
+        found += [what for kind, what in fold.take(body["type"], body)[1] if kind != "book"]
     return found
 
 

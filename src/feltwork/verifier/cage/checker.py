@@ -8,9 +8,8 @@ from typing import Any
 from feltwork.games.conduct import Act
 from feltwork.games.registry import book_names, conduct_of, every_kind
 from feltwork.verifier.cage.play_money import Taken
-from feltwork.verifier.log.rows import Row
+from feltwork.verifier.log.rows import Problem, Row
 from feltwork.verifier.table.postings import Moved
-from feltwork.verifier.table.rounds import Problem
 
 SECOND_PERSON_ABOVE = 10_000_00
 """A payment by hand above this is agreed to by somebody else than who prepared it, where the payment does not say from

@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 
-from feltwork.verifier.log.rows import AnswerRow, Row
-from feltwork.verifier.table.rounds import Problem
+from feltwork.verifier.log.rows import AnswerRow, Problem, Row
 
 DOOR = "door"
 OPERATOR = "operator"

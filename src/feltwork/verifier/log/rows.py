@@ -12,6 +12,8 @@ NOTHING_BEFORE = bytes(32)
 """What the first record of a stream chains to."""
 ROUNDS = ("round-settled", "round-invalid")
 """Kinds of records that end a round; rounds are numbered by them."""
+Problem = tuple[str, str]
+"""The kind of a finding, and what it says, of the record that is looked at."""
 
 
 class Finding(NamedTuple):

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any
 
-from feltwork.verifier.log.rows import Finding, Row
-from feltwork.verifier.table.rounds import Problem
+from feltwork.verifier.log.rows import Finding, Problem, Row
 
 ANSWERS = "answers"
 Given = tuple[str, int, int, str, bytes]

@@ -2,58 +2,65 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from feltwork.verifier.table.facts import Body, Facts, Round
+from feltwork.verifier.table.game import pay_back
+from feltwork.verifier.table.history import History
 from feltwork.verifier.table.lines import Line, in_order
-from feltwork.verifier.table.rounds import Rounds
 
 TERMINAL = "terminal-"
 """How terminals are known."""
 
 
-class Slots(Rounds):
-    """Which card is in which terminal."""
+class Cards:
+    """Holds player cards against the terminals they are in, and what goes back for want of one against the rounds."""
 
-    def start_slots(self) -> None:
-        self.cards: dict[int, str] = {}
+    def __init__(self, facts: Facts, round_: Round, history: History) -> None:
+        self.facts = facts
+        self.round = round_
+        self.history = history
+        self.inserted: dict[int, str] = {}
+        """The card in each terminal."""
 
     def needs_card(self, seat: int) -> None:
-        conduct = self.conduct
-        if conduct and conduct.card and self.at >= conduct.card_from and seat not in self.cards:
-            self._wrong("placing", f"no player card was in terminal {seat}")
+        facts = self.facts
+        conduct = facts.conduct
+        if conduct and conduct.card and facts.at >= conduct.card_from and seat not in self.inserted:
+            facts.wrong("placing", f"no player card was in terminal {seat}")
 
     def needs_person(self, player: str) -> None:
         """From rules 2 on a terminal does not sit at itself where cards name the people."""
-        conduct = self.conduct
-        by_card = conduct and conduct.card and conduct.rules >= 2 and self.at >= conduct.card_from
+        facts = self.facts
+        conduct = facts.conduct
+        by_card = conduct and conduct.card and conduct.rules >= 2 and facts.at >= conduct.card_from
         if by_card and player.startswith(TERMINAL):
-            self._wrong("seat", f"{player!r} is a terminal, and nobody")
+            facts.wrong("seat", f"{player!r} is a terminal, and nobody")
 
-    def _card_in(self, version: int, body: dict[str, Any]) -> None:
+    def card_in(self, body: Body) -> None:
         seat = body["seat"]
-        if seat in self.cards or self.seats.get(seat) != body["player"]:
-            self._wrong("seat", f"a card of {body['player']!r} could not go into terminal {seat}")
-        self.cards[seat] = body["card"]
+        if seat in self.inserted or self.facts.seats.get(seat) != body["player"]:
+            self.facts.wrong("seat", f"a card of {body['player']!r} could not go into terminal {seat}")
+        self.inserted[seat] = body["card"]
 
-    def _card_out(self, version: int, body: dict[str, Any]) -> None:
-        if self.cards.pop(body["seat"], None) != body["card"]:
-            self._wrong("seat", f"card {body['card']} was not in terminal {body['seat']}")
+    def card_out(self, body: Body) -> None:
+        if self.inserted.pop(body["seat"], None) != body["card"]:
+            self.facts.wrong("seat", f"card {body['card']} was not in terminal {body['seat']}")
 
-    def _found_invalid(self, version: int, body: dict[str, Any]) -> None:
+    def found_invalid(self, body: Body) -> None:
         """What lies goes back whole; of the last completed game the stakes come back and the winnings go."""
-        felt, seat = self._game(), body["seat"]
-        if self.thrown:
-            self._wrong("order", "the dice were in the tumbler")
+        facts, history = self.facts, self.history
+        felt, seat = facts.game(), body["seat"]
+        if self.round.thrown:
+            facts.wrong("order", "the dice were in the tumbler")
         lying = [wager for wager in felt.lying.values() if wager.seat == seat]
         due = in_order(Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission) for w in lying)
-        self._same_lines(due, self.lines)
-        self._pay_back(self.lines)
-        if self.seats.get(seat) != body["player"]:
-            self._wrong("seat", f"{body['player']!r} does not sit in seat {seat}")
-        last = max(self.past, default=None)
-        if last is not None and last < self.done:
+        facts.same_lines(due, facts.lines)
+        pay_back(facts.game(), facts.lines)
+        if facts.seats.get(seat) != body["player"]:
+            facts.wrong("seat", f"{body['player']!r} does not sit in seat {seat}")
+        last = max(history.past, default=None)
+        if last is not None and last < history.done:
             last = None  # all of the last game has been set right
-        before, was, seats = self.past[last] if last is not None else (None, [], {})
+        before, was, seats = history.past[last] if last is not None else (None, [], {})
         there = seats.get(seat) == body["player"]
         owed = 0
         for line in was if there and before else ():
@@ -61,13 +68,13 @@ class Slots(Rounds):
                 staked = before.lying[line.key]
                 owed += staked.stake + staked.commission - line.winnings - line.returned - line.commission
         if (body["version"], body["cents"]) != ((last, owed) if there else (None, 0)):
-            self._wrong("lines", f"{body['cents']} cents of round {body['version']}, should be {owed} of {last}")
+            facts.wrong("lines", f"{body['cents']} cents of round {body['version']}, should be {owed} of {last}")
         if body["at_seat"] != max(body["cents"], -felt.rail.get(seat, 0)):
-            self._wrong("money", f"{body['at_seat']} of {body['cents']} cents were posted at seat {seat}")
+            facts.wrong("money", f"{body['at_seat']} of {body['cents']} cents were posted at seat {seat}")
         felt.rail[seat] = felt.rail.get(seat, 0) + body["at_seat"]
         if there and last is not None:
-            if self.conduct and self.conduct.rules >= 2:
-                self._made_void(last, seat)
+            if facts.conduct and facts.conduct.rules >= 2:
+                history.made_void(last, seat)
             else:
-                del self.past[last]
-            self.contested.pop((seat, last), None)
+                del history.past[last]
+            history.contested.pop((seat, last), None)

@@ -1,22 +1,16 @@
-"""Who may have caused which event: by role, by seat, as crew of the table, or by the clock alone.
-
-Roles come from the powers in the book's conduct. Everything else is folded here: who sits where, who is crew in which
-role, what a sign has announced and for how long it has stood.
-"""
+"""Which role, power or seat may cause which event: a list that ``roles`` holds each event against."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from feltwork.games.conduct import LEFT_SINCE, PASSED, SCREEN_FAULT, SECRET_LOST, UNIT_FAULT, Act, Conduct
-from feltwork.verifier.table.shooter import Hands
+from feltwork.games.conduct import Act
 
 PLAYER, SYSTEM = "player", "system"
 CREW = ("dealer", "stickperson", "boxperson")
 """Who must be assigned to the table, and may pass on what its players do."""
 NOT_AT_THE_TABLE = frozenset((PLAYER, SYSTEM, "acceptor", "cashier"))
 """Roles that are no power over a table; whoever plays there has none that is."""
-MINUTE = 60_000_000
 
 
 class Who(NamedTuple):
@@ -182,25 +176,6 @@ DEPENDS = frozenset(
 )
 """Events that ask for other powers in other rounds."""
 NOBODY = Who()
-NOTICED = frozenset(
-    (
-        "limits-announced",
-        "limits-withdrawn",
-        "closure-announced",
-        "closure-withdrawn",
-        "limits-changed",
-        "seat-left",
-    )
-)
-"""Events that signs are asked about,"""
-NOTED = NOTICED | {
-    "crew-assigned",
-    "crew-released",
-    "stick-taken",
-    "table-closed",
-    "vacate-ordered",
-}
-"""and those that change crew or signs."""
 BEFORE_PLAY = frozenset(
     (
         "table-opened",
@@ -255,226 +230,3 @@ IN_WORDS = frozenset(
 """What only the player does: entered by somebody else, it carries what the player asked, in words."""
 OWN_AT_FIRST = frozenset(("call-asked", "colour-agreed", "wager-declared"))
 """What under the first rules of conduct nobody else entered at all."""
-
-
-class Askers(Hands):
-    """Who is at the table, in which role."""
-
-    again = False
-    """Does a wager come up again that its player had taken up before the round was taken back?"""
-
-    def start_askers(self) -> None:
-        self.new_day()
-
-    def new_day(self) -> None:
-        self.crew: dict[str, str] = {}
-        self.stick: str | None = None
-        """The boxperson who acts as stickperson, at a table without one."""
-        self.new_hands()
-        self.announced: dict[str, tuple[list[Any], int]] = {}
-        self.closing: int | None = None
-        self.vacating: set[int] = set()
-        """Seats whose players have been told to give them up."""
-        self.roles: dict[tuple[Act, ...], frozenset[str]] = {}
-        """Who has any of these powers, by the conduct of the day."""
-
-    def check_asker(self, kind: str, who: Who, body: dict[str, Any]) -> None:
-        """Could this person, in this role, have caused this event, which these may cause?"""
-        conduct = self.conduct
-        if conduct is None:
-            return
-        plainly = kind == "wager-placed" and self.role == PLAYER and not self.thrown
-        if plainly and self.seats.get(body["key"][0]) == self.actor:
-            return  # most of all events, and nothing below would object
-        if self.role not in NOT_AT_THE_TABLE and conduct.rules > 1 and self.actor in self.seats.values():
-            self._wrong("role", f"{self.role} {self.actor!r} sat at this table as a player")
-        early = kind in BEFORE_PLAY and (self.status != "open" or conduct.rules == 1)
-        if self.role in CREW and not early and self.crew.get(self.actor) != self.role:
-            self._wrong("crew", f"{self.actor!r} was not {self.role} at this table")
-        self.again = kind == "wager-removed" and bool(self.retaken) and self.comes_up_again(body)
-        powers = self._powers(kind, body, who.powers, conduct) if kind in DEPENDS else who.powers
-        if kind == "wager-placed" and self.thrown and not self._game().book.spins:
-            who, powers = NOBODY, (Act.CONFIRM_LATE, Act.CONFIRM_ORAL)  # with the dice in the air, staff confirm it
-        if not self._may(who, powers, kind, body, conduct):
-            self._wrong("seat" if self.role == PLAYER and who.seat else "role", self._said(kind))
-        if kind in IN_WORDS and self.role != PLAYER and conduct.rules > 1 and self._wants_words(kind, body):
-            self._wrong("role", f"{self.actor!r} acted for a player, and no word of the player's is kept")
-        names = NAMED.get(kind) or (NAMED_SINCE_2.get(kind) if conduct.rules > 1 else None)
-        if names is not None and body.get(names) != self.actor:
-            self._wrong("role", f"it names {body.get(names)!r}, and {self.actor!r} caused it")
-
-    def _wants_words(self, kind: str, body: dict[str, Any]) -> bool:
-        """Was this a player's own will, and is the player's word for it missing?"""
-        if kind == "dice-passed":
-            own = body["reason"] == PASSED
-        elif kind == "bought-in":
-            own = not body.get("via")  # from the player's money at the cage
-        elif kind == "ball-spun":
-            own = body.get("pressed") is not None
-        else:
-            own = kind != "wager-removed" or (self.previous != "wager-refused" and not self.again)
-        return own and not str(body.get("asked", "")).strip()
-
-    def _said(self, kind: str) -> str:
-        return f"{self.role} {self.actor!r} could not cause {kind!r} here"
-
-    def _may(self, who: Who, powers: tuple[Act, ...], kind: str, body: dict[str, Any], conduct: Conduct) -> bool:
-        if self.role in self._with(powers, conduct) or self.role in who.also:
-            return True
-        if conduct.rules < 2 and kind in OWN_AT_FIRST:
-            who = Who(seat=who.seat)
-        if self.role == PLAYER:
-            return self._is_their_seat(who, kind, body)
-        if self.role == SYSTEM:
-            return who.system or self._by_the_clock(kind, body)
-        if kind == "concern-raised":
-            return True  # staff write down what a player says
-        stands_in = who.stand_in and conduct.stands_in is not None and self.role in conduct.stands_in.roles
-        return stands_in or (who.crew and self.role in CREW)
-
-    def _with(self, powers: tuple[Act, ...], conduct: Conduct) -> frozenset[str]:
-        """The roles that have one of these powers; whoever stands in for a dealer has a dealer's."""
-        if powers not in self.roles:
-            roles = {role for what in powers if what in conduct.powers for role in conduct.powers[what].roles}
-            if roles & {"dealer", "stickperson"} and conduct.stands_in is not None:
-                roles |= set(conduct.stands_in.roles)
-            self.roles[powers] = frozenset(roles)
-        return self.roles[powers]
-
-    def _powers(self, kind: str, body: dict[str, Any], usual: tuple[Act, ...], conduct: Conduct) -> tuple[Act, ...]:
-        """The powers behind an event, where they depend on what kind of round or notice it is."""
-        if kind == "round-settled":
-            return usual if not self.just_reversed else (Act.CORRECT,) if self.ruling is None else (Act.RULE_ON_A_FACE,)
-        if kind == "round-reversed" and conduct.rules > 1:
-            return self._reversing()
-        if kind == "round-adjusted" and body.get("cause") in (LEFT_SINCE, SCREEN_FAULT, UNIT_FAULT):
-            return (Act.CORRECT, Act.RULE_ON_A_FACE, Act.RULE_ON_A_ROUND)
-        if kind == "round-invalid":
-            return self._voiding(body, conduct)
-        if kind == "wagers-voided" and body["reason"] == SECRET_LOST:
-            return (Act.INVALIDATE,)
-        if kind in ("limits-announced", "limits-withdrawn") and Act.ANNOUNCE_LIMITS not in conduct.powers:
-            return (Act.CHANGE_LIMITS,)
-        if kind == "dice-thrown" and body["by"] is None:
-            return (Act.HOUSE_THROW,) if Act.HOUSE_THROW in conduct.powers else (Act.OFFER_DICE, Act.SHOOT)
-        if kind == "collected" and self._closing_stood():
-            return (*usual, Act.CLOSE)  # what a player left behind is paid out
-        if kind == "collected" and body["seat"] in self.vacating:
-            return (*usual, Act.VACATE)
-        if kind == "wager-removed" and self.previous == "wager-refused":
-            return (Act.REFUSE_WAGER,)
-        if kind == "wager-removed" and self.again:
-            return (*usual, Act.CORRECT, Act.RULE_ON_A_FACE)
-        if kind == "wager-placed" and self._game().book.readings.is_set("auto_rebet"):
-            return (*usual, Act.CALL_RESULT, Act.SHOOT)
-        return usual
-
-    def _reversing(self) -> tuple[Act, ...]:
-        """Who takes a round back: whoever ruled on its faces, or on the doubt; else who corrects or invalidates."""
-        if self.ruling is not None:
-            return (Act.RULE_ON_A_FACE,)
-        return (Act.RULE_ON_A_ROUND,) if self.void is not None else (Act.CORRECT, Act.INVALIDATE)
-
-    def _voiding(self, body: dict[str, Any], conduct: Conduct) -> tuple[Act, ...]:
-        reason = body["reason"]
-        if reason == UNIT_FAULT:
-            return (Act.RULE_ON_A_ROUND,) if self.just_reversed and conduct.rules > 1 else (Act.REPORT_UNIT,)
-        if reason == SECRET_LOST:
-            return (Act.INVALIDATE,)
-        if self.just_reversed:
-            return (Act.INVALIDATE,)
-        if reason == "no more bets was not called":
-            return (Act.CALL_RESULT,)
-        return (
-            *((Act.CALL_NO_ROLL,) if reason in conduct.no_result else ()),
-            *((Act.INVALIDATE,) if reason in conduct.causes else ()),
-        )
-
-    def _is_their_seat(self, who: Who, kind: str, body: dict[str, Any]) -> bool:
-        """Does the player sit where the event says? Others throw only for the shooter who lets them."""
-        if kind == "seat-taken":
-            return bool(body["player"] == self.actor)
-        if kind == "dice-thrown" and body["by"] is not None and self.actor == self.thrower:
-            return True
-        if kind in ("wagers-voided", "table-suspended"):
-            # The same error at a second terminal stops the table with the report of its player.
-            return self.previous in ("terminal-faulted", "wagers-voided") and self.actor in self.seats.values()
-        seat = self.shooter if kind == "dice-selected" else body.get(who.seat) if who.seat else None
-        return self.seats.get(seat[0] if isinstance(seat, (list, tuple)) else seat or 0) == self.actor
-
-    def _by_the_clock(self, kind: str, body: dict[str, Any]) -> bool:
-        """A notice that has stood takes effect by itself."""
-        if kind in ("table-closed", "seat-left", "equipment-returned"):
-            return self._closing_stood()
-        if kind == "limits-changed":
-            return bool(body["limits"]) and all(self._stood(wager, sign) for wager, sign in body["limits"].items())
-        return False
-
-    def _closing_stood(self) -> bool:
-        return self.closing is not None and self.closing <= self.at
-
-    def _stood(self, wager: str, sign: list[Any]) -> bool:
-        announced, since = self.announced.get(wager, ([], 0))
-        return announced == sign and since <= self.at
-
-    def check_notice(self, kind: str, body: dict[str, Any]) -> None:
-        """Signs stand for their time before they count."""
-        if self.conduct is None:
-            return
-        if kind in ("limits-announced", "closure-announced"):
-            if body["effective"] < self.at + self.conduct.notice_minutes * MINUTE:
-                self._wrong("notice", f"it takes effect less than {self.conduct.notice_minutes} minutes later")
-        elif kind == "limits-withdrawn":
-            if not body["wagers"] or any(self.announced.get(wager, ([], 0))[1] <= self.at for wager in body["wagers"]):
-                self._wrong("notice", "a notice was taken down that was not up, or whose time had come")
-        elif kind == "closure-withdrawn":
-            if self.closing is None or self.closing <= self.at:
-                self._wrong("notice", "a notice of closing was taken down that was not up, or whose time had come")
-        elif kind == "limits-changed" and self.status != "checking":
-            for wager, sign in body["limits"].items():
-                shown, since = self.announced.get(wager, ([], 0))
-                if self._is_raised(wager, sign) and (shown[::2] != sign[::2] or since > self.at):
-                    self._wrong("notice", f"the minimum on {wager} went up without a sign that had stood its time")
-        elif kind == "seat-left" and self.seats.get(body["seat"]) != self.actor and self.role not in CREW:
-            stands_in = self.conduct.stands_in is not None and self.role in self.conduct.stands_in.roles
-            if not stands_in and not self._closing_stood() and body["seat"] not in self.vacating:
-                self._wrong("notice", "players were sent away before the sign of closing had stood its time")
-
-    def _is_raised(self, wager: str, sign: list[Any]) -> bool:
-        low, _, unit = self._game().sign.get(wager, (0, None, 0))
-        units_too = not self._game().book.readings.chose("unit_change_notice", "false")
-        return bool(sign[0] > low or (units_too and sign[2] > unit))
-
-    def note_asker(self, kind: str, body: dict[str, Any]) -> None:
-        """What the event makes of crew and signs."""
-        match kind:
-            case "crew-assigned":
-                self.crew.pop(body.get("relieves", ""), None)
-                self.crew[body["person"]] = body["role"]
-                self._keeps_stick()
-            case "crew-released":
-                self.crew.pop(body["person"], None)
-                self._keeps_stick()
-            case "stick-taken":
-                self.stick = body["person"]
-            case "vacate-ordered":
-                self.vacating.add(body["seat"])
-            case "seat-left":
-                self.vacating.discard(body["seat"])
-                self._no_longer_there(body["seat"], body["player"])
-            case "limits-announced":
-                self.announced |= {wager: (sign, body["effective"]) for wager, sign in body["limits"].items()}
-            case "limits-changed":
-                self.announced = {w: sign for w, sign in self.announced.items() if w not in body["limits"]}
-            case "closure-announced":
-                self.closing = body["effective"]
-            case "limits-withdrawn":
-                self.announced = {w: sign for w, sign in self.announced.items() if w not in body["wagers"]}
-            case "closure-withdrawn" | "table-closed":
-                self.closing = None
-
-    def _keeps_stick(self) -> None:
-        """Only a boxperson of this table acts as its stickperson (Crown 7.4.2)."""
-        first = self.conduct is not None and self.conduct.rules == 1
-        if not first and self.stick is not None and self.crew.get(self.stick) != "boxperson":
-            self.stick = None

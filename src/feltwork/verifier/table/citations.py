@@ -32,6 +32,15 @@ CITED: dict[str, Callable[[Conduct], tuple[str, ...]]] = {
     ),
 }
 """By which clauses an event may have been; of others the clause is held against the book where they are folded."""
+CITING = frozenset(CITED) | {
+    "inspector-notified",
+    "limits-withdrawn",
+    "closure-withdrawn",
+    "round-reversed",
+    "wagers-voided",
+    "round-invalid",
+}
+"""Events whose clause may say that the book does not speak of it."""
 
 
 class Citations:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
 from fractions import Fraction
 
@@ -233,6 +234,14 @@ class Felt(Struct):
         if self.held:
             self.held = frozenset(self.held & self.lying.keys())
         self.boost, self.closed = None, False
+
+
+def pay_back(felt: Felt, lines: Iterable[Line]) -> None:
+    """Give back what lines say, as far as it still lies."""
+    for line in lines:
+        if line.key in felt.lying:
+            felt.take(line.key, line.stake)
+            felt.credit(line)
 
 
 def terms_of(felt: Felt, name: str, on: Selection) -> Terms:

@@ -6,32 +6,32 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from feltwork.games.conduct import SHOWN_LIMITS
-from feltwork.verifier.table.rounds import Rounds
+from feltwork.verifier.table.facts import Body, Facts
 
 
-class Signs(Rounds):
-    """What wagers at a table answer to."""
+class Limits:
+    """Holds the limits on a sign, and a player's own, against what the book lets stand there."""
 
-    def _announced(self, version: int, body: dict[str, Any]) -> None:
-        self._could_stand(body["limits"])
-        self._is_shown(body["limits"])
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
 
-    def _limits(self, version: int, body: dict[str, Any]) -> None:
-        self._could_stand(body["limits"])
-        self._is_shown(body["limits"])
+    def changed(self, body: Body) -> None:
+        facts = self.facts
+        self.could_stand(body["limits"])
+        self.is_shown(body["limits"])
         changed = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
-        felt = self._game()
+        felt = facts.game()
         felt.sign |= changed
-        if self.conduct and self.conduct.personal_above_only:
+        if facts.conduct and facts.conduct.personal_above_only:
             for (seat, wager), (_, own, _) in list(felt.personal.items()):
                 stated = felt.sign[wager][1] if wager in felt.sign else None
                 if stated is None or own is None or stated >= own:
-                    self._no_longer_own(seat, [wager])
+                    self.no_longer_own(seat, [wager])
 
-    def _personal(self, version: int, body: dict[str, Any]) -> None:
-        felt, wagers = self._game(), body.get("wagers") or list(self._game().book.wagers)
+    def personal(self, body: Body) -> None:
+        felt, wagers = self.facts.game(), body.get("wagers") or list(self.facts.game().book.wagers)
         self._lawful(body["seat"], body["limit"], wagers)
-        self._no_longer_own(body["seat"], wagers)
+        self.no_longer_own(body["seat"], wagers)
         if body["limit"] is not None:
             low, high, unit = body["limit"]
             felt.personal |= dict.fromkeys([(body["seat"], wager) for wager in wagers], (low, high, unit))
@@ -39,39 +39,42 @@ class Signs(Rounds):
     def _lawful(self, seat: int, limit: list[Any] | None, wagers: list[str]) -> None:
         """A player's own sign names a minimum and a maximum. At Crown (4.3) that is all; in the other books it only
         lets the player go above a maximum that the table's sign states."""
-        felt = self._game()
-        if seat not in self.seats:
-            self._wrong("limits", f"nobody sits in seat {seat} to have limits of their own")
+        facts = self.facts
+        felt = facts.game()
+        if seat not in facts.seats:
+            facts.wrong("limits", f"nobody sits in seat {seat} to have limits of their own")
         if limit is None:
             if not any((seat, wager) in felt.personal for wager in wagers):
-                self._wrong("limits", f"seat {seat} had no limits of its own to lose")
+                facts.wrong("limits", f"seat {seat} had no limits of its own to lose")
             return
         if limit[1] is None:
-            self._wrong("limits", "a player's own limits name a maximum")
-        self._could_stand(dict.fromkeys(wagers, limit))
-        if self.conduct and self.conduct.personal_above_only:
+            facts.wrong("limits", "a player's own limits name a maximum")
+        self.could_stand(dict.fromkeys(wagers, limit))
+        if facts.conduct and facts.conduct.personal_above_only:
             for wager in wagers:
                 stated = felt.sign[wager][1] if wager in felt.sign else None
                 if stated is None or (limit[1] or 0) <= stated:
-                    self._wrong("limits", f"a maximum of {limit[1]} on {wager} does not go above the sign's {stated}")
+                    facts.wrong("limits", f"a maximum of {limit[1]} on {wager} does not go above the sign's {stated}")
 
-    def _could_stand(self, limits: Mapping[str, Iterable[Any]]) -> None:
+    def could_stand(self, limits: Mapping[str, Iterable[Any]]) -> None:
         """Limits are for wagers of this table, none is negative, and no maximum lies under its minimum."""
-        book = self._game().book
+        facts = self.facts
+        book = facts.game().book
         for wager, (low, high, unit) in limits.items():
             if wager not in book.wagers:
-                self._wrong("limits", f"this table has no {wager!r}")
+                facts.wrong("limits", f"this table has no {wager!r}")
             if min(low, unit) < 0 or (high is not None and high < low):
-                self._wrong("limits", f"no sign can say {low} to {high} in units of {unit} for {wager}")
+                facts.wrong("limits", f"no sign can say {low} to {high} in units of {unit} for {wager}")
 
-    def _is_shown(self, limits: Mapping[str, Iterable[Any]]) -> None:
+    def is_shown(self, limits: Mapping[str, Iterable[Any]]) -> None:
         """Once the sign shows a minimum and a maximum, no change takes one away."""
-        if self.conduct is None or self.conduct.rules < SHOWN_LIMITS:
+        facts = self.facts
+        if facts.conduct is None or facts.conduct.rules < SHOWN_LIMITS:
             return
         for wager, (low, high, _) in limits.items():
             if not low or high is None:
-                self._wrong("limits", f"the sign would show no minimum and maximum for {wager}")
+                facts.wrong("limits", f"the sign would show no minimum and maximum for {wager}")
 
-    def _no_longer_own(self, seat: int, wagers: Iterable[str]) -> None:
+    def no_longer_own(self, seat: int, wagers: Iterable[str]) -> None:
         for wager in wagers:
-            self._game().personal.pop((seat, wager), None)
+            self.facts.game().personal.pop((seat, wager), None)

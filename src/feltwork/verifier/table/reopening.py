@@ -1,4 +1,4 @@
-"""The last round taken back though chips had moved since: worked out again from the table before it and as it stands.
+"""The last round taken back though chips had moved since: worked out again from the game before it and as it stands.
 
 Chips put down since go back, chips taken up since lie again, players who have left are squared with apart, and what a
 player no longer had is owed until the round is settled again.
@@ -11,21 +11,90 @@ from collections.abc import Sequence
 from typing import Any
 
 from feltwork.games.conduct import SCREEN_FAULT
-from feltwork.verifier.table.faces import Faces, Follows
+from feltwork.verifier.table.doubts import Doubts
+from feltwork.verifier.table.facts import Body, Facts, Follows, Round
 from feltwork.verifier.table.game import Felt
+from feltwork.verifier.table.history import History
 from feltwork.verifier.table.layout import Lot
 from feltwork.verifier.table.lines import Key, Line
 from feltwork.verifier.table.settlement import decided, symbol_of
 
-Moved = list[Any]
+MovedChips = list[Any]
 """Chips as they are stored: key, amount, commission, and how much of it in tokens and in checks."""
+
 UNCONFIRMED = "terminal not confirmed"
 """Why a round is set right for one terminal alone."""
+
 IN_PART = (UNCONFIRMED, SCREEN_FAULT)
 """Why part of a round is set right; the rest of it can still be."""
+
 NEXT_ROUND = frozenset(("dice-thrown", "ball-spun", "round-invalid", "table-closed", "wagers-found-invalid"))
 """With these the next round is there, and the last one past."""
+
 CHIPS, TOKENS, CHECKS = "chips", "tokens", "checks"
+LEAVES_THE_ROUND = frozenset(
+    (
+        "call-asked",
+        "call-declined",
+        "call-withdrawn",
+        "limits-announced",
+        "limits-withdrawn",
+        "closure-announced",
+        "closure-withdrawn",
+        "dolly-placed",
+        "crew-assigned",
+        "table-suspended",
+        "inspector-notified",
+        "table-resumed",
+        "dice-offered",
+        "dice-accepted",
+        "dice-rejected",
+        "dice-selected",
+        "dice-passed",
+        "thrower-authorised",
+        "house-throws",
+        "die-lost",
+        "die-found",
+        "die-checked",
+        "dice-brought",
+        "round-settled",
+        "round-reversed",
+        "wager-declared",
+        "wager-announced",
+        "stick-taken",
+        "vacate-ordered",
+        "crew-released",
+        "face-ruled",
+        "supervisor-called",
+        "round-doubted",
+        "round-ruled",
+        "correction-proposed",
+        "correction-dropped",
+        "terminal-faulted",
+        "terminal-restored",
+        "concern-raised",
+        "concern-answered",
+        "draw-committed",
+        "betting-opened",
+        "nonce-added",
+        "outcome-drawn",
+        "secret-revealed",
+        "draw-given-up",
+        "areas-lit",
+        "display-read",
+        "card-in",
+        "card-out",
+        "colour-asked",
+        "equipment-checked",
+        "equipment-brought",
+        "equipment-returned",
+        "item-replaced",
+        "acceptor-enrolled",
+        "acceptor-removed",
+        "note-reported",
+    )
+)
+"""After anything else the last round cannot be taken back."""
 
 
 def after_round(before: Felt, lines: Sequence[Line], result: object) -> Felt:
@@ -39,7 +108,7 @@ def after_round(before: Felt, lines: Sequence[Line], result: object) -> Felt:
     return after
 
 
-def put_down_since(now: Felt, after: Felt) -> list[Moved]:
+def put_down_since(now: Felt, after: Felt) -> list[MovedChips]:
     found = []
     for key, wager in now.lying.items():
         lots = [lot for lot in wager.lots if lot.round >= after.round]
@@ -48,7 +117,7 @@ def put_down_since(now: Felt, after: Felt) -> list[Moved]:
     return found
 
 
-def taken_up_since(now: Felt, after: Felt) -> list[Moved]:
+def taken_up_since(now: Felt, after: Felt) -> list[MovedChips]:
     found, refunds = [], now.book.readings.is_set("commission_refund_on_removal")
     for key, wager in after.lying.items():
         there = now.lying.get(key)
@@ -70,7 +139,7 @@ def _newest(lots: Sequence[Lot], amount: int) -> list[Lot]:
     return found
 
 
-def _moved(key: Key, lots: Sequence[Lot], commission: int) -> Moved:
+def _moved(key: Key, lots: Sequence[Lot], commission: int) -> MovedChips:
     of = Counter[str]()
     for lot in lots:
         of[lot.instrument] += lot.amount
@@ -87,89 +156,80 @@ def paid_in(lines: Sequence[Line], sign: int, held: Counter[tuple[int, str]]) ->
         held[line.seat, CHECKS] += sign * checks
 
 
-class Reopened(Faces):
-    """A round taken back whatever has happened since, as long as the next one has not begun."""
+class Reopening:
+    """Holds a round taken back, and what is owed of it, against the chips that have moved since."""
 
-    moved = False
-    """Have chips moved since the last round?"""
-    owing: Counter[tuple[int, str]]
-    """What is owed of the round that was taken back, until it is settled again."""
-    to_square: tuple[Felt, list[Line], dict[int, str], tuple[int, ...]] | None = None
-    """The round that was taken back, where players had left since: squared with once it is settled again."""
-    squares = 0
-    """Which round that was,"""
-    squared: object = None
-    """and how it ended instead: its result, or nothing."""
-    retaken: list[Moved]
-    """What players had taken up since: it may come up again when the round is settled,"""
-    retaken_by = ""
-    """with the same command."""
-    late = False
-    """Had chips moved since the round that was just taken back?"""
+    def __init__(self, facts: Facts, round_: Round, history: History, doubts: Doubts) -> None:
+        self.facts = facts
+        self.round = round_
+        self.history = history
+        self.doubts = doubts
+        self.squares = 0
+        """The round that was taken back, where players had left since,"""
+        self.squared: object = None
+        """and how it ended instead: its result, or nothing."""
+        self.retaken_by = ""
+        """The command that took the round back."""
+        self.opened()
 
-    def new_reopened(self) -> None:
-        self.moved, self.owing, self.to_square, self.retaken, self.late = False, Counter(), None, [], False
+    def opened(self) -> None:
+        self.moved = False
+        """Have chips moved since the last round?"""
+        self.owing = Counter[tuple[int, str]]()
+        """What is owed of the round that was taken back, until it is settled again."""
+        self.to_square: tuple[Felt, list[Line], dict[int, str], tuple[int, ...]] | None = None
+        """The round that was taken back, where players had left since: squared with once it is settled again."""
+        self.retaken: list[MovedChips] = []
+        """What players had taken up since: it may come up again when the round is settled, with the same command."""
 
-    def _moves_on(self, kind: str, body: dict[str, Any]) -> None:
+    def moves_on(self, kind: str, body: Body) -> None:
         """A chip has moved since the last round, or the next one begins; under rules 1 either ends it."""
-        conduct = self.conduct
+        history = self.history
+        conduct = self.facts.conduct
         starts = kind in NEXT_ROUND or (kind == "bets-closed" and conduct is not None and conduct.begins_with_close)
-        about = self.last is not None and body.get("version") == self.last[0]
+        about = history.last is not None and body.get("version") == history.last[0]
         adjusted = kind == "round-adjusted" and about and body.get("cause") not in IN_PART
         found = kind == "wagers-found-invalid" and about
         self.moved = True
-        if (starts and not found) or adjusted or not self._since_2():
-            self.last = self.before = None
+        if (starts and not found) or adjusted or not self.facts.since_2():
+            history.last = history.before = None
 
-    def _settled(self, version: int, body: dict[str, Any]) -> None:
-        super()._settled(version, body)
-        self.moved = False
-        self.squared = body["result"]
-
-    def _invalid(self, version: int, body: dict[str, Any]) -> None:
-        super()._invalid(version, body)
-        self.squared = None
-
-    def _reversed(self, version: int, body: dict[str, Any]) -> None:
-        if self.last is None or self.before is None:
-            self._wrong("reversal", "there was no round that could be taken back")
+    def taken_back(self, body: Body) -> None:
+        facts, history = self.facts, self.history
+        if history.last is None or history.before is None:
+            facts.wrong("reversal", "there was no round that could be taken back")
             return
-        number, (lines, result) = self.last
+        number, (lines, result) = history.last
         if body["version"] != number:
-            self._wrong("reversal", f"it names version {body['version']}, the last round is {number}")
-        if number in self.void_of:
-            self._wrong("reversal", "part of the round that was taken back had been set right before")
+            facts.wrong("reversal", f"it names version {body['version']}, the last round is {number}")
+        if number in history.void_of:
+            facts.wrong("reversal", "part of the round that was taken back had been set right before")
         if self.moved and not self._may_be_late():
-            self._wrong("reversal", "chips had moved since the round that was taken back")
-        self.late = self.moved
-        self.follows = Follows(
+            facts.wrong("reversal", "chips had moved since the round that was taken back")
+        history.late = self.moved
+        facts.follows = Follows(
             ("round-settled", "round-invalid"), "reversal", "a round was taken back, and it did not end another way"
         )
-        before, (_, _, seats) = self.before, self.past[number]
+        before, (_, _, seats) = history.before, history.past[number]
         self._lay_back(before, lines, result, seats, body)
-        self.reversed = self.last[1]
-        self.past.pop(number, None)
-        self.void_of.pop(number, None)
-        self._uncontest(number)
-        self.last = self.before = None
-        self.thrown = True
+        history.reversed = history.last[1]
+        history.past.pop(number, None)
+        history.void_of.pop(number, None)
+        history.uncontest(number)
+        history.last = history.before = None
+        self.round.thrown = True
 
-    def _may_be_late(self) -> bool:
-        """A ruling on the faces, an override (Dragon Fire 10.1) and a spin in doubt wait for the next round only."""
-        return self.ruling is not None or self.conduct is None or self.conduct.begins_with_close
-
-    def _lay_back(
-        self, before: Felt, lines: list[Line], result: object, seats: dict[int, str], body: dict[str, Any]
-    ) -> None:
-        felt, after = self._game(), after_round(before, lines, result)
-        gone = sorted({seat for seat, _, _ in before.lying if self.seats.get(seat) != seats.get(seat)})
+    def _lay_back(self, before: Felt, lines: list[Line], result: object, seats: dict[int, str], body: Body) -> None:
+        facts = self.facts
+        felt, after = facts.game(), after_round(before, lines, result)
+        gone = sorted({seat for seat, _, _ in before.lying if facts.seats.get(seat) != seats.get(seat)})
         back = put_down_since(felt, after)
         again = [moved for moved in taken_up_since(felt, after) if moved[0][0] not in gone]
         for name, due in (("back", back), ("again", again)):
             if sorted(map(str, body.get(name, []))) != sorted(map(str, due)):
-                self._wrong("reversal", f"chips moved since are told as {body.get(name)}, should be {due}")
+                facts.wrong("reversal", f"chips moved since are told as {body.get(name)}, should be {due}")
         if sorted(body.get("gone", [])) != gone:
-            self._wrong("reversal", f"seats {body.get('gone')} are said to have been left, should be {gone}")
+            facts.wrong("reversal", f"seats {body.get('gone')} are said to have been left, should be {gone}")
         held = Counter[tuple[int, str]]()
         paid_in([line for line in lines if line.seat not in gone], -1, held)
         for sign, moves in ((1, back), (-1, again)):
@@ -186,7 +246,7 @@ class Reopened(Faces):
                 felt.give(of, seat, cents + max(0, -left))
         owed = {(seat, of): cents for seat, _, cents, of in body.get("owed", [])}
         if owed != dict(self.owing):
-            self._wrong("reversal", f"{owed} was booked as owed, should be {dict(self.owing)}")
+            facts.wrong("reversal", f"{owed} was booked as owed, should be {dict(self.owing)}")
         felt.lying = {key: wager for key, wager in before.lying.items() if key[0] not in gone}
         felt.area, felt.round, felt.results, felt.locks = before.area, before.round, before.results, before.locks
         felt.closed, felt.lucky, felt.boost, felt.held = before.closed, before.lucky, before.boost, before.held
@@ -195,30 +255,38 @@ class Reopened(Faces):
         new = {seat: since for seat, since in felt.warned.items() if seat not in before.rail}
         here = {seat: since for seat, since in before.warned.items() if seat in felt.rail and seat not in gone}
         felt.warned = here | new
-        self.retaken, self.retaken_by = list(again), self.key
+        self.retaken, self.retaken_by = list(again), facts.key
         self.to_square, self.squares = ((before, lines, seats, tuple(gone)) if gone else None), body["version"]
 
-    def _debt_repaid(self, version: int, body: dict[str, Any]) -> None:
+    def debt_repaid(self, body: Body) -> None:
         """As much as the player has again, of what was owed."""
-        felt, place = self._game(), (body["seat"], body["of"])
+        facts = self.facts
+        felt, place = facts.game(), (body["seat"], body["of"])
         due = min(self.owing.pop(place, 0), felt.purse(body["of"]).get(body["seat"], 0))
-        if body["cents"] != due or due <= 0 or self.seats.get(body["seat"]) != body["player"]:
-            self._wrong("money", f"{body['cents']} cents were repaid, should be {due}")
+        if body["cents"] != due or due <= 0 or facts.seats.get(body["seat"]) != body["player"]:
+            facts.wrong("money", f"{body['cents']} cents were repaid, should be {due}")
         felt.give(body["of"], body["seat"], -body["cents"])
 
-    def check_case(self) -> None:
+    def check_owing(self) -> None:
         """What is owed of a round that was taken back is repaid by the same command, as far as there are chips."""
-        felt = self._game()
+        felt = self.facts.game()
         left = {place: cents for place, cents in self.owing.items() if felt.purse(place[1]).get(place[0], 0)}
         if left:
-            self._wrong("money", f"{left} is owed of a round that was settled again, and was not repaid")
+            self.facts.wrong("money", f"{left} is owed of a round that was settled again, and was not repaid")
         self.owing = Counter()
 
-    def comes_up_again(self, body: dict[str, Any]) -> bool:
+    def comes_up_again(self, body: Body) -> bool:
         """Was this wager taken up before the round was taken back, and comes up again?"""
         (seat, wager, _), amount = body["key"], body["amount"]
-        for moved in self.retaken if self.key == self.retaken_by else []:
+        for moved in self.retaken if self.facts.key == self.retaken_by else []:
             if moved[0][:2] == [seat, wager] and moved[1] == amount:
                 self.retaken.remove(moved)
                 return True
         return False
+
+    def _may_be_late(self) -> bool:
+        """A ruling on the faces, an override (Dragon Fire 10.1) and a spin in doubt wait for the next round only."""
+        conduct = self.facts.conduct
+        if self.round.ruling is not None or self.doubts.void is not None:
+            return True
+        return conduct is None or conduct.begins_with_close
