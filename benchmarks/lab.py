@@ -30,7 +30,7 @@ from feltwork.lab.simulate import stream
 from feltwork.lab.simulate.exact import Session
 from feltwork.lab.simulate.lab import Prepared, prepare
 from feltwork.lab.simulate.run import Job, find_backend, simulate
-from feltwork.lab.simulate.tables import build
+from feltwork.lab.simulate.tables import build, form_of
 from feltwork.lab.strategy import by_choice, find_strategy
 from feltwork.lab.strategy.compile import compile_strategy
 from feltwork.table.play.state import TableRules
@@ -140,8 +140,8 @@ class CLoop:
         arrays = (t.kinds, t.step, t.credit, t.branch, t.low, t.spent, t.to, t.stakes, t.ends)
         numbers = (
             t.count,
-            t.first_state,
-            t.first_cash,
+            t.start.state,
+            t.start.cash,
             t.results,
             stream.threshold(t.results),
             stream.key_of(seed),
@@ -306,9 +306,9 @@ def first_results(folder: str) -> None:
     made = compile_strategy(find_strategy("standard-w"), book, TableRules(100), 30_000)
     tables = build(made)
     compiling = time.perf_counter() - begun
-    print(f"compiling W: {compiling:.3f} s (at most 0.2); {tables.form}")
+    print(f"compiling W: {compiling:.3f} s (at most 0.2); {form_of(tables)}")
     record("compiling-w", [compiling])
-    print(f"three-point-molly, with come wagers: {prepare('three-point-molly', 'star-craps').tables.form}")
+    print(f"three-point-molly, with come wagers: {prepare('three-point-molly', 'star-craps').form}")
 
 
 if __name__ == "__main__":

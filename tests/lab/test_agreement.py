@@ -57,7 +57,7 @@ def test_ranges_of_cash(text: str, bankroll: int, rolls: int) -> None:
     """Session by session the same by numba, by NumPy and at the live table."""
     ready = prepare(text, "star-craps", bankroll=bankroll)
     job = Job(ready.tables, rolls, 50 if rolls < 1000 else 2, SEED)
-    assert ready.tables.quick(rolls) is (rolls < 1000)
+    assert ready.tables.pairs.fit(rolls, ready.tables.start.bankroll) is (rolls < 1000)
     by_numba, by_numpy = (find_backend(name)[1](job, 0, job.sessions) for name in ("numba", "numpy"))
     assert all(np.array_equal(by_numba[column], by_numpy[column]) for column in range(4))
     if rolls < 1000:
@@ -146,11 +146,11 @@ def test_the_exact_mean_follows_from_the_edges_and_the_wagers_made() -> None:
 
 
 def test_the_compiler_picks_a_form_that_fits_and_says_which() -> None:
-    tables = _ready("three-point-molly").tables
-    assert tables.states > 1000
-    assert tables.form.startswith("1,262 states, two results a lookup")
+    ready = _ready("three-point-molly")
+    assert ready.tables.states > 1000
+    assert ready.form.startswith("1,262 states, two results a lookup")
     wide = prepare("keep line 10; keep come 10 most 3; keep dont-come 10 most 1", "star-craps", bankroll=1000)
-    assert "one result a lookup" in wide.tables.form
+    assert "one result a lookup" in wide.form
     job = Job(wide.tables, 60, 500, SEED)
     assert simulate(job, "numba").figures.mean == simulate(job, "numpy").figures.mean
     assert [wide.play(SEED, n, 60).final for n in range(5)] == find_backend("numba")[1](job, 0, 5)[0].tolist()

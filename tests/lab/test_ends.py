@@ -43,9 +43,9 @@ def test_the_most_is_what_can_be_won_however_unlikely(capsys: pytest.CaptureFixt
 def reached(t: Tables, rolls: int) -> tuple[int, int]:
     """The least and the most by following every amount of cash in every state, one bit each."""
     unit = gcd(*np.unique(t.credit).tolist(), *np.unique(t.spent).tolist()) or 1
-    base = t.first_cash % unit
+    base = t.start.cash % unit
     branch = [*t.branch.tolist(), len(t.low)]
-    now, ends = {t.first_state: 1 << (t.first_cash - base) // unit}, set[int]()
+    now, ends = {t.start.state: 1 << (t.start.cash - base) // unit}, set[int]()
 
     def amounts(bits: int, more: int) -> set[int]:
         return {base + unit * (bits.bit_length() - 1) + more, base + unit * ((bits & -bits).bit_length() - 1) + more}

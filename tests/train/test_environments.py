@@ -13,7 +13,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from feltwork.lab.environments import IDS, TableEnv
-from feltwork.lab.environments.table import SEAT, TableEnvError
+from feltwork.lab.environments.observing import SEAT
+from feltwork.lab.environments.table import TableEnvError
 from feltwork.table.play.commands import Bet, Remove
 from feltwork.table.play.decide import decide
 

@@ -81,7 +81,7 @@ def command(
                 "seed": seed,
                 **d.as_data(),
                 "exact_mean": e.figures.mean / 100 if e else None,
-                "form": r.tables.form,
+                "form": r.form,
             }
             for text, d, e, r in zip(strategies, done, exact, ready, strict=True)
         ]
@@ -149,7 +149,7 @@ def _show(text: str, ready: Prepared, done: Simulated, exact: Session | None) ->
     histogram(figures)
     speed = done.rolls / max(done.seconds, 1e-9) / 1e6
     threads = f" on {done.threads} threads" if done.threads > 1 else ""
-    say(f"  {done.seconds:.2f} s, {speed:,.0f} million rolls a second by {done.backend}{threads}; {ready.tables.form}")
+    say(f"  {done.seconds:.2f} s, {speed:,.0f} million rolls a second by {done.backend}{threads}; {ready.form}")
 
 
 def _compare(strategies: tuple[str, ...], done: list[Simulated], exact: list[Session | None]) -> None:

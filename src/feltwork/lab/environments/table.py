@@ -16,62 +16,31 @@ from numpy.typing import NDArray
 
 from feltwork.felt import render
 from feltwork.games import open_book
-from feltwork.games.book import Book
 from feltwork.games.felts import felt_of
 from feltwork.games.registry import USUAL_BOOK
+from feltwork.lab.environments.observing import MAX_CENTS, SEAT, Seen, seen_of, space_of, spots_of, stakes_of
 from feltwork.money import format_money, parse_money
-from feltwork.outcomes import COLOURS, POINTS, Selection, say_selection
+from feltwork.outcomes import say_selection
 from feltwork.refusal import Refusal
 from feltwork.table.play.commands import Bet, Command, Remove
 from feltwork.table.play.decide import decide
 from feltwork.table.play.events import RoundSettled, Settled
 from feltwork.table.play.evolve import evolve
-from feltwork.table.play.placing import check_units, commission_on
 from feltwork.table.play.state import Limit, TableRules, TableState, open_state
 from feltwork.train.drawing import draw
 from feltwork.train.results import after_betting, before_betting
 
-SEAT = 1
-MOST_CENTS = 10**12
 END_BETTING = 0
 """The action that brings the next result."""
-Spot = tuple[str, Selection]
-Seen = dict[str, Any]
 
 
 class TableEnvError(ValueError):
     """An environment that cannot be made so."""
 
 
-def spots_of(book: Book) -> tuple[Spot, ...]:
-    """Every place where chips can lie, those that wagers travel to included."""
-    return tuple(
-        (wager.name, on)
-        for wager in book.wagers.values()
-        for on in (*wager.shapes, *(POINTS if wager.travels() else ()))
-    )
-
-
-def stakes_of(book: Book, rules: TableRules, spots: tuple[Spot, ...], unit: int) -> tuple[int, ...]:
-    """What one action puts on each spot: the least number of units that chips, minimum and commission allow."""
-    empty = open_state(book, rules, {})
-    found = []
-    for name, on in spots:
-        wager = book.wagers[name]
-        least = rules.limits.get(name, Limit()).minimum
-        amounts = range(max(1, -(-least // unit)) * unit, 10_000 * unit, unit)
-        found.append(
-            next(
-                (
-                    amount
-                    for amount in amounts
-                    if check_units(wager, amount, rules.chip) is None
-                    and not isinstance(commission_on(empty, wager, on, amount), Refusal)
-                ),
-                unit,
-            )
-        )
-    return tuple(found)
+def is_taken(state: TableState, command: Command) -> bool:
+    """Would the table take this command now?"""
+    return not isinstance(decide(state, command), Refusal)
 
 
 class TableEnv(gymnasium.Env[Seen, np.int64]):
@@ -105,7 +74,7 @@ class TableEnv(gymnasium.Env[Seen, np.int64]):
             raise TableEnvError(f"a table is rendered as ansi or svg, not as '{render_mode}'")
         if not smallest or not self.unit or self.unit % smallest or self.bankroll % smallest:
             raise TableEnvError(f"unit and bankroll are made of chips of {format_money(smallest)}")
-        if not 0 < self.bankroll <= MOST_CENTS // 1000 or not 0 < rounds <= 10**6:
+        if not 0 < self.bankroll <= MAX_CENTS // 1000 or not 0 < rounds <= 10**6:
             raise TableEnvError("a bankroll is more than nothing, and rounds are 1 to 1,000,000")
         signs = {name: Limit(*map(parse_money, amounts)) for name, amounts in (limits or {}).items()}
         self.rules = TableRules(smallest, signs)
@@ -114,31 +83,16 @@ class TableEnv(gymnasium.Env[Seen, np.int64]):
         self.render_mode = render_mode
         self._at = {spot: n for n, spot in enumerate(self.spots)}
         self.action_space = spaces.Discrete(1 + 2 * len(self.spots))
-        self.observation_space = self._space()
+        self.observation_space = space_of(self.book, self.spots, self.rounds)
         self.state = open_state(self.book, self.rules, {SEAT: self.bankroll})
         self.played = 0
-
-    def _space(self) -> spaces.Dict:
-        count = len(self.spots)
-        seen: dict[str, spaces.Space[Any]] = {
-            "area": spaces.Discrete(len(self.book.area.states)),
-            "cash": spaces.Box(0, MOST_CENTS, (1,), np.int64),
-            "stakes": spaces.Box(0, MOST_CENTS, (count,), np.int64),
-            "states": spaces.Box(0, 63, (count,), np.int8),
-            "working": spaces.MultiBinary(count),
-            "locked": spaces.MultiBinary(count),
-            "rounds_left": spaces.Box(0, self.rounds, (1,), np.int64),
-        }
-        if self.book.lucky:
-            seen["lucky"] = spaces.MultiDiscrete([len(self.book.wheel)] * len(COLOURS))
-        return spaces.Dict(seen)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Seen]:
         super().reset(seed=seed)
         self.state = open_state(self.book, self.rules, {SEAT: self.bankroll})
         self.played = 0
         self._do(*before_betting(self.book, self._below))
-        return self._seen(), self._info()
+        return self._shown()
 
     def step(self, action: np.int64 | int) -> tuple[Seen, int, bool, bool, Seen]:
         if not self.action_space.contains(action):
@@ -153,16 +107,17 @@ class TableEnv(gymnasium.Env[Seen, np.int64]):
             refused = decided if isinstance(decided, Refusal) else None
         ruined = not self.state.layout and self.state.balances[SEAT] < min(self.stakes)
         over = self.played >= self.rounds
-        return self._seen(), self.state.chips() - before, ruined, over, self._info(refused, settled)
+        seen, info = self._shown(refused, settled)
+        return seen, self.state.chips() - before, ruined, over, info
 
     def action_masks(self) -> NDArray[np.int8]:
         """1 for each action that the table would take now."""
         mask = np.zeros(1 + 2 * len(self.spots), np.int8)
         mask[END_BETTING] = 1
         for n, spot in enumerate(self.spots):
-            mask[1 + n] = self._is_taken(self._bet(n))
+            mask[1 + n] = is_taken(self.state, self._bet(n))
             if (SEAT, *spot) in self.state.layout:
-                mask[1 + len(self.spots) + n] = self._is_taken(Remove(SEAT, *spot))
+                mask[1 + len(self.spots) + n] = is_taken(self.state, Remove(SEAT, *spot))
         return mask
 
     def action_names(self) -> list[str]:
@@ -191,9 +146,6 @@ class TableEnv(gymnasium.Env[Seen, np.int64]):
         kind, spot = divmod(action - 1, len(self.spots))
         return Remove(SEAT, *self.spots[spot]) if kind else self._bet(spot)
 
-    def _is_taken(self, command: Command) -> bool:
-        return not isinstance(decide(self.state, command), Refusal)
-
     def _do(self, *commands: Command) -> tuple[Settled, ...] | Refusal:
         lines: tuple[Settled, ...] = ()
         for command in commands:
@@ -213,35 +165,12 @@ class TableEnv(gymnasium.Env[Seen, np.int64]):
         self._do(*before_betting(self.book, self._below))
         return lines
 
-    def _seen(self) -> Seen:
-        state: TableState = self.state
-        count = len(self.spots)
-        stakes, states = np.zeros(count, np.int64), np.zeros(count, np.int8)
-        working, locked = np.zeros(count, np.int8), np.zeros(count, np.int8)
-        for standing in state.layout.values():
-            at = self._at[standing.wager.name, standing.on]
-            stakes[at], states[at] = standing.stake, standing.state
-            working[at] = standing.is_working(state.come_out)
-        for n, (name, _) in enumerate(self.spots):
-            locked[n] = (SEAT, name) in state.locks
-        seen: Seen = {
-            "area": np.int64(state.area),
-            "cash": np.array([state.balances[SEAT]], np.int64),
-            "stakes": stakes,
-            "states": states,
-            "working": working,
-            "locked": locked,
-            "rounds_left": np.array([max(0, self.rounds - self.played)], np.int64),
-        }
-        if state.lucky is not None:
-            numbers = [self.book.wheel.index(state.lucky[colour]) for colour in COLOURS]
-            seen["lucky"] = np.array(numbers, np.int64)
-        return seen
-
-    def _info(self, refused: Refusal | None = None, settled: tuple[Settled, ...] = ()) -> Seen:
-        return {
+    def _shown(self, refused: Refusal | None = None, settled: tuple[Settled, ...] = ()) -> tuple[Seen, Seen]:
+        """What the agent observes, and what it is told beside."""
+        info = {
             "action_mask": self.action_masks(),
             "refused": {"clause": refused.clause, "reason": refused.reason} if refused else {},
             "settled": [line.as_data() for line in settled],
             "wealth": self.state.chips(),
         }
+        return seen_of(self.state, self._at, max(0, self.rounds - self.played)), info

@@ -77,7 +77,7 @@ class _Side:
         """The most, and whether a session really comes to it."""
         t = self.tables
         self._look_back()
-        outer = min(self.sign * t.first_cash + int(self._coming(self.rolls)[t.first_state]), self._ceiling())
+        outer = min(self.sign * t.start.cash + int(self._coming(self.rolls)[t.start.state]), self._ceiling())
         if found < outer and self.coming:
             found = max(found, self._greedy())
         if found >= outer:
@@ -124,7 +124,7 @@ class _Side:
         limit = self._limits()
         cap = np.full(t.states, NEVER)
         np.maximum.at(cap, t.to[self.goes_on], (limit - sign * t.spent)[self.goes_on])
-        cap[t.first_state] = max(int(cap[t.first_state]), sign * t.first_cash)
+        cap[t.start.state] = max(int(cap[t.start.state]), sign * t.start.cash)
         going = np.where(t.rest < 0, NEVER, cap[self.state_of] + self.last)
         reached = np.minimum(limit, (cap[self.state_of] + sign * t.credit)[self.group_of]) - sign * t.spent
         over = self.goes_on | (t.rest < 0)[self.group_of]
@@ -135,11 +135,11 @@ class _Side:
         t = self.tables
         unit = _unit(t)
         if self.sign < 0:
-            return -(t.low + (t.first_cash - t.low) % unit)
+            return -(t.low + (t.start.cash - t.low) % unit)
         first = np.zeros(len(t.low), dtype=np.bool_)
         first[t.branch] = True
         high = np.append(0, t.low[:-1]) - 1
-        return np.where(first, ANYTHING, high - (high - t.first_cash) % unit)
+        return np.where(first, ANYTHING, high - (high - t.start.cash) % unit)
 
     def _greedy(self) -> int:
         """What a session ends with that takes the most hopeful way at each step."""
@@ -147,7 +147,7 @@ class _Side:
         groups, credit, branch, low = t.groups.tolist(), t.credit.tolist(), t.branch.tolist(), t.low.tolist()
         spent, to, goes_on, last = t.spent.tolist(), t.to.tolist(), self.goes_on.tolist(), self.last.tolist()
         coming = [values.tolist() for values in self.coming]
-        state, cash = t.first_state, t.first_cash
+        state, cash = t.start.state, t.start.cash
         for left in range(self.rolls, 0, -1):
             then = left - 2
             rounds = max(0, -((len(coming) - 1 - then) // self.period)) if self.period else 0
@@ -186,7 +186,7 @@ class _Side:
     def _follow(self, found: int, outer: int) -> tuple[int, bool]:
         """Follow all sessions that could do better than ``found``; the best, and whether none was left out."""
         t, followed = self.tables, 0
-        state, cash = np.array([t.first_state]), np.array([t.first_cash])
+        state, cash = np.array([t.start.state]), np.array([t.start.cash])
         for left in range(self.rolls, 0, -1):
             hope = self.sign * cash + self._coming(left)[state] > found
             state, cash = state[hope], cash[hope]
@@ -210,12 +210,12 @@ def _all_reached(tables: Tables, rolls: int, worst: Ints, best: Ints) -> tuple[i
     """The least and the most by all that can be reached: of each state the amounts of cash, as the bits of a number."""
     t = tables
     unit = _unit(t)
-    base = t.first_cash % unit
+    base = t.start.cash % unit
     credit, spent, low, ends = t.credit.tolist(), t.spent.tolist(), t.low.tolist(), t.ends.tolist()
     groups, branch, to = t.groups.tolist(), [*t.branch.tolist(), len(low)], t.to.tolist()
     over, steps = 0, 0
     """All amounts with which a session has ended."""
-    now = {t.first_state: 1 << (t.first_cash - base) // unit}
+    now = {t.start.state: 1 << (t.start.cash - base) // unit}
     for left in range(rolls, 0, -1):
         then: dict[int, int] = {}
         rests: dict[int, int] = {}

@@ -86,12 +86,12 @@ def exact_session(
     if rolls > MOST_EXACT_ROLLS:
         raise NotExactError(f"an exact session has at most {MOST_EXACT_ROLLS:,} rolls, not {rolls:,}; add --simulate")
     unit = gcd(*(int(x) for x in np.unique(tables.credit)), *(int(x) for x in np.unique(tables.spent))) or 1
-    base = tables.first_cash % unit
+    base = tables.start.cash % unit
     most = _most_cash(tables, rolls)
     cells = most // unit + 1
     if cells * tables.states > MOST_CELLS:
         cells = MOST_CELLS // tables.states
-        if cells * unit < 2 * tables.bankroll:
+        if cells * unit < 2 * tables.start.bankroll:
             raise NotExactError(
                 f"the strategy has {tables.states:,} states: too many to compute exactly beside the cash; "
                 "add --simulate to simulate it instead"
@@ -103,7 +103,7 @@ def _most_cash(tables: Tables, rolls: int) -> int:
     """No session can hold more than this."""
     first = np.minimum.reduceat(tables.spent, tables.branch)
     gain = max(0, int((tables.credit - first).max()))
-    return tables.first_cash + gain * rolls + int(tables.credit.max())
+    return tables.start.cash + gain * rolls + int(tables.credit.max())
 
 
 class _Carrier:
@@ -121,7 +121,7 @@ class _Carrier:
         self.visits: Floats = np.zeros(len(tables.low))
         self.cut = 0.0
         self.sweep = _sweep()
-        self._put(tables.first_state, (tables.first_cash - base) // unit)
+        self._put(tables.start.state, (tables.start.cash - base) // unit)
 
     def _put(self, state: int, at: int) -> None:
         if at >= self.now.shape[1]:
@@ -133,7 +133,7 @@ class _Carrier:
         t = self.tables
         share = t.share / t.results
         share[[t.groups[state] for state in np.flatnonzero(t.ends)]] = 1.0
-        expected, alive = 0.0, float(t.ends[t.first_state] == 0)
+        expected, alive = 0.0, float(t.ends[t.start.state] == 0)
         for _ in range(1, rolls):
             if alive < NEXT_TO_NOTHING:
                 self.cut += alive

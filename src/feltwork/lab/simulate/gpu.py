@@ -174,7 +174,7 @@ def pack(tables: Tables) -> Packed:
         [every[:states][used], every[states : pairs.ends], every[:states][~used], every[pairs.ends :]]
     )
     number = np.argsort(order)
-    unit = gcd(pairs.unit, *np.unique(tables.stakes).tolist(), *np.unique(tables.face).tolist(), tables.first_cash)
+    unit = gcd(pairs.unit, *np.unique(tables.stakes).tolist(), *np.unique(tables.face).tolist(), tables.start.cash)
     rows = number[pairs.to] * _width(tables)
     shift = int(rows.max()).bit_length()
     wide = int(np.abs(pairs.gain).max()) // unit >= 1 << (30 - shift)
@@ -254,8 +254,8 @@ def arguments(job: Job, packed: Packed) -> tuple[Any, ...]:
         t.rest,
         units(t.face),
         np.int32(len(t.face)),
-        np.int32(packed.own[t.first_state] * _width(t)),
-        money(t.first_cash // unit),
+        np.int32(packed.own[t.start.state] * _width(t)),
+        money(t.start.cash // unit),
         np.uint64(stream.key_of(job.seed)),
     )
 
@@ -271,7 +271,7 @@ class Card:
     def __init__(self, job: Job) -> None:
         self.cupy = need("cupy", "gpu")
         t = job.tables
-        if not t.in_pairs:
+        if not len(t.pairs.low):
             raise StrategyError("the strategy has too many states for the card")
         self.job, self.packed = job, pack(t)
         self.kernel = _kernel(tuple(f"-D{name}={value}" for name, value in macros(t, self.packed).items()))

@@ -22,7 +22,7 @@ from feltwork.lab.simulate.finish import Finish, finish_of
 from feltwork.lab.simulate.interval import interval_of
 from feltwork.lab.simulate.run import Job, Simulated, Tally, simulate
 from feltwork.lab.simulate.standing import at_end_of
-from feltwork.lab.simulate.tables import Tables, build
+from feltwork.lab.simulate.tables import Tables, build, form_of
 from feltwork.lab.simulate.unplaced import NotPlaced, not_placed
 from feltwork.lab.strategy.choice import choice_of
 from feltwork.lab.strategy.compile import Automaton, TooManyStatesError, compile_strategy, rest_key
@@ -51,6 +51,11 @@ class Prepared:
         if self.automaton is None:
             raise NotExactError(f"{self.why}; `feltwork session --simulate` plays a few sessions of it, wager by wager")
         return build(self.automaton)
+
+    @property
+    def form(self) -> str:
+        """Which form the compiler chose, in words."""
+        return form_of(self.tables)
 
     @cached_property
     def finish(self) -> Finish:

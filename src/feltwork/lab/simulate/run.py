@@ -181,20 +181,20 @@ def run_numba(job: Job, first: int, count: int) -> Piece:
     acts, about = t.acts
     u = np.uint64
     state, draws = (
-        u(t.first_state),
+        u(t.start.state),
         (u(stream.threshold(t.results)), u(stream.key_of(job.seed)), u(first), u(job.rolls)),
     )
     if t.choices > 1:
         lanes = kernel.empty_lanes(state, job.rolls)  # type: ignore[no-untyped-call]  # as all of the kernels
         inside = kernel.run_chosen(
             kernel.compile_choice(job.choose), t.choices, acts, t.kinds, t.views, u(t.count), u(about), state,
-            t.first_cash, t.bankroll, u(t.results), *draws, lanes, *out,
+            t.start.cash, t.start.bankroll, u(t.results), *draws, lanes, *out,
         )  # fmt: skip
         if inside < 0:
             raise StrategyError(f"the function chose a layout that is not among its {t.choices}")
-    elif t.quick(job.rolls):
+    elif t.pairs.fit(job.rolls, t.start.bankroll):
         p, marks = t.pairs, t.pairs.marks
-        start = p.mark(np.array([t.first_state]), np.array([t.first_cash]))[0]
+        start = p.mark(np.array([t.start.state]), np.array([t.start.cash]))[0]
         lanes = kernel.empty_lanes(start, job.rolls)  # type: ignore[no-untyped-call]  # the same
         kernel.run_pairs(
             marks.rows.view(np.uint64), t.pair_kinds, acts, p.cells, t.kinds, u(t.count), u(about), p.base, p.unit,
@@ -202,7 +202,7 @@ def run_numba(job: Job, first: int, count: int) -> Piece:
         )  # fmt: skip
     else:
         kernel.run_singles(
-            acts, t.kinds, u(t.count), u(about), state, t.first_cash, u(t.results), stream.batch(t.results), *draws,
+            acts, t.kinds, u(t.count), u(about), state, t.start.cash, u(t.results), stream.batch(t.results), *draws,
             *out,
         )  # fmt: skip
     return finished(job, first, (finals, lengths, endings, rests))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,16 @@ from feltwork.lab.simulate.pairs import EVER, NONE, Pairs, Steps, build_pairs
 from feltwork.lab.strategy.compile import Automaton, Branch, Group, face_of
 
 Ints = NDArray[np.int64]
-MOST_IN_PAIRS = 64
+MAX_IN_PAIRS = 64
 """Results whose pairs are still few enough for a table."""
+
+
+class Start(NamedTuple):
+    """Where every session begins: in which state, with how much on the rail, out of which bankroll."""
+
+    state: int
+    cash: int
+    bankroll: int
 
 
 @dataclass(frozen=True)
@@ -48,9 +57,7 @@ class Tables:
     ends: NDArray[np.int8]
     face: Ints
     """What lies in each rest."""
-    first_state: int
-    first_cash: int
-    bankroll: int
+    start: Start
     choices: int
     """How many layouts a function chooses from before each result: ``kinds`` has all results for each of them,"""
     views: NDArray[np.int64]
@@ -89,20 +96,13 @@ class Tables:
     def acts(self) -> tuple[Ints, int]:
         return acts_of(self)
 
-    @property
-    def in_pairs(self) -> bool:
-        return len(self.pairs.low) > 0
 
-    def quick(self, rolls: int) -> bool:
-        """Can sessions of so many rolls be walked in pairs?"""
-        return self.pairs.fit(rolls, self.bankroll)
-
-    @property
-    def form(self) -> str:
-        """Which form the compiler chose, in words."""
-        size = self.pairs.marks.rows.nbytes if self.in_pairs else self.step.nbytes
-        what = "two results a lookup" if self.in_pairs else "one result a lookup"
-        return f"{self.states:,} states, {what}, {-(-size // 1024):,} KiB"
+def form_of(tables: Tables) -> str:
+    """Which form the compiler chose, in words."""
+    in_pairs = len(tables.pairs.low) > 0
+    size = tables.pairs.marks.rows.nbytes if in_pairs else tables.step.nbytes
+    what = "two results a lookup" if in_pairs else "one result a lookup"
+    return f"{tables.states:,} states, {what}, {-(-size // 1024):,} KiB"
 
 
 def build(made: Automaton, *, pairs: bool = True) -> Tables:
@@ -136,7 +136,7 @@ def build(made: Automaton, *, pairs: bool = True) -> Tables:
     face = np.array([face_of(rest) for rest in made.rests], dtype=np.int64)
     rests = np.array([group.rest for group in groups], dtype=np.int32)
     views = np.column_stack([[group.point for group in groups], np.append(face, 0)[rests]])
-    in_pairs = pairs and made.count <= MOST_IN_PAIRS and made.choices == 1
+    in_pairs = pairs and made.count <= MAX_IN_PAIRS and made.choices == 1
     first, second = np.divmod(np.arange(made.count**2 if in_pairs else 0), made.count)
     return Tables(
         results=made.count,
@@ -153,9 +153,7 @@ def build(made: Automaton, *, pairs: bool = True) -> Tables:
         stakes=stakes,
         ends=steps.ends,
         face=face,
-        first_state=made.first.state,
-        first_cash=first_cash,
-        bankroll=made.bankroll,
+        start=Start(made.first.state, first_cash, made.bankroll),
         choices=made.choices,
         views=views.astype(np.int64)[steps.step].reshape(-1),
         pairs=build_pairs(steps, stakes, made.first.state, first_cash) if in_pairs else NONE,

@@ -57,6 +57,17 @@ def results_in(word: Words, results: int) -> Iterator[tuple[Words, NDArray[np.bo
             yield symbols, taken
 
 
+class Ended:
+    """What became of each session that is over."""
+
+    def __init__(self, count: int) -> None:
+        self.finals = np.zeros(count, dtype=np.int64)
+        self.lengths = np.zeros(count, dtype=np.int32)
+        self.endings = np.zeros(count, dtype=np.int8)
+        self.rests = np.full(count, -1, dtype=np.int32)
+        self.drawdowns = np.zeros(count, dtype=np.int64)
+
+
 class Lanes:
     """Sessions in progress, one a lane; lanes that are done leave, and the others close up."""
 
@@ -64,9 +75,9 @@ class Lanes:
         self.tables, self.rolls = tables, rolls
         self.seeds = seeds_of(key, np.arange(first, first + count, dtype=np.uint64))
         self.lane = np.arange(count)
-        self.state = np.full(count, tables.first_state, dtype=np.int64)
-        self.in_pairs = tables.quick(rolls)
-        self.cash = np.full(count, tables.first_cash, dtype=np.int64)
+        self.state = np.full(count, tables.start.state, dtype=np.int64)
+        self.in_pairs = tables.pairs.fit(rolls, tables.start.bankroll)
+        self.cash = np.full(count, tables.start.cash, dtype=np.int64)
         self.mark = tables.pairs.mark(self.state, self.cash) if self.in_pairs else self.state
         self.entry_at = tables.pair_kinds.astype(np.int64)
         self.done = np.zeros(count, dtype=np.int32)
@@ -75,13 +86,9 @@ class Lanes:
         self.settled = np.zeros(count, dtype=np.int64)
         """and the cash when it was in."""
         self.gone = np.zeros(count, dtype=np.bool_)
-        self.peak = np.full(count, tables.bankroll, dtype=np.int64)
+        self.peak = np.full(count, tables.start.bankroll, dtype=np.int64)
         self.deepest = np.zeros(count, dtype=np.int64)
-        self.finals = np.zeros(count, dtype=np.int64)
-        self.lengths = np.zeros(count, dtype=np.int32)
-        self.endings = np.zeros(count, dtype=np.int8)
-        self.rests = np.full(count, -1, dtype=np.int32)
-        self.drawdowns = np.zeros(count, dtype=np.int64)
+        self.ended = Ended(count)
         self.visits = np.zeros(len(tables.low))
 
     def word(self) -> Words:
@@ -94,12 +101,12 @@ class Lanes:
         over = lanes[(self.done[lanes] >= self.rolls) | (t.ends[self.state[lanes]] != 0)]
         if not len(over):
             return
-        lane, ended = self.lane[over], t.ends[self.state[over]]
-        rest = np.where(ended, -1, t.rest[self.group[over]])
-        self.finals[lane] = np.where(rest < 0, self.cash[over], self.settled[over] + t.face_of[rest])
-        self.lengths[lane] = self.done[over]
-        self.endings[lane], self.rests[lane] = ended, rest
-        self.drawdowns[lane] = self.deepest[over]
+        lane, ending, ended = self.lane[over], t.ends[self.state[over]], self.ended
+        rest = np.where(ending, -1, t.rest[self.group[over]])
+        ended.finals[lane] = np.where(rest < 0, self.cash[over], self.settled[over] + t.face_of[rest])
+        ended.lengths[lane] = self.done[over]
+        ended.endings[lane], ended.rests[lane] = ending, rest
+        ended.drawdowns[lane] = self.deepest[over]
         self.gone[over] = True
         if 8 * int(self.gone.sum()) < len(self.gone) and not self.gone.all():
             return
@@ -174,11 +181,11 @@ def run(
         for at in range(first, first + count, LANES)
     ]
     return (
-        np.concatenate([part.finals for part in parts]),
-        np.concatenate([part.lengths for part in parts]),
-        np.concatenate([part.endings for part in parts]),
-        np.concatenate([part.rests for part in parts]),
-        np.concatenate([part.drawdowns for part in parts]),
+        np.concatenate([part.ended.finals for part in parts]),
+        np.concatenate([part.ended.lengths for part in parts]),
+        np.concatenate([part.ended.endings for part in parts]),
+        np.concatenate([part.ended.rests for part in parts]),
+        np.concatenate([part.ended.drawdowns for part in parts]),
     )
 
 
@@ -216,7 +223,7 @@ def _run_out(
 def watched(tables: Tables, seed: int, count: int, rolls: int) -> tuple[float, NDArray[np.float64]]:
     """Of the first sessions: the mean drawdown, and how often each branch was taken in a session."""
     lanes = _lanes(tables, stream.key_of(seed), 0, count, rolls, watch=True)
-    return float(lanes.drawdowns.mean()), lanes.visits / count
+    return float(lanes.ended.drawdowns.mean()), lanes.visits / count
 
 
 def _lanes(tables: Tables, key: int, first: int, count: int, rolls: int, *, watch: bool) -> Lanes:
