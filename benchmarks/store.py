@@ -122,7 +122,7 @@ def long_log(path: Path, books: dict[str, str], events: int) -> str:
     for table in tables:
         table.open()
         for _ in table.rounds(1_000_000):
-            if desk.head(f"table/{table.night.table}").version >= events:
+            if desk.streams.head(f"table/{table.night.table}").version >= events:
                 break
     store = SqliteStore(path)
     for head in desk.store.heads():

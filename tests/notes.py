@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from feltwork.cage.acceptor import SimulatedAcceptor
-from feltwork.engine.cage import Body
+from feltwork.engine.envelope import Body
 from feltwork.store.port import Answer
 from feltwork.table.live.acceptors import ACCEPTOR
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import InsertCard, InsertNote, IssueCard
 from feltwork.cage.till import Till as Settings
-from feltwork.engine.cage import Body
 from feltwork.engine.desk import Desk
-from feltwork.engine.envelope import Envelope
+from feltwork.engine.envelope import Body, Envelope
 from feltwork.games.aruze_craps.conduct import CONDUCT as ARUZE_CRAPS
 from feltwork.games.conduct import Act
 from feltwork.store.memory import MemoryStore
@@ -145,6 +144,6 @@ class Till:
             a = self.store.answer(f"k{number}")
             if a is not None:
                 answers[a.key] = AnswerRow(a.key, a.digest, a.stream, a.first, a.last, a.clause, a.reason)
-        prints = {life.opening.fingerprint for life in self.desk.lives.values() if life.opening}
+        prints = {life.opening.fingerprint for life in self.desk.streams.lives.values() if life.opening}
         books = [(name, self.store.book(name) or b"") for name in sorted(prints)]
         return Listed(rows, answers.values(), books)

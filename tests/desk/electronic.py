@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from feltwork.cage.commands import Deposit
-from feltwork.engine.cage import Body
 from feltwork.engine.desk import Desk
 from feltwork.engine.electronic_dealer import Dealer
-from feltwork.engine.envelope import Envelope
+from feltwork.engine.envelope import Body, Envelope
 from feltwork.entropy.sources import Entropy, OsEntropy, SeededEntropy
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Store

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from feltwork.cage.commands import Deposit
-from feltwork.engine.cage import Body
+from feltwork.engine.envelope import Body
 from feltwork.games.conduct import Act, Conduct
 from feltwork.games.registry import conduct_of
 from feltwork.store.memory import MemoryStore

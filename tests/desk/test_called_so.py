@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.engine.snapshots import read_event
+from feltwork.engine.replay import read_event
 from feltwork.games.conduct import Act
 from feltwork.table.live import commands as ask
 from feltwork.table.live.narrate import tell

@@ -11,7 +11,8 @@ import pytest
 
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import BlockCard, Deposit
-from feltwork.engine.desk import CHECK_OTHERS, Desk
+from feltwork.engine.commit import CHECK_OTHERS
+from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of
@@ -55,7 +56,7 @@ def check_money(desk: Desk) -> None:
     """The ledger and the tables agree to the cent, and nobody is below zero."""
     balances = desk.store.balances()
     assert sum(balances.values()) == 0
-    for name, life in desk.lives.items():
+    for name, life in desk.streams.lives.items():
         if life.game is None:
             continue
         for seat, held in life.game.balances.items():

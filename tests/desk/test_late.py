@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from feltwork.engine.snapshots import read_event
+from feltwork.engine.replay import read_event
 from feltwork.table.live import commands as ask
 from feltwork.table.live.floor_commands import AnnounceWager, ConfirmWager, DeclareWager
 from feltwork.table.live.narrate import tell

@@ -12,7 +12,7 @@ import pytest
 from msgspec import Struct
 
 from feltwork.engine.desk import Desk
-from feltwork.engine.snapshots import read_event
+from feltwork.engine.replay import read_event
 from feltwork.store.migrating import scripts
 from feltwork.store.port import Batch, Head, Record, StoreError
 from feltwork.store.rows import ANSWER

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from feltwork.cage.commands import PayTicket, SellTicket
 from feltwork.cage.state import OPEN
 from feltwork.cli.main import run
-from feltwork.engine.cage import load_cage, save_cage
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
+from feltwork.engine.snapshots import load_cage, save_cage
 from feltwork.store.port import Record
 from feltwork.store.sqlite import SqliteStore
 from tests.cage.till import KEY, SETTINGS, Till

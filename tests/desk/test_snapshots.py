@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from feltwork.engine.desk import Desk
 from feltwork.engine.past_rounds import recalled
-from feltwork.engine.snapshots import EVERY, read_event
+from feltwork.engine.replay import read_event
+from feltwork.engine.snapshots import EVERY
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Snapshot, StoreError
@@ -46,7 +47,7 @@ class Counting(MemoryStore):
 @given(seed=st.integers(0, 999), every=st.integers(1, 90))
 def test_a_snapshot_and_its_tail_are_the_full_replay(book: str, variant: str | None, seed: int, every: int) -> None:
     desk = Desk(MemoryStore())
-    desk.keep_every = every
+    desk.save_every = every
     table = kind_of(book)(desk, "t", book, variant, seed)
     table.open()
     for number, _ in enumerate(table.rounds(12)):
@@ -57,7 +58,7 @@ def test_a_snapshot_and_its_tail_are_the_full_replay(book: str, variant: str | N
             assert life.version - (kept.version if kept else 0) < every + 20
             again = Desk(desk.store)
             assert again.table("t") == life
-            assert (again.cage, again.heads["table/t"]) == (desk.cage, desk.heads["table/t"])
+            assert (again.cage, again.streams.heads["table/t"]) == (desk.cage, desk.streams.heads["table/t"])
 
 
 def test_reopening_reads_the_tail_only() -> None:
@@ -99,7 +100,7 @@ def replace_seats(life: Life) -> Life:
 
 def test_a_snapshot_that_cannot_be_saved_costs_nothing() -> None:
     desk = Desk(Forgetful())
-    desk.keep_every = 1
+    desk.save_every = 1
     table = rehearse(desk, "star-craps", None, 5)
     desk.close()
     assert Desk(desk.store).table(table.night.table) == desk.table(table.night.table)
@@ -109,14 +110,14 @@ def test_what_is_not_a_saved_table_is_none() -> None:
     assert load(b"") is None
     assert load(b"\xc1") is None
     assert load(save(Life("t"))) == Life("t")
-    assert Desk.keep_every == 1000
+    assert Desk(MemoryStore()).save_every == 1000
 
 
 def test_an_old_round_is_found_from_a_milestone_before_it() -> None:
     """A ruling on a paid round does not replay the table from its first day while everybody waits."""
     store = Counting()
     desk = Desk(store)
-    desk.keep_every = 70
+    desk.save_every = 70
     night = kind_of("star-craps")(desk, "t", "star-craps", None, 5)
     night.open()
     for _ in night.rounds(700):

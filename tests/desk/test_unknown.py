@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from feltwork.cage.commands import Deposit, PrepareHandPay
+from feltwork.cage.till import PLAIN
+from feltwork.engine.decide import Decider
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.engine.writer_queue import FAULT, WriterQueue
@@ -77,18 +79,21 @@ def test_a_commit_of_which_nobody_knows_is_answered_so_and_nothing_more_is_decid
     assert store.balances()["player/ann"] == 1_000
 
 
-class Stumbling(Desk):
-    """A desk with a fault of its own: it cannot decide on one kind of command."""
+class Stumbling(Decider):
+    """It has a fault: it cannot decide on one kind of command."""
 
-    def _at_cage(self, room: Any, sent: Envelope, body: Any) -> Any:
-        if getattr(body, "amount", 0) == 666:
+    def decide(self, transaction: Any, sent: Envelope, digest: bytes) -> Any:
+        known = transaction.answers.get(sent.key) or transaction.given.get(sent.key)
+        if getattr(sent.body, "amount", 0) == 666 and known is None:
             raise ZeroDivisionError("a fault of ours")
-        return super()._at_cage(room, sent, body)
+        return super().decide(transaction, sent, digest)
 
 
 def test_a_fault_of_ours_refuses_one_command_and_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:
     store = MemoryStore()
-    queue = WriterQueue(Stumbling(store))
+    desk = Desk(store)
+    desk.decider = Stumbling(store, PLAIN)
+    queue = WriterQueue(desk)
     promised: list[Future[Answer]] = [queue.send(deposit(f"k{n}", 666 if n == 2 else 100)) for n in range(5)]
     answers = [one.result(5) for one in promised]
     assert [answer.reason for answer in answers] == ["", "", FAULT, "", ""]
@@ -104,10 +109,10 @@ def test_a_fault_after_the_commit_is_not_called_undone() -> None:
     def deaf(tables: object) -> None:
         raise ZeroDivisionError
 
-    desk.tell = deaf
+    desk.commits.tell = deaf
     with pytest.raises(UnknownOutcomeError):
         desk.submit(deposit("k1"))
-    assert desk.stopped
+    assert desk.commits.stopped
 
 
 BIG = 10**30

@@ -125,7 +125,7 @@ class Process:
         dies = self.world.happens(0.02)  # after the commit, before anybody was told
         heard = [(sent, (lambda given: None) if dies else reply) for sent, reply in group]
         decide(self.desk, [(sent, self._checked(sent, reply)) for sent, reply in heard])
-        if dies or self.desk.stopped:
+        if dies or self.desk.commits.stopped:
             self.die()
 
     def _checked(self, sent: Envelope, reply: Reply) -> Reply:

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import pytest
 
+from feltwork.engine.commit import Committer
 from feltwork.engine.desk import Desk
 from feltwork.engine.transaction import Transaction
 from feltwork.store.port import StoreError
@@ -94,14 +95,16 @@ def test_the_same_seed_gives_the_same_evening() -> None:
 def test_a_desk_that_answers_what_it_did_not_write_is_found() -> None:
     """The trial itself: break the rule once, and it is seen."""
 
-    class Hasty(Desk):
-        def _commit(self, room: Transaction) -> None:
+    class Hasty(Committer):
+        def _commit(self, transaction: Transaction) -> None:
             with suppress(StoreError):
-                super()._commit(room)
+                super()._commit(transaction)
 
     class Careless(Process):
         def _started(self) -> Desk:
-            return Hasty(self.disk)
+            desk = Desk(self.disk)
+            desk.commits = Hasty(self.disk, desk.streams, desk.now)
+            return desk
 
     evening = Evening(1)
     for process in evening.processes:

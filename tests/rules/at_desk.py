@@ -5,11 +5,10 @@ from __future__ import annotations
 from unittest.mock import patch
 
 from feltwork.cage.commands import Deposit, IssueCard
-from feltwork.engine.cage import Body
 from feltwork.engine.desk import Desk
-from feltwork.engine.envelope import Envelope
+from feltwork.engine.envelope import Body, Envelope
 from feltwork.engine.past_rounds import recalled
-from feltwork.engine.snapshots import read_event
+from feltwork.engine.replay import read_event
 from feltwork.refusal import Refusal
 from feltwork.store.memory import MemoryStore
 from feltwork.table.live.commands import BuyIn, Command, OpenPlay, Sit
@@ -98,7 +97,7 @@ class AtDesk(Live):
 
     def forges(self, by: By, *events: LifeEvent) -> AtDesk:
         """Events that nobody decided, written as the desk writes: postings, hashes and answer fit."""
-        with patch("feltwork.engine.desk.decide", lambda *_: events):
+        with patch("feltwork.engine.decide.decide", lambda *_: events):
             assert not isinstance(self.sends(OpenPlay(), by), Refusal)
         return self
 

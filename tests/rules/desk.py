@@ -8,7 +8,7 @@ from unittest.mock import patch
 import msgspec
 
 from feltwork.cage.commands import Deposit, InsertNote, IssueVoucher
-from feltwork.engine.cage import Body
+from feltwork.engine.envelope import Body
 from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
 from feltwork.store.port import Answer, Store
@@ -194,12 +194,12 @@ class AtDesk(Till):
         A step is an event of the table, or an event with its half at the cage.
         """
         pairs = [step if isinstance(step, tuple) else (step, None) for step in steps]
-        with patch("feltwork.engine.desk.at_terminal", lambda *_: pairs):
+        with patch("feltwork.engine.cage.at_terminal", lambda *_: pairs):
             self.does(InsertNote(1, 1), by)
         return self
 
     def forges_at_cage(self, *events: Any) -> AtDesk:
-        with patch("feltwork.engine.desk.decide_at_cage", lambda *_: events):
+        with patch("feltwork.engine.cage.decide_at_cage", lambda *_: events):
             self.ok(Deposit("x", 1))
         return self
 

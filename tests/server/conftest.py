@@ -24,8 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from feltwork.cage.commands import InsertNote
-from feltwork.engine.cage import Body
-from feltwork.engine.envelope import Envelope
+from feltwork.engine.envelope import Body, Envelope
 from feltwork.games.conduct import Act
 from feltwork.server.auth.sessions import Session
 from feltwork.server.auth.staff import STAFF_KINDS

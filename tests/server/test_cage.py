@@ -240,7 +240,7 @@ def test_a_ticket_past_its_date_expires_by_itself(floor: Running, monkeypatch: p
     monkeypatch.setattr("feltwork.server.cms.SECOND_READING", 0.1)
     cage = Cage(floor)
     desk = floor.floor.house.queue.desk
-    monkeypatch.setattr(desk, "_till", desk._till._replace(ticket_lasts=0))
+    monkeypatch.setattr(desk.decider, "till", desk.decider.till._replace(ticket_lasts=0))
     told: Any = cage.do("sell-ticket", amount=2_000)[1]
     until(lambda: floor.floor.house.reader.balances().get("unclaimed") == 2_000)
     status, why = cage.do("pay-ticket", number=told["ticket"]["number"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from feltwork.engine.snapshots import read_event
+from feltwork.engine.replay import read_event
 from feltwork.server.auth.doors import Doors, row_id
 from feltwork.server.auth.events import DOOR, DOOR_EVENTS, AccountChanged, DoorBegun, SignInRefused
 from feltwork.server.auth.narrate import tell_door

@@ -17,8 +17,8 @@ from tests.store.postgres import postgres_schema, postgres_url
 
 from feltwork.cage import commands as cage
 from feltwork.cli.main import run
-from feltwork.engine.cage import Body
 from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Body
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig, read_config
 from feltwork.server.opening import open_tables, serve_tables
 from feltwork.server.runtime import Runtime

@@ -37,7 +37,7 @@ class Listener:
         self.waiting: Committed | None = None
         self.kept: list[tuple[Committed, bytes]] = []
         self.only_heard = 0
-        desk.tell = self.tell
+        desk.commits.tell = self.tell
 
     def tell(self, tables: Mapping[str, Committed]) -> None:
         told = tables.get(self.table)

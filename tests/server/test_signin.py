@@ -19,7 +19,7 @@ from tests.server.conftest import SMALL, Running, Talk, running
 from tests.server.test_staff import Hand
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from feltwork.engine.snapshots import read_event
+from feltwork.engine.replay import read_event
 from feltwork.server.auth import passwords
 from feltwork.server.auth import staff as staff_module
 from feltwork.server.auth.doors import Doors

@@ -204,7 +204,7 @@ def test_what_was_done_before_is_never_answered_as_not_done(file: str, failing: 
         assert "was not done" in str(new["why"])
         assert "lost" in new
         failing.unread = True
-        floor.floor.house.queue.desk._check_others = 0  # it would ask first, and be told the same
+        floor.floor.house.queue.desk.commits.check_others = 0  # it would ask first, and be told the same
         assert "unknown" in resend(ann, "k3")
 
 

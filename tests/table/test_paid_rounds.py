@@ -70,7 +70,7 @@ def test_the_lines_that_should_have_been_come_to_what_is_posted(called: tuple[in
     night = Paid(*called)
     night.ok("ben", "player", ask.PlaceWager(2, "field", 500))
     (posted,) = night.set_right(*lay).lines
-    past = recalled(night.desk.store, night.desk.lives["t"], SecondCorrection(night.round))
+    past = recalled(night.desk.store, night.desk.streams.lives["t"], SecondCorrection(night.round))
     assert past is not None
     came, should = (
         sum(line.winnings + line.returned + line.commission_back for line in lines)

@@ -20,7 +20,6 @@ MAX_ATTRIBUTES = 25
 MAX_IMPORTS = 15
 
 LARGE_CLASSES = {
-    "engine.desk.Desk",
     "games.book.HouseRules",
     "games.conduct.Conduct",
     "server.ops.verifying.Counting",
@@ -53,14 +52,10 @@ FULL_FILES = {
     "cli/audit.py",
     "cli/cage.py",
     "cli/serve.py",
-    "engine/cage.py",
-    "engine/desk.py",
-    "engine/transaction.py",
     "lab/simulate/lab.py",
     "server/api/cashier.py",
     "server/api/inspecting.py",
     "server/api/supervising.py",
-    "server/demo/floor.py",
     "server/ops/dry_run.py",
     "table/live/cloth.py",
     "table/live/decide.py",

@@ -11,7 +11,8 @@ from typing import Any, cast
 
 import msgspec
 
-from feltwork.engine.desk import Deposit, Envelope
+from feltwork.cage.commands import Deposit
+from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
 from feltwork.server.opening import open_tables

@@ -6,9 +6,8 @@ from random import Random
 
 from feltwork.cage.cards import own_card
 from feltwork.cage.commands import Deposit, InsertCard, IssueCard
-from feltwork.engine.cage import Body
 from feltwork.engine.desk import Desk
-from feltwork.engine.envelope import Envelope
+from feltwork.engine.envelope import Body, Envelope
 from feltwork.games.conduct import Act, Conduct
 from feltwork.games.registry import conduct_of
 from feltwork.outcomes import COLOURS

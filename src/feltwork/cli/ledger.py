@@ -7,7 +7,7 @@ import msgspec
 
 from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.cli.replay import tables_of
-from feltwork.engine.replaying import replayed, replayed_cage
+from feltwork.engine.snapshots import replayed, replayed_cage
 from feltwork.ledger.postings import checks_out_account
 from feltwork.money import format_money
 from feltwork.refusal import shown

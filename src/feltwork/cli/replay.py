@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import click
 
 from feltwork.cli.common import json_option, say, say_done, say_json
-from feltwork.engine.applying import is_passed
 from feltwork.engine.passed_over import passed_over
-from feltwork.engine.snapshots import read_event
+from feltwork.engine.replay import is_passed, read_event
 from feltwork.games import open_book
 from feltwork.refusal import shown
 from feltwork.store.opening import open_to_read

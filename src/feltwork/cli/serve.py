@@ -103,7 +103,7 @@ def _serve(
         refused.pop_all()
     house = Runtime(config.database, till=till_of(config.cage, draw_key_at(folder / config.ticket_key)))
     serve_tables(house, config)
-    house.health.pending = pending(config, house.queue.desk.lives)
+    house.health.pending = pending(config, house.queue.desk.streams.lives)
     for table, waiting in house.health.pending.items():
         log.warning("the file's changes wait until the table is closed", extra={"table": table, "changes": waiting})
     address = f"http://{config.host}:{listening.getsockname()[1]}"

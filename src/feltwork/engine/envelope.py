@@ -10,14 +10,38 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from hashlib import sha256
+from typing import TypeGuard
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from feltwork.engine.cage import CAGE, Body, goes_to_cage
+from feltwork.cage.commands import AtCage, AtTerminal
+from feltwork.cage.events import CAGE
 from feltwork.refusal import Refusal, harmless
+from feltwork.table.live.commands import BuyIn, CheckEquipment, CloseTable, Collect, Command
+from feltwork.table.live.floor_commands import ConfirmWager
+from feltwork.table.live.gear_commands import RestoreUnit
+from feltwork.table.live.money_commands import ExchangeVoucher, RedeemChecks
 from feltwork.table.live.state import LONGEST_NAME, is_name
+
+Body = Command | AtCage | AtTerminal
+_AT_CAGE, _AT_TERMINAL = frozenset(AtCage.__args__), frozenset(AtTerminal.__args__)
+WITH_THE_CAGE = frozenset(
+    (
+        BuyIn,
+        Collect,
+        CloseTable,
+        ExchangeVoucher,
+        ConfirmWager,
+        CheckEquipment,
+        RestoreUnit,
+        RedeemChecks,
+        *_AT_CAGE,
+        *_AT_TERMINAL,
+    )
+)
+"""Commands that write to the cage: they wait for its turn as well as for their table's."""
 
 MAX_KEY = 200
 MAX_BODY = 50_000
@@ -51,6 +75,15 @@ class Envelope(Struct, frozen=True):
     """A draw's secret goes beside the command and into no log."""
     round: int | None = None
     """Of a command that was sent before: the round it was given in. In no other is it done."""
+
+
+def goes_to_cage(body: object) -> TypeGuard[AtCage]:
+    """Is it the cage's own? Asked of every command, so not by going through the kinds one by one."""
+    return type(body) in _AT_CAGE
+
+
+def goes_to_terminal(body: object) -> TypeGuard[AtTerminal]:
+    return type(body) in _AT_TERMINAL
 
 
 def arrived(sent: Envelope) -> tuple[Envelope, bytes]:

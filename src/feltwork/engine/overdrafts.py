@@ -1,12 +1,12 @@
-"""The last line before the log: no account of a player goes below zero, whatever was decided."""
+"""The last check before the log: no account of a player goes below zero, whatever was decided."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.store.port import Posting
+from feltwork.store.port import Postings
 from feltwork.table.live.state import Life
 
 PLAYERS = ("player/", "seat/", "checks/", "checks-out/", "tokens/")
@@ -28,8 +28,8 @@ class OverdraftError(Exception):
         self.key, self.refusal = key, refusal
 
 
-def owing(moved: Sequence[Posting], life: Life | None, purse: Callable[[str], int]) -> Refusal | None:
-    """Refuse what has just happened, tentatively, if it took from a player more than was there.
+def overdraft(moved: Postings, life: Life | None, purse: Callable[[str], int]) -> Refusal | None:
+    """Refuse what has just happened in a transaction if it took from a player more than was there.
 
     ``purse`` says what a player has at the cage.
     """

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from feltwork.cage.events import CAGE
 from feltwork.cage.state import Cage
-from feltwork.engine.applying import apply_at_cage, apply_at_table
+from feltwork.engine.replay import apply_at_cage, apply_at_table
 from feltwork.store.port import Batch, Record, Store, StoreError, UnreadableError, chained
 from feltwork.table.live.events import SCHEMA
 from feltwork.table.live.state import Life

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from feltwork.engine.applying import apply_at_table
 from feltwork.engine.passed_over import passed_over
-from feltwork.engine.snapshots import read_event, resume_before
+from feltwork.engine.replay import apply_at_table, read_event
+from feltwork.engine.snapshots import resume_before
 from feltwork.store.port import Store
 from feltwork.table.live.adjust import PastRound
 from feltwork.table.live.decide import ABOUT_THE_PAST

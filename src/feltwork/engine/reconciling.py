@@ -9,9 +9,8 @@ from operator import attrgetter
 
 from feltwork.cage.events import CAGE, CAGE_EVENTS, CageEvent
 from feltwork.cage.report import Entry, Report, reconcile
-from feltwork.engine.applying import is_passed
 from feltwork.engine.passed_over import passed_over
-from feltwork.engine.snapshots import read_event
+from feltwork.engine.replay import is_passed, read_event
 from feltwork.store.clock import last_time
 from feltwork.store.port import Record, Store, StoreError
 from feltwork.table.live.events import BoughtIn, Collected

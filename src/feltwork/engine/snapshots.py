@@ -19,10 +19,16 @@ from hmac import compare_digest, digest
 from importlib.metadata import PackageNotFoundError, version
 from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
-from feltwork.store.port import Head, Record, Snapshot, Store, StoreError, UnreadableError
-from feltwork.table.live.schema import Schema, SchemaError
+from feltwork.cage.events import CAGE
+from feltwork.cage.state import Cage, Saved, restored, saved
+from feltwork.engine.passed_over import passed_over
+from feltwork.engine.replay import apply_at_cage, apply_at_table
+from feltwork.store.port import Head, Record, Snapshot, Store, StoreError
+from feltwork.table.live.saved import SHAPE, load, save
+from feltwork.table.live.state import Life
 
 T = TypeVar("T")
 TAG = 32
@@ -32,6 +38,8 @@ SEALED = "sealed/"
 log = logging.getLogger("feltwork.store")
 EVERY = 1000
 """Events between two snapshots of a stream."""
+CAGE_SHAPE = sha256(msgspec.json.encode([1, *msgspec.json.schema_components([Saved])])).hexdigest()
+"""Changes with the form in which the cage's state is saved."""
 
 
 def resume(
@@ -134,9 +142,41 @@ def _mark(shape: str) -> bytes:
     return sha256(f"{program} {shape}".encode()).digest()
 
 
-def read_event(schema: Schema[T], record: Record) -> T:
-    """The event in a record, whatever schema it was written under."""
+def save_cage(cage: Cage) -> bytes:
+    return msgspec.msgpack.encode(saved(cage))
+
+
+def load_cage(raw: bytes) -> Cage | None:
     try:
-        return schema.read(record.schema, record.body)
-    except SchemaError as error:
-        raise UnreadableError(f"{record.stream} version {record.version}: {error}") from None
+        return restored(msgspec.msgpack.decode(raw, type=Saved))
+    except msgspec.MsgspecError:
+        return None
+
+
+def replayed(store: Store, table: str) -> tuple[Life, list[str]]:
+    """A table by its events alone, and which of its snapshots do not follow from them."""
+    stream = f"table/{table}"
+    claimed = {version: (name, state) for name, version, state in kept_by_anybody(store, stream, SHAPE, load)}
+    life, wrong, passed = Life(table), list[str](), passed_over(store)
+    for record in store.read(stream):
+        apply_at_table(life, record, passed)
+        if record.version in claimed:
+            name, state = claimed.pop(record.version)
+            wrong += [_said(name, record.version)] if state is None or state != load(save(life)) else []
+    return life, wrong + [_said(name, version) for version, (name, _) in claimed.items()]
+
+
+def replayed_cage(store: Store) -> tuple[Cage, list[str]]:
+    """The cage by its events alone, and which of its snapshots do not follow from them."""
+    claimed = {v: (name, state) for name, v, state in kept_by_anybody(store, CAGE, CAGE_SHAPE, load_cage)}
+    cage, wrong, passed = Cage(), list[str](), passed_over(store)
+    for record in store.read(CAGE):
+        apply_at_cage(cage, record, passed)
+        if record.version in claimed:
+            name, state = claimed.pop(record.version)
+            wrong += [_said(name, record.version)] if state is None or state != load_cage(save_cage(cage)) else []
+    return cage, wrong + [_said(name, version) for version, (name, _) in claimed.items()]
+
+
+def _said(name: str, version: int) -> str:
+    return f"the snapshot {name} at {version} does not follow from the log"

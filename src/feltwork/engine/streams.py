@@ -1,4 +1,4 @@
-"""The tables and the cage as the store has them: reopened, replayed, caught up with, saved now and then."""
+"""The tables and the cage in memory: reopened from the store, caught up with other writers, saved now and then."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from feltwork.cage.events import CAGE
 from feltwork.cage.state import Cage
-from feltwork.engine.applying import apply_at_cage, apply_at_table
-from feltwork.engine.cage import CAGE_SHAPE, load_cage, save_cage
 from feltwork.engine.passed_over import passed_over
-from feltwork.engine.snapshots import EVERY, keep, milestone, resume
+from feltwork.engine.replay import apply_at_cage, apply_at_table
+from feltwork.engine.snapshots import CAGE_SHAPE, EVERY, keep, load_cage, milestone, resume, save_cage
 from feltwork.store.port import CommitMark, Head, Record, Store, UnreadableError
 from feltwork.table.live.saved import SHAPE, load, save
 from feltwork.table.live.state import Life
@@ -18,10 +17,8 @@ from feltwork.table.live.state import Life
 log = logging.getLogger("feltwork.store")
 
 
-class Floor:
-    """What was decided so far, in the form in which the next decision needs it."""
-
-    keep_every = EVERY
+class Streams:
+    """The state of every stream that was asked for: what was decided so far, as the next decision needs it."""
 
     def __init__(self, store: Store, key: bytes = b"") -> None:
         self.store = store
@@ -34,10 +31,10 @@ class Floor:
         """Up to which version each stream's state has been saved."""
         self.unsaved: dict[str, str] = {}
         """Streams whose state could not be saved, and why: they reopen by a longer replay."""
-        self._mark: CommitMark | None = None
-        """Everything here is as the store had it then."""
+        self.mark: CommitMark | None = None
+        """The store's last commit that is known here."""
         self.seen = 0
-        """When the newest record was written that is known here: another process's clock may be ahead."""
+        """The time of the newest record that is known here: another process's clock may be ahead."""
         self._passed = passed_over(store)
         """Events that count as if nothing had happened."""
         self._reopen_cage()
@@ -46,23 +43,23 @@ class Floor:
         return self.heads.get(stream) or Head(stream)
 
     def table(self, name: str) -> Life:
-        """A table as it stands, caught up with the store."""
+        """A table as this process left it; read from the store when it is first asked for."""
         if name not in self.lives:
             self._reopen(name)
         return self.lives[name]
 
     def look(self, name: str) -> Life:
         """A table as it stands now, with what other processes wrote to it."""
-        self._catch_up_with([name])
+        self.catch_up_with([name])
         return self.table(name)
 
-    def _catch_up_with(self, tables: Sequence[str], *, asking: bool = True) -> None:
-        """Other desks may write to the same store: nothing is decided on a table that has moved on.
+    def catch_up_with(self, tables: Sequence[str], *, asking: bool = True) -> None:
+        """Read what other processes wrote to these tables and to the cage.
 
-        Who does not ask whether they did finds out when it is committed.
+        Without asking, only what this store has noticed by itself; a commit on a stale table is a conflict.
         """
         mark = self.store.mark(asking=asking)
-        if mark is not None and mark == self._mark:
+        if mark is not None and mark == self.mark:
             return
         moved: list[str] = []
         for name in self.lives if mark is not None else {name for name in tables if name in self.lives}:
@@ -75,7 +72,7 @@ class Floor:
         if self.store.head(CAGE).version != self.head(CAGE).version:
             self._replay_cage(self.store.read(CAGE, self.head(CAGE).version))
         self.heads["refused/cage"] = self.store.head("refused/cage")
-        self._mark = mark
+        self.mark = mark
 
     def _move_on(self, name: str) -> None:
         """Read what others wrote to a table; one that cannot be followed is forgotten, and the others go on."""
@@ -114,7 +111,7 @@ class Floor:
             self.seen = max(self.seen, record.at)
             self.heads[CAGE] = Head(CAGE, record.version, record.hash)
 
-    def _keep(self, every: int) -> None:
+    def save(self, every: int) -> None:
         """Save the state of each stream that has moved on so far since it was last saved."""
         streams = [(CAGE, CAGE_SHAPE), *((f"table/{name}", SHAPE) for name in self.lives)]
         for stream, shape in streams:

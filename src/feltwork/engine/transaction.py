@@ -1,4 +1,8 @@
-"""The tentative state of one commit: copies of what it touches, and what it will write if nothing goes wrong."""
+"""One transaction: copies of the tables and the cage that it touches, and what it will write if nothing goes wrong.
+
+An event happens in four steps: its postings are made from the state before it, its record is chained to the stream's
+head, the state moves on by it, and no account of a player may be below zero after it.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +13,23 @@ import msgspec
 from msgspec import Struct
 
 from feltwork.cage.events import CAGE, CageEvent
-from feltwork.cage.evolve import evolve as evolve_cage
-from feltwork.cage.postings import postings as postings_at_cage
 from feltwork.cage.state import Cage
-from feltwork.engine.cage import Body, half_of
-from feltwork.engine.envelope import Envelope, Unreadable, quotable
-from feltwork.engine.overdrafts import OverdraftError, owing
+from feltwork.engine.cage_halves import HALVED, half_of, happens_at_cage
+from feltwork.engine.envelope import Body, Envelope, Unreadable, quotable
+from feltwork.engine.overdrafts import OverdraftError, overdraft
 from feltwork.engine.refusal_counts import NONE_YET, Kind, RefusalCount
-from feltwork.engine.streams import Floor
+from feltwork.engine.streams import Streams
 from feltwork.games import open_book
 from feltwork.ledger.postings import postings
 from feltwork.refusal import Refusal
-from feltwork.store.port import Answer, Batch, CommitMark, Head, Posting, Record, chained
+from feltwork.store.port import Answer, Batch, CommitMark, Head, Postings, Record, chained
 from feltwork.table.live import events as happened
 from feltwork.table.live.evolve import evolve
 from feltwork.table.live.state import Life
 
 Counted = tuple[RefusalCount, str, Envelope]
 RefusalCounts = dict[Kind, Counted]
+"""By kind: how often it came, the stream of its records, and the command."""
 Happened = tuple[Record, happened.LifeEvent]
 """An event with its record."""
 _encode = msgspec.json.Encoder().encode
@@ -49,7 +52,7 @@ class NothingDone(Struct, frozen=True, tag="nothing-done"):
 
 
 class Committed(Struct):
-    """What was done at one table, for those who follow it."""
+    """What one transaction did at one table, for those who follow it."""
 
     life: Life
     """The table after it; once it is committed nobody changes this one any more."""
@@ -57,10 +60,14 @@ class Committed(Struct):
 
 
 class Transaction:
-    """What happens here has happened nowhere else until it is committed."""
+    """What happens in it has happened nowhere else until it is committed."""
 
-    def __init__(self, floor: Floor, counts: Mapping[Kind, Counted], at: int) -> None:
-        self._floor, self._counts_before, self.at = floor, counts, at
+    def __init__(
+        self, streams: Streams, counts: Mapping[Kind, Counted], at: int, barred: Mapping[str, Refusal]
+    ) -> None:
+        self._streams, self._counts_before, self.at = streams, counts, at
+        self.barred = barred
+        """Commands that would leave a player owing, by key: they are refused."""
         self._cage: Cage | None = None
         self.tables: dict[str, Committed] = {}
         self.heads: dict[str, Head] = {}
@@ -71,30 +78,26 @@ class Transaction:
         self.answers: dict[str, Answer] = {}
         self.books: dict[str, bytes] = {}
         self.refusal_counts: RefusalCounts = {}
-        self.barred: dict[str, Refusal] = {}
-        """Commands that would leave a player owing, by key: they are refused."""
 
     @property
     def cage(self) -> Cage:
         if self._cage is None:
-            self._cage = self._floor.cage.tentative()
+            self._cage = self._streams.cage.tentative()
         return self._cage
 
     def life(self, table: str) -> Life:
         told = self.tables.get(table)
         if told is None:
-            told = self.tables[table] = Committed(self._floor.table(table).copy(), [])
+            told = self.tables[table] = Committed(self._streams.table(table).copy(), [])
         return told.life
 
     def version(self, stream: str) -> int:
         """Where a stream stands by now."""
-        return (self.heads.get(stream) or self._floor.head(stream)).version
+        return (self.heads.get(stream) or self._streams.head(stream)).version
 
-    def draft(
-        self, stream: str, sent: Envelope, event: Struct, moved: tuple[Posting, ...] = (), link: str = ""
-    ) -> Record:
+    def draft(self, stream: str, sent: Envelope, event: Struct, moved: Postings = (), link: str = "") -> Record:
         """Add a record to a stream."""
-        before = self.heads.get(stream) or self._floor.head(stream)
+        before = self.heads.get(stream) or self._streams.head(stream)
         said = (sent.actor, sent.role, _tag(type(event)), happened.SCHEMA)
         record = chained(before, self.at, sent.key, said, _encode(event), link, moved)
         self.heads[stream] = Head(stream, record.version, record.hash)
@@ -104,11 +107,10 @@ class Transaction:
     def at_cage(self, sent: Envelope, event: CageEvent, link: str = "") -> None:
         """An event of the cage happens; one that leaves a player with less than nothing raises ``OverdraftError``."""
         cage = self.cage
-        moved = postings_at_cage(cage, event)
+        moved = happens_at_cage(cage, event, self.at, sent.actor)
         self.draft(CAGE, sent, event, moved, link)
-        evolve_cage(cage, event, self.at, sent.actor)
         if moved and not link:  # the half of an event at a table is looked at with it
-            self._check_owing(sent, moved, None)
+            self._check_overdraft(sent, moved, None)
 
     def at_table(self, stream: str, sent: Envelope, event: happened.LifeEvent, half: CageEvent | None) -> None:
         """An event of a table happens; one that touches the cage has a half there, and each names the other.
@@ -118,7 +120,8 @@ class Transaction:
         told = self.tables[sent.table]
         moved = postings(told.life, event)
         link = ""
-        half = half or half_of(sent.table, event)
+        if half is None and type(event) in HALVED:
+            half = half_of(sent.table, event)
         if half is not None:
             link = f"{CAGE}@{self.version(CAGE) + 1}"
             self.at_cage(sent, half, f"{stream}@{self.version(stream) + 1}")
@@ -127,10 +130,10 @@ class Transaction:
         told.events.append((self.draft(stream, sent, event, moved, link), event))
         evolve(told.life, event)
         if moved:
-            self._check_owing(sent, moved, told.life)
+            self._check_overdraft(sent, moved, told.life)
 
-    def _check_owing(self, sent: Envelope, moved: tuple[Posting, ...], life: Life | None) -> None:
-        if refusal := owing(moved, life, lambda player: self.cage.purses.get(player, 0)):
+    def _check_overdraft(self, sent: Envelope, moved: Postings, life: Life | None) -> None:
+        if refusal := overdraft(moved, life, lambda player: self.cage.purses.get(player, 0)):
             raise OverdraftError(sent.key, refusal)
 
     def refuse(self, sent: Envelope, digest: bytes, stream: str, refusal: Refusal) -> Answer:
@@ -156,17 +159,17 @@ class Transaction:
             tuple(self.records),
             tuple(self.answers.values()),
             tuple(self.books.items()),
-            expects=tuple([self._floor.head(f"table/{name}") for name in self.tables]),
-            sealed_on=tuple([self._floor.head(stream) for stream in self.heads]),
+            expects=tuple([self._streams.head(f"table/{name}") for name in self.tables]),
+            sealed_on=tuple([self._streams.head(stream) for stream in self.heads]),
             decided_on=decided_on,
         )
 
-    def took_place(self) -> None:
-        """It is on disk: from now on this is how the floor stands."""
-        self._floor.heads |= self.heads
-        self._floor.lives |= {table: told.life for table, told in self.tables.items()}
+    def take_over(self) -> None:
+        """Put the copies in the place of what they were made from: the transaction is on disk."""
+        self._streams.heads |= self.heads
+        self._streams.lives |= {table: told.life for table, told in self.tables.items()}
         if self._cage is not None:
-            self._floor.cage.absorb(self._cage)
+            self._streams.cage.absorb(self._cage)
 
 
 def _refused_log(sent: Envelope, stream: str) -> str:

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from feltwork.cage.events import CAGE, CAGE_EVENTS
-from feltwork.engine.snapshots import read_event
+from feltwork.engine.replay import read_event
 from feltwork.refusal import harmless
 from feltwork.store.migrating import check_number, scripts
 from feltwork.store.opening import is_postgres

@@ -15,8 +15,8 @@ PROBE = "probe"
 MAX_RETRIES = 3
 
 
-class Unwritten(Struct, frozen=True):
-    """A command that the store could not write."""
+class FailedWrite(Struct, frozen=True):
+    """A transaction that the store could not write."""
 
     why: str
     tables: tuple[str, ...]

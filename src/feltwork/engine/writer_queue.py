@@ -103,7 +103,7 @@ class WriterQueue:
     def put(self, sent: Envelope, reply: Reply) -> None:
         """A command on its way; for those who would rather be told."""
         if not self._writer.is_alive():
-            return reply(NotLookedUpError(self.desk.stopped or "the desk is closed"))
+            return reply(NotLookedUpError(self.desk.commits.stopped or "the desk is closed"))
         self._waiting.put((sent, reply))
         if self._wanted and self._waiting.qsize() >= self._wanted:
             self._enough.set()
@@ -121,9 +121,9 @@ class WriterQueue:
             self._serve()
         except BaseException as fault:
             log.critical("the writer has ended", exc_info=True)
-            self.desk.stopped = f"the writer met a fault ({type(fault).__name__})"
-            self.on_end(self.desk.stopped)
-            stopped = StoreError(self.desk.stopped)
+            self.desk.commits.stopped = f"the writer met a fault ({type(fault).__name__})"
+            self.on_end(self.desk.commits.stopped)
+            stopped = StoreError(self.desk.commits.stopped)
             _fail(self.desk, self._turns.take(len(self._turns)), stopped)
             while not self._waiting.empty():
                 left = self._waiting.get()
@@ -220,8 +220,8 @@ def _fault(desk: Desk, sent: Envelope, reply: Reply) -> list[Answer]:
         _fail(desk, [(sent, reply)], failed)
     except Exception:
         log.exception("a refusal met a fault: nothing more is decided")
-        desk.stopped = "the desk met a fault"
-        _fail(desk, [(sent, reply)], StoreError(desk.stopped))
+        desk.commits.stopped = "the desk met a fault"
+        _fail(desk, [(sent, reply)], StoreError(desk.commits.stopped))
     return []
 
 

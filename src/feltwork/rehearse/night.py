@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from feltwork.engine.cage import Body
 from feltwork.engine.desk import Desk
-from feltwork.engine.envelope import Envelope, Unreadable
+from feltwork.engine.envelope import Body, Envelope, Unreadable
 from feltwork.games.conduct import Act
 from feltwork.games.equipment import DICE_PART
 from feltwork.games.game import Rehearsal as Played

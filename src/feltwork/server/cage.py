@@ -9,9 +9,8 @@ from threading import RLock
 from feltwork.cage.cards import own_card, owner
 from feltwork.cage.events import CAGE
 from feltwork.cage.state import Cage, Ticket
-from feltwork.engine.applying import apply_at_cage
-from feltwork.engine.cage import CAGE_SHAPE, load_cage
-from feltwork.engine.snapshots import resume
+from feltwork.engine.replay import apply_at_cage
+from feltwork.engine.snapshots import CAGE_SHAPE, load_cage, resume
 from feltwork.store.port import Store
 
 

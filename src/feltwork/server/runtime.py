@@ -51,7 +51,7 @@ class Runtime:
         self.rooms = self.follower.rooms
         self.acknowledged: dict[str, int] = {}
         """The last version of each table that this process has acknowledged."""
-        self.queue.desk.tell = self.follower.commits.add
+        self.queue.desk.commits.tell = self.follower.commits.add
         self.queue.on_end = self.health.give_up
         self.now = self.follower.clock.now
 
@@ -87,8 +87,8 @@ class Runtime:
             handed.came(given)
             self._answered(sent, since, given)
             reply(given)
-            if isinstance(given, UnknownOutcomeError) or self.queue.desk.stopped:
-                self.health.give_up(self.queue.desk.stopped or str(given))
+            if isinstance(given, UnknownOutcomeError) or self.queue.desk.commits.stopped:
+                self.health.give_up(self.queue.desk.commits.stopped or str(given))
 
         self.queue.put(sent, answered)
 
@@ -117,7 +117,7 @@ class Runtime:
         found = {"follower": health.follower} if health.follower else {}
         if health.failed:
             found["process"] = f"it stops: {health.failed}"
-        if (unwritten := desk.unwritten) is not None:
+        if (unwritten := desk.commits.failed_write) is not None:
             found["writer"] = f"the last command could not be written: {unwritten.why}"
         if not self.queue.is_alive:
             found["writer"] = "its thread has ended"
@@ -125,11 +125,11 @@ class Runtime:
             found["follower"] = "its thread has ended"
         for table, why in list(health.stuck.items()):
             found[f"table {table}"] = why
-        for stream, why in list(desk.unsaved.items()):
+        for stream, why in list(desk.streams.unsaved.items()):
             found[f"snapshot of {stream}"] = why
         return found
 
     def life(self, table: str) -> Life:
         """Give a table as it stands on disk, so far as anybody here knows. Nobody changes this one any more."""
-        lives = (self.rooms[table].life, self.queue.desk.lives.get(table))
+        lives = (self.rooms[table].life, self.queue.desk.streams.lives.get(table))
         return max((life for life in lives if life is not None), key=lambda life: life.version)

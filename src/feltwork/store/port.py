@@ -24,6 +24,7 @@ __all__ = [
     "NotLookedUpError",
     "Person",
     "Posting",
+    "Postings",
     "Record",
     "Shelved",
     "Snapshot",
@@ -37,6 +38,9 @@ __all__ = [
 
 POLL = 0.25
 """Seconds between two looks at a store by somebody who follows it: a hint of news may be lost."""
+
+Postings = tuple[Posting, ...]
+"""What one event moves between accounts; the sum is zero."""
 
 
 class StoreError(Exception):

@@ -62,7 +62,7 @@ def invalid(till: Till, version: int, forfeits: list[int] | None = None) -> None
 
 
 def forged(till: Till, *events: LifeEvent) -> list[Finding]:
-    with patch("feltwork.engine.desk.decide", lambda *_: events):
+    with patch("feltwork.engine.decide.decide", lambda *_: events):
         till.ok(ask.OpenPlay(), *MANAGER, "t")
     return list(verify(till.log()))
 
@@ -206,7 +206,7 @@ def test_7_15_a_whole_ruling_beside_a_terminal_to_be_confirmed_is_found() -> Non
     till.ok(ReportTerminal(3, "other", "E-3"), *MANAGER, "t")
     lines = tuple(told.Adjustment(seat, f"p{seat}", -8_00, seat, -8_00) for seat in (1, 2, 3))
     with patch(
-        "feltwork.engine.desk.decide",
+        "feltwork.engine.decide.decide",
         lambda *_: (told.RoundAdjusted(version, None, "agm", "gm", lines, "7.8.1", "fire"),),
     ):
         till.ok(ask.OpenPlay(), *GM, "t")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from feltwork.engine.snapshots import read_event
+from feltwork.engine.replay import read_event
 from feltwork.money import format_money
 from feltwork.server.auth.events import DOOR, DOOR_EVENTS
 from feltwork.server.auth.narrate import tell_door

@@ -23,7 +23,7 @@ from feltwork.cage.events import CAGE, CAGE_EVENTS, PaidFromTable, TicketSold
 from feltwork.cage.numbers import is_sealed, read_ticket, ticket_number
 from feltwork.cage.state import PENDING, Ticket
 from feltwork.engine.envelope import Envelope, own_key
-from feltwork.engine.snapshots import read_event
+from feltwork.engine.replay import read_event
 from feltwork.refusal import shown
 from feltwork.server.api.papers import no_ticket_page, ticket_data, ticket_page
 from feltwork.server.auth.access import MOST_KEY

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from feltwork.cage.commands import AtCage, Deposit, InsertCard, IssueCard
-from feltwork.engine.cage import Body
-from feltwork.engine.envelope import Envelope
+from feltwork.engine.envelope import Body, Envelope
 from feltwork.games.game import DemoTable
 from feltwork.games.registry import games
 from feltwork.server.auth.sessions import Session

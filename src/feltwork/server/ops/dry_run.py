@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from feltwork.engine.play_money import check_for_play, check_for_real
-from feltwork.engine.streams import Floor
+from feltwork.engine.streams import Streams
 from feltwork.engine.versions import schemas
 from feltwork.server.config import ConfigError, FloorConfig
 from feltwork.server.ops.clocks import check_clock
@@ -66,10 +66,10 @@ def dry_run(config: FloorConfig, checks: Mapping[str, Callable[[], object]]) -> 
 
 
 def _tables(config: FloorConfig, store: Store) -> dict[str, str]:
-    floor, told = Floor(store), {}
+    streams, told = Streams(store), {}
     for table in config.tables:
         try:
-            life = floor.table(table.name)
+            life = streams.table(table.name)
         except UnreadableError as stuck:
             told[table.name] = f"would not be served: {stuck}"
             continue
@@ -83,13 +83,13 @@ def _tables(config: FloorConfig, store: Store) -> dict[str, str]:
     for head in store.heads():
         if head.stream.startswith("table/") and head.stream not in named:
             name = head.stream.removeprefix("table/")
-            told[name] = _left_out(floor, name)
+            told[name] = _left_out(streams, name)
     return told
 
 
-def _left_out(floor: Floor, name: str) -> str:
+def _left_out(streams: Streams, name: str) -> str:
     try:
-        closed = floor.table(name).status == CLOSED
+        closed = streams.table(name).status == CLOSED
     except UnreadableError as stuck:
         return f"is not in the file, and would not be served: {stuck}"
     return "is not in the file, and closed" if closed else "is not in the file; it is open and goes on"

@@ -153,7 +153,7 @@ class Heartbeat:
     def _try_again(self, store: Store) -> None:
         """If the last command could not be written, see whether one could be by now: nobody may come to try it."""
         desk = self.house.queue.desk
-        failed = desk.unwritten
+        failed = desk.commits.failed_write
         if failed is None:
             return
         try:
@@ -163,8 +163,8 @@ class Heartbeat:
         except StoreError as again:
             log.error("nothing can be written: %s", again)
             return
-        if desk.unwritten is failed:
-            desk.unwritten = None
+        if desk.commits.failed_write is failed:
+            desk.commits.failed_write = None
 
     def _gone_back(self, store: Store) -> str:
         """Does the database hold less than this process has seen in it?"""

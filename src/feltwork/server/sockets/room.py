@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from feltwork.engine.applying import is_passed, unfollowed
-from feltwork.engine.snapshots import read_event
+from feltwork.engine.replay import is_passed, read_event, unfollowed
 from feltwork.engine.transaction import Committed
 from feltwork.server.sockets.corrections import remember_corrections
 from feltwork.server.sockets.line import framed

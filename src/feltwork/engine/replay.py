@@ -1,19 +1,20 @@
-"""A stored record applied to the state of its stream: one that cannot be is told by its place, and stops no other."""
+"""Apply a stored record to the state of its stream; an error names the record that cannot be applied."""
 
 from __future__ import annotations
 
 from collections.abc import Container
+from typing import TypeVar
 
 from feltwork.cage.events import CAGE_EVENTS
 from feltwork.cage.evolve import evolve as evolve_cage
 from feltwork.cage.state import Cage
-from feltwork.engine.snapshots import read_event
 from feltwork.store.port import Record, UnreadableError
 from feltwork.table.live.events import LifeEvent
 from feltwork.table.live.evolve import evolve
-from feltwork.table.live.schema import LIFE
+from feltwork.table.live.schema import LIFE, Schema, SchemaError
 from feltwork.table.live.state import Life
 
+T = TypeVar("T")
 NOTHING: frozenset[bytes] = frozenset()
 
 
@@ -40,6 +41,14 @@ def apply_at_cage(cage: Cage, record: Record, passed: Container[bytes] = NOTHING
         evolve_cage(cage, event, record.at, record.actor)
     except Exception as fault:
         raise unfollowed(record, fault) from fault
+
+
+def read_event(schema: Schema[T], record: Record) -> T:
+    """The event in a record, whatever schema it was written under."""
+    try:
+        return schema.read(record.schema, record.body)
+    except SchemaError as error:
+        raise UnreadableError(f"{record.stream} version {record.version}: {error}") from None
 
 
 def is_passed(record: Record, passed: Container[bytes]) -> bool:

@@ -1,0 +1,101 @@
+"""Decide one command within a transaction: who it goes to, what happens by it, what it is answered.
+
+The rules are the table's and the cage's own (``decide`` of each). Here stands only what holds for every command: the
+same key gets the same answer, a late command is done in its own round alone, play money stays apart from real money.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from feltwork.cage.events import CAGE
+from feltwork.cage.till import Till
+from feltwork.engine.cage import do_at_cage, do_at_terminal
+from feltwork.engine.cage_halves import cage_refuses
+from feltwork.engine.envelope import WITH_THE_CAGE, Envelope, Unreadable, another_key, goes_to_cage, goes_to_terminal
+from feltwork.engine.past_rounds import recalled
+from feltwork.engine.play_money import NOT_PLAYED, TableKinds
+from feltwork.engine.transaction import Transaction
+from feltwork.engine.vouchers import WITH_A_VOUCHER, vouched
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
+from feltwork.store.port import Answer, Store
+from feltwork.table.live.commands import Command, OpenTable
+from feltwork.table.live.crew import Asker
+from feltwork.table.live.decide import ABOUT_THE_PAST, decide
+from feltwork.table.live.state import Life
+
+
+class Decider:
+    """Decides commands for the tables of one store, under the conditions of one till."""
+
+    def __init__(self, store: Store, till: Till) -> None:
+        self.till = till
+        """What seals tickets. Without a key it prints none and knows none."""
+        self._store = store
+        self._kinds = TableKinds(store)
+
+    def decide(self, transaction: Transaction, sent: Envelope, digest: bytes) -> Answer:
+        """Answer one command; what it does has happened in the transaction when this returns."""
+        before = transaction.answers.get(sent.key) or transaction.given.get(sent.key)
+        if before is not None:
+            if before.digest == digest:
+                return before
+            return self.reject(transaction, another_key(sent, digest), digest, "this key was used for another command")
+        body = sent.body
+        if isinstance(body, Unreadable):
+            return self.reject(transaction, sent, digest, "this cannot be read as a command")
+        barred = transaction.barred.get(sent.key)
+        if goes_to_cage(body):
+            stream, before_it = CAGE, transaction.version(CAGE)
+            refused = barred or do_at_cage(transaction, sent, body, self.till, self._kinds)
+        else:
+            stream, life = f"table/{sent.table}", transaction.life(sent.table)
+            before_it = transaction.version(stream)
+            refused = barred or self._at_table(transaction, stream, life, sent)
+        if refused:
+            answer = transaction.refuse(sent, digest, stream, refused)
+        else:
+            last = transaction.version(stream)
+            if last == before_it:
+                transaction.nothing_done(sent, stream)
+            answer = Answer(sent.key, digest, stream, *((before_it + 1, last) if last > before_it else (0, 0)))
+        transaction.answers[sent.key] = answer
+        return answer
+
+    def reject(self, transaction: Transaction, sent: Envelope, digest: bytes, why: str) -> Answer:
+        """Refuse a command that does not come as far as a decision."""
+        answer = transaction.answers.get(sent.key) or self._store.answer(sent.key)
+        if answer is None:
+            stream = CAGE if goes_to_cage(sent.body) or sent.table == CAGE else f"table/{sent.table}"
+            if stream != CAGE:
+                transaction.life(sent.table)  # from the store if need be: only then is the head of its refusals known
+            refusal = Refusal(NOT_IN_THE_BOOK, why)
+            answer = transaction.answers[sent.key] = transaction.refuse(sent, digest, stream, refusal)
+        return answer
+
+    def _at_table(self, transaction: Transaction, stream: str, life: Life, sent: Envelope) -> Refusal | None:
+        game = life.game
+        if sent.round is not None and game is not None and game.round != sent.round:
+            return Refusal(NOT_IN_THE_BOOK, "the line was down and that round is over; this was not done")
+        opens_play_money = isinstance(sent.body, OpenTable) and sent.body.rehearsal
+        if self.till.real_money and (life.rehearsal or opens_play_money):
+            return NOT_PLAYED
+        if goes_to_terminal(sent.body):
+            return do_at_terminal(transaction, stream, life, sent, sent.body, self.till, self._kinds)
+        body = cast("Command", sent.body)
+        if sent.table == CAGE:  # the refusals of both would go into one stream
+            return Refusal(NOT_IN_THE_BOOK, "the cage is no table, and no table is called so")
+        past = recalled(self._store, life, body, self.till.key) if type(body) in ABOUT_THE_PAST else None
+        decided = decide(life, body, Asker(sent.actor, sent.role, transaction.at, sent.secret), past)
+        if isinstance(decided, Refusal):
+            return decided
+        if type(body) in WITH_A_VOUCHER:
+            decided = vouched(transaction.cage, life, decided, transaction.at)
+            if isinstance(decided, Refusal):
+                return decided
+        asks_cage = life.cards or type(body) in WITH_THE_CAGE
+        if asks_cage and (refused := cage_refuses(transaction.cage, life, body, decided)):
+            return refused
+        for event in decided:
+            transaction.at_table(stream, sent, event, None)
+        return None

@@ -1,0 +1,102 @@
+"""Vouchers that are presented at a table: the cage says under what conditions each was issued."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from feltwork.cage.commands import IssueVoucher
+from feltwork.cage.state import OPEN, Cage, Voucher
+from feltwork.cage.vouchers import NO_VOUCHERS, TOKEN, VOUCHER, clause_on, not_as_issued, presented
+from feltwork.refusal import Refusal, shown
+from feltwork.table.live import events as happened
+from feltwork.table.live import money_events as money
+from feltwork.table.live.floor_commands import ConfirmWager, DeclareWager
+from feltwork.table.live.floor_events import WagerDeclared
+from feltwork.table.live.money import other_terms
+from feltwork.table.live.money_commands import ExchangeVoucher
+from feltwork.table.live.state import Life
+from feltwork.table.play.events import Placed
+
+WITH_A_VOUCHER = frozenset((ExchangeVoucher, DeclareWager, ConfirmWager))
+"""Commands for which the cage says under what conditions a voucher was issued."""
+Vouched = tuple[happened.LifeEvent, ...] | Refusal
+
+
+def vouched(cage: Cage, life: Life, decided: tuple[happened.LifeEvent, ...], at: int) -> Vouched:
+    """What the table would do with a voucher, with the conditions it was issued under, or why the cage refuses it."""
+    wagers = [event.key[1] for event in decided if isinstance(event, Placed)]
+    found: list[happened.LifeEvent] = []
+    held: Voucher | Refusal | None
+    for event in decided:
+        if isinstance(event, WagerDeclared) and event.voucher:
+            asked = (event.voucher, event.seat, event.value, event.brings)
+            held = _as_issued(cage, life, *asked, [event.wager], at)
+        elif isinstance(event, money.VoucherChanged):
+            held = _as_issued(cage, life, event.voucher, event.seat, event.amount, event.form, wagers, at)
+        elif isinstance(event, money.TokensIssued):
+            held = _for_tokens(cage, life, event, at)
+        else:
+            found.append(event)
+            continue
+        if isinstance(held, Refusal):
+            return held
+        found.append(event if isinstance(event, WagerDeclared) or held is None else _with_terms(event, life, held))
+    return tuple(found)
+
+
+def _for_tokens(cage: Cage, life: Life, event: money.TokensIssued, at: int) -> Voucher | Refusal | None:
+    """The voucher; none for a number that no cage has checked, which only a table under rules 1 takes, and once."""
+    known = cage.vouchers.get(event.voucher)
+    if event.player or (known and known.expires):
+        held = _as_issued(cage, life, event.voucher, event.seat, event.amount, VOUCHER, (), at)
+        if isinstance(held, Refusal) or life.game is None:
+            return held
+        return other_terms(life, life.game, event.seat, held.wagers, event.clause) or held
+    if known and known.standing != OPEN:
+        return Refusal(event.clause, f"voucher {event.voucher} has been exchanged already")
+    if known and known.amount != event.amount:
+        return Refusal(event.clause, "the voucher was issued for another amount")
+    return None
+
+
+def _as_issued(
+    cage: Cage, life: Life, number: str, seat: int, amount: int, form: str, wagers: Sequence[str], at: int
+) -> Voucher | Refusal:
+    book = life.game.book.id if life.game else ""
+    clause = clause_on(book)
+    held = presented(cage, number, clause, at)
+    if isinstance(held, Refusal):
+        return held
+    refused = not_as_issued(
+        held,
+        number,
+        clause,
+        player=life.seats.get(seat, ""),
+        table=life.table,
+        book=book,
+        amount=amount,
+        form=form,
+        wagers=wagers,
+    )
+    return refused or held
+
+
+def _with_terms(event: money.TokensIssued | money.VoucherChanged, life: Life, held: Voucher) -> happened.LifeEvent:
+    return replace(event, player=life.seats[event.seat], book=held.book, wagers=held.wagers)
+
+
+def for_table(life: Life, body: IssueVoucher) -> IssueVoucher | Refusal:
+    """A voucher for one table is for the game of that table, and for wagers that it has."""
+    if not body.table:
+        return body
+    opening, game = life.opening, life.game
+    if opening is None or game is None:
+        return Refusal(TOKEN, f"no table {shown(body.table)} has been opened, so no voucher is for it")
+    if body.book not in ("", opening.book):
+        return Refusal(clause_on(opening.book) or NO_VOUCHERS, f"{body.table} plays {opening.book}, not {body.book}")
+    missing = [name for name in body.wagers if name not in game.book.wagers]
+    if missing:
+        return Refusal(clause_on(opening.book) or NO_VOUCHERS, f"{body.table} has no wager '{shown(missing[0])}'")
+    return replace(body, book=opening.book)
