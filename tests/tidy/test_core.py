@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SRC = ROOT / "src" / "feltwork"
 SHELL = {"cli", "engine", "rehearse", "server", "store", "train", "__main__.py"}
-SHELL_ROOMS = ("lab/environments/", "lab/papers/", "lab/simulate/")
+SHELL_ROOMS = ("lab/environments/", "lab/papers/", "lab/simulate/", "lab/tournaments/")
 SHELL_PARTS = {
     "entropy/sources.py",
     "entropy/sealing.py",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from feltwork.games.book import Book
 from feltwork.games.tournament import SessionRules
@@ -142,5 +141,4 @@ def winnings(book: Book, stake: Stake, pocket: int) -> int | None:
     result, _, numerator, denominator, _, _ = machine.endings[~machine.table[True][0][0][pocket]]
     if result is not Result.WIN:
         return None
-    won = Fraction(stake.amount * numerator, denominator)
-    return won.numerator // won.denominator
+    return stake.amount * numerator // denominator

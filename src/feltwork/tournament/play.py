@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from feltwork.money import format_money
@@ -48,43 +48,56 @@ def _data(outcome: Outcome) -> dict[str, object]:
     }
 
 
-def play_session(script: SessionScript) -> Played:
-    """Play a script to its end."""
-    conditions = script.conditions
-    session = Session(script.book, script.rules, conditions)
-    rounds: list[Outcome] = []
-    last = len(script.rounds)
-    for number, given in enumerate(script.rounds, 1):
+PlayRound = Callable[[tuple[int, int], Sequence[str], int], Outcome]
+"""Plays a round between these limits among these players; who then holds less than the last number is eliminated."""
+
+
+def play_rounds(session: Session, rounds: Sequence[PlayRound]) -> list[Outcome]:
+    """The rounds of a session, until at most one player is left."""
+    conditions, outcomes = session.conditions, []
+    for number, play in enumerate(rounds, 1):
         if len(session.still_in()) <= 1:
             break
-        least = conditions.limits_of(number + 1)[0] if number < last else 1
-        rounds.append(_round(session, given, conditions.limits_of(number), conditions.players, least))
+        least = conditions.limits_of(number + 1)[0] if number < len(rounds) else 1
+        outcomes.append(play(conditions.limits_of(number), conditions.players, least))
+    return outcomes
+
+
+def play_off(session: Session, last: int, rounds: Iterable[PlayRound]) -> tuple[list[Outcome], Places]:
+    """The play-off of those who share the place at the cut, if any, and the places after it."""
     above, tied, below = _at_the_cut(session)
-    playoff: list[Outcome] = []
+    outcomes: list[Outcome] = []
     out_before = len(session.out)
     segment = [tied] if tied else []
-    for given in script.playoff if tied else ():
-        limits = conditions.limits_of(max(last, 1))
-        playoff.append(_round(session, given, limits, tied, limits[0]))
+    limits = session.conditions.limits_of(max(last, 1))
+    for play in rounds if tied else ():
+        outcomes.append(play(limits, tied, limits[0]))
         segment = [*by_chips(*_in(session, tied)), *last_out_first(session.out[out_before:])]
-        if not straddling(segment, conditions.advance, sum(map(len, above))):
+        if not straddling(segment, session.conditions.advance, sum(map(len, above))):
             break
-    places = [*above, *segment, *below]
-    advance, unresolved = advancing(places, conditions.advance)
-    paid, held = prizes(conditions, places)
+    return outcomes, [*above, *segment, *below]
+
+
+def play_session(script: SessionScript) -> Played:
+    """Play a script to its end."""
+    session = Session(script.book, script.rules, script.conditions)
+    rounds = play_rounds(session, [_as_written(session, given) for given in script.rounds])
+    written = [_as_written(session, given) for given in script.playoff]
+    playoff, places = play_off(session, len(script.rounds), written)
+    advance, unresolved = advancing(places, script.conditions.advance)
+    paid, held = prizes(script.conditions, places)
     return Played(session, rounds, playoff, places, advance, unresolved, paid, held)
 
 
-def _round(session: Session, given: ScriptRound, limits: tuple[int, int], among: Sequence[str], least: int) -> Outcome:
-    playing = session.begin(*limits, among, given.marker)
-    refused = {}
-    for number, step in enumerate(given.steps):
-        why = session.act(playing, step)
-        if why is not None:
-            refused[number] = why
-    outcome = session.close(playing, given.pocket, given.taken, least)
-    outcome.refused = refused
-    return outcome
+def _as_written(session: Session, given: ScriptRound) -> PlayRound:
+    def play(limits: tuple[int, int], among: Sequence[str], least: int) -> Outcome:
+        playing = session.begin(*limits, among, given.marker)
+        refused = {number: session.act(playing, step) for number, step in enumerate(given.steps)}
+        outcome = session.close(playing, given.pocket, given.taken, least)
+        outcome.refused = {number: why for number, why in refused.items() if why is not None}
+        return outcome
+
+    return play
 
 
 def _in(session: Session, names: Sequence[str]) -> tuple[list[str], dict[str, int]]:

@@ -45,20 +45,7 @@ def read_session(text: str) -> SessionScript:
     """A script from its text, or a complaint that names the place."""
     whole = parse_fields(text)
     only_fields(whole, "script", ("tournament", "wheel", "conditions", "rounds"), ("playoff",))
-    if not isinstance(whole["tournament"], str):
-        raise ScriptError("field 'tournament': the name of a book is text")
-    try:
-        check_book(whole["tournament"])
-    except BookError as wrong:
-        raise ScriptError(f"field 'tournament': {wrong}") from None
-    game = find_game(whole["tournament"])
-    rules = game.tournament.session if game.tournament else None
-    if rules is None:
-        known = " and ".join(with_sessions())
-        raise ScriptError(f"field 'tournament': {game.id} does not say how a session is played; {known} does")
-    if whole["wheel"] not in WHEELS:
-        raise ScriptError("field 'wheel': its value must be 'single' or 'double'")
-    book = open_book(game.id, wheel=str(whole["wheel"]))
+    book, rules = open_session(whole["tournament"], whole["wheel"])
     conditions = _conditions(as_object(whole["conditions"], "conditions"))
     reader = _Rounds(book, conditions)
     rounds = tuple(reader.read(each, f"round {number}") for number, each in _numbered(whole["rounds"], "rounds"))
@@ -70,6 +57,24 @@ def read_session(text: str) -> SessionScript:
         rounds,
         tuple(reader.read(each, f"play-off round {number}") for number, each in playoff),
     )
+
+
+def open_session(book: object, wheel: object) -> tuple[Book, SessionRules]:
+    """The book of a session at this wheel, and its rules of a session."""
+    if not isinstance(book, str):
+        raise ScriptError("field 'tournament': the name of a book is text")
+    try:
+        check_book(book)
+    except BookError as wrong:
+        raise ScriptError(f"field 'tournament': {wrong}") from None
+    game = find_game(book)
+    rules = game.tournament.session if game.tournament else None
+    if rules is None:
+        known = " and ".join(with_sessions())
+        raise ScriptError(f"field 'tournament': {game.id} does not say how a session is played; {known} does")
+    if wheel not in WHEELS:
+        raise ScriptError("field 'wheel': its value must be 'single' or 'double'")
+    return open_book(game.id, wheel=str(wheel)), rules
 
 
 def _numbered(value: object, where: str) -> list[tuple[int, object]]:

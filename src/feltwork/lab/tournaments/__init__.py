@@ -1,0 +1,1 @@
+"""Tournaments tried before they are published: bots that play them, and the exact best last wager."""
