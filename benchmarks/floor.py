@@ -44,7 +44,7 @@ from feltwork.server.sockets import accept
 from feltwork.server.state import ServerState
 from feltwork.store.opening import open_store
 from feltwork.table.live import commands as ask
-from feltwork.table.live.gear_commands import OpenBets
+from feltwork.table.live.commands import OpenBets
 
 SEATS, TABLES, WRITERS, TERMINALS = 20, 10, 64, 200
 PAUSE = 4.0

@@ -11,9 +11,9 @@ from feltwork.games.conduct import DIRECTIONS, Conduct
 from feltwork.store.port import Store
 from feltwork.table.live.commands import CheckEquipment, EnterNumber, OpenTable
 from feltwork.table.live.events import Limits
-from feltwork.table.live.inspecting import as_rehearsed
-from feltwork.table.live.money import MOST
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.equipment import as_rehearsed
+from feltwork.table.live.topics.money import MOST
 from feltwork.verifier.log.rows import Row
 
 WIDE: Limits = (1, MOST, 0)
@@ -43,7 +43,7 @@ def enters(pocket: int | str) -> EnterNumber:
     return EnterNumber(pocket, *DIRECTIONS, 4)
 
 
-def checks(life: Life, items: Iterable[str] | None = None, batch: int = 1) -> CheckEquipment:
+def checks(life: LiveTable, items: Iterable[str] | None = None, batch: int = 1) -> CheckEquipment:
     """The check of a table's equipment, all of it as it should be; each batch has other numbers."""
     assert life.conduct
     return checked(life.conduct, life.table, life.capacity, life.gear.layout, items, batch)

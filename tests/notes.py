@@ -7,7 +7,7 @@ from collections.abc import Callable
 from feltwork.cage.acceptor import SimulatedAcceptor
 from feltwork.engine.envelope import Body
 from feltwork.store.port import Answer
-from feltwork.table.live.acceptors import ACCEPTOR
+from feltwork.table.live.topics.acceptors import ACCEPTOR
 
 Send = Callable[[Body, str, str], Answer]
 

@@ -12,7 +12,7 @@ from typing import Any
 import feltwork
 from feltwork.games.conduct import Act, Conduct, NoResult, Power
 from feltwork.games.registry import conduct_of
-from feltwork.table.live.crew import DEALERS
+from feltwork.table.live.asker import DEALERS
 from tests.breaches.breach import Breach, altered, change_conduct
 
 SOURCE = Path(feltwork.__file__).parent

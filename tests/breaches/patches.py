@@ -6,7 +6,7 @@ to put in their place::
     = a 7 Out leaves the dice with the shooter
     : star-craps 3.7.1
     : crown-craps 5.2.2
-    @ table/live/shooter.py
+    @ table/live/topics/shooter.py
     - out, why = not before.come_out and sum(settled.result) == 7, "7 Out"
     + out, why = False, "7 Out"
 

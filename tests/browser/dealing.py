@@ -21,9 +21,10 @@ from feltwork.server.auth.sessions import Session
 from feltwork.server.demo.dealing import SYSTEM, next_step
 from feltwork.server.ops.attending import Attendant
 from feltwork.table.live import commands as ask
-from feltwork.table.live.crew import Asker
+from feltwork.table.live.asker import Asker
 from feltwork.table.live.decide import decide
-from feltwork.table.live.state import DEALER, DICE_OUT, Life
+from feltwork.table.live.phases import DEALER, DICE_OUT
+from feltwork.table.live.state import LiveTable
 
 Result = tuple[int, int] | int | str
 _keys = itertools.count()
@@ -61,7 +62,7 @@ def shows(house: Running, table: str, version: int) -> bool:
         return room.life.version >= version
 
 
-def life_of(house: Running, table: str) -> Life:
+def life_of(house: Running, table: str) -> LiveTable:
     """A table with all that was acknowledged; its room, and so a screen, may come to it a little later."""
     return house.floor.house.life(table)
 
@@ -90,7 +91,7 @@ def seat(house: Running, table: str = "craps", number: int = 1, name: str = "ann
     return Session("player", ((name, "player"),), table, number)
 
 
-def _next(life: Life, result: Result, at: int) -> tuple[ask.Command, str, str] | None:
+def _next(life: LiveTable, result: Result, at: int) -> tuple[ask.Command, str, str] | None:
     game, conduct = life.game, life.conduct
     assert game is not None
     assert conduct is not None
@@ -106,7 +107,7 @@ def _next(life: Life, result: Result, at: int) -> tuple[ask.Command, str, str] |
     return next_step(life, Loaded(result), at, frozenset())
 
 
-def deal(house: Running, table: str, result: Result, stop: Callable[[Life], bool] = lambda life: False) -> None:
+def deal(house: Running, table: str, result: Result, stop: Callable[[LiveTable], bool] = lambda life: False) -> None:
     """One round to its end, or until the table stands as the test wants it, or until a player must shoot."""
     before = life_of(house, table).game
     assert before is not None

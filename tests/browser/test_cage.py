@@ -20,7 +20,7 @@ from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session
 from feltwork.server.cms import SimulatedCms
 from feltwork.table.live import commands as ask
-from feltwork.table.live.money_commands import BuyColour
+from feltwork.table.live.commands import BuyColour
 
 PICTURES = os.environ.get("FELTWORK_PICTURES")
 """A folder to leave pictures in, for the documents."""

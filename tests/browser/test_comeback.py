@@ -20,10 +20,11 @@ from feltwork.store.clock import machine_time
 from feltwork.store.port import Store
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.live import commands as ask
-from feltwork.table.live.floor_commands import CorrectPaidRound, SecondCorrection
-from feltwork.table.live.state import DICE_OUT, ENTERED, Life
+from feltwork.table.live.commands import CorrectPaidRound, SecondCorrection
+from feltwork.table.live.phases import DICE_OUT, ENTERED
+from feltwork.table.live.state import LiveTable
 
-PHASES: dict[str, tuple[Callable[[Life], bool], str]] = {
+PHASES: dict[str, tuple[Callable[[LiveTable], bool], str]] = {
     "betting": (lambda life: life.shooter is not None, "Place your bets"),
     "dice out": (lambda life: life.phase == DICE_OUT, "Dice are out"),
     "entered": (lambda life: life.phase == ENTERED, "not paid yet"),

@@ -15,8 +15,7 @@ from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session
 from feltwork.server.opening import crew_session
 from feltwork.table.live import commands as ask
-from feltwork.table.live.floor_commands import DeclareWager
-from feltwork.table.live.gear_commands import OpenBets
+from feltwork.table.live.commands import DeclareWager, OpenBets
 
 
 def crew(table: str) -> Session:

@@ -19,7 +19,7 @@ from feltwork.server.auth.sessions import Session
 from feltwork.server.opening import crew_session, supervisor_session
 from feltwork.server.ops.attending import Attendant
 from feltwork.store.checkpoints import export
-from feltwork.table.live.floor_commands import RaiseConcern
+from feltwork.table.live.commands import RaiseConcern
 from feltwork.verifier.keys.checkpoint import load_private, make_key, public_bytes
 from feltwork.verifier.keys.trust import Trust, TrustedKey, write_trust
 

@@ -10,10 +10,9 @@ from tests.server.conftest import Running
 
 from feltwork.refusal import Refusal
 from feltwork.server.opening import crew_session
-from feltwork.table.live.commands import AssignCrew, PlaceWager
-from feltwork.table.live.crew import Asker
+from feltwork.table.live.asker import Asker
+from feltwork.table.live.commands import AssignCrew, DeclareWager, PlaceWager
 from feltwork.table.live.decide import decide
-from feltwork.table.live.floor_commands import DeclareWager
 
 
 def has_the_dice(house: Running, table: str, wager: str) -> None:

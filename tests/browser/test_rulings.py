@@ -12,12 +12,13 @@ from tests.server.conftest import Running
 
 from feltwork.server.opening import supervisor_session
 from feltwork.table.live import commands as ask
-from feltwork.table.live.state import DICE_OUT, Life
+from feltwork.table.live.phases import DICE_OUT
+from feltwork.table.live.state import LiveTable
 
 PHONE = (390, 844)
 
 
-def thrown(life: Life) -> bool:
+def thrown(life: LiveTable) -> bool:
     return life.phase == DICE_OUT
 
 

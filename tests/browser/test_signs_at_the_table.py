@@ -14,9 +14,9 @@ from tests.server.conftest import Running, until
 
 from feltwork.server.auth.sessions import Session
 from feltwork.table.live import commands as ask
+from feltwork.table.live.commands import BuyColour, RedeemColour
 from feltwork.table.live.events import Limits
-from feltwork.table.live.money_commands import BuyColour, RedeemColour
-from feltwork.table.live.state import DICE_OUT
+from feltwork.table.live.phases import DICE_OUT
 
 PICTURES = os.environ.get("FELTWORK_PICTURES")
 BOSS = ("floor-manager", "casino_supervisor")

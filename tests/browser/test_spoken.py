@@ -11,8 +11,7 @@ from tests.server.conftest import Running
 
 from feltwork.server.auth.sessions import Session
 from feltwork.table.live import commands as ask
-from feltwork.table.live.gear_commands import OpenBets
-from feltwork.table.live.money_commands import BuyColour
+from feltwork.table.live.commands import BuyColour, OpenBets
 
 ALOUD = [("wheel", "3.11", "straight", "[17]"), ("dragon", "6.7", "total", "8")]
 

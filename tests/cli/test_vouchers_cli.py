@@ -10,7 +10,7 @@ import pytest
 from feltwork.cli.main import run
 from feltwork.engine.desk import Desk
 from feltwork.store.sqlite import SqliteStore
-from feltwork.table.live.money_commands import ExchangeVoucher
+from feltwork.table.live.commands import ExchangeVoucher
 from tests.rules.desk import AtDesk
 
 Capture = pytest.CaptureFixture[str]

@@ -10,7 +10,7 @@ from feltwork.entropy.sources import Entropy, OsEntropy, SeededEntropy
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Store
 from feltwork.table.live import commands as ask
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 from tests.build import checks, signed
 from tests.cage.till import notes
 from tests.notes import Slots
@@ -97,7 +97,7 @@ class Electronic:
         return Dealer(Desk(self.store), entropy or OsEntropy(), key, name)
 
     @property
-    def life(self) -> Life:
+    def life(self) -> LiveTable:
         return self.desk.look("t")
 
     def kinds(self) -> list[str]:

@@ -15,9 +15,9 @@ from feltwork.games.registry import conduct_of
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer
 from feltwork.table.live import commands as ask
-from feltwork.table.live import opening
-from feltwork.table.live.gear_commands import HandDice, OpenBets
-from feltwork.table.live.state import Life
+from feltwork.table.live.commands import HandDice, OpenBets
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics import opening
 from feltwork.verifier.log.bodies import read_event
 from feltwork.verifier.log.rows import Row
 from feltwork.verifier.verify import verify
@@ -57,7 +57,7 @@ class Pit(Night):
         self.chance = Random(1)
 
     @property
-    def life(self) -> Life:
+    def life(self) -> LiveTable:
         return self.desk.table("t")
 
     def asks(self, body: Body, by: By) -> Answer:

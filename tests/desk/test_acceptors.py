@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from feltwork.cage.acceptor import SimulatedAcceptor
 from feltwork.cage.commands import InsertNote
 from feltwork.cage.events import CASH, PaidToTable
-from feltwork.table.live.acceptors import ACCEPTOR, AcceptorEnrolled, EnrolAcceptor, NoteReported, RemoveAcceptor
-from feltwork.table.live.events import BoughtIn
+from feltwork.table.live.commands import EnrolAcceptor, RemoveAcceptor
+from feltwork.table.live.events import AcceptorEnrolled, BoughtIn, NoteReported
+from feltwork.table.live.topics.acceptors import ACCEPTOR
 from tests.rules.desk import AtDesk
 
 

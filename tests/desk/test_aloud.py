@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from feltwork.games.conduct import Act
 from feltwork.table.live import commands as ask
-from feltwork.table.live.floor_commands import AnnounceWager, ConfirmWager, DeclareWager
+from feltwork.table.live.commands import AnnounceWager, ConfirmWager, DeclareWager
 from tests.desk.pit import MONEY, Pit, first_rules
 
 BOOKS = [

@@ -11,8 +11,15 @@ from msgspec.structs import replace
 from feltwork.cage.commands import IssueVoucher
 from feltwork.games.conduct import Act
 from feltwork.table.live import commands as ask
-from feltwork.table.live.gear_commands import LoadBall, OfferButton, PressButton
-from feltwork.table.live.money_commands import BuyColour, ExchangeVoucher, HandInTokens, RedeemColour
+from feltwork.table.live.commands import (
+    BuyColour,
+    ExchangeVoucher,
+    HandInTokens,
+    LoadBall,
+    OfferButton,
+    PressButton,
+    RedeemColour,
+)
 from tests.desk.pit import Pit, first_rules
 
 DICE = [("star-craps", None), ("crown-craps", None), ("crown-craps", "mini"), ("dragon-fire", None)]

@@ -8,8 +8,7 @@ from feltwork.engine.desk import Desk
 from feltwork.games.conduct import Act
 from feltwork.refusal import NOT_IN_THE_BOOK
 from feltwork.table.live import commands as ask
-from feltwork.table.live.gear_commands import ReplaceEquipment
-from feltwork.table.live.money_commands import BuyColour, RedeemChecks, RedeemColour
+from feltwork.table.live.commands import BuyColour, RedeemChecks, RedeemColour, ReplaceEquipment
 from feltwork.verifier.verify import verify
 from tests.build import checks, signed
 from tests.desk.pit import Pit

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from feltwork.table.live import commands as ask
-from feltwork.table.live.money_commands import AgreeColour, BuyColour, RedeemColour
+from feltwork.table.live.commands import AgreeColour, BuyColour, RedeemColour
 from feltwork.views.views import _sharing
 from tests.build import enters
 from tests.desk.pit import Pit, first_rules

@@ -21,10 +21,10 @@ from feltwork.rehearse.roulette import RouletteRehearsal
 from feltwork.store.memory import MemoryStore
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.live import commands as ask
-from feltwork.table.live.drawing import round_id
+from feltwork.table.live.commands import OpenBets
 from feltwork.table.live.events import Limits
-from feltwork.table.live.gear_commands import OpenBets
-from feltwork.table.live.timers import Due, due
+from feltwork.table.live.topics.draws import round_id
+from feltwork.table.live.topics.timers import Due, due
 from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
 from tests.build import enters

@@ -13,8 +13,8 @@ from feltwork.games.conduct import BALL, Act
 from feltwork.games.registry import conduct_of
 from feltwork.store.memory import MemoryStore
 from feltwork.table.live import commands as ask
-from feltwork.table.live.equipment_events import Inspection
-from feltwork.table.live.gear_commands import (
+from feltwork.table.live.commands import (
+    BuyColour,
     ExamineBall,
     OpenBets,
     ReplaceEquipment,
@@ -22,7 +22,7 @@ from feltwork.table.live.gear_commands import (
     RestoreUnit,
     TakeBallOut,
 )
-from feltwork.table.live.money_commands import BuyColour
+from feltwork.table.live.events import Inspection
 from feltwork.verifier.log.rows import Finding
 from feltwork.verifier.verify import verify
 from tests.build import checks, signed

@@ -12,13 +12,12 @@ from feltwork.table.live.commands import (
     ClearFault,
     OfferDice,
     OpenPlay,
+    ReplaceEquipment,
     ReportDie,
     ReportFault,
     SpinBall,
 )
-from feltwork.table.live.equipment_events import EquipmentBrought, EquipmentReturned, Inspection
-from feltwork.table.live.events import EquipmentChecked
-from feltwork.table.live.gear_commands import ReplaceEquipment
+from feltwork.table.live.events import EquipmentBrought, EquipmentChecked, EquipmentReturned, Inspection
 from tests.build import checks
 from tests.rules.at_desk import AtDesk, desk
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from feltwork.engine.replay import read_event
 from feltwork.table.live import commands as ask
-from feltwork.table.live.floor_commands import AnnounceWager, ConfirmWager, DeclareWager
+from feltwork.table.live.commands import AnnounceWager, ConfirmWager, DeclareWager
 from feltwork.table.live.narrate import tell
 from feltwork.table.live.schema import LIFE
 from tests.desk.pit import Pit, first_rules

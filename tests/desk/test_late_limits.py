@@ -6,10 +6,8 @@ from unittest.mock import patch
 
 import pytest
 
-from feltwork.table.live.commands import ChangeLimits, PlaceWager, SetPersonalLimit
-from feltwork.table.live.events import Limits
-from feltwork.table.live.gear_commands import RepositionWager
-from feltwork.table.live.gear_events import FairnessApplied
+from feltwork.table.live.commands import ChangeLimits, PlaceWager, RepositionWager, SetPersonalLimit
+from feltwork.table.live.events import FairnessApplied, Limits
 from feltwork.table.play.events import Placed, Repositioned
 from feltwork.table.play.state import TableRules
 from tests.rules.desk import AtDesk

@@ -8,17 +8,19 @@ from feltwork.games.conduct import Act
 from feltwork.refusal import NOT_IN_THE_BOOK
 from feltwork.table.live.commands import (
     AnnounceClosure,
+    AnswerConcern,
     AssignCrew,
     ChangeLimits,
     Command,
+    CorrectPaidRound,
     InvalidateOutcome,
     Leave,
+    RaiseConcern,
     ReportFault,
+    SecondCorrection,
     Sit,
 )
-from feltwork.table.live.events import Limits
-from feltwork.table.live.floor_commands import AnswerConcern, CorrectPaidRound, RaiseConcern, SecondCorrection
-from feltwork.table.live.floor_events import ConcernAnswered
+from feltwork.table.live.events import ConcernAnswered, Limits
 from tests.rules.at_desk import AtDesk, desk
 
 BOOKS = [

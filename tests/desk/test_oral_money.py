@@ -5,10 +5,17 @@ from __future__ import annotations
 import pytest
 
 from feltwork.cage.commands import Deposit
-from feltwork.table.live.commands import AssignCrew, BuyIn, PlaceWager
+from feltwork.table.live.commands import (
+    ActAsStick,
+    AnnounceWager,
+    AssignCrew,
+    BuyIn,
+    ConfirmWager,
+    DeclareWager,
+    EmptyDropBox,
+    PlaceWager,
+)
 from feltwork.table.live.events import BoughtIn
-from feltwork.table.live.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager
-from feltwork.table.live.money_commands import EmptyDropBox
 from feltwork.table.play.events import Placed
 from tests.rules.desk import TABLE, AtDesk
 

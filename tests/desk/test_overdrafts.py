@@ -11,8 +11,7 @@ from feltwork.engine import decide as decides
 from feltwork.engine.envelope import Envelope
 from feltwork.table.live import commands as ask
 from feltwork.table.live.decide import decide
-from feltwork.table.live.events import BoughtIn, Collected
-from feltwork.table.live.money_events import ColourIssued, TokensHandedIn
+from feltwork.table.live.events import BoughtIn, Collected, ColourIssued, TokensHandedIn
 from feltwork.table.play.events import Placed
 from tests.rules.desk import TABLE, AtDesk
 

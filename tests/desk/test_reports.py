@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from feltwork.table.live import commands as ask
-from feltwork.table.live.floor_commands import DismissReport, ReportThrow
+from feltwork.table.live.commands import DismissReport, ReportThrow
 from tests.build import enters
 from tests.desk.pit import Pit, first_rules
 

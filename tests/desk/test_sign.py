@@ -11,11 +11,11 @@ import pytest
 from feltwork.games.registry import conduct_of
 from feltwork.store.memory import MemoryStore
 from feltwork.table.live import commands as ask
-from feltwork.table.live.crew import Asker
+from feltwork.table.live.asker import Asker
 from feltwork.table.live.decide import decide
 from feltwork.table.live.events import TableOpened
 from feltwork.table.live.evolve import evolve
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 from feltwork.verifier.verify import verify
 from tests.verifier.night import Night, listed, night_rows
 from tests.verifier.tampering import Log
@@ -96,7 +96,7 @@ def test_a_table_of_the_first_rules_opens_as_it_did() -> None:
     night, (person, role) = set_up("star-craps", None)
     opening = night.desk.table("t").opening
     assert isinstance(opening, TableOpened)
-    life = Life("t")
+    life = LiveTable("t")
     evolve(life, msgspec.structs.replace(opening, rules=1))
     at = Asker(person, role, 1)
     assert life.conduct

@@ -14,11 +14,11 @@ from feltwork.engine.snapshots import EVERY
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Snapshot, StoreError
+from feltwork.table.live.commands import CorrectPaidRound
 from feltwork.table.live.evolve import evolve
-from feltwork.table.live.floor_commands import CorrectPaidRound
 from feltwork.table.live.saved import load, save
 from feltwork.table.live.schema import LIFE
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 from tests.desk.test_desk import TABLES, rehearse
 
 
@@ -92,7 +92,7 @@ def test_a_snapshot_that_does_not_match_is_thrown_away(change: str) -> None:
     assert Desk(desk.store).table(table.night.table) == desk.table(table.night.table)
 
 
-def replace_seats(life: Life) -> Life:
+def replace_seats(life: LiveTable) -> LiveTable:
     false = life.copy()
     false.crew["somebody-else"] = "dealer"
     return false
@@ -109,7 +109,7 @@ def test_a_snapshot_that_cannot_be_saved_costs_nothing() -> None:
 def test_what_is_not_a_saved_table_is_none() -> None:
     assert load(b"") is None
     assert load(b"\xc1") is None
-    assert load(save(Life("t"))) == Life("t")
+    assert load(save(LiveTable("t"))) == LiveTable("t")
     assert Desk(MemoryStore()).save_every == 1000
 
 
@@ -130,7 +130,7 @@ def test_an_old_round_is_found_from_a_milestone_before_it() -> None:
         store.seen = 0
         found = recalled(store, life, CorrectPaidRound(version, [1, 1], "seen on the recording"))
         read = store.seen
-        then = Life("t")
+        then = LiveTable("t")
         for record in MemoryStore.read(store, stream):
             if record.version == version:
                 break

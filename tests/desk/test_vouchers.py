@@ -10,11 +10,20 @@ from msgspec.structs import replace
 from feltwork.cage.commands import ExpireTickets, IssueVoucher, VoidVoucher
 from feltwork.cage.events import VoucherExpired, VoucherIssued, VoucherTaken, VoucherVoided
 from feltwork.engine.desk import Desk
-from feltwork.table.live.commands import AssignCrew, Leave, PlaceWager, Sit
-from feltwork.table.live.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager
-from feltwork.table.live.gear_commands import RepositionWager
-from feltwork.table.live.money_commands import ExchangeVoucher, HandInTokens
-from feltwork.table.live.money_events import TokensIssued, VoucherChanged
+from feltwork.table.live.commands import (
+    ActAsStick,
+    AnnounceWager,
+    AssignCrew,
+    ConfirmWager,
+    DeclareWager,
+    ExchangeVoucher,
+    HandInTokens,
+    Leave,
+    PlaceWager,
+    RepositionWager,
+    Sit,
+)
+from feltwork.table.live.events import TokensIssued, VoucherChanged
 from feltwork.table.play.events import Placed
 from tests.cage.till import DAY, NOW
 from tests.rules.desk import TABLE, TOKEN, AtDesk, voucher

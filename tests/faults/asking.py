@@ -18,9 +18,9 @@ from feltwork.games.conduct import DIRECTIONS, PASS_REASONS, Act
 from feltwork.games.registry import conduct_of
 from feltwork.outcomes import COLOURS
 from feltwork.table.live import commands as ask
-from feltwork.table.live.equipment_events import Inspection
-from feltwork.table.live.inspecting import as_rehearsed
-from feltwork.table.live.state import Life
+from feltwork.table.live.events import Inspection
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.equipment import as_rehearsed
 
 KINDS: tuple[type[msgspec.Struct], ...] = typing.get_args(ask.Command)
 TABLES = (
@@ -72,7 +72,7 @@ def roles() -> list[str]:
 class Asking:
     """Makes commands for a table as it stands."""
 
-    def __init__(self, life: Life, chance: Random) -> None:
+    def __init__(self, life: LiveTable, chance: Random) -> None:
         self.life, self.chance = life, chance
         conduct = life.conduct
         if id(conduct) not in WORDS:

@@ -16,13 +16,14 @@ from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.store.opening import open_store
 from feltwork.table.live import commands as ask
-from feltwork.table.live.state import BETTING, DICE_OUT, Life
+from feltwork.table.live.phases import BETTING, DICE_OUT
+from feltwork.table.live.state import LiveTable
 
 SEED = os.environ.get("FELTWORK_SEED", "0")
 BETS = ("field", "big-6", "any-seven", "lottery")
 
 
-def wish(life: Life, seat: int, chance: random.Random) -> tuple[ask.Command, str, str]:
+def wish(life: LiveTable, seat: int, chance: random.Random) -> tuple[ask.Command, str, str]:
     """What the table needs next; now and then a wager or its removal."""
     mine, stick = (f"race-p{seat}", "player"), ("stick", "stickperson")
     game = life.game

@@ -35,13 +35,11 @@ from feltwork.store.port import Answer, Store
 from feltwork.store.postgres import PostgresStore
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.live import commands as ask
-from feltwork.table.live.crew import Asker
+from feltwork.table.live.asker import Asker
+from feltwork.table.live.commands import BuyColour, ExamineBall, OpenBets, RedeemChecks, RestoreUnit, VacateSeat
 from feltwork.table.live.decide import decide
-from feltwork.table.live.floor_commands import VacateSeat
-from feltwork.table.live.gear_commands import ExamineBall, OpenBets, RestoreUnit
-from feltwork.table.live.meters import Meter
-from feltwork.table.live.money_commands import BuyColour, RedeemChecks
-from feltwork.table.live.state import CLOSED, OPEN
+from feltwork.table.live.phases import CLOSED, OPEN
+from feltwork.table.live.topics.meters import Meter
 from tests.faults.asking import KINDS, TABLES, Asking, tag
 from tests.faults.load import SEED, verified
 from tests.store.postgres import empty_schema

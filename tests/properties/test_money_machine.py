@@ -19,10 +19,7 @@ from feltwork.rehearse.roulette import RouletteRehearsal
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store
 from feltwork.table.live import commands as ask
-from feltwork.table.live import floor_commands as aside
-from feltwork.table.live import gear_commands as gear
-from feltwork.table.live import money_commands as pay
-from feltwork.table.live.meters import disagreement
+from feltwork.table.live.topics.meters import disagreement
 from feltwork.table.play.instruments import CHECKS, TOKENS
 from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
@@ -32,6 +29,18 @@ from tests.store.postgres import postgres_schema, postgres_url
 __all__ = ["postgres_schema", "postgres_url"]
 BOOKS = ("star-craps", "crown-craps", "dragon-fire", "star-roulette", "aruze-craps")
 AWARD = 120_000
+MONEY = (
+    ask.ExchangeVoucher,
+    ask.HandInTokens,
+    ask.BuyColour,
+    ask.AgreeColour,
+    ask.RedeemColour,
+    ask.RedeemChecks,
+    ask.SellChips,
+    ask.FillFloat,
+    ask.CreditFloat,
+    ask.EmptyDropBox,
+)
 MUST_NOT_OWE = ("player/", "seat/", "felt/", "checks/", "checks-out/", "tokens/", "tokens-felt/", "drop/")
 seats = st.integers(1, 4)
 amounts = st.sampled_from((-100, 0, 50, 100, 400, 500, 1_000, 2_000, 10_000, 60_000, 2**63, 2**70))
@@ -95,9 +104,9 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
             on: Any = list(wager.shapes)[pick % len(wager.shapes)]
             raw = list(on) if isinstance(on, tuple) else on
             numbered = self.voucher(pick) if brings in ("voucher", "tokens") else ("", 0)
-            self.says(aside.DeclareWager(seat, wager.name, amount, raw, brings, *numbered), seat)
-            self.rehearsal.night.staff(aside.AnnounceWager(seat), "deal")
-            self.rehearsal.night.staff(aside.ConfirmWager(seat), "box")
+            self.says(ask.DeclareWager(seat, wager.name, amount, raw, brings, *numbered), seat)
+            self.rehearsal.night.staff(ask.AnnounceWager(seat), "deal")
+            self.rehearsal.night.staff(ask.ConfirmWager(seat), "box")
 
         @rule(
             seat=seats,
@@ -109,7 +118,7 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
             night, table = self.rehearsal.night, self.rehearsal
             if not night.game.book.spins or not isinstance(table, RouletteRehearsal):
                 return
-            night.staff(gear.OpenBets(), "deal")
+            night.staff(ask.OpenBets(), "deal")
             for wager, amount, on in (
                 ("red", 2_000, None),
                 ("black", 2_000, None),
@@ -122,7 +131,7 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
             night.staff(ask.CloseBets(), "deal")
             table.dealer.attend_table()  # and boosted
             for name, on, to, to_on in moved:
-                night.staff(gear.RepositionWager(seat, name, to, "pushed over", on, to_on), "sup")
+                night.staff(ask.RepositionWager(seat, name, to, "pushed over", on, to_on), "sup")
             night.staff(enters(pocket), "deal")
             night.staff(ask.ConfirmNumber(pocket), "deal")
             table.dealer.attend_table()  # the secret is shown
@@ -139,25 +148,25 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
         @rule(seat=seats, pick=st.integers(0, 9), amount=st.none() | amounts)
         def exchanges(self, seat: int, pick: int, amount: int | None) -> None:
             voucher, worth = self.voucher(pick)
-            self.says(pay.ExchangeVoucher(seat, voucher, worth if amount is None else amount), role="dealer")
+            self.says(ask.ExchangeVoucher(seat, voucher, worth if amount is None else amount), role="dealer")
 
         def voucher(self, pick: int) -> tuple[str, int]:
             return self.vouchers[-1 - pick % len(self.vouchers)] if self.vouchers else ("V0", 1_000)
 
         @rule(seat=seats, colour=st.sampled_from(("blue", "green", "plaid")), value=amounts, amount=amounts)
         def buys_colour(self, seat: int, colour: str, value: int, amount: int) -> None:
-            self.says(pay.BuyColour(seat, colour, value, amount), seat)
-            self.says(pay.BuyColour(seat, colour, value, amount), role="dealer")
+            self.says(ask.BuyColour(seat, colour, value, amount), seat)
+            self.says(ask.BuyColour(seat, colour, value, amount), role="dealer")
 
         @rule(seat=seats, amount=amounts)
         def brings_checks_to_the_cage(self, seat: int, amount: int) -> None:
-            self.rehearsal.night.send(pay.RedeemChecks(self.rehearsal.night.player(seat), amount), "till", "cashier")
+            self.rehearsal.night.send(ask.RedeemChecks(self.rehearsal.night.player(seat), amount), "till", "cashier")
 
         @rule(seat=seats, other=seats)
         def agrees(self, seat: int, other: int) -> None:
-            self.says(pay.AgreeColour(seat, other), seat)
+            self.says(ask.AgreeColour(seat, other), seat)
 
-        @rule(seat=seats, kind=st.sampled_from((pay.RedeemColour, pay.HandInTokens, ask.Collect, ask.Leave)))
+        @rule(seat=seats, kind=st.sampled_from((ask.RedeemColour, ask.HandInTokens, ask.Collect, ask.Leave)))
         def gives_up(self, seat: int, kind: Any) -> None:
             self.says(kind(seat), seat)
 
@@ -165,15 +174,15 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
         def comes_in(self, seat: int, amount: int) -> None:
             self.says(ask.Sit(self.rehearsal.night.player(seat), seat), seat)
             self.says(ask.BuyIn(seat, amount), seat)
-            self.says(pay.SellChips(seat, amount), role="dealer")
+            self.says(ask.SellChips(seat, amount), role="dealer")
 
-        @rule(kind=st.sampled_from((pay.FillFloat, pay.CreditFloat)), amount=amounts)
+        @rule(kind=st.sampled_from((ask.FillFloat, ask.CreditFloat)), amount=amounts)
         def moves_the_float(self, kind: Any, amount: int) -> None:
             self.says(kind(amount), role="casino_supervisor")
 
         @rule()
         def empties_the_drop_box(self) -> None:
-            self.says(pay.EmptyDropBox(), role="casino_supervisor")
+            self.says(ask.EmptyDropBox(), role="casino_supervisor")
 
         @invariant()
         def adds_up(self) -> None:
@@ -226,7 +235,7 @@ def shakes(url: str, examples: int, books: tuple[str, ...] = BOOKS) -> Counter[s
 
 def test_money_in_memory() -> None:
     counts = shakes("memory:", 40)
-    assert not {str(kind.__struct_config__.tag) for kind in pay.MoneyCommand.__args__} - set(counts)
+    assert not {str(kind.__struct_config__.tag) for kind in MONEY} - set(counts)
 
 
 def test_money_at_the_wheel() -> None:

@@ -8,12 +8,13 @@ from feltwork.table.live.commands import (
     ChangeLimits,
     CloseBets,
     ConfirmNumber,
+    LoadBall,
     OpenTable,
+    ReportUnitFault,
+    RuleOnRound,
     SpinBall,
 )
 from feltwork.table.live.events import Limits
-from feltwork.table.live.floor_commands import RuleOnRound
-from feltwork.table.live.gear_commands import LoadBall, ReportUnitFault
 from tests.build import enters, signed
 from tests.rules.at_desk import desk
 from tests.rules.live import FLOOR_ROLES, MONEY, Live, dragon, roulette

@@ -6,7 +6,7 @@ import pytest
 
 from feltwork.table.live import commands as ask
 from feltwork.table.live import events as happened
-from feltwork.table.live.floor_commands import VacateSeat
+from feltwork.table.live.commands import VacateSeat
 from feltwork.table.play.events import RoundInvalid
 from feltwork.table.play.state import Standing
 from tests.rules.aruze_craps.test_table_terminals import Floor

@@ -11,13 +11,12 @@ from feltwork.engine.past_rounds import recalled
 from feltwork.engine.replay import read_event
 from feltwork.refusal import Refusal
 from feltwork.store.memory import MemoryStore
+from feltwork.table.live.asker import Asker
 from feltwork.table.live.commands import BuyIn, Command, OpenPlay, Sit
-from feltwork.table.live.crew import Asker
 from feltwork.table.live.decide import decide
-from feltwork.table.live.events import LifeEvent
-from feltwork.table.live.floor_events import CorrectionProposed
+from feltwork.table.live.events import CorrectionProposed, LiveEvent
 from feltwork.table.live.schema import LIFE
-from feltwork.table.live.state import Decision, Life
+from feltwork.table.live.state import Decision, LiveTable
 from feltwork.verifier.log.rows import AnswerRow, Finding, Listed, Row
 from feltwork.verifier.verify import verify
 from tests.build import rows_of
@@ -45,18 +44,18 @@ class AtDesk(Live):
         self.desk.now = lambda: self.now
 
     @property  # the desk has the table
-    def life(self) -> Life:
+    def life(self) -> LiveTable:
         return self.desk.table(TABLE)
 
     @life.setter
-    def life(self, life: Life) -> None:
+    def life(self, life: LiveTable) -> None:
         """A table that is new stands in the store already."""
 
     def asks(self, command: Command, by: By) -> Decision:
         person, role = who(by)
         return decide(self.life, command, Asker(person, role, self.now), recalled(self.desk.store, self.life, command))
 
-    def sends(self, body: Body, by: By, table: str = TABLE) -> Refusal | tuple[LifeEvent, ...]:
+    def sends(self, body: Body, by: By, table: str = TABLE) -> Refusal | tuple[LiveEvent, ...]:
         """What the desk answers, and what it wrote at the table."""
         person, role = who(by)
         self.sent.append(f"k{len(self.sent)}")
@@ -69,7 +68,7 @@ class AtDesk(Live):
         fresh = self.desk.store.read(f"table/{TABLE}", before)
         return tuple(read_event(LIFE, record) for record in fresh)
 
-    def ok(self, command: Command, by: By) -> tuple[LifeEvent, ...]:
+    def ok(self, command: Command, by: By) -> tuple[LiveEvent, ...]:
         done = self.sends(command, by)
         assert not isinstance(done, Refusal), f"{command}: {done}"
         return done
@@ -95,14 +94,14 @@ class AtDesk(Live):
                 self.sends(IssueCard(player), ("cass", "cashier"), "cage")
         return self
 
-    def forges(self, by: By, *events: LifeEvent) -> AtDesk:
+    def forges(self, by: By, *events: LiveEvent) -> AtDesk:
         """Events that nobody decided, written as the desk writes: postings, hashes and answer fit."""
         with patch("feltwork.engine.decide.decide", lambda *_: events):
             assert not isinstance(self.sends(OpenPlay(), by), Refusal)
         return self
 
     @staticmethod
-    def proposal(version: int, result: list[int], reason: str, person: str, clause: str) -> LifeEvent:
+    def proposal(version: int, result: list[int], reason: str, person: str, clause: str) -> LiveEvent:
         return CorrectionProposed(version, result, reason, person, clause)
 
     def rows(self) -> list[Row]:

@@ -13,10 +13,9 @@ from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
 from feltwork.store.port import Answer, Store
 from feltwork.table.live import commands as ask
+from feltwork.table.live.commands import ExchangeVoucher, HandDice, OpenBets
 from feltwork.table.live.events import Limits
-from feltwork.table.live.gear_commands import HandDice, OpenBets
-from feltwork.table.live.money_commands import ExchangeVoucher
-from feltwork.table.live.state import has_line_wager
+from feltwork.table.live.topics.shooter import has_line_wager
 from feltwork.table.play.state import TableState
 from feltwork.verifier.log.rows import Finding, Listed
 from feltwork.verifier.verify import verify

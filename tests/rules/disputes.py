@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.live.commands import BoostNumber, CloseBets, ConfirmNumber, DrawNumbers, SpinBall
-from feltwork.table.live.gear_commands import LoadBall
+from feltwork.table.live.commands import BoostNumber, CloseBets, ConfirmNumber, DrawNumbers, LoadBall, SpinBall
 from tests.build import enters
 from tests.rules.at_desk import AtDesk, desk
 from tests.rules.live import MONEY

@@ -19,19 +19,24 @@ from feltwork.table.live.commands import (
     Collect,
     Command,
     ConfirmResult,
+    ConfirmWager,
+    DeclareWager,
     EnterResult,
     InvalidateOutcome,
     OpenPlay,
     PlaceWager,
     RemoveWager,
+    ReportThrow,
     SetPersonalLimit,
     Sit,
 )
-from feltwork.table.live.equipment_events import EquipmentBrought, EquipmentReturned, Inspection, Value
 from feltwork.table.live.events import (
     ClosureAnnounced,
     Collected,
+    EquipmentBrought,
     EquipmentChecked,
+    EquipmentReturned,
+    Inspection,
     Limits,
     LimitsAnnounced,
     LimitsChanged,
@@ -40,9 +45,9 @@ from feltwork.table.live.events import (
     RoundReversed,
     SeatLeft,
     TableClosed,
+    ThrowReported,
+    Value,
 )
-from feltwork.table.live.floor_commands import ConfirmWager, DeclareWager, ReportThrow
-from feltwork.table.live.floor_events import ThrowReported
 from feltwork.table.play.events import RoundInvalid
 from tests.build import checks
 from tests.rules.live import MONEY, TWENTY_MINUTES, Live

@@ -6,6 +6,7 @@ from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
 from feltwork.games.star_craps.conduct import CONDUCT as STAR_CRAPS
 from feltwork.refusal import Refusal
+from feltwork.table.live.asker import Asker
 from feltwork.table.live.commands import (
     AcceptDice,
     AnnounceClosure,
@@ -17,7 +18,9 @@ from feltwork.table.live.commands import (
     Command,
     ConfirmResult,
     EnterResult,
+    HandDice,
     OfferDice,
+    OpenBets,
     OpenPlay,
     OpenTable,
     PlaceWager,
@@ -27,12 +30,10 @@ from feltwork.table.live.commands import (
     Sit,
     ThrowDice,
 )
-from feltwork.table.live.crew import Asker
 from feltwork.table.live.decide import decide
-from feltwork.table.live.events import BoughtIn, LifeEvent, Limits
+from feltwork.table.live.events import BoughtIn, Limits, LiveEvent
 from feltwork.table.live.evolve import evolve
-from feltwork.table.live.gear_commands import HandDice, OpenBets
-from feltwork.table.live.state import Decision, Life
+from feltwork.table.live.state import Decision, LiveTable
 from feltwork.table.play.events import Key
 from feltwork.table.play.state import TableState
 from tests.build import checks, signed
@@ -71,7 +72,7 @@ class Live:
         self.layout: str | None = None
         self.uspin = False
         self.max_award: int | None = None
-        self.life = Life("t1")
+        self.life = LiveTable("t1")
         self.now = 1_000_000
 
     def one_who_may(self, what: str) -> str:
@@ -117,7 +118,7 @@ class Live:
         assert self.life == before
         return decided
 
-    def ok(self, command: Command, by: By) -> tuple[LifeEvent, ...]:
+    def ok(self, command: Command, by: By) -> tuple[LiveEvent, ...]:
         """It must be accepted, and happens."""
         decided = self.asks(command, by)
         assert not isinstance(decided, Refusal), f"{command}: {decided}"
@@ -220,7 +221,7 @@ class Live:
         self.ok(ThrowDice(), self.life.shooter or self.one_who_may(Act.OFFER_DICE))
         return self
 
-    def called(self, first: int, second: int) -> tuple[LifeEvent, ...]:
+    def called(self, first: int, second: int) -> tuple[LiveEvent, ...]:
         """The dice as they came to rest, called and settled."""
         caller = self.one_who_may(Act.CALL_RESULT)
         self.ok(EnterResult(first, second), caller)

@@ -12,7 +12,7 @@ from feltwork.table.live.commands import (
     WithdrawLimits,
 )
 from feltwork.table.live.events import ClosureWithdrawn, Limits, LimitsWithdrawn
-from feltwork.table.live.timers import due
+from feltwork.table.live.topics.timers import due
 from tests.rules.desk import AtDesk
 
 MINUTE = 60_000_000

@@ -19,8 +19,7 @@ from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import TableConfig
 from feltwork.server.opening import supervisor_session
 from feltwork.table.live import commands as ask
-from feltwork.table.live.floor_commands import VacateSeat
-from feltwork.table.live.money_commands import BuyColour
+from feltwork.table.live.commands import BuyColour, VacateSeat
 
 PASSWORD = "right horse"
 NUMBERS = itertools.count(1)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from feltwork.games.conduct import Act
-from feltwork.table.live.commands import CorrectResult, ReportFault
-from feltwork.table.live.concerns import LONGEST, MOST_OPEN
-from feltwork.table.live.floor_commands import AnswerConcern, RaiseConcern
-from feltwork.table.live.floor_events import ConcernAnswered, ConcernRaised
+from feltwork.table.live.commands import AnswerConcern, CorrectResult, RaiseConcern, ReportFault
+from feltwork.table.live.events import ConcernAnswered, ConcernRaised
 from feltwork.table.live.saved import load, save
+from feltwork.table.live.topics.concerns import LONGEST, MOST_OPEN
 from tests.rules.live import SUPERVISORS, dragon, opened
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from feltwork.table.live.commands import (
     AcceptDice,
     CorrectResult,
+    DeclareWager,
     OfferDice,
     PlaceWager,
     ReportDie,
     SelectDice,
     ThrowDice,
 )
-from feltwork.table.live.floor_commands import DeclareWager
 from tests.rules.live import Live, crown, opened
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feltwork.refusal import Refusal
 from feltwork.table.live import commands as ask
-from feltwork.table.live.crew import Asker
+from feltwork.table.live.asker import Asker
 from feltwork.table.live.decide import decide
 from tests.rules.live import MONEY, Live
 

@@ -9,10 +9,9 @@ from feltwork.engine.past_rounds import recalled
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Record
 from feltwork.table.live import commands as ask
-from feltwork.table.live.adjust import instead_of
-from feltwork.table.live.events import LifeEvent
-from feltwork.table.live.floor_commands import CorrectPaidRound, SecondCorrection
-from feltwork.table.live.floor_events import RoundAdjusted
+from feltwork.table.live.commands import CorrectPaidRound, SecondCorrection
+from feltwork.table.live.events import LiveEvent, RoundAdjusted
+from feltwork.table.live.topics.corrections import instead_of
 from feltwork.verifier.verify import verify
 from tests.verifier.night import Night, listed
 
@@ -47,7 +46,7 @@ class Paid(Night):
     def set_right(self, first: int, second: int) -> RoundAdjusted:
         self.ok("gs", "gaming_supervisor", CorrectPaidRound(self.round, [first, second], "the camera shows it"))
         self.ok("gm", "gaming_manager", SecondCorrection(self.round))
-        event = msgspec.json.decode(self.log()[-1].body, type=LifeEvent)
+        event = msgspec.json.decode(self.log()[-1].body, type=LiveEvent)
         assert isinstance(event, RoundAdjusted)
         assert verify(listed(self)) == []
         return event
@@ -151,7 +150,7 @@ def test_an_outcome_is_invalidated_by_two_after_chips_moved() -> None:
     night.ok("gs", "gaming_supervisor", CorrectPaidRound(night.round, None, "loaded dice", "fraud"))
     assert "second person" in night.no("gs", "gaming_supervisor", SecondCorrection(night.round))
     night.ok("gm", "gaming_manager", SecondCorrection(night.round))
-    event = msgspec.json.decode(night.log()[-1].body, type=LifeEvent)
+    event = msgspec.json.decode(night.log()[-1].body, type=LiveEvent)
     assert isinstance(event, RoundAdjusted)
     assert (event.clause, event.cause, event.result) == ("9.4.2", "fraud", None)
     assert night.balance("seat/t/1") == rail - 1_000

@@ -10,10 +10,16 @@ from feltwork.games.conduct import Act
 from feltwork.refusal import Refusal
 from feltwork.server.demo.dealing import next_step
 from feltwork.table.live import commands as ask
+from feltwork.table.live.commands import (
+    BuyColour,
+    ConfirmWager,
+    CorrectNumber,
+    DeclareWager,
+    ExchangeVoucher,
+    OpenBets,
+    ReportScreenFault,
+)
 from feltwork.table.live.events import Collected, CrewAssigned, InspectorNotified, SeatLeft, TableSuspended
-from feltwork.table.live.floor_commands import ConfirmWager, DeclareWager
-from feltwork.table.live.gear_commands import CorrectNumber, OpenBets, ReportScreenFault
-from feltwork.table.live.money_commands import BuyColour, ExchangeVoucher
 from tests.build import checks, enters
 from tests.rules.live import MONEY, Live, crown, dragon, opened, roulette
 

@@ -6,8 +6,6 @@ import re
 
 from feltwork.refusal import Refusal
 from feltwork.table.live import commands as ask
-from feltwork.table.live import floor_commands as floor
-from feltwork.table.live import gear_commands as gear
 from tests.build import enters
 from tests.rules.live import FLOOR_ROLES, By, Live, roulette
 
@@ -21,23 +19,23 @@ ASKED = (
     ask.RefuseWager(1, "red", ""),
     ask.CallNoRoll("sneezed"),
     ask.CallNoRoll("foreign object"),
-    floor.ReportThrow("sneezed"),
-    floor.ReportThrow("foreign object"),
+    ask.ReportThrow("sneezed"),
+    ask.ReportThrow("foreign object"),
     ask.CloseBets(),
     ask.SpinBall(),
     enters(7),
     enters(99),
     ask.ConfirmNumber(8),
-    gear.OpenBets(),
-    gear.LoadBall(),
-    gear.ExamineBall(),
-    gear.MoveZero(),
-    gear.CorrectNumber(9, ""),
-    gear.CorrectNumber(9, "misheard"),
+    ask.OpenBets(),
+    ask.LoadBall(),
+    ask.ExamineBall(),
+    ask.MoveZero(),
+    ask.CorrectNumber(9, ""),
+    ask.CorrectNumber(9, "misheard"),
     ask.InvalidateOutcome("rain"),
-    floor.ConfirmWager(1),
-    floor.DeclareWager(1, "red", 5_00, None, "chips"),
-    floor.VacateSeat(1),
+    ask.ConfirmWager(1),
+    ask.DeclareWager(1, "red", 5_00, None, "chips"),
+    ask.VacateSeat(1),
     ask.Leave(1),
     ask.Collect(2),
 )
@@ -70,5 +68,5 @@ def test_a_wheel_does_not_speak_of_dice() -> None:
 
 
 def test_a_wager_nobody_called_cannot_be_confirmed() -> None:
-    answer = roulette().asks(floor.ConfirmWager(1), "dealer")
+    answer = roulette().asks(ask.ConfirmWager(1), "dealer")
     assert answer == Refusal("3.11", "seat 1 has called no wager")

@@ -13,9 +13,7 @@ from feltwork.games.registry import conduct_of
 from feltwork.outcomes import COLOURS
 from feltwork.store.port import Answer, Store
 from feltwork.table.live import commands as ask
-from feltwork.table.live.events import Limits
-from feltwork.table.live.floor_commands import ReportThrow
-from feltwork.table.live.gear_commands import (
+from feltwork.table.live.commands import (
     CorrectNumber,
     ExamineBall,
     HandDice,
@@ -24,12 +22,14 @@ from feltwork.table.live.gear_commands import (
     OpenBets,
     PressButton,
     ReportScreenFault,
+    ReportThrow,
     ReportUnitFault,
     RepositionWager,
     RestoreScreen,
     RestoreUnit,
     TakeBallOut,
 )
+from feltwork.table.live.events import Limits
 from feltwork.verifier.log.rows import AnswerRow, Listed, Row
 from tests.build import checks, enters, rows_of, signed
 from tests.cage.till import notes

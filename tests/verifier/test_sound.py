@@ -14,8 +14,8 @@ from feltwork.games.registry import options_of
 from feltwork.store.chain import chain_hash
 from feltwork.store.memory import MemoryStore
 from feltwork.table.live import commands as ask
-from feltwork.table.live.events import LifeEvent, Limits
-from feltwork.table.live.evolve import KEEPS_LAST_ROUND
+from feltwork.table.live.events import Limits, LiveEvent
+from feltwork.table.live.registry import KEEPS_LAST_ROUND
 from feltwork.verifier.log.rows import row_digest
 from feltwork.verifier.table import checker
 from feltwork.verifier.table.reopening import LEAVES_THE_ROUND
@@ -139,7 +139,7 @@ def test_the_verifier_has_its_own_hash_and_it_agrees() -> None:
 
 
 def test_the_verifier_knows_every_event_of_a_table() -> None:
-    tags = {str(event.__struct_config__.tag) for event in typing.get_args(LifeEvent)}
+    tags = {str(event.__struct_config__.tag) for event in typing.get_args(LiveEvent)}
     assert tags == set(checker.TableChecker("t", lambda _: None).kinds)
     kept = {str(event.__struct_config__.tag) for event in KEEPS_LAST_ROUND}
     assert kept | {"round-settled"} == LEAVES_THE_ROUND

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from feltwork.games import open_book
-from feltwork.table.live.events import SeatTaken
-from feltwork.table.live.floor_events import Adjustment, RoundAdjusted
-from feltwork.table.live.malfunction import UNCONFIRMED
-from feltwork.table.live.state import Life
+from feltwork.table.live.events import Adjustment, RoundAdjusted, SeatTaken
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.corrections import UNCONFIRMED
 from feltwork.table.play.events import RoundSettled, Settled
 from feltwork.table.play.state import TableRules, TableState, open_state
 from feltwork.views.card import wager_card
@@ -63,7 +62,7 @@ class Seats:
     """A table at which people sit down, change and go, and every round takes a dollar from each."""
 
     def __init__(self) -> None:
-        self.life, self.recall, self.version = Life("craps"), Recall(), 0
+        self.life, self.recall, self.version = LiveTable("craps"), Recall(), 0
 
     def sit(self, seat: int, player: str) -> None:
         self._happen(SeatTaken(seat, player))

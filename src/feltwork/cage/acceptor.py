@@ -8,7 +8,8 @@ from typing import Protocol
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from feltwork.cage.commands import InsertNote
-from feltwork.table.live.acceptors import EnrolAcceptor, report_text
+from feltwork.table.live.commands import EnrolAcceptor
+from feltwork.table.live.topics.acceptors import report_text
 
 
 class NoteAcceptor(Protocol):

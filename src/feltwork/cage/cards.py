@@ -9,9 +9,9 @@ from feltwork.cage.state import Cage
 from feltwork.cage.tickets import not_a_cashier
 from feltwork.cage.till import Till
 from feltwork.refusal import Refusal, shown
-from feltwork.table.live.cards import TERMINAL
-from feltwork.table.live.crew import Asker
-from feltwork.table.live.state import is_name
+from feltwork.table.live.asker import Asker
+from feltwork.table.live.names import is_name
+from feltwork.table.live.topics.seats import TERMINAL
 
 KINDS = ("physical", "digital")
 CARD, ONE_TERMINAL = "3.13", "7.1"

@@ -10,8 +10,8 @@ from feltwork.cage import events as happened
 from feltwork.cage.state import Cage
 from feltwork.cage.till import Till
 from feltwork.refusal import Refusal
-from feltwork.table.live.crew import Asker
-from feltwork.table.live.state import is_name
+from feltwork.table.live.asker import Asker
+from feltwork.table.live.names import is_name
 
 MOST = 10**12
 """Ten billion dollars at once: millions of such payments still add up in 64 bits."""

@@ -11,7 +11,7 @@ from feltwork.cage.state import Cage
 from feltwork.cage.till import Till
 from feltwork.games import book_names
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.crew import Asker
+from feltwork.table.live.asker import Asker
 
 OPERATOR = "operator"
 PDF, TEXT = FORMS = ("pdf", "text")

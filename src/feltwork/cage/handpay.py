@@ -12,8 +12,8 @@ from feltwork.cage.tickets import not_a_cashier, presented
 from feltwork.cage.till import Till
 from feltwork.money import format_money
 from feltwork.refusal import Refusal
-from feltwork.table.live.crew import Asker
-from feltwork.table.live.state import is_name
+from feltwork.table.live.asker import Asker
+from feltwork.table.live.names import is_name
 
 SIGN, PROMPT, DELAY, FORM, IDENTITY = "4.1", "4.3", "4.3.1", "4.3.2", "4.3.3"
 FORMS = ("cash", "cheque", "bank transfer", "chips")

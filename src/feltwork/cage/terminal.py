@@ -14,19 +14,21 @@ from feltwork.cage.state import Cage
 from feltwork.cage.till import Till
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.table.live import acceptors
-from feltwork.table.live import cards as slot
 from feltwork.table.live import events as happened
+from feltwork.table.live.asker import PLAYER, Asker
 from feltwork.table.live.commands import BuyIn, Collect, Sit
-from feltwork.table.live.crew import PLAYER, Asker
 from feltwork.table.live.decide import decide
-from feltwork.table.live.state import Decision, Life
+from feltwork.table.live.state import Decision, LiveTable
+from feltwork.table.live.topics import acceptors
+from feltwork.table.live.topics import cards as slot
 
-Step = tuple[happened.LifeEvent, at_cage.CageEvent | None]
+Step = tuple[happened.LiveEvent, at_cage.CageEvent | None]
 """What happens at the table, and its half at the cage where the plain one will not do."""
 
 
-def at_terminal(cage: Cage, life: Life, command: ask.AtTerminal, by: Asker, till: Till) -> tuple[Step, ...] | Refusal:
+def at_terminal(
+    cage: Cage, life: LiveTable, command: ask.AtTerminal, by: Asker, till: Till
+) -> tuple[Step, ...] | Refusal:
     match command:
         case ask.InsertNote():
             notes = life.conduct.notes if life.conduct else {}
@@ -55,7 +57,7 @@ def at_terminal(cage: Cage, life: Life, command: ask.AtTerminal, by: Asker, till
     return decided if isinstance(decided, Refusal) else tuple((event, None) for event in decided)
 
 
-def _insert(cage: Cage, life: Life, command: ask.InsertCard, by: Asker) -> Decision:
+def _insert(cage: Cage, life: LiveTable, command: ask.InsertCard, by: Asker) -> Decision:
     """3.13: at a terminal where nobody sits, the card's owner sits down with it."""
     there = life.seats.get(command.seat)
     sits = there is None and slot.names_people(life)
@@ -69,7 +71,7 @@ def _insert(cage: Cage, life: Life, command: ask.InsertCard, by: Asker) -> Decis
     return inserted if isinstance(inserted, Refusal) else (*seated, *inserted)
 
 
-def _note(life: Life, command: ask.InsertNote, by: Asker) -> tuple[Step, ...] | Refusal:
+def _note(life: LiveTable, command: ask.InsertNote, by: Asker) -> tuple[Step, ...] | Refusal:
     """Onto the meter by the report of the terminal's acceptor; under rules 1 by the player's own word."""
     conduct = life.conduct
     if conduct is None or conduct.rules == 1:
@@ -85,7 +87,7 @@ def _note(life: Life, command: ask.InsertNote, by: Asker) -> tuple[Step, ...] | 
 
 
 def _pay_in(
-    life: Life, seat: int, amount: int, by: Asker, via: str, ticket: int, transfer: str = ""
+    life: LiveTable, seat: int, amount: int, by: Asker, via: str, ticket: int, transfer: str = ""
 ) -> tuple[Step, ...] | Refusal:
     decided = decide(life, BuyIn(seat, amount), replace(by, via=via))
     if isinstance(decided, Refusal):
@@ -95,7 +97,7 @@ def _pay_in(
     return tuple((event, half if isinstance(event, happened.BoughtIn) else None) for event in decided)
 
 
-def _print(cage: Cage, life: Life, command: ask.PrintTicket, by: Asker, till: Till) -> tuple[Step, ...] | Refusal:
+def _print(cage: Cage, life: LiveTable, command: ask.PrintTicket, by: Asker, till: Till) -> tuple[Step, ...] | Refusal:
     """3.8.1; by 7.2 a manager does it for a player once the time of the closing notice has come."""
     if not till.key:
         return Refusal("3.8.1", "this terminal has no ticket printer")

@@ -10,7 +10,7 @@ from feltwork.cage.state import Cage, Ticket
 from feltwork.cage.till import Till
 from feltwork.money import format_money
 from feltwork.refusal import Refusal, RefusalKind, shown
-from feltwork.table.live.crew import Asker
+from feltwork.table.live.asker import Asker
 from feltwork.table.live.events import InspectorNotified
 
 CASHIER = "cashier"

@@ -15,8 +15,8 @@ from feltwork.cage.state import Cage, Transfer
 from feltwork.cage.tickets import CASHIER
 from feltwork.cage.till import Till
 from feltwork.refusal import Refusal, shown
-from feltwork.table.live.crew import PLAYER, SYSTEM, Asker
-from feltwork.table.live.state import is_name
+from feltwork.table.live.asker import PLAYER, SYSTEM, Asker
+from feltwork.table.live.names import is_name
 
 IN, OUT = "3.4.4", "3.8.2"
 MOST = 10**12

@@ -20,8 +20,8 @@ from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of, every_kind
 from feltwork.money import format_money
 from feltwork.refusal import Refusal, shown
-from feltwork.table.live.crew import Asker
-from feltwork.table.live.state import is_name
+from feltwork.table.live.asker import Asker
+from feltwork.table.live.names import is_name
 
 TOKEN = '1.1["casino promotional token"]'
 """What the books of The Star say of vouchers."""

@@ -20,7 +20,7 @@ from feltwork.server.auth.terminals import StaffError
 
 if TYPE_CHECKING:
     from feltwork.cage.acceptor import SimulatedAcceptor
-    from feltwork.table.live.acceptors import AcceptorCommand
+    from feltwork.table.live.commands import EnrolAcceptor, RemoveAcceptor
 
 ANSWER_SECONDS = 10
 MOST_ANSWER = 65_536
@@ -86,7 +86,7 @@ def enrol(db: str, table: str, seat: int, person: str, key_file: Path) -> None:
 @by_option
 def remove(db: str, table: str, seat: int, person: str) -> None:
     """Take no more notes at a terminal."""
-    from feltwork.table.live.acceptors import RemoveAcceptor
+    from feltwork.table.live.commands import RemoveAcceptor
 
     _send(db, table, person, RemoveAcceptor(seat))
     say(f"the note acceptor at {table}, terminal {seat} is removed")
@@ -205,7 +205,7 @@ def _write(path: Path, kept: DeviceFile) -> None:
         raise StaffError(f"{harmless(str(path))} cannot be written: {failed.strerror}") from None
 
 
-def _send(db: str, table: str, person: str, body: AcceptorCommand) -> None:
+def _send(db: str, table: str, person: str, body: EnrolAcceptor | RemoveAcceptor) -> None:
     """One command to a table that stands in this database, in the name of somebody who has the power there."""
     from feltwork.engine.desk import Desk
     from feltwork.engine.envelope import Envelope

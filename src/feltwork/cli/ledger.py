@@ -12,8 +12,8 @@ from feltwork.ledger.postings import checks_out_account
 from feltwork.money import format_money
 from feltwork.refusal import shown
 from feltwork.store.opening import open_to_read
-from feltwork.table.live.meters import Meter, disagreement
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.meters import Meter, disagreement
 from feltwork.table.play.exposure import most_owed
 
 
@@ -47,7 +47,7 @@ def command(db: str, name: str | None, as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _wrong(lives: list[Life], purses: dict[str, int], balances: dict[str, int]) -> list[str]:
+def _wrong(lives: list[LiveTable], purses: dict[str, int], balances: dict[str, int]) -> list[str]:
     """What does not add up: tokens are no money, so the two sums are apart."""
     should = {f"player/{player}": cents for player, cents in purses.items()}
     tokens = sum(cents for account, cents in balances.items() if account.startswith("tokens"))
@@ -72,7 +72,7 @@ def _wrong(lives: list[Life], purses: dict[str, int], balances: dict[str, int]) 
     return found
 
 
-def _data(life: Life) -> dict[str, object]:
+def _data(life: LiveTable) -> dict[str, object]:
     award = life.game.rules.max_award if life.game else None
     return {
         "most_owed": format_money(most_owed(life.game) if life.game else 0),
@@ -88,7 +88,7 @@ def _read(meter: Meter) -> dict[str, str]:
     }
 
 
-def _print(accounts: dict[str, int], lives: list[Life], wrong: list[str]) -> None:
+def _print(accounts: dict[str, int], lives: list[LiveTable], wrong: list[str]) -> None:
     width = max(map(len, accounts), default=0)
     for account, cents in ((account, cents) for account, cents in accounts.items() if cents):
         say(f"{account:<{width}}  {format_money(cents):>14}")

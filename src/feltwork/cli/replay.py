@@ -13,12 +13,12 @@ from feltwork.games import open_book
 from feltwork.refusal import shown
 from feltwork.store.opening import open_to_read
 from feltwork.store.port import Record, Store
-from feltwork.table.live.events import LifeEvent, SeatTaken, TableOpened
+from feltwork.table.live.events import LiveEvent, SeatTaken, TableOpened
 from feltwork.table.live.narrate import tell
 from feltwork.table.live.schema import LIFE
 from feltwork.table.play.events import RoundInvalid, RoundSettled
 
-Told = tuple[Record, LifeEvent | None, str]
+Told = tuple[Record, LiveEvent | None, str]
 """An event, unless it is passed over, and the clause on rounding of the book that the table was then open for."""
 
 

@@ -12,10 +12,11 @@ from feltwork.engine.play_money import TableKinds, crosses
 from feltwork.engine.transaction import Transaction
 from feltwork.engine.vouchers import for_table
 from feltwork.refusal import Refusal
+from feltwork.table.live.asker import PLAYER, Asker
 from feltwork.table.live.commands import BuyIn
-from feltwork.table.live.crew import PLAYER, Asker
 from feltwork.table.live.decide import decide
-from feltwork.table.live.state import Life, is_name
+from feltwork.table.live.names import is_name
+from feltwork.table.live.state import LiveTable
 
 
 def do_at_cage(transaction: Transaction, sent: Envelope, body: AtCage, till: Till, kinds: TableKinds) -> Refusal | None:
@@ -41,7 +42,13 @@ def do_at_cage(transaction: Transaction, sent: Envelope, body: AtCage, till: Til
 
 
 def do_at_terminal(
-    transaction: Transaction, stream: str, life: Life, sent: Envelope, body: AtTerminal, till: Till, kinds: TableKinds
+    transaction: Transaction,
+    stream: str,
+    life: LiveTable,
+    sent: Envelope,
+    body: AtTerminal,
+    till: Till,
+    kinds: TableKinds,
 ) -> Refusal | None:
     """The same for a command at a terminal, whose events have a half at the cage."""
     by = Asker(sent.actor, sent.role, transaction.at, sent.secret)
@@ -56,7 +63,7 @@ def do_at_terminal(
     return None
 
 
-def _terminal_refuses(life: Life, body: AskTransfer, at: int) -> Refusal | None:
+def _terminal_refuses(life: LiveTable, body: AskTransfer, at: int) -> Refusal | None:
     """Credits are sent for only where the terminal would take them: not at one that is to be cleared, for instance."""
     decided = decide(life, BuyIn(body.seat, body.amount), Asker(body.player, PLAYER, at, via=TRANSFER))
     return decided if isinstance(decided, Refusal) else None

@@ -9,51 +9,48 @@ from feltwork.cage.state import Cage
 from feltwork.cage.vouchers import VOUCHER
 from feltwork.refusal import Refusal
 from feltwork.store.port import Postings
-from feltwork.table.live import card_events as card
-from feltwork.table.live import equipment_events as equipment
 from feltwork.table.live import events as happened
-from feltwork.table.live import money_events as money
 from feltwork.table.live.commands import PlaceWager
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 
 HALVED = frozenset(
     (
         happened.BoughtIn,
         happened.Collected,
-        card.CardIn,
-        card.CardOut,
-        money.TokensIssued,
-        money.VoucherChanged,
-        money.ChecksRedeemed,
-        equipment.EquipmentBrought,
-        equipment.EquipmentReturned,
+        happened.CardIn,
+        happened.CardOut,
+        happened.TokensIssued,
+        happened.VoucherChanged,
+        happened.ChecksRedeemed,
+        happened.EquipmentBrought,
+        happened.EquipmentReturned,
     )
 )
 """Events that may have a half at the cage."""
 
 
-def half_of(table: str, event: happened.LifeEvent) -> at_cage.CageEvent | None:
+def half_of(table: str, event: happened.LiveEvent) -> at_cage.CageEvent | None:
     """The cage's half of an event at a table, for those that have one."""
     match event:
         case happened.BoughtIn():
             return at_cage.PaidToTable(event.player, event.amount, table)
         case happened.Collected():
             return at_cage.PaidFromTable(event.player, event.amount, table)
-        case money.ChecksRedeemed():
+        case happened.ChecksRedeemed():
             return at_cage.ChecksPaid(event.player, event.amount, table)
-        case card.CardIn():
+        case happened.CardIn():
             return at_cage.CardSeated(event.card, event.player, table, event.seat)
-        case card.CardOut():
+        case happened.CardOut():
             return at_cage.CardReleased(event.card, event.player, table, event.seat)
-        case money.TokensIssued() if not event.player:
+        case happened.TokensIssued() if not event.player:
             return at_cage.VoucherTaken(event.voucher, event.amount, table)
-        case money.TokensIssued() | money.VoucherChanged():
-            form = event.form if isinstance(event, money.VoucherChanged) else VOUCHER
+        case happened.TokensIssued() | happened.VoucherChanged():
+            form = event.form if isinstance(event, happened.VoucherChanged) else VOUCHER
             told = (event.voucher, event.amount, table, event.player, event.book, event.wagers, form)
             return at_cage.VoucherTaken(*told)
-        case equipment.EquipmentBrought():
+        case happened.EquipmentBrought():
             return at_cage.EquipmentLent(table, event.serials)
-        case equipment.EquipmentReturned():
+        case happened.EquipmentReturned():
             return at_cage.EquipmentBack(table, event.serials)
         case _:
             return None
@@ -66,14 +63,14 @@ def happens_at_cage(cage: Cage, event: at_cage.CageEvent, at: int, actor: str) -
     return moved
 
 
-def cage_refuses(cage: Cage, life: Life, body: object, decided: tuple[happened.LifeEvent, ...]) -> Refusal | None:
+def cage_refuses(cage: Cage, life: LiveTable, body: object, decided: tuple[happened.LiveEvent, ...]) -> Refusal | None:
     """What the table would do, but the cage has not the money, the voucher or the card for."""
     if isinstance(body, PlaceWager) and (number := life.cards.get(body.seat)):
         known = cage.cards.get(number)
         if known is None or known.blocked:
             return Refusal("3.13", "your player card is not valid any more; please see the cage")
     for event in decided:
-        if isinstance(event, equipment.EquipmentBrought) and (there := _elsewhere(cage, life.table, event.serials)):
+        if isinstance(event, happened.EquipmentBrought) and (there := _elsewhere(cage, life.table, event.serials)):
             return Refusal(event.clause, there)
         if isinstance(event, happened.BoughtIn) and cage.purses.get(event.player, 0) < event.amount:
             clause = life.game.book.house.placing if life.game else "2.1"

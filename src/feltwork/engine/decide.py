@@ -19,10 +19,10 @@ from feltwork.engine.transaction import Transaction
 from feltwork.engine.vouchers import WITH_A_VOUCHER, vouched
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.store.port import Answer, Store
-from feltwork.table.live.commands import Command, OpenTable
-from feltwork.table.live.crew import Asker
-from feltwork.table.live.decide import ABOUT_THE_PAST, decide
-from feltwork.table.live.state import Life
+from feltwork.table.live import commands as at_table
+from feltwork.table.live.asker import Asker
+from feltwork.table.live.decide import decide, is_about_the_past
+from feltwork.table.live.state import LiveTable
 
 
 class Decider:
@@ -73,19 +73,19 @@ class Decider:
             answer = transaction.answers[sent.key] = transaction.refuse(sent, digest, stream, refusal)
         return answer
 
-    def _at_table(self, transaction: Transaction, stream: str, life: Life, sent: Envelope) -> Refusal | None:
+    def _at_table(self, transaction: Transaction, stream: str, life: LiveTable, sent: Envelope) -> Refusal | None:
         game = life.game
         if sent.round is not None and game is not None and game.round != sent.round:
             return Refusal(NOT_IN_THE_BOOK, "the line was down and that round is over; this was not done")
-        opens_play_money = isinstance(sent.body, OpenTable) and sent.body.rehearsal
+        opens_play_money = isinstance(sent.body, at_table.OpenTable) and sent.body.rehearsal
         if self.till.real_money and (life.rehearsal or opens_play_money):
             return NOT_PLAYED
         if goes_to_terminal(sent.body):
             return do_at_terminal(transaction, stream, life, sent, sent.body, self.till, self._kinds)
-        body = cast("Command", sent.body)
+        body = cast("at_table.Command", sent.body)
         if sent.table == CAGE:  # the refusals of both would go into one stream
             return Refusal(NOT_IN_THE_BOOK, "the cage is no table, and no table is called so")
-        past = recalled(self._store, life, body, self.till.key) if type(body) in ABOUT_THE_PAST else None
+        past = recalled(self._store, life, body, self.till.key) if is_about_the_past(body) else None
         decided = decide(life, body, Asker(sent.actor, sent.role, transaction.at, sent.secret), past)
         if isinstance(decided, Refusal):
             return decided

@@ -20,7 +20,7 @@ from feltwork.engine.snapshots import EVERY
 from feltwork.engine.streams import Streams
 from feltwork.engine.transaction import Refused, Transaction
 from feltwork.store.port import Answer, Store
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 
 
 class Desk:
@@ -43,11 +43,11 @@ class Desk:
     def cage(self) -> Cage:
         return self.streams.cage
 
-    def table(self, name: str) -> Life:
+    def table(self, name: str) -> LiveTable:
         """A table as this desk left it."""
         return self.streams.table(name)
 
-    def look(self, name: str) -> Life:
+    def look(self, name: str) -> LiveTable:
         """A table as it stands now, with what other processes wrote to it."""
         return self.streams.look(name)
 

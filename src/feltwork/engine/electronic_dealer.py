@@ -16,10 +16,11 @@ from feltwork.entropy.sources import Entropy, EntropyError
 from feltwork.outcomes import COLOURS
 from feltwork.store.port import Answer
 from feltwork.table.live import commands as ask
-from feltwork.table.live.crew import SYSTEM
-from feltwork.table.live.drawing import boost_kind, needed, numbers_kind, round_id
-from feltwork.table.live.state import DEALER, SEEDED, Life
-from feltwork.table.live.timers import due
+from feltwork.table.live.asker import SYSTEM
+from feltwork.table.live.phases import DEALER, SEEDED
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.draws import boost_kind, needed, numbers_kind, round_id
+from feltwork.table.live.topics.timers import due
 
 MAX_STEPS = 64
 """More than any table needs in a row; a table that wants more at one moment is not waited for."""
@@ -41,7 +42,7 @@ class Dealer:
         streams = [head.stream for head in self.desk.store.heads()]
         return [stream.removeprefix("table/") for stream in streams if stream.startswith("table/")]
 
-    def life(self, table: str) -> Life:
+    def life(self, table: str) -> LiveTable:
         """A table as it stands now."""
         return self.desk.look(table)
 
@@ -57,7 +58,7 @@ class Dealer:
         """The next thing that is due, done; its key. Nothing if nothing is due."""
         return next((key for key in self._due(self.life(table)) if self._do(key, table)), None)
 
-    def _due(self, life: Life) -> dict[str, ask.Command | str]:
+    def _due(self, life: LiveTable) -> dict[str, ask.Command | str]:
         """Timers with their commands, and what the draws need next, by key."""
         table, now = life.table, self.desk.now()
         found: dict[str, ask.Command | str] = {timer.key: timer.command for timer in due(life, now)}
@@ -87,7 +88,7 @@ class Dealer:
     def send(self, sent: Envelope) -> Answer:
         return self.desk.submit(sent)
 
-    def _secret(self, life: Life, what: str) -> bytes:
+    def _secret(self, life: LiveTable, what: str) -> bytes:
         """A fresh one for a round that opens, else the one sealed in the log."""
         if life.source == DEALER:
             return b""
@@ -97,7 +98,7 @@ class Dealer:
             return self.entropy.secret()
         return unseal(self._key, life.draw.round_id, bytes.fromhex(life.sealed))
 
-    def _command(self, life: Life, what: str, secret: bytes) -> ask.Command:
+    def _command(self, life: LiveTable, what: str, secret: bytes) -> ask.Command:
         """The command that opens the round, says what was drawn, or reveals the secret."""
         if what == "open":
             return self._opening(life, secret)
@@ -112,7 +113,7 @@ class Dealer:
             return ask.BoostNumber(str(found[0]), str(found[1]))
         return ask.SenseResult(int(found[0]), int(found[1]))
 
-    def _opening(self, life: Life, secret: bytes) -> ask.OpenBetting:
+    def _opening(self, life: LiveTable, secret: bytes) -> ask.OpenBetting:
         """The next round; its secret is sealed before anybody can know that it exists."""
         if life.source == DEALER:
             return ask.OpenBetting(round_id(life))

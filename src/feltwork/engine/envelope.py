@@ -19,11 +19,18 @@ from msgspec.structs import replace
 from feltwork.cage.commands import AtCage, AtTerminal
 from feltwork.cage.events import CAGE
 from feltwork.refusal import Refusal, harmless
-from feltwork.table.live.commands import BuyIn, CheckEquipment, CloseTable, Collect, Command
-from feltwork.table.live.floor_commands import ConfirmWager
-from feltwork.table.live.gear_commands import RestoreUnit
-from feltwork.table.live.money_commands import ExchangeVoucher, RedeemChecks
-from feltwork.table.live.state import LONGEST_NAME, is_name
+from feltwork.table.live.commands import (
+    BuyIn,
+    CheckEquipment,
+    CloseTable,
+    Collect,
+    Command,
+    ConfirmWager,
+    ExchangeVoucher,
+    RedeemChecks,
+    RestoreUnit,
+)
+from feltwork.table.live.names import LONGEST_NAME, is_name
 
 Body = Command | AtCage | AtTerminal
 _AT_CAGE, _AT_TERMINAL = frozenset(AtCage.__args__), frozenset(AtTerminal.__args__)

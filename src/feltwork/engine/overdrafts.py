@@ -7,7 +7,7 @@ from collections.abc import Callable
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.store.port import Postings
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 
 PLAYERS = ("player/", "seat/", "checks/", "checks-out/", "tokens/")
 """Accounts of what a player has: at the cage, in the rail, in colour checks, in promotional tokens."""
@@ -28,7 +28,7 @@ class OverdraftError(Exception):
         self.key, self.refusal = key, refusal
 
 
-def overdraft(moved: Postings, life: Life | None, purse: Callable[[str], int]) -> Refusal | None:
+def overdraft(moved: Postings, life: LiveTable | None, purse: Callable[[str], int]) -> Refusal | None:
     """Refuse what has just happened in a transaction if it took from a player more than was there.
 
     ``purse`` says what a player has at the cage.
@@ -49,7 +49,7 @@ def overdraft(moved: Postings, life: Life | None, purse: Callable[[str], int]) -
     return None
 
 
-def _at_the_table(life: Life | None, kind: str, whose: str) -> int:
+def _at_the_table(life: LiveTable | None, kind: str, whose: str) -> int:
     if life is None or life.game is None:
         return 0
     game = life.game

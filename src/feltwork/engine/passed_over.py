@@ -17,7 +17,7 @@ from feltwork.cage.state import Cage
 from feltwork.engine.replay import apply_at_cage, apply_at_table
 from feltwork.store.port import Batch, Record, Store, StoreError, UnreadableError, chained
 from feltwork.table.live.events import SCHEMA
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -94,7 +94,7 @@ def _stuck_at(store: Store, stream: str) -> Record | None:
     """The first event of a stream that cannot be followed, those already passed over left out."""
     if stream != CAGE and not stream.startswith("table/"):
         raise StoreError(f"{stream!r} is no stream that play follows: name cage or table/NAME")
-    passed, life, cage = passed_over(store), Life(stream.removeprefix("table/")), Cage()
+    passed, life, cage = passed_over(store), LiveTable(stream.removeprefix("table/")), Cage()
     for record in store.read(stream):
         try:
             if stream == CAGE:

@@ -6,25 +6,18 @@ from feltwork.engine.passed_over import passed_over
 from feltwork.engine.replay import apply_at_table, read_event
 from feltwork.engine.snapshots import resume_before
 from feltwork.store.port import Store
-from feltwork.table.live.adjust import PastRound
-from feltwork.table.live.decide import ABOUT_THE_PAST
-from feltwork.table.live.floor_commands import (
-    AnswerConcern,
-    CorrectPaidRound,
-    FindInvalid,
-    RuleOnRound,
-    SecondCorrection,
-)
-from feltwork.table.live.parts import in_part, last_game
+from feltwork.table.live.commands import AnswerConcern, CorrectPaidRound, FindInvalid, RuleOnRound, SecondCorrection
+from feltwork.table.live.decide import is_about_the_past
 from feltwork.table.live.saved import SHAPE, load
 from feltwork.table.live.schema import LIFE
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.corrections import PastRound, in_part, last_game
 from feltwork.table.play.events import RoundSettled
 
 
-def recalled(store: Store, life: Life, command: object, key: bytes = b"") -> PastRound | None:
+def recalled(store: Store, life: LiveTable, command: object, key: bytes = b"") -> PastRound | None:
     """The round that a ruling is about; nothing where the log has no such round."""
-    if type(command) not in ABOUT_THE_PAST:
+    if not is_about_the_past(command):
         return None
     if isinstance(command, FindInvalid):
         version = last_game(life)
@@ -39,7 +32,7 @@ def recalled(store: Store, life: Life, command: object, key: bytes = b"") -> Pas
     if not 0 < version <= life.version:
         return None
     stream = f"table/{life.table}"
-    then, _, records = resume_before(store, stream, version, SHAPE, load, Life(life.table), key)
+    then, _, records = resume_before(store, stream, version, SHAPE, load, LiveTable(life.table), key)
     passed = passed_over(store)
     for record in records:
         if record.version == version:

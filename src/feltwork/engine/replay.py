@@ -9,16 +9,16 @@ from feltwork.cage.events import CAGE_EVENTS
 from feltwork.cage.evolve import evolve as evolve_cage
 from feltwork.cage.state import Cage
 from feltwork.store.port import Record, UnreadableError
-from feltwork.table.live.events import LifeEvent
+from feltwork.table.live.events import LiveEvent
 from feltwork.table.live.evolve import evolve
 from feltwork.table.live.schema import LIFE, Schema, SchemaError
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 
 T = TypeVar("T")
 NOTHING: frozenset[bytes] = frozenset()
 
 
-def apply_at_table(life: Life, record: Record, passed: Container[bytes] = NOTHING) -> LifeEvent | None:
+def apply_at_table(life: LiveTable, record: Record, passed: Container[bytes] = NOTHING) -> LiveEvent | None:
     """The event in a record, once the table has moved on by it; nothing for one that is passed over."""
     if is_passed(record, passed):
         life.version += 1

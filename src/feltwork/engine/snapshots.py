@@ -28,7 +28,7 @@ from feltwork.engine.passed_over import passed_over
 from feltwork.engine.replay import apply_at_cage, apply_at_table
 from feltwork.store.port import Head, Record, Snapshot, Store, StoreError
 from feltwork.table.live.saved import SHAPE, load, save
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 
 T = TypeVar("T")
 TAG = 32
@@ -153,11 +153,11 @@ def load_cage(raw: bytes) -> Cage | None:
         return None
 
 
-def replayed(store: Store, table: str) -> tuple[Life, list[str]]:
+def replayed(store: Store, table: str) -> tuple[LiveTable, list[str]]:
     """A table by its events alone, and which of its snapshots do not follow from them."""
     stream = f"table/{table}"
     claimed = {version: (name, state) for name, version, state in kept_by_anybody(store, stream, SHAPE, load)}
-    life, wrong, passed = Life(table), list[str](), passed_over(store)
+    life, wrong, passed = LiveTable(table), list[str](), passed_over(store)
     for record in store.read(stream):
         apply_at_table(life, record, passed)
         if record.version in claimed:

@@ -12,7 +12,7 @@ from feltwork.engine.replay import apply_at_cage, apply_at_table
 from feltwork.engine.snapshots import CAGE_SHAPE, EVERY, keep, load_cage, milestone, resume, save_cage
 from feltwork.store.port import CommitMark, Head, Record, Store, UnreadableError
 from feltwork.table.live.saved import SHAPE, load, save
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 
 log = logging.getLogger("feltwork.store")
 
@@ -24,7 +24,7 @@ class Streams:
         self.store = store
         self._key = key
         """Seals snapshots."""
-        self.lives: dict[str, Life] = {}
+        self.lives: dict[str, LiveTable] = {}
         self.heads: dict[str, Head] = {}
         self.cage = Cage()
         self._kept: dict[str, int] = {}
@@ -42,13 +42,13 @@ class Streams:
     def head(self, stream: str) -> Head:
         return self.heads.get(stream) or Head(stream)
 
-    def table(self, name: str) -> Life:
+    def table(self, name: str) -> LiveTable:
         """A table as this process left it; read from the store when it is first asked for."""
         if name not in self.lives:
             self._reopen(name)
         return self.lives[name]
 
-    def look(self, name: str) -> Life:
+    def look(self, name: str) -> LiveTable:
         """A table as it stands now, with what other processes wrote to it."""
         self.catch_up_with([name])
         return self.table(name)
@@ -86,12 +86,12 @@ class Streams:
 
     def _reopen(self, name: str) -> None:
         """A table from its snapshot, or else from its first event."""
-        life, head, rest = resume(self.store, f"table/{name}", SHAPE, load, Life(name), key=self._key)
+        life, head, rest = resume(self.store, f"table/{name}", SHAPE, load, LiveTable(name), key=self._key)
         self.heads[head.stream], self._kept[head.stream] = head, head.version
         self._replay(life, rest)
         self.lives[name] = life
 
-    def _replay(self, life: Life, records: Iterator[Record]) -> None:
+    def _replay(self, life: LiveTable, records: Iterator[Record]) -> None:
         stream, refused = f"table/{life.table}", f"refused/{life.table}"
         for record in records:
             apply_at_table(life, record, self._passed)

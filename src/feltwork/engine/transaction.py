@@ -25,12 +25,12 @@ from feltwork.refusal import Refusal
 from feltwork.store.port import Answer, Batch, CommitMark, Head, Postings, Record, chained
 from feltwork.table.live import events as happened
 from feltwork.table.live.evolve import evolve
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 
 Counted = tuple[RefusalCount, str, Envelope]
 RefusalCounts = dict[Kind, Counted]
 """By kind: how often it came, the stream of its records, and the command."""
-Happened = tuple[Record, happened.LifeEvent]
+Happened = tuple[Record, happened.LiveEvent]
 """An event with its record."""
 _encode = msgspec.json.Encoder().encode
 
@@ -54,7 +54,7 @@ class NothingDone(Struct, frozen=True, tag="nothing-done"):
 class Committed(Struct):
     """What one transaction did at one table, for those who follow it."""
 
-    life: Life
+    life: LiveTable
     """The table after it; once it is committed nobody changes this one any more."""
     events: list[Happened]
 
@@ -85,7 +85,7 @@ class Transaction:
             self._cage = self._streams.cage.tentative()
         return self._cage
 
-    def life(self, table: str) -> Life:
+    def life(self, table: str) -> LiveTable:
         told = self.tables.get(table)
         if told is None:
             told = self.tables[table] = Committed(self._streams.table(table).copy(), [])
@@ -112,7 +112,7 @@ class Transaction:
         if moved and not link:  # the half of an event at a table is looked at with it
             self._check_overdraft(sent, moved, None)
 
-    def at_table(self, stream: str, sent: Envelope, event: happened.LifeEvent, half: CageEvent | None) -> None:
+    def at_table(self, stream: str, sent: Envelope, event: happened.LiveEvent, half: CageEvent | None) -> None:
         """An event of a table happens; one that touches the cage has a half there, and each names the other.
 
         One that leaves a player with less than nothing raises ``OverdraftError``.
@@ -132,7 +132,7 @@ class Transaction:
         if moved:
             self._check_overdraft(sent, moved, told.life)
 
-    def _check_overdraft(self, sent: Envelope, moved: Postings, life: Life | None) -> None:
+    def _check_overdraft(self, sent: Envelope, moved: Postings, life: LiveTable | None) -> None:
         if refusal := overdraft(moved, life, lambda player: self.cage.purses.get(player, 0)):
             raise OverdraftError(sent.key, refusal)
 

@@ -11,31 +11,29 @@ from feltwork.cage.state import OPEN, Cage, Voucher
 from feltwork.cage.vouchers import NO_VOUCHERS, TOKEN, VOUCHER, clause_on, not_as_issued, presented
 from feltwork.refusal import Refusal, shown
 from feltwork.table.live import events as happened
-from feltwork.table.live import money_events as money
-from feltwork.table.live.floor_commands import ConfirmWager, DeclareWager
-from feltwork.table.live.floor_events import WagerDeclared
-from feltwork.table.live.money import other_terms
-from feltwork.table.live.money_commands import ExchangeVoucher
-from feltwork.table.live.state import Life
+from feltwork.table.live.commands import ConfirmWager, DeclareWager, ExchangeVoucher
+from feltwork.table.live.events import WagerDeclared
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.tokens import other_terms
 from feltwork.table.play.events import Placed
 
 WITH_A_VOUCHER = frozenset((ExchangeVoucher, DeclareWager, ConfirmWager))
 """Commands for which the cage says under what conditions a voucher was issued."""
-Vouched = tuple[happened.LifeEvent, ...] | Refusal
+Vouched = tuple[happened.LiveEvent, ...] | Refusal
 
 
-def vouched(cage: Cage, life: Life, decided: tuple[happened.LifeEvent, ...], at: int) -> Vouched:
+def vouched(cage: Cage, life: LiveTable, decided: tuple[happened.LiveEvent, ...], at: int) -> Vouched:
     """What the table would do with a voucher, with the conditions it was issued under, or why the cage refuses it."""
     wagers = [event.key[1] for event in decided if isinstance(event, Placed)]
-    found: list[happened.LifeEvent] = []
+    found: list[happened.LiveEvent] = []
     held: Voucher | Refusal | None
     for event in decided:
         if isinstance(event, WagerDeclared) and event.voucher:
             asked = (event.voucher, event.seat, event.value, event.brings)
             held = _as_issued(cage, life, *asked, [event.wager], at)
-        elif isinstance(event, money.VoucherChanged):
+        elif isinstance(event, happened.VoucherChanged):
             held = _as_issued(cage, life, event.voucher, event.seat, event.amount, event.form, wagers, at)
-        elif isinstance(event, money.TokensIssued):
+        elif isinstance(event, happened.TokensIssued):
             held = _for_tokens(cage, life, event, at)
         else:
             found.append(event)
@@ -46,7 +44,7 @@ def vouched(cage: Cage, life: Life, decided: tuple[happened.LifeEvent, ...], at:
     return tuple(found)
 
 
-def _for_tokens(cage: Cage, life: Life, event: money.TokensIssued, at: int) -> Voucher | Refusal | None:
+def _for_tokens(cage: Cage, life: LiveTable, event: happened.TokensIssued, at: int) -> Voucher | Refusal | None:
     """The voucher; none for a number that no cage has checked, which only a table under rules 1 takes, and once."""
     known = cage.vouchers.get(event.voucher)
     if event.player or (known and known.expires):
@@ -62,7 +60,7 @@ def _for_tokens(cage: Cage, life: Life, event: money.TokensIssued, at: int) -> V
 
 
 def _as_issued(
-    cage: Cage, life: Life, number: str, seat: int, amount: int, form: str, wagers: Sequence[str], at: int
+    cage: Cage, life: LiveTable, number: str, seat: int, amount: int, form: str, wagers: Sequence[str], at: int
 ) -> Voucher | Refusal:
     book = life.game.book.id if life.game else ""
     clause = clause_on(book)
@@ -83,11 +81,13 @@ def _as_issued(
     return refused or held
 
 
-def _with_terms(event: money.TokensIssued | money.VoucherChanged, life: Life, held: Voucher) -> happened.LifeEvent:
+def _with_terms(
+    event: happened.TokensIssued | happened.VoucherChanged, life: LiveTable, held: Voucher
+) -> happened.LiveEvent:
     return replace(event, player=life.seats[event.seat], book=held.book, wagers=held.wagers)
 
 
-def for_table(life: Life, body: IssueVoucher) -> IssueVoucher | Refusal:
+def for_table(life: LiveTable, body: IssueVoucher) -> IssueVoucher | Refusal:
     """A voucher for one table is for the game of that table, and for wagers that it has."""
     if not body.table:
         return body

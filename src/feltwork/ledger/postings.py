@@ -14,11 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from feltwork.ledger.account import Posting
-from feltwork.table.live import card_events as card
 from feltwork.table.live import events as happened
-from feltwork.table.live import floor_events as floor
-from feltwork.table.live import money_events as money
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 from feltwork.table.play import events as game
 from feltwork.table.play.instruments import CHECKS, CHIPS, TOKENS
 
@@ -27,7 +24,7 @@ _HELD = {CHIPS: "seat", TOKENS: "tokens", CHECKS: "checks"}
 _PLAIN = game.Apart()
 
 
-def postings(life: Life, event: happened.LifeEvent) -> tuple[Posting, ...]:
+def postings(life: LiveTable, event: happened.LiveEvent) -> tuple[Posting, ...]:
     """What an event moves, given the table before it."""
     moved: dict[str, int] = {}
     table = life.table
@@ -55,25 +52,25 @@ def postings(life: Life, event: happened.LifeEvent) -> tuple[Posting, ...]:
                 _settle(moved, table, [line for line in life.last_round[1].lines if line.seat not in event.gone])
                 moved = {account: -cents for account, cents in moved.items()}
                 _lay_back(moved, table, event)
-        case floor.DebtRepaid():
+        case happened.DebtRepaid():
             _owe(moved, table, event.version, event.seat, event.of, -event.cents)
-        case floor.RoundAdjusted():
+        case happened.RoundAdjusted():
             for line in event.lines:
                 if line.now is not None:
                     _move(moved, f"float/{table}", seat_account(table, line.now), line.at_seat)
                 rest = line.cents - line.at_seat
                 case = f"{'receivable' if rest < 0 else 'payable'}/{table}/{event.version}"
                 _move(moved, f"float/{table}", case, rest)
-        case floor.WagersVoided():
+        case happened.WagersVoided():
             _settle(moved, table, event.lines)
-        case card.WagersFoundInvalid():
+        case happened.WagersFoundInvalid():
             _settle(moved, table, event.lines)
             rest = event.cents - event.at_seat
             _move(moved, f"float/{table}", seat_account(table, event.seat), event.at_seat)
             _move(moved, f"float/{table}", f"receivable/{table}/{event.version}", rest)
-        case floor.Withheld():
+        case happened.Withheld():
             _move(moved, seat_account(table, event.seat), f"withheld/{table}/{event.case}", event.amount)
-        case floor.WithholdingEnded():
+        case happened.WithholdingEnded():
             to = f"float/{table}" if event.seat is None else seat_account(table, event.seat)
             _move(moved, f"withheld/{table}/{event.case}", to, event.amount)
         case _:
@@ -137,33 +134,33 @@ def _owe(moved: dict[str, int], table: str, version: int, seat: int, of: str, ce
     _move(moved, source, f"{_HELD[of]}/{table}/{seat}", cents)
 
 
-def _pay(moved: dict[str, int], table: str, event: happened.LifeEvent) -> None:
+def _pay(moved: dict[str, int], table: str, event: happened.LiveEvent) -> None:
     """Tokens, colour checks, float and drop."""
     match event:
-        case money.TokensIssued():
+        case happened.TokensIssued():
             _move(moved, "tokens-house", f"tokens/{table}/{event.seat}", event.amount)
-        case money.TokensHandedIn():
+        case happened.TokensHandedIn():
             _move(moved, f"tokens/{table}/{event.seat}", "tokens-house", event.amount)
-        case money.ColourIssued():
+        case happened.ColourIssued():
             _move(moved, seat_account(table, event.seat), f"checks/{table}/{event.seat}", event.amount)
-        case money.ColourRedeemed():
+        case happened.ColourRedeemed():
             _move(moved, f"checks/{table}/{event.seat}", seat_account(table, event.seat), event.amount)
-        case money.ChecksLeftOut():
+        case happened.ChecksLeftOut():
             _move(moved, f"checks/{table}/{event.seat}", checks_out_account(table, event.player), event.amount)
-        case money.ChecksBroughtBack():
+        case happened.ChecksBroughtBack():
             _move(moved, checks_out_account(table, event.player), seat_account(table, event.seat), event.amount)
-        case money.ChecksRedeemed():
+        case happened.ChecksRedeemed():
             _move(moved, checks_out_account(table, event.player), f"player/{event.player}", event.amount)
-        case money.ChipsSold():
+        case happened.ChipsSold():
             _move(moved, "outside", f"drop/{table}", event.amount)
             _move(moved, f"float/{table}", seat_account(table, event.seat), event.amount)
-        case money.VoucherChanged():
+        case happened.VoucherChanged():
             _move(moved, f"float/{table}", seat_account(table, event.seat), event.amount)
-        case money.FloatFilled():
+        case happened.FloatFilled():
             _move(moved, "vault", f"float/{table}", event.amount)
-        case money.FloatCredited():
+        case happened.FloatCredited():
             _move(moved, f"float/{table}", "vault", event.amount)
-        case money.DropCounted():
+        case happened.DropCounted():
             _move(moved, f"drop/{table}", "vault", event.amount)
         case _:
             pass

@@ -25,9 +25,16 @@ from feltwork.rehearse.craps import BUY_IN, Rehearsal
 from feltwork.rehearse.drawn import CountedDealer, add_nonces
 from feltwork.rehearse.rulings import after_the_shot
 from feltwork.table.live import commands as ask
-from feltwork.table.live.acceptors import ACCEPTOR, RemoveAcceptor
-from feltwork.table.live.floor_commands import ConfirmTerminal, FindInvalid, RelaxClose, ReportTerminal, ReportThrow
-from feltwork.table.live.state import SEEDED
+from feltwork.table.live.commands import (
+    ConfirmTerminal,
+    FindInvalid,
+    RelaxClose,
+    RemoveAcceptor,
+    ReportTerminal,
+    ReportThrow,
+)
+from feltwork.table.live.phases import SEEDED
+from feltwork.table.live.topics.acceptors import ACCEPTOR
 
 NOTES = (100_00, 100_00, 100_00, 50_00, 20_00, 10_00, 5_00)
 """What somebody has in a pocket."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from feltwork.cage.commands import Deposit, IssueVoucher
 from feltwork.rehearse.wishes import calls
 from feltwork.table.live import commands as ask
-from feltwork.table.live import floor_commands as floor
 
 if TYPE_CHECKING:
     from feltwork.rehearse.night import Night
@@ -33,9 +32,9 @@ def calls_aloud(night: Night) -> None:
     if brings in ("voucher", "tokens"):
         issue = IssueVoucher(night.player(seat), 500, book=night.book, form=brings)
         numbered = (f"V{night.send(issue, 'till', 'cashier', 'cage').first}", 500)
-    night.plays(floor.DeclareWager(seat, wager, 500, on, brings, *numbered), seat)
-    night.staff(floor.AnnounceWager(seat), "deal")
-    night.staff(floor.ConfirmWager(seat), "box")
+    night.plays(ask.DeclareWager(seat, wager, 500, on, brings, *numbered), seat)
+    night.staff(ask.AnnounceWager(seat), "deal")
+    night.staff(ask.ConfirmWager(seat), "box")
 
 
 def takes_most_of_it_down(night: Night) -> None:
@@ -51,7 +50,7 @@ def takes_most_of_it_down(night: Night) -> None:
 
 def takes_the_stick(night: Night) -> None:
     acting = night.desk.table(night.table).stick is None
-    night.staff(floor.ActAsStick("box", acting), "sup")
+    night.staff(ask.ActAsStick("box", acting), "sup")
 
 
 def only_sits(night: Night) -> None:
@@ -61,7 +60,7 @@ def only_sits(night: Night) -> None:
         guest = night.player(seat)
         if seat not in life.seats:
             night.send(ask.Sit(guest, seat), guest, "player")
-        elif not night.staff(floor.VacateSeat(seat), "sup").reason:
+        elif not night.staff(ask.VacateSeat(seat), "sup").reason:
             night.send(ask.Leave(seat), guest, "player")
 
 
@@ -112,35 +111,35 @@ def is_set_right(night: Night) -> None:
     first, second = night.played.managers
     role = night.boss
     agreed = night.chance.random() < 0.7
-    fix = floor.CorrectPaidRound(rounds[0], result, "the camera shows it")
+    fix = ask.CorrectPaidRound(rounds[0], result, "the camera shows it")
     if night.chance.random() < 0.3:
-        fix = floor.CorrectPaidRound(rounds[0], None, "the camera shows it", "fraud")
+        fix = ask.CorrectPaidRound(rounds[0], None, "the camera shows it", "fraud")
     night.send(fix, first, role)
-    night.send(floor.SecondCorrection(rounds[0], agreed), second, role)
+    night.send(ask.SecondCorrection(rounds[0], agreed), second, role)
 
 
 def fails(night: Night) -> None:
     """A terminal fails, is looked at, and some credits are kept back for a while."""
     seat = night.chance.randint(1, night.seats)
-    night.send(floor.ReportTerminal(seat, "other", f"E-{seat}"), night.player(seat), "player")
-    night.staff(floor.ConfirmTerminal(seat, night.chance.random() < 0.5, "journal read"), "sup")
-    night.staff(floor.Withhold(seat, 100, "credits look wrong"), "sup")
+    night.send(ask.ReportTerminal(seat, "other", f"E-{seat}"), night.player(seat), "player")
+    night.staff(ask.ConfirmTerminal(seat, night.chance.random() < 0.5, "journal read"), "sup")
+    night.staff(ask.Withhold(seat, 100, "credits look wrong"), "sup")
     for case in list(night.desk.table(night.table).withheld):
-        night.staff(floor.EndWithholding(case, night.chance.random() < 0.7, "investigated"), "sup")
+        night.staff(ask.EndWithholding(case, night.chance.random() < 0.7, "investigated"), "sup")
 
 
 def is_let_off(night: Night) -> None:
-    night.staff(floor.RelaxClose(night.chance.randint(1, night.seats), "the screen froze"), "sup")
+    night.staff(ask.RelaxClose(night.chance.randint(1, night.seats), "the screen froze"), "sup")
 
 
 def complains(night: Night) -> None:
     """A player disputes an entry of the log, and a supervisor answers what is open."""
     seat = night.chance.randint(1, night.seats)
     version = night.desk.table(night.table).version
-    dispute = floor.RaiseConcern(seat, "dispute", "that was not what I saw", version)
+    dispute = ask.RaiseConcern(seat, "dispute", "that was not what I saw", version)
     night.send(dispute, night.player(seat), "player")
     for concern in night.desk.table(night.table).concerns:
-        night.staff(floor.AnswerConcern(concern.number, "the camera was looked at"), "sup")
+        night.staff(ask.AnswerConcern(concern.number, "the camera was looked at"), "sup")
 
 
 def changes_mind(night: Night) -> None:
@@ -158,7 +157,7 @@ def is_relieved(night: Night) -> None:
     for person, role in (("relief", "boxperson"), ("box", "boxperson"), ("helper", "dealer")):
         night.staff(ask.AssignCrew(person, role), "sup")
     for person in ("helper", "helper", "deal"):
-        night.staff(floor.ReleaseCrew(person), "sup")
+        night.staff(ask.ReleaseCrew(person), "sup")
 
 
 def calls_on_and_off(night: Night) -> None:

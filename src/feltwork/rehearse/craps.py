@@ -18,9 +18,9 @@ from feltwork.rehearse.purse import Purse
 from feltwork.rehearse.rulings import after_the_roll, disputed
 from feltwork.rehearse.wishes import irregular_wishes, whims
 from feltwork.table.live import commands as ask
+from feltwork.table.live.commands import DismissReport, ReportThrow
 from feltwork.table.live.events import Limits
-from feltwork.table.live.floor_commands import DismissReport, ReportThrow
-from feltwork.table.live.state import BETTING, OPEN
+from feltwork.table.live.phases import BETTING, OPEN
 
 TEMPERS = ("line", "come", "place", "hedge", "reckless", "over-limit")
 BUY_IN = 100_000

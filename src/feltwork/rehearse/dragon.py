@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.table.live import commands as ask
-from feltwork.table.live import gear_commands as gear
 
 
 class DragonRehearsal(Rehearsal):
@@ -36,10 +35,10 @@ class DragonRehearsal(Rehearsal):
         super().play_round(number)
         if self.night.chance.random() < 0.05:
             shown = self.night.chance.randint(1, 6), self.night.chance.randint(1, 6)
-            self.night.send(gear.ReadDisplay(*shown), "display", "system")
+            self.night.send(ask.ReadDisplay(*shown), "display", "system")
 
     def closes(self) -> None:
-        self.night.staff(gear.OpenBets(), "deal")
+        self.night.staff(ask.OpenBets(), "deal")
         if self.night.chance.random() < 0.97:
             self.night.staff(ask.CloseBets(), "deal")
-            self.night.staff(gear.HandDice(), "deal")
+            self.night.staff(ask.HandDice(), "deal")

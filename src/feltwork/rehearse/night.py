@@ -16,9 +16,8 @@ from feltwork.games.game import Rehearsal as Played
 from feltwork.games.registry import conduct_of, find_game
 from feltwork.store.port import Answer
 from feltwork.table.live import commands as ask
-from feltwork.table.live.floor_commands import DeclareWager
-from feltwork.table.live.gear_commands import PressButton, ReplaceEquipment
-from feltwork.table.live.inspecting import as_rehearsed
+from feltwork.table.live.commands import DeclareWager, PressButton, ReplaceEquipment
+from feltwork.table.live.topics.equipment import as_rehearsed
 from feltwork.table.play.state import TableState
 
 CREW = {"deal": "dealer", "stick": "stickperson", "box": "boxperson"}

@@ -11,7 +11,6 @@ from feltwork.cage.commands import IssueVoucher
 from feltwork.cage.events import CAGE
 from feltwork.store.port import Answer
 from feltwork.table.live import commands as ask
-from feltwork.table.live import money_commands as pay
 from feltwork.table.play.instruments import CHECKS, TOKENS
 from feltwork.table.play.state import TableState
 
@@ -28,7 +27,7 @@ class Purse:
         self.vouchers: list[str] = []
 
     def open(self) -> None:
-        self.send(pay.FillFloat(FLOAT), "sup", self.boss)
+        self.send(ask.FillFloat(FLOAT), "sup", self.boss)
 
     def between_rounds(self, table: TableState, wager: str, on: ask.Raw) -> None:
         """Now and then somebody wants something, which some tables have not; a wager as it is wanted right now."""
@@ -41,11 +40,11 @@ class Purse:
             case 1:
                 self._colours(table, seat, wager, on)
             case 2:
-                self.send(pay.SellChips(seat, 20_000), "deal", "dealer")
-                self.send(pay.EmptyDropBox(), "sup", self.boss)
+                self.send(ask.SellChips(seat, 20_000), "deal", "dealer")
+                self.send(ask.EmptyDropBox(), "sup", self.boss)
             case _:
-                self.send(pay.FillFloat(100_000), "sup", self.boss)
-                self.send(pay.CreditFloat(self.chance.choice((50_000, 900_000_000))), "sup", self.boss)
+                self.send(ask.FillFloat(100_000), "sup", self.boss)
+                self.send(ask.CreditFloat(self.chance.choice((50_000, 900_000_000))), "sup", self.boss)
 
     def _tokens(self, book: str, seat: int, wager: str, on: ask.Raw) -> None:
         """A voucher that the cage issues, now and then for this wager only; some try an old one, or another's."""
@@ -54,34 +53,34 @@ class Purse:
         if given.first:
             self.vouchers.append(f"V{given.first}")
         voucher = self.chance.choice(self.vouchers[-2:] or ["V0"])
-        self.send(pay.ExchangeVoucher(seat, voucher, 2_000), "deal", "dealer")
+        self.send(ask.ExchangeVoucher(seat, voucher, 2_000), "deal", "dealer")
         self.send(ask.PlaceWager(seat, wager, 1_000, on, TOKENS), self.player(seat), "player")
         if self.chance.random() < 0.5:
-            self.send(pay.HandInTokens(seat), self.player(seat), "player")
+            self.send(ask.HandInTokens(seat), self.player(seat), "player")
 
     def _colours(self, table: TableState, seat: int, wager: str, on: ask.Raw) -> None:
         other = seat % self.seats + 1
-        buys = pay.BuyColour(seat, "blue", 200, 4_000)
+        buys = ask.BuyColour(seat, "blue", 200, 4_000)
         self.send(buys, self.player(seat), "player")
         if self.send(buys, "deal", "dealer").reason:
-            self.send(pay.AgreeColour(other, seat, "green"), self.player(other), "player")
-            agrees = pay.AgreeColour(other, seat, "blue")
+            self.send(ask.AgreeColour(other, seat, "green"), self.player(other), "player")
+            agrees = ask.AgreeColour(other, seat, "blue")
             if self.chance.random() < 0.5:
                 self.send(agrees, self.player(other), "player")
             else:
                 self.send(agrees, "deal", "dealer")
                 self.send(replace(agrees, asked="by all means"), "deal", "dealer")
             self.send(buys, "deal", "dealer")
-        self.send(pay.BuyColour(seat, "green", 200, 400), "sup", self.boss)
+        self.send(ask.BuyColour(seat, "green", 200, 400), "sup", self.boss)
         self.send(ask.PlaceWager(seat, wager, 1_000, on, CHECKS), self.player(seat), "player")
         if self.chance.random() < 0.5:
-            self.send(pay.RedeemColour(seat), self.player(seat), "player")
+            self.send(ask.RedeemColour(seat), self.player(seat), "player")
 
     def close(self, table: TableState) -> None:
         """Checks are redeemed and tokens given up before anybody leaves; the cage takes no checks of an open table."""
         for seat in [seat for seat, held in table.checks.items() if held][:1]:
-            self.send(pay.RedeemChecks(self.player(seat), table.checks[seat]), "till", "cashier")
+            self.send(ask.RedeemChecks(self.player(seat), table.checks[seat]), "till", "cashier")
         for seat in [seat for seat, held in table.checks.items() if held]:
-            self.send(pay.RedeemColour(seat), self.player(seat), "player")
+            self.send(ask.RedeemColour(seat), self.player(seat), "player")
         for seat in [seat for seat, held in table.tokens.items() if held]:
-            self.send(pay.HandInTokens(seat), self.player(seat), "player")
+            self.send(ask.HandInTokens(seat), self.player(seat), "player")

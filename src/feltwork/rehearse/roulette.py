@@ -13,10 +13,9 @@ from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.drawn import CountedDealer, add_nonces
 from feltwork.rehearse.rulings import after_the_spin
 from feltwork.table.live import commands as ask
-from feltwork.table.live import gear_commands as gear
+from feltwork.table.live.commands import DismissReport, ReportThrow
 from feltwork.table.live.events import Limits
-from feltwork.table.live.floor_commands import DismissReport, ReportThrow
-from feltwork.table.live.state import BETTING, DEALER, SEEDED
+from feltwork.table.live.phases import BETTING, DEALER, SEEDED
 
 LAYOUT_C = "layout-c"
 
@@ -41,13 +40,13 @@ class RouletteRehearsal(Rehearsal):
 
     def rounds(self, count: int) -> Iterator[int]:
         for number in range(count):
-            self.night.staff(gear.OpenBets(), "deal")
+            self.night.staff(ask.OpenBets(), "deal")
             self.bets()
             self.play_round(number)
             yield number
 
     def close(self) -> None:
-        self.night.staff(gear.OpenBets(), "deal")
+        self.night.staff(ask.OpenBets(), "deal")
         super().close()
 
     def simple(self) -> tuple[str, ask.Raw]:
@@ -83,8 +82,8 @@ class RouletteRehearsal(Rehearsal):
         if night.chance.random() < 0.06:
             reason = night.chance.choice(("foreign object", "ball out of the wheel", "sneezed"))
             night.staff(ask.CallNoRoll(reason), "deal")
-            night.staff(gear.TakeBallOut(night.spoken.random() < 0.5), "deal")
-            night.staff(gear.ExamineBall(night.chance.random() < 0.5), "sup")
+            night.staff(ask.TakeBallOut(night.spoken.random() < 0.5), "deal")
+            night.staff(ask.ExamineBall(night.chance.random() < 0.5), "sup")
             night.equipment.checks(BALL)
             self.dealer.attend_table()
             if night.desk.table(night.table).phase == BETTING:
@@ -92,7 +91,7 @@ class RouletteRehearsal(Rehearsal):
         if night.chance.random() < 0.03 and self._fails():
             self.dealer.attend_table()
             return
-        night.staff(gear.MoveZero(), "deal")
+        night.staff(ask.MoveZero(), "deal")
         night.staff(ask.CloseBets(), "deal")
         night.send(ask.PlaceWager(1, "black", 500), night.player(1), "player")
         self.dealer.attend_table()
@@ -101,18 +100,18 @@ class RouletteRehearsal(Rehearsal):
             night.staff(DismissReport("a sleeve, and it touched nothing"), "sup")
         pocket = night.chance.choice(night.game.book.wheel)
         if night.chance.random() < 0.1:
-            fair = gear.RepositionWager(1, "red", "black", "the dealer knocked it over")
+            fair = ask.RepositionWager(1, "red", "black", "the dealer knocked it over")
             night.staff(fair, "sup")
         night.staff(ask.EnterNumber(pocket, *self._ran()), "deal")
         night.staff(ask.ConfirmNumber(pocket), "deal")
         self.dealer.attend_table()
         after_the_spin(night)
         if night.chance.random() < 0.03:
-            night.staff(gear.CorrectNumber(night.chance.choice(night.game.book.wheel), "misheard"), "sup")
+            night.staff(ask.CorrectNumber(night.chance.choice(night.game.book.wheel), "misheard"), "sup")
         if night.chance.random() < 0.02:
             night.staff(ask.InvalidateOutcome(night.chance.choice(("fire", "rain"))), "sup")
         if night.chance.random() < 0.05:
-            night.staff(gear.SetWageringPeriod(night.chance.choice((None, 60, 0))), "sup")
+            night.staff(ask.SetWageringPeriod(night.chance.choice((None, 60, 0))), "sup")
 
     def _ran(self) -> tuple[str, str, int]:
         """Which way ball and wheel ran, by turns, and how often the ball went round."""
@@ -127,20 +126,20 @@ class RouletteRehearsal(Rehearsal):
         if self.night.chance.random() < 0.5:
             self.night.staff(ask.SpinBall(), "deal")
             return
-        self.night.staff(gear.LoadBall(), "deal")
+        self.night.staff(ask.LoadBall(), "deal")
         seat = self.night.chance.randint(1, self.night.seats)
-        self.night.staff(gear.OfferButton(seat), "deal")
+        self.night.staff(ask.OfferButton(seat), "deal")
         if self.night.chance.random() < 0.5:
-            self.night.plays(gear.PressButton(seat), seat)
+            self.night.plays(ask.PressButton(seat), seat)
         else:
             self.night.staff(ask.SpinBall(by_unit=True), "deal")
 
     def _fails(self) -> bool:
         """Screen and unit fail and are mended; says whether the spin was lost."""
-        self.night.staff(gear.ReportScreenFault("dark"), "deal")
-        self.night.staff(gear.RestoreScreen("cable"), "sup")
-        self.night.staff(gear.ReportUnitFault("jammed", self.night.chance.random() < 0.3), "deal")
+        self.night.staff(ask.ReportScreenFault("dark"), "deal")
+        self.night.staff(ask.RestoreScreen("cable"), "sup")
+        self.night.staff(ask.ReportUnitFault("jammed", self.night.chance.random() < 0.3), "deal")
         how = self.night.chance.choice(("repaired", "replaced"))
-        self.night.staff(gear.RestoreUnit(how), "sup")
+        self.night.staff(ask.RestoreUnit(how), "sup")
         self.night.equipment.checks("uSpin unit", again=how == "repaired")
         return self.night.desk.table(self.night.table).phase == BETTING

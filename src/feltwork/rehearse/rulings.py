@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from feltwork.table.live import commands as ask
-from feltwork.table.live import floor_commands as floor
-from feltwork.table.live import gear_commands as gear
 
 if TYPE_CHECKING:
     from feltwork.rehearse.night import Night
@@ -19,8 +17,8 @@ def disputed(night: Night, dice: Dice) -> Dice:
     if night.disputes.random() > 0.05:
         return dice
     ruled = dice if night.disputes.random() < 0.5 else _thrown(night)
-    rules(night, floor.RuleOnFace(*ruled, "it leans"))
-    rules(night, floor.RuleOnFace(*dice, "on second thoughts"))
+    rules(night, ask.RuleOnFace(*ruled, "it leans"))
+    rules(night, ask.RuleOnFace(*dice, "on second thoughts"))
     night.staff(ask.ConfirmResult(*dice), "stick")
     if ruled != dice:
         night.staff(ask.EnterResult(*ruled), "stick")
@@ -36,10 +34,10 @@ def after_the_roll(night: Night) -> None:
     """Chips move, somebody goes, and then the last roll is disputed; or the crew stops the game for a supervisor."""
     if night.disputes.random() < 0.06:
         _chips_move(night)
-        rules(night, floor.RuleOnFace(*_thrown(night), "the other face"))
+        rules(night, ask.RuleOnFace(*_thrown(night), "the other face"))
     if night.disputes.random() < 0.04:
         _chips_move(night)
-        night.staff(floor.StopGame("the wrong dice were entered"), "deal")
+        night.staff(ask.StopGame("the wrong dice were entered"), "deal")
         night.staff(ask.CorrectResult(*_thrown(night), "wrong button"), "sup")
         night.staff(ask.ClearFault("looked at"), "sup")
 
@@ -48,21 +46,21 @@ def after_the_spin(night: Night) -> None:
     """A fault is reported once the spin was paid; a supervisor rules whether it stands."""
     if night.disputes.random() > 0.08:
         return
-    night.staff(gear.OpenBets(), "deal")
+    night.staff(ask.OpenBets(), "deal")
     _chips_move(night)
     if night.disputes.random() < 0.5:
-        night.staff(gear.ReportUnitFault("jammed", False), "deal")
+        night.staff(ask.ReportUnitFault("jammed", False), "deal")
     else:
-        night.staff(gear.ReportScreenFault("old numbers"), "deal")
+        night.staff(ask.ReportScreenFault("old numbers"), "deal")
     for doubt in night.desk.table(night.table).doubts:
         stands = night.disputes.random() < 0.4
-        night.staff(floor.RuleOnRound(doubt.number, stands, "seen on the recording"), "deal")
-        night.staff(floor.RuleOnRound(doubt.number, stands, "seen on the recording"), "sup")
-    if not night.staff(gear.RestoreUnit("replaced"), "sup").reason:
+        night.staff(ask.RuleOnRound(doubt.number, stands, "seen on the recording"), "deal")
+        night.staff(ask.RuleOnRound(doubt.number, stands, "seen on the recording"), "sup")
+    if not night.staff(ask.RestoreUnit("replaced"), "sup").reason:
         night.equipment.checks("uSpin unit")
-    night.staff(gear.RestoreScreen("cable"), "sup")
+    night.staff(ask.RestoreScreen("cable"), "sup")
     if night.disputes.random() < 0.3:
-        night.staff(floor.StopGame("a player disputes the number"), "deal")
+        night.staff(ask.StopGame("a player disputes the number"), "deal")
         night.staff(ask.ClearFault("looked at"), "sup")
 
 
@@ -71,9 +69,9 @@ def after_the_shot(night: Night) -> None:
     if night.disputes.random() > 0.08:
         return
     seat = night.disputes.randint(1, night.seats)
-    night.send(floor.ReportTerminal(seat, "other", f"L-{seat}"), "sensor", "system")
+    night.send(ask.ReportTerminal(seat, "other", f"L-{seat}"), "sensor", "system")
     confirmed, stands = night.disputes.random() < 0.4, night.disputes.random() < 0.3
-    night.staff(floor.ConfirmTerminal(seat, confirmed, "journal read", stands), "sup")
+    night.staff(ask.ConfirmTerminal(seat, confirmed, "journal read", stands), "sup")
 
 
 def _thrown(night: Night) -> Dice:

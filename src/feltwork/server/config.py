@@ -19,9 +19,9 @@ from feltwork.games.registry import conduct_of, roles_at_tables
 from feltwork.money import MoneyError, parse_money
 from feltwork.readings import ReadingError
 from feltwork.refusal import harmless
-from feltwork.table.live.crew import HELPERS
-from feltwork.table.live.drawing import LUCKY_IS_DRAWN
-from feltwork.table.live.state import DEALER
+from feltwork.table.live.asker import HELPERS
+from feltwork.table.live.phases import DEALER
+from feltwork.table.live.topics.opening import LUCKY_IS_DRAWN
 
 MOST_PORT = 65_535
 MOST_DAYS = 3_660

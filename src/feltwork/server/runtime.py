@@ -22,7 +22,7 @@ from feltwork.server.ops.metrics import Metrics
 from feltwork.server.sockets.follower import Follower
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, NotLookedUpError, Store, StoreError, UnknownOutcomeError
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 
 MAX_LOOKS, LOOK_SECONDS = 500, 0.002
 
@@ -129,7 +129,7 @@ class Runtime:
             found[f"snapshot of {stream}"] = why
         return found
 
-    def life(self, table: str) -> Life:
+    def life(self, table: str) -> LiveTable:
         """Give a table as it stands on disk, so far as anybody here knows. Nobody changes this one any more."""
         lives = (self.rooms[table].life, self.queue.desk.streams.lives.get(table))
         return max((life for life in lives if life is not None), key=lambda life: life.version)

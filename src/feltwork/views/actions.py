@@ -9,15 +9,14 @@ from msgspec import Struct, to_builtins
 from feltwork.games.conduct import BALL, LOADED_BY_ANOTHER, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind
 from feltwork.table.live import commands as ask
-from feltwork.table.live import floor_commands as aside
-from feltwork.table.live import gear_commands as gear
-from feltwork.table.live.call_events import CallAsked
-from feltwork.table.live.crew import HELPERS, Asker
+from feltwork.table.live.asker import HELPERS, Asker
+from feltwork.table.live.commands import BuyColour
 from feltwork.table.live.decide import decide
+from feltwork.table.live.events import CallAsked
 from feltwork.table.live.gear import LOADED, NONE
-from feltwork.table.live.money_commands import BuyColour
-from feltwork.table.live.state import BETTING, Life
-from feltwork.table.live.unit import reasons as reasons_of
+from feltwork.table.live.phases import BETTING
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.no_result import reasons as reasons_of
 from feltwork.table.play.state import TableState
 from feltwork.views.views import Data, seat_view
 
@@ -55,7 +54,7 @@ NEVER_NEXT = ("reject-dice", "pass-dice", "bring-dice", "read-display", "load-ba
 """What a crew does when there is cause, not because it is the next step of the round."""
 
 
-def actions(life: Life, people: People, at: int) -> list[Data]:
+def actions(life: LiveTable, people: People, at: int) -> list[Data]:
     """Every plain step of the crew with whether it can be done now, and if not, why not; the next one is marked."""
     found = [_asked(life, command, people, at) for command in _steps(life)]
     for told in found:
@@ -66,7 +65,7 @@ def actions(life: Life, people: People, at: int) -> list[Data]:
     return found
 
 
-def calls(life: Life, people: People, at: int) -> list[Data]:
+def calls(life: LiveTable, people: People, at: int) -> list[Data]:
     """What players have called, and waits for the crew's word: on and off, colour checks, wagers aloud."""
     found = [_call(life, call, people, at) for call in life.asked]
     for wanted in life.wanted.values():
@@ -74,12 +73,12 @@ def calls(life: Life, people: People, at: int) -> list[Data]:
         found.append(_asked(life, issue, people, at))
     for seat, (declared, announcer) in sorted(life.oral.items()):
         announces = life.conduct is not None and Act.ANNOUNCE_ORAL in life.conduct.powers
-        step = aside.AnnounceWager(seat) if announces and announcer is None else aside.ConfirmWager(seat)
+        step = ask.AnnounceWager(seat) if announces and announcer is None else ask.ConfirmWager(seat)
         found.append(_asked(life, step, people, at) | {"oral": to_builtins(declared), "announcer": announcer})
     return found
 
 
-def _call(life: Life, call: CallAsked, people: People, at: int) -> Data:
+def _call(life: LiveTable, call: CallAsked, people: People, at: int) -> Data:
     """A call of on or off, with what would confirm it and what would decline it."""
     confirms = ask.CallWager(call.seat, call.wager, call.working, call.on, call.alone)
     declines = ask.DeclineCall(call.seat, call.wager, "not in time", call.on)
@@ -87,7 +86,7 @@ def _call(life: Life, call: CallAsked, people: People, at: int) -> Data:
     return _asked(life, confirms, people, at) | {"decline": None if refused else to_builtins(declines)}
 
 
-def dice_of(life: Life, people: People, at: int) -> list[Data]:
+def dice_of(life: LiveTable, people: People, at: int) -> list[Data]:
     """The set of dice, die by die: where it is, and what is done about it next."""
     if life.conduct is None or not life.conduct.shoots:
         return []
@@ -112,7 +111,7 @@ def dice_of(life: Life, people: People, at: int) -> list[Data]:
     return found
 
 
-def reasons(life: Life) -> list[Data]:
+def reasons(life: LiveTable) -> list[Data]:
     """The book's reasons for which a throw or spin does not count, as far as they can be called now."""
     conduct = life.conduct
     if conduct is None:
@@ -123,12 +122,12 @@ def reasons(life: Life) -> list[Data]:
     return [{"reason": reason, "clause": row.clause, "must": row.must} for reason, row in known.items()]
 
 
-def reported(life: Life, people: People, at: int) -> Data | None:
+def reported(life: LiveTable, people: People, at: int) -> Data | None:
     """What was reported of the throw and must be decided on; by whom of those here, if by any."""
     if life.reported is None:
         return None
     calls_off = judged(life, ask.CallNoRoll(life.reported), people, at)
-    dismisses = judged(life, aside.DismissReport("looked at again"), people, at)
+    dismisses = judged(life, ask.DismissReport("looked at again"), people, at)
     return {
         "what": life.reported,
         "may_call": not isinstance(calls_off, Refusal),
@@ -136,7 +135,7 @@ def reported(life: Life, people: People, at: int) -> Data | None:
     }
 
 
-def disputed(life: Life, people: People, at: int) -> Data | None:
+def disputed(life: LiveTable, people: People, at: int) -> Data | None:
     """The faces that somebody at this screen may rule on now, as called or settled; and what was ruled already."""
     conduct = life.conduct
     if conduct is None or Act.RULE_ON_A_FACE not in conduct.powers:
@@ -145,7 +144,7 @@ def disputed(life: Life, people: People, at: int) -> Data | None:
     last = life.last_round[1].result if life.last_round is not None else None
     dice = life.entered or (last if life.phase == BETTING else None)
     first, second = dice if isinstance(dice, tuple) else (1, 1)
-    ruler = judged(life, aside.RuleOnFace(first, second, "as usual"), people, at)
+    ruler = judged(life, ask.RuleOnFace(first, second, "as usual"), people, at)
     may = not isinstance(ruler, Refusal)
     if not may and life.face is None:
         return None
@@ -153,22 +152,22 @@ def disputed(life: Life, people: People, at: int) -> Data | None:
     return {"clause": clause, "called": called, "may": may, "ruled": life.face and list(life.face)}
 
 
-def seats_of(life: Life) -> dict[str, Data]:
+def seats_of(life: LiveTable) -> dict[str, Data]:
     """What each seat has before it: a crew sees the rails."""
     return {str(seat): seat_view(life, seat) for seat in sorted(life.seats)}
 
 
-def words(life: Life, seat: int, does: str) -> str:
+def words(life: LiveTable, seat: int, does: str) -> str:
     """What a player without a terminal will have said, for the crew to keep or to write anew."""
     return f"{life.seats.get(seat, 'the player')} {does}"
 
 
-def at_the_table(life: Life, people: People) -> People:
+def at_the_table(life: LiveTable, people: People) -> People:
     """Of who is signed in at a screen: those who may act here, helpers only where they are assigned."""
     return [(person, role) for person, role in people if role not in HELPERS or life.crew.get(person) == role]
 
 
-def judged(life: Life, command: Struct, people: People, at: int) -> str | Refusal:
+def judged(life: LiveTable, command: Struct, people: People, at: int) -> str | Refusal:
     """Whoever of these people may do this now; else the refusal of the one it is for."""
     refused: Refusal | None = None
     for person, role in people:
@@ -180,10 +179,10 @@ def judged(life: Life, command: Struct, people: People, at: int) -> str | Refusa
     return refused or Refusal(NOT_IN_THE_BOOK, "nobody who is signed in here is of the crew of this table")
 
 
-def _asked(life: Life, command: Struct, people: People, at: int) -> Data:
+def _asked(life: LiveTable, command: Struct, people: People, at: int) -> Data:
     """One step with the table's answer to it."""
     kind = str(command.__struct_config__.tag)
-    label = LATE_LABEL if isinstance(command, gear.TakeBallOut) and not command.in_time else LABELS[kind]
+    label = LATE_LABEL if isinstance(command, ask.TakeBallOut) and not command.in_time else LABELS[kind]
     told: Data = {"type": kind, "label": label, "command": to_builtins(command)}
     found = judged(life, command, people, at)
     if isinstance(found, Refusal):
@@ -191,41 +190,41 @@ def _asked(life: Life, command: Struct, people: People, at: int) -> Data:
     return told | {"ok": True, "by": found}
 
 
-def _steps(life: Life) -> Iterator[Struct]:
+def _steps(life: LiveTable) -> Iterator[Struct]:
     """The plain steps that make sense to show, in the order of a round."""
     table, conduct = life.game, life.conduct
     if table is None or conduct is None or conduct.shot:
         return
     if Act.OPEN_BETS in conduct.powers:
-        yield gear.OpenBets()
+        yield ask.OpenBets()
     if table.book.spins:
         yield from _wheel_steps(life)
     else:
         yield from _dice_steps(life, table, conduct)
 
 
-def _wheel_steps(life: Life) -> Iterable[Struct]:
+def _wheel_steps(life: LiveTable) -> Iterable[Struct]:
     measured = life.conduct is not None and bool(life.conduct.inspects)
     if life.gear.in_wheel:
-        yield gear.TakeBallOut(in_time=True)
-        yield gear.TakeBallOut(in_time=False)
+        yield ask.TakeBallOut(in_time=True)
+        yield ask.TakeBallOut(in_time=False)
     if life.gear.ball_out:
-        yield gear.ExamineBall()
+        yield ask.ExamineBall()
     if life.gear.new_ball and not measured:
         yield ask.CheckEquipment([BALL])
     if life.gear.unit != NONE:
-        yield gear.LoadBall()
+        yield ask.LoadBall()
     if life.gear.unit == LOADED:
-        yield from (gear.OfferButton(seat) for seat in sorted(life.seats) if seat != life.gear.button)
+        yield from (ask.OfferButton(seat) for seat in sorted(life.seats) if seat != life.gear.button)
     if life.gear.button is not None:
-        yield gear.PressButton(life.gear.button, words(life, life.gear.button, "wants it pressed"))
+        yield ask.PressButton(life.gear.button, words(life, life.gear.button, "wants it pressed"))
     yield ask.SpinBall(by_unit=life.gear.unit == LOADED)
     if life.gear.outside_zero:
-        yield gear.MoveZero()
+        yield ask.MoveZero()
     yield ask.CloseBets()
 
 
-def _dice_steps(life: Life, table: TableState, conduct: Conduct) -> Iterable[Struct]:
+def _dice_steps(life: LiveTable, table: TableState, conduct: Conduct) -> Iterable[Struct]:
     if life.offered is None:
         yield ask.OfferDice()
     else:
@@ -237,11 +236,11 @@ def _dice_steps(life: Life, table: TableState, conduct: Conduct) -> Iterable[Str
     if Act.CLOSE_BETS in conduct.powers:
         yield ask.CloseBets()
     if Act.HAND_DICE in conduct.powers:
-        yield gear.HandDice()
+        yield ask.HandDice()
     yield ask.ThrowDice()
     if life.shooter is not None:
         yield ask.PassDice(life.shooter, words(life, life.shooter, "passes the dice"))
     yield ask.BringDice()
     last = life.entered or (life.gear.recent[-1] if life.gear.recent else None)
     if Act.READ_DISPLAY in conduct.powers and isinstance(last, tuple):
-        yield gear.ReadDisplay(*last)
+        yield ask.ReadDisplay(*last)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from feltwork.games.conduct import Act
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 from feltwork.views.actions import People, actions, at_the_table, calls, dice_of, disputed, reasons, reported, seats_of
 from feltwork.views.orders import faults, movable, orders
 from feltwork.views.views import Data
 
 
-def crew_view(life: Life, people: People, at: int) -> Data:
+def crew_view(life: LiveTable, people: People, at: int) -> Data:
     """What the crew can do now, button by button, and what only they may see."""
     conduct, table = life.conduct, life.game
     electronic = bool(conduct and conduct.shot)
@@ -37,7 +37,7 @@ def crew_view(life: Life, people: People, at: int) -> Data:
     }
 
 
-def rules_on(life: Life) -> Data | None:
+def rules_on(life: LiveTable) -> Data | None:
     """Whose word is final on which face of a die lies up: that person looks at an entry before it is confirmed."""
     power = life.conduct.powers.get(Act.RULE_ON_A_FACE) if life.conduct is not None else None
     return None if power is None else {"who": power.roles[0].replace("_", " ").capitalize(), "clause": power.clause}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from feltwork.lab.analysis.edges import OddsError
 from feltwork.lab.analysis.layout import next_round
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 from feltwork.table.play.events import selection_data
 from feltwork.views.rounds import line_view
 from feltwork.views.views import Data
 
 
-def foresee(life: Life, seat: int) -> list[Data]:
+def foresee(life: LiveTable, seat: int) -> list[Data]:
     """Every outcome of the next round with its chance, what each of the seat's wagers does, and the sum of it."""
     table = life.game
     if table is None:

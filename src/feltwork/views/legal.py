@@ -6,17 +6,19 @@ from collections.abc import Sequence
 
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
+from feltwork.table.live.asker import PLAYER, Asker
 from feltwork.table.live.commands import PlaceWager, RemoveWager
-from feltwork.table.live.crew import PLAYER, Asker
 from feltwork.table.live.decide import decide
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 from feltwork.table.play.events import selection_data
 from feltwork.table.play.limits import limit_on
 from feltwork.table.play.state import Limit, TableState
 from feltwork.views.views import Data, area_key, limit_view
 
 
-def legal_spots(life: Life, seat: int, chip: int, at: int, staff: Sequence[tuple[str, str]] = ()) -> dict[str, Data]:
+def legal_spots(
+    life: LiveTable, seat: int, chip: int, at: int, staff: Sequence[tuple[str, str]] = ()
+) -> dict[str, Data]:
     """Every spot of the book: may this seat, or staff for it, put a chip there now, or why not and by which clause?"""
     table = life.game
     if table is None:
@@ -30,7 +32,7 @@ def legal_spots(life: Life, seat: int, chip: int, at: int, staff: Sequence[tuple
 
 
 def _spot(
-    life: Life, table: TableState, seat: int, askers: Sequence[Asker], area: tuple[str, Selection], chip: int
+    life: LiveTable, table: TableState, seat: int, askers: Sequence[Asker], area: tuple[str, Selection], chip: int
 ) -> Data:
     name, on = area
     limit = limit_on(table, seat, table.book.wagers[name]) or Limit()
@@ -54,7 +56,7 @@ def smallest(table: TableState, wager: str, limit: Limit, lies: int, chip: int) 
     return least if unit <= 0 else -(-least // unit) * unit
 
 
-def may_remove(life: Life, seat: int, at: int) -> dict[str, Data]:
+def may_remove(life: LiveTable, seat: int, at: int) -> dict[str, Data]:
     """Which of a seat's wagers may come down now."""
     table = life.game
     if table is None:

@@ -6,14 +6,15 @@ from msgspec import to_builtins
 
 from feltwork.games.conduct import Act, Conduct
 from feltwork.games.equipment import DICE_PART
-from feltwork.table.live.crew import HELPERS
-from feltwork.table.live.narrate_gear import tell_found
-from feltwork.table.live.state import BETTING, CHECKING, Life
+from feltwork.table.live.asker import HELPERS
+from feltwork.table.live.phases import BETTING, CHECKING
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.equipment import tell_found
 from feltwork.views.takings import Takings
 from feltwork.views.views import Data, own_limits, staked, uncalled
 
 
-def glance(life: Life, takings: Takings) -> Data:
+def glance(life: LiveTable, takings: Takings) -> Data:
     """One line of the floor."""
     table = life.game
     told: Data = {
@@ -53,14 +54,14 @@ def glance(life: Life, takings: Takings) -> Data:
     }
 
 
-def _unchecked(life: Life) -> int:
+def _unchecked(life: LiveTable) -> int:
     """How many items somebody has to check before play opens, or goes on."""
     equipment = life.conduct.equipment if life.conduct else {}
     due = [item for item in equipment if item not in life.checked]
     return len(due) if life.status == CHECKING or life.awaiting else 0
 
 
-def opened(life: Life, takings: Takings) -> Data:
+def opened(life: LiveTable, takings: Takings) -> Data:
     """Everything a supervisor may set at one table, each thing with its clause."""
     table, conduct = life.game, life.conduct
     told = glance(life, takings)
@@ -107,7 +108,7 @@ def opened(life: Life, takings: Takings) -> Data:
     }
 
 
-def _item(life: Life, conduct: Conduct, item: str) -> Data:
+def _item(life: LiveTable, conduct: Conduct, item: str) -> Data:
     """One item of the checklist: what is asked of it, and what was last found."""
     how, found = conduct.inspects.get(item), life.inspected.get(item)
     told: Data = {
@@ -137,7 +138,7 @@ def _item(life: Life, conduct: Conduct, item: str) -> Data:
     }
 
 
-def doubts(life: Life) -> list[Data]:
+def doubts(life: LiveTable) -> list[Data]:
     """Rounds that had been paid when a fault was reported, and wait for a supervisor."""
     return [
         {"number": x.number, "version": x.version, "what": x.what, "person": x.person, "clause": x.clause}
@@ -145,7 +146,7 @@ def doubts(life: Life) -> list[Data]:
     ]
 
 
-def _lying(life: Life, conduct: Conduct) -> Data | None:
+def _lying(life: LiveTable, conduct: Conduct) -> Data | None:
     """The dice that lie, as they were called and ruled on, where somebody rules on their faces."""
     if life.phase == BETTING or Act.RULE_ON_A_FACE not in conduct.powers:
         return None
@@ -153,7 +154,7 @@ def _lying(life: Life, conduct: Conduct) -> Data | None:
     return {"called": called, "ruled": life.face and list(life.face), "clause": conduct.clause_of(Act.RULE_ON_A_FACE)}
 
 
-def _last(life: Life, conduct: Conduct) -> Data:
+def _last(life: LiveTable, conduct: Conduct) -> Data:
     """The last round, for as long as it can be invalidated, corrected, or its faces ruled on."""
     if life.last_round is None:
         return {"last": None, "correctable": None, "disputable": None}
@@ -167,7 +168,7 @@ def _last(life: Life, conduct: Conduct) -> Data:
     }
 
 
-def proposed(life: Life) -> Data | None:
+def proposed(life: LiveTable) -> Data | None:
     """A correction that waits for its second person."""
     asked = life.proposed
     if asked is None:

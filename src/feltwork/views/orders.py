@@ -13,11 +13,8 @@ from msgspec import Struct, to_builtins
 from feltwork.games.conduct import PASS_REASONS, Act
 from feltwork.refusal import Refusal
 from feltwork.table.live import commands as ask
-from feltwork.table.live import floor_commands as aside
-from feltwork.table.live import gear_commands as gear
-from feltwork.table.live import money_commands as money
-from feltwork.table.live.state import Life
-from feltwork.table.live.unit import MENDED
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.uspin import MENDED
 from feltwork.table.play.state import Standing, TableState
 from feltwork.views.actions import People, judged
 from feltwork.views.views import Data
@@ -35,17 +32,17 @@ class Order(NamedTuple):
     asks: tuple[Data, ...] = ()
 
 
-def faults(life: Life, people: People, at: int) -> list[Data]:
+def faults(life: LiveTable, people: People, at: int) -> list[Data]:
     """What of the equipment may be reported at fault now, in words; and the order to pass the dice, for a reason."""
     return _offered(life, (*(FAULTS if life.suspended is None else FAULTS[1:]), *_passing(life)), people, at)
 
 
-def orders(life: Life, people: People, at: int) -> list[Data]:
+def orders(life: LiveTable, people: People, at: int) -> list[Data]:
     """What else may be ordered now: mending, the wagering period, who acts as stickperson, float and drop box."""
     return _offered(life, _orders(life), people, at)
 
 
-def movable(life: Life, people: People, at: int) -> list[int]:
+def movable(life: LiveTable, people: People, at: int) -> list[int]:
     """Seats of which a wager may now be made to count elsewhere, in fairness to the player."""
     table = life.game
     if table is None or life.conduct is None or Act.REPOSITION not in life.conduct.powers:
@@ -55,16 +52,16 @@ def movable(life: Life, people: People, at: int) -> list[int]:
     return [seat for seat, move in moves.items() if move and not isinstance(judged(life, move, people, at), Refusal)]
 
 
-def _elsewhere(table: TableState, standing: Standing) -> gear.RepositionWager | None:
+def _elsewhere(table: TableState, standing: Standing) -> ask.RepositionWager | None:
     for name, wager in table.book.wagers.items():
         for on in wager.shapes:
             if (name, on) != (standing.wager.name, standing.on) and name != "lucky-ball":
                 moved = (standing.seat, standing.wager.name, name, WORDS, to_builtins(standing.on), to_builtins(on))
-                return gear.RepositionWager(*moved)
+                return ask.RepositionWager(*moved)
     return None
 
 
-def _offered(life: Life, found: Iterable[Order], people: People, at: int) -> list[Data]:
+def _offered(life: LiveTable, found: Iterable[Order], people: People, at: int) -> list[Data]:
     conduct, told = life.conduct, list[Data]()
     if conduct is None or conduct.shot:
         return []
@@ -86,37 +83,37 @@ _SECONDS: Data = {"name": "seconds", "label": "Seconds; empty for no limit", "ki
 _AMOUNT: Data = {"name": "amount", "label": "Amount", "kind": "money"}
 FAULTS = (
     Order("Equipment fails: stop play", Act.REPORT_FAULT, ask.ReportFault(WORDS), (_WHAT,)),
-    Order("Stop the game and call a supervisor", Act.STOP_GAME, aside.StopGame(WORDS), (_WHY,)),
-    Order("The Lucky Ball screen fails", Act.REPORT_SCREEN, gear.ReportScreenFault(WORDS), (_WHAT,)),
-    Order("The uSpin unit fails; the last spin was good", Act.REPORT_UNIT, gear.ReportUnitFault(WORDS, True), (_WHAT,)),
+    Order("Stop the game and call a supervisor", Act.STOP_GAME, ask.StopGame(WORDS), (_WHY,)),
+    Order("The Lucky Ball screen fails", Act.REPORT_SCREEN, ask.ReportScreenFault(WORDS), (_WHAT,)),
+    Order("The uSpin unit fails; the last spin was good", Act.REPORT_UNIT, ask.ReportUnitFault(WORDS, True), (_WHAT,)),
     Order(
         "The uSpin unit fails; the last spin was not valid",
         Act.REPORT_UNIT,
-        gear.ReportUnitFault(WORDS, False),
+        ask.ReportUnitFault(WORDS, False),
         (_WHAT,),
     ),
 )
 MENDING = (
-    Order("The Lucky Ball screen works again", Act.REPORT_SCREEN, gear.RestoreScreen(WORDS), (_HOW,)),
-    Order("Use the uSpin unit again", Act.RESTORE_UNIT, gear.RestoreUnit(MENDED[0]), (_MENDED,)),
-    Order("Set the wagering period", Act.SET_PERIOD, gear.SetWageringPeriod(30), (_SECONDS,)),
+    Order("The Lucky Ball screen works again", Act.REPORT_SCREEN, ask.RestoreScreen(WORDS), (_HOW,)),
+    Order("Use the uSpin unit again", Act.RESTORE_UNIT, ask.RestoreUnit(MENDED[0]), (_MENDED,)),
+    Order("Set the wagering period", Act.SET_PERIOD, ask.SetWageringPeriod(30), (_SECONDS,)),
 )
 
 
-def _passing(life: Life) -> Iterator[Order]:
+def _passing(life: LiveTable) -> Iterator[Order]:
     """The order to the shooter to pass the dice."""
     if life.shooter is not None:
         label = f"Order seat {life.shooter} to pass the dice"
         yield Order(label, Act.ORDER_PASS, ask.OrderPass(PASS_REASONS[0]), (_PASS,))
 
 
-def _orders(life: Life) -> Iterator[Order]:
+def _orders(life: LiveTable) -> Iterator[Order]:
     yield from MENDING
     for person in sorted(person for person, role in life.crew.items() if role == "boxperson"):
         acts = life.stick == person
         label = f"{person} gives the stick back" if acts else f"{person} acts as stickperson"
-        yield Order(label, Act.ACT_AS_STICK, aside.ActAsStick(person, not acts))
+        yield Order(label, Act.ACT_AS_STICK, ask.ActAsStick(person, not acts))
     chip = life.game.rules.chip if life.game is not None else 0
-    yield Order("Fill the float", Act.FILL_FLOAT, money.FillFloat(chip), (_AMOUNT,))
-    yield Order("Chips to the cage", Act.FILL_FLOAT, money.CreditFloat(chip), (_AMOUNT,))
-    yield Order("Empty the drop box", Act.EMPTY_DROP_BOX, money.EmptyDropBox())
+    yield Order("Fill the float", Act.FILL_FLOAT, ask.FillFloat(chip), (_AMOUNT,))
+    yield Order("Chips to the cage", Act.FILL_FLOAT, ask.CreditFloat(chip), (_AMOUNT,))
+    yield Order("Empty the drop box", Act.EMPTY_DROP_BOX, ask.EmptyDropBox())

@@ -9,11 +9,17 @@ from msgspec import Struct
 
 from feltwork.games.conduct import LEFT_SINCE, SCREEN_FAULT
 from feltwork.outcomes import throw_symbol
-from feltwork.table.live.cards import TERMINAL
-from feltwork.table.live.events import LifeEvent, RoundReversed, SeatTaken, SecretRevealed
-from feltwork.table.live.floor_events import CorrectionProposed, RoundAdjusted
-from feltwork.table.live.malfunction import UNCONFIRMED
-from feltwork.table.live.state import Life
+from feltwork.table.live.events import (
+    CorrectionProposed,
+    LiveEvent,
+    RoundAdjusted,
+    RoundReversed,
+    SeatTaken,
+    SecretRevealed,
+)
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.corrections import UNCONFIRMED
+from feltwork.table.live.topics.seats import TERMINAL
 from feltwork.table.play.events import RoundInvalid, RoundSettled, Settled, dealer_order, selection_data
 from feltwork.table.play.state import TableState
 from feltwork.views.views import Data, area_key, draw_view
@@ -36,7 +42,7 @@ class Recall(Struct):
     sat: dict[int, dict[int, str]] = {}
     """Who sat where in each round kept."""
 
-    def happen(self, life: Life, event: LifeEvent, version: int, at: int) -> None:
+    def happen(self, life: LiveTable, event: LiveEvent, version: int, at: int) -> None:
         """What happens next at a table that stands so."""
         match event:
             case SeatTaken():
@@ -99,24 +105,24 @@ class Recall(Struct):
             if kept["version"] == version and (adjusted := _listed(kept, "adjusted")):
                 adjusted[-1]["lines"] = [line_view(line) for line in dealer_order(lines)]
 
-    def _add(self, life: Life, told: Data) -> None:
+    def _add(self, life: LiveTable, told: Data) -> None:
         self.rounds = [*self.rounds, told][-MOST_ROUNDS:]
         sat = {seat: who for seat in life.seats if (who := self._who(life, seat))}
         self.sat = {kept: self.sat.get(kept, sat) for kept in map(_version, self.rounds)}
 
-    def _who(self, life: Life, seat: int) -> str | None:
+    def _who(self, life: LiveTable, seat: int) -> str | None:
         """Who is in a seat, so far as the log can tell: a name; at a terminal the card in it, or else this one stay."""
         player = life.seats.get(seat)
         if player is None or not player.startswith(TERMINAL):
             return player
         return life.cards.get(seat) or f"{player} since {self.taken.get(seat)}"
 
-    def revealed(self, life: Life, event: SecretRevealed) -> None:
+    def revealed(self, life: LiveTable, event: SecretRevealed) -> None:
         """The draw of the last round is whole: anybody may recompute it from what stands beside the round."""
         if self.rounds and "draw" not in self.rounds[-1]:
             self.rounds[-1] = self.rounds[-1] | {"draw": draw_view(life)}
 
-    def of_seat(self, life: Life, seat: int) -> list[Data]:
+    def of_seat(self, life: LiveTable, seat: int) -> list[Data]:
         """The rounds of whoever sits there now, wherever they sat then, newest first; each with what was set right."""
         who = self._who(life, seat)
         known: list[Data] = []
@@ -131,7 +137,7 @@ class Recall(Struct):
         return known[:RECENT] + [told for told in known[RECENT:] if told["lines"] or told["adjusted"]]
 
 
-def _left_up(life: Life, event: RoundSettled) -> list[int]:
+def _left_up(life: LiveTable, event: RoundSettled) -> list[int]:
     """The seats of which a round left wagers up."""
     decided = {line.key for line in event.lines}
     return sorted({key[0] for key in life.game.layout if key not in decided}) if life.game is not None else []

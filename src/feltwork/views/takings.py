@@ -11,9 +11,8 @@ from feltwork.games.conduct import LEFT_SINCE
 from feltwork.lab.analysis.edges import OddsError, OddsRow, odds_row
 from feltwork.odds import percent
 from feltwork.outcomes import Selection
-from feltwork.table.live.events import LifeEvent, RoundReversed
-from feltwork.table.live.floor_events import RoundAdjusted
-from feltwork.table.live.state import Life
+from feltwork.table.live.events import LiveEvent, RoundAdjusted, RoundReversed
+from feltwork.table.live.state import LiveTable
 from feltwork.table.play.events import RoundSettled
 from feltwork.views.views import Data
 from feltwork.wagers.arms import Result
@@ -59,7 +58,7 @@ class Takings(Struct):
     rounds: dict[int, Sums] = {}
     """Of the last rounds, each by its entry in the log."""
 
-    def happen(self, life: Life, event: LifeEvent, version: int) -> None:
+    def happen(self, life: LiveTable, event: LiveEvent, version: int) -> None:
         match event:
             case RoundSettled():
                 counted = _of_round(life, event)
@@ -91,7 +90,7 @@ class Takings(Struct):
         return told | {"within": within, "words": f"{said}, {where}"}
 
 
-def _of_round(life: Life, settled: RoundSettled) -> Sums:
+def _of_round(life: LiveTable, settled: RoundSettled) -> Sums:
     table = life.game
     if table is None:
         return Sums()
@@ -113,7 +112,7 @@ def _of_round(life: Life, settled: RoundSettled) -> Sums:
     return Sums(1, handle, kept, expected, (deviation // MILLI) ** 2)
 
 
-def _row(life: Life, wager: str, on: Selection) -> OddsRow | None:
+def _row(life: LiveTable, wager: str, on: Selection) -> OddsRow | None:
     """The exact figures of a wager; nothing where the book leaves a chance to the table."""
     table = life.game
     if table is None:

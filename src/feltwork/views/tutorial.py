@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltwork.table.live.state import BETTING, Life
+from feltwork.table.live.phases import BETTING
+from feltwork.table.live.state import LiveTable
 from feltwork.table.play.state import TableState
 from feltwork.views.card import wager_card
 from feltwork.views.views import Data
@@ -17,7 +18,7 @@ FIRST = frozenset(("line", "line-odds", "place", "dragon", "fire", "straight", "
 """Concepts of the wagers that a beginner starts with."""
 
 
-def tutorial(life: Life, seat: int) -> Data:
+def tutorial(life: LiveTable, seat: int) -> Data:
     """What a beginner is told now, and the wagers they start with; nothing at a table that is not for practice."""
     table = life.game
     if table is None or not life.rehearsal:
@@ -26,7 +27,7 @@ def tutorial(life: Life, seat: int) -> Data:
     return {"say": _say(life, table, seat), "first": first}
 
 
-def _say(life: Life, table: TableState, seat: int) -> str:
+def _say(life: LiveTable, table: TableState, seat: int) -> str:
     if table.closed or life.phase != BETTING:
         return "Betting is closed. Watch the result: winning areas light up."
     about: dict[str, Any] = {str(spot["concept"]): spot for spot in reversed(wager_card(table.book).values())}

@@ -8,13 +8,15 @@ import msgspec
 
 from feltwork.games.conduct import Act
 from feltwork.outcomes import Selection
-from feltwork.table.live.consent import missing
-from feltwork.table.live.held import holds_checks
-from feltwork.table.live.meters import Meter
-from feltwork.table.live.money import own_colours
-from feltwork.table.live.oral import brings, not_taken
-from feltwork.table.live.state import OPEN, Life, shooting_values
+from feltwork.table.live.phases import OPEN
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.colours import not_agreed as missing
+from feltwork.table.live.topics.colours import own_colours
+from feltwork.table.live.topics.meters import Meter
+from feltwork.table.live.topics.oral_wagers import brings, not_taken
+from feltwork.table.live.topics.shooter import shooting_values
 from feltwork.table.play.events import Key, selection_data
+from feltwork.table.play.holdings import holds_checks
 from feltwork.table.play.instruments import CHECKS, TOKENS
 from feltwork.table.play.state import Limit, Standing, TableState
 
@@ -38,7 +40,7 @@ class StakeViews:
         return [shown for _, _, shown in self._shown.values()]
 
 
-def public_view(life: Life, stakes: StakeViews | None = None) -> Data:
+def public_view(life: LiveTable, stakes: StakeViews | None = None) -> Data:
     """All that lies open on a table: stakes are there for everybody to see, rails are not."""
     table = life.game
     view: Data = {
@@ -64,7 +66,7 @@ def public_view(life: Life, stakes: StakeViews | None = None) -> Data:
     return view | (_game_view(life, table, stakes) if table is not None else {})
 
 
-def _game_view(life: Life, table: TableState, stakes: StakeViews | None) -> Data:
+def _game_view(life: LiveTable, table: TableState, stakes: StakeViews | None) -> Data:
     return {
         "book": table.book.id,
         "name": table.book.name,
@@ -128,7 +130,7 @@ def own_limits(table: TableState, seat: int) -> Data | None:
     return {wager: limit_view(limit) for wager, limit in table.personal.get(seat, {}).items()} or None
 
 
-def seat_view(life: Life, seat: int, lying: Mapping[int, int] | None = None) -> Data:
+def seat_view(life: LiveTable, seat: int, lying: Mapping[int, int] | None = None) -> Data:
     """What only the person in a seat sees; whoever shows many seats has counted what lies on the layout already."""
     table = life.game
     if table is None or seat not in table.balances:
@@ -160,7 +162,7 @@ def meter_view(meter: Meter) -> Data:
     }
 
 
-def uncalled(life: Life) -> bool:
+def uncalled(life: LiveTable) -> bool:
     """Are wagers not taken because nobody has called place your bets yet?"""
     table, conduct = life.game, life.conduct
     if table is None or conduct is None or Act.OPEN_BETS not in conduct.powers:
@@ -168,14 +170,14 @@ def uncalled(life: Life) -> bool:
     return conduct.opens_wagers and not life.gear.bets_open and not table.closed
 
 
-def _shooting(life: Life) -> Data | None:
+def _shooting(life: LiveTable) -> Data | None:
     """At an electronic table, the least stakes that make a shooter."""
     if life.conduct is None or not life.conduct.no_shooter:
         return None
     return {"clause": life.conduct.no_shooter, "least": shooting_values(life)}
 
 
-def _oral(life: Life) -> Data | None:
+def _oral(life: LiveTable) -> Data | None:
     """Does this table take wagers that are called aloud now, and with what?"""
     table, conduct = life.game, life.conduct
     if table is None or conduct is None or not conduct.oral:
@@ -185,7 +187,7 @@ def _oral(life: Life) -> Data | None:
     return {"brings": list(brings(conduct)), "seats": sorted(life.oral), **why}
 
 
-def _colours(life: Life) -> Data | None:
+def _colours(life: LiveTable) -> Data | None:
     """A table's own checks: the colours of its set, and who has which at what value."""
     rules = life.conduct.checks if life.conduct is not None else None
     if rules is None:
@@ -199,7 +201,7 @@ def _colours(life: Life) -> Data | None:
     return {"set": list(own_colours(life, rules)), "taken": taken, "marked": marked, "sharing": _sharing(life)}
 
 
-def _sharing(life: Life) -> list[Data]:
+def _sharing(life: LiveTable) -> list[Data]:
     """Colours that players have asked for and others have, who are yet to agree."""
     table, conduct = life.game, life.conduct
     if table is None or conduct is None:
@@ -223,7 +225,7 @@ def all_staked(table: TableState) -> dict[int, int]:
     return lying
 
 
-def draw_view(life: Life) -> Data | None:
+def draw_view(life: LiveTable) -> Data | None:
     """What the house is bound to this round, what players added, what was drawn, and the secret once it is out."""
     draw = life.draw
     if draw is None:
@@ -238,7 +240,7 @@ def draw_view(life: Life) -> Data | None:
     }
 
 
-def _dice(life: Life) -> Data:
+def _dice(life: LiveTable) -> Data:
     dice = life.dice
     return {
         "bowl": sorted(dice.bowl),

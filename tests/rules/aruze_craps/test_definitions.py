@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from feltwork.table.live.commands import CallNoRoll, CloseBets, PlaceWager, SenseResult, ShootDice
-from feltwork.table.live.floor_commands import ReportThrow
+from feltwork.table.live.commands import CallNoRoll, CloseBets, PlaceWager, ReportThrow, SenseResult, ShootDice
 from tests.rules.aruze_craps.terminal import (
     ALL,
     PHASES,

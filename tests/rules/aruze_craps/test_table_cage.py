@@ -29,10 +29,10 @@ from feltwork.cage.till import Till as Settings
 from feltwork.games.aruze_craps.conduct import CARDS_FROM, CONDUCT
 from feltwork.refusal import Refusal
 from feltwork.table.live import commands as ask
-from feltwork.table.live.crew import Asker
+from feltwork.table.live.asker import Asker
+from feltwork.table.live.commands import FindInvalid
 from feltwork.table.live.decide import decide
 from feltwork.table.live.events import ClosureAnnounced
-from feltwork.table.live.floor_commands import FindInvalid
 from feltwork.views.views import seat_view
 from tests.cage.till import DAY, KEY, MANAGER, Till
 from tests.rules.aruze_craps.test_table_terminals import MANAGERS, Floor

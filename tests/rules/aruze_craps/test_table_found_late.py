@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feltwork.table.live import commands as ask
-from feltwork.table.live.floor_commands import ConfirmTerminal, CorrectPaidRound, ReportTerminal
+from feltwork.table.live.commands import ConfirmTerminal, CorrectPaidRound, ReportTerminal
 from tests.cage.till import MANAGER, Till
 
 FAULT = ReportTerminal(1, "credits do not match", "E-7")

@@ -7,15 +7,15 @@ from unittest.mock import patch
 import pytest
 
 from feltwork.table.live import commands as ask
-from feltwork.table.live import floor_events as told
-from feltwork.table.live.events import LifeEvent, RoundReversed
-from feltwork.table.live.floor_commands import (
+from feltwork.table.live import events as told
+from feltwork.table.live.commands import (
     ConfirmTerminal,
     CorrectPaidRound,
     FindInvalid,
     ReportTerminal,
     SecondCorrection,
 )
+from feltwork.table.live.events import LiveEvent, RoundReversed
 from feltwork.table.live.saved import load, save
 from feltwork.verifier.log.rows import Finding
 from feltwork.verifier.verify import verify
@@ -61,7 +61,7 @@ def invalid(till: Till, version: int, forfeits: list[int] | None = None) -> None
     till.ok(SecondCorrection(version), *GM, "t")
 
 
-def forged(till: Till, *events: LifeEvent) -> list[Finding]:
+def forged(till: Till, *events: LiveEvent) -> list[Finding]:
     with patch("feltwork.engine.decide.decide", lambda *_: events):
         till.ok(ask.OpenPlay(), *MANAGER, "t")
     return list(verify(till.log()))

@@ -10,11 +10,11 @@ from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
 from feltwork.table.live import commands as ask
 from feltwork.table.live import events as happened
-from feltwork.table.live.crew import Asker
+from feltwork.table.live.asker import Asker
+from feltwork.table.live.commands import RelaxClose, ReportThrow
 from feltwork.table.live.decide import decide
 from feltwork.table.live.evolve import evolve
-from feltwork.table.live.floor_commands import RelaxClose, ReportThrow
-from feltwork.table.live.state import Decision, Life
+from feltwork.table.live.state import Decision, LiveTable
 from feltwork.table.play.events import RoundInvalid
 from tests.build import WIDE, checks, signed
 from tests.rules.aruze_craps.terminal import SELECTIONS, puck, refuses
@@ -41,7 +41,7 @@ class Floor:
         sign: happened.Limits | None = None,
         shooting: int | None = None,
     ) -> None:
-        self.life, self.now = Life("t"), SECOND
+        self.life, self.now = LiveTable("t"), SECOND
         signs = dict.fromkeys(open_book("aruze-craps").wagers, sign) if sign else {"field": field}
         self.manager(signed(ask.OpenTable("aruze-craps", 1, 8, signs, readings or {}, shooting=shooting)))
         self.manager(checks(self.life, [item for item in ARUZE_CRAPS.equipment if item != without]))
@@ -53,20 +53,20 @@ class Floor:
         assert self.life == before
         return decided
 
-    def ok(self, command: ask.Command, person: str, role: str) -> tuple[happened.LifeEvent, ...]:
+    def ok(self, command: ask.Command, person: str, role: str) -> tuple[happened.LiveEvent, ...]:
         decided = self.asks(command, person, role)
         assert isinstance(decided, tuple), decided
         for event in decided:
             evolve(self.life, event)
         return decided
 
-    def manager(self, command: ask.Command) -> tuple[happened.LifeEvent, ...]:
+    def manager(self, command: ask.Command) -> tuple[happened.LiveEvent, ...]:
         return self.ok(command, "agm", "assistant_gaming_manager")
 
-    def system(self, command: ask.Command) -> tuple[happened.LifeEvent, ...]:
+    def system(self, command: ask.Command) -> tuple[happened.LiveEvent, ...]:
         return self.ok(command, "timer", "system")
 
-    def player(self, seat: int, command: ask.Command) -> tuple[happened.LifeEvent, ...]:
+    def player(self, seat: int, command: ask.Command) -> tuple[happened.LiveEvent, ...]:
         return self.ok(command, f"p{seat}", "player")
 
     def no(self, command: ask.Command, person: str, role: str) -> str:
@@ -88,7 +88,7 @@ class Floor:
             self.player(seat, ask.BuyIn(seat, 100_00))
         return self
 
-    def shot(self, first: int, second: int) -> tuple[happened.LifeEvent, ...]:
+    def shot(self, first: int, second: int) -> tuple[happened.LiveEvent, ...]:
         """Close, wait, shoot, sense."""
         self.system(ask.CloseBets())
         self.now += 10 * SECOND

@@ -7,14 +7,16 @@ import pytest
 from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of
 from feltwork.table.live.commands import (
+    ActAsStick,
     AnnounceClosure,
+    AnswerConcern,
     AssignCrew,
     CheckEquipment,
     Command,
     CorrectResult,
     InvalidateOutcome,
+    RaiseConcern,
 )
-from feltwork.table.live.floor_commands import ActAsStick, AnswerConcern, RaiseConcern
 from tests.rules.at_desk import desk
 from tests.rules.live import NO_BOSS, PIT_BOSS
 from tests.verifier.forging import Forged, betting

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from feltwork.outcomes import THROWS
-from feltwork.table.live.commands import (
-    CallWager,
-    EnterResult,
-    OfferDice,
-    OpenPlay,
-    OpenTable,
-    ReportDie,
-)
+from feltwork.table.live.commands import CallWager, EnterResult, OfferDice, OpenPlay, OpenTable, ReportDie
 from feltwork.table.play.events import Called
 from tests.rules.duties import checks_before_play, measured, numbered
 from tests.rules.live import CROWN_ROLES, PIT_BOSS, Live, crown

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from feltwork.table.live.call_events import CallAsked
 from feltwork.table.live.commands import (
     AnnounceClosure,
     AnnounceLimits,
@@ -25,6 +24,7 @@ from feltwork.table.live.commands import (
     WithdrawCall,
 )
 from feltwork.table.live.events import (
+    CallAsked,
     Limits,
     LimitsAnnounced,
     LimitsChanged,

@@ -5,28 +5,32 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from feltwork.table.live.commands import (
+    ActAsStick,
+    AnnounceWager,
     AssignCrew,
     CallWager,
     CheckDie,
     CloseBets,
     ConfirmResult,
+    ConfirmWager,
     CorrectResult,
+    DeclareWager,
     EnterResult,
     OfferDice,
     PlaceWager,
     RejectDice,
-)
-from feltwork.table.live.events import RoundReversed
-from feltwork.table.live.floor_commands import (
-    ActAsStick,
-    AnnounceWager,
-    ConfirmWager,
-    DeclareWager,
     ReportThrow,
     RuleOnFace,
 )
-from feltwork.table.live.floor_events import FaceRuled, StickTaken, ThrowReported, WagerAnnounced, WagerDeclared
-from feltwork.table.live.money_events import ChipsSold
+from feltwork.table.live.events import (
+    ChipsSold,
+    FaceRuled,
+    RoundReversed,
+    StickTaken,
+    ThrowReported,
+    WagerAnnounced,
+    WagerDeclared,
+)
 from feltwork.table.play.events import Placed, RoundSettled
 from tests.rules.desk import AtDesk, voucher
 from tests.rules.live import MONEY, PIT_BOSS, Live, crown

@@ -5,10 +5,19 @@ from __future__ import annotations
 import pytest
 
 from feltwork.games.conduct import Act
-from feltwork.table.live.commands import AssignCrew, CallNoRoll, CloseBets, OfferDice, OpenTable
-from feltwork.table.live.events import CrewAssigned
-from feltwork.table.live.floor_commands import ActAsStick, AnnounceWager, ConfirmWager, DeclareWager, ReleaseCrew
-from feltwork.table.live.floor_events import CrewReleased
+from feltwork.table.live.commands import (
+    ActAsStick,
+    AnnounceWager,
+    AssignCrew,
+    CallNoRoll,
+    CloseBets,
+    ConfirmWager,
+    DeclareWager,
+    OfferDice,
+    OpenTable,
+    ReleaseCrew,
+)
+from feltwork.table.live.events import CrewAssigned, CrewReleased
 from tests.rules.at_desk import AtDesk, desk
 from tests.verifier.forging import Forged, betting
 

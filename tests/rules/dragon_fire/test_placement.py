@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.live.commands import CallNoRoll, EnterResult, PlaceWager, ThrowDice
-from feltwork.table.live.floor_commands import ReportThrow
+from feltwork.table.live.commands import CallNoRoll, EnterResult, PlaceWager, ReportThrow, ThrowDice
 from feltwork.table.play.events import Placed, RoundInvalid
 from tests.rules.desk import LIVE, AtDesk
 from tests.rules.dragon_fire.pit import (

@@ -7,6 +7,7 @@ from feltwork.table.live.commands import (
     AcceptDice,
     AnnounceClosure,
     AnnounceLimits,
+    AnswerConcern,
     AssignCrew,
     CallNoRoll,
     ChangeLimits,
@@ -14,12 +15,14 @@ from feltwork.table.live.commands import (
     CloseTable,
     CorrectResult,
     EnterResult,
+    HandDice,
     InvalidateOutcome,
     OfferDice,
     OpenPlay,
     OpenTable,
     OrderPass,
     PassDice,
+    RaiseConcern,
     RefuseWager,
     ReportDie,
     SelectDice,
@@ -28,8 +31,6 @@ from feltwork.table.live.commands import (
     ThrowDice,
 )
 from feltwork.table.live.events import CrewAssigned, DiceThrown
-from feltwork.table.live.floor_commands import AnswerConcern, RaiseConcern
-from feltwork.table.live.gear_commands import HandDice
 from tests.build import checks, signed
 from tests.rules.at_desk import desk
 from tests.rules.duties import checks_before_play, measured, numbered

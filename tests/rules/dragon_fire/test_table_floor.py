@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from feltwork.table.live.commands import CloseBets, Collect, Leave, PlaceWager, ThrowDice
-from feltwork.table.live.floor_commands import ConfirmWager, DeclareWager, VacateSeat
-from feltwork.table.live.floor_events import VacateOrdered
+from feltwork.table.live.commands import (
+    CloseBets,
+    Collect,
+    ConfirmWager,
+    DeclareWager,
+    Leave,
+    PlaceWager,
+    ThrowDice,
+    VacateSeat,
+)
+from feltwork.table.live.events import VacateOrdered
 from feltwork.table.play.events import Placed
 from tests.rules.live import MANAGERS, MONEY, Live, dragon
 

@@ -18,20 +18,20 @@ from feltwork.table.live.commands import (
     RemoveWager,
     ReportFault,
     Sit,
+    StopGame,
     ThrowDice,
 )
 from feltwork.table.live.events import (
+    AreasLit,
     DicePassed,
     InspectorNotified,
     RoundReversed,
+    SupervisorCalled,
     TableClosed,
     TableResumed,
     TableSuspended,
     WagerRefused,
 )
-from feltwork.table.live.floor_commands import StopGame
-from feltwork.table.live.floor_events import SupervisorCalled
-from feltwork.table.live.gear_events import AreasLit
 from feltwork.table.play.events import Removed, RoundInvalid, RoundSettled
 from tests.rules.duties import DISRUPTIONS, Pit, allows_one_player_more, closes_on_notice, raises_on_notice, takes_back
 from tests.rules.live import MANAGERS, MONEY, Live, dragon

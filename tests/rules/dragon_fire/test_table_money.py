@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.live.commands import CallNoRoll, PlaceWager
-from feltwork.table.live.money_commands import ExchangeVoucher
+from feltwork.table.live.commands import CallNoRoll, ExchangeVoucher, PlaceWager
 from tests.rules.desk import a_voucher_is_held_to_its_issue, tokens_go_where_their_voucher_says
 from tests.rules.live import MONEY, Live, dragon
 from tests.rules.terms import defined

@@ -7,10 +7,10 @@ from feltwork.table.live.commands import (
     ConfirmResult,
     EnterResult,
     ReportDie,
+    ReportThrow,
     SelectDice,
     ThrowDice,
 )
-from feltwork.table.live.floor_commands import ReportThrow
 from feltwork.table.play.events import RoundInvalid
 from tests.rules.live import MANAGERS, MONEY, Live, dragon
 

@@ -17,13 +17,13 @@ from feltwork.table.live.commands import (
     CorrectResult,
     EnterResult,
     Leave,
+    OpenBets,
     PlaceWager,
+    RuleOnFace,
     Sit,
+    StopGame,
 )
-from feltwork.table.live.events import RoundReversed, TableResumed, TableSuspended
-from feltwork.table.live.floor_commands import RuleOnFace, StopGame
-from feltwork.table.live.floor_events import RoundAdjusted, SupervisorCalled
-from feltwork.table.live.gear_commands import OpenBets
+from feltwork.table.live.events import RoundAdjusted, RoundReversed, SupervisorCalled, TableResumed, TableSuspended
 from tests.rules.at_desk import desk
 from tests.rules.disputes import confirmed_wrongly
 from tests.rules.live import MANAGERS, MONEY

@@ -9,6 +9,7 @@ from feltwork.table.live.commands import (
     CloseBets,
     ConfirmResult,
     EnterResult,
+    HandDice,
     OfferDice,
     OrderPass,
     PassDice,
@@ -17,9 +18,7 @@ from feltwork.table.live.commands import (
     RemoveWager,
     ThrowDice,
 )
-from feltwork.table.live.events import DiceOffered, DicePassed, DiceThrown, HouseThrows, ResultEntered
-from feltwork.table.live.gear_commands import HandDice
-from feltwork.table.live.gear_events import AreasLit
+from feltwork.table.live.events import AreasLit, DiceOffered, DicePassed, DiceThrown, HouseThrows, ResultEntered
 from feltwork.table.live.narrate import tell
 from feltwork.table.play.events import BetsClosed, RoundInvalid, RoundSettled
 from tests.rules.live import MANAGERS, MONEY, Live, dragon

@@ -12,16 +12,24 @@ from feltwork.table.live.commands import (
     ConfirmResult,
     CorrectResult,
     EnterResult,
+    HandDice,
+    OpenBets,
     OpenPlay,
     PlaceWager,
+    ReadDisplay,
     ReportFault,
+    ReportThrow,
     ThrowDice,
 )
-from feltwork.table.live.events import DiceThrown, InspectorNotified
-from feltwork.table.live.floor_commands import ReportThrow
-from feltwork.table.live.floor_events import ThrowReported
-from feltwork.table.live.gear_commands import HandDice, OpenBets, ReadDisplay
-from feltwork.table.live.gear_events import AreasLit, BetsOpened, DiceHanded, DisplayRead
+from feltwork.table.live.events import (
+    AreasLit,
+    BetsOpened,
+    DiceHanded,
+    DiceThrown,
+    DisplayRead,
+    InspectorNotified,
+    ThrowReported,
+)
 from feltwork.table.live.narrate import tell
 from feltwork.table.play.events import RoundInvalid, RoundSettled
 from feltwork.wagers.arms import Result

@@ -9,16 +9,18 @@ from feltwork.table.live.commands import (
     CallNoRoll,
     Collect,
     ConfirmResult,
+    CorrectPaidRound,
     CorrectResult,
     EnterResult,
     InvalidateOutcome,
     Leave,
     RemoveWager,
+    ReportThrow,
+    RuleOnFace,
+    SecondCorrection,
     Sit,
 )
-from feltwork.table.live.events import RoundReversed
-from feltwork.table.live.floor_commands import CorrectPaidRound, ReportThrow, RuleOnFace, SecondCorrection
-from feltwork.table.live.floor_events import DebtRepaid, FaceRuled, RoundAdjusted
+from feltwork.table.live.events import DebtRepaid, FaceRuled, RoundAdjusted, RoundReversed
 from feltwork.table.play.events import Removed, RoundSettled
 from feltwork.verifier.table.checker import TableChecker
 from tests.rules.at_desk import desk

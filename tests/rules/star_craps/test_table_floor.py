@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from feltwork.table.live.commands import Collect, EnterResult, Leave, PlaceWager, RemoveWager, Sit
-from feltwork.table.live.floor_commands import ReportThrow, VacateSeat
-from feltwork.table.live.floor_events import ThrowReported, VacateOrdered
+from feltwork.table.live.commands import (
+    Collect,
+    EnterResult,
+    Leave,
+    PlaceWager,
+    RemoveWager,
+    ReportThrow,
+    Sit,
+    VacateSeat,
+)
+from feltwork.table.live.events import ThrowReported, VacateOrdered
 from tests.rules.live import SUPERVISORS, Live, opened
 
 

@@ -15,9 +15,7 @@ from feltwork.table.live.commands import (
     RemoveWager,
     Sit,
 )
-from feltwork.table.live.events import (
-    WagerRefused,
-)
+from feltwork.table.live.events import WagerRefused
 from feltwork.table.play.events import Late, Placed, Removed, RoundInvalid
 from tests.rules.duties import DISRUPTIONS, Pit, allows_one_player_more, closes_on_notice, raises_on_notice, takes_back
 from tests.rules.live import MONEY, SUPERVISORS, TWENTY_MINUTES, Live, opened

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from feltwork.table.live.commands import Collect, Leave, PlaceWager, RemoveWager
-from feltwork.table.live.money_commands import BuyColour, ExchangeVoucher, HandInTokens
-from feltwork.table.live.money_events import TokensIssued
+from feltwork.table.live.commands import (
+    BuyColour,
+    Collect,
+    ExchangeVoucher,
+    HandInTokens,
+    Leave,
+    PlaceWager,
+    RemoveWager,
+)
+from feltwork.table.live.events import TokensIssued
 from tests.rules.desk import a_voucher_is_held_to_its_issue, tokens_go_where_their_voucher_says
 from tests.rules.live import MONEY, Live, opened
 from tests.rules.terms import defined

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from feltwork.games.star_craps.conduct import CONDUCT as STAR_CRAPS
-from feltwork.table.live.commands import (
-    EnterResult,
-    ReportDie,
-    SelectDice,
-    ThrowDice,
-)
+from feltwork.table.live.commands import EnterResult, ReportDie, SelectDice, ThrowDice
 from tests.rules.duties import called_off, seen
 from tests.rules.live import SUPERVISORS, Live, opened
 

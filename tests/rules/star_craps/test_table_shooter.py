@@ -14,6 +14,7 @@ from feltwork.table.live.commands import (
     PassDice,
     RejectDice,
     RemoveWager,
+    RuleOnFace,
     SelectDice,
     ThrowDice,
 )
@@ -21,18 +22,17 @@ from feltwork.table.live.events import (
     DiceOffered,
     DicePassed,
     DiceThrown,
+    FaceRuled,
     HouseThrows,
-    LifeEvent,
+    LiveEvent,
     ResultEntered,
     RoundReversed,
 )
-from feltwork.table.live.floor_commands import RuleOnFace
-from feltwork.table.live.floor_events import FaceRuled
 from feltwork.table.play.events import RoundSettled
 from tests.rules.live import CREW, MONEY, Live, opened
 
 
-def clause_of(decided: tuple[LifeEvent, ...] | Refusal) -> str:
+def clause_of(decided: tuple[LiveEvent, ...] | Refusal) -> str:
     return decided.clause if isinstance(decided, Refusal) else "accepted"
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from feltwork.table.live import commands as ask
-from feltwork.table.live.gear_commands import ReportScreenFault, RestoreScreen
+from feltwork.table.live.commands import ReportScreenFault, RestoreScreen
 from tests.build import enters
 from tests.rules.felt import at, lay, money
 from tests.rules.live import roulette

@@ -8,9 +8,10 @@ from feltwork.table.live.commands import (
     ConfirmNumber,
     OpenTable,
     PlaceWager,
+    RepositionWager,
     SpinBall,
+    TakeBallOut,
 )
-from feltwork.table.live.gear_commands import RepositionWager, TakeBallOut
 from feltwork.table.play.events import Placed
 from feltwork.table.play.table import Table
 from tests.build import enters, signed

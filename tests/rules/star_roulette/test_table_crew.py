@@ -12,16 +12,18 @@ from feltwork.table.live.commands import (
     CloseBets,
     CloseTable,
     ConfirmNumber,
+    ExamineBall,
     InvalidateOutcome,
+    OpenBets,
     OpenPlay,
     OpenTable,
     RefuseWager,
     SetPersonalLimit,
     Sit,
     SpinBall,
+    TakeBallOut,
 )
 from feltwork.table.live.events import CrewAssigned, DollyPlaced
-from feltwork.table.live.gear_commands import ExamineBall, OpenBets, TakeBallOut
 from feltwork.table.play.events import RoundSettled
 from tests.build import checks, enters, signed
 from tests.rules.duties import checks_before_play, measured, numbered

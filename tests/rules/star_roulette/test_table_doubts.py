@@ -11,24 +11,30 @@ from feltwork.table.live.commands import (
     ClearFault,
     CloseTable,
     Collect,
+    CorrectNumber,
+    CorrectPaidRound,
     DrawNumbers,
     InvalidateOutcome,
     Leave,
-    SpinBall,
-)
-from feltwork.table.live.events import RoundReversed, TableSuspended
-from feltwork.table.live.evolve import MOST_ROUNDS
-from feltwork.table.live.floor_commands import CorrectPaidRound, RuleOnRound, SecondCorrection
-from feltwork.table.live.floor_events import RoundAdjusted, RoundDoubted, RoundRuled
-from feltwork.table.live.gear_commands import (
-    CorrectNumber,
     LoadBall,
     ReportScreenFault,
     ReportUnitFault,
     RestoreScreen,
     RestoreUnit,
+    RuleOnRound,
+    SecondCorrection,
+    SpinBall,
 )
-from feltwork.table.live.gear_events import ScreenFailed, UnitFailed
+from feltwork.table.live.events import (
+    RoundAdjusted,
+    RoundDoubted,
+    RoundReversed,
+    RoundRuled,
+    ScreenFailed,
+    TableSuspended,
+    UnitFailed,
+)
+from feltwork.table.live.topics.corrections import MOST_ROUNDS
 from feltwork.table.play.events import RoundInvalid
 from tests.rules.at_desk import desk
 from tests.rules.disputes import DRAWN, lands, lucky_paid, paid

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from feltwork.table.live.commands import CloseBets, Collect, ConfirmNumber, Leave, PlaceWager, SpinBall
-from feltwork.table.live.floor_commands import AnnounceWager, ConfirmWager, DeclareWager, VacateSeat
-from feltwork.table.live.floor_events import VacateOrdered, WagerDeclared
+from feltwork.table.live.commands import (
+    AnnounceWager,
+    CloseBets,
+    Collect,
+    ConfirmNumber,
+    ConfirmWager,
+    DeclareWager,
+    Leave,
+    PlaceWager,
+    SpinBall,
+    VacateSeat,
+)
+from feltwork.table.live.events import VacateOrdered, WagerDeclared
 from feltwork.table.play.events import Placed
 from tests.build import enters
 from tests.rules.live import FLOOR, MONEY, Live, roulette

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from feltwork.table.live.commands import (
-    CloseBets,
-    ConfirmNumber,
-    InvalidateOutcome,
-    RefuseWager,
-    SpinBall,
-)
-from feltwork.table.live.events import (
-    WagerRefused,
-)
+from feltwork.table.live.commands import CloseBets, ConfirmNumber, InvalidateOutcome, RefuseWager, SpinBall
+from feltwork.table.live.events import WagerRefused
 from feltwork.table.play.events import Removed, RoundInvalid
 from tests.build import enters
 from tests.rules.duties import DISRUPTIONS, Pit, allows_one_player_more, closes_on_notice, raises_on_notice, takes_back

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.table.live.commands import CloseBets, ConfirmNumber, OpenPlay, SpinBall
-from feltwork.table.live.gear_commands import CorrectNumber
+from feltwork.table.live.commands import CloseBets, ConfirmNumber, CorrectNumber, OpenPlay, SpinBall
 from tests.build import enters
 from tests.rules.duties import measured
 from tests.rules.live import FLOOR_ROLES, Live, roulette

@@ -5,19 +5,22 @@ from __future__ import annotations
 from feltwork.games import open_book
 from feltwork.ledger.postings import postings
 from feltwork.table.live.commands import (
+    AgreeColour,
     AnnounceClosure,
+    BuyColour,
     CloseBets,
     CloseTable,
     Collect,
     ConfirmNumber,
+    ExchangeVoucher,
     Leave,
     PlaceWager,
+    RedeemChecks,
+    RedeemColour,
     RemoveWager,
     SpinBall,
 )
-from feltwork.table.live.events import Limits
-from feltwork.table.live.money_commands import AgreeColour, BuyColour, ExchangeVoucher, RedeemChecks, RedeemColour
-from feltwork.table.live.money_events import ChecksLeftOut, ChecksRedeemed, ColourAgreed, ColourAsked, ColourIssued
+from feltwork.table.live.events import ChecksLeftOut, ChecksRedeemed, ColourAgreed, ColourAsked, ColourIssued, Limits
 from feltwork.table.live.narrate import tell
 from feltwork.views.actions import calls
 from tests.build import enters

@@ -5,11 +5,21 @@ from __future__ import annotations
 import pytest
 
 from feltwork.games.conduct import SCREEN_FAULT
-from feltwork.table.live.commands import CloseBets, DrawNumbers, InvalidateOutcome, SpinBall
-from feltwork.table.live.events import RoundReversed
-from feltwork.table.live.floor_commands import CorrectPaidRound, RuleOnRound, SecondCorrection
-from feltwork.table.live.floor_events import Adjustment, RoundAdjusted, RoundRuled
-from feltwork.table.live.gear_commands import CorrectNumber, LoadBall, ReportScreenFault, ReportUnitFault, RestoreScreen
+from feltwork.table.live.commands import (
+    CloseBets,
+    CorrectNumber,
+    CorrectPaidRound,
+    DrawNumbers,
+    InvalidateOutcome,
+    LoadBall,
+    ReportScreenFault,
+    ReportUnitFault,
+    RestoreScreen,
+    RuleOnRound,
+    SecondCorrection,
+    SpinBall,
+)
+from feltwork.table.live.events import Adjustment, RoundAdjusted, RoundReversed, RoundRuled
 from tests.rules.at_desk import AtDesk, desk
 from tests.rules.disputes import DRAWN, lands, lucky_paid
 from tests.rules.live import MONEY

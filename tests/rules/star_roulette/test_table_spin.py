@@ -12,16 +12,18 @@ from feltwork.table.live.commands import (
     DrawNumbers,
     EnterNumber,
     EnterResult,
+    LoadBall,
+    OfferButton,
     OpenTable,
     PlaceWager,
+    PressButton,
     RemoveWager,
+    ReportThrow,
     SpinBall,
+    TakeBallOut,
     ThrowDice,
 )
-from feltwork.table.live.events import BallSpun, DollyPlaced, NumberEntered
-from feltwork.table.live.floor_commands import ReportThrow
-from feltwork.table.live.gear_commands import LoadBall, OfferButton, PressButton, TakeBallOut
-from feltwork.table.live.gear_events import BallTakenOut
+from feltwork.table.live.events import BallSpun, BallTakenOut, DollyPlaced, NumberEntered
 from feltwork.table.play.events import BetsClosed, LuckyBallDrawn, RoundInvalid, RoundSettled
 from feltwork.views.actions import reasons
 from tests.build import enters

@@ -12,7 +12,7 @@ from feltwork.entropy.commit import stream
 from feltwork.entropy.mapping import mapper
 from feltwork.store.port import Record
 from feltwork.table.live import commands as ask
-from feltwork.table.live.gear_commands import OpenBets
+from feltwork.table.live.commands import OpenBets
 from feltwork.verifier.log.bodies import formed
 from feltwork.verifier.table.checker import TableChecker
 from feltwork.verifier.table.redraw import byte_stream, redraw

@@ -8,14 +8,30 @@ from msgspec.structs import replace
 from feltwork.games.conduct import Act
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import Refusal
-from feltwork.table.live.commands import Collect, CorrectResult, Leave, SpinBall
-from feltwork.table.live.crew import Asker
-from feltwork.table.live.events import LifeEvent, RoundReversed, TableSuspended
-from feltwork.table.live.floor_commands import RuleOnFace, RuleOnRound
-from feltwork.table.live.floor_events import DebtRepaid, FaceRuled, RoundAdjusted, RoundRuled
-from feltwork.table.live.gear_commands import CorrectNumber, LoadBall, ReportScreenFault, ReportUnitFault
-from feltwork.table.live.irregular import resettle
-from feltwork.table.live.reopen import end_again
+from feltwork.table.live.asker import Asker
+from feltwork.table.live.commands import (
+    Collect,
+    CorrectNumber,
+    CorrectResult,
+    Leave,
+    LoadBall,
+    ReportScreenFault,
+    ReportUnitFault,
+    RuleOnFace,
+    RuleOnRound,
+    SpinBall,
+)
+from feltwork.table.live.events import (
+    DebtRepaid,
+    FaceRuled,
+    LiveEvent,
+    RoundAdjusted,
+    RoundReversed,
+    RoundRuled,
+    TableSuspended,
+)
+from feltwork.table.live.topics.last_round import end_again
+from feltwork.table.live.topics.rulings import resettle
 from feltwork.table.play.events import RoundInvalid
 from feltwork.table.play.state import TableState
 from tests.rules.at_desk import AtDesk, By, desk, who
@@ -29,13 +45,13 @@ def kinds(live: AtDesk) -> set[str]:
     return {finding.kind for finding in live.found()}
 
 
-def decided(live: AtDesk, command: object, by: By) -> tuple[LifeEvent, ...]:
+def decided(live: AtDesk, command: object, by: By) -> tuple[LiveEvent, ...]:
     events = live.asks(command, by)  # type: ignore[arg-type]  # any command
     assert not isinstance(events, Refusal), events
     return events
 
 
-def read_again(live: AtDesk, dice: tuple[int, int], reason: str, by: By = BOX) -> tuple[LifeEvent, ...]:
+def read_again(live: AtDesk, dice: tuple[int, int], reason: str, by: By = BOX) -> tuple[LiveEvent, ...]:
     """The last round settled on other dice, whatever was ruled on them."""
     asker = Asker(*who(by), live.now)
     events = resettle(live.life, live.conduct, throw_symbol(*dice), dice, reason, asker)
@@ -136,7 +152,7 @@ def test_debts_are_taken_from_what_the_round_pays() -> None:
 def test_who_has_left_is_squared_with() -> None:
     for line_cents, kind in ((None, "reversal"), (1_00, "lines")):
         live, ruling = owing(pays=False)
-        events: list[LifeEvent] = []
+        events: list[LiveEvent] = []
         for event in decided(live, ruling, BOX):
             if isinstance(event, RoundAdjusted):
                 line = event.lines[0]

@@ -9,7 +9,7 @@ import pytest
 from feltwork.store.memory import MemoryStore
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.live import commands as ask
-from feltwork.table.live.gear_commands import HandDice, OpenBets
+from feltwork.table.live.commands import HandDice, OpenBets
 from feltwork.verifier.log.reading import read_sqlite
 from feltwork.verifier.verify import verify
 from tests.desk.electronic import BETTING, SECOND, Electronic

@@ -8,8 +8,7 @@ import pytest
 from feltwork.cage.commands import IssueVoucher
 from feltwork.store.memory import MemoryStore
 from feltwork.table.live import commands as ask
-from feltwork.table.live import money_commands as pay
-from feltwork.table.live.gear_commands import OpenBets
+from feltwork.table.live.commands import OpenBets
 from feltwork.verifier.log.rows import Listed, Row
 from feltwork.verifier.verify import verify
 from tests.build import enters
@@ -26,10 +25,10 @@ def night() -> Night:
     issued = night.send("cage", "cass", "cashier", IssueVoucher("ada", 2_000, book="star-roulette"))
     for who, body in (
         (dealer, OpenBets()),
-        (boss, pay.FillFloat(500_000)),
-        (dealer, pay.ExchangeVoucher(1, f"V{issued.first}", 2_000)),
-        (ada, pay.BuyColour(1, "blue", 200, 4_000)),
-        (dealer, pay.BuyColour(1, "blue", 200, 4_000)),
+        (boss, ask.FillFloat(500_000)),
+        (dealer, ask.ExchangeVoucher(1, f"V{issued.first}", 2_000)),
+        (ada, ask.BuyColour(1, "blue", 200, 4_000)),
+        (dealer, ask.BuyColour(1, "blue", 200, 4_000)),
         (ada, ask.PlaceWager(1, "red", 1_000, None, "tokens")),
         (ada, ask.PlaceWager(1, "black", 400, None, "checks")),
         (dealer, ask.SpinBall()),
@@ -38,11 +37,11 @@ def night() -> Night:
         (unit, ask.BoostNumber("red", "super")),
         (dealer, enters(1)),
         (dealer, ask.ConfirmNumber(1)),
-        (dealer, pay.SellChips(2, 10_000)),
-        (boss, pay.EmptyDropBox()),
-        (boss, pay.CreditFloat(100_000)),
-        (ada, pay.RedeemColour(1)),
-        (ada, pay.HandInTokens(1)),
+        (dealer, ask.SellChips(2, 10_000)),
+        (boss, ask.EmptyDropBox()),
+        (boss, ask.CreditFloat(100_000)),
+        (ada, ask.RedeemColour(1)),
+        (ada, ask.HandInTokens(1)),
         (ada, ask.Collect(1)),
     ):
         assert not night.send("r", *who, body).reason, body

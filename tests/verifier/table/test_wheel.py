@@ -9,10 +9,8 @@ import pytest
 
 from feltwork.games.conduct import BALL
 from feltwork.table.live import commands as ask
-from feltwork.table.live import gear_commands as gear
-from feltwork.table.live.commands import Command
-from feltwork.table.live.events import LifeEvent
-from feltwork.table.live.floor_commands import ReportThrow
+from feltwork.table.live.commands import Command, ReportThrow
+from feltwork.table.live.events import LiveEvent
 from feltwork.verifier.log.bodies import formed
 from feltwork.verifier.table.checker import TableChecker
 from tests.build import checks, enters
@@ -20,7 +18,7 @@ from tests.rules.live import FLOOR_ROLES, By, Live
 
 BOSS = "casino_supervisor"
 NUMBERS: dict[str, int | str] = {"red": 7, "green": 0, "blue": 12, "yellow": 31}
-Told = tuple[str, LifeEvent]
+Told = tuple[str, LiveEvent]
 """Who caused an event."""
 
 
@@ -33,7 +31,7 @@ class Logged(Live):
         self.log: list[Told] = []
         self.in_play(2)
 
-    def ok(self, command: Command, by: By) -> tuple[LifeEvent, ...]:
+    def ok(self, command: Command, by: By) -> tuple[LiveEvent, ...]:
         events = super().ok(command, by)
         self.log += [(f"player-{by}" if isinstance(by, int) else by, event) for event in events]
         return events
@@ -68,20 +66,20 @@ def lucky_round() -> Logged:
 
 def ball_out() -> Logged:
     live = Logged(uspin=True).does(ask.SpinBall(), ReportThrow("ball out of the wheel"), ask.CallNoRoll("interference"))
-    live.does(gear.ExamineBall(replaced=True), by=BOSS).does(checks(live.life, [BALL], batch=2), by=BOSS)
+    live.does(ask.ExamineBall(replaced=True), by=BOSS).does(checks(live.life, [BALL], batch=2), by=BOSS)
     live.betting()
-    return live.does(gear.LoadBall(), gear.OfferButton(1)).does(gear.PressButton(1), by=1)
+    return live.does(ask.LoadBall(), ask.OfferButton(1)).does(ask.PressButton(1), by=1)
 
 
 def another_loads() -> Logged:
-    live = Logged(uspin=True).does(gear.LoadBall(), ReportThrow("loaded by another"))
-    return live.does(ask.CallNoRoll("loaded by another"), gear.OpenBets(), gear.LoadBall(), ask.SpinBall(by_unit=True))
+    live = Logged(uspin=True).does(ask.LoadBall(), ReportThrow("loaded by another"))
+    return live.does(ask.CallNoRoll("loaded by another"), ask.OpenBets(), ask.LoadBall(), ask.SpinBall(by_unit=True))
 
 
 def outside() -> Logged:
     live = Logged(layout="C").does(ask.PlaceWager(1, "straight", 10_00, 0), by=1)
     live.does(ask.PlaceWager(1, "straight", 5_00, "outside 0"), ask.RemoveWager(1, "straight", 0, 5_00), by=1)
-    live.does(ask.RemoveWager(1, "straight", "outside 0", 2_00), by=1).does(gear.MoveZero(), ask.SpinBall())
+    live.does(ask.RemoveWager(1, "straight", "outside 0", 2_00), by=1).does(ask.MoveZero(), ask.SpinBall())
     live.does(ask.PlaceWager(2, "straight", 5_00, "outside 0"), by=2)
     return live.does(ask.CloseBets(), enters(0), ask.ConfirmNumber(0))
 

@@ -32,8 +32,8 @@ from feltwork.server.api.papers import no_voucher_page, voucher_data, voucher_pa
 from feltwork.server.api.terminal import MOST_NUMBER, NO_STORE, body_of, printed_by, refused
 from feltwork.server.auth.access import MOST_KEY
 from feltwork.store.port import Person, StoreError
-from feltwork.table.live.money_commands import RedeemChecks
-from feltwork.table.live.state import CLOSED
+from feltwork.table.live.commands import RedeemChecks
+from feltwork.table.live.phases import CLOSED
 
 if TYPE_CHECKING:
     from feltwork.server.runtime import Runtime

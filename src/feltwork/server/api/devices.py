@@ -17,7 +17,7 @@ from feltwork.engine.envelope import Envelope
 from feltwork.games.conduct import Act
 from feltwork.server.api.terminal import NOT_UNDERSTOOD, Asked, body_of, read, refused
 from feltwork.store.port import Answer
-from feltwork.table.live.acceptors import ACCEPTOR, is_signed
+from feltwork.table.live.topics.acceptors import ACCEPTOR, is_signed
 
 if TYPE_CHECKING:
     from feltwork.server.runtime import Runtime

@@ -23,7 +23,7 @@ from feltwork.server.auth.events import DoorEvent
 from feltwork.server.config import cents
 from feltwork.store.port import Record, Store, StoreError
 from feltwork.store.series import last_in_series
-from feltwork.table.live.events import LifeEvent
+from feltwork.table.live.events import LiveEvent
 from feltwork.verifier.evidence import PackError, make_pack
 from feltwork.verifier.keys.checkpoint import CheckpointError, read_checkpoint
 from feltwork.verifier.log.database import ReadError
@@ -53,7 +53,7 @@ LATER = (
     "debt-repaid",
 )
 """Events that name an earlier round."""
-EVENTS = (*get_args(LifeEvent), *get_args(CageEvent), *get_args(DoorEvent), Refused, NothingDone)
+EVENTS = (*get_args(LiveEvent), *get_args(CageEvent), *get_args(DoorEvent), Refused, NothingDone)
 KINDS = sorted(tag(event) for event in EVENTS)
 """What may be looked for by name."""
 T = TypeVar("T")

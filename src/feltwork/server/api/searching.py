@@ -17,7 +17,7 @@ from feltwork.money import format_money
 from feltwork.server.auth.events import DOOR, DOOR_EVENTS
 from feltwork.server.auth.narrate import tell_door
 from feltwork.store.port import Record, Store, UnreadableError
-from feltwork.table.live.floor_events import Adjustment
+from feltwork.table.live.events import Adjustment
 from feltwork.table.live.narrate import tell
 from feltwork.table.live.schema import LIFE
 from feltwork.table.play.events import Settled

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from feltwork.table.live import commands as ask
-from feltwork.table.live.acceptors import EnrolAcceptor, RemoveAcceptor
-from feltwork.table.live.floor_commands import (
+from feltwork.table.live.commands import (
+    AgreeColour,
     AnswerConcern,
+    BuyColour,
     DeclareWager,
+    EnrolAcceptor,
     FindInvalid,
+    HandInTokens,
+    PressButton,
     RaiseConcern,
+    RedeemColour,
     ReleaseCrew,
+    RemoveAcceptor,
+    ReplaceEquipment,
     RuleOnRound,
 )
-from feltwork.table.live.gear_commands import PressButton, ReplaceEquipment
-from feltwork.table.live.money_commands import AgreeColour, BuyColour, HandInTokens, RedeemColour
 
 MOST_KEY = 100
 """Letters of the key under which a screen sends a command."""

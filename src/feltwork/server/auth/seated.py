@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from feltwork.server.auth.sessions import Session
 from feltwork.server.sockets.room import Room
-from feltwork.table.live.cards import names_people
+from feltwork.table.live.topics.cards import names_people
 
 People = tuple[tuple[str, str], ...]
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from feltwork.server.auth.sessions import Session, Sessions, hashed
-from feltwork.table.live.cards import TERMINAL
+from feltwork.table.live.topics.seats import TERMINAL
 
 NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 

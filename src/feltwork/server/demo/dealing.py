@@ -12,12 +12,13 @@ from random import Random
 from feltwork.games.conduct import DIRECTIONS
 from feltwork.refusal import Refusal
 from feltwork.table.live import commands as ask
-from feltwork.table.live.crew import Asker
+from feltwork.table.live.asker import Asker
+from feltwork.table.live.commands import BuyColour, HandDice, OpenBets, TakeBallOut
 from feltwork.table.live.decide import decide
-from feltwork.table.live.drawing import needed
-from feltwork.table.live.gear_commands import HandDice, OpenBets, TakeBallOut
-from feltwork.table.live.money_commands import BuyColour
-from feltwork.table.live.state import BETTING, DEALER, DICE_OUT, ENTERED, Life, has_line_wager
+from feltwork.table.live.phases import BETTING, DEALER, DICE_OUT, ENTERED
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.draws import needed
+from feltwork.table.live.topics.shooter import has_line_wager
 from feltwork.views.legal import legal_spots
 
 Step = tuple[ask.Command, str, str]
@@ -50,7 +51,7 @@ SILENT = "gave no answer when asked"
 OF_A_SEAT = (ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PressShoot, ask.PassDice)
 
 
-def next_step(life: Life, chance: Random, at: int, bots: frozenset[int], waited: bool = False) -> Step | None:
+def next_step(life: LiveTable, chance: Random, at: int, bots: frozenset[int], waited: bool = False) -> Step | None:
     """What the crew, or a house player who has the dice, does next; nothing while somebody else is awaited.
 
     Once a guest has been waited for long enough, the crew moves on without them.
@@ -71,7 +72,7 @@ def next_step(life: Life, chance: Random, at: int, bots: frozenset[int], waited:
     return None
 
 
-def _wishes(life: Life, chance: Random, bots: frozenset[int], waited: bool) -> Iterator[ask.Command]:
+def _wishes(life: LiveTable, chance: Random, bots: frozenset[int], waited: bool) -> Iterator[ask.Command]:
     """In the order in which a dealer would try them."""
     table = life.game
     if table is None:
@@ -98,7 +99,7 @@ def _wishes(life: Life, chance: Random, bots: frozenset[int], waited: bool) -> I
             yield from _before_the_throw(life, bots, waited)
 
 
-def _before_the_throw(life: Life, bots: frozenset[int], waited: bool) -> Iterator[ask.Command]:
+def _before_the_throw(life: LiveTable, bots: frozenset[int], waited: bool) -> Iterator[ask.Command]:
     yield OpenBets()
     if life.offered is not None:
         if life.offered in bots:
@@ -127,7 +128,7 @@ def _before_the_throw(life: Life, bots: frozenset[int], waited: bool) -> Iterato
         yield ask.OfferDice()  # and who does not pass them has them taken on
 
 
-def bot_wager(life: Life, seat: int, chance: Random, at: int) -> ask.Command | None:
+def bot_wager(life: LiveTable, seat: int, chance: Random, at: int) -> ask.Command | None:
     """A wager that a house player puts up now, and may; a shooter first the one that the dice need."""
     table = life.game
     if table is None:

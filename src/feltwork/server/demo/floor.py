@@ -23,8 +23,8 @@ from feltwork.server.opening import crew_session, supervisor_session
 from feltwork.server.sockets.room import Room
 from feltwork.store.port import Answer, StoreError
 from feltwork.table.live import commands as ask
-from feltwork.table.live.gear_commands import OpenBets
-from feltwork.table.live.state import BETTING
+from feltwork.table.live.commands import OpenBets
+from feltwork.table.live.phases import BETTING
 from feltwork.views.views import uncalled
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from feltwork.entropy.sources import OsEntropy
 from feltwork.server.ops.keys import once_written
 from feltwork.server.runtime import Runtime
 from feltwork.store.port import Answer, StoreError
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 
 EVERY_SECONDS = 0.2
 log = logging.getLogger("feltwork.server")
@@ -46,7 +46,7 @@ class Attendant(Dealer):
     def names(self) -> list[str]:
         return list(self.house.rooms)
 
-    def life(self, table: str) -> Life:
+    def life(self, table: str) -> LiveTable:
         return self.house.life(table)
 
     def send(self, sent: Envelope) -> Answer:
@@ -75,7 +75,7 @@ class Attendant(Dealer):
         else:
             self.house.health.undealt.pop(table, None)
 
-    def _check_secret(self, life: Life) -> None:
+    def _check_secret(self, life: LiveTable) -> None:
         """Open the secret of a round under way once, long before it is needed: without it the round can be given up."""
         if life.draw is None or life.draw.secret or self._opens.get(life.table) == life.sealed:
             return

@@ -19,7 +19,7 @@ from feltwork.store.checkpoints import check_against
 from feltwork.store.migrating import OlderSchemaError
 from feltwork.store.opening import open_to_read, place_name
 from feltwork.store.port import Store, StoreError, UnreadableError
-from feltwork.table.live.state import CLOSED
+from feltwork.table.live.phases import CLOSED
 from feltwork.verifier.keys.checkpoint import CheckpointError, KeyFileError
 from feltwork.verifier.keys.signing import load_signer
 from feltwork.verifier.keys.trust import TrustError

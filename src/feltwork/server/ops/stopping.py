@@ -6,8 +6,8 @@ import logging
 
 from feltwork.engine.envelope import Envelope
 from feltwork.server.runtime import Runtime
+from feltwork.table.live.asker import SYSTEM
 from feltwork.table.live.commands import ReportFault
-from feltwork.table.live.crew import SYSTEM
 
 log = logging.getLogger("feltwork.server")
 

@@ -8,8 +8,8 @@ from feltwork.engine.envelope import Envelope, arrived, own_key
 from feltwork.refusal import Refusal, RefusalKind
 from feltwork.server.sockets.room import Room
 from feltwork.store.port import Answer, Store
+from feltwork.table.live.asker import Asker
 from feltwork.table.live.commands import Command
-from feltwork.table.live.crew import Asker
 from feltwork.table.live.decide import decide
 
 

@@ -17,10 +17,10 @@ from feltwork.server.sockets.corrections import remember_corrections
 from feltwork.server.sockets.line import framed
 from feltwork.server.sockets.telling import told_of, told_passed
 from feltwork.store.port import Head, Record, Store, UnreadableError
-from feltwork.table.live.events import LifeEvent, SeatTaken, SecretRevealed
+from feltwork.table.live import events as happened
 from feltwork.table.live.evolve import evolve
 from feltwork.table.live.schema import LIFE
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 from feltwork.table.play.events import Placed, Removed, RoundSettled
 from feltwork.views.rounds import Recall, payout_guide, winning_areas
 from feltwork.views.takings import Takings
@@ -28,7 +28,7 @@ from feltwork.views.views import Data, StakeViews, all_staked, public_view, seat
 
 _encode = msgspec.json.Encoder().encode
 MAX_TOLD = 60
-Fresh = tuple[Record, LifeEvent | None]
+Fresh = tuple[Record, happened.LiveEvent | None]
 """A record that is new, with its event; nothing for one that is passed over."""
 
 
@@ -44,7 +44,7 @@ class Room:
 
     def __init__(self, table: str) -> None:
         self.table = table
-        self.life = Life(table)
+        self.life = LiveTable(table)
         self.head = Head(f"table/{table}")
         """Where in the log this room stands."""
         self.kept = 0
@@ -88,7 +88,7 @@ class Room:
             frame = framed(_encode({"events": told, "view": self.view(), "now": store.now()}))
             return News(frame, self._changed(seats if wagers else None))
 
-    def _after(self, heard: Committed | None) -> tuple[Life, list[Fresh]] | None:
+    def _after(self, heard: Committed | None) -> tuple[LiveTable, list[Fresh]] | None:
         """The table after what was heard, and the events up to it, if they go on where this room stands; they do not
         where somebody else wrote in between, or some were missed."""
         if heard is None:
@@ -108,7 +108,7 @@ class Room:
                 raise
         return fresh
 
-    def _moved_on(self, life: Life, record: Record, event: LifeEvent | None) -> Data:
+    def _moved_on(self, life: LiveTable, record: Record, event: happened.LiveEvent | None) -> Data:
         """The table moves on by one event; what is told of it."""
         if event is None:
             life.version += 1
@@ -129,19 +129,19 @@ class Room:
         self.mine |= mine
         return changed
 
-    def _happen(self, life: Life, record: Record, event: LifeEvent) -> Data:
+    def _happen(self, life: LiveTable, record: Record, event: happened.LiveEvent) -> Data:
         """The table moves on; the areas that are lit by it."""
         self.recall.happen(life, event, record.version, record.at)
         self.takings.happen(life, event, record.version)
         lit: Data = {}
-        if isinstance(event, SeatTaken):
+        if isinstance(event, happened.SeatTaken):
             self.mine.pop(event.seat, None)  # whoever had it before was told, not this player
         elif isinstance(event, RoundSettled):
             self.settled += 1
             self.guide = payout_guide(event.lines)
             lit = {"lit": winning_areas(life.game, event) if life.game is not None else []}
         evolve(life, event)
-        if isinstance(event, SecretRevealed):
+        if isinstance(event, happened.SecretRevealed):
             self.recall.revealed(life, event)
         return lit
 

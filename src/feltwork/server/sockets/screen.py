@@ -23,7 +23,7 @@ from feltwork.server.sockets.line import framed
 from feltwork.server.sockets.questions import CREW, QUESTIONS
 from feltwork.server.sockets.room import News, Room
 from feltwork.store.port import Answer, NotLookedUpError, StoreError, UnknownOutcomeError, UnreadableError
-from feltwork.table.live.commands import ClearFault, Command, GiveUpDraw, OpenPlay, OpenTable
+from feltwork.table.live import commands as ask
 from feltwork.views.views import Data
 
 MAX_PENDING = 64
@@ -52,7 +52,7 @@ class Message(Struct, forbid_unknown_fields=True):
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 _message = msgspec.json.Decoder(Message)
-_command = msgspec.json.Decoder(Command)
+_command = msgspec.json.Decoder(ask.Command)
 
 
 class Screen:
@@ -213,9 +213,9 @@ class Commands:
             return screen.turn_away(message.key, f"this screen does not send '{kind}'", kind)
         if not 0 < len(message.key) <= MOST_KEY:
             return screen.turn_away(message.key, f"a command has a key of 1 to {MOST_KEY} characters", kind)
-        if isinstance(body, GiveUpDraw) and screen.room.table not in screen.house.health.undealt:
+        if isinstance(body, ask.GiveUpDraw) and screen.room.table not in screen.house.health.undealt:
             return screen.turn_away(message.key, "the secret of this round can still be opened", kind)
-        if screen.house.health.unsound and isinstance(body, ClearFault | OpenPlay | OpenTable):
+        if screen.house.health.unsound and isinstance(body, ask.ClearFault | ask.OpenPlay | ask.OpenTable):
             return screen.turn_away(message.key, screen.house.health.unsound, kind)
         self.pending += 1
         if len(screen.people) == 1:
@@ -247,7 +247,7 @@ class Commands:
         self._screen.out.answer({"unknown": key[:MOST_KEY], "why": UNKNOWN})
         self._screen.out.let_go(TRY_AGAIN_LATER)
 
-    async def _send_as_one(self, message: Message, body: Command) -> None:
+    async def _send_as_one(self, message: Message, body: ask.Command) -> None:
         """Of several people the table says who acts: it must stand where they see it standing."""
         async with self._one_by_one:
             found = None
@@ -260,7 +260,7 @@ class Commands:
             await self._screen.house.shows(self._screen.room.table)
             return self._send(message, body, found and found[0])
 
-    def _send(self, message: Message, body: Command, who: tuple[str, str] | None = None) -> None:
+    def _send(self, message: Message, body: ask.Command, who: tuple[str, str] | None = None) -> None:
         actor, role = who or self.acting(body)
         key = message.key
         sent = Envelope(own_key(key, actor), self._screen.room.table, actor, role, body, round=message.round)
@@ -283,7 +283,7 @@ class Commands:
         else:
             self._screen.out.answer({"ack": key, "version": given.last})
 
-    def acting(self, body: Command) -> tuple[str, str]:
+    def acting(self, body: ask.Command) -> tuple[str, str]:
         """As whom this screen sends a command."""
         screen, people = self._screen, self._screen.people
         if len(people) == 1:

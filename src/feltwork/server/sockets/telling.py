@@ -6,16 +6,15 @@ import msgspec
 from msgspec.structs import replace
 
 from feltwork.store.port import Record
-from feltwork.table.live.card_events import CardIn, CardOut
-from feltwork.table.live.events import LifeEvent
+from feltwork.table.live.events import CardIn, CardOut, LiveEvent
 from feltwork.table.live.narrate import tell
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
 from feltwork.views.views import Data
 
 PASSED_OVER = "this event cannot be followed; by decision of the operator it counts as if nothing had happened"
 
 
-def told_of(life: Life, record: Record, event: LifeEvent) -> Data:
+def told_of(life: LiveTable, record: Record, event: LiveEvent) -> Data:
     """One event as every screen hears of it; the number of a player's card is told to its seat alone."""
     private = isinstance(event, CardIn | CardOut)
     body = msgspec.json.encode(replace(event, card="")) if private else record.body

@@ -15,8 +15,8 @@ import msgspec
 from feltwork.games import open_book
 from feltwork.games.book import Book
 from feltwork.table.live.events import SCHEMA
-from feltwork.table.live.gear import conduct_at
-from feltwork.table.live.state import Life
+from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.opening import conduct_at
 from feltwork.table.play.events import report_order
 from feltwork.table.play.state import Standing, TableState
 
@@ -30,26 +30,26 @@ def _saved(kind: type[msgspec.Struct], without: Iterable[str], **instead: Any) -
 
 _Standing = _saved(Standing, ("machine", "rank"), wager=str)
 _Game = _saved(TableState, ("book",), layout=list[_Standing])  # type: ignore[valid-type]  # made from the state's own type
-_Life = _saved(Life, ("conduct",), game=_Game | None, before=_Game | None)
+_Life = _saved(LiveTable, ("conduct",), game=_Game | None, before=_Game | None)
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(_Life).decode
 SHAPE = sha256(msgspec.json.encode([SCHEMA, *msgspec.json.schema_components([_Life])])).hexdigest()
 """Changes when any part of the state changes its form: what was saved in another one is not read."""
 
 
-def save(life: Life) -> bytes:
+def save(life: LiveTable) -> bytes:
     """The table as it stands."""
     data = _fields(life, ("conduct",)) | {"game": _game(life.game), "before": _game(life.before)}
     return _encode(_Life(**data))
 
 
-def load(raw: bytes) -> Life | None:
+def load(raw: bytes) -> LiveTable | None:
     """The table that was saved; nothing if these bytes are not one."""
     try:
         saved = msgspec.structs.asdict(_decode(raw))
         opening = saved["opening"]
         if opening is None:
-            return Life(**saved) if saved["game"] is None else None
+            return LiveTable(**saved) if saved["game"] is None else None
         book = open_book(
             opening.book,
             variant=opening.variant,
@@ -58,7 +58,7 @@ def load(raw: bytes) -> Life | None:
             readings=opening.readings,
         )
         saved |= {"game": _opened(saved["game"], book), "before": _opened(saved["before"], book)}
-        return Life(conduct=conduct_at(opening, book.readings), **saved)
+        return LiveTable(conduct=conduct_at(opening, book.readings), **saved)
     except (msgspec.MsgspecError, KeyError, ValueError):
         return None
 

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
-from feltwork.table.live.events import SCHEMA, LifeEvent
+from feltwork.table.live.events import SCHEMA, LiveEvent
 
 T = TypeVar("T")
 Step = Callable[[dict[str, Any]], dict[str, Any]]
@@ -59,5 +59,5 @@ class Schema(Generic[T]):
         return f"an event cannot be read: {error}"
 
 
-LIFE: Schema[LifeEvent] = Schema(LifeEvent)
+LIFE: Schema[LiveEvent] = Schema(LiveEvent)
 """The events of a table."""

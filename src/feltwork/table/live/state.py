@@ -2,87 +2,42 @@
 
 from __future__ import annotations
 
-import re
 from copy import copy
-from functools import lru_cache
-from typing import NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import fields
 
 from feltwork.entropy.commit import RoundDraw
 from feltwork.games.conduct import Conduct
-from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.table.live.acceptors import Acceptor
-from feltwork.table.live.attendance import Attendance
-from feltwork.table.live.call_events import CallAsked
-from feltwork.table.live.dice_set import DiceSet
-from feltwork.table.live.equipment_events import Inspection
-from feltwork.table.live.events import BettingOpened, LifeEvent, Limits, TableOpened
-from feltwork.table.live.floor_events import (
+from feltwork.refusal import Refusal
+from feltwork.table.live.events import (
+    BettingOpened,
+    CallAsked,
+    ColourAsked,
     ConcernRaised,
     CorrectionProposed,
+    Inspection,
+    Limits,
+    LiveEvent,
     RoundDoubted,
     SupervisorCalled,
+    TableOpened,
     WagerDeclared,
 )
 from feltwork.table.live.gear import Gear
-from feltwork.table.live.meters import Meter
-from feltwork.table.live.money_events import ColourAsked
+from feltwork.table.live.phases import BETTING, CLOSED, DEALER
+from feltwork.table.live.topics.acceptors import Acceptor
+from feltwork.table.live.topics.colours import Colours
+from feltwork.table.live.topics.corrections import Part
+from feltwork.table.live.topics.dice import DiceSet
+from feltwork.table.live.topics.last_round import Hands
+from feltwork.table.live.topics.meters import Meter
+from feltwork.table.live.topics.seats import Attendance
 from feltwork.table.play.events import RoundSettled
-from feltwork.table.play.state import Limit, TableState
-
-DEALER, OS_DRAW, SEEDED = "dealer", "os-draw", "seeded"
-"""Sources of results."""
-LONGEST_NAME = 64
-NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{LONGEST_NAME - 1}}}")
-CLOSED, CHECKING, OPEN = "closed", "checking", "open"
-BETTING, DICE_OUT, ENTERED = "betting", "dice out", "result entered"
+from feltwork.table.play.state import TableState
 
 
-def is_name(text: str) -> bool:
-    """May this be the id of a person, a table or a voucher? They become parts of account names.
-
-    >>> is_name("till-2"), is_name("a/b")
-    (True, False)
-    """
-    return len(text) <= LONGEST_NAME and _is_name(text)
-
-
-@lru_cache(maxsize=4096)
-def _is_name(text: str) -> bool:
-    """The same few come up again and again."""
-    return NAME.fullmatch(text) is not None
-
-
-class Hands(NamedTuple):
-    """Who had the dice, and who sat by, when a round was settled."""
-
-    shooter: int | None = None
-    last_shooter: int | None = None
-    dice: DiceSet = DiceSet()
-    house_throws: bool = False
-    attendance: Attendance = Attendance()
-    new_shooter: bool = False
-    passed: bool = False
-    """Has that shooter given the dice on since, by choice or by order? Then no ruling on the round brings them back."""
-
-
-Part = tuple[int, str]
-"""Part of a round: a seat, 0 for each of them, and a wager, or all that the seat had."""
-ALL: Part = (0, "")
-
-
-class Colours(NamedTuple):
-    """The colour checks of one player: their colours, and what each check is worth."""
-
-    colours: tuple[str, ...]
-    value: int
-    marker: bool = False
-    """Does a marker button with this value lie beside one of them?"""
-
-
-class Life(Struct):
+class LiveTable(Struct):
     """Everything a decision at a live table may look at. ``evolve`` changes it, nothing else does."""
 
     table: str
@@ -220,7 +175,22 @@ class Life(Struct):
     meters: dict[int, Meter] = field(default_factory=dict)
     """What has gone through each seat, from the first day on."""
 
-    def copy(self) -> Life:
+    def clear(self) -> None:
+        """Forget the last day, but for what tray, drop box and meters hold and what was found of the equipment."""
+        fresh = LiveTable(
+            self.table,
+            version=self.version,
+            serial=self.serial,
+            vouchers=self.vouchers,
+            drop=self.drop,
+            meters=self.meters,
+            inspected=self.inspected,
+            checks_out=self.checks_out,
+        )
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(fresh, name))
+
+    def copy(self) -> LiveTable:
         """A tentative table: what happens to it can be thrown away."""
         twin = copy(self)
         twin.game = self.game and self.game.copy()  # the one before is never changed
@@ -237,41 +207,6 @@ class Life(Struct):
         return next((seat for seat, who in self.seats.items() if who == player), None)
 
 
-_OWN = tuple(made.name for made in fields(Life) if made.default_factory in (dict, set))
+_OWN = tuple(made.name for made in fields(LiveTable) if made.default_factory in (dict, set))
 """What changes in place, so that a tentative table needs its own."""
-Decision = tuple[LifeEvent, ...] | Refusal
-
-
-def as_limit(limits: Limits) -> Limit:
-    low, high, unit = limits
-    return Limit(low, high, unit)
-
-
-def taken(life: Life, table: TableState, seat: int) -> Refusal | None:
-    return None if seat in life.seats else Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {seat}")
-
-
-def has_line_wager(life: Life, seat: int) -> bool:
-    """Has this player the wager that the dice need, and enough on it?"""
-    table = life.game
-    if table is None or life.conduct is None:
-        return False
-    least = shooting_values(life)
-    lines = (standing for standing in table.layout.values() if standing.seat == seat)
-    return any(s.stake >= least[s.wager.name] for s in lines if s.wager.name in least)
-
-
-def shooting_values(life: Life) -> dict[str, int]:
-    """By line wager, the least stake that makes a shooter.
-
-    At an electronic table the dice shooting value (Aruze 3.11.2): the minimum on the sign unless it opened with another
-    (reading A5).
-    """
-    table, conduct = life.game, life.conduct
-    if table is None or conduct is None:
-        return {}
-    if not conduct.no_shooter or conduct.rules < 2:
-        return dict.fromkeys(conduct.line, 0)
-    signs, least = table.rules.limits, table.rules.shooting
-    minimum = {name: signs[name].minimum if name in signs else 0 for name in conduct.line}
-    return minimum if least is None else dict.fromkeys(conduct.line, least)
+Decision = tuple[LiveEvent, ...] | Refusal

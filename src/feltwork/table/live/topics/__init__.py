@@ -1,0 +1,1 @@
+"""What a live table is about, one module for each subject."""

@@ -1,0 +1,199 @@
+"""Who sits where: seats taken and left, and players who only sit where others would play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from feltwork.games.conduct import Act, Conduct
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
+from feltwork.table.live.asked import Asked
+from feltwork.table.live.asker import HELPERS, PLAYER, Asker, may, taken
+from feltwork.table.live.names import is_name
+from feltwork.table.live.phases import game_of
+from feltwork.table.live.topic import Topic
+from feltwork.table.live.words import asked, tag
+from feltwork.table.play.events import Placed, RoundSettled
+from feltwork.table.play.state import TableState
+
+if TYPE_CHECKING:
+    from feltwork.table.live.state import Decision, LiveTable
+
+
+TERMINAL = "terminal-"
+"""How an enrolled terminal is known while nobody has said who is there."""
+MOST_MISSED = 3
+"""Rounds in a row without a wager before a player may be told to go."""
+
+
+class Sit(Asked, frozen=True, tag="sit"):
+    player: str
+    seat: int
+
+
+class VacateSeat(Asked, frozen=True, tag="vacate-seat"):
+    """A player who does not play is told to give up the seat."""
+
+    seat: int
+
+
+class SeatTaken(Struct, frozen=True, tag="seat-taken"):
+    seat: int
+    player: str
+
+
+class SeatLeft(Struct, frozen=True, tag="seat-left"):
+    seat: int
+    player: str
+    asked: str = ""
+    """What the player asked for, where one of the crew did it for them."""
+
+
+class VacateOrdered(Struct, frozen=True, tag="vacate-ordered"):
+    """A player who only sits was told to give up the place; no wager is taken from the seat until then."""
+
+    seat: int
+    player: str
+    missed: int
+    """Rounds in a row without a wager."""
+    clause: str
+
+
+class Attendance(Struct, frozen=True):
+    """Counted by seat; it starts again whenever a seat is empty, for only a full table needs the places."""
+
+    missed: Mapping[int, int] = field(default_factory=dict)
+    """Rounds in a row, each whole and at a full table, without a wager."""
+    present: frozenset[int] = frozenset()
+    """Seats that do not count as abstaining in the round that is running."""
+
+    def wagers(self, seat: int) -> Attendance:
+        if seat in self.present and self.missed.get(seat) == 0:
+            return self
+        return Attendance({**self.missed, seat: 0}, self.present | {seat})
+
+    def disturbed(self, seats: Iterable[int], *, midway: bool) -> Attendance:
+        """Somebody came or went: a round of which a part was played so does not count for anybody."""
+        return Attendance({}, frozenset(seats) if midway else frozenset())
+
+    def after_round(self, seats: Iterable[int], live: Iterable[int], *, full: bool) -> Attendance:
+        """A round of play is over; whoever has a wager left is present in the next one already."""
+        missed = {s: 0 if s in self.present else self.missed.get(s, 0) + 1 for s in seats} if full else {}
+        return Attendance(missed, frozenset(live))
+
+
+def nobody(conduct: Conduct, player: str, now: int) -> Refusal | None:
+    """3.13: a terminal does not sit down at itself; the card in it says who does. Under rules 1 it did."""
+    if not conduct.card or conduct.rules == 1 or now < conduct.card_from or not player.startswith(TERMINAL):
+        return None
+    return Refusal(conduct.card, "put your own player card in: it says who sits here")
+
+
+def told_to_go(live: LiveTable, conduct: Conduct, seat: int) -> Refusal | None:
+    """Whoever was told to give up the seat puts down nothing more."""
+    if seat not in live.vacating:
+        return None
+    return Refusal(conduct.clause_of(Act.VACATE), "this player has been told to give up the seat")
+
+
+def vacate(live: LiveTable, table: TableState, conduct: Conduct, command: VacateSeat, by: Asker) -> Decision:
+    """Three rounds without a wager while every other place is taken (Star Craps 9.9); reading G12: what a round is,
+    and that a wager still live is no abstaining."""
+    refused = may(by, conduct, Act.VACATE) or taken(live, table, command.seat)
+    if refused:
+        return refused
+    clause = conduct.clause_of(Act.VACATE)
+    if command.seat in live.vacating:
+        return Refusal(NOT_IN_THE_BOOK, "this player has already been told")
+    if any(standing.seat == command.seat for standing in table.layout.values()):
+        return Refusal(clause, "this player has a wager on the table")
+    missed = live.attendance.missed.get(command.seat, 0)
+    if conduct.counts_missed and missed < MOST_MISSED:
+        return Refusal(clause, f"{missed} rounds without a wager at a full table; it takes {MOST_MISSED}")
+    return (VacateOrdered(command.seat, live.seats[command.seat], missed, clause),)
+
+
+def sit(live: LiveTable, table: TableState, conduct: Conduct, command: Sit, by: Asker) -> Decision:
+    clause = table.book.house.placing
+    if not is_name(command.player):
+        return Refusal(NOT_IN_THE_BOOK, "a player is known by letters, digits, dots and dashes")
+    if refused := nobody(conduct, command.player, by.at):
+        return refused
+    if by.role not in HELPERS and (by.role, by.person) != (PLAYER, command.player):
+        return Refusal(NOT_IN_THE_BOOK, "players take their seats themselves, or the crew shows them to one")
+    if not 1 <= command.seat <= live.capacity:
+        return Refusal(NOT_IN_THE_BOOK, f"there is no seat {command.seat}")
+    if command.seat in live.seats:
+        return Refusal(NOT_IN_THE_BOOK, f"seat {command.seat} is taken")
+    if live.seat_of(command.player) is not None or command.player in live.crew:
+        return Refusal(conduct.one_terminal or clause, "this person is already at the table")
+    if live.closing is not None:
+        return Refusal(NOT_IN_THE_BOOK, "the table is about to close")
+    return (SeatTaken(command.seat, command.player),)
+
+
+def tell(event: object, rounding: str) -> list[str]:
+    """The topic's events in words."""
+    match event:
+        case SeatTaken():
+            return [f"{shown(event.player)} takes seat {event.seat}"]
+        case SeatLeft():
+            return [f"{shown(event.player)} leaves seat {event.seat}{asked(event.asked)}"]
+        case VacateOrdered():
+            return [f"{shown(event.player)} is told to give up seat {event.seat} ({event.clause})"]
+        case _:
+            return [tag(event)]
+
+
+def happen(live: LiveTable, event: object) -> None:
+    """Who sits where, and who only sits."""
+    match event:
+        case Placed():
+            live.attendance = live.attendance.wagers(event.key[0])
+        case SeatTaken():
+            _seated(live, event.seat, event.player)
+        case SeatLeft():
+            _left(live, event.seat)
+        case VacateOrdered():
+            live.vacating |= {event.seat}
+        case RoundSettled():
+            _count_round(live)
+
+
+def _seated(live: LiveTable, seat: int, player: str) -> None:
+    table = game_of(live)
+    live.seats[seat] = player
+    table.balances[seat] = 0
+    if player in live.warned:
+        table.warned[seat] = table.results
+    live.attendance = live.attendance.disturbed(live.seats, midway=not table.come_out)
+
+
+def _left(live: LiveTable, seat: int) -> None:
+    """A seat is empty again, with nothing of its player's left on it."""
+    table = game_of(live)
+    if table.warned.pop(seat, None) is not None and table.book.readings.chose("warning_expiry", "day"):
+        live.warned |= {live.seats[seat]}
+    del live.seats[seat], table.balances[seat]
+    live.vacating -= {seat}
+    live.attendance = live.attendance.disturbed(live.seats, midway=not table.come_out)
+
+
+def _count_round(live: LiveTable) -> None:
+    """A roll or spin ends the round of play, except where a round lasts until the line is decided (reading G12)."""
+    table = game_of(live)
+    if table.come_out or not table.book.readings.chose("abstain_round", "line_cycle"):
+        lying = (standing.seat for standing in table.layout.values())
+        live.attendance = live.attendance.after_round(live.seats, lying, full=len(live.seats) == live.capacity)
+
+
+TOPIC = Topic(
+    commands={Sit: sit, VacateSeat: vacate},
+    events=(SeatTaken, SeatLeft, VacateOrdered),
+    follows=(Placed, RoundSettled),
+    keeps_last_round=(VacateOrdered,),
+    happen=happen,
+    tell=tell,
+)
