@@ -34,7 +34,6 @@ LARGE_CLASSES = {
     "verifier.cage.checker.CageFold",
     "verifier.log.database.DatabaseReading",
     "verifier.entrance.door.DoorFold",
-    "verifier.table.game.Felt",
 }
 """Classes with more than 25 attributes: fields and methods, private and inherited ones included."""
 

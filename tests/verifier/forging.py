@@ -85,7 +85,7 @@ class Forged:
         return self.add("wager-placed", self.player(seat), key=[seat, name, on], amount=amount, commission=commission)
 
     def remove(self, key: tuple[Any, ...], amount: int, who: tuple[str, str] | None = None) -> Forged:
-        tokens, checks = self.fold.facts.game().lying[key].parts(amount)
+        tokens, checks = self.fold.facts.game().layout[key].parts(amount)
         return self.add(
             "wager-removed",
             who or self.player(key[0]),
@@ -116,7 +116,7 @@ class Forged:
 
     def void(self, clause: str, who: tuple[str, str], reason: str = "x") -> Forged:
         """All wagers of somebody's handed back."""
-        lying = self.fold.facts.game().lying.values()
+        lying = self.fold.facts.game().layout.values()
         seat = next(iter(lying)).seat
         lines: list[Line] = sorted((sent_back(w, "void", clause) for w in lying if w.seat == seat), key=str)
         return self.add("wagers-voided", who, reason=reason, lines=lines, clause=clause)
@@ -162,7 +162,7 @@ def rich(fold: TableChecker) -> int:
     has = [
         s
         for s in fold.facts.seats
-        if fold.facts.game().rail.get(s, 0) >= 50_00 and s not in fold.players.terminals.faulty
+        if fold.facts.game().held.rail.get(s, 0) >= 50_00 and s not in fold.players.terminals.faulty
     ]
     return next(
         (s for s in has if s in fold.players.cards.inserted or not (fold.facts.conduct and fold.facts.conduct.card)), 0

@@ -78,12 +78,12 @@ class Stream:
 class Table(Stream):
     """A table's events, folded."""
 
-    def __init__(self, name: str, reading: Reading, ledger: Ledger) -> None:
+    def __init__(self, name: str, reading: Reading, ledger: Ledger, *, caches: bool = True) -> None:
         super().__init__(name)
         self.books: set[str] = set()
         """Fingerprints of the books it was opened under."""
         self._reading = reading
-        self.fold: TableChecker | None = TableChecker(name.removeprefix("table/"), self._book)
+        self.fold: TableChecker | None = TableChecker(name.removeprefix("table/"), self._book, caches=caches)
         self.ledger = ledger
 
     def _book(self, fingerprint: str) -> bytes | None:
@@ -284,7 +284,7 @@ def _said(postings: Moved) -> str:
     return ", ".join(f"{account} {cents:+d}" for account, cents in postings) or "nothing"
 
 
-def stream_of(name: str, reading: Reading, ledger: Ledger) -> Stream:
+def stream_of(name: str, reading: Reading, ledger: Ledger, *, caches: bool = True) -> Stream:
     """The check for a stream, by its name."""
     if name == CAGE:
         return Cage(name)
@@ -293,5 +293,5 @@ def stream_of(name: str, reading: Reading, ledger: Ledger) -> Stream:
     if name == ANSWERS:
         return Sealed(name, Seals())
     if name.startswith("table/"):
-        return Table(name, reading, ledger)
+        return Table(name, reading, ledger, caches=caches)
     return Refusals(name) if name.startswith("refused/") else Stream(name)

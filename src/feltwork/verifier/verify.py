@@ -24,13 +24,19 @@ from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.log.rows import NOTHING_BEFORE, Columns, Finding, Reading, Row, row_digest
 from feltwork.verifier.log.twins import TWINS, Twins
 from feltwork.verifier.parallel import Helper, Noted, Seen, Task, shared_out, up_to
+from feltwork.verifier.remembered import forget_all
 from feltwork.verifier.streams import CAGE, Cage, Door, Ledger, Sealed, Stream, Table, stream_of
 from feltwork.verifier.table.books import wrong_book
 
 
-def verify(reading: Reading, checkpoint: bytes | None = None, trusted: Trusted | None = None) -> list[Finding]:
-    """Everything that is wrong with a log, held against a checkpoint if there is one; nothing if it is sound."""
-    return list(findings(reading, checkpoint, trusted))
+def verify(
+    reading: Reading, checkpoint: bytes | None = None, trusted: Trusted | None = None, *, caches: bool = True
+) -> list[Finding]:
+    """Everything that is wrong with a log, held against a checkpoint if there is one; nothing if it is sound.
+
+    Without ``caches`` nothing is kept that was worked out for another record: slower, and the findings are the same.
+    """
+    return list(findings(reading, checkpoint, trusted, caches=caches))
 
 
 def findings(
@@ -38,6 +44,8 @@ def findings(
     checkpoint: bytes | None = None,
     trusted: Trusted | None = None,
     notes: list[str] | None = None,
+    *,
+    caches: bool = True,
 ) -> Iterator[Finding]:
     """The same, one by one, as they are found; ``notes`` is told what is not wrong but worth knowing.
 
@@ -53,8 +61,8 @@ def findings(
         signed, complaint = _trusted(checkpoint, trusted)
         if complaint:
             yield complaint
-    check = _Log(reading, signed)
-    shares = shared_out(reading)
+    check = _Log(reading, signed, caches=caches)
+    shares = shared_out(reading) if caches else []
     if shares:
         yield from _together(reading, check, [Task(reading.url, share, check.pinned(share)) for share in shares])
     else:
@@ -172,8 +180,15 @@ class _Followed:
 class _Log:
     """A log on its way through."""
 
-    def __init__(self, reading: Reading, signed: Checkpoint | None, twins: Twins | Noted | None = None) -> None:
-        self.reading, self.signed = reading, signed
+    def __init__(
+        self,
+        reading: Reading,
+        signed: Checkpoint | None,
+        twins: Twins | Noted | None = None,
+        *,
+        caches: bool = True,
+    ) -> None:
+        self.reading, self.signed, self.caches = reading, signed, caches
         self.passed = decisions_in(reading)
         self.pins = signed.heads if signed else {}
         self.ledger, self.twins = Ledger(), twins or Twins()
@@ -184,7 +199,7 @@ class _Log:
         self.streams: dict[str, Stream] = {}
 
     def _start(self, name: str) -> _Followed:
-        stream = self.streams[name] = stream_of(name, self.reading, self.ledger)
+        stream = self.streams[name] = stream_of(name, self.reading, self.ledger, caches=self.caches)
         followed = self.followed[name] = _Followed(name, stream, self)
         return followed
 
@@ -213,6 +228,8 @@ class _Log:
                     heappush(waiting, (row[2], n, row))
                     break
                 found = take(row)
+                if not self.caches:
+                    forget_all()
                 if found:
                     yield from [(row[2], finding) for finding in found]
 

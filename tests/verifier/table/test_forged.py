@@ -18,7 +18,7 @@ SYSTEM = ("unit", "system")
 
 
 def lying(fold: TableChecker) -> Any:
-    return fold.facts.game().lying.values()
+    return fold.facts.game().layout.values()
 
 
 def bets(fold: TableChecker, *_: object) -> bool:
@@ -62,7 +62,7 @@ def test_a_terminal_out_of_play_is_not_played_at(kind: str) -> None:
     if kind == "wager-placed":
         forged.place(seat, "field", 10_00)
     else:
-        player, held = forged.player(seat), forged.fold.facts.game().rail[seat]
+        player, held = forged.player(seat), forged.fold.facts.game().held.rail[seat]
         forged.add("collected", player, seat=seat, player=player[0], amount=held, asked="")
     assert "order" in forged.found()
 
@@ -72,7 +72,7 @@ def test_a_terminal_out_of_play_is_not_played_at(kind: str) -> None:
 def test_a_wager_is_called_off_when_its_player_asks_and_before_the_throw(name: str, where: Any) -> None:
     forged = Forged(name, lambda f, *_: where(f) and any(w.row.switchable for w in lying(f)))
     key = next(w.key for w in lying(forged.fold) if w.row.switchable)
-    keys = [k for k in forged.fold.facts.game().lying if k[:2] == key[:2]]
+    keys = [k for k in forged.fold.facts.game().layout if k[:2] == key[:2]]
     similar = forged.fold.facts.game().book.house.switch_similar
     keys = keys if similar else [key]
     asked = {"seat": key[0], "wager": key[1], "on": key[2], "working": False}
@@ -155,7 +155,7 @@ def test_chips_are_not_collected_for_a_player_who_did_not_ask(name: str) -> None
     for asked, kinds in (("", {"role"}), ("please", set())):
         forged = Forged(name, lambda f, *_: betting(f) and "dealer" in f.facts.crew.values())
         seat, dealer = rich(forged.fold), next(p for p, r in forged.fold.facts.crew.items() if r == "dealer")
-        player, held = forged.fold.facts.seats[seat], forged.fold.facts.game().rail[seat]
+        player, held = forged.fold.facts.seats[seat], forged.fold.facts.game().held.rail[seat]
         forged.add("collected", (dealer, "dealer"), seat=seat, player=player, amount=held, asked=asked)
         assert forged.found() == kinds
 
@@ -163,8 +163,8 @@ def test_chips_are_not_collected_for_a_player_who_did_not_ask(name: str) -> None
 @pytest.mark.parametrize("name", ["star-craps", "dragon-fire"])
 def test_a_limit_of_ones_own_goes_above_the_sign(name: str) -> None:
     for more, seat, kinds in ((-1, 0, {"limits"}), (0, 0, {"limits"}), (1, 0, set()), (1, 23, {"limits"})):
-        forged = Forged(name, lambda f, *_: betting(f) and any(s[1] for s in f.facts.game().sign.values()))
-        wager, (low, high, unit) = next((w, s) for w, s in forged.fold.facts.game().sign.items() if s[1])
+        forged = Forged(name, lambda f, *_: betting(f) and any(s[1] for s in f.facts.game().signs.sign.values()))
+        wager, (low, high, unit) = next((w, s) for w, s in forged.fold.facts.game().signs.sign.items() if s[1])
         assert high
         own, where = [low, high + more, unit], seat or rich(forged.fold)
         forged.add("personal-limit-set", forged.power(Act.PERSONAL_LIMIT), seat=where, limit=own, wagers=[wager])
@@ -251,7 +251,9 @@ def test_a_frozen_area_takes_no_wager_and_gives_none_back() -> None:
 def test_a_dont_wager_taken_down_is_not_put_back(name: str, wager: str) -> None:
     def come_out(fold: TableChecker, *_: object) -> bool:
         return (
-            betting(fold) and fold.facts.game().area == 0 and not fold.facts.game().lying.get((rich(fold), wager, None))
+            betting(fold)
+            and fold.facts.game().area == 0
+            and not fold.facts.game().layout.get((rich(fold), wager, None))
         )
 
     forged = Forged(name, lambda f, *_: bets(f) and f.facts.game().area and any(w.row.name == wager for w in lying(f)))
@@ -298,12 +300,12 @@ def test_a_wagering_period_ends(name: str) -> None:
 
 @pytest.mark.parametrize("name", WHEELS)
 def test_colour_checks_are_of_the_set_and_a_second_colour_is_for_a_supervisor(name: str) -> None:
-    forged = Forged(name, lambda f, *_: betting(f) and not f.facts.game().checks.get(rich(f)))
+    forged = Forged(name, lambda f, *_: betting(f) and not f.facts.game().held.checks.get(rich(f)))
     seat, dealer = rich(forged.fold), forged.power(Act.ISSUE_COLOURS)
     issued = {"seat": seat, "value": 1_00, "amount": 5_00, "marker": False, "clause": "3.8"}
     assert forged.add("colour-issued", dealer, colour="mauve", **issued).found() == {"money"}
     free = ("white", "yellow", "pink")
-    forged = Forged(name, lambda f, *_: betting(f) and not f.facts.game().checks.get(rich(f)))
+    forged = Forged(name, lambda f, *_: betting(f) and not f.facts.game().held.checks.get(rich(f)))
     forged.add("colour-issued", dealer, colour=free[0], **issued)
     assert forged.add("colour-issued", dealer, colour=free[1], **issued).found() == {"role"}
 

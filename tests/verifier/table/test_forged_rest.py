@@ -48,7 +48,7 @@ def test_crew_do_not_play(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in ALL if "crown" not in name])
 def test_who_was_told_to_go_puts_nothing_down(name: str) -> None:
     def idle(fold: TableChecker, *_: object) -> bool:
-        return betting(fold) and all(key[0] != rich(fold) for key in fold.facts.game().lying)
+        return betting(fold) and all(key[0] != rich(fold) for key in fold.facts.game().layout)
 
     forged = Forged(name, idle)
     seat = rich(forged.fold)
@@ -70,10 +70,10 @@ def test_a_throw_that_must_not_count_is_called_off_for_that(name: str) -> None:
 
 
 def test_wagers_are_not_found_invalid_with_the_dice_in_the_tumbler() -> None:
-    forged = Forged("aruze-craps", lambda f, *_: f.round.thrown and f.facts.game().lying and not f.history.past)
+    forged = Forged("aruze-craps", lambda f, *_: f.round.thrown and f.facts.game().layout and not f.history.past)
     felt = forged.fold.facts.game()
-    seat = next(iter(felt.lying))[0]
-    lines = [sent_back(wager, "void", "3.14.1") for wager in felt.lying.values() if wager.seat == seat]
+    seat = next(iter(felt.layout))[0]
+    lines = [sent_back(wager, "void", "3.14.1") for wager in felt.layout.values() if wager.seat == seat]
     said: dict[str, Any] = {
         "seat": seat,
         "player": forged.fold.facts.seats[seat],
@@ -89,7 +89,7 @@ def test_wagers_are_not_found_invalid_with_the_dice_in_the_tumbler() -> None:
 def test_mini_craps_wagers_stay_locked_where_it_is_read_so(lock: str, kinds: set[str]) -> None:
     def stayed(fold: TableChecker) -> Any:
         open_now = fold.facts.status == "open" and not fold.round.thrown and not fold.facts.game().closed
-        loose = [w for w in fold.facts.game().lying.values() if not w.row.contract and not w.row.commission]
+        loose = [w for w in fold.facts.game().layout.values() if not w.row.contract and not w.row.commission]
         old = [
             w for w in loose if w.lots[0].round < fold.facts.game().round and not w.row.dont_lock and not w.row.units
         ]

@@ -6,13 +6,13 @@ Any other event, and one of an older schema, is read as plain JSON first; what c
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
 from feltwork.verifier.log.rows import Columns
 from feltwork.verifier.log.schemas import SCHEMA, read_body
+from feltwork.verifier.remembered import remembered
 from feltwork.verifier.table.lines import Key, Line
 
 
@@ -52,7 +52,7 @@ _decode: dict[str, Callable[[bytes], dict[str, Any]]] = {
     kind: msgspec.json.Decoder(form).decode for kind, form in FORMS.items()
 }
 # Players put down the same chips in the same places again and again. Whoever gets a body must leave it as it is.
-_decode["wager-placed"] = lru_cache(maxsize=4096)(_decode["wager-placed"])
+_decode["wager-placed"] = remembered()(_decode["wager-placed"])
 
 
 def read_event(row: Columns) -> dict[str, Any] | str:

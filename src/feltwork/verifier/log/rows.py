@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple, Protocol
+
+from feltwork.verifier.remembered import remembered
 
 NOTHING_BEFORE = bytes(32)
 """What the first record of a stream chains to."""
@@ -246,18 +247,18 @@ def _raw(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-@lru_cache(maxsize=4096)
+@remembered()
 def _columns(*columns: str) -> bytes:
     """Columns as they are hashed; those that many records share are kept."""
     return b"".join([_SIZES[len(raw)] + raw for raw in map(_raw, columns)])
 
 
-@lru_cache(maxsize=4096)
+@remembered()
 def _whose(actor: str, role: str, kind: str, schema: int) -> bytes:
     return _columns(actor, role, kind, f"{schema}")
 
 
-@lru_cache(maxsize=4096)
+@remembered()
 def _moved(postings: tuple[tuple[str, int], ...]) -> bytes:
     raw = _raw(";".join([f"{account}={cents}" for account, cents in postings]))
     return _SIZES[len(raw)] + raw

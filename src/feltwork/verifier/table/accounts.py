@@ -19,15 +19,15 @@ class Accounts:
         game, table, held_in = self.facts.state, self.facts.table, self.held_in
         if game is None:
             return [], []
-        seats = (*game.rail, None, *game.checks, None, *game.tokens)
-        if seats != self.compared[0]:
+        seats = (*game.held.rail, None, *game.held.checks, None, *game.held.tokens)
+        if seats != self.compared[0] or not self.facts.caches:
             accounts = [
                 on_felt(table),
                 f"tokens-felt/{table}",
-                *[held_in[seat][0] for seat in game.rail],
-                *[held_in[seat][1] for seat in game.checks],
-                *[held_in[seat][2] for seat in game.tokens],
+                *[held_in[seat][0] for seat in game.held.rail],
+                *[held_in[seat][1] for seat in game.held.checks],
+                *[held_in[seat][2] for seat in game.held.tokens],
             ]
             self.compared = (seats, accounts)
-        due = [*game.staked(), *game.rail.values(), *game.checks.values(), *game.tokens.values()]
+        due = [*game.staked(), *game.held.rail.values(), *game.held.checks.values(), *game.held.tokens.values()]
         return self.compared[1], due

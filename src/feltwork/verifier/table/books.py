@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from feltwork.games import BookError, open_book
 from feltwork.games.book import Book
 from feltwork.readings import ReadingError
+from feltwork.verifier.remembered import emptied_with_caches, remembered
 from feltwork.verifier.table.layout import Steps
 from feltwork.verifier.table.stored_book import rebuilt
 
 OURS: set[str] = set()
 """Fingerprints of books that this program has and a log has asked for."""
+emptied_with_caches(OURS.clear)
 
 
 def canonical(data: object) -> bytes:
@@ -67,7 +68,7 @@ def book_of(opening: dict[str, Any], stored: bytes | None) -> Played:
     return Played(rebuilt(json.loads(stored or b"")), True, wrong, {})
 
 
-@lru_cache(maxsize=64, typed=True)
+@remembered(64, typed=True)
 def _ours(
     opens: Callable[..., Book],
     name: str,

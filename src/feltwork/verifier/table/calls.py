@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from feltwork.verifier.table.facts import Body, Facts, Round
 from feltwork.verifier.table.lines import Key, as_key
 
@@ -29,26 +31,26 @@ class Calls:
     def wager_called(self, body: Body) -> None:
         """As the player called it, before the dice are thrown; a book may have it stand for all wagers alike."""
         facts = self.facts
-        felt, keys, working = facts.game(), [as_key(key) for key in body["keys"]], body["working"]
-        if self.round.thrown or felt.closed:
+        game, keys, working = facts.game(), [as_key(key) for key in body["keys"]], body["working"]
+        if self.round.thrown or game.closed:
             facts.wrong("calling", "the dice had left the hand, or no more bets had been called")
         ordered = facts.conduct is not None and facts.conduct.rules > 1
         call = self._first_call(keys, working) if ordered else self._any_call(keys, working)
-        group = felt.book.house.switch_similar and not (call and self.asked[call][1])
-        alike = [key for key in felt.lying if key[:2] == keys[0][:2] and key not in felt.held] if keys else []
+        group = game.book.house.switch_similar and not (call and self.asked[call][1])
+        alike = [key for key in game.layout if key[:2] == keys[0][:2] and key not in game.locked] if keys else []
         if sorted(map(str, keys)) != sorted(map(str, alike)) if group else len(keys) != 1:
             facts.wrong("calling", f"{len(keys)} wagers were called, which are not what the call stands for")
         if body.get("similar", False) != (ordered and group):
             facts.wrong("calling", "the button stands for more wagers than were called, or for fewer")
         for key in keys:
-            if key not in felt.lying or not felt.lying[key].row.switchable or key in felt.held:
+            if key not in game.layout or not game.layout[key].row.switchable or key in game.locked:
                 facts.wrong("calling", f"{key[1]} of seat {key[0]} could not be called on or off")
                 continue
-            felt.call(key, working)
+            game.layout[key] = replace(game.layout[key], working=working)
         for key in [call] if ordered and call else keys:
             self.asked.pop(key, None)
         if keys and body.get("similar"):
-            felt.buttons[keys[0][0], keys[0][1]] = working
+            game.buttons[keys[0][0], keys[0][1]] = working
 
     def _any_call(self, keys: list[Key], working: bool) -> Key | None:
         """Under the first rules: a call of one of these wagers, whichever."""
@@ -76,4 +78,4 @@ class Calls:
         """Calls wait on for wagers that still lie; under the first rules they end with the round."""
         facts = self.facts
         waits = facts.conduct is not None and facts.conduct.rules > 1
-        self.asked = {key: call for key, call in self.asked.items() if waits and key in facts.game().lying}
+        self.asked = {key: call for key, call in self.asked.items() if waits and key in facts.game().layout}

@@ -48,11 +48,11 @@ class Cards:
     def found_invalid(self, body: Body) -> None:
         """What lies goes back whole; of the last completed game the stakes come back and the winnings go."""
         facts, history = self.facts, self.history
-        felt, seat = facts.game(), body["seat"]
+        game, seat = facts.game(), body["seat"]
         if self.round.thrown:
             facts.wrong("order", "the dice were in the tumbler")
-        lying = [wager for wager in felt.lying.values() if wager.seat == seat]
-        due = in_order(Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission) for w in lying)
+        found = [wager for wager in game.layout.values() if wager.seat == seat]
+        due = in_order(Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission) for w in found)
         facts.same_lines(due, facts.lines)
         pay_back(facts.game(), facts.lines)
         if facts.seats.get(seat) != body["player"]:
@@ -65,13 +65,13 @@ class Cards:
         owed = 0
         for line in was if there and before else ():
             if line.seat == seat and before:
-                staked = before.lying[line.key]
+                staked = before.layout[line.key]
                 owed += staked.stake + staked.commission - line.winnings - line.returned - line.commission
         if (body["version"], body["cents"]) != ((last, owed) if there else (None, 0)):
             facts.wrong("lines", f"{body['cents']} cents of round {body['version']}, should be {owed} of {last}")
-        if body["at_seat"] != max(body["cents"], -felt.rail.get(seat, 0)):
+        if body["at_seat"] != max(body["cents"], -game.held.rail.get(seat, 0)):
             facts.wrong("money", f"{body['at_seat']} of {body['cents']} cents were posted at seat {seat}")
-        felt.rail[seat] = felt.rail.get(seat, 0) + body["at_seat"]
+        game.held.rail[seat] = game.held.rail.get(seat, 0) + body["at_seat"]
         if there and last is not None:
             if facts.conduct and facts.conduct.rules >= 2:
                 history.made_void(last, seat)

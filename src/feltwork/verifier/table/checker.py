@@ -24,8 +24,8 @@ from feltwork.verifier.table.wagers import Wagers
 class TableChecker:
     """Holds each event of a table's log against the checkers of its topics; what it should post, and what is wrong."""
 
-    def __init__(self, table: str, stored_book: StoredBook) -> None:
-        self.facts, self.round, self.history = Facts(table), Round(), History()
+    def __init__(self, table: str, stored_book: StoredBook, *, caches: bool = True) -> None:
+        self.facts, self.round, self.history = Facts(table, caches=caches), Round(), History()
         hands, draws = self.hands, self.draws = Hands(), Draws(table)
         self.players = Players(self.facts, self.round, self.history, hands, draws)
         self.wagers = Wagers(self.facts, self.round, draws, self.players)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from feltwork.games.conduct import Act
+from feltwork.verifier.table.amounts import all_of, has, in_chips
 from feltwork.verifier.table.facts import Body, Facts
-from feltwork.verifier.table.holdings import all_of, has, in_chips
 from feltwork.verifier.table.notices import Notices
 
 
@@ -26,12 +26,12 @@ class Colours:
 
     def issued(self, body: Body) -> None:
         facts = self.facts
-        felt, seat, value = facts.game(), body["seat"], body["value"]
+        game, seat, value = facts.game(), body["seat"], body["value"]
         in_chips(self.facts, body)
-        if value <= 0 or value % felt.chip or body["amount"] % value:
+        if value <= 0 or value % game.chip or body["amount"] % value:
             facts.wrong("money", f"{body['amount']} cents are not whole checks of {value}")
-        if body["amount"] > felt.rail.get(seat, 0):
-            facts.wrong("money", f"seat {seat} had {felt.rail.get(seat, 0)} cents to buy checks with")
+        if body["amount"] > game.held.rail.get(seat, 0):
+            facts.wrong("money", f"seat {seat} had {game.held.rail.get(seat, 0)} cents to buy checks with")
         if not self._has_checks(seat):
             self.colours[seat] = set()
         elif self.values[seat] != value:
@@ -44,20 +44,20 @@ class Colours:
                 continue
             if (other, seat, self._consented_to(body["colour"])) not in self.agreed:
                 facts.wrong("money", f"seat {other} had {body['colour']} and did not agree to share it")
-        minimum = min((low for low, _, _ in felt.sign.values()), default=0)
+        minimum = min((low for low, _, _ in game.signs.sign.values()), default=0)
         if body["marker"] != (value > minimum):
             facts.wrong("money", "the marker button does not fit the value of the checks")
         self._uses_consent(seat, body["colour"], anew=not has_it)
         self.colours[seat].add(body["colour"])
         self.values[seat] = value
-        felt.give("chips", seat, -body["amount"])
-        felt.give("checks", seat, body["amount"])
+        game.held.give("chips", seat, -body["amount"])
+        game.held.give("checks", seat, body["amount"])
 
     def _may_issue(self, seat: int, colour: str, value: int) -> None:
         """Roulette 3.4, 3.8, 3.9: a colour of the table's set, at a value that could be wagered; a second colour is
         for a supervisor to allow."""
         facts = self.facts
-        conduct, maxima = facts.conduct, [high for _, high, _ in facts.game().sign.values()]
+        conduct, maxima = facts.conduct, [high for _, high, _ in facts.game().signs.sign.values()]
         if conduct is None:
             return
         known = conduct.checks.colours if conduct.checks else ()
@@ -98,7 +98,7 @@ class Colours:
 
     def redeemed(self, body: Body) -> None:
         all_of(self.facts, "checks", body)
-        self.facts.game().give("chips", body["seat"], body["amount"])
+        self.facts.game().held.give("chips", body["seat"], body["amount"])
         if self._names_colours():
             self.agreed = {given for given in self.agreed if given[0] != body["seat"]}
 
@@ -119,7 +119,7 @@ class Colours:
         if facts.seats.get(body["seat"]) != body["player"]:
             facts.wrong("seat", f"{body['player']!r} does not sit in seat {body['seat']}")
         self._all_that_are_out(body)
-        facts.game().give("chips", body["seat"], body["amount"])
+        facts.game().held.give("chips", body["seat"], body["amount"])
 
     def redeemed_at_cage(self, body: Body) -> None:
         """Roulette 3.6: elsewhere than at their table only while it is closed."""

@@ -7,7 +7,7 @@ from feltwork.verifier.table.differences import differences, invalid
 from feltwork.verifier.table.doubts import Doubts, lucky_void
 from feltwork.verifier.table.faces import Faces
 from feltwork.verifier.table.facts import Body, Facts
-from feltwork.verifier.table.game import LUCKY_BALL, Felt
+from feltwork.verifier.table.game import LUCKY_BALL, GameState
 from feltwork.verifier.table.history import History
 from feltwork.verifier.table.lines import Line
 from feltwork.verifier.table.reopening import UNCONFIRMED, Reopening
@@ -71,7 +71,7 @@ class Corrections:
         self._same_due(due, body)
         self._post(body, seats)
 
-    def _whole(self, version: int) -> tuple[Felt, list[Line], dict[int, str], set[int]] | None:
+    def _whole(self, version: int) -> tuple[GameState, list[Line], dict[int, str], set[int]] | None:
         """A round that is set right as a whole, as it stands, with the seats that were made void: once."""
         facts, history = self.facts, self.history
         past = history.past.pop(version, None)
@@ -152,16 +152,16 @@ class Corrections:
 
     def _post(self, body: Body, seats: dict[int, str]) -> None:
         facts = self.facts
-        felt = facts.game()
+        game = facts.game()
         for seat, player, cents, now, at_seat in body["lines"]:
             sits = next((s for s, who in facts.seats.items() if who == player), None)
-            most = 0 if sits is None else max(cents, -felt.rail[sits])
+            most = 0 if sits is None else max(cents, -game.held.rail[sits])
             if seats.get(seat) != player or now != sits or at_seat != most:
                 facts.wrong(
                     "money", f"{at_seat} of {cents} cents were posted at seat {now}, should be {most} at {sits}"
                 )
             if now is not None:
-                felt.rail[now] = felt.rail.get(now, 0) + at_seat
+                game.held.rail[now] = game.held.rail.get(now, 0) + at_seat
 
     def check_case(self) -> None:
         """What is owed of a round that was taken back is squared with the command that settles it again."""

@@ -76,10 +76,10 @@ class Hands:
         """The shooter whom the last result took the dice from."""
         self.dice, self.then = Dice(), Holding()
 
-    def begin_next(self, lying: bool) -> None:
+    def begin_next(self, at_stake: bool) -> None:
         """The next round begins, with wagers on the layout or without."""
         self.awaited, self.handed = None, False
-        self.house = self.house and lying
+        self.house = self.house and at_stake
 
     def no_longer_there(self, seat: int, player: str) -> None:
         """Whoever leaves the table is not asked and does not throw."""

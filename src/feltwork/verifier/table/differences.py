@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from feltwork.verifier.table.game import Felt
+from feltwork.verifier.table.game import GameState
 from feltwork.verifier.table.lines import Line
 from feltwork.verifier.table.settlement import decided, symbol_of
 
 
 def differences(
-    before: Felt, was: Sequence[Line], result: object, void: Collection[int] = frozenset()
+    before: GameState, was: Sequence[Line], result: object, void: Collection[int] = frozenset()
 ) -> dict[int, int]:
     """What each seat should have had of a round, less what it had; what lay on afterwards is charged nothing.
 
@@ -26,7 +26,7 @@ def differences(
         if had is None:
             cents = due.winnings if due and due.result == "win" else 0
         elif due is None:
-            lay = before.lying[key]
+            lay = before.layout[key]
             cents = lay.stake - lay.parts(lay.stake)[0] + lay.commission - had.paid
         else:
             cents = due.paid - had.paid
@@ -34,11 +34,11 @@ def differences(
     return {seat: cents for seat, cents in owed.items() if cents}
 
 
-def invalid(before: Felt, was: Sequence[Line], forfeits: Sequence[int]) -> dict[int, int]:
+def invalid(before: GameState, was: Sequence[Line], forfeits: Sequence[int]) -> dict[int, int]:
     """Of an invalid outcome the stakes come back, or are forfeited, and what was paid goes."""
     owed: dict[int, int] = {}
     for line in was:
-        lay = before.lying[line.key]
+        lay = before.layout[line.key]
         back = 0 if line.seat in forfeits else lay.stake - lay.parts(lay.stake)[0] + lay.commission
         owed[line.seat] = owed.get(line.seat, 0) + back - line.paid
     return {seat: cents for seat, cents in owed.items() if cents}

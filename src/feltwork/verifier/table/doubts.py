@@ -8,12 +8,12 @@ from feltwork.games.conduct import SCREEN_FAULT, UNIT_FAULT
 from feltwork.verifier.table.differences import invalid
 from feltwork.verifier.table.faces import Faces
 from feltwork.verifier.table.facts import Body, Facts, Follows, Round
-from feltwork.verifier.table.game import LUCKY_BALL, Felt
+from feltwork.verifier.table.game import LUCKY_BALL, GameState
 from feltwork.verifier.table.history import Doubt, History
 from feltwork.verifier.table.lines import Line
 
 
-def lucky_void(before: Felt, was: Sequence[Line]) -> dict[int, int]:
+def lucky_void(before: GameState, was: Sequence[Line]) -> dict[int, int]:
     """Of the Lucky Ball wagers of a round the stakes come back, and what they won goes."""
     return invalid(before, [line for line in was if line.wager == LUCKY_BALL], [])
 

@@ -32,13 +32,13 @@ class Drawing:
         facts.all_wrong("draw", self.draws.drew(body, facts.game().book, facts.game().closed, self.round.thrown))
 
     def revealed(self, body: Body) -> None:
-        felt = self.facts.game()
-        self.facts.all_wrong("draw", self.draws.reveals(body, bool(felt.lying) or felt.closed or self.round.thrown))
+        game = self.facts.game()
+        self.facts.all_wrong("draw", self.draws.reveals(body, bool(game.layout) or game.closed or self.round.thrown))
 
     def given_up(self, body: Body) -> None:
         facts = self.facts
-        felt = facts.game()
-        facts.all_wrong("draw", self.draws.gives_up(body, bool(felt.lying) or felt.closed or self.round.thrown))
+        game = facts.game()
+        facts.all_wrong("draw", self.draws.gives_up(body, bool(game.layout) or game.closed or self.round.thrown))
         self.remarks.append(
             f"draw {body['round_id']} was given up by {facts.actor} at {facts.version}: {body['reason']}"
         )

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from feltwork.games.conduct import Conduct
 from feltwork.verifier.log.rows import Problem
-from feltwork.verifier.table.game import Felt
+from feltwork.verifier.table.game import GameState
 from feltwork.verifier.table.lines import Line
 
 StoredBook = Callable[[str], bytes | None]
@@ -28,8 +28,10 @@ class Follows(NamedTuple):
 class Facts:
     """The record that is looked at, and who and what is at the table."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, *, caches: bool = True) -> None:
         self.table = table
+        self.caches = caches
+        """May what was worked out once be looked up again?"""
         self.version = self.at = 0
         self.key = self.actor = self.role = ""
         """The command that caused the record, who sent it, in which role."""
@@ -43,7 +45,7 @@ class Facts:
         """What has to come next, if something has."""
         self.status = "closed"
         self.conduct: Conduct | None = None
-        self.state: Felt | None = None
+        self.state: GameState | None = None
         """The game, once the table was opened."""
         self.seats: dict[int, str] = {}
         self.capacity = 0
@@ -56,7 +58,7 @@ class Facts:
         for what in complaints:
             self.problems.append((kind, what))
 
-    def game(self) -> Felt:
+    def game(self) -> GameState:
         if self.state is None:
             raise ValueError("the table has not been opened")
         return self.state

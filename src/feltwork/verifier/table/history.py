@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltwork.verifier.table.game import Felt
+from feltwork.verifier.table.game import GameState
 from feltwork.verifier.table.lines import Line
 from feltwork.verifier.table.settlement import sent_back
 
 Settled = tuple[list[Line], object]
 """What a round decided, and its dice or number."""
-Past = tuple[Felt, list[Line], dict[int, str]]
+Past = tuple[GameState, list[Line], dict[int, str]]
 """A round that is over: the game before it, its lines, who sat there."""
 Doubt = dict[str, Any]
 
@@ -28,7 +28,7 @@ class History:
     def opened(self) -> None:
         self.last: tuple[int, Settled] | None = None
         """The last round and its version, while it can still be taken back,"""
-        self.before: Felt | None = None
+        self.before: GameState | None = None
         """and the game before it."""
         self.late = False
         """Had chips moved since the round that was just taken back?"""
@@ -70,7 +70,7 @@ class History:
         found = []
         for line in lines:
             void = seat in (None, line.seat) and wager in ("", line.wager)
-            found.append(sent_back(before.lying[line.key], "void", line.clause) if void else line)
+            found.append(sent_back(before.layout[line.key], "void", line.clause) if void else line)
         self.past[version] = (before, found, seats)
         self.void_of.setdefault(version, set())
         if seat is not None:

@@ -1,33 +1,34 @@
-"""What a seat holds of chips, tokens and colour checks: whole chips, and all of them given up."""
+"""What seats hold: chips in the rail, tokens, colour checks."""
 
 from __future__ import annotations
 
-from feltwork.verifier.table.facts import Body, Facts
-from feltwork.verifier.table.game import Felt
+from msgspec import Struct, field
+
+from feltwork.verifier.table.lines import Line
 
 
-def in_chips(facts: Facts, body: Body) -> None:
-    """Somebody sits there, and the amount is whole chips."""
-    if body["seat"] not in facts.seats:
-        facts.wrong("seat", f"nobody sits in seat {body['seat']}")
-    whole_chips(facts, body["amount"])
+class Holdings(Struct):
+    """Cents that each seat has, by what they are in."""
 
+    rail: dict[int, int] = field(default_factory=dict)
+    tokens: dict[int, int] = field(default_factory=dict)
+    checks: dict[int, int] = field(default_factory=dict)
 
-def whole_chips(facts: Facts, amount: int) -> None:
-    chip = facts.game().chip
-    if amount <= 0 or amount % chip:
-        facts.wrong("money", f"{amount} cents are not whole chips of {chip}")
+    def copy(self) -> Holdings:
+        return Holdings(self.rail.copy(), self.tokens.copy(), self.checks.copy())
 
+    def purse(self, of: str) -> dict[int, int]:
+        return self.rail if of == "chips" else {"tokens": self.tokens, "checks": self.checks}[of]
 
-def all_of(facts: Facts, instrument: str, body: Body) -> None:
-    """Everything that a seat holds of an instrument is given up."""
-    held = facts.game().purse(instrument).get(body["seat"], 0)
-    if body["amount"] != held or held <= 0:
-        facts.wrong("money", f"seat {body['seat']} had {held} cents in {instrument}, {body['amount']} went")
-    facts.game().give(instrument, body["seat"], -body["amount"])
+    def give(self, of: str, seat: int, cents: int) -> None:
+        purse = self.purse(of)
+        purse[seat] = purse.get(seat, 0) + cents
 
-
-def has(game: Felt, instrument: str, seat: int) -> bool:
-    """In hand, or on the layout?"""
-    laid = (lot for wager in game.lying.values() if wager.seat == seat for lot in wager.lots)
-    return bool(game.purse(instrument).get(seat)) or any(lot.instrument == instrument for lot in laid)
+    def credit(self, line: Line) -> None:
+        """Pay what a line says."""
+        seat, paid, apart = line.seat, line.paid, line.apart
+        if apart is not None:
+            paid -= apart.checks_back
+            self.give("tokens", seat, apart.tokens_back)
+            self.give("checks", seat, apart.checks_back)
+        self.rail[seat] = self.rail.get(seat, 0) + paid

@@ -93,7 +93,7 @@ class Terms(Struct, eq=False, frozen=True):
     """Whole cents that a cent wins at best, rounded up."""
 
 
-class Lying(Struct, eq=False, frozen=True):
+class PlacedWager(Struct, eq=False, frozen=True):
     """A wager on the layout. It is never changed: another takes its place."""
 
     seat: int
@@ -128,10 +128,10 @@ class Lying(Struct, eq=False, frozen=True):
     def shape(self) -> Shape:
         return self.spot.row.shapes[self.spot.made]
 
-    def at(self, spot: Spot) -> Lying:
+    def at(self, spot: Spot) -> PlacedWager:
         """The same chips somewhere else."""
         key = (self.seat, *spot.tail)
-        return Lying(
+        return PlacedWager(
             self.seat,
             spot,
             self.lots,
@@ -144,7 +144,7 @@ class Lying(Struct, eq=False, frozen=True):
             self.in_chips,
         )
 
-    def of_lots(self, lots: tuple[Lot, ...]) -> Lying:
+    def of_lots(self, lots: tuple[Lot, ...]) -> PlacedWager:
         """The same wager of more chips, or of fewer."""
         stake = commission = 0
         in_chips = True
@@ -152,7 +152,7 @@ class Lying(Struct, eq=False, frozen=True):
             stake += lot.amount
             commission += lot.commission
             in_chips = in_chips and lot.instrument == "chips"
-        return Lying(
+        return PlacedWager(
             self.seat, self.spot, lots, self.working, self.placed, self.order, self.key, stake, commission, in_chips
         )
 
@@ -169,7 +169,7 @@ class Lying(Struct, eq=False, frozen=True):
         return found["tokens"], found["checks"]
 
 
-def kept(wager: Lying, amount: int) -> Apart | None:
+def kept(wager: PlacedWager, amount: int) -> Apart | None:
     """A part of a wager that goes back as it was put down."""
     tokens, checks = wager.parts(amount)
     return set_apart(0, 0, tokens, tokens, checks, checks)

@@ -20,31 +20,31 @@ class Limits:
         self.could_stand(body["limits"])
         self.is_shown(body["limits"])
         changed = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
-        felt = facts.game()
-        felt.sign |= changed
+        game = facts.game()
+        game.signs.sign |= changed
         if facts.conduct and facts.conduct.personal_above_only:
-            for (seat, wager), (_, own, _) in list(felt.personal.items()):
-                stated = felt.sign[wager][1] if wager in felt.sign else None
+            for (seat, wager), (_, own, _) in list(game.signs.personal.items()):
+                stated = game.signs.sign[wager][1] if wager in game.signs.sign else None
                 if stated is None or own is None or stated >= own:
                     self.no_longer_own(seat, [wager])
 
     def personal(self, body: Body) -> None:
-        felt, wagers = self.facts.game(), body.get("wagers") or list(self.facts.game().book.wagers)
+        game, wagers = self.facts.game(), body.get("wagers") or list(self.facts.game().book.wagers)
         self._lawful(body["seat"], body["limit"], wagers)
         self.no_longer_own(body["seat"], wagers)
         if body["limit"] is not None:
             low, high, unit = body["limit"]
-            felt.personal |= dict.fromkeys([(body["seat"], wager) for wager in wagers], (low, high, unit))
+            game.signs.personal |= dict.fromkeys([(body["seat"], wager) for wager in wagers], (low, high, unit))
 
     def _lawful(self, seat: int, limit: list[Any] | None, wagers: list[str]) -> None:
         """A player's own sign names a minimum and a maximum. At Crown (4.3) that is all; in the other books it only
         lets the player go above a maximum that the table's sign states."""
         facts = self.facts
-        felt = facts.game()
+        game = facts.game()
         if seat not in facts.seats:
             facts.wrong("limits", f"nobody sits in seat {seat} to have limits of their own")
         if limit is None:
-            if not any((seat, wager) in felt.personal for wager in wagers):
+            if not any((seat, wager) in game.signs.personal for wager in wagers):
                 facts.wrong("limits", f"seat {seat} had no limits of its own to lose")
             return
         if limit[1] is None:
@@ -52,7 +52,7 @@ class Limits:
         self.could_stand(dict.fromkeys(wagers, limit))
         if facts.conduct and facts.conduct.personal_above_only:
             for wager in wagers:
-                stated = felt.sign[wager][1] if wager in felt.sign else None
+                stated = game.signs.sign[wager][1] if wager in game.signs.sign else None
                 if stated is None or (limit[1] or 0) <= stated:
                     facts.wrong("limits", f"a maximum of {limit[1]} on {wager} does not go above the sign's {stated}")
 
@@ -77,4 +77,4 @@ class Limits:
 
     def no_longer_own(self, seat: int, wagers: Iterable[str]) -> None:
         for wager in wagers:
-            self.facts.game().personal.pop((seat, wager), None)
+            self.facts.game().signs.personal.pop((seat, wager), None)

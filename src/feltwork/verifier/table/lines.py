@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from feltwork.outcomes import Selection, selection_order
+from feltwork.verifier.remembered import remembered
 
 Key = tuple[int, str, Selection]
 """Seat, wager, and what it is on."""
@@ -92,4 +92,4 @@ def in_order(lines: Iterable[Line]) -> list[Line]:
     return sorted(lines, key=lambda line: (line.seat, line.wager, _place(line.on)))
 
 
-_place = lru_cache(maxsize=4096)(selection_order)
+_place = remembered()(selection_order)

@@ -22,24 +22,24 @@ class LuckyBall:
 
     def drawn(self, body: Body) -> None:
         facts = self.facts
-        felt = facts.game()
-        if not self.round.thrown or felt.closed or felt.lucky is not None or self.screen_out:
+        game = facts.game()
+        if not self.round.thrown or game.closed or game.lucky is not None or self.screen_out:
             facts.wrong("order", "Lucky Ball numbers were shown at another time than they may be")
         numbers = list(body["numbers"].values())
-        if sorted(body["numbers"]) != sorted(COLOURS) or len({*numbers} & {*felt.book.wheel}) != len(COLOURS):
+        if sorted(body["numbers"]) != sorted(COLOURS) or len({*numbers} & {*game.book.wheel}) != len(COLOURS):
             facts.wrong("draw", f"{numbers} are not four different numbers of this wheel")
         facts.all_wrong("draw", self.draws.shows("distinct", body))
-        felt.lucky = body["numbers"]
+        game.lucky = body["numbers"]
 
     def boosted(self, body: Body) -> None:
         facts = self.facts
-        felt = facts.game()
-        if not felt.closed or self.round.entered is not None or felt.lucky is None or felt.boost or self.screen_out:
+        game = facts.game()
+        if not game.closed or self.round.entered is not None or game.lucky is None or game.boost or self.screen_out:
             facts.wrong("order", "a Lucky Ball number was boosted at another time than it may be")
-        if body["colour"] not in COLOURS or body["odds"] not in (felt.book.lucky.value if felt.book.lucky else ()):
+        if body["colour"] not in COLOURS or body["odds"] not in (game.book.lucky.value if game.book.lucky else ()):
             facts.wrong("draw", f"this table does not boost {body['colour']} to {body['odds']} odds")
         facts.all_wrong("draw", self.draws.shows("boost", body))
-        felt.boost = (body["colour"], body["odds"])
+        game.boost = (body["colour"], body["odds"])
 
     def screen_failed(self, body: Body) -> None:
         self.screen_out = True
@@ -50,11 +50,11 @@ class LuckyBall:
     def voided(self, body: Body) -> None:
         """All Lucky Ball wagers, when their screen has failed."""
         facts = self.facts
-        felt, stored = facts.game(), facts.lines
+        game, stored = facts.game(), facts.lines
         if not self.screen_out:
             facts.wrong("order", "wagers were declared void and the screen had not failed")
         due: list[Line] = [
-            sent_back(wager, "void", body["clause"]) for wager in felt.lying.values() if wager.shape.alphabet == LUCKY
+            sent_back(wager, "void", body["clause"]) for wager in game.layout.values() if wager.shape.alphabet == LUCKY
         ]
         facts.same_lines(in_order(due), stored)
         pay_back(facts.game(), stored)

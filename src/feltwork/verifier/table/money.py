@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from feltwork.games.conduct import CREDITS
 from feltwork.verifier.table.acceptors import Acceptors
+from feltwork.verifier.table.amounts import in_chips
 from feltwork.verifier.table.facts import Body, Facts
-from feltwork.verifier.table.holdings import in_chips
 from feltwork.verifier.table.seats import Seats
 
 
@@ -23,11 +23,11 @@ class Money:
 
     def bought(self, body: Body) -> None:
         facts = self.facts
-        felt = facts.game()
+        game = facts.game()
         self.seating.own(body)
         metered = facts.conduct is not None and bool(facts.conduct.meters)
-        if body["amount"] <= 0 or (body["amount"] % felt.chip and not metered):
-            facts.wrong("money", f"{body['amount']} cents cannot be bought in chips of {felt.chip}")
+        if body["amount"] <= 0 or (body["amount"] % game.chip and not metered):
+            facts.wrong("money", f"{body['amount']} cents cannot be bought in chips of {game.chip}")
         if facts.conduct is not None and facts.conduct.credited and body.get("via") not in CREDITS:
             facts.wrong("money", f"credits came onto the meter of seat {body['seat']} as nothing that adds to one")
         notes = facts.conduct.notes if facts.conduct is not None and body.get("via") == "cash" else {}
@@ -36,7 +36,7 @@ class Money:
         if facts.conduct is not None:
             for wrong in self.acceptors.bought(body, facts.role, facts.conduct.rules):
                 facts.wrong("money", wrong)
-        felt.rail[body["seat"]] += body["amount"]
+        game.held.rail[body["seat"]] += body["amount"]
         self.bought_by = facts.key
 
     def acceptor_reported(self, body: Body) -> None:
@@ -46,18 +46,18 @@ class Money:
             facts.wrong("money", wrong)
 
     def collected(self, body: Body) -> None:
-        felt, seat = self.facts.game(), body["seat"]
+        game, seat = self.facts.game(), body["seat"]
         self.seating.own(body)
         self.seating.asked_for(body)
-        if body["amount"] != felt.rail[seat] or body["amount"] <= 0:
+        if body["amount"] != game.held.rail[seat] or body["amount"] <= 0:
             self.facts.wrong(
-                "money", f"seat {seat} had {felt.rail[seat]} cents in the rail, {body['amount']} were collected"
+                "money", f"seat {seat} had {game.held.rail[seat]} cents in the rail, {body['amount']} were collected"
             )
-        felt.rail[seat] -= body["amount"]
+        game.held.rail[seat] -= body["amount"]
 
     def chips_sold(self, body: Body) -> None:
         in_chips(self.facts, body)
-        self.facts.game().give("chips", body["seat"], body["amount"])
+        self.facts.game().held.give("chips", body["seat"], body["amount"])
         self.drop += body["amount"]
 
     def float_moved(self, body: Body) -> None:

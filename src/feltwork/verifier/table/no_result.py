@@ -110,7 +110,7 @@ class NoResult:
         if reason == UNIT_FAULT and facts.conduct and game.book.spins:
             return spoilt(game, body["clause"]), game.area
         if reason == SECRET_LOST and self.draws.committed is not None:
-            if game.lying:
+            if game.layout:
                 facts.wrong("result", "a draw was given up, and not every wager had gone back")
             return [], game.area
         if facts.conduct and self._is_invalidated(body):

@@ -63,7 +63,7 @@ class Notices:
                 facts.wrong("notice", "players were sent away before the sign of closing had stood its time")
 
     def _is_raised(self, wager: str, sign: list[Any]) -> bool:
-        low, _, unit = self.facts.game().sign.get(wager, (0, None, 0))
+        low, _, unit = self.facts.game().signs.sign.get(wager, (0, None, 0))
         units_too = not self.facts.game().book.readings.chose("unit_change_notice", "false")
         return bool(sign[0] > low or (units_too and sign[2] > unit))
 
@@ -96,6 +96,6 @@ class Notices:
         """A player is told to go."""
         facts = self.facts
         seat = body["seat"]
-        if facts.seats.get(seat) != body["player"] or any(w.seat == seat for w in facts.game().lying.values()):
+        if facts.seats.get(seat) != body["player"] or any(w.seat == seat for w in facts.game().layout.values()):
             facts.wrong("seat", f"the player of seat {seat} could not be told to go")
         self.vacating.add(seat)

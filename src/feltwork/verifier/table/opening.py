@@ -5,11 +5,12 @@ from __future__ import annotations
 from feltwork.games.conduct import RULES
 from feltwork.games.registry import conduct_of
 from feltwork.verifier.table.books import book_of
+from feltwork.verifier.table.caches import Caches
 from feltwork.verifier.table.doubts import Doubts
 from feltwork.verifier.table.draws import Draws
 from feltwork.verifier.table.equipment import Equipment
 from feltwork.verifier.table.facts import Body, Facts, StoredBook
-from feltwork.verifier.table.game import Felt
+from feltwork.verifier.table.game import new_game
 from feltwork.verifier.table.limits import Limits
 from feltwork.verifier.table.notices import Notices
 from feltwork.verifier.table.standing import shows_limits
@@ -68,11 +69,11 @@ class Opening:
 
     def _not_on_sign(self) -> list[str]:
         """Wagers without a minimum and a maximum; by the other reading odds share that of their flat wager."""
-        felt = self.facts.game()
-        shown = {wager for wager, (low, high, _) in felt.sign.items() if low and high is not None}
-        if felt.book.readings.chose("odds_limits", "share_flat"):
-            shown |= {row.name for row in felt.book.wagers.values() if row.parent in shown}
-        return [wager for wager in felt.book.wagers if wager not in shown]
+        game = self.facts.game()
+        shown = {wager for wager, (low, high, _) in game.signs.sign.items() if low and high is not None}
+        if game.book.readings.chose("odds_limits", "share_flat"):
+            shown |= {row.name for row in game.book.wagers.values() if row.parent in shown}
+        return [wager for wager in game.book.wagers if wager not in shown]
 
     def begin(self, body: Body) -> None:
         """Find the book and the conduct that a table is opened under."""
@@ -85,7 +86,8 @@ class Opening:
             self.older_books.append(body["fingerprint"])
         sign = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
         rules = self._rules(body)
-        facts.state = Felt(book, body["chip"], sign=sign, award=body.get("max_award"), steps=steps, rules=rules)
+        caches = Caches(on=facts.caches, steps=steps)
+        facts.state = new_game(book, body["chip"], sign, body.get("max_award"), rules, caches)
         facts.conduct = conduct_of(
             body["book"],
             body["variant"],
@@ -116,7 +118,8 @@ class Opening:
 
     def closed(self, body: Body) -> None:
         facts, game = self.facts, self.facts.game()
-        if facts.seats or game.lying or any((*game.rail.values(), *game.tokens.values(), *game.checks.values())):
+        held = game.held
+        if facts.seats or game.layout or any((*held.rail.values(), *held.tokens.values(), *held.checks.values())):
             facts.wrong("order", "the table was closed with players or chips at it")
         facts.all_wrong("draw", self.draws.unrevealed())
         if self.equipment.pieces:

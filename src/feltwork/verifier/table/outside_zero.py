@@ -40,8 +40,8 @@ class OutsideZero:
         self.outside = {}
 
     def _on_zero(self, seat: int) -> int:
-        lying = self.facts.game().lying.get((seat, *ZERO))
-        return lying.stake if lying else 0
+        wager = self.facts.game().layout.get((seat, *ZERO))
+        return wager.stake if wager else 0
 
     def keep(self) -> None:
         """Chips come off the 0 inside first; none is outside that is not on the layout."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
+from feltwork.verifier.remembered import remembered
 from feltwork.verifier.table.lines import Apart, Line
 
 Moved = tuple[tuple[str, int], ...]
@@ -44,7 +44,7 @@ def expected(table: str, kind: str, body: dict[str, Any], lines: Sequence[Line] 
     return tuple(sorted([posting for posting in moved.items() if posting[1]]))
 
 
-@lru_cache(maxsize=4096, typed=True)
+@remembered(typed=True)
 def _put_down(table: str, seat: int, amount: int) -> Moved:
     """Most records of a log: chips go from the rail to the felt, whose account comes first."""
     return ((on_felt(table), amount), (rail(table, seat), -amount)) if amount else ()
@@ -138,7 +138,7 @@ LINED = (SETTLES - {"round-reversed"}) | {"wager-removed", "wagers-found-invalid
 """Events that carry lines of a settlement."""
 
 
-@lru_cache(maxsize=4096, typed=True)  # a seat that is true is not seat 1
+@remembered(typed=True)  # a seat that is true is not seat 1
 def purses(table: str, seat: int) -> tuple[str, str, str]:
     """The accounts of what a seat holds in chips, in checks and in tokens."""
     return f"seat/{table}/{seat}", f"checks/{table}/{seat}", f"tokens/{table}/{seat}"
@@ -160,7 +160,7 @@ def rail(table: str, seat: int) -> str:
     return purses(table, seat)[0]
 
 
-@lru_cache(maxsize=512)
+@remembered(512)
 def on_felt(table: str) -> str:
     return f"felt/{table}"
 

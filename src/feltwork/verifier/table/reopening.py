@@ -13,7 +13,7 @@ from typing import Any
 from feltwork.games.conduct import SCREEN_FAULT
 from feltwork.verifier.table.doubts import Doubts
 from feltwork.verifier.table.facts import Body, Facts, Follows, Round
-from feltwork.verifier.table.game import Felt
+from feltwork.verifier.table.game import GameState, travel
 from feltwork.verifier.table.history import History
 from feltwork.verifier.table.layout import Lot
 from feltwork.verifier.table.lines import Key, Line
@@ -97,30 +97,30 @@ LEAVES_THE_ROUND = frozenset(
 """After anything else the last round cannot be taken back."""
 
 
-def after_round(before: Felt, lines: Sequence[Line], result: object) -> Felt:
+def after_round(before: GameState, lines: Sequence[Line], result: object) -> GameState:
     """The table as the round left it, what players hold apart."""
     after = before.copy()
     _, moves = decided(before, symbol_of(before, result))
     for line in lines:
-        after.lying.pop(line.key, None)
-    after.travel(moves)
+        after.layout.pop(line.key, None)
+    travel(after, moves)
     after.round += 1
     return after
 
 
-def put_down_since(now: Felt, after: Felt) -> list[MovedChips]:
+def put_down_since(now: GameState, after: GameState) -> list[MovedChips]:
     found = []
-    for key, wager in now.lying.items():
+    for key, wager in now.layout.items():
         lots = [lot for lot in wager.lots if lot.round >= after.round]
         if lots:
             found.append(_moved(key, lots, sum(lot.commission for lot in lots)))
     return found
 
 
-def taken_up_since(now: Felt, after: Felt) -> list[MovedChips]:
+def taken_up_since(now: GameState, after: GameState) -> list[MovedChips]:
     found, refunds = [], now.book.readings.is_set("commission_refund_on_removal")
-    for key, wager in after.lying.items():
-        there = now.lying.get(key)
+    for key, wager in after.layout.items():
+        there = now.layout.get(key)
         left = [lot for lot in there.lots if lot.round < after.round] if there else []
         missing = wager.stake - sum(lot.amount for lot in left)
         if missing > 0:
@@ -177,7 +177,7 @@ class Reopening:
         """Have chips moved since the last round?"""
         self.owing = Counter[tuple[int, str]]()
         """What is owed of the round that was taken back, until it is settled again."""
-        self.to_square: tuple[Felt, list[Line], dict[int, str], tuple[int, ...]] | None = None
+        self.to_square: tuple[GameState, list[Line], dict[int, str], tuple[int, ...]] | None = None
         """The round that was taken back, where players had left since: squared with once it is settled again."""
         self.retaken: list[MovedChips] = []
         """What players had taken up since: it may come up again when the round is settled, with the same command."""
@@ -219,12 +219,14 @@ class Reopening:
         history.last = history.before = None
         self.round.thrown = True
 
-    def _lay_back(self, before: Felt, lines: list[Line], result: object, seats: dict[int, str], body: Body) -> None:
+    def _lay_back(
+        self, before: GameState, lines: list[Line], result: object, seats: dict[int, str], body: Body
+    ) -> None:
         facts = self.facts
-        felt, after = facts.game(), after_round(before, lines, result)
-        gone = sorted({seat for seat, _, _ in before.lying if facts.seats.get(seat) != seats.get(seat)})
-        back = put_down_since(felt, after)
-        again = [moved for moved in taken_up_since(felt, after) if moved[0][0] not in gone]
+        game, after = facts.game(), after_round(before, lines, result)
+        gone = sorted({seat for seat, _, _ in before.layout if facts.seats.get(seat) != seats.get(seat)})
+        back = put_down_since(game, after)
+        again = [moved for moved in taken_up_since(game, after) if moved[0][0] not in gone]
         for name, due in (("back", back), ("again", again)):
             if sorted(map(str, body.get(name, []))) != sorted(map(str, due)):
                 facts.wrong("reversal", f"chips moved since are told as {body.get(name)}, should be {due}")
@@ -239,38 +241,38 @@ class Reopening:
                 held[seat, CHECKS] += sign * checks
         self.owing = Counter()
         for (seat, of), cents in held.items():
-            left = felt.purse(of).get(seat, 0) + cents
+            left = game.held.purse(of).get(seat, 0) + cents
             if left < 0:
                 self.owing[seat, of] = -left
             if cents:
-                felt.give(of, seat, cents + max(0, -left))
+                game.held.give(of, seat, cents + max(0, -left))
         owed = {(seat, of): cents for seat, _, cents, of in body.get("owed", [])}
         if owed != dict(self.owing):
             facts.wrong("reversal", f"{owed} was booked as owed, should be {dict(self.owing)}")
-        felt.lying = {key: wager for key, wager in before.lying.items() if key[0] not in gone}
-        felt.area, felt.round, felt.results, felt.locks = before.area, before.round, before.results, before.locks
-        felt.closed, felt.lucky, felt.boost, felt.held = before.closed, before.lucky, before.boost, before.held
-        felt.buttons = {place: on for place, on in before.buttons.items() if place[0] not in gone}
-        felt.at_most = None
-        new = {seat: since for seat, since in felt.warned.items() if seat not in before.rail}
-        here = {seat: since for seat, since in before.warned.items() if seat in felt.rail and seat not in gone}
-        felt.warned = here | new
+        game.layout = {key: wager for key, wager in before.layout.items() if key[0] not in gone}
+        game.area, game.round, game.results, game.locks = before.area, before.round, before.results, before.locks
+        game.closed, game.lucky, game.boost, game.locked = before.closed, before.lucky, before.boost, before.locked
+        game.buttons = {place: on for place, on in before.buttons.items() if place[0] not in gone}
+        game.signs.at_most = None
+        new = {seat: since for seat, since in game.warned.items() if seat not in before.held.rail}
+        here = {seat: since for seat, since in before.warned.items() if seat in game.held.rail and seat not in gone}
+        game.warned = here | new
         self.retaken, self.retaken_by = list(again), facts.key
         self.to_square, self.squares = ((before, lines, seats, tuple(gone)) if gone else None), body["version"]
 
     def debt_repaid(self, body: Body) -> None:
         """As much as the player has again, of what was owed."""
         facts = self.facts
-        felt, place = facts.game(), (body["seat"], body["of"])
-        due = min(self.owing.pop(place, 0), felt.purse(body["of"]).get(body["seat"], 0))
+        game, place = facts.game(), (body["seat"], body["of"])
+        due = min(self.owing.pop(place, 0), game.held.purse(body["of"]).get(body["seat"], 0))
         if body["cents"] != due or due <= 0 or facts.seats.get(body["seat"]) != body["player"]:
             facts.wrong("money", f"{body['cents']} cents were repaid, should be {due}")
-        felt.give(body["of"], body["seat"], -body["cents"])
+        game.held.give(body["of"], body["seat"], -body["cents"])
 
     def check_owing(self) -> None:
         """What is owed of a round that was taken back is repaid by the same command, as far as there are chips."""
-        felt = self.facts.game()
-        left = {place: cents for place, cents in self.owing.items() if felt.purse(place[1]).get(place[0], 0)}
+        game = self.facts.game()
+        left = {place: cents for place, cents in self.owing.items() if game.held.purse(place[1]).get(place[0], 0)}
         if left:
             self.facts.wrong("money", f"{left} is owed of a round that was settled again, and was not repaid")
         self.owing = Counter()

@@ -11,7 +11,7 @@ from feltwork.verifier.table.calls import Calls
 from feltwork.verifier.table.dice import Hands
 from feltwork.verifier.table.draws import Draws
 from feltwork.verifier.table.facts import Body, Facts, Round
-from feltwork.verifier.table.game import Felt
+from feltwork.verifier.table.game import GameState, travel
 from feltwork.verifier.table.history import History
 from feltwork.verifier.table.lines import Key, Line
 from feltwork.verifier.table.lucky_ball import LuckyBall
@@ -47,10 +47,10 @@ class Results:
 
     def number(self, body: Body) -> None:
         facts, round_ = self.facts, self.round
-        felt = facts.game()
-        if not round_.thrown or not felt.closed:
+        game = facts.game()
+        if not round_.thrown or not game.closed:
             facts.wrong("order", "a number was entered, and no ball had been spun or no more bets not called")
-        if felt.lucky is not None and felt.boost is None and not self.lucky.screen_out:
+        if game.lucky is not None and game.boost is None and not self.lucky.screen_out:
             facts.wrong("order", "a number was entered before one of the Lucky Ball numbers was boosted")
         self._valid_spin(body)
         round_.entered, round_.caller = body["pocket"], facts.actor
@@ -77,36 +77,36 @@ class Results:
     def lit(self, body: Body) -> None:
         """The lights of a result that is about to be settled, or of its correction."""
         facts, round_ = self.facts, self.round
-        felt = facts.game() if round_.thrown else self.history.before
-        if felt is None or (round_.thrown and body["dice"] != round_.entered):
+        game = facts.game() if round_.thrown else self.history.before
+        if game is None or (round_.thrown and body["dice"] != round_.entered):
             facts.wrong("order", "areas were lit for no result")
             return
-        lying: dict[str, set[Selection]] = {}
-        for wager in felt.lying.values():
-            lying.setdefault(wager.row.name, set()).add(wager.state)
+        states: dict[str, set[Selection]] = {}
+        for wager in game.layout.values():
+            states.setdefault(wager.row.name, set()).add(wager.state)
         first, second = body["dice"]
-        lit = lit_areas(felt.book, felt.area_state, (first, second), lying)
+        lit = lit_areas(game.book, game.area_state, (first, second), states)
         # A book that was stored has its rows in another order.
         if sorted(map(str, map(list, lit))) != sorted(map(str, body["areas"])):
             facts.wrong("result", f"areas lit were {body['areas']}, should have been {lit}")
 
     def _end(self, stored: Sequence[Line], moves: dict[Key, int], area: int) -> None:
-        felt = self.facts.game()
-        lying, rail = felt.lying, felt.rail
+        game = self.facts.game()
+        layout, rail = game.layout, game.held.rail
         for line in stored:
             seat = line.seat
-            if lying.pop((seat, line.wager, line.on), None) is None:
+            if layout.pop((seat, line.wager, line.on), None) is None:
                 continue
             if line.apart is None:
                 rail[seat] = rail.get(seat, 0) + line.winnings + line.returned + line.commission
             else:
-                felt.credit(line)
+                game.held.credit(line)
         if moves:
-            felt.travel(moves)
-        felt.area = area
+            travel(game, moves)
+        game.area = area
         if not area:
-            felt.locks = frozenset()
-        felt.next_round()
+            game.locks = frozenset()
+        game.next_round()
         self.begin_next()
 
     def round_over(self) -> None:
@@ -171,7 +171,7 @@ class Results:
         if game.book.house.needs_close and not game.closed:
             facts.wrong("order", "a round was settled and no more bets had not been called")
 
-    def _as_decided(self, game: Felt, symbol: int, body: Body) -> tuple[list[Line], dict[Key, int]]:
+    def _as_decided(self, game: GameState, symbol: int, body: Body) -> tuple[list[Line], dict[Key, int]]:
         """Hold lines, moves, area and warnings against the rows; the lines and moves that count."""
         facts, stored = self.facts, self.facts.lines
         lines, moved = decided(game, symbol)
@@ -186,14 +186,14 @@ class Results:
             facts.wrong("lines", f"seats {body['warned']} were warned, should be {warned_now(game, lines)}")
         return stored, moves
 
-    def _remember(self, game: Felt, stored: list[Line], result: object) -> None:
+    def _remember(self, game: GameState, stored: list[Line], result: object) -> None:
         """Keep the round, in case it is taken back or set right."""
         history, version = self.history, self.facts.version
         history.before, history.last = game.copy(), (version, (stored, result))
         self.hands.given_on = False
         history.past[version] = (history.before, stored, dict(self.facts.seats))  # until it is taken back
         for seat in self.terminals.faulty:
-            mine = [(game.lying[line.key], line) for line in stored if line.seat == seat and line.key in game.lying]
+            mine = [(game.layout[line.key], line) for line in stored if line.seat == seat and line.key in game.layout]
             paid = sum(line.winnings + line.returned + line.commission for _, line in mine)
             history.contested[seat, version] = sum(lay.stake + lay.commission for lay, _ in mine) - paid
         if len(history.past) > MOST_ROUNDS:
@@ -204,4 +204,4 @@ class Results:
         self.round.begin_next()
         self.round.off_table = False
         self.calls.begin_next()
-        self.hands.begin_next(bool(self.facts.game().lying))
+        self.hands.begin_next(bool(self.facts.game().layout))

@@ -114,12 +114,13 @@ class Roles:
 
     def _with(self, powers: tuple[Act, ...], conduct: Conduct) -> frozenset[str]:
         """The roles that have one of these powers; whoever stands in for a dealer has a dealer's."""
-        if powers not in self.roles:
+        found = self.roles.get(powers) if self.facts.caches else None
+        if found is None:
             roles = {role for what in powers if what in conduct.powers for role in conduct.powers[what].roles}
             if roles & {"dealer", "stickperson"} and conduct.stands_in is not None:
                 roles |= set(conduct.stands_in.roles)
-            self.roles[powers] = frozenset(roles)
-        return self.roles[powers]
+            found = self.roles[powers] = frozenset(roles)
+        return found
 
     def _powers(self, kind: str, body: Body, usual: tuple[Act, ...], conduct: Conduct) -> tuple[Act, ...]:
         """The powers behind an event, where they depend on what kind of round or notice it is."""

@@ -49,10 +49,10 @@ class Seats:
         self.cards.needs_person(player)
         self._fits(seat, player)
         facts.seats[seat] = player
-        felt = facts.game()
-        felt.rail[seat] = 0
+        game = facts.game()
+        game.held.rail[seat] = 0
         if player in self.warned:
-            felt.warned[seat] = felt.results
+            game.warned[seat] = game.results
 
     def own(self, body: Body) -> None:
         seat, player = body["seat"], body["player"]
@@ -81,14 +81,14 @@ class Seats:
         facts, game, seat = self.facts, self.facts.game(), body["seat"]
         self.own(body)
         self.asked_for(body)
-        held = game.rail.get(seat) or game.tokens.get(seat) or game.checks.get(seat)
-        if held or seat in self.cards.inserted or any(wager.seat == seat for wager in game.lying.values()):
+        held = game.held.rail.get(seat) or game.held.tokens.get(seat) or game.held.checks.get(seat)
+        if held or seat in self.cards.inserted or any(wager.seat == seat for wager in game.layout.values()):
             facts.wrong("seat", f"seat {seat} was left with chips on the table")
         if game.warned.pop(seat, None) is not None and game.book.readings.chose("warning_expiry", "day"):
             self.warned |= {body["player"]}
         facts.seats.pop(seat, None)
         self.terminals.faulty.pop(seat, None)
-        game.rail.pop(seat, None)
+        game.held.rail.pop(seat, None)
         self.limits.no_longer_own(seat, game.book.wagers)
         self.tokens.terms.pop(seat, None)
         self.colours.no_longer_there(seat)

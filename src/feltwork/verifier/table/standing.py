@@ -114,6 +114,7 @@ class Standing:
 
     def watch(self) -> None:
         unusual = self.facts.status != "open" or self.suspended or self.notices.closing is not None
+        unusual = unusual or not self.facts.caches
         self.watched = bool(
             unusual or self.terminals.faulty or self.notices.vacating or self.round.closes_at is not None
         )
@@ -161,7 +162,7 @@ class Standing:
         credits_only = facts.conduct is not None and bool(facts.conduct.meters)
         if kind == "seat-taken" or (kind == "bought-in" and credits_only):
             facts.wrong("order", f"the table was about to close, and {kind!r} happened")
-        elif self.notices.closing_stood() and (kind in ADDS or (kind == "bets-opened" and not facts.game().lying)):
+        elif self.notices.closing_stood() and (kind in ADDS or (kind == "bets-opened" and not facts.game().layout)):
             facts.wrong("order", f"the table's closing time had come, and {kind!r} happened")
 
     def stopped(self, body: Body) -> None:

@@ -21,7 +21,7 @@ from feltwork.wagers.row import Cap, Commission, Frozen, Of, Units, Wager, Windo
 
 
 @dataclass(frozen=True)
-class Tabled:
+class StoredShape:
     """A shape that is a table: ``table[working][area][state][symbol]``."""
 
     alphabet: str
@@ -74,7 +74,7 @@ def rebuilt(data: Mapping[str, Any]) -> Book:
             for result, clause, odds, leg in entry["arms"]
         )
         states = tuple(map(_selection, entry["states"]))
-        shapes[entry["wager"]][on] = Tabled(entry["alphabet"], states, areas, arms, entry["table"], on)
+        shapes[entry["wager"]][on] = StoredShape(entry["alphabet"], states, areas, arms, entry["table"], on)
     return Book(
         data["book"],
         data["book"],

@@ -52,14 +52,14 @@ class Terminals:
 
     def voided(self, body: Body) -> None:
         facts = self.facts
-        felt, stored = facts.game(), facts.lines
+        game, stored = facts.game(), facts.lines
         seats = {line.seat for line in stored}
         everywhere = self._all_void(body)
         if not everywhere and (self.round.thrown or not self._unconfirmed_seats(body) >= seats or len(seats) > 1):
             facts.wrong("lines", f"nothing had made the wagers of seats {sorted(seats)} void")
-        lying = [w for w in felt.lying.values() if everywhere or w.seat in seats]
+        void = [w for w in game.layout.values() if everywhere or w.seat in seats]
         due = in_order(
-            Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission, kept(w, w.stake)) for w in lying
+            Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission, kept(w, w.stake)) for w in void
         )
         facts.same_lines(due, stored)
         pay_back(facts.game(), stored)

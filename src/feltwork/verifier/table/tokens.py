@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from feltwork.verifier.table.amounts import all_of, has, in_chips
 from feltwork.verifier.table.facts import Body, Facts
-from feltwork.verifier.table.holdings import all_of, has, in_chips
 
 
 class Tokens:
@@ -31,7 +31,7 @@ class Tokens:
         if self.terms.get(seat, terms) != terms and has(facts.game(), "tokens", seat):
             facts.wrong("voucher", f"seat {seat} had tokens in play that came with other conditions")
         self.terms[seat] = terms
-        facts.game().give("tokens", seat, body["amount"])
+        facts.game().held.give("tokens", seat, body["amount"])
 
     def _for_its_player(self, body: Body) -> None:
         """From rules 2 on a voucher is its player's, and for this game; the cage holds it against its issue."""
@@ -52,7 +52,7 @@ class Tokens:
         if conduct and (not conduct.oral_changes or conduct.rules == 1 or body["clause"] != conduct.oral_into_chips):
             facts.wrong("voucher", "a voucher was turned into chips at a table that does not do so")
         self._for_its_player(body)
-        facts.game().give("chips", body["seat"], body["amount"])
+        facts.game().held.give("chips", body["seat"], body["amount"])
         self.changed = (facts.key, body)
 
     def is_placed(self, kind: str, body: Body) -> None:

@@ -21,9 +21,9 @@ class Turns:
         facts = self.facts
         if facts.conduct is None or not facts.conduct.line:
             return False
-        felt = facts.game()
+        game = facts.game()
         for name in facts.conduct.line:
-            there = felt.lying.get((seat, name, None))
+            there = game.layout.get((seat, name, None))
             if there is not None and there.stake >= self._shooting_value(name, facts.conduct):
                 return True
         return False
@@ -33,7 +33,7 @@ class Turns:
         another."""
         if not conduct.no_shooter or conduct.rules < 2:
             return 0
-        sign = self.facts.game().sign.get(wager)
+        sign = self.facts.game().signs.sign.get(wager)
         return self.shooting if self.shooting is not None else sign[0] if sign else 0
 
     def lacks_line(self, shooter: int, conduct: Conduct) -> bool:
@@ -50,7 +50,7 @@ class Turns:
         anybody = (last is None and not conduct.opening_needs_line) or not conduct.next_needs_line
         turn = [seat for seat in seats if anybody or self.has_line(seat)]
         asked = next((seat for seat in turn if seat not in self.hands.turned_down), None)
-        felt = self.facts.game()
-        if asked is None and not (felt.lying and not felt.book.readings.chose("house_throw", "false")):
+        game = self.facts.game()
+        if asked is None and not (game.layout and not game.book.readings.chose("house_throw", "false")):
             return turn[0] if turn else None  # all round again
         return asked

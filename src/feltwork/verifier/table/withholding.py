@@ -18,12 +18,12 @@ class Withholding:
 
     def withheld(self, body: Body) -> None:
         facts = self.facts
-        felt, seat = facts.game(), body["seat"]
+        game, seat = facts.game(), body["seat"]
         if body["case"] != facts.version or facts.seats.get(seat) != body["player"]:
             facts.wrong("money", "a case is numbered by its event and names the player of the seat")
-        if not 0 < body["amount"] <= felt.rail.get(seat, 0):
-            facts.wrong("money", f"{body['amount']} cents were withheld of {felt.rail.get(seat, 0)}")
-        felt.rail[seat] = felt.rail.get(seat, 0) - body["amount"]
+        if not 0 < body["amount"] <= game.held.rail.get(seat, 0):
+            facts.wrong("money", f"{body['amount']} cents were withheld of {game.held.rail.get(seat, 0)}")
+        game.held.rail[seat] = game.held.rail.get(seat, 0) - body["amount"]
         self.kept[body["case"]] = (body["player"], body["amount"])
 
     def released(self, body: Body) -> None:
@@ -34,4 +34,4 @@ class Withholding:
         if body["seat"] is not None:
             if facts.seats.get(body["seat"]) != player:
                 facts.wrong("seat", f"{player!r} does not sit in seat {body['seat']}")
-            facts.game().rail[body["seat"]] += body["amount"]
+            facts.game().held.rail[body["seat"]] += body["amount"]
